@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace ludex {
+
+/// Who won, by seat. `unknown`: nothing written or not understood; `asked`: "?" was written.
+/// Stored: never renumber.
+enum class Winner : std::uint8_t {
+  unknown = 0,
+  first = 1,
+  second = 2,
+  draw = 3,
+  void_game = 4,
+  asked = 5
+};
+
+/// How a game was won. Stored: never renumber.
+enum class WinBy : std::uint8_t {
+  unknown = 0,
+  resign = 1,
+  score = 2,
+  time = 3,
+  forfeit = 4,
+  illegal = 5,
+  declaration = 6,
+  mate = 7,
+  connection = 8,
+  repetition = 9,
+  impasse = 10,
+  max_moves = 11,
+};
+
+/// Where a result was taken from. Stored: never renumber.
+enum class ResultFrom : std::uint8_t {
+  none = 0,
+  written = 1,
+  end_mark = 2,
+  summary = 3,
+  resignation = 4,
+  replay = 5,
+};
+
+/// A result in words of the seats. `margin` in points, only with WinBy::score, never 0.
+struct GameResult {
+  Winner winner = Winner::unknown;
+  WinBy by = WinBy::unknown;
+  std::optional<double> margin;
+  ResultFrom from = ResultFrom::none;
+  friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+/// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
+/// "?"; empty where unknown (NULL in the views).
+[[nodiscard]] std::string to_text(const GameResult& result);
+/// "resign", "score", ...; empty for unknown.
+[[nodiscard]] std::string win_by_name(WinBy by);
+[[nodiscard]] std::string result_from_name(ResultFrom from);
+
+}  // namespace ludex

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// What is wrong with a record, a game or a stream. Stored: never renumber.
+/// 1-99 the text of a record, 100-199 values, 200-299 replay, 300-399 streams.
+enum class ProblemKind : std::uint16_t {
+  unclosed_record = 1,    // ended by the next record, or by the end of the stream
+  no_node = 2,            // a record without any node: a reject
+  record_too_large = 3,   // over the limit for parsing: a reject, its text is kept
+  nesting_too_deep = 4,   // variations nested beyond the limit: a reject
+  missing_semicolon = 5,  // "(" not followed by ";"
+  stray_text = 6,         // bytes inside a record that belong to no property
+  property_without_value = 7,
+  duplicate_property = 8,  // twice in one node
+  lower_case_ident = 9,    // FF[3] long names, or worse
+  unescaped_bracket = 10,  // a "]" inside a value that does not end it (Little Golem)
+  too_many_nodes = 11,     // over the limit of plies: a reject
+  nul_byte = 12,
+  empty_record = 13,
+  bad_syntax = 14,  // the format's own grammar is broken (CGP, CSA, GCG)
+
+  bad_charset = 100,    // bytes valid in no charset tried: kept visible
+  wrong_charset = 101,  // the declared charset does not fit the bytes
+  unknown_charset = 102,
+  bad_date = 103,
+  bad_result = 104,
+  bad_komi = 105,
+  bad_handicap = 106,
+  bad_size = 107,
+  bad_number = 108,
+  bad_point = 109,
+  assumed_minutes = 110,     // TM without FF taken as minutes
+  misplaced_property = 111,  // root property below the root, setup beside a move, ...
+  bad_rank = 112,
+  bad_time = 113,
+  unknown_game = 114,
+
+  occupied_point = 200,
+  suicide = 201,
+  ko = 202,
+  off_board = 203,
+  setup_and_move = 204,
+  several_moves = 205,    // more than one move in a node
+  impossible_move = 206,  // replay of this line stops here
+  too_many_plies = 207,
+
+  damaged_stream = 300,  // cut or corrupt: the stream ends here
+  unreadable = 301,
+  not_a_record = 302,  // bytes that no known format explains
+};
+
+/// The stable name of a kind, as the views print it: "unclosed_record", ...
+[[nodiscard]] std::string_view problem_name(ProblemKind kind);
+
+/// One thing that is wrong, and where.
+struct Problem {
+  ProblemKind kind;
+  std::int32_t ply = -1;           ///< -1 where no position is concerned
+  std::uint64_t offset_bytes = 0;  ///< in the record's text
+  std::string message;             ///< may be empty: the name of the kind says it all
+  friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+}  // namespace ludex

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ludex {
+
+/// Values of game info other than dates and results. All take valid, unescaped UTF-8, never throw,
+/// and give nothing where the text is not understood.
+
+/// KM in points: "6.5", "6,5", "5 1/2", `6目半`, `黑贴3又3/4子`, "Reverse, 20p". Servers'
+/// hundredths (550, 650, 700, 750) and hundredths of Chinese stones (275, 325, 350, 375) are
+/// brought to points; so is a quarter count (2.75, `2¼`, and 214 for 2 1/4), which can only be
+/// Chinese stones.
+[[nodiscard]] std::optional<double> parse_komi(std::string_view utf8);
+
+/// HA in stones: "4", "4 stones", `让二子`, `对子` (even: 0). `先` alone names no number of stones.
+[[nodiscard]] std::optional<int> parse_handicap(std::string_view utf8);
+
+/// In which unit a TM without one is written. FF[1] counts minutes. A record without FF is FF[1] by
+/// the text, but most are not: up to 600 is taken as minutes, more as seconds.
+enum class TimeUnit { seconds, minutes, minutes_if_small };
+
+struct TimeLimit {
+  std::optional<double> seconds;
+  bool assumed_minutes = false;  ///< only TimeUnit::minutes_if_small: the unit was a guess
+};
+
+/// TM, the main time: "1800", "90 min", "1h 30m", "9 hours each", `1時間30分`, "40:00(5x1:00)",
+/// "1:00:00+5:00/30".
+[[nodiscard]] TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit);
+
+/// BR, WR as one order: 30k = -30 ... 1k = -1, 1d = 1 ... 10d = 10, 1p = 101 ... 10p = 110.
+/// "9p", "P9", "5 dan", `四段`, `初段`, `18级`, "5d?", "18k*"; fractions of a kyu are dropped.
+[[nodiscard]] std::optional<int> parse_rank_order(std::string_view utf8);
+
+/// A rating in place of a rank: "2345", "[1500?]", "1362*". 100 to 9999.
+[[nodiscard]] std::optional<double> parse_rating(std::string_view utf8);
+
+/// SZ: "19", "7:8" (columns:rows), also "19x19". Nothing outside [1, 52].
+[[nodiscard]] std::optional<BoardSize> parse_board_size(std::string_view utf8);
+
+/// GM: its number, or a game's name in words ("game of go"). A text that names no game known here
+/// is GameType{0}.
+[[nodiscard]] GameType parse_game_type(std::string_view utf8);
+
+}  // namespace ludex

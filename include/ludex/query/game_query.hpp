@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ludex/query/filters.hpp"
+#include "ludex/query/id_set.hpp"
+#include "ludex/query/position_search.hpp"
+#include "ludex/store/database.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace ludex {
+
+/// What filters found.
+struct FoundGames {
+  IdSet games;
+  /// All hits of the first position asked for in these games, by game and ply.
+  std::vector<PositionHit> hits;
+  /// Games that would be among them if they had a date.
+  std::int64_t undated = 0;
+};
+
+inline constexpr std::int64_t kAllGames = std::numeric_limits<std::int64_t>::max();
+
+/// Finds the games that filters mean.
+/// \param max_games  the search may stop when it has so many, those with the smallest ids.
+/// \throws UsageError for filters that make no sense (check(), `where`, words).
+/// Cost: filters are evaluated over columns, 1 M games in some 10 ms; external ids, `where` and
+/// some properties read a row for each game that the other filters leave.
+[[nodiscard]] FoundGames find_games(Database& database, const GameFilters& filters,
+                                    std::int64_t max_games = kAllGames);
+
+}  // namespace ludex

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+
+/// A set of row ids as bits: 128 KiB for a million games, whatever is in it.
+class IdSet {
+ public:
+  IdSet() = default;
+
+  /// \pre id >= 0. Grows as needed.
+  void insert(std::int64_t id) {
+    const std::size_t word = static_cast<std::size_t>(id) / 64;
+    if (word >= words_.size()) words_.resize(word + 1 + words_.size() / 2);
+    words_[word] |= bit(id);
+  }
+  void erase(std::int64_t id) {
+    if (contains(id)) words_[static_cast<std::size_t>(id) / 64] &= ~bit(id);
+  }
+  [[nodiscard]] bool contains(std::int64_t id) const {
+    const std::size_t word = static_cast<std::size_t>(id) / 64;
+    return word < words_.size() && (words_[word] & bit(id)) != 0;
+  }
+  [[nodiscard]] bool empty() const { return next(0) < 0; }
+  [[nodiscard]] std::int64_t count() const {
+    std::int64_t sum = 0;
+    for (const std::uint64_t word : words_) sum += std::popcount(word);
+    return sum;
+  }
+
+  /// The smallest member that is not below `id`; -1 if there is none. \pre id >= 0
+  [[nodiscard]] std::int64_t next(std::int64_t id) const;
+  /// Whether a member lies in [first, last].
+  [[nodiscard]] bool any_in(std::int64_t first, std::int64_t last) const {
+    const std::int64_t member = next(first < 0 ? 0 : first);
+    return member >= 0 && member <= last;
+  }
+
+  IdSet& operator&=(const IdSet& other);
+  IdSet& operator|=(const IdSet& other);
+
+  /// All members, ascending.
+  [[nodiscard]] std::vector<std::int64_t> members() const;
+
+ private:
+  static std::uint64_t bit(std::int64_t id) { return std::uint64_t{1} << (id % 64); }
+
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ludex/replay/position.hpp"
+#include "ludex/replay/query_position.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// What `--game` and `--size` say about a position's text.
+struct PositionTextOptions {
+  std::optional<GameType> game;
+  std::optional<BoardSize> size;
+};
+
+/// Reads a position as DESIGN.md section 7 writes it: a full CGP line; its first field alone;
+/// `sgf:AB[dd]AW[pq]SZ[19]` (also AE, PL, compressed lists); `moves:dd pq ...` (captures executed).
+/// A bare placement needs options.game; sgf: and moves: are go on 19x19 unless told otherwise.
+/// \throws UsageError naming row and width, or field, of what is malformed.
+[[nodiscard]] QueryPosition parse_position(std::string_view text,
+                                           const PositionTextOptions& options = {});
+
+/// The one canonical CGP line of a position, without line end: maximal runs of empty points, rows
+/// from the top, captures and racks of the player to move first, `gm` and `pl`.
+[[nodiscard]] std::string to_cgp(const Position& position);
+
+/// A diagram for a terminal, lines ended by "\n": coordinates A, B, ... without I, rows counted
+/// from the bottom, star points, the last move between round brackets. UTF-8, or ASCII (X black).
+[[nodiscard]] std::string draw(const Position& position, bool ascii = false);
+
+}  // namespace ludex

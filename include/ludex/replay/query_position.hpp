@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ludex/core/position_key.hpp"
+#include "ludex/replay/orientation.hpp"
+#include "ludex/replay/position.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ludex {
+
+/// `--orientation`: which symmetries a hit may show. `mirror` adds the left-right one in games
+/// whose rules do not know it (shogi); elsewhere it is `any`.
+enum class OrientationMode : std::uint8_t { any, exact, mirror };
+
+/// How a query lies on a game's position.
+struct Match {
+  Orientation orientation = Orientation::identity;  ///< query onto game
+  bool colors_swapped = false;
+  friend bool operator==(const Match&, const Match&) = default;
+};
+
+/// A position that somebody looks for.
+struct QueryPosition {
+  Position position;
+  std::optional<Player> to_move;  ///< counts only where it was given
+  OrientationMode orientation = OrientationMode::any;
+  bool swap_colors = false;  ///< also with the colours exchanged
+
+  /// Keys under which matching positions are filed; sorted, none twice. A key is no proof: match().
+  /// \throws UsageError for a game whose positions are not indexed.
+  [[nodiscard]] std::vector<KeyRange> key_ranges() const;
+
+  /// How the query fits, if it does: the first orientation in the order of the enum, colours as
+  /// they are before colours exchanged.
+  [[nodiscard]] std::optional<Match> match(const Position& found) const;
+
+  /// A move in the game where `match` was found, as seen on the query's board; and back.
+  [[nodiscard]] Move to_query(const Move& move, const Match& match) const;
+  [[nodiscard]] Move to_game(const Move& move, const Match& match) const;
+
+  /// Of the moves that a symmetry fixing the query maps onto `move`, the first in reading order.
+  /// Only `move` itself if the orientation is exact.
+  [[nodiscard]] Move first_equivalent(const Move& move) const;
+
+ private:
+  [[nodiscard]] std::vector<Orientation> allowed() const;
+  [[nodiscard]] bool has_player_of(const Position& found, const Match& match) const;
+  [[nodiscard]] bool lies_on(const Position& found, const Match& match) const;
+};
+
+}  // namespace ludex

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+#include "ludex/core/problem.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+
+/// A game's moves, packed: 16-bit operations from which every position of every line comes back
+/// without the text. Stored in the database (table move_block): a new meaning of a bit pattern
+/// needs a new script version.
+///
+/// An operation is `kind << 13 | argument`:
+///   kind 0, 1  move of the first / second player: argument = point (row * width + column)
+///   kind 2     see ScriptMark (passes, null moves, ends of nodes, branches, ...)
+///   kind 3     put a first player's stone on a point, without capturing (setup)
+///   kind 4     put a second player's stone
+///   kind 5     clear a point
+///   kind 6, 7  free for games that need more
+/// A `move`, a pass and a null move each end a ply (a position is born) unless ScriptMark::quiet
+/// stands before it. Setup changes become a position at the move of their node, or at
+/// ScriptMark::position. An empty script, and one whose first operation ends a ply or is a branch,
+/// has an implied empty position as ply 0. PL after a position, before any change, belongs to it.
+namespace script {
+enum Kind : std::uint16_t {
+  first_move = 0,
+  second_move = 1,
+  mark = 2,
+  add_first = 3,
+  add_second = 4,
+  clear = 5
+};
+enum Mark : std::uint16_t {
+  position = 0,  // the setup since the last position is a position of its own
+  first_pass = 1,
+  second_pass = 2,
+  first_null = 3,  // a move that changes nothing (off the board); still a ply
+  second_null = 4,
+  quiet = 5,          // the next move does not end a ply: it stands in the root, or another move
+                      // of the same node follows
+  first_to_play = 6,  // PL
+  second_to_play = 7,
+  branch = 8,  // the two operations after it: ply (low 16 bits, high 16 bits) to go back to
+};
+constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
+  return static_cast<std::uint16_t>(kind << 13 | argument);
+}
+constexpr Kind kind_of(std::uint16_t operation) { return static_cast<Kind>(operation >> 13); }
+constexpr std::uint16_t argument_of(std::uint16_t operation) { return operation & 0x1FFF; }
+inline constexpr int kScriptVersion = 1;
+}  // namespace script
+
+/// What replaying a game's nodes gave. Reused from game to game.
+struct ReplayScript {
+  std::vector<std::uint16_t> ops;
+  std::uint32_t main_positions = 0;   ///< plies 0 .. main_positions-1 are the main line
+  std::uint32_t total_positions = 0;  ///< with all variations
+  std::uint32_t moves = 0;            ///< on the main line, as played, passes included
+  std::uint32_t branches = 0;         ///< lines beside the main one
+  std::int32_t first_illegal_ply = -1;
+  std::vector<Problem> problems;
+
+  void clear() {
+    ops.clear();
+    problems.clear();
+    main_positions = total_positions = moves = branches = 0;
+    first_illegal_ply = -1;
+  }
+};
+
+}  // namespace ludex

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ludex {
+
+/// The record formats that streams are split by.
+enum class Format : std::uint8_t { sgf };
+
+/// The name used by `--format`; "sgf".
+[[nodiscard]] std::optional<Format> find_format(std::string_view name);
+
+/// What a stream holds, by its first bytes, and only where they say nothing by its name's ending.
+/// \param head  the first bytes of the stream, some 64 KiB or all of it.
+/// \returns none for a stray file of another kind.
+[[nodiscard]] std::optional<Format> detect_format(std::string_view head, std::string_view name);
+
+}  // namespace ludex

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "ludex/split/record_sink.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace ludex {
+
+/// Cuts a stream of SGF bytes into the text of single game trees.
+///
+/// A record starts at "(" + optional bytes <= 0x20 + ";", and also where the ";" is missing but the
+/// next thing is plainly a header: a known root or game-info property with its value, followed by
+/// another property or a node. It ends at the ")" that closes it. Brackets and escapes are known,
+/// moves are not: `C[a ) here]` does not end a record. What lies between records is junk, whatever
+/// brackets it holds.
+///
+/// An unclosed record ends before a "(" that starts a line and
+/// - stands outside a value, and whose first node holds a root-only property (FF GM SZ CA AP)
+///   within 64 KiB; or
+/// - stands inside a value that was never closed: "(;FF[4]GM[" - a root-only property right after
+///   the ";", with a plain value of one line and up to 64 bytes whose "]" is not escaped, and then
+///   another property. (A game quoted in a well-formed comment has "\]" there.)
+///
+/// Bytes >= 0x80: a record that is valid UTF-8 is read byte by byte. Any other is read in two ways
+/// at once, byte by byte and pair-aware (inside values a lead byte 0x81-0xFE protects the byte
+/// after it). Wherever just one of them ends a value, what follows the "]" decides which was wrong;
+/// the reading with fewer faults is kept, among equals the one that closes.
+/// UTF-16 is recognised by the zero bytes around "(;", with and without byte order mark.
+///
+/// Chunks may end anywhere. The records depend on the bytes alone, and from the end of a record on
+/// only on what follows: a splitter made with that offset goes on with the same records.
+/// One object per stream, one thread; holds at most about max_record_bytes + 64 KiB; longer records
+/// come in pieces. Cost: linear; see bench/split_bench.cpp.
+class SgfSplitter {
+ public:
+  /// \param start_offset_bytes  where in the stream the first byte fed stands
+  explicit SgfSplitter(std::uint64_t start_offset_bytes = 0,
+                       std::size_t max_record_bytes = 16 * 1024 * 1024);
+  ~SgfSplitter();
+  SgfSplitter(SgfSplitter&&) noexcept;
+  SgfSplitter& operator=(SgfSplitter&&) noexcept;
+
+  /// Gives `sink` what ends inside `chunk`, in stream order. Views are valid during the call only.
+  void feed(std::string_view chunk, RecordSink& sink);
+
+  /// Ends the stream. A record still open is given as it is, marked unclosed.
+  void finish(RecordSink& sink);
+
+ private:
+  class Machine;
+  std::unique_ptr<Machine> machine_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+inline constexpr std::int64_t kGamesPerMoveBlock = 256;
+
+/// Reads packed scripts (replay/replay_script.hpp) by game id; keeps the last block at hand, so
+/// games asked for in ascending order cost one read for 256 of them.
+class GameScripts {
+ public:
+  explicit GameScripts(SQLite::Database& sql);
+  /// Empty for an unknown game or one without positions. Valid until the next call.
+  [[nodiscard]] std::span<const std::uint16_t> script(GameId game);
+
+ private:
+  SQLite::Statement select_;
+  std::int64_t block_ = -1;
+  std::string data_;
+  std::vector<std::uint16_t> ops_;
+};
+
+/// The layout of a block: u16 number of games; u32 end of each script in operations; the
+/// operations.
+[[nodiscard]] std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts);
+
+}  // namespace ludex

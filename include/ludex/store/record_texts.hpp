@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// Reads the text of records; keeps the last block unpacked, so records asked for in ascending
+/// order cost one decompression for some hundred of them.
+class RecordTexts {
+ public:
+  explicit RecordTexts(SQLite::Database& sql);
+  ~RecordTexts();
+
+  /// Byte for byte as found. \throws DatabaseError: unknown record, kept without text, damaged.
+  [[nodiscard]] std::string text(RecordId record);
+  /// The same in pieces, for records of any size: memory for one block only.
+  void for_each_piece(RecordId record, const std::function<void(std::string_view)>& piece);
+
+ private:
+  const std::string& load_block(std::int64_t block);
+
+  SQLite::Statement select_record_;
+  SQLite::Statement select_block_;
+  std::int64_t block_ = -1;
+  std::string data_;
+};
+
+}  // namespace ludex

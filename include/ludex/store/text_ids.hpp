@@ -1,0 +1,28 @@
+#pragma once
+
+namespace ludex {
+
+/// Kinds of rows in the table `name`. Stored: never renumber.
+enum class NameKind : int { player = 1, event = 2, place = 3, round = 4 };
+
+/// Kinds of rows in the table `phrase`. Stored: never renumber.
+enum class PhraseKind : int {
+  game_name = 1,
+  annotator = 2,
+  rules = 3,
+  published_in = 4,
+  entered_by = 5,
+  application = 6,
+  overtime = 7,
+  time_limit = 8,
+  opening = 9,
+  rank = 10,
+  properties = 11,
+  charset = 12,
+  team = 13,
+  lexicon = 14,
+  variant = 15,
+  board_name = 16,
+};
+
+}  // namespace ludex

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ludex/core/error.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ludex::cli {
+
+/// Nobody reads standard output any more (`| head`): the program ends quietly.
+class OutputClosed : public Error {
+ public:
+  OutputClosed() : Error("standard output was closed") {}
+};
+
+/// Where results go: standard output or a file. One thread; holds at most 256 KiB.
+class ByteOutput {
+ public:
+  /// Standard output.
+  ByteOutput();
+  /// A file, written anew, packed if its name ends in .gz, .bz2, .xz or .zst. "-": standard output.
+  /// \throws Error if it cannot be written.
+  explicit ByteOutput(const std::string& path);
+  /// Throws away what close() has not written.
+  ~ByteOutput();
+  ByteOutput(ByteOutput&&) noexcept;
+  ByteOutput& operator=(ByteOutput&&) noexcept;
+
+  /// \throws Error if the disk is full, OutputClosed if nobody reads.
+  void write(std::string_view bytes);
+  /// Everything given so far becomes visible, where the packing allows. \throws like write().
+  void flush();
+  /// Ends the output; must be called, or the end is missing. \throws like write().
+  void close();
+
+  /// Whether a person reads it.
+  [[nodiscard]] bool is_terminal() const;
+  /// Columns of the terminal; 0 where it is none.
+  [[nodiscard]] std::size_t terminal_columns() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ludex::cli

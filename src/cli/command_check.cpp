@@ -1,0 +1,216 @@
+#include "cli/byte_output.hpp"
+#include "cli/command.hpp"
+#include "cli/message.hpp"
+#include "cli/options.hpp"
+#include "cli/problem_rule.hpp"
+#include "cli/record_check.hpp"
+#include "cli/text_place.hpp"
+#include "cli/text_width.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/source/source_list.hpp"
+#include "ludex/source/source_reader.hpp"
+#include "ludex/split/format.hpp"
+#include "ludex/split/sgf_splitter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ludex::cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Prints each place where a record breaks its format or the rules of its game: source, line,\n"
+    "column (in bytes), the rule, and an excerpt. Nothing is stored.\n"
+    "Examples:\n"
+    "  ludex check games.sgf\n"
+    "  ludex check archive.tar.gz | grep 'FF\\[4\\], DT'\n"
+    "Exit status: 0 clean, 1 something is wrong with a record, 2 wrong command line, 3 a source "
+    "could\n"
+    "not be read.";
+
+constexpr std::size_t kChunkBytes = 256 * 1024;
+
+struct Options {
+  std::vector<std::string> sources;
+  std::string charset;
+};
+
+struct Counts {
+  std::uint64_t records = 0;
+  std::uint64_t records_with_findings = 0;
+  std::uint64_t findings = 0;
+  std::uint64_t skipped_files = 0;
+  bool failed = false;
+};
+
+/// Follows one stream and prints what is wrong with its records. Holds the bytes that the splitter
+/// has not given back yet, to know their lines.
+class StreamCheck final : public RecordSink {
+ public:
+  StreamCheck(std::string name, RecordCheck& check, Counts& counts, ByteOutput& output)
+      : name_(std::move(name)), check_(check), counts_(counts), output_(output) {}
+
+  void feed(std::string_view chunk) {
+    held_ += chunk;
+    splitter_.feed(chunk, *this);
+    held_.erase(0, std::exchange(passed_bytes_, 0));
+  }
+  void finish() { splitter_.finish(*this); }
+
+  void record(const FoundRecord& found) override {
+    ++counts_.records;
+    const auto& problems = check_.problems_of(found);
+    if (!problems.empty()) {
+      ++counts_.records_with_findings;
+      print(problems, found);
+    }
+    pass(found.text.size());
+  }
+
+  void oversize_piece(std::string_view piece, std::uint64_t /*record_offset_bytes*/,
+                      bool last) override {
+    if (last) {
+      ++counts_.records;
+      ++counts_.records_with_findings;
+      print_one({ProblemKind::record_too_large, -1, 0, {}}, place_, {});
+    }
+    pass(piece.size());
+  }
+
+  void junk(std::uint64_t /*offset_bytes*/, std::uint64_t length_bytes) override {
+    pass(length_bytes);
+  }
+
+ private:
+  void pass(std::uint64_t length_bytes) {
+    place_ = place_.after(std::string_view(held_).substr(passed_bytes_, length_bytes));
+    passed_bytes_ += length_bytes;
+  }
+
+  void print(const std::vector<Problem>& problems, const FoundRecord& found) {
+    std::string copy;
+    std::string_view text = found.text;
+    if (found.form == TextForm::utf16le || found.form == TextForm::utf16be) {
+      append_utf8(found.form == TextForm::utf16le ? Charset::utf16le : Charset::utf16be, text,
+                  copy);
+      text = copy;
+    }
+    LineColumn place = place_;
+    std::size_t reached = 0;
+    for (const Problem& problem : problems) {
+      const std::size_t offset = std::min<std::size_t>(problem.offset_bytes, text.size());
+      place = place.after(text.substr(reached, offset - reached));
+      reached = offset;
+      print_one(problem, place, excerpt(text, offset));
+    }
+  }
+
+  void print_one(const Problem& problem, LineColumn place, const std::string& shown) {
+    ++counts_.findings;
+    const std::string detail =
+        problem.message.empty() ? "" : fmt::format(" ({})", printable(problem.message));
+    const std::string ply = problem.ply < 0 ? "" : fmt::format(" (ply {})", problem.ply);
+    output_.write(fmt::format("{}:{}:{}: {}{}{}\n{}", name_, place.line, place.column,
+                              rule_of(problem.kind), detail, ply, shown));
+  }
+
+  std::string name_;
+  RecordCheck& check_;
+  Counts& counts_;
+  ByteOutput& output_;
+  SgfSplitter splitter_;
+  std::string held_;
+  std::uint64_t passed_bytes_ = 0;  // of held_
+  LineColumn place_;                // behind them
+};
+
+/// Checks the current member. \returns false if it holds no game records.
+bool check_member(SourceReader& reader, const SourceName& source, RecordCheck& check,
+                  Counts& counts, ByteOutput& output) {
+  const std::string name =
+      printable(reader.member().empty() ? source.path : source.path + "!" + reader.member());
+  StreamCheck stream(name, check, counts, output);
+  std::vector<char> buffer(kChunkBytes);
+  bool is_first_chunk = true;
+  while (const std::size_t size = reader.read(buffer)) {
+    const std::string_view chunk(buffer.data(), size);
+    if (is_first_chunk && !detect_format(chunk, name)) return false;
+    is_first_chunk = false;
+    stream.feed(chunk);
+  }
+  stream.finish();
+  return true;
+}
+
+void check_source(const SourceName& source, RecordCheck& check, Counts& counts,
+                  ByteOutput& output) {
+  SourceReader reader(source);
+  while (reader.next_member()) {
+    try {
+      if (check_member(reader, source, check, counts, output)) continue;
+      ++counts.skipped_files;
+      if (source.named && !reader.is_archive()) {
+        throw SourceError(fmt::format("{}: holds no game records", source.path));
+      }
+    } catch (const SourceError& error) {
+      counts.failed = true;
+      print_message(error.what());
+    }
+  }
+}
+
+std::string summary(const Counts& counts) {
+  const auto counted = [](std::uint64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  };
+  std::string line = fmt::format("{} checked", counted(counts.records, "record"));
+  line += counts.findings == 0 ? ", nothing found"
+                               : fmt::format(", {} in {}", counted(counts.findings, "finding"),
+                                             counted(counts.records_with_findings, "record"));
+  if (counts.skipped_files > 0) line += "; " + counted(counts.skipped_files, "file") + " skipped";
+  return line;
+}
+
+ExitStatus run(const Options& options) {
+  ExtractOptions extract;
+  if (!options.charset.empty()) {
+    extract.charset = find_charset(options.charset);
+    if (!extract.charset) {
+      throw UsageError(fmt::format("--charset: '{}' is not a charset known here", options.charset));
+    }
+  }
+  RecordCheck check(extract);
+  Counts counts;
+  ByteOutput output;
+  for (const SourceName& source : list_sources(options.sources)) {
+    try {
+      check_source(source, check, counts, output);
+    } catch (const SourceError& error) {
+      counts.failed = true;
+      print_message(error.what());
+    }
+  }
+  output.close();
+  print_message(summary(counts));
+  if (counts.failed) return kFailed;
+  return counts.findings > 0 ? kNothingFound : kDone;
+}
+
+}  // namespace
+
+CommandRun declare_check(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.footer(kFooter);
+  app.add_option("SOURCE", options->sources, "file, folder or archive; '-' is standard input")
+      ->required();
+  add_text(app, "--charset", options->charset, "NAME",
+           "read every record in it (default: declared or guessed for each)");
+  return [options] { return run(*options); };
+}
+
+}  // namespace ludex::cli

@@ -1,0 +1,193 @@
+#include "cli/byte_output.hpp"
+#include "cli/command.hpp"
+#include "cli/human_text.hpp"
+#include "cli/options.hpp"
+#include "cli/row_writer.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/query/database_info.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace ludex::cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  ludex info games.db\n"
+    "  ludex info games.db --format json | jq .totals\n"
+    "Databases with the same games in the same order have the same signature, however they were "
+    "made.\n"
+    "Exit status: 0 done, 2 wrong command line, 3 failed.";
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string database;
+  std::string format = "text";
+  bool signature_only = false;
+};
+
+std::string kind_name(GameKind kind) {
+  switch (kind) {
+    case GameKind::game:
+      return "game";
+    case GameKind::problem:
+      return "problem";
+    default:
+      return "position";
+  }
+}
+
+Json to_json(const Totals& totals) {
+  return {{"sources", totals.sources},
+          {"records", totals.records},
+          {"game_records", totals.game_records},
+          {"rejects", totals.rejects},
+          {"removed", totals.removed},
+          {"games", totals.games},
+          {"moves", totals.moves},
+          {"positions", totals.positions},
+          {"record_bytes", totals.record_bytes},
+          {"junk_bytes", totals.junk_bytes},
+          {"stream_bytes", totals.stream_bytes},
+          {"reconciled", totals.reconcile()}};
+}
+
+Json to_json(const SourceInfo& source) {
+  return {{"id", source.id},
+          {"source", source.name},
+          {"state", source.state},
+          {"damage", source.damage.empty() ? Json() : Json(source.damage)},
+          {"bytes", source.bytes},
+          {"members", source.members},
+          {"skipped_members", source.skipped_members},
+          {"records", source.records},
+          {"games", source.games},
+          {"rejects", source.rejects},
+          {"removed", source.removed},
+          {"record_bytes", source.record_bytes},
+          {"junk_bytes", source.junk_bytes},
+          {"stream_bytes", source.stream_bytes},
+          {"branches_left_out", source.branches_left_out}};
+}
+
+Json to_json(const DatabaseInfo& info, const std::string& signature) {
+  Json json = {
+      {"signature", signature}, {"file_bytes", info.file_bytes}, {"totals", to_json(info.totals)}};
+  json["games"] = Json::array();
+  for (const GameCount& count : info.games) {
+    json["games"].push_back(
+        {{"game", game_name(count.game)}, {"kind", kind_name(count.kind)}, {"games", count.games}});
+  }
+  json["index"] = {
+      {"segments", info.segments}, {"postings", info.postings}, {"blocks", info.blocks}};
+  json["tables"] = Json::object();
+  for (const TableBytes& table : info.tables) json["tables"][table.table] = table.bytes;
+  json["settings"] = Json::object();
+  for (const auto& [key, value] : info.settings) json["settings"][key] = value;
+  json["sources"] = Json::array();
+  for (const SourceInfo& source : info.sources) json["sources"].push_back(to_json(source));
+  return json;
+}
+
+std::string number(std::int64_t value, const ByteOutput& output) {
+  return output.is_terminal() ? grouped(static_cast<std::uint64_t>(value)) : std::to_string(value);
+}
+
+void print_totals(const DatabaseInfo& info, ByteOutput& output) {
+  const Totals& totals = info.totals;
+  const auto line = [&](std::string_view name, std::int64_t value, std::string_view note) {
+    output.write(fmt::format("  {:<14} {}{}\n", name, number(value, output), note));
+  };
+  line("records", totals.records, totals.reconcile() ? "" : " (do not add up: run index again)");
+  line("  with games", totals.game_records, "");
+  line("  rejected", totals.rejects, "");
+  line("  removed", totals.removed, "");
+  line("games", totals.games, "");
+  for (const GameCount& count : info.games) {
+    line(fmt::format("  {}, {}", game_name(count.game), kind_name(count.kind)), count.games, "");
+  }
+  line("moves", totals.moves, "");
+  line("positions", totals.positions, "");
+  line("text bytes", totals.stream_bytes,
+       fmt::format(", of them {} between records", number(totals.junk_bytes, output)));
+  line("index", info.postings,
+       fmt::format(" postings, {} block{}, {} segment{}", number(info.blocks, output),
+                   info.blocks == 1 ? "" : "s", number(info.segments, output),
+                   info.segments == 1 ? "" : "s"));
+}
+
+void print_tables(const DatabaseInfo& info, ByteOutput& output) {
+  if (info.tables.empty()) return;
+  output.write("Tables\n");
+  for (const TableBytes& table : info.tables) {
+    output.write(fmt::format("  {:<18} {}\n", table.table,
+                             bytes_text(static_cast<std::uint64_t>(table.bytes))));
+  }
+}
+
+void print_sources(const DatabaseInfo& info, ByteOutput& output) {
+  if (info.sources.empty()) return;
+  output.write("Sources\n");
+  const auto writer = make_row_writer(
+      RowFormat::text,
+      {{"id", true}, {"records", true}, {"games", true}, {"rejects", true}, {"state"}, {"source"}},
+      output);
+  for (const SourceInfo& source : info.sources) {
+    const std::string name =
+        source.damage.empty() ? source.name : fmt::format("{}: {}", source.name, source.damage);
+    writer->write(std::vector<Cell>{source.id, source.records, source.games, source.rejects,
+                                    source.state, name});
+  }
+  writer->finish();
+}
+
+void print_text(const Options& options, const DatabaseInfo& info, const std::string& signature,
+                ByteOutput& output) {
+  output.write(fmt::format("{}: {}\n", options.database,
+                           bytes_text(static_cast<std::uint64_t>(info.file_bytes))));
+  print_totals(info, output);
+  output.write(fmt::format("  {:<14} {}\n", "signature", signature));
+  output.write("Settings\n");
+  for (const auto& [key, value] : info.settings) {
+    output.write(fmt::format("  {:<14} {}\n", key, value));
+  }
+  print_tables(info, output);
+  print_sources(info, output);
+}
+
+ExitStatus run(const Options& options) {
+  if (options.format != "text" && options.format != "json") {
+    throw UsageError(fmt::format("--format: '{}' is not one of text, json", options.format));
+  }
+  Database database = Database::open_for_reading(options.database);
+  const std::string content = signature(database);
+  ByteOutput output;
+  if (options.signature_only) {
+    output.write(content + '\n');
+  } else if (options.format == "json") {
+    const Json json = to_json(read_info(database), content);
+    output.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  } else {
+    print_text(options, read_info(database), content, output);
+  }
+  output.close();
+  return kDone;
+}
+
+}  // namespace
+
+CommandRun declare_info(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.footer(kFooter);
+  add_database(app, options->database);
+  add_text(app, "-f,--format", options->format, "F", "text, json (default: text)");
+  app.add_flag("--signature", options->signature_only, "print the signature only");
+  return [options] { return run(*options); };
+}
+
+}  // namespace ludex::cli

@@ -1,0 +1,204 @@
+#include "cli/byte_output.hpp"
+#include "cli/command.hpp"
+#include "cli/message.hpp"
+#include "cli/options.hpp"
+#include "cli/record_output.hpp"
+#include "cli/row_writer.hpp"
+#include "cli/text_width.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/query/game_positions.hpp"
+#include "ludex/query/game_rows.hpp"
+#include "ludex/store/facts.hpp"
+#include "ludex/store/record_texts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+
+namespace ludex::cli {
+
+namespace {
+
+constexpr const char* kFooter =
+    "Without PLY: what is known about the game, and its last position on the main line.\n"
+    "Examples:\n"
+    "  ludex show games.db 17\n"
+    "  ludex show games.db 17:60 --format cgp\n"
+    "  ludex show games.db 17 --format record > game17.sgf\n"
+    "json is one object: the columns of the view games, and ply and cgp of the position.\n"
+    "Exit status: 0 done, 1 no such game or position, 2 wrong command line, 3 failed.";
+
+struct Options {
+  std::string database;
+  std::string what;
+  std::string format = "diagram";
+  bool ascii = false;
+};
+
+/// `17` or `17:60`.
+struct Wanted {
+  GameId game = GameId::none;
+  std::optional<std::uint32_t> ply;
+};
+
+template <class Number>
+bool parse_whole(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+Wanted parse_wanted(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  std::int64_t game = 0;
+  std::uint32_t ply = 0;
+  const bool has_ply = colon != std::string_view::npos;
+  if (!parse_whole(text.substr(0, colon), game) || game < 1 ||
+      (has_ply && !parse_whole(text.substr(colon + 1), ply))) {
+    throw UsageError(fmt::format("'{}' names no game; write ID or ID:PLY, as 17 or 17:60", text));
+  }
+  return {GameId{game}, has_ply ? std::optional(ply) : std::nullopt};
+}
+
+/// A game as it is shown.
+struct Shown {
+  std::vector<std::string> columns;
+  std::vector<Value> row;
+  std::uint32_t last_ply = 0;  ///< of the main line
+  std::uint32_t ply = 0;
+  std::optional<Position> position;
+
+  [[nodiscard]] std::string text_of(std::string_view column) const {
+    const auto found = std::ranges::find(columns, column);
+    return cell_text(row[static_cast<std::size_t>(found - columns.begin())]);
+  }
+};
+
+std::optional<Shown> find_shown(Database& database, const Wanted& wanted) {
+  Shown shown;
+  shown.columns = game_columns(database);
+  if (!GameRows(database, shown.columns).read(wanted.game, shown.row)) return std::nullopt;
+  const std::int64_t plies = FactReader(database.sql()).value(Fact::main_positions, wanted.game);
+  shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;
+  shown.ply = wanted.ply.value_or(shown.last_ply);
+  shown.position = GamePositions(database.sql()).find(wanted.game, shown.ply);
+  return shown;
+}
+
+std::string title(const Shown& shown) {
+  const auto or_unknown = [&](std::string_view column) {
+    const std::string text = printable(shown.text_of(column));
+    return text.empty() ? std::string("?") : text;
+  };
+  std::string line = fmt::format("Game {}: {} - {}", shown.text_of("id"), or_unknown("black"),
+                                 or_unknown("white"));
+  for (const std::string_view column : {"date", "result"}) {
+    const std::string text = printable(shown.text_of(column));
+    if (!text.empty()) line += ", " + text;
+  }
+  return line + '\n';
+}
+
+/// One line for each column that says something.
+std::string details(const Shown& shown) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.columns.size(); ++i) {
+    const std::string value = printable(cell_text(shown.row[i]));
+    if (!value.empty()) text += fmt::format("  {:<18} {}\n", shown.columns[i], value);
+  }
+  return text;
+}
+
+std::string moment(const Shown& shown) {
+  const Position& position = *shown.position;
+  const bool first = position.to_move == Player::first;
+  const bool shows_captures = position.game == GameType::go;
+  return fmt::format("Position {} of {}, {} to play{}\n", shown.ply, shown.last_ply,
+                     first ? "Black" : "White",
+                     shows_captures ? fmt::format("; taken by Black {}, by White {}",
+                                                  position.captures[0], position.captures[1])
+                                    : "");
+}
+
+void print_diagram(const Shown& shown, bool with_details, bool ascii, ByteOutput& output) {
+  output.write(title(shown));
+  if (with_details) output.write(details(shown));
+  if (!shown.position) return;
+  output.write(moment(shown));
+  output.write(draw(*shown.position, ascii));
+}
+
+void print_json(const Shown& shown, ByteOutput& output) {
+  std::vector<Column> columns;
+  for (const std::string& name : shown.columns) columns.push_back({name});
+  std::vector<Value> cells = shown.row;
+  columns.push_back({"ply"});
+  columns.push_back({"cgp"});
+  if (shown.position) {
+    cells.emplace_back(std::int64_t{shown.ply});
+    cells.emplace_back(to_cgp(*shown.position));
+  } else {
+    cells.resize(columns.size());
+  }
+  output.write(json_line(columns, cells) + '\n');
+}
+
+void print_record(Database& database, const Shown& shown, ByteOutput& output) {
+  RecordTexts texts(database.sql());
+  write_record(texts, RecordId{std::stoll(shown.text_of("record_id"))}, output);
+}
+
+ExitStatus not_found(const std::string& why) {
+  print_message(why);
+  return kNothingFound;
+}
+
+void check_format(const std::string& format) {
+  for (const char* known : {"diagram", "cgp", "record", "json"}) {
+    if (format == known) return;
+  }
+  throw UsageError(fmt::format("--format: '{}' is not one of diagram, cgp, record, json", format));
+}
+
+ExitStatus run(const Options& options) {
+  check_format(options.format);
+  const Wanted wanted = parse_wanted(options.what);
+  Database database = Database::open_for_reading(options.database);
+  const auto shown = find_shown(database, wanted);
+  if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
+  if (!shown->position && (wanted.ply || options.format == "cgp")) {
+    return not_found(
+        fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0)));
+  }
+  ByteOutput output;
+  if (options.format == "diagram") {
+    print_diagram(*shown, !wanted.ply, options.ascii, output);
+  } else if (options.format == "cgp") {
+    output.write(to_cgp(*shown->position) + '\n');
+  } else if (options.format == "json") {
+    print_json(*shown, output);
+  } else {
+    print_record(database, *shown, output);
+  }
+  output.close();
+  return kDone;
+}
+
+}  // namespace
+
+CommandRun declare_show(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.footer(kFooter);
+  add_database(app, options->database);
+  app.add_option("ID[:PLY]", options->what,
+                 "game, and which of its positions; 0 is the one before the first move")
+      ->required();
+  add_text(app, "-f,--format", options->format, "F",
+           "diagram, cgp, record (its text as found), json (default: diagram)");
+  app.add_flag("--ascii", options->ascii, "draw with ASCII characters only");
+  return [options] { return run(*options); };
+}
+
+}  // namespace ludex::cli

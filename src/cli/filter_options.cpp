@@ -1,0 +1,219 @@
+#include "cli/filter_options.hpp"
+
+#include "cli/human_text.hpp"
+#include "cli/message.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/query/game_positions.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <iterator>
+#include <limits>
+
+namespace ludex::cli {
+
+namespace {
+
+using Text = std::optional<std::string>;
+
+constexpr const char* kGroup = "Filters, which all hold (names: a part of it; =NAME: all of it)";
+
+void add(CLI::App& app, const char* names, Text& value, const char* placeholder,
+         const char* meaning) {
+  app.add_option(names, value, meaning)->option_text(placeholder)->group(kGroup);
+}
+
+void add(CLI::App& app, const char* names, std::vector<std::string>& values,
+         const char* placeholder, const char* meaning) {
+  app.add_option(names, values, meaning)
+      ->option_text(placeholder)
+      ->group(kGroup)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add(CLI::App& app, const char* names, std::optional<std::int64_t>& value,
+         const char* meaning) {
+  app.add_option(names, value, meaning)
+      ->option_text("N")
+      ->group(kGroup)
+      ->check(CLI::NonNegativeNumber);
+}
+
+void add_name_filters(CLI::App& app, FilterOptions& options) {
+  add(app, "--player", options.players, "NAME", "either player; twice: they play each other");
+  add(app, "--black", options.black, "NAME", "player of Black");
+  add(app, "--white", options.white, "NAME", "player of White");
+  add(app, "--opponent", options.opponent, "NAME", "who plays against --player");
+  add(app, "--event", options.event, "NAME", "tournament or match");
+  add(app, "--place", options.place, "NAME", "where it was played");
+  add(app, "--round", options.round, "NAME", "round");
+  add(app, "--game-name", options.game_name, "NAME", "name of the game");
+  add(app, "--annotator", options.annotator, "NAME", "who commented it");
+  add(app, "--source", options.source, "NAME", "file the record was read from");
+  add(app, "--rules", options.rules, "NAME", "rules");
+  add(app, "--lexicon", options.lexicon, "NAME", "word list");
+  add(app, "--text", options.text, "WORDS",
+      "all these words in players, event, game name or comment; \"quoted\": side by side");
+  add(app, "--prop", options.properties, "IDENT=VALUE", "any property, as PC=Tokyo; repeatable");
+  add(app, "--game-id", options.game_id, "ID", "the id that a site gave it");
+  add(app, "--id", options.ids, "LIST", "ids in the database: 17,20 or @FILE");
+}
+
+void add_value_filters(CLI::App& app, FilterOptions& options) {
+  add(app, "--date", options.date, "DATE", "1996, 1996-05 or 1996-05-06");
+  add(app, "--from", options.from, "DATE", "on this day, or in this month or year, or later");
+  add(app, "--to", options.to, "DATE", "on this day, or in this month or year, or earlier");
+  app.add_flag("--date-exact", options.date_exact,
+               "only games that were surely played then (default: that may have been)")
+      ->group(kGroup);
+  add(app, "--result", options.result, "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown");
+  add(app, "--outcome", options.outcome, "O", "of --player: win, loss, draw");
+  add(app, "--win-by", options.win_by, "HOW", "resign, score, time, forfeit");
+  add(app, "--game", options.game, "GAME", "go, othello, hex, twixt, gomoku, sgf:N");
+  add(app, "--kind", options.kind, "KIND", "game, problem, position");
+  add(app, "--size", options.size, "SIZE", "of the board: 19, 13x9 (columns x rows)");
+  add(app, "--komi", options.komi, "RANGE", "points: 6.5, 5.5..7.5");
+  add(app, "--handicap", options.handicap, "RANGE", "stones: 2, 2..9, 2..");
+  add(app, "--rating", options.rating, "RANGE", "2500..");
+  add(app, "--rank", options.rank, "RANGE", "9p, 5d..9p, ..1k");
+  add(app, "--min-moves", options.min_moves, "moves at least");
+  add(app, "--max-moves", options.max_moves, "moves at most");
+  add(app, "--where", options.where, "SQL",
+      "an expression over the view games, as \"komi < 0 OR moves > 400\"");
+}
+
+void add_position_filters(CLI::App& app, FilterOptions& options) {
+  add(app, "--position", options.positions, "P",
+      "occurs in the game: a CGP line; its first field, with --game; sgf:AB[dd]AW[pq]SZ[19]; "
+      "moves:dd pq ...; @ID:PLY; - reads it from standard input. Repeatable: all occur");
+  app.add_option("--orientation", options.orientation,
+                 "any: turned and mirrored boards too; exact; mirror (default: any)")
+      ->option_text("O")
+      ->group(kGroup)
+      ->check(CLI::IsMember({"any", "exact", "mirror"}));
+  app.add_flag("--swap-colors", options.swap_colors, "also with the colours exchanged")
+      ->group(kGroup);
+}
+
+void set_name(std::optional<NameFilter>& filter, std::string_view option, const Text& text) {
+  if (text) filter = parse_name(option, *text);
+}
+
+void set_names(GameFilters& filters, const FilterOptions& options) {
+  for (const std::string& player : options.players)
+    filters.players.push_back(parse_name("--player", player));
+  set_name(filters.opponent, "--opponent", options.opponent);
+  set_name(filters.black, "--black", options.black);
+  set_name(filters.white, "--white", options.white);
+  set_name(filters.event, "--event", options.event);
+  set_name(filters.place, "--place", options.place);
+  set_name(filters.round, "--round", options.round);
+  set_name(filters.game_name, "--game-name", options.game_name);
+  set_name(filters.annotator, "--annotator", options.annotator);
+  set_name(filters.rules, "--rules", options.rules);
+  set_name(filters.lexicon, "--lexicon", options.lexicon);
+  set_name(filters.source, "--source", options.source);
+  filters.text = options.text;
+  filters.external_id = options.game_id;
+  filters.where = options.where;
+  if (options.ids) filters.ids = parse_ids(*options.ids);
+  for (const std::string& text : options.properties) {
+    filters.properties.push_back(parse_property(text));
+  }
+}
+
+void set_dates(GameFilters& filters, const FilterOptions& options) {
+  const auto days = [](std::string_view option, const Text& text) {
+    return text ? std::optional(parse_days(option, *text)) : std::nullopt;
+  };
+  const auto date = days("--date", options.date);
+  const auto from = days("--from", options.from);
+  const auto to = days("--to", options.to);
+  if (date) filters.dates.push_back(*date);
+  if (from || to) filters.dates.push_back(span_of(from, to));
+  filters.dates_exact = options.date_exact;
+}
+
+void set_values(GameFilters& filters, const FilterOptions& options) {
+  if (options.result) filters.result = parse_result_filter(*options.result);
+  if (options.outcome) filters.outcome = parse_outcome(*options.outcome);
+  if (options.win_by) filters.win_by = parse_win_by(*options.win_by);
+  if (options.game) filters.game = parse_game(*options.game);
+  if (options.kind) filters.kind = parse_kind(*options.kind);
+  if (options.size) filters.size = parse_size(*options.size);
+  if (options.komi) filters.komi = parse_komi_range(*options.komi);
+  if (options.handicap) filters.handicap = parse_number_range("--handicap", *options.handicap);
+  if (options.rating) filters.rating = parse_number_range("--rating", *options.rating);
+  if (options.rank) filters.rank = parse_rank_range(*options.rank);
+  if (options.min_moves || options.max_moves) {
+    filters.moves =
+        NumberRange{options.min_moves.value_or(0),
+                    options.max_moves.value_or(std::numeric_limits<std::int64_t>::max())};
+  }
+}
+
+std::string read_stdin_text() {
+  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  text.erase(text.find_last_not_of(" \t\r\n") + 1);
+  return text;
+}
+
+OrientationMode orientation_mode(const std::string& name) {
+  if (name == "exact") return OrientationMode::exact;
+  return name == "mirror" ? OrientationMode::mirror : OrientationMode::any;
+}
+
+}  // namespace
+
+std::shared_ptr<FilterOptions> add_filters(CLI::App& app) {
+  auto options = std::make_shared<FilterOptions>();
+  add_name_filters(app, *options);
+  add_value_filters(app, *options);
+  add_position_filters(app, *options);
+  return options;
+}
+
+GameFilters to_filters(const FilterOptions& options) {
+  GameFilters filters;
+  set_names(filters, options);
+  set_dates(filters, options);
+  set_values(filters, options);
+  check(filters);
+  return filters;
+}
+
+void add_positions(GameFilters& filters, const FilterOptions& options, Database& database) {
+  for (const std::string& given : options.positions) {
+    const std::string text = given == "-" ? read_stdin_text() : given;
+    QueryPosition query = read_position(database, text, {filters.game, filters.size});
+    query.orientation = orientation_mode(options.orientation);
+    query.swap_colors = options.swap_colors;
+    filters.positions.push_back(std::move(query));
+  }
+}
+
+bool asks_nothing(const FilterOptions& options) {
+  for (const Text* text :
+       {&options.black,    &options.white,  &options.opponent,  &options.event,
+        &options.place,    &options.round,  &options.game_name, &options.annotator,
+        &options.source,   &options.rules,  &options.lexicon,   &options.text,
+        &options.game_id,  &options.ids,    &options.date,      &options.from,
+        &options.to,       &options.result, &options.outcome,   &options.win_by,
+        &options.game,     &options.kind,   &options.size,      &options.komi,
+        &options.handicap, &options.rating, &options.rank,      &options.where}) {
+    if (*text) return false;
+  }
+  return options.players.empty() && options.properties.empty() && options.positions.empty() &&
+         !options.min_moves && !options.max_moves;
+}
+
+void report_undated(std::int64_t undated) {
+  if (undated == 0) return;
+  print_message(fmt::format(
+      "{} without a date left out",
+      undated == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(undated)) + " games"));
+}
+
+}  // namespace ludex::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ludex/query/filters.hpp"
+#include "ludex/store/database.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex::cli {
+
+/// The filters of a command line as typed; the same for every command that takes games.
+struct FilterOptions {
+  std::vector<std::string> players, properties, positions;
+  std::optional<std::string> black, white, opponent, event, place, round, game_name, annotator;
+  std::optional<std::string> source, rules, lexicon, text, game_id, ids;
+  std::optional<std::string> date, from, to, result, outcome, win_by;
+  std::optional<std::string> game, kind, size, komi, handicap, rating, rank, where;
+  std::optional<std::int64_t> min_moves, max_moves;
+  std::string orientation = "any";
+  bool date_exact = false;
+  bool swap_colors = false;
+};
+
+/// Adds the filters to a command. The result must live until the command line is parsed.
+[[nodiscard]] std::shared_ptr<FilterOptions> add_filters(CLI::App& app);
+
+/// What the options mean, except for positions. Opens nothing.
+/// \throws UsageError naming the option that makes no sense.
+[[nodiscard]] GameFilters to_filters(const FilterOptions& options);
+
+/// Adds the positions; `@ID:PLY` is looked up in the database, `-` is read from standard input.
+/// \throws UsageError if one is malformed or is not in the database.
+void add_positions(GameFilters& filters, const FilterOptions& options, Database& database);
+
+/// Whether nothing restricts the games.
+[[nodiscard]] bool asks_nothing(const FilterOptions& options);
+
+/// Says on standard error that games without a date were left out, if any were.
+void report_undated(std::int64_t undated);
+
+}  // namespace ludex::cli

@@ -1,0 +1,173 @@
+#include "cli/byte_output.hpp"
+#include "cli/command.hpp"
+#include "cli/help_formatter.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/message.hpp"
+#include "cli/suggestion.hpp"
+#include "ludex/core/error.hpp"
+
+#include <SQLiteCpp/Exception.h>
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace ludex::cli {
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+std::string general_help() {
+  std::string help =
+      "Ludex: game records in one SQLite file, found by player, event, date, result and "
+      "position.\n\n"
+      "Usage: ludex COMMAND [options] ...\n";
+  for (const Command& command : all_commands()) {
+    help += fmt::format("  {:<10} {}\n", command.name, command.summary);
+  }
+  return help +
+         "Examples:\n"
+         "  ludex index games.db archive.tar.gz\n"
+         "  ludex find games.db --player 'Honinbo Shusaku' --from 1850\n"
+         "'ludex COMMAND --help' tells more of a command; 'ludex --version' prints the version.\n"
+         "Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.\n";
+}
+
+ExitStatus print(const std::string& text) {
+  ByteOutput output;
+  output.write(text);
+  output.close();
+  return kDone;
+}
+
+std::string command_names() {
+  std::string names;
+  for (const Command& command : all_commands()) {
+    if (!names.empty()) names += ", ";
+    names += command.name;
+  }
+  return names;
+}
+
+[[noreturn]] void refuse_command(const std::string& name) {
+  std::vector<std::string> candidates;
+  for (const Command& command : all_commands()) candidates.emplace_back(command.name);
+  const std::string nearest = nearest_word(name, candidates);
+  const std::string advice = nearest.empty() ? fmt::format("commands are: {}", command_names())
+                                             : fmt::format("did you mean '{}'?", nearest);
+  throw UsageError(fmt::format("'{}' is not a command; {}", name, advice));
+}
+
+const Command& get_command(const std::string& name) {
+  const auto commands = all_commands();
+  const auto found = std::ranges::find(commands, name, &Command::name);
+  if (found == commands.end()) refuse_command(name);
+  return *found;
+}
+
+/// What CLI11 did not know what to do with; unknown options first.
+std::string describe_extras(const CLI::App& app) {
+  const Arguments extras = app.remaining();
+  const auto option = std::ranges::find_if(
+      extras, [](const std::string& text) { return text.starts_with('-') && text.size() > 1; });
+  if (option == extras.end()) {
+    return fmt::format("'{}' is one operand too many", extras.empty() ? "" : extras.front());
+  }
+  std::vector<std::string> names;
+  for (const CLI::Option* known : app.get_options()) {
+    for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string written = option->substr(0, option->find('='));
+  const std::string nearest = nearest_word(written, names);
+  return fmt::format("unknown option {}{}", written,
+                     nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
+}
+
+ExitStatus run_command(const Command& command, Arguments arguments) {
+  const std::string name = fmt::format("ludex {}", command.name);
+  CLI::App app{std::string(command.summary), name};
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_help_flag("-h,--help", "this text");
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  const CommandRun run = command.declare(app);
+  std::ranges::reverse(arguments);  // as CLI11 takes them
+  std::string trouble;
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    return print(app.help());
+  } catch (const CLI::ExtrasError&) {
+    trouble = describe_extras(app);
+  } catch (const CLI::ParseError& error) {
+    trouble = error.what();
+  }
+  if (!trouble.empty()) {
+    throw UsageError(
+        fmt::format("{} '{} --help'", trouble + (trouble.ends_with('?') ? " See" : "; see"), name));
+  }
+  return run();
+}
+
+ExitStatus run(Arguments arguments) {
+  if (arguments.empty()) throw UsageError("a command is missing; see 'ludex --help'");
+  const std::string first = arguments.front();
+  arguments.erase(arguments.begin());
+  if (first == "--version") return print("ludex " LUDEX_VERSION "\n");
+  if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
+    return print(general_help());
+  }
+  if (first == "help") return run_command(get_command(arguments.front()), {"--help"});
+  return run_command(get_command(first), std::move(arguments));
+}
+
+ExitStatus fail(ExitStatus status, std::string_view text) {
+  print_message(text);
+  return status;
+}
+
+ExitStatus guarded_run(Arguments arguments) {
+  try {
+    return run(std::move(arguments));
+  } catch (const OutputClosed&) {
+    return kDone;
+  } catch (const UsageError& error) {
+    return fail(kUsage, error.what());
+  } catch (const Error& error) {
+    return fail(kFailed, error.what());
+  } catch (const SQLite::Exception& error) {
+    return fail(kFailed, fmt::format("the database: {}", error.what()));
+  } catch (const std::bad_alloc&) {
+    return fail(kFailed, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(kFailed, error.what());
+  }
+}
+
+}  // namespace
+
+std::span<const Command> all_commands() {
+  static constexpr Command kCommands[] = {
+      {"index", "Add game records to a database.", declare_index},
+      {"find", "List games.", declare_find},
+      {"show", "Show one game, or one of its positions.", declare_show},
+      {"export", "Write records out.", declare_export},
+      {"check", "Say what is wrong with records; index nothing.", declare_check},
+      {"info", "What is inside: sources, totals, index, settings, signature.", declare_info},
+      {"rejects", "The records that could not be indexed, and why.", declare_rejects},
+      {"remove", "Take games or sources out.", declare_remove},
+      {"compact", "Merge the index, give space back.", declare_compact},
+  };
+  return kCommands;
+}
+
+}  // namespace ludex::cli
+
+int main(int argc, char** argv) {
+  ludex::cli::ignore_closed_pipes();
+  return ludex::cli::guarded_run({argv + 1, argv + argc});
+}

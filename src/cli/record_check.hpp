@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ludex/core/problem.hpp"
+#include "ludex/parse/sgf_games.hpp"
+#include "ludex/replay/replay_script.hpp"
+#include "ludex/split/record_sink.hpp"
+
+#include <vector>
+
+namespace ludex::cli {
+
+/// Finds what is wrong with single records: their text, their values, their moves. Reused from
+/// record to record.
+class RecordCheck {
+ public:
+  explicit RecordCheck(ExtractOptions options) : options_(options) {}
+
+  /// All problems, in the order of their offsets; each once, though several games share it.
+  /// Offsets count bytes of the text, for UTF-16 of its UTF-8 copy. Valid until the next call.
+  [[nodiscard]] const std::vector<Problem>& problems_of(const FoundRecord& found);
+
+ private:
+  void add(const std::vector<Problem>& problems);
+  void replay();
+
+  ExtractOptions options_;
+  SgfTree tree_;
+  std::vector<SgfGame> games_;
+  ReplayScript script_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace ludex::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "cli/byte_output.hpp"
+#include "ludex/core/ids.hpp"
+#include "ludex/store/record_texts.hpp"
+
+namespace ludex::cli {
+
+/// Prints the text of a record, byte for byte as found; a line feed follows if it does not end in
+/// one. Memory: one block of text.
+void write_record(RecordTexts& texts, RecordId record, ByteOutput& output);
+
+}  // namespace ludex::cli

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "cli/byte_output.hpp"
+#include "ludex/query/game_rows.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ludex::cli {
+
+/// `--format` of every command that prints rows.
+enum class RowFormat { text, csv, tsv, json };
+
+/// \throws UsageError for another word.
+[[nodiscard]] RowFormat parse_row_format(std::string_view name);
+
+/// One value of a row, as the views give it; monostate is NULL.
+using Cell = Value;
+
+/// A cell as text and csv show it: NULL empty, numbers in the fewest digits that give them back.
+[[nodiscard]] std::string cell_text(const Cell& cell);
+
+struct Column {
+  std::string name;
+  bool right_aligned = false;  ///< in a table
+};
+
+/// Prints rows of the same columns.
+class RowWriter {
+ public:
+  virtual ~RowWriter() = default;
+  /// \pre cells.size() is the number of columns.
+  virtual void write(std::span<const Cell> cells) = 0;
+  /// Prints what is held back. Must be called; does not close the output.
+  virtual void finish() {}
+};
+
+/// csv: RFC 4180 with a header line, lines end in CRLF. tsv: header line; tab, line feed, carriage
+/// return and backslash as \t \n \r \\. json: one object a line, NULL is null. text: a table whose
+/// columns are as wide as the first 200 rows need; on a terminal no wider than it.
+/// `output` must outlive the writer. Memory: 200 rows at most.
+[[nodiscard]] std::unique_ptr<RowWriter> make_row_writer(RowFormat format,
+                                                         std::vector<Column> columns,
+                                                         ByteOutput& output);
+
+/// The lines that the writers print, without their ends.
+[[nodiscard]] std::string csv_line(std::span<const Cell> cells);
+[[nodiscard]] std::string tsv_line(std::span<const Cell> cells);
+[[nodiscard]] std::string json_line(std::span<const Column> columns, std::span<const Cell> cells);
+
+/// A JSON string in its quotes; bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string json_string(std::string_view text);
+
+}  // namespace ludex::cli

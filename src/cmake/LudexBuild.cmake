@@ -1,0 +1,36 @@
+# Compiler flags of our own targets, and what every one of them shares.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+option(LUDEX_WERROR "Warnings are errors" ON)
+set(LUDEX_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+if(NOT CMAKE_CXX_FLAGS_DEV)  # the sanitizer presets bring their own
+  set(CMAKE_CXX_FLAGS_DEV "-O2 -g -D_GLIBCXX_ASSERTIONS")
+endif()
+
+find_program(LUDEX_CCACHE ccache)
+if(LUDEX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LUDEX_CCACHE})
+endif()
+
+add_library(ludex_flags INTERFACE)
+target_compile_options(ludex_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                                             -Woverloaded-virtual $<$<BOOL:${LUDEX_WERROR}>:-Werror>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 sees overlaps in std::string's operator+ that are not there (GCC bug 105651).
+  target_compile_options(ludex_flags INTERFACE -Wno-restrict)
+endif()
+if(LUDEX_SANITIZE)
+  add_compile_options(-fsanitize=${LUDEX_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${LUDEX_SANITIZE})
+  # GCC sees false ones in instrumented code, and says so in its manual.
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+endif()

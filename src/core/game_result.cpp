@@ -1,0 +1,54 @@
+#include "ludex/core/game_result.hpp"
+
+#include <fmt/format.h>
+
+namespace ludex {
+namespace {
+
+std::string reason(const GameResult& result) {
+  switch (result.by) {
+    case WinBy::resign:
+      return "R";
+    case WinBy::time:
+      return "T";
+    case WinBy::forfeit:
+      return "F";
+    default:
+      return result.margin ? fmt::format("{}", *result.margin) : "";
+  }
+}
+
+}  // namespace
+
+std::string to_text(const GameResult& result) {
+  switch (result.winner) {
+    case Winner::first:
+      return "B+" + reason(result);
+    case Winner::second:
+      return "W+" + reason(result);
+    case Winner::draw:
+      return "Draw";
+    case Winner::void_game:
+      return "Void";
+    case Winner::asked:
+      return "?";
+    case Winner::unknown:
+      break;
+  }
+  return "";
+}
+
+std::string win_by_name(WinBy by) {
+  static constexpr const char* kNames[] = {"",           "resign",     "score",       "time",
+                                           "forfeit",    "illegal",    "declaration", "mate",
+                                           "connection", "repetition", "impasse",     "max_moves"};
+  return kNames[static_cast<std::size_t>(by)];
+}
+
+std::string result_from_name(ResultFrom from) {
+  static constexpr const char* kNames[] = {"",        "written",     "end-mark",
+                                           "summary", "resignation", "replay"};
+  return kNames[static_cast<std::size_t>(from)];
+}
+
+}  // namespace ludex

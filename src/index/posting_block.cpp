@@ -1,0 +1,237 @@
+#include "ludex/index/posting_block.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace ludex {
+
+static_assert(std::endian::native == std::endian::little, "blocks are read and written by memcpy");
+
+namespace {
+
+constexpr std::size_t kCountAt = 4;
+constexpr std::size_t kBaseAt = 8;
+constexpr std::size_t kFirstKeyAt = 16;
+constexpr std::size_t kChecksumAt = 24;
+constexpr std::size_t kWindow = 2048;   // postings that choose a block's Rice parameter
+constexpr std::size_t kSlackBytes = 8;  // put_bits() stores whole words
+
+template <class T>
+T load(std::string_view bytes, std::size_t at) {
+  T value;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+template <class T>
+void store(std::vector<char>& bytes, std::size_t at, T value) {
+  std::memcpy(bytes.data() + at, &value, sizeof value);
+}
+
+std::uint64_t checksum(std::string_view block) {
+  const auto head = XXH64(block.data(), kChecksumAt, 0);
+  return XXH64(block.data() + kBlockHeaderBytes, block.size() - kBlockHeaderBytes, head);
+}
+
+int width_bits(int number_bits) {
+  return std::bit_width(static_cast<unsigned>(std::max(number_bits - 1, 0)));
+}
+
+/// Bits that steps of `width` significant bits take, about.
+std::uint64_t rice_cost(int width, int rice_bits) {
+  const std::uint64_t typical = width == 0 ? 0 : (std::uint64_t{3} << width) >> 2;
+  const std::uint64_t ones = typical >> rice_bits;
+  return ones < kRiceEscape ? ones + 1 + static_cast<std::uint64_t>(rice_bits)
+                            : kRiceEscape + kKeyBits;
+}
+
+/// The Rice parameter that packs the first kWindow postings best.
+int choose_rice_bits(std::span<const Posting> postings) {
+  std::array<std::uint32_t, kMaxFieldBits + 1> steps_of_width{};
+  const std::size_t count = std::min(postings.size(), kWindow);
+  for (std::size_t i = 1; i < count; ++i) {
+    const std::uint64_t step = postings[i].key - postings[i - 1].key;
+    if (step > 0) ++steps_of_width[static_cast<std::size_t>(std::bit_width(step - 1))];
+  }
+  int best = 0;
+  std::uint64_t best_cost = ~std::uint64_t{0};
+  for (int rice_bits = 0; rice_bits < kKeyBits; ++rice_bits) {
+    std::uint64_t cost = 0;
+    for (int width = 0; width <= kKeyBits; ++width) {
+      const auto steps = steps_of_width[static_cast<std::size_t>(width)];
+      if (steps > 0) cost += steps * rice_cost(width, rice_bits);
+    }
+    if (cost < best_cost) {
+      best_cost = cost;
+      best = rice_bits;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string_view describe(BlockFault fault) {
+  switch (fault) {
+    case BlockFault::none:
+      return "sound";
+    case BlockFault::too_short:
+      return "too short";
+    case BlockFault::unknown_format:
+      return "of an unknown format";
+    case BlockFault::bad_checksum:
+      return "damaged: its checksum does not match";
+    case BlockFault::bad_payload:
+      return "damaged: its contents make no sense";
+  }
+  return "unknown";
+}
+
+BlockEncoder::BlockEncoder(std::uint64_t first_number, std::uint64_t end_number, BlockSink& sink)
+    : sink_(sink),
+      base_(first_number),
+      number_bits_(end_number > first_number ? std::bit_width(end_number - first_number - 1) : 0),
+      width_bits_(width_bits(number_bits_)),
+      block_(kMaxBlockBytes + kSlackBytes) {
+  assert(number_bits_ <= kMaxFieldBits && "posting numbers spread too far for one segment");
+}
+
+void BlockEncoder::append(std::span<const Posting> postings) {
+  postings_ += postings.size();
+  if (pending_.empty()) {
+    const std::size_t done = encode(postings, false);
+    pending_.assign(postings.begin() + static_cast<std::ptrdiff_t>(done), postings.end());
+    return;
+  }
+  pending_.insert(pending_.end(), postings.begin(), postings.end());
+  const std::size_t done = encode(pending_, false);
+  pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(done));
+}
+
+void BlockEncoder::finish() {
+  encode(pending_, true);
+  pending_.clear();
+  if (in_block_ > 0) end_block();
+}
+
+/// Encodes what it can and returns how many postings that were.
+std::size_t BlockEncoder::encode(std::span<const Posting> postings, bool at_end) {
+  std::size_t done = 0;
+  while (done < postings.size()) {
+    if (in_block_ == 0) {
+      if (!at_end && postings.size() - done < kWindow) break;
+      begin_block(postings.subspan(done++));
+    }
+    while (done < postings.size() && put(postings[done])) ++done;
+    if (done < postings.size()) end_block();
+  }
+  return done;
+}
+
+void BlockEncoder::begin_block(std::span<const Posting> postings) {
+  rice_bits_ = choose_rice_bits(postings);
+  used_bits_ = kBlockHeaderBytes * 8;
+  last_bits_ = 0;
+  in_block_ = 1;
+  previous_ = postings.front();
+  first_key_ = previous_.key;
+  put_bits(previous_.number - base_, number_bits_);
+}
+
+/// False if the block is full.
+bool BlockEncoder::put(const Posting& posting) {
+  assert(previous_ < posting && "postings must ascend");
+  const std::uint64_t key_step = posting.key - previous_.key;
+  const std::size_t room_bits = kMaxBlockBytes * 8 - used_bits_;
+  if (key_step == 0) {
+    const std::uint64_t step = posting.number - previous_.number;
+    const int width = std::bit_width(step) - 1;
+    if (room_bits < static_cast<std::size_t>(1 + width_bits_ + width)) return false;
+    put_bits(1 | static_cast<std::uint64_t>(width) << 1, 1 + width_bits_);
+    put_bits(step ^ std::uint64_t{1} << width, width);
+  } else {
+    const std::uint64_t step = key_step - 1;
+    const std::uint64_t ones = step >> rice_bits_;
+    const bool escape = ones >= kRiceEscape;
+    const int head_bits = escape ? 1 + kRiceEscape : 2 + static_cast<int>(ones);
+    const int tail_bits = escape ? kKeyBits : rice_bits_;
+    if (room_bits < static_cast<std::size_t>(head_bits + tail_bits + number_bits_)) return false;
+    const std::uint64_t head_ones = escape ? kRiceEscape : ones;
+    put_bits(((std::uint64_t{1} << head_ones) - 1) << 1, head_bits);
+    put_bits(step & ((std::uint64_t{1} << tail_bits) - 1), tail_bits);
+    put_bits(posting.number - base_, number_bits_);
+  }
+  previous_ = posting;
+  ++in_block_;
+  return true;
+}
+
+/// \pre value < 2^count, count <= kMaxFieldBits.
+void BlockEncoder::put_bits(std::uint64_t value, int count) {
+  const std::size_t fill = used_bits_ % 8;
+  const std::uint64_t word = last_bits_ | value << fill;
+  std::memcpy(block_.data() + used_bits_ / 8, &word, sizeof word);
+  used_bits_ += static_cast<std::size_t>(count);
+  const std::size_t whole_bits = (fill + static_cast<std::size_t>(count)) & ~std::size_t{7};
+  last_bits_ = whole_bits < 64 ? word >> whole_bits : 0;
+}
+
+void BlockEncoder::end_block() {
+  block_[0] = static_cast<char>(kBlockFormat);
+  block_[1] = static_cast<char>(kKeyBits);
+  block_[2] = static_cast<char>(number_bits_);
+  block_[3] = static_cast<char>(rice_bits_);
+  store(block_, kCountAt, in_block_);
+  store(block_, kBaseAt, base_);
+  store(block_, kFirstKeyAt, first_key_);
+  const std::string_view bytes(block_.data(), (used_bits_ + 7) / 8);
+  store(block_, kChecksumAt, checksum(bytes));
+  in_block_ = 0;
+  ++blocks_;
+  sink_.write(first_key_, bytes);
+}
+
+BlockFault BlockCursor::open(std::string_view bytes) {
+  *this = BlockCursor();
+  if (bytes.size() < kBlockHeaderBytes) return fault_ = BlockFault::too_short;
+  if (bytes.size() > kMaxBlockBytes) return fault_ = BlockFault::unknown_format;
+  const auto field = [&](std::size_t at) { return static_cast<std::uint8_t>(bytes[at]); };
+  if (field(0) != kBlockFormat) return fault_ = BlockFault::unknown_format;
+  if (load<std::uint64_t>(bytes, kChecksumAt) != checksum(bytes)) {
+    return fault_ = BlockFault::bad_checksum;
+  }
+  key_bits_ = field(1);
+  number_bits_ = field(2);
+  rice_bits_ = field(3);
+  const auto count = load<std::uint32_t>(bytes, kCountAt);
+  base_ = load<std::uint64_t>(bytes, kBaseAt);
+  current_.key = load<std::uint64_t>(bytes, kFirstKeyAt);
+  const std::size_t payload_bits = (bytes.size() - kBlockHeaderBytes) * 8;
+  const bool sound = key_bits_ >= 1 && key_bits_ <= kMaxFieldBits &&
+                     number_bits_ <= kMaxFieldBits && rice_bits_ < key_bits_ && count >= 1 &&
+                     count - 1 <= payload_bits && base_ >> 63 == 0 &&
+                     current_.key >> key_bits_ == 0;
+  if (!sound) return fault_ = BlockFault::bad_payload;
+  bytes_ = bytes;
+  position_bits_ = kBlockHeaderBytes * 8;
+  width_bits_ = width_bits(number_bits_);
+  end_key_ = std::uint64_t{1} << key_bits_;
+  end_number_ = base_ + (std::uint64_t{1} << number_bits_);
+  count_ = left_ = count;
+  return BlockFault::none;
+}
+
+BlockFault decode_block(std::string_view bytes, std::vector<Posting>& postings) {
+  postings.clear();
+  BlockCursor cursor;
+  if (cursor.open(bytes) != BlockFault::none) return cursor.fault();
+  postings.reserve(cursor.postings());
+  for (Posting posting; cursor.next(posting);) postings.push_back(posting);
+  return cursor.fault();
+}
+
+}  // namespace ludex

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "index/spill_file.hpp"
+#include "ludex/index/posting.hpp"
+
+namespace ludex {
+
+inline constexpr int kBucketBits = 10;
+inline constexpr std::size_t kBuckets = std::size_t{1} << kBucketBits;
+inline constexpr int kRestBits = kKeyBits - kBucketBits;  // of a key, once its bucket is known
+inline constexpr int kOffsetBits = 64 - kRestBits;        // of a number, once its run is known
+inline constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << kOffsetBits) - 1;
+inline constexpr std::size_t kMaxRunNumbers = std::size_t{1} << kOffsetBits;
+
+/// Postings of kMaxRunNumbers consecutive posting numbers at most, divided into buckets by the top
+/// bits of the key; in a bucket they ascend by number. An entry is one word: the rest of the key,
+/// then the number as an offset from the run's base.
+struct PostingRun {
+  std::uint64_t base_number = 0;
+  std::array<std::uint32_t, kBuckets + 1> bucket_begin{};
+  std::vector<std::uint64_t> entries;  // empty once spilled
+  std::uint64_t first_word = 0;        // in the spill file, if spilled
+
+  [[nodiscard]] std::uint32_t count(std::size_t bucket) const {
+    return bucket_begin[bucket + 1] - bucket_begin[bucket];
+  }
+};
+
+/// `first_index` is where in the keys the numbers from `first_offset` on begin.
+struct NumberExtent {
+  std::uint32_t first_index;
+  std::uint32_t first_offset;
+};
+
+/// Divides keys (top kKeyBits, in the order of their numbers) into `run`, whose entries must have
+/// room for them. In parallel; the result does not depend on the number of threads.
+void divide_into_buckets(std::span<const std::uint64_t> keys, std::span<const NumberExtent> extents,
+                         PostingRun& run);
+
+/// Runs in ascending order of numbers, in memory and in a spill file.
+class PostingRuns {
+ public:
+  void keep(PostingRun run);
+  /// Adds `run` without its entries, which go to the file.
+  void spill(const PostingRun& run, const std::filesystem::path& prefix);
+
+  /// Of the entries in memory.
+  [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
+  [[nodiscard]] std::uint64_t count(std::size_t bucket) const;
+  [[nodiscard]] std::span<const PostingRun> runs() const { return runs_; }
+  [[nodiscard]] const SpillFile* file() const { return file_.get(); }
+
+ private:
+  std::vector<PostingRun> runs_;
+  std::size_t kept_bytes_ = 0;
+  std::unique_ptr<SpillFile> file_;
+};
+
+/// Reads the entries of one bucket, run by run, so in ascending order of numbers.
+class BucketReader {
+ public:
+  BucketReader(const PostingRuns& runs, std::size_t bucket) : runs_(runs), bucket_(bucket) {}
+
+  /// The next piece, all of one run, of a few thousand entries if it comes from the file;
+  /// empty at the end. Valid until the next call.
+  [[nodiscard]] std::span<const std::uint64_t> next();
+
+  /// The posting that an entry of the last piece stands for.
+  [[nodiscard]] Posting posting(std::uint64_t entry) const {
+    return {bucket_ << kRestBits | entry >> kOffsetBits, base_number_ + (entry & kOffsetMask)};
+  }
+
+ private:
+  const PostingRuns& runs_;
+  std::uint64_t bucket_;
+  std::size_t run_ = 0;
+  std::uint32_t done_ = 0;  // entries of the current run
+  std::uint64_t base_number_ = 0;
+  std::vector<std::uint64_t> buffer_;
+};
+
+}  // namespace ludex

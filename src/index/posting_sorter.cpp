@@ -1,0 +1,305 @@
+#include "ludex/index/posting_sorter.hpp"
+
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "index/bucket_slicer.hpp"
+#include "index/posting_runs.hpp"
+#include "index/posting_sort.hpp"
+#include "ludex/index/posting_block.hpp"
+
+namespace ludex {
+
+namespace {
+
+/// Buckets are packed in partitions of at least so many postings, some 64 blocks. Each begins a
+/// new block, which leaves half a block unused.
+constexpr std::uint64_t kPartitionPostings = 160'000;
+
+/// Runs of this size are divided within the caches; larger ones are slower in memory.
+constexpr std::size_t kMinRunKeys = 1024;
+constexpr std::size_t kMaxRunKeys = std::size_t{1} << 21;
+static_assert(kMaxRunKeys <= kMaxRunNumbers);
+
+constexpr std::size_t kMinSlicePostings = 8192;
+constexpr std::size_t kSortBytes = 2 * sizeof(Posting);  // of a posting, with its scratch
+
+/// Keeps a partition's blocks until it is their turn.
+class KeptBlocks : public BlockSink {
+ public:
+  void write(std::uint64_t first_key, std::string_view bytes) override {
+    blocks_.emplace_back(first_key, bytes);
+  }
+  void pass_on(BlockSink& sink) const {
+    for (const auto& [first_key, bytes] : blocks_) sink.write(first_key, bytes);
+  }
+  void clear() { blocks_.clear(); }
+
+ private:
+  std::vector<std::pair<std::uint64_t, std::string>> blocks_;
+};
+
+/// Consecutive buckets whose postings are packed without regard to what is around them.
+struct Partition {
+  std::size_t first_bucket;
+  std::size_t end_bucket;
+  std::uint64_t largest_bucket;  // postings
+};
+
+/// Depends on the postings only, so that the blocks do.
+std::vector<Partition> divide_into_partitions(const PostingRuns& runs) {
+  std::vector<Partition> partitions;
+  Partition open{0, 0, 0};
+  std::uint64_t postings = 0;
+  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+    const std::uint64_t count = runs.count(bucket);
+    postings += count;
+    open.end_bucket = bucket + 1;
+    open.largest_bucket = std::max(open.largest_bucket, count);
+    if (postings < kPartitionPostings) continue;
+    partitions.push_back(open);
+    open = {bucket + 1, bucket + 1, 0};
+    postings = 0;
+  }
+  if (postings > 0) partitions.push_back(open);
+  return partitions;
+}
+
+/// What travels through finish(): a partition to be packed on the way, or a slice of a partition
+/// that is too large for that and is packed at the end.
+struct Work {
+  Partition partition{};
+  bool is_slice = false;
+  bool ends_partition = true;
+  std::vector<Posting> slice;
+  KeptBlocks blocks;
+  std::uint32_t block_count = 0;
+  std::uint64_t postings = 0;
+};
+
+/// Hands out the work in order; slices are read here.
+class WorkSource {
+ public:
+  WorkSource(const PostingRuns& runs, std::size_t max_slice_postings)
+      : runs_(runs),
+        max_slice_postings_(max_slice_postings),
+        partitions_(divide_into_partitions(runs)) {}
+
+  /// False at the end.
+  bool next(Work& work) {
+    if (next_ == partitions_.size()) return false;
+    work.partition = partitions_[next_];
+    work.is_slice = work.partition.largest_bucket > max_slice_postings_;
+    if (work.is_slice) {
+      next_slice(work);
+    } else {
+      ++next_;
+    }
+    return true;
+  }
+
+ private:
+  void next_slice(Work& work) {
+    if (!slicer_) {
+      bucket_ = work.partition.first_bucket;
+      slicer_.emplace(runs_, bucket_, max_slice_postings_);
+    }
+    work.ends_partition = false;
+    if (slicer_->next(work.slice)) return;
+    if (++bucket_ < work.partition.end_bucket) {
+      slicer_.emplace(runs_, bucket_, max_slice_postings_);
+      return;
+    }
+    slicer_.reset();
+    work.ends_partition = true;
+    ++next_;
+  }
+
+  const PostingRuns& runs_;
+  std::size_t max_slice_postings_;
+  std::vector<Partition> partitions_;
+  std::size_t next_ = 0;
+  std::size_t bucket_ = 0;
+  std::optional<BucketSlicer> slicer_;
+};
+
+void read_bucket(const PostingRuns& runs, std::size_t bucket, std::vector<Posting>& postings) {
+  postings.clear();
+  postings.reserve(runs.count(bucket));
+  BucketReader reader(runs, bucket);
+  for (auto piece = reader.next(); !piece.empty(); piece = reader.next()) {
+    for (const std::uint64_t entry : piece) postings.push_back(reader.posting(entry));
+  }
+}
+
+}  // namespace
+
+class PostingSorter::Impl {
+ public:
+  explicit Impl(PostingSorterOptions options) : options_(std::move(options)) {
+    // A quarter of the memory for the open run and the room to divide it, half for runs kept.
+    max_run_keys_ = std::clamp(options_.memory_bytes / 4 / (2 * sizeof(std::uint64_t)), kMinRunKeys,
+                               kMaxRunKeys);
+  }
+
+  void add(std::uint64_t first_number, std::span<const PositionKey> keys) {
+    assert(first_number >= end_number_ && "posting numbers must ascend");
+    if (keys.empty()) return;
+    if (postings_ == 0) first_number_ = first_number;
+    while (!keys.empty()) {
+      const std::size_t room = open_extent(first_number);
+      const auto now = keys.first(std::min(room, keys.size()));
+      for (std::size_t i = 0; i < now.size(); ++i) keys_[key_count_ + i] = key_prefix(now[i]);
+      key_count_ += now.size();
+      postings_ += now.size();
+      first_number += now.size();
+      keys = keys.subspan(now.size());
+    }
+    end_number_ = first_number;
+  }
+
+  [[nodiscard]] std::uint64_t postings() const { return postings_; }
+
+  SegmentInfo finish(BlockSink& sink) {
+    SegmentInfo info;
+    info.first_number = first_number_;
+    info.end_number = end_number_;
+    if (key_count_ > 0) end_run();
+    keys_.reset();
+    spare_entries_ = {};
+    emit(info, sink);
+    *this = Impl(std::move(options_));
+    return info;
+  }
+
+ private:
+  /// Sees to it that a key with `number` can be added; returns how many can, from there on.
+  std::size_t open_extent(std::uint64_t number) {
+    const std::size_t extent_keys = extents_.size() * sizeof(NumberExtent) / sizeof(std::uint64_t);
+    if (key_count_ > 0 && (key_count_ + extent_keys / 2 >= max_run_keys_ ||
+                           number - base_number_ >= kMaxRunNumbers)) {
+      end_run();
+    }
+    if (!keys_) keys_ = std::make_unique_for_overwrite<std::uint64_t[]>(max_run_keys_);
+    if (key_count_ == 0) base_number_ = number;
+    const std::uint64_t offset = number - base_number_;
+    if (extents_.empty() ||
+        offset - extents_.back().first_offset != key_count_ - extents_.back().first_index) {
+      extents_.push_back(
+          {static_cast<std::uint32_t>(key_count_), static_cast<std::uint32_t>(offset)});
+    }
+    return std::min<std::size_t>(max_run_keys_ - key_count_, kMaxRunNumbers - offset);
+  }
+
+  /// Divides the open run and keeps it, or spills it if the memory for kept runs is used up.
+  void end_run() {
+    PostingRun run;
+    run.base_number = base_number_;
+    run.entries = std::move(spare_entries_);
+    run.entries.resize(key_count_);
+    divide_into_buckets({keys_.get(), key_count_}, extents_, run);
+    key_count_ = 0;
+    extents_.clear();
+    if (runs_.kept_bytes() + run.entries.size() * sizeof(std::uint64_t) <=
+        options_.memory_bytes / 2) {
+      runs_.keep(std::move(run));
+      return;
+    }
+    runs_.spill(run, options_.spill_prefix);
+    spare_entries_ = std::move(run.entries);
+  }
+
+  void emit(SegmentInfo& info, BlockSink& sink);
+  void pack_partition(const SegmentInfo& info, Work& work) const;
+
+  PostingSorterOptions options_;
+  std::size_t max_run_keys_;
+  std::unique_ptr<std::uint64_t[]> keys_;  // of the open run, max_run_keys_ long
+  std::size_t key_count_ = 0;
+  std::uint64_t base_number_ = 0;
+  std::vector<NumberExtent> extents_;
+  std::vector<std::uint64_t> spare_entries_;  // memory to divide a run into
+  PostingRuns runs_;
+  std::uint64_t first_number_ = 0;
+  std::uint64_t end_number_ = 0;
+  std::uint64_t postings_ = 0;
+};
+
+void PostingSorter::Impl::pack_partition(const SegmentInfo& info, Work& work) const {
+  BlockEncoder encoder(info.first_number, info.end_number, work.blocks);
+  std::vector<Posting> postings;
+  std::vector<Posting> scratch;
+  for (auto bucket = work.partition.first_bucket; bucket < work.partition.end_bucket; ++bucket) {
+    read_bucket(runs_, bucket, postings);
+    sort_postings(postings, scratch);
+    encoder.append(postings);
+  }
+  encoder.finish();
+  work.block_count = encoder.blocks();
+  work.postings = encoder.postings();
+}
+
+void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
+  const auto live = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
+  const std::size_t free_bytes =
+      options_.memory_bytes - std::min(runs_.kept_bytes(), options_.memory_bytes);
+  const std::size_t share = free_bytes / live / kSortBytes;
+  WorkSource source(runs_, std::max(share, kMinSlicePostings));
+  BlockEncoder slice_encoder(info.first_number, info.end_number, sink);
+
+  std::vector<Work> slots(live);  // pointers travel: TBB loses a token's value when a filter throws
+  std::size_t next_slot = 0;
+  tbb::parallel_pipeline(
+      live, tbb::make_filter<void, Work*>(tbb::filter_mode::serial_in_order,
+                                          [&](tbb::flow_control& flow) {
+                                            Work* work = &slots[next_slot++ % live];
+                                            if (!source.next(*work)) flow.stop();
+                                            return work;
+                                          }) &
+                tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel,
+                                               [&](Work* work) {
+                                                 std::vector<Posting> scratch;
+                                                 if (work->is_slice) {
+                                                   sort_postings(work->slice, scratch);
+                                                 } else {
+                                                   pack_partition(info, *work);
+                                                 }
+                                                 return work;
+                                               }) &
+                tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, [&](Work* work) {
+                  if (work->is_slice) {
+                    slice_encoder.append(work->slice);
+                    if (work->ends_partition) slice_encoder.finish();
+                    return;
+                  }
+                  work->blocks.pass_on(sink);
+                  work->blocks.clear();
+                  info.block_count += work->block_count;
+                  info.postings += work->postings;
+                }));
+  info.block_count += slice_encoder.blocks();
+  info.postings += slice_encoder.postings();
+}
+
+PostingSorter::PostingSorter(PostingSorterOptions options)
+    : impl_(std::make_unique<Impl>(std::move(options))) {}
+PostingSorter::PostingSorter(PostingSorter&&) noexcept = default;
+PostingSorter& PostingSorter::operator=(PostingSorter&&) noexcept = default;
+PostingSorter::~PostingSorter() = default;
+
+void PostingSorter::add(std::uint64_t first_number, std::span<const PositionKey> keys) {
+  impl_->add(first_number, keys);
+}
+
+std::uint64_t PostingSorter::postings() const { return impl_->postings(); }
+
+SegmentInfo PostingSorter::finish(BlockSink& sink) { return impl_->finish(sink); }
+
+}  // namespace ludex

@@ -1,0 +1,142 @@
+#include "ludex/index/segment_merge.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "index/open_block.hpp"
+#include "ludex/index/posting_block.hpp"
+
+namespace ludex {
+
+namespace {
+
+constexpr std::size_t kLikeSizedSegments = 4;  // as many are worth a merge
+constexpr std::size_t kOutputPostings = 4096;  // handed to the encoder at once
+
+/// The postings of one segment, a block at a time.
+class SegmentReader {
+ public:
+  SegmentReader(BlockStore& store, const SegmentInfo& segment) : store_(store), segment_(segment) {}
+
+  /// False at the end of the segment.
+  bool advance() {
+    if (++at_ < postings_.size()) return true;
+    if (next_block_ == segment_.block_count) return false;
+    const std::uint32_t block = next_block_++;
+    require_sound(decode_block(store_.block(segment_, block), postings_), segment_, block);
+    at_ = 0;
+    return true;
+  }
+
+  [[nodiscard]] const Posting& current() const { return postings_[at_]; }
+
+ private:
+  BlockStore& store_;
+  const SegmentInfo& segment_;
+  std::uint32_t next_block_ = 0;
+  std::vector<Posting> postings_;
+  std::size_t at_ = 0;
+};
+
+/// Gives the postings of all readers in ascending order.
+class MergedPostings {
+ public:
+  MergedPostings(BlockStore& store, std::span<const SegmentInfo> segments) {
+    readers_.reserve(segments.size());
+    for (const SegmentInfo& segment : segments) {
+      readers_.emplace_back(store, segment);
+      if (readers_.back().advance())
+        heap_.push_back({readers_.back().current(), readers_.size() - 1});
+    }
+    std::make_heap(heap_.begin(), heap_.end(), later);
+  }
+
+  bool next(Posting& posting) {
+    if (heap_.empty()) return false;
+    posting = heap_.front().posting;
+    SegmentReader& reader = readers_[heap_.front().reader];
+    if (reader.advance()) {
+      heap_.front().posting = reader.current();
+    } else {
+      heap_.front() = heap_.back();
+      heap_.pop_back();
+    }
+    sift_down();
+    return true;
+  }
+
+ private:
+  struct Head {
+    Posting posting;
+    std::size_t reader;
+  };
+
+  static bool later(const Head& a, const Head& b) { return b.posting < a.posting; }
+
+  /// Restores the heap after its first element has grown.
+  void sift_down() {
+    for (std::size_t at = 0;;) {
+      std::size_t child = 2 * at + 1;
+      if (child >= heap_.size()) return;
+      if (child + 1 < heap_.size() && later(heap_[child], heap_[child + 1])) ++child;
+      if (!later(heap_[at], heap_[child])) return;
+      std::swap(heap_[at], heap_[child]);
+      at = child;
+    }
+  }
+
+  std::vector<SegmentReader> readers_;
+  std::vector<Head> heap_;
+};
+
+}  // namespace
+
+SegmentInfo merge_segments(BlockStore& store, std::span<const SegmentInfo> segments,
+                           const IsAlive& is_alive, BlockSink& sink) {
+  SegmentInfo merged;
+  if (segments.empty()) return merged;
+  merged.first_number = std::ranges::min(segments, {}, &SegmentInfo::first_number).first_number;
+  merged.end_number = std::ranges::max(segments, {}, &SegmentInfo::end_number).end_number;
+  assert(std::ranges::all_of(segments, [](auto& s) { return s.key_bits == kKeyBits; }));
+
+  BlockEncoder encoder(merged.first_number, merged.end_number, sink);
+  MergedPostings postings(store, segments);
+  std::vector<Posting> output;
+  output.reserve(kOutputPostings);
+  for (Posting posting; postings.next(posting);) {
+    if (is_alive && !is_alive(posting.number)) continue;
+    output.push_back(posting);
+    if (output.size() < kOutputPostings) continue;
+    encoder.append(output);
+    output.clear();
+  }
+  encoder.append(output);
+  encoder.finish();
+  merged.block_count = encoder.blocks();
+  merged.postings = encoder.postings();
+  return merged;
+}
+
+std::vector<std::size_t> choose_merge(std::span<const SegmentInfo> segments) {
+  std::vector<std::size_t> by_size(segments.size());
+  std::iota(by_size.begin(), by_size.end(), std::size_t{0});
+  std::ranges::stable_sort(by_size, {}, [&](std::size_t i) { return segments[i].postings; });
+
+  // The smallest ones, as long as each is no larger than those before it together.
+  std::size_t like_sized = 0;
+  std::uint64_t sum = 0;
+  for (; like_sized < by_size.size(); ++like_sized) {
+    const std::uint64_t size = segments[by_size[like_sized]].postings;
+    if (like_sized > 1 && size > sum) break;
+    sum += size;
+  }
+  if (like_sized < kLikeSizedSegments) like_sized = 0;
+  const std::size_t surplus =
+      segments.size() > kMaxLiveSegments ? segments.size() - kMaxLiveSegments + 1 : 0;
+  by_size.resize(std::max(like_sized, surplus));
+  std::ranges::sort(by_size);
+  return by_size;
+}
+
+}  // namespace ludex

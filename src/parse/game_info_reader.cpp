@@ -1,0 +1,279 @@
+#include "parse/game_info_reader.hpp"
+
+#include "ludex/parse/date_value.hpp"
+#include "ludex/parse/game_values.hpp"
+#include "ludex/parse/result_value.hpp"
+#include "ludex/parse/sgf_games.hpp"
+#include "parse/external_id.hpp"
+#include "parse/time_unit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+/// Ranks that say that there is none.
+bool says_no_rank(std::string_view rank) {
+  constexpr std::string_view kNone[] = {"?", "-", "NR", "UR", "nr", "none", "None", "??"};
+  return rank.empty() || std::ranges::find(kNone, rank) != std::end(kNone);
+}
+
+std::string size_as_printed(BoardSize size) {
+  return size.is_square() ? fmt::format("{}", size.width)
+                          : fmt::format("{}:{}", size.width, size.height);
+}
+
+/// TE (good move) and KO (illegal move) are moves' properties, and some servers' names of EV and
+/// KM.
+bool may_stand_in(std::string_view text) {
+  const bool point =
+      text.size() == 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z';
+  return !text.empty() && text != "1" && text != "2" && !point;
+}
+
+}  // namespace
+
+void GameInfoReader::read_root() {
+  for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) read(property, true);
+}
+
+void GameInfoReader::read_below(const SgfNode& node) {
+  for (const SgfProperty& property : tree_.properties_of(node)) read(property, false);
+}
+
+void GameInfoReader::read(const SgfProperty& property, bool at_root) {
+  SeatInfo& black = info_.seats[0];
+  SeatInfo& white = info_.seats[1];
+  // clang-format off
+  switch (property.id) {
+    case SgfId::PB: return read_text(property, black.name);
+    case SgfId::PW: return read_text(property, white.name);
+    case SgfId::BR: return read_rank(property, black);
+    case SgfId::WR: return read_rank(property, white);
+    case SgfId::BT: return read_text(property, black.team);
+    case SgfId::WT: return read_text(property, white.team);
+    case SgfId::EV: return read_text(property, info_.event);
+    case SgfId::RO: return read_text(property, info_.round);
+    case SgfId::PC: return read_text(property, info_.place);
+    case SgfId::GN: return read_text(property, info_.game_name);
+    case SgfId::AN: return read_text(property, info_.annotator);
+    case SgfId::ON: return read_text(property, info_.opening);
+    case SgfId::SO: return read_text(property, info_.published_in);
+    case SgfId::US: return read_text(property, info_.entered_by);
+    case SgfId::RU: return read_text(property, info_.rules);
+    case SgfId::OT: return read_text(property, info_.overtime);
+    case SgfId::DT: return read_date(property);
+    case SgfId::RE: return read_result(property);
+    case SgfId::TM: return read_time_limit(property);
+    case SgfId::KM: return read_komi(property);
+    case SgfId::HA: return read_handicap(property);
+    case SgfId::GC: return read_game_comment(property);
+    case SgfId::TE: te_ = te_ != nullptr ? te_ : &property; return;
+    case SgfId::KO: ko_ = ko_ != nullptr ? ko_ : &property; return;
+    case SgfId::RD: rd_ = rd_ != nullptr ? rd_ : &property; return keep(property);
+    case SgfId::C: return at_root ? add_comment(reader_.text(first_value(property))) : void();
+    default: break;
+  }
+  // clang-format on
+  if (at_root && read_root_property(property)) return;
+  const SgfPropertyClass kind = info_of(property.id).property_class;
+  const bool unknown = property.id == SgfId::unknown;
+  if (unknown || kind == SgfPropertyClass::game_info ||
+      (at_root && kind == SgfPropertyClass::root)) {
+    keep(property);
+  }
+}
+
+bool GameInfoReader::read_root_property(const SgfProperty& property) {
+  // clang-format off
+  switch (property.id) {
+    case SgfId::GM: read_game_type(property); return true;
+    case SgfId::SZ: read_size(property); return true;
+    case SgfId::CA: read_charset(property); return true;
+    case SgfId::AP: read_text(property, info_.application); return true;
+    case SgfId::BS: read_species(property, info_.seats[0]); return true;
+    case SgfId::WS: read_species(property, info_.seats[1]); return true;
+    default: return false;
+  }
+  // clang-format on
+}
+
+void GameInfoReader::read_text(const SgfProperty& property, std::string& field) {
+  std::string text = reader_.simple_text(first_value(property));
+  if (field.empty()) {
+    field = std::move(text);
+  } else if (field != text) {
+    keep_text(property, std::move(text));
+  }
+  keep(property, 1);
+}
+
+void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
+  if (!seat.rank.empty()) return keep(property);
+  read_text(property, seat.rank);
+  seat.rank_order = parse_rank_order(seat.rank);
+  if (seat.rank_order) return;
+  seat.rating = parse_rating(seat.rank);
+  if (!seat.rating && !says_no_rank(seat.rank)) report(ProblemKind::bad_rank, property, seat.rank);
+}
+
+void GameInfoReader::read_date(const SgfProperty& property) {
+  if (!info_.date_raw.empty()) return keep(property);
+  read_text(property, info_.date_raw);
+  info_.date = parse_date(info_.date_raw);
+  if (!info_.date.known() && !info_.date_raw.empty()) {
+    report(ProblemKind::bad_date, property, info_.date_raw);
+  }
+}
+
+void GameInfoReader::read_result(const SgfProperty& property) {
+  if (!info_.result_raw.empty()) return keep(property);
+  read_text(property, info_.result_raw);
+  info_.result = parse_result(info_.result_raw);
+  if (info_.result.from == ResultFrom::none && !info_.result_raw.empty()) {
+    report(ProblemKind::bad_result, property, info_.result_raw);
+  }
+}
+
+void GameInfoReader::read_time_limit(const SgfProperty& property) {
+  if (!info_.time_limit_raw.empty()) return keep(property);
+  read_text(property, info_.time_limit_raw);
+  const TimeLimit limit = parse_time_limit(info_.time_limit_raw, time_unit_of(tree_));
+  info_.time_limit_seconds = limit.seconds;
+  if (limit.assumed_minutes) report(ProblemKind::assumed_minutes, property, info_.time_limit_raw);
+  const bool blank = info_.time_limit_raw.empty() || info_.time_limit_raw == "-";
+  if (!limit.seconds && !blank) report(ProblemKind::bad_time, property, info_.time_limit_raw);
+}
+
+void GameInfoReader::read_komi(const SgfProperty& property) {
+  if (std::exchange(komi_written_, true)) return keep(property);
+  std::string text = reader_.simple_text(first_value(property));
+  komi_written_ = !text.empty();
+  info_.komi = parse_komi(text);
+  if (!info_.komi && !text.empty()) report(ProblemKind::bad_komi, property, text);
+  const bool printed = info_.komi ? fmt::format("{}", *info_.komi) == text : text.empty();
+  if (!printed) keep_text(property, std::move(text));
+  keep(property, 1);
+}
+
+void GameInfoReader::read_handicap(const SgfProperty& property) {
+  if (std::exchange(handicap_written_, true)) return keep(property);
+  std::string text = reader_.simple_text(first_value(property));
+  handicap_written_ = !text.empty();
+  info_.handicap = parse_handicap(text);
+  if (!info_.handicap && !text.empty()) report(ProblemKind::bad_handicap, property, text);
+  const bool printed = info_.handicap ? fmt::format("{}", *info_.handicap) == text : text.empty();
+  if (!printed) keep_text(property, std::move(text));
+  keep(property, 1);
+}
+
+void GameInfoReader::read_size(const SgfProperty& property) {
+  if (std::exchange(size_written_, true)) return keep(property);
+  std::string text = reader_.simple_text(first_value(property));
+  size_written_ = !text.empty();
+  const auto size = parse_board_size(text);
+  if (!size && !text.empty()) report(ProblemKind::bad_size, property, text);
+  info_.size = size.value_or(BoardSize{});
+  const bool printed = size ? size_as_printed(*size) == text : text.empty();
+  if (!printed) keep_text(property, std::move(text));
+  keep(property, 1);
+}
+
+void GameInfoReader::read_game_type(const SgfProperty& property) {
+  if (info_.declared_game) return keep(property);
+  info_.declared_game = reader_.simple_text(first_value(property));
+  keep(property, 1);
+  if (parse_game_type(*info_.declared_game) == GameType{0}) {
+    report(ProblemKind::unknown_game, property, *info_.declared_game);
+  }
+}
+
+void GameInfoReader::read_charset(const SgfProperty& property) {
+  std::string text = reader_.simple_text(first_value(property));
+  if (text != info_.charset) keep_text(property, std::move(text));
+  keep(property, 1);
+}
+
+void GameInfoReader::read_game_comment(const SgfProperty& property) {
+  const std::string text = reader_.text(first_value(property));
+  if (info_.external_id.empty()) info_.external_id = find_external_id(text);
+  add_comment(text);
+  keep(property);
+}
+
+void GameInfoReader::add_comment(std::string_view text) {
+  if (!info_.comment.empty()) info_.comment.push_back('\n');
+  info_.comment += text;
+}
+
+/// Kierulf: "BS[1] - black species, 0 = human, computer otherwise"; -1 is a modem.
+void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
+  const std::string text = reader_.simple_text(first_value(property));
+  if (!text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
+    seat.is_computer = text.find_first_not_of('0') != std::string::npos;
+  }
+  keep(property);
+}
+
+void GameInfoReader::finish() {
+  use_stand_ins();
+  info_.game = find_game_type(info_.declared_game);
+  if (!size_written_ && info_.game == GameType::go) info_.size = {19, 19};  // FF[4], SZ
+  for (const std::string* text : {&info_.published_in, &info_.place}) {
+    if (info_.external_id.empty()) info_.external_id = find_external_id(*text);
+  }
+}
+
+void GameInfoReader::use_stand_ins() {
+  if (te_ != nullptr) {
+    std::string text = reader_.simple_text(first_value(*te_));
+    if (may_stand_in(text)) {
+      keep(*te_);
+      if (info_.event.empty()) info_.event = std::move(text);
+    }
+  }
+  if (ko_ != nullptr) {
+    const std::string text = reader_.simple_text(first_value(*ko_));
+    if (may_stand_in(text)) {
+      keep(*ko_);
+      if (!komi_written_) info_.komi = parse_komi(text);
+    }
+  }
+  if (rd_ != nullptr && info_.date_raw.empty()) {
+    std::string text = reader_.simple_text(first_value(*rd_));
+    if (!may_stand_in(text)) return;
+    info_.date = parse_date(text);
+    info_.date_raw = std::move(text);
+  }
+}
+
+std::string_view GameInfoReader::first_value(const SgfProperty& property) const {
+  const auto values = tree_.values_of(property);
+  return values.empty() ? std::string_view{} : values.front();
+}
+
+void GameInfoReader::keep(const SgfProperty& property, std::size_t first) {
+  const auto values = tree_.values_of(property);
+  for (std::size_t i = first; i < values.size(); ++i) keep_text(property, reader_.text(values[i]));
+}
+
+void GameInfoReader::keep_text(const SgfProperty& property, std::string text) {
+  std::string ident = property.id == SgfId::unknown ? fold_sgf_ident(property.ident)
+                                                    : std::string(info_of(property.id).name);
+  info_.properties.emplace_back(std::move(ident), std::move(text));
+}
+
+void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
+  const std::string_view raw = first_value(property);
+  const bool in_record = std::less_equal<>{}(record_.data(), raw.data()) &&
+                         std::less_equal<>{}(raw.data(), record_.data() + record_.size());
+  const auto offset = in_record ? static_cast<std::uint64_t>(raw.data() - record_.data()) : 0;
+  info_.problems.push_back(
+      {kind, -1, offset, fmt::format("{}[{}]", info_of(property.id).name, text.substr(0, 80))});
+}
+
+}  // namespace ludex

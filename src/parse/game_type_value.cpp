@@ -1,0 +1,58 @@
+#include "ludex/parse/game_values.hpp"
+
+#include "parse/value_text.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+using namespace value_text;
+
+/// FF[4] and Kierulf know Go boards up to 52 x 52: there are no more letters.
+constexpr int kMaxBoardSide = 52;
+
+struct NamedGame {
+  std::string_view name;
+  GameType game;
+};
+constexpr NamedGame kNamedGames[] = {
+    {"go", GameType::go},         {"game of go", GameType::go},   {"igo", GameType::go},
+    {"weiqi", GameType::go},      {"wei qi", GameType::go},       {"baduk", GameType::go},
+    {"围棋", GameType::go},       {"圍棋", GameType::go},         {"囲碁", GameType::go},
+    {"바둑", GameType::go},       {"othello", GameType::othello}, {"reversi", GameType::othello},
+    {"gomoku", GameType::gomoku}, {"renju", GameType::gomoku},    {"hex", GameType::hex},
+    {"twixt", GameType::twixt}};
+
+}  // namespace
+
+std::optional<BoardSize> parse_board_size(std::string_view utf8) {
+  const std::string form = value_form(utf8);
+  std::string_view text = form;
+  const auto width = take_digits(text);
+  auto height = width;
+  if (!text.empty()) {
+    constexpr std::string_view kBetween[] = {":", "x", "*", "×", " x "};
+    if (skip_any(text, kBetween)) {
+      height = take_digits(text);
+    } else {
+      skip(text, "路");
+    }
+  }
+  const auto fits = [](int side) { return side >= 1 && side <= kMaxBoardSide; };
+  if (!width || !height || !text.empty() || !fits(*width) || !fits(*height)) return std::nullopt;
+  return BoardSize{static_cast<std::int16_t>(*width), static_cast<std::int16_t>(*height)};
+}
+
+GameType parse_game_type(std::string_view utf8) {
+  const std::string form = value_form(utf8);
+  std::string_view text = form;
+  constexpr int kMaxNumber = 999;  // those above are ours
+  if (const auto number = take_digits(text)) {
+    return text.empty() && *number <= kMaxNumber ? GameType{*number} : GameType{0};
+  }
+  const auto* named = std::ranges::find(kNamedGames, text, &NamedGame::name);
+  return named == std::end(kNamedGames) ? GameType{0} : named->game;
+}
+
+}  // namespace ludex

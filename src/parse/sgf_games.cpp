@@ -1,0 +1,237 @@
+#include "ludex/parse/sgf_games.hpp"
+
+#include "ludex/parse/game_values.hpp"
+#include "parse/game_info_reader.hpp"
+#include "parse/sgf_lines.hpp"
+#include "parse/sgf_text_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace ludex {
+namespace {
+
+/// What matters about a property when a tree is looked over.
+enum Trait : std::uint8_t {
+  kGameInfo = 1,   // FF[4] game info, or what stands in for it
+  kNamesGame = 2,  // game info that tells one game from another
+  kNamesPlayer = 4,
+  kMove = 8,
+  kStones = 16,
+  kWhiteStones = 32,
+  kPuzzle = 64,
+  kRootOnly = 128,
+};
+
+std::uint8_t traits_from_class(SgfId id) {
+  const SgfPropertyClass property_class = info_of(id).property_class;
+  if (property_class == SgfPropertyClass::game_info) return kGameInfo;
+  if (property_class == SgfPropertyClass::root) return kRootOnly;
+  return 0;
+}
+
+constexpr std::size_t kMaxIds = 256;
+
+const std::array<std::uint8_t, kMaxIds>& traits() {
+  static const auto table = [] {
+    std::array<std::uint8_t, kMaxIds> all{};
+    for (const SgfPropertyInfo& info : all_sgf_properties()) {
+      all.at(static_cast<std::size_t>(info.id)) = traits_from_class(info.id);
+    }
+    const auto add = [&](SgfId id, int more) {
+      auto& entry = all[static_cast<std::size_t>(id)];
+      entry = static_cast<std::uint8_t>(entry | more);
+    };
+    for (const SgfId id : {SgfId::EV, SgfId::GN, SgfId::RE, SgfId::DT, SgfId::RO, SgfId::PC}) {
+      add(id, kNamesGame);
+    }
+    for (const SgfId id : {SgfId::PB, SgfId::PW}) add(id, kNamesGame | kNamesPlayer);
+    for (const SgfId id : {SgfId::B, SgfId::W}) add(id, kMove);
+    add(SgfId::AB, kStones);
+    add(SgfId::AW, kStones | kWhiteStones);
+    add(SgfId::PZ, kPuzzle);
+    return all;
+  }();
+  return table;
+}
+
+std::uint8_t traits_of(const SgfTree& tree, std::size_t first, std::size_t count) {
+  const auto& table = traits();
+  std::uint8_t seen = 0;
+  for (std::size_t i = first; i < first + count; ++i) {
+    seen |= table[static_cast<std::size_t>(tree.properties[i].id)];
+  }
+  return seen;
+}
+
+std::uint8_t traits_of(const SgfTree& tree, const SgfNode& node) {
+  return traits_of(tree, node.first_property, node.property_count);
+}
+
+/// One record on its way to games.
+class Extraction {
+ public:
+  Extraction(const SgfTree& tree, std::string_view record, TextForm form,
+             const ExtractOptions& options)
+      : tree_(tree), record_(record), form_(form) {
+    const SgfNode& root = tree.nodes.front();
+    at_root_ = traits_of(tree, root);
+    below_ = traits_of(tree, root.property_count, tree.properties.size() - root.property_count);
+    choose_charset_of_record(options);
+  }
+
+  void lay_out(std::vector<SgfGame>& out) {
+    if ((below_ & kNamesGame) != 0 && (at_root_ & kNamesPlayer) == 0) {
+      const std::vector<std::uint32_t> starts = find_starts();
+      too_many_games_ = lay_out_games(tree_, starts, out) < starts.size();
+      return;
+    }
+    out.resize(1);
+    lay_out_one_game(tree_, out.front());
+  }
+
+  void fill(SgfGame& game) const {
+    GameInfo& info = game.info;
+    info = GameInfo{};
+    info.charset = charset_name(shown_charset_);
+    SgfTextReader text(tree_, form_, choice_.charset);
+    GameInfoReader reader(tree_, record_, text, info);
+    reader.read_root();
+    if ((below_ & kGameInfo) != 0) read_below(game, reader);
+    reader.finish();
+    info.kind = kind_of(info);
+    if (info.result_raw.empty()) find_resignation(game);
+    report(text, info);
+  }
+
+ private:
+  void choose_charset_of_record(const ExtractOptions& options) {
+    if (form_ == TextForm::utf16le || form_ == TextForm::utf16be) {  // the tree's copy is UTF-8
+      choice_.charset = Charset::utf8;
+      shown_charset_ = form_ == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
+      return;
+    }
+    if (options.charset) {
+      choice_.charset = *options.charset;
+    } else if (is_utf8(record_)) {  // then every value is, too
+      choice_ = choose_charset(std::span(&record_, 1), declared_charset());
+    } else {
+      choice_ = choose_charset(tree_.values, declared_charset());
+    }
+    shown_charset_ = choice_.charset;
+  }
+
+  [[nodiscard]] std::optional<std::string_view> declared_charset() const {
+    for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) {
+      const auto values = tree_.values_of(property);
+      if (property.id == SgfId::CA && !values.empty()) return values.front();
+    }
+    return std::nullopt;
+  }
+
+  /// The first node on each path that names a game.
+  [[nodiscard]] std::vector<std::uint32_t> find_starts() const {
+    std::vector<std::uint32_t> starts;
+    std::vector<bool> below_start(tree_.nodes.size());
+    for (std::uint32_t i = 1; i < tree_.nodes.size(); ++i) {
+      const SgfNode& node = tree_.nodes[i];
+      below_start[i] = below_start[static_cast<std::size_t>(node.parent)];
+      if (below_start[i] || (traits_of(tree_, node) & kNamesGame) == 0) continue;
+      below_start[i] = true;
+      starts.push_back(i);
+    }
+    return starts;
+  }
+
+  void read_below(const SgfGame& game, GameInfoReader& reader) const {
+    for (std::size_t i = 1; i < game.main_nodes; ++i) {
+      const SgfNode& node = tree_.nodes[game.nodes[i]];
+      if ((traits_of(tree_, node) & kGameInfo) != 0) reader.read_below(node);
+    }
+  }
+
+  [[nodiscard]] GameKind kind_of(const GameInfo& info) const {
+    const int all = at_root_ | below_;
+    const bool nobody = info.seats[0].name.empty() && info.seats[1].name.empty();
+    if ((all & kPuzzle) != 0) return GameKind::problem;
+    if ((all & kMove) == 0 && (all & kStones) != 0) return GameKind::position;
+    if ((at_root_ & kWhiteStones) != 0 && nobody && info.result_raw.empty()) {
+      return GameKind::problem;
+    }
+    return GameKind::game;
+  }
+
+  /// "B[resign]" as the last node of the main line: the other one has won.
+  void find_resignation(SgfGame& game) const {
+    const SgfNode& last = tree_.nodes[game.nodes[game.main_nodes - 1]];
+    for (const SgfProperty& property : tree_.properties_of(last)) {
+      if (property.id != SgfId::B && property.id != SgfId::W) continue;
+      const auto values = tree_.values_of(property);
+      if (values.size() != 1 || (values[0] != "resign" && values[0] != "Resign")) continue;
+      const Winner winner = property.id == SgfId::B ? Winner::second : Winner::first;
+      game.info.result = {winner, WinBy::resign, std::nullopt, ResultFrom::resignation};
+    }
+  }
+
+  void report(const SgfTextReader& text, GameInfo& info) const {
+    const auto add = [&](ProblemKind kind, std::string message) {
+      info.problems.push_back({kind, -1, 0, std::move(message)});
+    };
+    const std::string label(declared_charset().value_or("").substr(0, 40));
+    if (choice_.label_unknown) add(ProblemKind::unknown_charset, visible(label));
+    if (choice_.label_wrong) {
+      add(ProblemKind::wrong_charset, fmt::format("{}, read as {}", visible(label), info.charset));
+    }
+    if (text.bad_bytes() > 0) {
+      add(ProblemKind::bad_charset, fmt::format("{} bytes fit no character", text.bad_bytes()));
+    }
+    if ((below_ & kRootOnly) != 0) {
+      add(ProblemKind::misplaced_property, "a root property stands below the root");
+    }
+    if (too_many_games_) {
+      add(ProblemKind::misplaced_property, "game info on more paths than can be told apart");
+    }
+  }
+
+  [[nodiscard]] static std::string visible(std::string_view label) {
+    std::string out;
+    append_utf8(Charset::utf8, label, out);
+    return out;
+  }
+
+  const SgfTree& tree_;
+  std::string_view record_;
+  TextForm form_;
+  CharsetChoice choice_;
+  Charset shown_charset_ = Charset::utf8;
+  std::uint8_t at_root_ = 0;
+  std::uint8_t below_ = 0;
+  bool too_many_games_ = false;
+};
+
+}  // namespace
+
+GameType find_game_type(const std::optional<std::string>& declared) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  };
+  if (!declared || declared->empty()) return GameType::go;
+  const GameType type = parse_game_type(*declared);
+  // Neither a number nor a word, a misplaced komi say: it tells nothing.
+  const bool says_nothing =
+      type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_letter);
+  return says_nothing ? GameType::go : type;
+}
+
+void extract_sgf_games(const SgfTree& tree, std::string_view record, TextForm form,
+                       const ExtractOptions& options, std::vector<SgfGame>& out) {
+  if (tree.nodes.empty()) return out.clear();
+  Extraction extraction(tree, record, form, options);
+  extraction.lay_out(out);
+  for (SgfGame& game : out) extraction.fill(game);
+}
+
+}  // namespace ludex

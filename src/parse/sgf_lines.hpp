@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ludex/parse/sgf_game.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ludex {
+
+/// Gives out[0] all nodes of the tree: the line of first children, then the rest in file order.
+void lay_out_one_game(const SgfTree& tree, SgfGame& game);
+
+/// Lays out a game for each node of `starts`: its main line runs from the root through that node
+/// and then through first children; its variations are the other nodes below that node. Nodes that
+/// are neither below a start nor above one are variations of the first game. \param starts
+/// ascending, none below another. \returns       how many starts got a game. Paths that many games
+/// share are written for each, so the
+///                later ones have to do without when that comes to more than 8 times the nodes;
+///                their nodes are then variations of the first game.
+std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
+                          std::vector<SgfGame>& out);
+
+}  // namespace ludex

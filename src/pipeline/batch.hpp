@@ -1,0 +1,74 @@
+#pragma once
+
+#include "ludex/core/position_key.hpp"
+#include "ludex/split/record_sink.hpp"
+#include "store/game_row.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// How a stream or source ended badly.
+struct Damage {
+  std::uint64_t offset_bytes = 0;
+  std::string reason;
+};
+
+/// One thing that a reader saw, in order.
+struct Item {
+  enum class Kind : std::uint8_t {
+    source_begin,    // plan
+    member_begin,    // ordinal, name
+    record,          // text, offset, form, unclosed, junk before it
+    piece,           // of a record over the limit; the last one has hash and length
+    member_end,      // junk at its end, damage
+    member_skipped,  // of no known format
+    source_end,      // resumable, content_hash; unclosed: the last record, which starts at offset
+    source_failed,   // name holds the message
+    stray_file,      // found in a folder, of no known format
+  };
+  Kind kind;
+  TextForm form = TextForm::bytes;
+  bool unclosed = false;
+  bool last_piece = false;
+  bool resumable = false;
+  std::uint32_t text_begin = 0;  // in Batch::text
+  std::uint32_t text_size = 0;
+  std::uint64_t offset_bytes = 0;
+  std::uint64_t length_bytes = 0;  // of the whole record
+  std::uint64_t junk_bytes = 0;    // before a record, or at the end of a member
+  std::int64_t ordinal = 0;
+  std::size_t plan = 0;
+  std::string name{};
+  std::string content_hash{};  // of the whole stream, standard input only
+  RecordHash hash{};
+  std::optional<Damage> damage{};
+};
+
+/// Records that travel together: some hundred KiB of text and what happened around them.
+struct Batch {
+  std::string text;
+  std::vector<Item> items;
+  std::uint64_t source_bytes_read = 0;  // since the batch before
+};
+
+/// What a worker made of an item: the record and the games it gave.
+struct WorkedItem {
+  Item item;
+  RecordRow record;
+  std::vector<GameRow> games;
+  std::vector<std::uint32_t> key_counts;  // of each game, in Worked::keys
+};
+
+struct Worked {
+  std::string packed_text;  // zstd frame of Batch::text; empty without text
+  std::size_t text_bytes = 0;
+  std::vector<WorkedItem> items;
+  std::vector<PositionKey> keys;  // of all games, in order
+  std::uint64_t source_bytes_read = 0;
+};
+
+}  // namespace ludex

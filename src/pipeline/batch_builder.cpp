@@ -1,0 +1,106 @@
+#include "pipeline/batch_builder.hpp"
+
+#include <xxhash.h>
+
+#include <cstring>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kMostItems = 4096;  // in a batch: many empty records are work too
+
+RecordHash to_bytes(XXH128_hash_t hash) {
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, hash);
+  RecordHash bytes;
+  std::memcpy(bytes.data(), canonical.digest, bytes.size());
+  return bytes;
+}
+
+}  // namespace
+
+RecordHash hash_record(std::string_view text) {
+  return to_bytes(XXH3_128bits(text.data(), text.size()));
+}
+
+class BatchBuilder::Hasher {
+ public:
+  Hasher() : state_(XXH3_createState()) { XXH3_128bits_reset(state_); }
+  ~Hasher() { XXH3_freeState(state_); }
+  Hasher(const Hasher&) = delete;
+  Hasher& operator=(const Hasher&) = delete;
+  void update(std::string_view text) { XXH3_128bits_update(state_, text.data(), text.size()); }
+  [[nodiscard]] RecordHash digest() const { return to_bytes(XXH3_128bits_digest(state_)); }
+
+ private:
+  XXH3_state_t* state_;
+};
+
+BatchBuilder::BatchBuilder(std::size_t batch_bytes, Deliver deliver)
+    : batch_bytes_(batch_bytes), deliver_(std::move(deliver)) {}
+BatchBuilder::~BatchBuilder() = default;
+
+void BatchBuilder::append_text(Item& item, std::string_view text) {
+  item.text_begin = static_cast<std::uint32_t>(batch_.text.size());
+  item.text_size = static_cast<std::uint32_t>(text.size());
+  batch_.text += text;
+}
+
+void BatchBuilder::record(const FoundRecord& found) {
+  Item item{.kind = Item::Kind::record};
+  item.form = found.form;
+  item.unclosed = found.unclosed;
+  item.offset_bytes = found.offset_bytes;
+  item.length_bytes = found.text.size();
+  item.junk_bytes = take_junk();
+  last_unclosed_ = found.unclosed;
+  last_offset_bytes_ = found.offset_bytes;
+  append_text(item, found.text);
+  add(std::move(item));
+}
+
+/// Nothing stands between the pieces of a record, so its text goes on without a gap from the end of
+/// one batch's text to the start of the next.
+void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
+                                  bool last) {
+  if (!oversize_hash_) {
+    oversize_hash_ = std::make_unique<Hasher>();
+    oversize_bytes_ = 0;
+  }
+  oversize_hash_->update(piece);
+  oversize_bytes_ += piece.size();
+  Item item{.kind = Item::Kind::piece};
+  item.offset_bytes = record_offset_bytes;
+  item.last_piece = last;
+  item.junk_bytes = take_junk();
+  append_text(item, piece);
+  if (last) {
+    item.length_bytes = oversize_bytes_;
+    item.hash = oversize_hash_->digest();
+    oversize_hash_.reset();
+    last_unclosed_ = false;
+  }
+  add(std::move(item));
+}
+
+void BatchBuilder::junk(std::uint64_t, std::uint64_t length_bytes) { junk_bytes_ += length_bytes; }
+
+std::uint64_t BatchBuilder::take_junk() {
+  const std::uint64_t bytes = junk_bytes_;
+  junk_bytes_ = 0;
+  return bytes;
+}
+
+void BatchBuilder::add(Item item) {
+  batch_.items.push_back(std::move(item));
+  if (batch_.text.size() >= batch_bytes_ || batch_.items.size() >= kMostItems) flush();
+}
+
+void BatchBuilder::flush() {
+  if (batch_.items.empty()) return;
+  deliver_(std::move(batch_));
+  batch_ = {};
+  batch_.text.reserve(batch_bytes_ + batch_bytes_ / 4);
+}
+
+}  // namespace ludex

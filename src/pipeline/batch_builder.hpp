@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ludex/split/record_sink.hpp"
+#include "pipeline/batch.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace ludex {
+
+/// Gathers what a splitter finds into batches of about `batch_bytes` and passes them on.
+class BatchBuilder final : public RecordSink {
+ public:
+  using Deliver = std::function<void(Batch)>;
+
+  BatchBuilder(std::size_t batch_bytes, Deliver deliver);
+  ~BatchBuilder() override;
+
+  void record(const FoundRecord& found) override;
+  void oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
+                      bool last) override;
+  void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
+
+  void add(Item item);
+  /// The junk since the last record.
+  [[nodiscard]] std::uint64_t take_junk();
+  void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
+  /// Whether the record found last was unclosed.
+  [[nodiscard]] bool last_unclosed() const { return last_unclosed_; }
+  /// Where the record found last starts in its member.
+  [[nodiscard]] std::uint64_t last_offset_bytes() const { return last_offset_bytes_; }
+  void flush();
+
+ private:
+  class Hasher;
+  void append_text(Item& item, std::string_view text);
+
+  std::size_t batch_bytes_;
+  Deliver deliver_;
+  Batch batch_;
+  std::uint64_t junk_bytes_ = 0;
+  bool last_unclosed_ = false;
+  std::uint64_t last_offset_bytes_ = 0;
+  std::unique_ptr<Hasher> oversize_hash_;
+  std::uint64_t oversize_bytes_ = 0;
+};
+
+/// XXH3-128 of a record's text.
+[[nodiscard]] RecordHash hash_record(std::string_view text);
+
+}  // namespace ludex

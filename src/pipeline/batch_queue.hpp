@@ -1,0 +1,39 @@
+#pragma once
+
+#include "pipeline/batch.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+
+namespace ludex {
+
+/// The batches of one reading task, on their way to the pipeline. One thread pushes, one pops.
+class BatchQueue {
+ public:
+  explicit BatchQueue(std::size_t capacity) : capacity_(capacity) {}
+
+  /// Waits for room. \returns false if nobody will pop any more.
+  bool push(Batch batch);
+  /// No more batches; `error` is thrown to the reader of the queue after the last one.
+  void close(std::exception_ptr error = nullptr);
+  /// Waits for a batch; none after the last one.
+  [[nodiscard]] std::optional<Batch> pop();
+  /// Ends waiting pushes: the pipeline stops.
+  void abandon();
+
+ private:
+  std::size_t capacity_;
+  std::mutex mutex_;
+  std::condition_variable has_room_;
+  std::condition_variable has_batch_;
+  std::deque<Batch> batches_;
+  std::exception_ptr error_;
+  bool closed_ = false;
+  bool abandoned_ = false;
+};
+
+}  // namespace ludex

@@ -1,0 +1,110 @@
+#include "pipeline/batch_reader.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ludex {
+namespace {
+
+constexpr std::int64_t kSmallTaskBytes = 4 * 1024 * 1024;
+constexpr std::size_t kMostSourcesInTask = 4096;
+
+using Clock = std::chrono::steady_clock;
+
+/// Ends a reading task whose batches nobody wants any more.
+struct Abandoned {};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOptions& options,
+                         const std::atomic<bool>& stop)
+    : plans_(plans), options_(options), stop_(stop) {
+  make_tasks();
+  const auto wanted =
+      std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
+  for (std::size_t i = 0; i < wanted; ++i) threads_.emplace_back([this] { work(); });
+}
+
+BatchReader::~BatchReader() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  moved_on_.notify_all();
+  for (auto& task : tasks_) task->queue.abandon();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void BatchReader::make_tasks() {
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < plans_.size(); ++i) {
+    if (plans_[i].action == SourcePlan::Action::known) continue;
+    const std::int64_t size = plans_[i].name.is_stdin ? kSmallTaskBytes : plans_[i].row.bytes;
+    const bool together = !tasks_.empty() && tasks_.back()->end == i &&
+                          bytes + size <= kSmallTaskBytes &&
+                          i - tasks_.back()->first < kMostSourcesInTask;
+    if (!together) {
+      tasks_.push_back(std::make_unique<Task>(options_.batches_ahead));
+      tasks_.back()->first = i;
+      bytes = 0;
+    }
+    tasks_.back()->end = i + 1;
+    bytes += size;
+  }
+}
+
+/// Tasks are claimed in order and at most `threads` ahead of the one being handed out, so that the
+/// batches that wait are few.
+std::optional<std::size_t> BatchReader::claim_task() {
+  std::unique_lock lock(mutex_);
+  moved_on_.wait(lock, [&] {
+    return ending_ || next_task_ >= tasks_.size() ||
+           next_task_ <= current_ + static_cast<std::size_t>(options_.threads);
+  });
+  if (ending_ || next_task_ >= tasks_.size()) return std::nullopt;
+  return next_task_++;
+}
+
+void BatchReader::work() {
+  while (const auto task = claim_task()) run_task(*tasks_[*task]);
+}
+
+void BatchReader::run_task(Task& task) {
+  double waited = 0;
+  const auto start = Clock::now();
+  std::exception_ptr error;
+  try {
+    BatchBuilder builder(options_.batch_bytes, [&](Batch batch) {
+      const auto push_start = Clock::now();
+      if (!task.queue.push(std::move(batch))) throw Abandoned{};
+      waited += seconds_since(push_start);
+    });
+    for (std::size_t i = task.first; i < task.end && !stop_; ++i) {
+      scan_source(plans_[i], i, options_.scan, stop_, builder);
+    }
+    builder.flush();
+  } catch (const Abandoned&) {
+  } catch (...) {
+    error = std::current_exception();
+  }
+  reading_seconds_ += seconds_since(start) - waited;
+  task.queue.close(error);
+}
+
+std::optional<Batch> BatchReader::next() {
+  while (current_ < tasks_.size() && !stop_) {
+    if (auto batch = tasks_[current_]->queue.pop()) return batch;
+    {
+      const std::lock_guard lock(mutex_);
+      ++current_;
+    }
+    moved_on_.notify_all();
+  }
+  return std::nullopt;
+}
+
+}  // namespace ludex

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "pipeline/batch_queue.hpp"
+#include "pipeline/source_plan.hpp"
+#include "pipeline/source_scan.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace ludex {
+
+struct BatchReaderOptions {
+  ScanOptions scan;
+  int threads = 1;  ///< streams read at once
+  std::size_t batch_bytes = 256 * 1024;
+  std::size_t batches_ahead = 4;  ///< per stream
+};
+
+/// Reads sources with several threads and hands their batches out in the order of the sources.
+/// Small files are read in one go, so that their records share batches.
+/// Memory: threads * batches_ahead batches, and a decoder per thread.
+class BatchReader {
+ public:
+  BatchReader(std::span<const SourcePlan> plans, const BatchReaderOptions& options,
+              const std::atomic<bool>& stop);
+  ~BatchReader();
+  BatchReader(const BatchReader&) = delete;
+  BatchReader& operator=(const BatchReader&) = delete;
+
+  /// The next batch; none at the end, or soon after `stop` was set. One thread at a time.
+  [[nodiscard]] std::optional<Batch> next();
+
+  /// What all threads together spent reading, without waiting for room.
+  [[nodiscard]] double reading_seconds() const { return reading_seconds_.load(); }
+
+ private:
+  struct Task {
+    std::size_t first = 0, end = 0;  // plans
+    BatchQueue queue;
+    explicit Task(std::size_t capacity) : queue(capacity) {}
+  };
+  void make_tasks();
+  void work();
+  std::optional<std::size_t> claim_task();
+  void run_task(Task& task);
+
+  std::span<const SourcePlan> plans_;
+  BatchReaderOptions options_;
+  const std::atomic<bool>& stop_;
+  std::vector<std::unique_ptr<Task>> tasks_;
+  std::size_t current_ = 0;  // being handed out
+  std::size_t next_task_ = 0;
+  bool ending_ = false;
+  std::mutex mutex_;
+  std::condition_variable moved_on_;
+  std::atomic<double> reading_seconds_{0};
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "pipeline/batch.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ludex {
+
+struct WorkOptions {
+  std::string charset;  ///< forced where a record declares none
+  bool keep_text = true;
+};
+
+/// Parses, replays and keys the records of batches, and packs their text. Has buffers that are
+/// reused from batch to batch: one object per thread.
+class BatchWorker {
+ public:
+  explicit BatchWorker(const WorkOptions& options);
+  ~BatchWorker();
+  BatchWorker(BatchWorker&&) noexcept;
+
+  [[nodiscard]] Worked work(Batch batch);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ludex

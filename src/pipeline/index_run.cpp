@@ -1,0 +1,477 @@
+#include "pipeline/index_run.hpp"
+
+#include "ludex/core/error.hpp"
+#include "ludex/index/segment_merge.hpp"
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/store/facts.hpp"
+#include "ludex/store/game_scripts.hpp"
+#include "ludex/store/posting_tables.hpp"
+#include "pipeline/batch_reader.hpp"
+#include "pipeline/batch_worker.hpp"
+#include "store/removal.hpp"
+#include "store/segment_writer.hpp"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
+constexpr std::chrono::seconds kCommitInterval{10};
+constexpr std::uint64_t kMiB = 1024 * 1024;
+
+int thread_count(int wanted) {
+  return wanted > 0 ? wanted : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+BoardSize size_of(std::int64_t fact) {
+  return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
+}
+
+/// Adds what a run does to one of its times.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
+  ~Stopwatch() {
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  double& seconds_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
+  MemoryShares shares{};
+  shares.postings = memory_bytes / 2;
+  shares.page_cache = std::min(memory_bytes / 8, 256 * kMiB);
+  shares.dictionaries = std::min(memory_bytes / 8, 512 * kMiB);
+  shares.decoders = std::max(memory_bytes / 8, 16 * kMiB);
+  // A batch in work takes some eight times its text: text, rows, scripts, keys, packed text.
+  shares.live_batches = static_cast<std::size_t>(threads) + 2;
+  shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.live_batches),
+                                                 32 * 1024, 256 * 1024);
+  return shares;
+}
+
+IndexRun::IndexRun(Database& database, const IndexOptions& options,
+                   const std::function<void(const IndexProgress&)>& report_progress,
+                   const std::function<void(const IndexMessage&)>& report_message,
+                   const std::atomic<bool>& stop)
+    : database_(database),
+      options_(options),
+      report_progress_(report_progress),
+      report_message_(report_message),
+      stop_(stop),
+      threads_(thread_count(options.threads)),
+      shares_(share_memory(options.memory_bytes, threads_)),
+      writer_(database, shares_.dictionaries),
+      sorter_({.memory_bytes = shares_.postings, .spill_prefix = database.path()}) {}
+
+IndexReport IndexRun::run() {
+  const auto start = Clock::now();
+  const std::vector<SourcePlan> plans = make_plans();
+  drop_abandoned(plans);
+  post_gap();
+  read_sources(plans);
+  writer_.commit();
+  write_segment(sorter_, true);
+  for (const SourcePlan& plan : plans) {
+    if (plan.action == SourcePlan::Action::add_variations && !stop_) add_variations(plan.row);
+  }
+  merge_segments_if_many();
+  report_.interrupted = stop_;
+  report_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  progress("done", true);
+  return report_;
+}
+
+std::vector<SourcePlan> IndexRun::make_plans() {
+  SourceTable table(database_.sql());
+  std::vector<SourcePlan> plans = plan_sources(table, list_existing_sources(), options_);
+  for (const SourcePlan& plan : plans) {
+    if (plan.action == SourcePlan::Action::known) {
+      ++report_.known_sources;
+      if (plan.row.state == SourceState::damaged) {
+        ++report_.failed_sources;
+        say(IndexMessage::Level::warning,
+            fmt::format("{}: damaged at byte {} when it was indexed ({}); nothing new in it",
+                        plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
+      }
+    }
+    if (plan.action == SourcePlan::Action::read) {
+      progress_.source_bytes_total += static_cast<std::uint64_t>(plan.row.bytes);
+    }
+  }
+  return plans;
+}
+
+/// A source that is not there is an error of its own; the others are read.
+std::vector<SourceName> IndexRun::list_existing_sources() {
+  std::vector<SourceName> names;
+  for (const std::string& argument : options_.sources) {
+    try {
+      const auto some = list_sources(std::span(&argument, 1));
+      names.insert(names.end(), some.begin(), some.end());
+    } catch (const SourceError& error) {
+      ++report_.failed_sources;
+      say(IndexMessage::Level::error, error.what());
+    }
+  }
+  return names;
+}
+
+/// Sources that were being replaced when a run was cut off, and have changed again since.
+void IndexRun::drop_abandoned(std::span<const SourcePlan> plans) {
+  SourceTable table(database_.sql());
+  for (const SourcePlan& plan : plans) {
+    if (plan.row.path.empty()) continue;
+    for (const SourceRow& row : table.find_by_path(plan.row.path)) {
+      if (!row.hidden || row.id == plan.row.id) continue;
+      writer_.begin();
+      delete_source(database_.sql(), writer_.facts(), row.id);
+    }
+  }
+  writer_.commit();
+}
+
+/// Posts the games that an earlier run committed without their postings, from their packed moves.
+void IndexRun::post_gap() {
+  const std::int64_t posted = database_.next_id("posted");
+  const std::int64_t next = database_.next_id("posting");
+  if (posted == next) return;
+  progress("recovering", true);
+  FactReader facts(database_.sql());
+  GameScripts scripts(database_.sql());
+  PostingOwners owners(database_.sql());
+  const std::int64_t end_game = database_.next_id("game");
+  std::vector<PositionKey> keys;
+  for (std::int64_t id = raw(owners.owner(static_cast<std::uint64_t>(posted)).game); id < end_game;
+       ++id) {
+    const auto game = static_cast<GameId>(id);
+    const std::int64_t flags = facts.value(Fact::flags, game);
+    const GameRules* rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
+    if ((flags & kFactAlive) == 0 || rules == nullptr) continue;
+    const Fact plies =
+        flags & kFactVariationsIndexed ? Fact::total_positions : Fact::main_positions;
+    keys.clear();
+    rules->append_keys(scripts.script(game), size_of(facts.value(Fact::size, game)), 0,
+                       static_cast<std::uint32_t>(facts.value(plies, game)), keys);
+    sorter_.add(static_cast<std::uint64_t>(facts.value(Fact::first_posting, game)), keys);
+  }
+}
+
+void IndexRun::write_segment(PostingSorter& sorter, bool closes_gap) {
+  const Stopwatch watch(report_.times.sorting);
+  const bool gap = closes_gap && database_.next_id("posted") != database_.next_id("posting");
+  if (sorter.postings() == 0 && !gap) return;
+  progress("sorting", true);
+  writer_.begin();
+  const std::int64_t id = database_.next_id("segment");
+  SegmentWriter segment(database_.sql(), id);
+  segment.finish(sorter.finish(segment));
+  database_.set_next_id("segment", id + 1);
+  if (gap) database_.set_next_id("posted", database_.next_id("posting"));
+  writer_.commit();
+}
+
+void IndexRun::merge_segments_if_many() {
+  while (!stop_) {
+    PostingTables tables(database_.sql());
+    std::vector<SegmentInfo> chosen;
+    for (const std::size_t place : choose_merge(tables.segments()))
+      chosen.push_back(tables.segments()[place]);
+    if (chosen.size() < 2) return;
+    progress("merging", true);
+    writer_.begin();
+    const std::int64_t id = database_.next_id("segment");
+    SegmentWriter segment(database_.sql(), id);
+    segment.finish(merge_segments(tables, chosen, {}, segment));
+    for (const SegmentInfo& old : chosen) delete_segment(database_.sql(), old.id);
+    database_.set_next_id("segment", id + 1);
+    writer_.commit();
+  }
+}
+
+/// Adds the positions of variations to a source indexed without them. The source is not read again:
+/// packed moves hold all lines, and posting numbers were kept for them.
+void IndexRun::add_variations(const SourceRow& source) {
+  PostingSorter sorter({.memory_bytes = shares_.postings, .spill_prefix = database_.path()});
+  FactReader facts(database_.sql());
+  GameScripts scripts(database_.sql());
+  std::vector<GameId> games;
+  std::vector<PositionKey> keys;
+  const std::int64_t end_game = database_.next_id("game");
+  for (std::int64_t id = 1; id < end_game; ++id) {
+    const auto game = static_cast<GameId>(id);
+    const std::int64_t flags = facts.value(Fact::flags, game);
+    if (facts.value(Fact::source, game) != raw(source.id) || (flags & kFactAlive) == 0 ||
+        (flags & kFactHasVariations) == 0) {
+      continue;
+    }
+    const GameRules* rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
+    if (rules == nullptr) continue;
+    const auto main_plies = static_cast<std::uint32_t>(facts.value(Fact::main_positions, game));
+    keys.clear();
+    rules->append_keys(scripts.script(game), size_of(facts.value(Fact::size, game)), main_plies,
+                       static_cast<std::uint32_t>(facts.value(Fact::total_positions, game)), keys);
+    sorter.add(static_cast<std::uint64_t>(facts.value(Fact::first_posting, game)) + main_plies,
+               keys);
+    report_.positions += keys.size();
+    games.push_back(game);
+  }
+  writer_.begin();
+  mark_variations_indexed(database_.sql(), writer_.facts(), source.id, games);
+  write_segment(sorter, false);
+  writer_.commit();
+}
+
+void IndexRun::read_sources(std::span<const SourcePlan> plans) {
+  BatchReader reader(plans,
+                     {.scan = {.memory_bytes = shares_.decoders,
+                               .max_expansion = options_.max_expansion,
+                               .format = options_.format},
+                      .threads = threads_,
+                      .batch_bytes = shares_.batch_bytes,
+                      .batches_ahead = shares_.live_batches},
+                     stop_);
+  const WorkOptions work{.charset = options_.charset, .keep_text = options_.keep_text};
+  struct Bench {
+    BatchWorker worker;
+    double seconds = 0;
+  };
+  tbb::enumerable_thread_specific<Bench> workers([&] { return Bench{BatchWorker(work)}; });
+  tbb::parallel_pipeline(
+      shares_.live_batches,
+      tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
+                                    [&](tbb::flow_control& flow) -> Batch {
+                                      const Stopwatch watch(report_.times.waiting);
+                                      if (auto batch = reader.next()) return std::move(*batch);
+                                      flow.stop();
+                                      return {};
+                                    }) &
+          tbb::make_filter<Batch, Worked>(tbb::filter_mode::parallel,
+                                          [&](Batch batch) {
+                                            Bench& bench = workers.local();
+                                            const Stopwatch watch(bench.seconds);
+                                            return bench.worker.work(std::move(batch));
+                                          }) &
+          tbb::make_filter<Worked, void>(tbb::filter_mode::serial_in_order, [&](Worked worked) {
+            const Stopwatch watch(report_.times.writing);
+            write(std::move(worked), plans);
+          }));
+  report_.times.reading = reader.reading_seconds();
+  for (const Bench& bench : workers) report_.times.working += bench.seconds;
+}
+
+void IndexRun::write(Worked worked, std::span<const SourcePlan> plans) {
+  std::int64_t text_block = 0;
+  if (!worked.packed_text.empty()) {
+    text_block = writer_.write_text_block(worked.packed_text, worked.text_bytes);
+  }
+  std::size_t next_key = 0;
+  for (WorkedItem& done : worked.items) {
+    if (done.item.kind == Item::Kind::source_begin) {
+      begin_source(plans[done.item.plan]);
+    } else {
+      write_item(done, text_block, worked.keys, next_key);
+    }
+  }
+  report_.text_bytes += worked.text_bytes;
+  progress_.source_bytes_read += worked.source_bytes_read;
+  commit_if_due(worked.text_bytes);
+  check_rejects();
+  progress("reading", false);
+}
+
+void IndexRun::write_item(WorkedItem& done, std::int64_t text_block,
+                          std::span<const PositionKey> keys, std::size_t& next_key) {
+  const Item& item = done.item;
+  switch (item.kind) {
+    case Item::Kind::source_begin:
+      break;
+    case Item::Kind::member_begin:
+      writer_.begin_member(item.ordinal, item.name);
+      break;
+    case Item::Kind::record:
+      write_record(done, text_block, keys, next_key);
+      break;
+    case Item::Kind::piece:
+      write_piece(item, text_block);
+      break;
+    case Item::Kind::member_end:
+      end_member(item);
+      break;
+    case Item::Kind::member_skipped:
+      ++writer_.source().skipped_members;
+      ++report_.skipped_files;
+      break;
+    case Item::Kind::source_end:
+      end_source(item);
+      break;
+    case Item::Kind::source_failed:
+      ++report_.failed_sources;
+      say(IndexMessage::Level::error, item.name);
+      if (writer_.in_source()) writer_.end_source();
+      break;
+    case Item::Kind::stray_file:
+      ++report_.skipped_files;
+      break;
+  }
+}
+
+void IndexRun::begin_source(const SourcePlan& plan) {
+  replaced_.reset();
+  if (plan.row.replaces != SourceId::none)
+    replaced_ = SourceTable(database_.sql()).find(plan.row.replaces);
+  writer_.begin_source(plan.row);
+  report_before_source_ = report_;
+  ++report_.sources;
+}
+
+void IndexRun::end_source(const Item& item) {
+  SourceRow& source = writer_.source();
+  source.resumable = item.resumable;
+  source.reread_last = item.unclosed;
+  if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
+  source.content_hash = item.content_hash;
+  if (source.damaged_at) ++report_.failed_sources;
+  const bool same_again =
+      replaced_ && !source.content_hash.empty() && replaced_->content_hash == source.content_hash &&
+      replaced_->options == source.options && replaced_->variations == source.variations;
+  if (same_again) {
+    uncount_source();
+    ++report_.known_sources;
+    writer_.drop_source();
+    return;
+  }
+  writer_.end_source();
+}
+
+/// Takes what the current source gave out of the report: none of it is stored.
+void IndexRun::uncount_source() {
+  const IndexReport& before = report_before_source_;
+  report_.sources = before.sources;
+  report_.records = before.records;
+  report_.games = before.games;
+  report_.rejects = before.rejects;
+  report_.unclosed = before.unclosed;
+  report_.positions = before.positions;
+  report_.branches_left_out = before.branches_left_out;
+  report_.junk_bytes = before.junk_bytes;
+}
+
+void IndexRun::write_record(WorkedItem& done, std::int64_t text_block,
+                            std::span<const PositionKey> keys, std::size_t& next_key) {
+  const Item& item = done.item;
+  note_junk(item.junk_bytes);
+  writer_.source().stream_bytes += static_cast<std::int64_t>(item.length_bytes);
+  RecordRow& record = done.record;
+  record.offset_bytes = item.offset_bytes;
+  record.length_bytes = item.length_bytes;
+  record.form = item.form;
+  record.hash = item.hash;
+  record.text_block = text_block;
+  record.text_begin = item.text_begin;
+  const RecordId id = writer_.write_record(record);
+  ++report_.records;
+  ++progress_.records;
+  if (record.reject) ++report_.rejects;
+  if (item.unclosed) ++report_.unclosed;
+  for (std::size_t i = 0; i < done.games.size(); ++i) {
+    const std::uint64_t first_number = writer_.write_game(done.games[i], id);
+    const bool all_lines = writer_.source().variations;
+    const std::uint32_t posted = all_lines ? done.key_counts[i] : done.games[i].main_positions;
+    sorter_.add(first_number, keys.subspan(next_key, posted));
+    next_key += done.key_counts[i];
+    report_.positions += posted;
+    if (!all_lines) report_.branches_left_out += done.games[i].branches;
+  }
+  report_.games += done.games.size();
+  progress_.games += done.games.size();
+}
+
+void IndexRun::write_piece(const Item& item, std::int64_t text_block) {
+  if (!open_piece_) {
+    note_junk(item.junk_bytes);
+    open_piece_.emplace();
+    open_piece_->offset_bytes = item.offset_bytes;
+    open_piece_->text_block = text_block;
+    open_piece_->text_begin = item.text_begin;
+  }
+  if (!item.last_piece) return;
+  RecordRow record = *std::exchange(open_piece_, std::nullopt);
+  record.length_bytes = item.length_bytes;
+  record.hash = item.hash;
+  record.reject = Problem{
+      .kind = ProblemKind::record_too_large,
+      .message = fmt::format("{} bytes long; kept as it is, not parsed", item.length_bytes)};
+  writer_.source().stream_bytes += static_cast<std::int64_t>(item.length_bytes);
+  writer_.write_record(record);
+  ++report_.records;
+  ++report_.rejects;
+}
+
+void IndexRun::note_junk(std::uint64_t bytes) {
+  SourceRow& source = writer_.source();
+  source.junk_bytes += static_cast<std::int64_t>(bytes);
+  source.stream_bytes += static_cast<std::int64_t>(bytes);
+  report_.junk_bytes += bytes;
+}
+
+void IndexRun::end_member(const Item& item) {
+  note_junk(item.junk_bytes);
+  SourceRow& source = writer_.source();
+  source.tail_bytes = static_cast<std::int64_t>(item.junk_bytes);
+  std::optional<std::int64_t> damaged_at;
+  std::string reason;
+  if (item.damage) {
+    damaged_at = static_cast<std::int64_t>(item.damage->offset_bytes);
+    reason = item.damage->reason;
+    say(IndexMessage::Level::error,
+        fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
+                    item.name.empty() ? "" : "!", item.name, *damaged_at, reason));
+  }
+  writer_.end_member(damaged_at, reason);
+}
+
+void IndexRun::commit_if_due(std::size_t text_bytes) {
+  uncommitted_bytes_ += text_bytes;
+  if (open_piece_) return;  // a record becomes visible whole
+  if (uncommitted_bytes_ < kCommitBytes && Clock::now() - commit_time_ < kCommitInterval) return;
+  writer_.commit();
+  uncommitted_bytes_ = 0;
+  commit_time_ = Clock::now();
+}
+
+void IndexRun::check_rejects() const {
+  if (options_.max_rejects < 0 ||
+      report_.rejects <= static_cast<std::uint64_t>(options_.max_rejects))
+    return;
+  throw Error(
+      fmt::format("gave up after {} rejected records (--max-rejects {}); see: ludex rejects {}",
+                  report_.rejects, options_.max_rejects, database_.path().string()));
+}
+
+void IndexRun::progress(const char* phase, bool now) {
+  if (!report_progress_) return;
+  if (!now && Clock::now() - progress_time_ < std::chrono::milliseconds(100)) return;
+  progress_time_ = Clock::now();
+  progress_.phase = phase;
+  report_progress_(progress_);
+}
+
+void IndexRun::say(IndexMessage::Level level, const std::string& text) const {
+  if (report_message_) report_message_({level, text});
+}
+
+}  // namespace ludex

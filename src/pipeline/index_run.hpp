@@ -1,0 +1,87 @@
+#pragma once
+
+#include "ludex/index/posting_sorter.hpp"
+#include "ludex/indexer.hpp"
+#include "ludex/store/database.hpp"
+#include "pipeline/batch.hpp"
+#include "pipeline/source_plan.hpp"
+#include "store/store_writer.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ludex {
+
+/// How a memory limit is divided.
+struct MemoryShares {
+  std::uint64_t page_cache, dictionaries, postings, decoders;
+  std::size_t batch_bytes;
+  std::size_t live_batches;
+};
+[[nodiscard]] MemoryShares share_memory(std::uint64_t memory_bytes, int threads);
+
+/// One run of `index` over a database that is open for writing: the only place that knows both the
+/// stages and the threads.
+class IndexRun {
+ public:
+  IndexRun(Database& database, const IndexOptions& options,
+           const std::function<void(const IndexProgress&)>& report_progress,
+           const std::function<void(const IndexMessage&)>& report_message,
+           const std::atomic<bool>& stop);
+
+  IndexReport run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // before and after the sources
+  std::vector<SourcePlan> make_plans();
+  std::vector<SourceName> list_existing_sources();
+  void drop_abandoned(std::span<const SourcePlan> plans);
+  void post_gap();
+  void write_segment(PostingSorter& sorter, bool closes_gap);
+  void merge_segments_if_many();
+  void add_variations(const SourceRow& source);
+
+  // the pipeline's last stage
+  void read_sources(std::span<const SourcePlan> plans);
+  void write(Worked worked, std::span<const SourcePlan> plans);
+  void write_item(WorkedItem& done, std::int64_t text_block, std::span<const PositionKey> keys,
+                  std::size_t& next_key);
+  void begin_source(const SourcePlan& plan);
+  void end_source(const Item& item);
+  void uncount_source();
+  void write_record(WorkedItem& done, std::int64_t text_block, std::span<const PositionKey> keys,
+                    std::size_t& next_key);
+  void write_piece(const Item& item, std::int64_t text_block);
+  void end_member(const Item& item);
+  void note_junk(std::uint64_t bytes);
+  void commit_if_due(std::size_t text_bytes);
+  void check_rejects() const;
+  void progress(const char* phase, bool now);
+  void say(IndexMessage::Level level, const std::string& text) const;
+
+  Database& database_;
+  const IndexOptions& options_;
+  const std::function<void(const IndexProgress&)>& report_progress_;
+  const std::function<void(const IndexMessage&)>& report_message_;
+  const std::atomic<bool>& stop_;
+  int threads_;
+  MemoryShares shares_;
+  StoreWriter writer_;
+  PostingSorter sorter_;
+  IndexReport report_;
+  IndexProgress progress_;
+  Clock::time_point progress_time_{};
+  Clock::time_point commit_time_ = Clock::now();
+  std::size_t uncommitted_bytes_ = 0;
+  std::optional<SourceRow> replaced_;  // what the open source will replace
+  IndexReport report_before_source_;
+  std::optional<RecordRow> open_piece_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,98 @@
+#include "ludex/indexer.hpp"
+
+#include "ludex/core/error.hpp"
+#include "ludex/index/posting_sorter.hpp"
+#include "ludex/parse/charset.hpp"
+#include "ludex/source/source_list.hpp"
+#include "ludex/split/format.hpp"
+#include "ludex/store/database.hpp"
+#include "pipeline/index_run.hpp"
+
+#include <SQLiteCpp/Exception.h>
+#include <fmt/format.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <sqlite3.h>
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+constexpr std::uint64_t kLeastMemory = 64ULL << 20;
+
+void check_options(const IndexOptions& options) {
+  if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
+  if (!options.format.empty() && !find_format(options.format)) {
+    throw UsageError(fmt::format("--format: no format '{}'; there is: sgf", options.format));
+  }
+  const bool reads_stdin =
+      std::find(options.sources.begin(), options.sources.end(), "-") != options.sources.end();
+  if (!options.stdin_name.empty() && !reads_stdin) {
+    throw UsageError("--name names standard input; give - as a source, or leave it out");
+  }
+  if (!options.charset.empty() && !find_charset(options.charset)) {
+    throw UsageError(fmt::format("--charset: no charset '{}'", options.charset));
+  }
+}
+
+/// A mistyped name alone creates no database.
+void check_sources(const std::vector<std::string>& sources) {
+  if (std::count(sources.begin(), sources.end(), "-") > 1) {
+    throw UsageError("-: standard input can be read only once");
+  }
+  const auto is_there = [](const std::string& source) {
+    return source == "-" || std::filesystem::exists(source);
+  };
+  if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
+}
+
+/// Where, what, and what now, for what SQLite says in a few words.
+Error storage_error(const std::filesystem::path& path, const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_FULL:
+      return Error(
+          fmt::format("{}: the disk is full; make room and run the same command again: what was "
+                      "committed stays",
+                      path.string()));
+    case SQLITE_IOERR:
+      return Error(fmt::format(
+          "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
+          "command again: what was committed stays",
+          path.string(), error.what()));
+    default:
+      return DatabaseError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+IndexReport run(const std::filesystem::path& path, const IndexOptions& options,
+                const std::function<void(const IndexProgress&)>& report_progress,
+                const std::function<void(const IndexMessage&)>& report_message,
+                const std::atomic<bool>& stop) {
+  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+  Database database =
+      Database::open_for_writing(path, share_memory(options.memory_bytes, threads).page_cache);
+  remove_leftover_spills(path);
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads) + 1);
+  tbb::task_arena arena(threads);
+  return arena.execute(
+      [&] { return IndexRun(database, options, report_progress, report_message, stop).run(); });
+}
+
+}  // namespace
+
+IndexReport index_sources(const std::filesystem::path& path, const IndexOptions& options,
+                          const std::function<void(const IndexProgress&)>& report_progress,
+                          const std::function<void(const IndexMessage&)>& report_message,
+                          const std::atomic<bool>& stop) {
+  check_options(options);
+  check_sources(options.sources);
+  try {
+    return run(path, options, report_progress, report_message, stop);
+  } catch (const SQLite::Exception& error) {
+    throw storage_error(path, error);
+  }
+}
+
+}  // namespace ludex

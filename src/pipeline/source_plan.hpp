@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ludex/indexer.hpp"
+#include "ludex/source/source_list.hpp"
+#include "store/source_table.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// What is to be done with a source.
+struct SourcePlan {
+  enum class Action {
+    read,            // from the start, or from where row.resume_* says
+    known,           // nothing: it is in the database as it is
+    add_variations,  // indexed before, but for the positions of its variations
+    failed,          // cannot be read: `message` says why
+  };
+  SourceName name;
+  Action action = Action::read;
+  SourceRow row;  // what it starts with; id none: new
+  std::string message;
+};
+
+/// Compares sources with what the database holds: by path and fingerprint, then by fingerprint
+/// alone where the path it was indexed under is gone. Cost: two reads of at most a MiB a file.
+[[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
+                                                   const std::vector<SourceName>& names,
+                                                   const IndexOptions& options);
+
+}  // namespace ludex

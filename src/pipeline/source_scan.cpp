@@ -1,0 +1,195 @@
+#include "pipeline/source_scan.hpp"
+
+#include "ludex/source/source_reader.hpp"
+#include "ludex/split/format.hpp"
+#include "ludex/split/sgf_splitter.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kChunkBytes = 256 * 1024;
+
+/// One source on its way into a builder.
+class SourceScan {
+ public:
+  SourceScan(const SourcePlan& plan, std::size_t plan_index, const ScanOptions& options,
+             const std::atomic<bool>& stop, BatchBuilder& builder)
+      : plan_(plan),
+        plan_index_(plan_index),
+        options_(options),
+        stop_(stop),
+        builder_(builder),
+        reader_(plan.name, {options.memory_bytes, options.max_expansion}),
+        hash_(XXH3_createState(), &XXH3_freeState),
+        buffer_(kChunkBytes) {
+    XXH3_128bits_reset(hash_.get());
+  }
+
+  void run() {
+    if (reader_.is_archive()) begin_source();
+    for (std::int64_t ordinal = 0; reader_.next_member(); ++ordinal) {
+      if (ordinal < plan_.row.resume_member) continue;
+      scan_member(ordinal);
+      if (stop_) return;
+    }
+    end_source();
+  }
+
+ private:
+  void begin_source() {
+    if (std::exchange(begun_, true)) return;
+    Item item{.kind = Item::Kind::source_begin};
+    item.plan = plan_index_;
+    builder_.add(std::move(item));
+  }
+
+  void end_source() {
+    if (!begun_) return;
+    Item item{.kind = Item::Kind::source_end};
+    item.resumable = !reader_.is_archive() && !plan_.name.is_stdin;
+    item.unclosed = item.resumable && builder_.last_unclosed();
+    item.offset_bytes = builder_.last_offset_bytes();
+    if (plan_.name.is_stdin && plan_.row.resume_offset == 0) item.content_hash = content_hash();
+    builder_.add(std::move(item));
+  }
+
+  [[nodiscard]] std::string content_hash() const {
+    const XXH128_hash_t hash = XXH3_128bits_digest(hash_.get());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  }
+
+  void scan_member(std::int64_t ordinal) {
+    std::optional<Damage> damage;
+    std::uint64_t start = 0;
+    std::size_t filled = 0;
+    try {
+      if (ordinal == plan_.row.resume_member && plan_.row.resume_offset > 0) {
+        start = static_cast<std::uint64_t>(plan_.row.resume_offset);
+        if (!reader_.skip(start)) throw_short(start);
+      }
+      filled = fill_buffer();
+    } catch (const SourceDamage& error) {
+      damage = Damage{error.offset_bytes(), error.reason()};
+    }
+    filled = filled_;
+    const std::string_view head(buffer_.data(), filled);
+    if (!damage || filled > 0) {
+      if (start == 0 && filled > 0 && !is_wanted(head)) return skip_member(ordinal);
+    }
+    begin_source();
+    Item begin{.kind = Item::Kind::member_begin};
+    begin.ordinal = ordinal;
+    begin.name = reader_.member();
+    builder_.add(std::move(begin));
+    split_member(start, damage);
+  }
+
+  [[noreturn]] void throw_short(std::uint64_t start) {
+    throw SourceDamage(
+        {.source = plan_.name.path, .member = reader_.member(), .offset_bytes = start},
+        "shorter than it was");
+  }
+
+  /// Reads until the buffer is full or the member ends, so that the format can be told.
+  std::size_t fill_buffer() {
+    filled_ = 0;
+    while (filled_ < buffer_.size()) {
+      const std::size_t bytes = reader_.read(std::span(buffer_).subspan(filled_));
+      if (bytes == 0) break;
+      filled_ += bytes;
+    }
+    return filled_;
+  }
+
+  [[nodiscard]] bool is_wanted(std::string_view head) const {
+    if (!options_.format.empty()) return true;
+    const std::string& name = reader_.member().empty() ? plan_.name.path : reader_.member();
+    return detect_format(head, name).has_value();
+  }
+
+  void skip_member(std::int64_t ordinal) {
+    note_bytes_read();
+    if (!reader_.is_archive()) {
+      Item item{.kind = plan_.name.named ? Item::Kind::source_failed : Item::Kind::stray_file};
+      item.plan = plan_index_;
+      item.name = plan_.name.path + ": no game records in it; name another file, or say --format";
+      builder_.add(std::move(item));
+      return;
+    }
+    Item item{.kind = Item::Kind::member_skipped};
+    item.ordinal = ordinal;
+    builder_.add(std::move(item));
+  }
+
+  void split_member(std::uint64_t start, std::optional<Damage> damage) {
+    SgfSplitter splitter(start);
+    feed(splitter, filled_);
+    while (!damage && !stop_) {
+      try {
+        const std::size_t bytes = reader_.read(buffer_);
+        if (bytes == 0) break;
+        feed(splitter, bytes);
+      } catch (const SourceDamage& error) {
+        damage = Damage{error.offset_bytes(), error.reason()};
+      }
+    }
+    if (stop_) return;
+    splitter.finish(builder_);
+    Item item{.kind = Item::Kind::member_end};
+    item.name = reader_.member();
+    item.junk_bytes = builder_.take_junk();
+    item.damage = std::move(damage);
+    builder_.add(std::move(item));
+  }
+
+  void feed(SgfSplitter& splitter, std::size_t bytes) {
+    if (plan_.name.is_stdin) XXH3_128bits_update(hash_.get(), buffer_.data(), bytes);
+    splitter.feed({buffer_.data(), bytes}, builder_);
+    note_bytes_read();
+  }
+
+  void note_bytes_read() {
+    const std::uint64_t now = reader_.source_bytes_read();
+    builder_.note_source_bytes(now - std::exchange(noted_bytes_, now));
+  }
+
+  const SourcePlan& plan_;
+  std::size_t plan_index_;
+  const ScanOptions& options_;
+  const std::atomic<bool>& stop_;
+  BatchBuilder& builder_;
+  SourceReader reader_;
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
+  std::vector<char> buffer_;
+  std::size_t filled_ = 0;
+  std::uint64_t noted_bytes_ = 0;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptions& options,
+                 const std::atomic<bool>& stop, BatchBuilder& builder) {
+  const auto fail = [&](const std::string& message) {
+    Item item{.kind = Item::Kind::source_failed};
+    item.plan = plan_index;
+    item.name = message;
+    builder.add(std::move(item));
+  };
+  if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
+  if (plan.action != SourcePlan::Action::read) return;
+  try {
+    SourceScan(plan, plan_index, options, stop, builder).run();
+  } catch (const SourceError& error) {
+    fail(error.what());
+  }
+}
+
+}  // namespace ludex

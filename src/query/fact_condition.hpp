@@ -1,0 +1,64 @@
+#pragma once
+
+#include "ludex/query/filters.hpp"
+#include "ludex/query/id_set.hpp"
+#include "ludex/store/facts.hpp"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ludex {
+
+/// The columns of one chunk of games, each read when it is first asked for.
+class FactChunk {
+ public:
+  explicit FactChunk(SQLite::Database& sql) : reader_(sql), columns_(kFactCount + 1) {}
+
+  [[nodiscard]] std::int64_t chunk_count() const { return reader_.chunk_count(); }
+  void go_to(std::int64_t chunk);
+  [[nodiscard]] std::int64_t first_game() const { return chunk_ * kFactChunkGames + 1; }
+
+  [[nodiscard]] const std::vector<std::int64_t>& values(Fact fact);
+  [[nodiscard]] FactReader::Range range(Fact fact);
+
+ private:
+  struct Column {
+    std::int64_t values_of = -1;  // the chunk whose values are here
+    std::int64_t range_of = -1;
+    std::vector<std::int64_t> values;
+    FactReader::Range range{0, 0};
+  };
+  Column& column(Fact fact) { return columns_[static_cast<std::size_t>(fact)]; }
+
+  FactReader reader_;
+  std::int64_t chunk_ = 0;
+  std::vector<Column> columns_;
+};
+
+/// One byte for each game of a chunk: 1 while it may match, 0 when it does not.
+using GameMask = std::array<std::uint8_t, kFactChunkGames>;
+
+[[nodiscard]] bool is_empty(const GameMask& mask);
+
+/// Something that facts decide about a game.
+class FactCondition {
+ public:
+  virtual ~FactCondition() = default;
+  /// Clears the games that do not meet it. Columns are read only where the chunk's smallest and
+  /// largest value leave a doubt.
+  virtual void narrow(FactChunk& chunk, GameMask& mask) const = 0;
+};
+using FactConditionPtr = std::unique_ptr<const FactCondition>;
+using FactConditions = std::vector<FactConditionPtr>;
+
+[[nodiscard]] FactConditionPtr fact_in_range(Fact fact, NumberRange range);
+/// \pre the fact is never negative.
+[[nodiscard]] FactConditionPtr fact_in_set(Fact fact, IdSet set);
+/// Bits of a fact: those of `mask` are exactly `wanted`.
+[[nodiscard]] FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted);
+[[nodiscard]] FactConditionPtr all_of(FactConditions conditions);
+[[nodiscard]] FactConditionPtr any_of(FactConditions conditions);
+
+}  // namespace ludex

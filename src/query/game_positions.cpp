@@ -1,0 +1,75 @@
+#include "ludex/query/game_positions.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+
+namespace ludex {
+namespace {
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+QueryPosition stored_position(Database& database, std::string_view text) {
+  const std::size_t colon = text.find(':');
+  std::int64_t game = 0;
+  std::uint32_t ply = 0;
+  if (colon == std::string_view::npos || !read_number(text.substr(1, colon - 1), game) ||
+      !read_number(text.substr(colon + 1), ply)) {
+    throw UsageError(fmt::format("position {}: expected @ID:PLY, as @17:40", text));
+  }
+  auto found = GamePositions(database.sql()).find(static_cast<GameId>(game), ply);
+  if (!found) throw UsageError(fmt::format("position {}: there is no such position", text));
+  QueryPosition query;
+  query.position = std::move(*found);
+  return query;
+}
+
+}  // namespace
+
+GamePositions::GamePositions(SQLite::Database& sql) : facts_(sql), scripts_(sql) {}
+
+bool GamePositions::is_answer(GameId game) {
+  const std::int64_t flags = facts_.value(Fact::flags, game);
+  return raw(game) > 0 && (flags & (kFactAlive | kFactHidden)) == kFactAlive;
+}
+
+GameType GamePositions::game_type(GameId game) {
+  return static_cast<GameType>(facts_.value(Fact::game, game));
+}
+
+BoardSize GamePositions::size(GameId game) {
+  const std::int64_t packed = facts_.value(Fact::size, game);
+  return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
+}
+
+std::uint32_t GamePositions::searched_plies(GameId game) {
+  const bool all = (facts_.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+  return static_cast<std::uint32_t>(
+      facts_.value(all ? Fact::total_positions : Fact::main_positions, game));
+}
+
+std::optional<Position> GamePositions::find(GameId game, std::uint32_t ply) {
+  if (!is_answer(game) || ply >= facts_.value(Fact::total_positions, game)) return std::nullopt;
+  const GameRules* const rules = find_rules(game_type(game));
+  if (rules == nullptr) return std::nullopt;
+  return rules->find_position(scripts_.script(game), size(game), ply);
+}
+
+void GamePositions::walk(GameId game, const std::function<bool(const Position&)>& visit) {
+  const GameRules* const rules = find_rules(game_type(game));
+  if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
+}
+
+QueryPosition read_position(Database& database, std::string_view text,
+                            const PositionTextOptions& options) {
+  return text.starts_with('@') ? stored_position(database, text) : parse_position(text, options);
+}
+
+}  // namespace ludex

@@ -1,0 +1,45 @@
+#include "query/game_scan.hpp"
+
+namespace ludex {
+namespace {
+
+void insert_marked(const GameMask& mask, std::int64_t first_game, IdSet& games) {
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask[i] != 0) games.insert(first_game + static_cast<std::int64_t>(i));
+  }
+}
+
+/// The games of a chunk, all of them.
+GameMask whole(FactChunk& chunk) {
+  GameMask mask{};
+  const std::size_t games = chunk.values(Fact::flags).size();
+  for (std::size_t i = 0; i < games; ++i) mask[i] = 1;
+  return mask;
+}
+
+void insert_undated(FactChunk& chunk, GameMask mask, IdSet& undated) {
+  fact_in_range(Fact::date_from, {0, 0})->narrow(chunk, mask);
+  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), undated);
+}
+
+}  // namespace
+
+GameSelection scan_facts(SQLite::Database& sql, const GameFilters& filters) {
+  const FactConditionPtr condition = all_of(fact_conditions(sql, filters));
+  const bool dated = !filters.dates.empty();
+  const FactConditionPtr date_condition = all_of(date_conditions(filters));
+  GameSelection selection;
+  FactChunk chunk(sql);
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    GameMask mask = whole(chunk);
+    condition->narrow(chunk, mask);
+    if (is_empty(mask)) continue;
+    if (dated) insert_undated(chunk, mask, selection.undated);
+    date_condition->narrow(chunk, mask);
+    if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), selection.matched);
+  }
+  return selection;
+}
+
+}  // namespace ludex

@@ -1,0 +1,185 @@
+#include "ludex/query/position_search.hpp"
+
+#include "ludex/index/posting_lookup.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+
+/// Brings the postings of one game together, has them verified, and shows the game.
+class PositionSearch::Collector {
+ public:
+  Collector(PositionSearch& search, const QueryPosition& query, const IdSet* among,
+            const GameVisitor& visit)
+      : search_(search), query_(query), among_(among), visit_(visit) {}
+
+  [[nodiscard]] bool wants(GameId game) const {
+    return (among_ == nullptr || among_->contains(raw(game))) && search_.positions_.is_answer(game);
+  }
+
+  /// \returns false once the visitor has had enough. \pre games ascend, and plies within a game.
+  bool add(GameId game, std::uint32_t ply) {
+    if (game != game_) {
+      if (!show()) return false;
+      game_ = game;
+    }
+    plies_.push_back(ply);
+    return true;
+  }
+
+  /// Verifies and shows what has been collected.
+  bool show() {
+    if (!plies_.empty() && wants(game_)) {
+      search_.verify(query_, game_, plies_);
+      if (!search_.hits_.empty()) going_on_ = visit_(search_.hits_);
+    }
+    plies_.clear();
+    return going_on_;
+  }
+
+  [[nodiscard]] bool going_on() const { return going_on_; }
+
+ private:
+  PositionSearch& search_;
+  const QueryPosition& query_;
+  const IdSet* among_;
+  const GameVisitor& visit_;
+  GameId game_ = GameId::none;
+  std::vector<std::uint32_t> plies_;
+  bool going_on_ = true;
+};
+
+PositionSearch::PositionSearch(SQLite::Database& sql)
+    : facts_(sql), postings_(sql), owners_(sql), positions_(sql) {}
+
+void PositionSearch::for_each_game(const QueryPosition& query, const IdSet* among,
+                                   const GameVisitor& visit) {
+  Collector collector(*this, query, among, visit);
+  for_each_number(query, [&](std::uint64_t number) {
+    const auto [game, ply] = owners_.owner(number);
+    return collector.add(game, ply);
+  });
+  if (!collector.going_on() || !collector.show()) return;
+  const std::int64_t first_game = find_gap();
+  if (first_game != 0) search_gap(query, first_game, collector);
+}
+
+IdSet PositionSearch::games_with(const QueryPosition& query, const IdSet* among) {
+  IdSet games;
+  for_each_game(query, among, [&](std::span<const PositionHit> hits) {
+    games.insert(raw(hits.front().game));
+    return true;
+  });
+  return games;
+}
+
+std::optional<PositionHit> PositionSearch::find_first(const QueryPosition& query) {
+  std::optional<PositionHit> first;
+  for_each_game(query, nullptr, [&](std::span<const PositionHit> hits) {
+    first = hits.front();
+    return false;
+  });
+  return first;
+}
+
+bool PositionSearch::for_each_number(const QueryPosition& query,
+                                     const std::function<bool(std::uint64_t)>& take) {
+  const std::vector<KeyRange> ranges = query.key_ranges();
+  const bool one_key = ranges.size() == 1 && ranges[0].first == ranges[0].last;
+  if (one_key && segments_follow_each_other()) {
+    bool going_on = true;
+    for_each_posting(postings_, ranges[0],
+                     [&](std::uint64_t number) { return going_on = take(number); });
+    return going_on;
+  }
+  std::vector<std::uint64_t> numbers;
+  for (const KeyRange& range : ranges) {
+    for_each_posting(postings_, range, [&](std::uint64_t number) {
+      numbers.push_back(number);
+      return true;
+    });
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return std::all_of(numbers.begin(), numbers.end(), take);
+}
+
+bool PositionSearch::segments_follow_each_other() {
+  const std::span<const SegmentInfo> segments = postings_.segments();
+  return std::adjacent_find(segments.begin(), segments.end(),
+                            [](const SegmentInfo& one, const SegmentInfo& next) {
+                              return next.first_number < one.end_number;
+                            }) == segments.end();
+}
+
+std::int64_t PositionSearch::find_gap() {
+  std::int64_t covered = 0;
+  for (const SegmentInfo& segment : postings_.segments()) {
+    covered = std::max(covered, static_cast<std::int64_t>(segment.end_number));
+  }
+  std::int64_t first_game = 0;
+  std::vector<std::int64_t> first_numbers;
+  for (std::int64_t chunk = facts_.chunk_count() - 1; chunk >= 0; --chunk) {
+    if (facts_.range(Fact::first_posting, chunk).maximum < covered) break;
+    facts_.read(Fact::first_posting, chunk, first_numbers);
+    const auto place = std::lower_bound(first_numbers.begin(), first_numbers.end(), covered);
+    first_game = chunk * kFactChunkGames + 1 + (place - first_numbers.begin());
+  }
+  return first_game;
+}
+
+void PositionSearch::search_gap(const QueryPosition& query, std::int64_t first_game,
+                                Collector& collector) {
+  const std::vector<KeyRange> ranges = query.key_ranges();
+  const std::int64_t end_game = facts_.chunk_count() * kFactChunkGames + 1;
+  for (std::int64_t id = first_game; id < end_game; ++id) {
+    const auto game = static_cast<GameId>(id);
+    if (!collector.wants(game) || positions_.game_type(game) != query.position.game) continue;
+    find_plies(query, ranges, game);
+    for (const std::uint32_t ply : plies_) collector.add(game, ply);
+    if (!collector.show()) return;
+  }
+}
+
+void PositionSearch::find_plies(const QueryPosition& query, std::span<const KeyRange> ranges,
+                                GameId game) {
+  plies_.clear();
+  keys_.clear();
+  const GameRules* const rules = find_rules(query.position.game);
+  if (rules == nullptr) return;
+  rules->append_keys(positions_.script(game), positions_.size(game), 0,
+                     positions_.searched_plies(game), keys_);
+  for (std::size_t ply = 0; ply < keys_.size(); ++ply) {
+    const bool wanted = std::any_of(ranges.begin(), ranges.end(), [&](const KeyRange& range) {
+      return range.first <= keys_[ply] && keys_[ply] <= range.last;
+    });
+    if (wanted) plies_.push_back(static_cast<std::uint32_t>(ply));
+  }
+}
+
+void PositionSearch::verify(const QueryPosition& query, GameId game,
+                            std::span<const std::uint32_t> plies) {
+  hits_.clear();
+  if (positions_.game_type(game) != query.position.game) return;
+  const auto take = [&](const Position& position) {
+    const std::optional<Match> match = query.match(position);
+    if (!match) return;
+    std::optional<Move> next;
+    if (position.next_move) next = query.to_query(*position.next_move, *match);
+    hits_.push_back({game, position.ply, *match, next});
+  };
+  if (plies.size() == 1) {
+    if (const auto position = positions_.find(game, plies[0])) take(*position);
+    return;
+  }
+  auto wanted = plies.begin();
+  positions_.walk(game, [&](const Position& position) {
+    if (position.ply == *wanted) {
+      take(position);
+      ++wanted;
+    }
+    return wanted != plies.end();
+  });
+}
+
+}  // namespace ludex

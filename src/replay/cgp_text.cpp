@@ -1,0 +1,225 @@
+#include "ludex/core/error.hpp"
+#include "replay/position_readers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+constexpr int kMaxSquares = 1000;  // along one side; far beyond any game's board
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+template <class Number>
+std::optional<Number> find_number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::uint8_t read_stone(char letter, std::size_t row) {
+  if (letter == 'B') return cell::kFirst;
+  if (letter == 'W') return cell::kSecond;
+  throw UsageError(
+      fmt::format("position: row {}: `{}` is no stone; expected B, W or a number", row, letter));
+}
+
+// Appends the squares of one row; gives its width.
+int read_row(std::string_view text, std::size_t row, std::vector<std::uint8_t>& cells) {
+  int width = 0;
+  while (!text.empty()) {
+    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    int squares = 1;
+    std::uint8_t code = cell::kEmpty;
+    if (digits == 0) {
+      code = read_stone(text.front(), row);
+      text.remove_prefix(1);
+    } else {
+      squares = find_number<int>(text.substr(0, digits)).value_or(kMaxSquares + 1);
+      if (squares < 1) throw UsageError(fmt::format("position: row {}: a run of 0 squares", row));
+      text.remove_prefix(digits);
+    }
+    if (squares > kMaxSquares - width) {
+      throw UsageError(
+          fmt::format("position: row {} is more than {} squares wide", row, kMaxSquares));
+    }
+    cells.insert(cells.end(), static_cast<std::size_t>(squares), code);
+    width += squares;
+  }
+  return width;
+}
+
+void read_placement(std::string_view text, const std::optional<BoardSize>& expected,
+                    Position& position) {
+  const auto rows = split(text, '/');
+  int width = expected ? expected->width : 0;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const int found = read_row(rows[row], row + 1, position.cells);
+    if (row == 0 && !expected) width = found;
+    if (found != width) {
+      throw UsageError(
+          fmt::format("position: row {} is {} squares wide, expected {}", row + 1, found, width));
+    }
+  }
+  if (expected && static_cast<int>(rows.size()) != expected->height) {
+    throw UsageError(fmt::format("position: {} rows, expected {}", rows.size(), expected->height));
+  }
+  const auto height = std::min<std::size_t>(rows.size(), kMaxSquares + 1);
+  position.size = {static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
+}
+
+struct Opcodes {
+  std::optional<GameType> game;
+  std::optional<Player> to_move;
+};
+
+void read_opcode(std::string_view text, Opcodes& opcodes) {
+  const auto space = text.find(' ');
+  const std::string_view name = text.substr(0, space);
+  const std::string_view operand =
+      space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
+  if (name == "gm") {
+    opcodes.game = find_game(operand);
+    if (!opcodes.game) throw UsageError(fmt::format("position: gm: no game `{}`", operand));
+  } else if (name == "pl") {
+    if (operand != "B" && operand != "W") {
+      throw UsageError(fmt::format("position: pl: expected B or W, not `{}`", operand));
+    }
+    opcodes.to_move = operand == "B" ? Player::first : Player::second;
+  } else {
+    throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
+  }
+}
+
+Opcodes read_opcodes(std::string_view text) {
+  Opcodes opcodes;
+  while (!text.empty()) {
+    const auto end = text.find(';');
+    if (end == std::string_view::npos) {
+      throw UsageError(fmt::format("position: opcode `{}` does not end with `;`", text));
+    }
+    read_opcode(text.substr(0, end), opcodes);
+    text.remove_prefix(end + 1);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  }
+  return opcodes;
+}
+
+GameType read_game(const Opcodes& opcodes, const PositionTextOptions& options, bool is_full) {
+  if (opcodes.game && options.game && *opcodes.game != *options.game) {
+    throw UsageError(fmt::format("position: gm says {}, but {} was asked for",
+                                 game_name(*opcodes.game), game_name(*options.game)));
+  }
+  if (opcodes.game) return *opcodes.game;
+  if (options.game) return *options.game;
+  if (is_full) return GameType::crossword;
+  throw UsageError("position: a placement alone needs --game");
+}
+
+struct Fields {
+  std::string_view placement, racks, scores, zeros, opcodes;
+  bool is_full = false;
+};
+
+Fields split_fields(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (parts.size() < 4 && !text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  }
+  if (parts.size() == 1) return {parts[0], {}, {}, {}, {}, false};
+  if (parts.size() < 4) {
+    throw UsageError(fmt::format("position: {} fields, expected placement, racks, scores and zeros",
+                                 parts.size()));
+  }
+  return {parts[0], parts[1], parts[2], parts[3], text, true};
+}
+
+void read_counts(const Fields& fields, Position& position) {
+  if (fields.racks != "/") {
+    throw UsageError(fmt::format("position: racks: expected `/`, not `{}`", fields.racks));
+  }
+  const auto slash = fields.scores.find('/');
+  const auto mine = find_number<std::uint32_t>(fields.scores.substr(0, slash));
+  const auto theirs = slash == std::string_view::npos
+                          ? std::nullopt
+                          : find_number<std::uint32_t>(fields.scores.substr(slash + 1));
+  if (!mine || !theirs) {
+    throw UsageError(
+        fmt::format("position: scores: expected two numbers as `3/0`, not `{}`", fields.scores));
+  }
+  const auto zeros = find_number<std::uint32_t>(fields.zeros);
+  if (!zeros) {
+    throw UsageError(fmt::format("position: zeros: expected a number, not `{}`", fields.zeros));
+  }
+  const bool is_first = position.to_move == Player::first;
+  position.captures = is_first ? std::array{*mine, *theirs} : std::array{*theirs, *mine};
+  position.passes = *zeros;
+}
+
+void append_row(const Position& position, std::size_t row, std::string& text) {
+  const auto width = static_cast<std::size_t>(position.size.width);
+  std::size_t run = 0;
+  const auto end_run = [&] {
+    if (run != 0) fmt::format_to(std::back_inserter(text), "{}", run);
+    run = 0;
+  };
+  for (std::size_t x = 0; x < width; ++x) {
+    const std::uint8_t code = position.cells[row * width + x];
+    if (code == cell::kEmpty) {
+      ++run;
+      continue;
+    }
+    end_run();
+    text += code == cell::kFirst ? 'B' : 'W';
+  }
+  end_run();
+}
+
+}  // namespace
+
+QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options) {
+  const Fields fields = split_fields(text);
+  const Opcodes opcodes = read_opcodes(fields.opcodes);
+  QueryPosition query;
+  query.position.game = read_game(opcodes, options, fields.is_full);
+  const GameRules& rules = get_position_rules(query.position.game);
+  read_placement(fields.placement, options.size, query.position);
+  check_size(rules, query.position.game, query.position.size);
+  query.to_move = opcodes.to_move;
+  query.position.to_move = opcodes.to_move.value_or(Player::first);
+  if (fields.is_full) read_counts(fields, query.position);
+  return query;
+}
+
+std::string to_cgp(const Position& position) {
+  std::string text;
+  for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {
+    if (row != 0) text += '/';
+    append_row(position, row, text);
+  }
+  const bool is_first = position.to_move == Player::first;
+  fmt::format_to(std::back_inserter(text), " / {}/{} {} gm {}; pl {};",
+                 position.captures[is_first ? 0 : 1], position.captures[is_first ? 1 : 0],
+                 position.passes, game_name(position.game), is_first ? 'B' : 'W');
+  return text;
+}
+
+}  // namespace ludex

@@ -1,0 +1,77 @@
+#include "replay/go/points.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace ludex::go {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+bool equals_folded(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == b;
+  });
+}
+
+// "R16": columns A to Z without I, rows from the bottom.
+std::optional<std::uint16_t> find_board_point(std::string_view text, BoardSize size) {
+  if (text.size() < 2 || text.size() > 3) return std::nullopt;
+  const int letter = std::toupper(static_cast<unsigned char>(text[0]));
+  if (letter < 'A' || letter > 'Z' || letter == 'I') return std::nullopt;
+  const int x = letter - 'A' - (letter > 'I');
+  int row = 0;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), row);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  if (x >= size.width || row < 1 || row > size.height) return std::nullopt;
+  return static_cast<std::uint16_t>((size.height - row) * size.width + x);
+}
+
+bool is_letter_pair(std::string_view text) {
+  return text.size() == 2 && letter_value(text[0]) != 0xFF && letter_value(text[1]) != 0xFF;
+}
+
+}  // namespace
+
+WrittenMove read_move(std::string_view value, BoardSize size) {
+  using Kind = WrittenMove::Kind;
+  const std::string_view text = trimmed(value);
+  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
+  if (text.empty()) return {Kind::pass, 0, true};
+  if (text == "tt" && size.width <= 19 && size.height <= 19) return {Kind::pass, 0, true};
+  if (is_letter_pair(text)) return {Kind::off_board, 0, true};
+  if (const auto point = find_board_point(text, size)) return {Kind::stone, *point, false};
+  if (equals_folded(text, "pass")) return {Kind::pass, 0, false};
+  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (text.size() == 5 && text[2] == ':') {
+    if (const auto point = find_point(text.substr(0, 2), size)) return {Kind::stone, *point, false};
+  }
+  return {};
+}
+
+std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  const std::string_view text = trimmed(value);
+  const auto colon = text.find(':');
+  const auto first = find_point(trimmed(text.substr(0, colon)), size);
+  const auto last =
+      colon == std::string_view::npos ? first : find_point(trimmed(text.substr(colon + 1)), size);
+  if (!first || !last) return std::nullopt;
+  const auto [left, right] = std::minmax({*first % size.width, *last % size.width});
+  const auto [top, bottom] = std::minmax({*first / size.width, *last / size.width});
+  return PointRect{left, top, right, bottom};
+}
+
+std::string point_text(std::uint16_t point, BoardSize size) {
+  const auto letter = [](int value) {
+    return static_cast<char>(value < 26 ? 'a' + value : 'A' + value - 26);
+  };
+  return {letter(point % size.width), letter(point / size.width)};
+}
+
+}  // namespace ludex::go

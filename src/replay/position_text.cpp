@@ -1,0 +1,69 @@
+#include "ludex/replay/position_text.hpp"
+
+#include "ludex/core/error.hpp"
+#include "replay/position_readers.hpp"
+
+#include <fmt/format.h>
+
+namespace ludex {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace
+
+const GameRules& get_position_rules(GameType game) {
+  const GameRules* rules = find_rules(game);
+  if (rules == nullptr) {
+    throw UsageError(fmt::format("position: positions of {} are not indexed", game_name(game)));
+  }
+  return *rules;
+}
+
+void check_size(const GameRules& rules, GameType game, BoardSize size) {
+  if (rules.playable(size)) return;
+  throw UsageError(
+      fmt::format("position: {} is not played on {}x{}", game_name(game), size.width, size.height));
+}
+
+QueryPosition parse_position(std::string_view text, const PositionTextOptions& options) {
+  const std::string_view body = trimmed(text);
+  if (body.empty()) throw UsageError("position: nothing is written");
+  if (body.substr(0, 4) == "sgf:") return read_sgf_setup(body.substr(4), options);
+  if (body.substr(0, 6) == "moves:") return read_moves(body.substr(6), options);
+  return read_cgp(body, options);
+}
+
+QueryPosition read_moves(std::string_view text, const PositionTextOptions& options) {
+  const GameType game = options.game.value_or(GameType::go);
+  const GameRules& rules = get_position_rules(game);
+  const BoardSize size = options.size.value_or(rules.default_size());
+  check_size(rules, game, size);
+  QueryPosition query;
+  query.position = rules.start_position(size);
+  std::size_t start = 0;
+  for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
+    const auto end = std::min(text.find_first_of(kBlanks, start), text.size());
+    const std::string_view word = text.substr(start, end - start);
+    const auto move = rules.parse_move(word, query.position.to_move, size);
+    if (!move) {
+      throw UsageError(fmt::format("position: move {} is no point of a {}x{} board: `{}`", number,
+                                   size.width, size.height, word));
+    }
+    if (move->kind == MoveKind::stone && query.position.cells[move->point] != cell::kEmpty) {
+      throw UsageError(
+          fmt::format("position: move {} is on an occupied point: `{}`", number, word));
+    }
+    query.position = rules.after(query.position, *move);
+    start = end;
+  }
+  return query;
+}
+
+}  // namespace ludex

@@ -1,0 +1,74 @@
+#include "source/file_stream.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace ludex {
+
+namespace {
+
+std::string error_text(int error) { return std::generic_category().message(error); }
+
+}  // namespace
+
+FileStream::FileStream(const std::string& path)
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), is_ours_(true) {
+  if (descriptor_ < 0) throw SourceError(path + ": cannot be opened: " + error_text(errno));
+  struct stat status {};
+  if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+    (void)::close(descriptor_);
+    throw SourceError(path + ": is a folder");
+  }
+  find_out_size();
+  (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
+}
+
+std::unique_ptr<FileStream> FileStream::standard_input() {
+  std::unique_ptr<FileStream> stream(new FileStream(STDIN_FILENO));
+  stream->find_out_size();
+  return stream;
+}
+
+// A close that fails after reading loses nothing.
+FileStream::~FileStream() {
+  if (is_ours_ && descriptor_ >= 0) (void)::close(descriptor_);
+}
+
+void FileStream::find_out_size() {
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  // Standard input may be a file that somebody has read the beginning of.
+  if (::lseek(descriptor_, 0, SEEK_CUR) != 0) return;
+  can_seek_ = true;
+  size_bytes_ = static_cast<std::uint64_t>(status.st_size);
+}
+
+std::size_t FileStream::read(std::span<char> buffer) {
+  ssize_t got = 0;
+  do {
+    got = ::read(descriptor_, buffer.data(), buffer.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) throw StreamDamage("reading fails: " + error_text(errno));
+  return static_cast<std::size_t>(got);
+}
+
+std::uint64_t FileStream::skip(std::uint64_t bytes) {
+  if (!can_seek_) return ByteStream::skip(bytes);
+  const auto here = static_cast<std::uint64_t>(::lseek(descriptor_, 0, SEEK_CUR));
+  const std::uint64_t passed = std::min(bytes, size_bytes_ - std::min(here, size_bytes_));
+  seek(here + passed);
+  return passed;
+}
+
+void FileStream::seek(std::uint64_t offset_bytes) {
+  if (::lseek(descriptor_, static_cast<off_t>(offset_bytes), SEEK_SET) < 0) {
+    throw StreamDamage("seeking fails: " + error_text(errno));
+  }
+}
+
+}  // namespace ludex

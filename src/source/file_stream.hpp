@@ -1,0 +1,35 @@
+#pragma once
+
+#include "source/byte_stream.hpp"
+
+#include <string>
+
+namespace ludex {
+
+/// A file, pipe or standard input, read with read(2) straight into the caller's buffer.
+class FileStream final : public ByteStream {
+ public:
+  /// \throws SourceError, with the path, if it cannot be opened or is a folder.
+  explicit FileStream(const std::string& path);
+  [[nodiscard]] static std::unique_ptr<FileStream> standard_input();
+  ~FileStream() override;
+  FileStream(const FileStream&) = delete;
+  FileStream& operator=(const FileStream&) = delete;
+
+  std::size_t read(std::span<char> buffer) override;
+  std::uint64_t skip(std::uint64_t bytes) override;
+  [[nodiscard]] bool can_seek() const override { return can_seek_; }
+  void seek(std::uint64_t offset_bytes) override;
+  [[nodiscard]] std::uint64_t size_bytes() const override { return size_bytes_; }
+
+ private:
+  explicit FileStream(int descriptor) : descriptor_(descriptor) {}
+  void find_out_size();
+
+  int descriptor_;
+  bool is_ours_ = false;  // to be closed
+  bool can_seek_ = false;
+  std::uint64_t size_bytes_ = 0;
+};
+
+}  // namespace ludex

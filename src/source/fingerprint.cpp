@@ -1,0 +1,61 @@
+#include "ludex/source/fingerprint.hpp"
+
+#include "ludex/core/error.hpp"
+#include "source/file_stream.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace ludex {
+
+namespace {
+
+constexpr std::uint64_t kHashedBytes = 1024 * 1024;  // at each end; part of the stored format
+
+std::string hash_of(FileStream& file, const std::string& path, std::uint64_t offset_bytes,
+                    std::uint64_t size_bytes) {
+  std::vector<char> bytes(size_bytes);
+  file.seek(offset_bytes);
+  if (read_fully(file, bytes) != bytes.size()) {
+    throw SourceError(path + ": became shorter while it was read");
+  }
+  const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
+  if (!file.can_seek()) throw SourceError(path + ": is not a regular file");
+  if (file.size_bytes() < size_bytes) {
+    throw SourceError(fmt::format("{}: has {} bytes, fewer than the {} it once had", path,
+                                  file.size_bytes(), size_bytes));
+  }
+  const std::uint64_t hashed = std::min(size_bytes, kHashedBytes);
+  try {
+    return {size_bytes,
+            hash_of(file, path, 0, hashed) + hash_of(file, path, size_bytes - hashed, hashed)};
+  } catch (const StreamDamage& damage) {
+    throw SourceError(path + ": " + damage.what());
+  }
+}
+
+}  // namespace
+
+Fingerprint fingerprint_of(const std::string& path) {
+  FileStream file(path);
+  return fingerprint(file, path, file.size_bytes());
+}
+
+Fingerprint fingerprint_of_prefix(const std::string& path, std::uint64_t size_bytes) {
+  FileStream file(path);
+  return fingerprint(file, path, size_bytes);
+}
+
+bool has_grown(const std::string& path, const Fingerprint& old) {
+  FileStream file(path);
+  return file.size_bytes() > old.size_bytes && fingerprint(file, path, old.size_bytes) == old;
+}
+
+}  // namespace ludex

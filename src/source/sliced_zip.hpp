@@ -1,0 +1,39 @@
+#pragma once
+
+#include "source/entry_reader.hpp"
+#include "source/streamed_archive.hpp"
+#include "source/zip_directory.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// A zip in a stream that can seek. libarchive gets to see a few thousand files of it at a time,
+/// since it keeps the whole directory in memory; and a new one starts behind a damaged file, since
+/// libarchive gives up there.
+class SlicedZip final : public EntryReader {
+ public:
+  explicit SlicedZip(std::unique_ptr<ByteStream> zip) : zip_(std::move(zip)) {}
+
+  bool next() override;
+  [[nodiscard]] const std::string& name() const override { return archive_->name(); }
+  std::size_t read(std::span<char> buffer) override { return archive_->read(buffer); }
+
+ private:
+  void find_directory();
+  bool open_rest_of_slice(std::size_t most_entries);
+
+  std::unique_ptr<ByteStream> zip_;
+  std::optional<ZipDirectory> directory_;
+  std::vector<ZipDirectory::Entry> slice_;
+  std::size_t slice_used_ = 0;             // entries behind us, when archive_ was opened
+  std::size_t opened_ = 0;                 // entries that archive_ has
+  std::unique_ptr<ByteStream> slice_zip_;  // outlives archive_
+  std::unique_ptr<StreamedArchive> archive_;
+};
+
+}  // namespace ludex

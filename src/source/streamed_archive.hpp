@@ -1,0 +1,65 @@
+#pragma once
+
+#include "source/byte_stream.hpp"
+#include "source/entry_reader.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+struct archive;
+struct archive_entry;
+
+namespace ludex {
+
+/// How libarchive is to read an archive.
+enum class ArchiveForm : std::uint8_t {
+  tar,            ///< front to back; several tars one after the other are one
+  zip_streamed,   ///< front to back, by the headers in front of the files
+  zip_directory,  ///< by the directory at the end; needs a stream that can seek
+  seven_zip,      ///< needs a stream that can seek
+};
+
+/// An archive as libarchive reads it, with exactly one format enabled: no guessing.
+class StreamedArchive final : public EntryReader {
+ public:
+  /// `input` must outlive this. Nothing is read yet.
+  StreamedArchive(ArchiveForm form, ByteStream& input);
+  ~StreamedArchive() override;
+  StreamedArchive(const StreamedArchive&) = delete;
+  StreamedArchive& operator=(const StreamedArchive&) = delete;
+
+  bool next() override;
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  std::size_t read(std::span<char> buffer) override;
+
+  /// Nothing more can be had from this archive.
+  [[nodiscard]] bool is_dead() const { return dead_; }
+  /// Files tried so far, those left out and a damaged last one too.
+  [[nodiscard]] std::uint64_t files_tried() const { return files_tried_; }
+
+ private:
+  struct Input;
+
+  bool open();
+  bool fill_block();
+  std::size_t give_zeros(std::span<char> buffer);
+  [[noreturn]] void throw_damage(const std::string& what);
+
+  ArchiveForm form_;
+  std::unique_ptr<Input> input_;
+  ::archive* handle_;
+  archive_entry* entry_ = nullptr;
+  std::string name_;
+  bool opened_ = false;
+  bool ended_ = false;
+  bool dead_ = false;
+  std::uint64_t files_tried_ = 0;
+  std::span<const char> block_;     // not yet handed out
+  std::uint64_t block_offset_ = 0;  // of block_ in the file; sparse files have holes
+  std::uint64_t offset_ = 0;        // in the file
+};
+
+}  // namespace ludex

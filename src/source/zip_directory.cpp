@@ -1,0 +1,202 @@
+#include "source/zip_directory.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace ludex {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr auto kEntryMark = "PK\x01\x02"sv;
+constexpr auto kEndMark = "PK\x05\x06"sv;
+constexpr auto kZip64EndMark = "PK\x06\x06"sv;
+constexpr auto kZip64LocatorMark = "PK\x06\x07"sv;
+constexpr std::size_t kEntryBytes = 46;  // then name, extra field, comment
+constexpr std::size_t kEndBytes = 22;    // then the comment of the zip
+constexpr std::size_t kZip64EndBytes = 56;
+constexpr std::size_t kZip64LocatorBytes = 20;
+constexpr std::size_t kMaxCommentBytes = 0xFFFF;
+constexpr std::uint64_t kIn64Bits = 0xFFFFFFFF;  // the value stands in a zip64 field
+
+constexpr std::size_t kSliceBytes = 512 * 1024;
+
+std::uint64_t read_little(std::string_view bytes, std::size_t at, std::size_t width) {
+  std::uint64_t value = 0;
+  for (std::size_t i = width; i-- > 0;) {
+    value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+  }
+  return value;
+}
+
+void append_little(std::string& bytes, std::uint64_t value, std::size_t width) {
+  for (std::size_t i = 0; i < width; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+}
+
+std::string read_at(ByteStream& zip, std::uint64_t at, std::size_t size) {
+  std::string bytes(size, '\0');
+  zip.seek(at);
+  bytes.resize(read_fully(zip, bytes));
+  return bytes;
+}
+
+// APPNOTE 4.5.3: the zip64 field (id 1) holds, in this order, those of size, packed size and offset
+// that do not fit 32 bits.
+std::uint64_t local_header_offset(std::string_view entry) {
+  const std::uint64_t offset = read_little(entry, 42, 4);
+  if (offset != kIn64Bits) return offset;
+  const std::size_t before = 8 * ((read_little(entry, 24, 4) == kIn64Bits ? 1U : 0U) +
+                                  (read_little(entry, 20, 4) == kIn64Bits ? 1U : 0U));
+  std::string_view extra =
+      entry.substr(kEntryBytes + read_little(entry, 28, 2), read_little(entry, 30, 2));
+  while (extra.size() >= 4) {
+    const std::uint64_t id = read_little(extra, 0, 2);
+    const std::uint64_t size = read_little(extra, 2, 2);
+    if (size > extra.size() - 4) break;
+    if (id == 1 && size >= before + 8) return read_little(extra, 4 + before, 8);
+    extra.remove_prefix(4 + size);
+  }
+  return offset;
+}
+
+/// The files of a zip, then another end.
+class ReendedStream final : public ByteStream {
+ public:
+  ReendedStream(ByteStream& zip, std::uint64_t files_end, std::string end)
+      : zip_(zip), files_end_(files_end), end_(std::move(end)) {}
+
+  std::size_t read(std::span<char> buffer) override {
+    if (offset_ < files_end_) {
+      const auto wanted = std::min<std::uint64_t>(buffer.size(), files_end_ - offset_);
+      const std::size_t got = zip_.read(buffer.first(static_cast<std::size_t>(wanted)));
+      offset_ += got;
+      return got;
+    }
+    const std::uint64_t at = offset_ - files_end_;
+    if (at >= end_.size()) return 0;
+    const std::size_t got = end_.copy(buffer.data(), buffer.size(), static_cast<std::size_t>(at));
+    offset_ += got;
+    return got;
+  }
+  std::uint64_t skip(std::uint64_t bytes) override {
+    const std::uint64_t passed = std::min(bytes, size_bytes() - std::min(offset_, size_bytes()));
+    seek(offset_ + passed);
+    return passed;
+  }
+  [[nodiscard]] bool can_seek() const override { return true; }
+  void seek(std::uint64_t offset_bytes) override {
+    offset_ = offset_bytes;
+    if (offset_ < files_end_) zip_.seek(offset_);
+  }
+  [[nodiscard]] std::uint64_t size_bytes() const override { return files_end_ + end_.size(); }
+
+ private:
+  ByteStream& zip_;
+  std::uint64_t files_end_;
+  std::string end_;
+  std::uint64_t offset_ = 0;
+};
+
+}  // namespace
+
+std::optional<ZipDirectory> ZipDirectory::find(ByteStream& zip) {
+  const std::uint64_t size = zip.size_bytes();
+  const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, kEndBytes + kMaxCommentBytes);
+  const std::string tail = read_at(zip, size - tail_bytes, static_cast<std::size_t>(tail_bytes));
+  for (std::size_t at = tail.rfind(kEndMark); at != std::string::npos;
+       at = at == 0 ? std::string::npos : tail.rfind(kEndMark, at - 1)) {
+    ZipDirectory directory;
+    if (directory.read_end_record(zip, tail, at)) return directory;
+  }
+  return std::nullopt;
+}
+
+bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std::size_t at) {
+  if (tail.size() - at < kEndBytes) return false;
+  const std::uint64_t end_at = zip.size_bytes() - tail.size() + at;
+  const std::uint64_t size = read_little(tail, at + 12, 4);
+  directory_offset_ = read_little(tail, at + 16, 4);
+  if (end_at >= kZip64LocatorBytes && read_zip64_end_record(zip, end_at - kZip64LocatorBytes)) {
+    position_ = directory_at_;
+    return true;
+  }
+  if (size > end_at) return false;
+  directory_end_ = end_at;
+  directory_at_ = position_ = end_at - size;
+  return directory_offset_ <= directory_at_;
+}
+
+bool ZipDirectory::read_zip64_end_record(ByteStream& zip, std::uint64_t locator_at) {
+  const std::string locator = read_at(zip, locator_at, kZip64LocatorBytes);
+  if (locator.size() < kZip64LocatorBytes || !locator.starts_with(kZip64LocatorMark)) return false;
+  const std::string end = read_at(zip, read_little(locator, 8, 8), kZip64EndBytes);
+  if (end.size() < kZip64EndBytes || !end.starts_with(kZip64EndMark)) return false;
+  const std::uint64_t size = read_little(end, 40, 8);
+  directory_at_ = directory_offset_ = read_little(end, 48, 8);
+  if (directory_at_ > locator_at || size > locator_at - directory_at_) return false;
+  directory_end_ = directory_at_ + size;
+  is_zip64_ = true;
+  return true;
+}
+
+std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
+  const std::uint64_t left = directory_end_ - position_;
+  const auto window = static_cast<std::size_t>(std::min<std::uint64_t>(left, kSliceBytes));
+  const std::string bytes = read_at(zip, position_, window);
+  std::vector<Entry> entries;
+  std::string_view rest = bytes;
+  while (entries.size() < kSliceEntries && rest.size() >= kEntryBytes) {
+    if (!rest.starts_with(kEntryMark)) break;
+    const std::size_t length = kEntryBytes + read_little(rest, 28, 2) + read_little(rest, 30, 2) +
+                               read_little(rest, 32, 2);
+    if (length > rest.size()) break;
+    const std::string_view entry = rest.substr(0, length);
+    entries.push_back({local_header_offset(entry), std::string(entry)});
+    rest.remove_prefix(length);
+  }
+  if (entries.empty() && left > 0) {
+    position_ = directory_end_;
+    throw StreamDamage("the directory of the zip archive is damaged");
+  }
+  position_ += bytes.size() - rest.size();
+  const auto place = [](const Entry& entry) { return entry.local_header_offset; };
+  std::ranges::stable_sort(entries, {}, place);
+  const auto same_place = [&](const Entry& a, const Entry& b) { return place(a) == place(b); };
+  entries.erase(std::unique(entries.begin(), entries.end(), same_place), entries.end());
+  return entries;
+}
+
+std::unique_ptr<ByteStream> ZipDirectory::zip_of(ByteStream& zip,
+                                                 std::span<const Entry> entries) const {
+  std::string end;
+  for (const Entry& entry : entries) end += entry.bytes;
+  const std::uint64_t size = end.size();
+  if (is_zip64_) {
+    const std::uint64_t zip64_end_at = directory_at_ + size;
+    end += kZip64EndMark;
+    append_little(end, kZip64EndBytes - 12, 8);
+    append_little(end, 45, 2);  // made by, and to be read by, version 4.5
+    append_little(end, 45, 2);
+    append_little(end, 0, 8);  // disks
+    append_little(end, entries.size(), 8);
+    append_little(end, entries.size(), 8);
+    append_little(end, size, 8);
+    append_little(end, directory_offset_, 8);
+    end += kZip64LocatorMark;
+    append_little(end, 0, 4);
+    append_little(end, zip64_end_at, 8);
+    append_little(end, 1, 4);
+  }
+  end += kEndMark;
+  append_little(end, 0, 4);  // disks
+  append_little(end, entries.size(), 2);
+  append_little(end, entries.size(), 2);
+  append_little(end, size, 4);
+  append_little(end, std::min(directory_offset_, kIn64Bits), 4);
+  append_little(end, 0, 2);  // no comment
+  return std::make_unique<ReendedStream>(zip, directory_at_, std::move(end));
+}
+
+}  // namespace ludex

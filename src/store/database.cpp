@@ -1,0 +1,267 @@
+#include "ludex/store/database.hpp"
+
+#include "ludex/core/error.hpp"
+#include "ludex/core/problem.hpp"
+#include "ludex/index/position_key.hpp"
+#include "ludex/replay/replay_script.hpp"
+#include "store/migrations.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <random>
+
+namespace ludex {
+
+/// flock on the database file: held while we write, released by the system if we die. It does not
+/// meet SQLite's own locks, which are fcntl locks; but since closing any descriptor of a file drops
+/// the process's fcntl locks on it, this one is closed after SQLite.
+class Database::WriterLock {
+ public:
+  explicit WriterLock(const std::filesystem::path& path)
+      : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    if (descriptor_ < 0) {
+      throw DatabaseError(
+          fmt::format("{}: cannot open for writing: {}", path.string(), std::strerror(errno)));
+    }
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      ::close(descriptor_);
+      throw DatabaseError(
+          fmt::format("{}: another ludex is writing to it; wait until it is done", path.string()));
+    }
+  }
+  ~WriterLock() { ::close(descriptor_); }
+  WriterLock(const WriterLock&) = delete;
+  WriterLock& operator=(const WriterLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+namespace {
+
+constexpr int kWriterWaits_ms = 600'000;  // for readers, before a commit
+
+int newest_version() { return embedded_migrations().back().version; }
+
+/// What lies at `path`, read without SQLite, so that nothing is touched.
+enum class FileState { missing, empty, sqlite, other };
+
+/// The application id in the first 72 bytes of an SQLite file; big-endian at byte 68.
+std::int32_t written_application_id(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 72> head{};
+  file.read(head.data(), head.size());
+  std::uint32_t id = 0;
+  for (std::size_t i = 68; i < head.size(); ++i) id = id << 8 | static_cast<unsigned char>(head[i]);
+  return static_cast<std::int32_t>(id);
+}
+
+FileState state_of(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return FileState::missing;
+  if (std::filesystem::is_directory(path, error)) return FileState::other;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 16> head{};
+  file.read(head.data(), head.size());
+  if (file.gcount() == 0) return FileState::empty;
+  return std::memcmp(head.data(), "SQLite format 3", 16) == 0 ? FileState::sqlite
+                                                              : FileState::other;
+}
+
+std::int64_t pragma(SQLite::Database& sql, const char* name) {
+  return sql.execAndGet(fmt::format("PRAGMA {}", name)).getInt64();
+}
+
+void check_version(SQLite::Database& sql, const std::filesystem::path& path) {
+  const std::int64_t version = pragma(sql, "user_version");
+  if (version > newest_version()) {
+    throw DatabaseError(
+        fmt::format("{}: made by a newer version (schema {}, this program knows {}); upgrade or "
+                    "use another file",
+                    path.string(), version, newest_version()));
+  }
+}
+
+void check_agreement(Database& database) {
+  const auto check = [&](const std::string& key, int ours) {
+    const std::string theirs = database.meta(key);
+    if (theirs != std::to_string(ours)) {
+      throw DatabaseError(fmt::format("{}: {} is {}, this program uses {}; index into a new file",
+                                      database.path().string(), key, theirs, ours));
+    }
+  };
+  check("key_version", kKeyVersion);
+  check("script_version", script::kScriptVersion);
+}
+
+std::string random_uuid() {
+  std::random_device device;
+  const auto word = [&] { return device() & 0xFFFF'FFFFU; };
+  const std::uint32_t a = word(), b = word(), c = word(), d = word();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", a, b >> 16, b & 0xFFF,
+                     0x8000 | (c >> 16 & 0x3FFF), c & 0xFFFF, d);
+}
+
+void fill_problem_names(SQLite::Database& sql) {
+  SQLite::Statement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
+  for (int kind = 1; kind < 400; ++kind) {
+    const std::string_view name = problem_name(static_cast<ProblemKind>(kind));
+    if (name == "unknown") continue;
+    insert.bind(1, kind);
+    insert.bind(2, std::string(name));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+void apply(SQLite::Database& sql, const Migration& migration) {
+  sql.exec(std::string(migration.sql));
+  sql.exec(fmt::format("PRAGMA user_version = {}", migration.version));
+  if (migration.version == newest_version()) fill_problem_names(sql);
+}
+
+void migrate(SQLite::Database& sql) {
+  const std::int64_t version = pragma(sql, "user_version");
+  for (const Migration& migration : embedded_migrations()) {
+    if (migration.version <= version) continue;
+    SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+    apply(sql, migration);
+    transaction.commit();
+  }
+}
+
+/// In one transaction: there is no such thing as half a database.
+void make_new(Database& database) {
+  SQLite::Database& sql = database.sql();
+  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+  sql.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  for (const Migration& migration : embedded_migrations()) apply(sql, migration);
+  database.set_meta("uuid", random_uuid());
+  database.set_meta("key_version", std::to_string(kKeyVersion));
+  database.set_meta("script_version", std::to_string(script::kScriptVersion));
+  database.set_meta("created_by", "ludex " LUDEX_VERSION);
+  transaction.commit();
+}
+
+/// SQLite undoes what a killed run left half written, but only for those who may write.
+void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeout_ms) {
+  if (state_of(path) != FileState::sqlite || written_application_id(path) != kApplicationId) return;
+  try {
+    SQLite::Database sql(path.string(), SQLite::OPEN_READONLY, busy_timeout_ms);
+    (void)pragma(sql, "application_id");
+    return;
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  try {
+    SQLite::Database sql(path.string(), SQLite::OPEN_READWRITE, busy_timeout_ms);
+    (void)pragma(sql, "application_id");
+  } catch (const SQLite::Exception& error) {
+    throw DatabaseError(
+        fmt::format("{}: a run was cut off while writing it; undoing that needs the right to "
+                    "write: {}",
+                    path.string(), error.what()));
+  }
+}
+
+[[noreturn]] void refuse_foreign(const std::filesystem::path& path, FileState state) {
+  throw DatabaseError(fmt::format(
+      "{}: {}; use another file", path.string(),
+      state == FileState::sqlite ? "an SQLite file of another program" : "not a Ludex database"));
+}
+
+}  // namespace
+
+Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<SQLite::Database> sql,
+                   std::filesystem::path path)
+    : lock_(std::move(lock)), sql_(std::move(sql)), path_(std::move(path)) {}
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+Database::~Database() = default;
+
+Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes) {
+  const FileState state = state_of(path);
+  if (state == FileState::other) refuse_foreign(path, state);
+  auto lock = std::make_unique<WriterLock>(path);
+  auto sql = std::make_unique<SQLite::Database>(
+      path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+      kWriterWaits_ms);
+  const bool fresh = pragma(*sql, "page_count") == 0;
+  if (!fresh && pragma(*sql, "application_id") != kApplicationId) {
+    refuse_foreign(path, FileState::sqlite);
+  }
+  check_version(*sql, path);
+  if (fresh) sql->exec("PRAGMA page_size = 16384");
+  sql->exec(fmt::format("PRAGMA cache_size = -{}", cache_bytes / 1024));
+  sql->exec("PRAGMA synchronous = FULL");
+  sql->exec("PRAGMA temp_store = FILE");
+  Database database(std::move(lock), std::move(sql), path);
+  fresh ? make_new(database) : migrate(database.sql());
+  check_agreement(database);
+  return database;
+}
+
+Database Database::open_for_reading(const std::filesystem::path& path, int busy_timeout_ms) {
+  undo_cut_off_transaction(path, busy_timeout_ms);
+  const FileState state = state_of(path);
+  if (state == FileState::missing || state == FileState::empty) {
+    throw DatabaseError(
+        fmt::format("{}: {}; make one with: ludex index {} SOURCE...", path.string(),
+                    state == FileState::missing ? "no such database" : "empty, not a database yet",
+                    path.string()));
+  }
+  if (state != FileState::sqlite) refuse_foreign(path, FileState::other);
+  auto sql = std::make_unique<SQLite::Database>(
+      path.string(), SQLite::OPEN_READONLY | SQLITE_OPEN_NOMUTEX, busy_timeout_ms);
+  if (pragma(*sql, "application_id") != kApplicationId) refuse_foreign(path, FileState::sqlite);
+  check_version(*sql, path);
+  if (pragma(*sql, "user_version") < newest_version()) {
+    throw DatabaseError(
+        fmt::format("{}: made by an older version; upgrade it with: ludex index {} SOURCE...",
+                    path.string(), path.string()));
+  }
+  // Scattered rows are read straight from the system's page cache. No transaction spans a command:
+  // one that waits for its pager would keep the writer from committing.
+  sql->exec("PRAGMA cache_size = -16384; PRAGMA mmap_size = 1099511627776");
+  Database database(nullptr, std::move(sql), path);
+  check_agreement(database);
+  return database;
+}
+
+std::string Database::meta(const std::string& key) {
+  SQLite::Statement select(*sql_, "SELECT value FROM meta WHERE key = ?");
+  select.bind(1, key);
+  return select.executeStep() ? select.getColumn(0).getString() : std::string();
+}
+
+void Database::set_meta(const std::string& key, const std::string& value) {
+  SQLite::Statement insert(*sql_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
+  insert.bind(1, key);
+  insert.bind(2, value);
+  insert.exec();
+}
+
+std::int64_t Database::next_id(const std::string& counter) {
+  SQLite::Statement select(*sql_, "SELECT next FROM counter WHERE name = ?");
+  select.bind(1, counter);
+  if (!select.executeStep()) throw DatabaseError(fmt::format("no counter '{}'", counter));
+  return select.getColumn(0).getInt64();
+}
+
+void Database::set_next_id(const std::string& counter, std::int64_t next) {
+  SQLite::Statement update(*sql_, "UPDATE counter SET next = ? WHERE name = ?");
+  update.bind(1, next);
+  update.bind(2, counter);
+  update.exec();
+}
+
+}  // namespace ludex

@@ -1,0 +1,143 @@
+#include "ludex/store/facts.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ludex {
+namespace {
+
+constexpr char kFormat = 1;
+constexpr std::size_t kHeaderBytes = 4;  // format, width, count (u16)
+
+int width_for(std::uint64_t span) {
+  if (span == 0) return 0;
+  if (span <= 0xFF) return 1;
+  if (span <= 0xFFFF) return 2;
+  return span <= 0xFFFF'FFFF ? 4 : 8;
+}
+
+std::int64_t row_of(Fact fact, std::int64_t chunk) {
+  return static_cast<std::int64_t>(fact) << 32 | chunk;
+}
+
+template <class Word>
+void append_words(std::span<const std::int64_t> values, std::int64_t minimum, std::string& data) {
+  for (const std::int64_t value : values) {
+    const auto word =
+        static_cast<Word>(static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(minimum));
+    data.append(reinterpret_cast<const char*>(&word), sizeof word);
+  }
+}
+
+template <class Word>
+void read_words(const char* data, std::int64_t minimum, std::vector<std::int64_t>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Word word;
+    std::memcpy(&word, data + i * sizeof word, sizeof word);
+    values[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(minimum) + word);
+  }
+}
+
+}  // namespace
+
+std::string pack_facts(std::span<const std::int64_t> values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  const std::int64_t minimum = values.empty() ? 0 : *low;
+  const auto span =
+      values.empty() ? 0 : static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(minimum);
+  const int width = width_for(span);
+  const auto count = static_cast<std::uint16_t>(values.size());
+  std::string data{kFormat, static_cast<char>(width)};
+  data.append(reinterpret_cast<const char*>(&count), sizeof count);
+  switch (width) {
+    case 1:
+      append_words<std::uint8_t>(values, minimum, data);
+      break;
+    case 2:
+      append_words<std::uint16_t>(values, minimum, data);
+      break;
+    case 4:
+      append_words<std::uint32_t>(values, minimum, data);
+      break;
+    case 8:
+      append_words<std::uint64_t>(values, minimum, data);
+      break;
+    default:
+      break;
+  }
+  return data;
+}
+
+void unpack_facts(std::string_view data, std::int64_t minimum, std::vector<std::int64_t>& values) {
+  std::uint16_t count = 0;
+  if (data.size() >= kHeaderBytes) std::memcpy(&count, data.data() + 2, sizeof count);
+  const std::size_t width = data.size() >= kHeaderBytes ? static_cast<std::uint8_t>(data[1]) : 0;
+  if (data.size() < kHeaderBytes || data[0] != kFormat ||
+      data.size() != kHeaderBytes + count * width) {
+    throw DatabaseError("a block of facts is damaged; restore the database or index anew");
+  }
+  values.resize(count);
+  const char* words = data.data() + kHeaderBytes;
+  switch (width) {
+    case 0:
+      std::fill(values.begin(), values.end(), minimum);
+      break;
+    case 1:
+      read_words<std::uint8_t>(words, minimum, values);
+      break;
+    case 2:
+      read_words<std::uint16_t>(words, minimum, values);
+      break;
+    case 4:
+      read_words<std::uint32_t>(words, minimum, values);
+      break;
+    default:
+      read_words<std::uint64_t>(words, minimum, values);
+      break;
+  }
+}
+
+FactReader::FactReader(SQLite::Database& sql)
+    : select_(sql, "SELECT minimum, data FROM fact_block WHERE id = ?"),
+      select_range_(sql, "SELECT minimum, maximum FROM fact_block WHERE id = ?"),
+      cache_(kFactCount + 1) {
+  SQLite::Statement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
+  last.bind(1, row_of(Fact::flags, 0));
+  last.bind(2, row_of(Fact::flags, 0xFFFF'FFFF));
+  if (last.executeStep() && !last.getColumn(0).isNull()) {
+    chunk_count_ = (last.getColumn(0).getInt64() & 0xFFFF'FFFF) + 1;
+  }
+}
+
+void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values) {
+  values.clear();
+  select_.reset();
+  select_.bind(1, row_of(fact, chunk));
+  if (!select_.executeStep()) return;
+  const SQLite::Column data = select_.getColumn(1);
+  const std::string_view view(static_cast<const char*>(data.getBlob()),
+                              static_cast<std::size_t>(data.getBytes()));
+  unpack_facts(view, select_.getColumn(0).getInt64(), values);
+}
+
+FactReader::Range FactReader::range(Fact fact, std::int64_t chunk) {
+  select_range_.reset();
+  select_range_.bind(1, row_of(fact, chunk));
+  if (!select_range_.executeStep()) return {0, 0};
+  return {select_range_.getColumn(0).getInt64(), select_range_.getColumn(1).getInt64()};
+}
+
+std::int64_t FactReader::value(Fact fact, GameId game) {
+  const std::int64_t index = raw(game) - 1;
+  Cached& cached = cache_[static_cast<std::size_t>(fact)];
+  if (cached.chunk != index / kFactChunkGames) {
+    cached.chunk = index / kFactChunkGames;
+    read(fact, cached.chunk, cached.values);
+  }
+  const auto place = static_cast<std::size_t>(index % kFactChunkGames);
+  return place < cached.values.size() ? cached.values[place] : 0;
+}
+
+}  // namespace ludex

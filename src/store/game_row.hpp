@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+#include "ludex/parse/game_info.hpp"
+#include "ludex/split/record_sink.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// A record's 128-bit hash (XXH3), big-endian.
+using RecordHash = std::array<std::uint8_t, 16>;
+
+/// One game, ready to be stored: everything that workers can prepare without the database.
+struct GameRow {
+  GameInfo info;
+  std::vector<std::uint16_t> script;
+  std::uint32_t moves = 0;
+  std::uint32_t main_positions = 0;
+  std::uint32_t total_positions = 0;
+  std::uint32_t branches = 0;
+  std::int32_t first_illegal_ply = -1;
+  std::uint64_t content_hash = 0;
+  std::string properties_json;  ///< empty where there are none
+  std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text
+};
+
+/// One record as it is stored. `text_begin` is its place in the text block of its batch.
+struct RecordRow {
+  std::uint64_t offset_bytes = 0;
+  std::uint64_t length_bytes = 0;
+  TextForm form = TextForm::bytes;
+  RecordHash hash{};
+  std::int64_t text_block = 0;  ///< 0: kept without text
+  std::uint64_t text_begin = 0;
+  std::optional<Problem> reject;
+};
+
+}  // namespace ludex

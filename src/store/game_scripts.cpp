@@ -1,0 +1,66 @@
+#include "ludex/store/game_scripts.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <cstring>
+
+namespace ludex {
+namespace {
+
+template <class Word>
+Word word_at(const std::string& data, std::size_t offset) {
+  Word word;
+  std::memcpy(&word, data.data() + offset, sizeof word);
+  return word;
+}
+
+}  // namespace
+
+GameScripts::GameScripts(SQLite::Database& sql)
+    : select_(sql, "SELECT data FROM move_block WHERE id = ?") {}
+
+std::span<const std::uint16_t> GameScripts::script(GameId game) {
+  const std::int64_t index = raw(game) - 1;
+  if (block_ != index / kGamesPerMoveBlock) {
+    block_ = index / kGamesPerMoveBlock;
+    data_.clear();
+    select_.reset();
+    select_.bind(1, block_);
+    if (select_.executeStep()) data_ = select_.getColumn(0).getString();
+    select_.reset();
+  }
+  const auto place = static_cast<std::size_t>(index % kGamesPerMoveBlock);
+  const std::size_t count = data_.size() < 2 ? 0 : word_at<std::uint16_t>(data_, 0);
+  if (place >= count) return {};
+  const std::size_t ops_offset = 2 + 4 * count;
+  if (data_.size() < ops_offset) throw DatabaseError("a block of moves is damaged; index anew");
+  const std::size_t first = place == 0 ? 0 : word_at<std::uint32_t>(data_, 2 + 4 * (place - 1));
+  const std::size_t end = word_at<std::uint32_t>(data_, 2 + 4 * place);
+  if (end < first || ops_offset + 2 * end > data_.size()) {
+    throw DatabaseError("a block of moves is damaged; index anew");
+  }
+  ops_.resize(end - first);
+  if (!ops_.empty())
+    std::memcpy(ops_.data(), data_.data() + ops_offset + 2 * first, 2 * ops_.size());
+  return ops_;
+}
+
+std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts) {
+  std::size_t total = 0;
+  for (const auto& script : scripts) total += script.size();
+  std::string data;
+  data.reserve(2 + 4 * scripts.size() + 2 * total);
+  const auto count = static_cast<std::uint16_t>(scripts.size());
+  data.append(reinterpret_cast<const char*>(&count), sizeof count);
+  std::uint32_t end = 0;
+  for (const auto& script : scripts) {
+    end += static_cast<std::uint32_t>(script.size());
+    data.append(reinterpret_cast<const char*>(&end), sizeof end);
+  }
+  for (const auto& script : scripts) {
+    data.append(reinterpret_cast<const char*>(script.data()), 2 * script.size());
+  }
+  return data;
+}
+
+}  // namespace ludex

@@ -1,0 +1,123 @@
+#include "ludex/store/maintenance.hpp"
+
+#include "ludex/index/segment_merge.hpp"
+#include "ludex/store/facts.hpp"
+#include "ludex/store/posting_tables.hpp"
+#include "store/removal.hpp"
+#include "store/segment_writer.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+/// Whether the game that a posting belongs to is still there. Postings of a segment come in the
+/// order of keys, so facts of all games are held: a byte a game.
+class LiveGames {
+ public:
+  explicit LiveGames(SQLite::Database& sql) : owners_(sql) {
+    FactReader facts(sql);
+    std::vector<std::int64_t> flags;
+    for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
+      facts.read(Fact::flags, chunk, flags);
+      for (const std::int64_t value : flags) alive_.push_back((value & kFactAlive) != 0);
+    }
+    all_alive_ = std::find(alive_.begin(), alive_.end(), false) == alive_.end();
+  }
+  [[nodiscard]] bool all() const { return all_alive_; }
+  [[nodiscard]] bool owns(std::uint64_t number) {
+    return alive_[static_cast<std::size_t>(raw(owners_.owner(number).game) - 1)];
+  }
+
+ private:
+  PostingOwners owners_;
+  std::vector<bool> alive_;
+  bool all_alive_ = true;
+};
+
+std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
+  return std::accumulate(
+      segments.begin(), segments.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const SegmentInfo& one) { return sum + one.postings; });
+}
+
+/// \returns how many postings went.
+std::uint64_t merge_all_segments(Database& database) {
+  PostingTables tables(database.sql());
+  const std::vector<SegmentInfo> old(tables.segments().begin(), tables.segments().end());
+  LiveGames live(database.sql());
+  if (old.empty() || (old.size() == 1 && live.all())) return 0;
+  const IsAlive is_alive =
+      live.all() ? IsAlive() : [&](std::uint64_t number) { return live.owns(number); };
+  const std::int64_t id = database.next_id("segment");
+  SegmentWriter writer(database.sql(), id);
+  const SegmentInfo merged = merge_segments(tables, old, is_alive, writer);
+  writer.finish(merged);
+  for (const SegmentInfo& segment : old) delete_segment(database.sql(), segment.id);
+  database.set_next_id("segment", id + 1);
+  return postings_in(old) - merged.postings;
+}
+
+/// Deletes text blocks that no record's text lies in. A record's text goes on in the blocks behind
+/// its first one as long as it is.
+std::uint64_t drop_unowned_text(SQLite::Database& sql) {
+  sql.exec(
+      "CREATE TEMP TABLE owned_block (id INTEGER PRIMARY KEY);"
+      "WITH RECURSIVE part (block, rest) AS ("
+      "  SELECT r.text_block, r.length + r.text_offset - b.size FROM record r"
+      "  JOIN text_block b ON b.id = r.text_block"
+      "  UNION ALL"
+      "  SELECT part.block + 1, part.rest - b.size FROM part"
+      "  JOIN text_block b ON b.id = part.block + 1 WHERE part.rest > 0)"
+      "INSERT OR IGNORE INTO owned_block SELECT block FROM part");
+  const std::int64_t bytes = sql.execAndGet(
+                                    "SELECT coalesce(sum(size), 0) FROM text_block WHERE id NOT IN "
+                                    "(SELECT id FROM owned_block)")
+                                 .getInt64();
+  sql.exec(
+      "DELETE FROM text_block WHERE id NOT IN (SELECT id FROM owned_block); DROP TABLE "
+      "owned_block");
+  return static_cast<std::uint64_t>(bytes);
+}
+
+}  // namespace
+
+std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
+  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_games(database.sql(), facts, games);
+  transaction.commit();
+  return removed;
+}
+
+std::uint64_t remove_source(Database& database, SourceId source) {
+  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_source(database.sql(), facts, source);
+  transaction.commit();
+  return removed;
+}
+
+CompactReport compact(Database& database, const std::function<void(const char*)>& phase) {
+  CompactReport report;
+  report.bytes_before = std::filesystem::file_size(database.path());
+  {
+    SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+    phase("merging");
+    report.postings_dropped = merge_all_segments(database);
+    phase("packing");
+    report.text_bytes_dropped = drop_unowned_text(database.sql());
+    transaction.commit();
+  }
+  phase("shrinking");
+  database.sql().exec("VACUUM");
+  report.bytes_after = std::filesystem::file_size(database.path());
+  return report;
+}
+
+}  // namespace ludex

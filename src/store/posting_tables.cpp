@@ -1,0 +1,80 @@
+#include "ludex/store/posting_tables.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace ludex {
+namespace {
+
+std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
+  return segment.id << 32 | std::int64_t{block};
+}
+
+void step_to(SQLite::Statement& select, const SegmentInfo& segment, std::uint32_t block) {
+  select.reset();
+  select.bind(1, row_of(segment, block));
+  if (!select.executeStep()) {
+    throw DatabaseError(fmt::format("block {} of index segment {} is missing", block, segment.id));
+  }
+}
+
+}  // namespace
+
+PostingTables::PostingTables(SQLite::Database& sql)
+    : select_first_key_(sql, "SELECT first_key FROM posting_block WHERE id = ?"),
+      select_block_(sql, "SELECT data FROM posting_block WHERE id = ?") {
+  SQLite::Statement select(sql,
+                           "SELECT id, first_number, end_number, blocks, postings, key_bits "
+                           "FROM segment WHERE live = 1 ORDER BY first_number, id");
+  while (select.executeStep()) {
+    SegmentInfo segment;
+    segment.id = select.getColumn(0).getInt64();
+    segment.first_number = static_cast<std::uint64_t>(select.getColumn(1).getInt64());
+    segment.end_number = static_cast<std::uint64_t>(select.getColumn(2).getInt64());
+    segment.block_count = static_cast<std::uint32_t>(select.getColumn(3).getInt64());
+    segment.postings = static_cast<std::uint64_t>(select.getColumn(4).getInt64());
+    segment.key_bits = select.getColumn(5).getInt();
+    segments_.push_back(segment);
+  }
+}
+
+std::uint64_t PostingTables::first_key(const SegmentInfo& segment, std::uint32_t block) {
+  step_to(select_first_key_, segment, block);
+  return std::bit_cast<std::uint64_t>(select_first_key_.getColumn(0).getInt64());
+}
+
+std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t block) {
+  step_to(select_block_, segment, block);
+  const SQLite::Column data = select_block_.getColumn(0);
+  data_.assign(static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes()));
+  select_block_.reset();
+  return data_;
+}
+
+PostingOwners::PostingOwners(SQLite::Database& sql) : facts_(sql) {
+  chunk_firsts_.reserve(static_cast<std::size_t>(facts_.chunk_count()));
+  for (std::int64_t chunk = 0; chunk < facts_.chunk_count(); ++chunk) {
+    chunk_firsts_.push_back(facts_.range(Fact::first_posting, chunk).minimum);
+  }
+}
+
+PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
+  const auto wanted = static_cast<std::int64_t>(number);
+  const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
+  const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
+  if (chunk < 0) throw DatabaseError("a posting belongs to no game; index anew");
+  if (chunk != chunk_) {
+    facts_.read(Fact::first_posting, chunk, first_numbers_);
+    chunk_ = chunk;
+  }
+  const auto next = std::upper_bound(first_numbers_.begin(), first_numbers_.end(), wanted);
+  const auto place = next - first_numbers_.begin() - 1;
+  return {static_cast<GameId>(chunk * kFactChunkGames + place + 1),
+          static_cast<std::uint32_t>(wanted - first_numbers_[static_cast<std::size_t>(place)])};
+}
+
+}  // namespace ludex

@@ -1,0 +1,66 @@
+#include "ludex/store/record_texts.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+
+namespace ludex {
+
+RecordTexts::RecordTexts(SQLite::Database& sql)
+    : select_record_(sql, "SELECT length, text_block, text_offset FROM record WHERE id = ?"),
+      select_block_(sql, "SELECT size, data FROM text_block WHERE id = ?") {}
+
+RecordTexts::~RecordTexts() = default;
+
+const std::string& RecordTexts::load_block(std::int64_t block) {
+  if (block == block_) return data_;
+  select_block_.reset();
+  select_block_.bind(1, block);
+  if (!select_block_.executeStep())
+    throw DatabaseError(fmt::format("text block {} is missing", block));
+  const SQLite::Column packed = select_block_.getColumn(1);
+  data_.resize(static_cast<std::size_t>(select_block_.getColumn(0).getInt64()));
+  block_ = -1;
+  const std::size_t size = ZSTD_decompress(data_.data(), data_.size(), packed.getBlob(),
+                                           static_cast<std::size_t>(packed.getBytes()));
+  if (ZSTD_isError(size) != 0 || size != data_.size()) {
+    throw DatabaseError(fmt::format("text block {} is damaged", block));
+  }
+  select_block_.reset();
+  block_ = block;
+  return data_;
+}
+
+void RecordTexts::for_each_piece(RecordId record,
+                                 const std::function<void(std::string_view)>& piece) {
+  select_record_.reset();
+  select_record_.bind(1, raw(record));
+  if (!select_record_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
+  if (select_record_.getColumn(1).isNull()) {
+    throw DatabaseError(fmt::format("the text of record {} was not kept (--no-text)", raw(record)));
+  }
+  auto left = static_cast<std::size_t>(select_record_.getColumn(0).getInt64());
+  std::int64_t block = select_record_.getColumn(1).getInt64();
+  auto offset = static_cast<std::size_t>(select_record_.getColumn(2).getInt64());
+  select_record_.reset();
+  while (left > 0) {
+    const std::string_view data = load_block(block++);
+    if (offset >= data.size())
+      throw DatabaseError(fmt::format("record {} is damaged", raw(record)));
+    const std::string_view part = data.substr(offset, left);
+    piece(part);
+    left -= part.size();
+    offset = 0;
+  }
+}
+
+std::string RecordTexts::text(RecordId record) {
+  std::string text;
+  for_each_piece(record, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+}  // namespace ludex

@@ -1,0 +1,156 @@
+#include "store/removal.hpp"
+
+#include <unordered_set>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+void run(SQLite::Database& sql, const char* text, std::int64_t id) {
+  SQLite::Statement statement(sql, text);
+  statement.bind(1, id);
+  statement.exec();
+}
+
+std::vector<GameId> games_of(SQLite::Database& sql, SourceId source) {
+  std::vector<GameId> games;
+  FactReader reader(sql);
+  std::vector<std::int64_t> sources, flags;
+  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
+    const auto range = reader.range(Fact::source, chunk);
+    if (raw(source) < range.minimum || raw(source) > range.maximum) continue;
+    reader.read(Fact::source, chunk, sources);
+    reader.read(Fact::flags, chunk, flags);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (sources[i] != raw(source) || (flags[i] & kFactAlive) == 0) continue;
+      games.push_back(
+          static_cast<GameId>(chunk * kFactChunkGames + 1 + static_cast<std::int64_t>(i)));
+    }
+  }
+  return games;
+}
+
+constexpr std::int64_t kAllFlags = -1;
+
+/// Changes the flags of the given games, ascending, chunk by chunk.
+void change_flags(FactWriter& facts, std::span<const GameId> games, std::int64_t clear,
+                  std::int64_t set) {
+  std::size_t next = 0;
+  while (next < games.size()) {
+    const std::int64_t chunk = (raw(games[next]) - 1) / kFactChunkGames;
+    std::size_t end = next;
+    while (end < games.size() && (raw(games[end]) - 1) / kFactChunkGames == chunk) ++end;
+    std::size_t at = next;
+    facts.update(Fact::flags, games[next], games[end - 1], [&](GameId id, std::int64_t flags) {
+      if (at >= end || games[at] != id) return flags;
+      ++at;
+      return (flags & ~clear) | set;
+    });
+    next = end;
+  }
+}
+
+void delete_rows_of_game(SQLite::Database& sql, std::span<const GameId> games) {
+  SQLite::Statement game(sql, "DELETE FROM game WHERE id = ?");
+  SQLite::Statement seat(sql, "DELETE FROM seat WHERE game_id = ?");
+  SQLite::Statement problem(sql, "DELETE FROM problem WHERE game_id = ?");
+  for (const GameId id : games) {
+    for (SQLite::Statement* statement : {&game, &seat, &problem}) {
+      statement->reset();
+      statement->bind(1, raw(id));
+      statement->exec();
+    }
+  }
+}
+
+}  // namespace
+
+std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts,
+                           std::span<const GameId> games) {
+  SQLite::Statement find(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
+  std::unordered_set<std::int64_t> records;
+  std::uint64_t removed = 0;
+  SQLite::Statement count_game(sql, "UPDATE source SET games = games - 1 WHERE id = ?");
+  for (const GameId id : games) {
+    find.reset();
+    find.bind(1, raw(id));
+    if (!find.executeStep()) continue;
+    ++removed;
+    records.insert(find.getColumn(0).getInt64());
+    count_game.reset();
+    count_game.bind(1, find.getColumn(1).getInt64());
+    count_game.exec();
+  }
+  delete_rows_of_game(sql, games);
+  change_flags(facts, games, kAllFlags, 0);
+  SQLite::Statement survivors(sql, "SELECT 1 FROM game WHERE record_id = ? LIMIT 1");
+  SQLite::Statement count_record(
+      sql,
+      "UPDATE source SET removed = removed + 1 WHERE id = "
+      "(SELECT m.source_id FROM record r JOIN member m ON m.id = r.member_id WHERE r.id = ?)");
+  SQLite::Statement remove_record(sql, "DELETE FROM record WHERE id = ?");
+  for (const std::int64_t record : records) {
+    survivors.reset();
+    survivors.bind(1, record);
+    if (survivors.executeStep()) continue;
+    for (SQLite::Statement* statement : {&count_record, &remove_record}) {
+      statement->reset();
+      statement->bind(1, record);
+      statement->exec();
+    }
+  }
+  return removed;
+}
+
+std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
+  const std::vector<GameId> games = games_of(sql, source);
+  delete_rows_of_game(sql, games);
+  change_flags(facts, games, kAllFlags, 0);
+  run(sql, "DELETE FROM record WHERE member_id IN (SELECT id FROM member WHERE source_id = ?)",
+      raw(source));
+  run(sql, "DELETE FROM member WHERE source_id = ?", raw(source));
+  run(sql, "DELETE FROM source WHERE id = ?", raw(source));
+  return games.size();
+}
+
+DroppedRecord delete_last_record(SQLite::Database& sql, FactWriter& facts, SourceId source) {
+  SQLite::Statement find(sql,
+                         "SELECT id, length, reject_kind FROM record WHERE member_id IN "
+                         "(SELECT id FROM member WHERE source_id = ?) ORDER BY id DESC LIMIT 1");
+  find.bind(1, raw(source));
+  DroppedRecord dropped;
+  if (!find.executeStep()) return dropped;
+  const std::int64_t record = find.getColumn(0).getInt64();
+  dropped.bytes = find.getColumn(1).getInt64();
+  dropped.rejected = !find.getColumn(2).isNull();
+  std::vector<GameId> games;
+  SQLite::Statement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
+  select.bind(1, record);
+  while (select.executeStep()) games.push_back(static_cast<GameId>(select.getColumn(0).getInt64()));
+  dropped.games = static_cast<std::int64_t>(games.size());
+  delete_rows_of_game(sql, games);
+  change_flags(facts, games, kAllFlags, 0);
+  run(sql, "DELETE FROM record WHERE id = ?", record);
+  return dropped;
+}
+
+void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
+  change_flags(facts, games_of(sql, source), kFactHidden, 0);
+  run(sql, "UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
+}
+
+void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId source,
+                             std::span<const GameId> games) {
+  change_flags(facts, games, 0, kFactVariationsIndexed);
+  SQLite::Statement update(sql, "UPDATE game SET flags = flags | 4, positions = ? WHERE id = ?");
+  FactReader reader(sql);
+  for (const GameId game : games) {
+    update.reset();
+    update.bind(1, reader.value(Fact::total_positions, game));
+    update.bind(2, raw(game));
+    update.exec();
+  }
+  run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
+}
+
+}  // namespace ludex

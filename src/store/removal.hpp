@@ -1,0 +1,37 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+#include "store/fact_writer.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <span>
+
+namespace ludex {
+
+/// Takes games out: their rows, and the records that gave nothing else. From the commit on no
+/// answer shows them; postings, words and text are freed by compaction. Within a transaction.
+/// \param games  ascending. \returns how many of them there were.
+std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts, std::span<const GameId> games);
+
+/// Takes out a source with all it gave. Within a transaction. \returns how many games went.
+std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
+
+struct DroppedRecord {
+  std::int64_t bytes = 0;
+  std::int64_t games = 0;
+  bool rejected = false;
+};
+
+/// Takes out the last record of a source, with its games. Within a transaction.
+/// \pre the source has records.
+DroppedRecord delete_last_record(SQLite::Database& sql, FactWriter& facts, SourceId source);
+
+/// Makes the games of a source that was loaded out of sight visible. Within a transaction.
+void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
+
+/// Notes that the positions of the games' variations are searchable now. Within a transaction.
+void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId source,
+                             std::span<const GameId> games);
+
+}  // namespace ludex

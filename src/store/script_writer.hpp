@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ludex/store/game_scripts.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+
+/// Appends packed scripts in the order of game ids; blocks are written when full and by flush().
+class ScriptWriter {
+ public:
+  ScriptWriter(SQLite::Database& sql, std::int64_t next_game);
+  void append(std::vector<std::uint16_t> ops);
+  void flush();
+
+ private:
+  void write_block();
+
+  SQLite::Statement replace_;
+  std::int64_t block_;
+  std::vector<std::vector<std::uint16_t>> scripts_;
+  bool changed_ = false;
+};
+
+}  // namespace ludex

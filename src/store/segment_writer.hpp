@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ludex/index/block_store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+
+namespace ludex {
+
+/// Writes one segment: its blocks as they come, its row at the end. Within a transaction.
+class SegmentWriter final : public BlockSink {
+ public:
+  SegmentWriter(SQLite::Database& sql, std::int64_t segment_id);
+  void write(std::uint64_t first_key, std::string_view bytes) override;
+  /// Makes the segment live; one without postings leaves no trace.
+  void finish(const SegmentInfo& info);
+
+ private:
+  SQLite::Database& sql_;
+  SQLite::Statement insert_;
+  std::int64_t segment_id_;
+  std::int64_t blocks_ = 0;
+};
+
+/// Deletes a segment and its blocks. Within a transaction.
+void delete_segment(SQLite::Database& sql, std::int64_t segment_id);
+
+}  // namespace ludex

@@ -1,0 +1,140 @@
+#include "store/source_table.hpp"
+
+namespace ludex {
+namespace {
+
+constexpr const char* kColumns =
+    "SELECT id, name, path, fingerprint, bytes, options, state, hidden, replaces, variations, "
+    "resume_member, "
+    "resume_offset, resumable, damaged_at, damage, members, skipped_members, records, "
+    "record_bytes, games, "
+    "rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, content_hash FROM "
+    "source ";
+
+SourceRow row_of(SQLite::Statement& select) {
+  int place = 0;
+  const auto integer = [&] { return select.getColumn(place++).getInt64(); };
+  const auto text = [&] { return select.getColumn(place++).getString(); };
+  SourceRow row;
+  row.id = static_cast<SourceId>(integer());
+  row.name = text();
+  row.path = text();
+  row.fingerprint = text();
+  row.bytes = integer();
+  row.options = text();
+  row.state = static_cast<SourceState>(integer());
+  row.hidden = integer() != 0;
+  row.replaces = static_cast<SourceId>(integer());
+  row.variations = integer() != 0;
+  row.resume_member = integer();
+  row.resume_offset = integer();
+  const std::int64_t resumable = integer();
+  row.resumable = resumable != 0;
+  row.reread_last = resumable == 2;
+  if (!select.getColumn(place).isNull()) row.damaged_at = select.getColumn(place).getInt64();
+  ++place;
+  row.damage = text();
+  for (std::int64_t* count : {&row.members, &row.skipped_members, &row.records, &row.record_bytes,
+                              &row.games, &row.rejects, &row.removed, &row.junk_bytes,
+                              &row.tail_bytes, &row.stream_bytes, &row.branches_left_out}) {
+    *count = integer();
+  }
+  row.content_hash = text();
+  return row;
+}
+
+std::vector<SourceRow> rows_where(SQLite::Database& sql, const char* condition,
+                                  const std::string& value) {
+  SQLite::Statement select(sql, std::string(kColumns) + condition + " ORDER BY id DESC");
+  select.bind(1, value);
+  std::vector<SourceRow> rows;
+  while (select.executeStep()) rows.push_back(row_of(select));
+  return rows;
+}
+
+}  // namespace
+
+std::vector<SourceRow> SourceTable::find_by_path(const std::string& path) {
+  return rows_where(sql_, "WHERE path = ?", path);
+}
+
+std::vector<SourceRow> SourceTable::find_by_fingerprint(const std::string& fingerprint) {
+  return rows_where(sql_, "WHERE fingerprint = ?", fingerprint);
+}
+
+std::optional<SourceRow> SourceTable::find(SourceId id) {
+  SQLite::Statement select(sql_, std::string(kColumns) + "WHERE id = ?");
+  select.bind(1, raw(id));
+  if (!select.executeStep()) return std::nullopt;
+  return row_of(select);
+}
+
+void SourceTable::insert(const SourceRow& row) {
+  SQLite::Statement insert(
+      sql_,
+      "INSERT INTO source (id, name, fingerprint, bytes, options, state, hidden, replaces, "
+      "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))");
+  insert.bind(1, raw(row.id));
+  insert.bind(2, row.name);
+  insert.bind(3, row.fingerprint);
+  insert.bind(4, row.bytes);
+  insert.bind(5, row.options);
+  insert.bind(6, static_cast<int>(row.state));
+  insert.bind(7, row.hidden ? 1 : 0);
+  insert.bind(8, raw(row.replaces));
+  insert.bind(9, row.variations ? 1 : 0);
+  insert.bind(10, row.path);
+  insert.exec();
+}
+
+void SourceTable::update(const SourceRow& row) {
+  SQLite::Statement update(sql_,
+                           "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, "
+                           "hidden=?, replaces=nullif(?,0), variations=?, "
+                           "resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
+                           "damage=nullif(?,''), members=?, "
+                           "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
+                           "removed=?, junk_bytes=?, tail_bytes=?, "
+                           "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), "
+                           "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
+                           "datetime('now')) END WHERE id=?");
+  int place = 0;
+  const auto integer = [&](std::int64_t value) { update.bind(++place, value); };
+  update.bind(++place, row.fingerprint);
+  integer(row.bytes);
+  update.bind(++place, row.options);
+  integer(static_cast<int>(row.state));
+  integer(row.hidden ? 1 : 0);
+  integer(raw(row.replaces));
+  integer(row.variations ? 1 : 0);
+  integer(row.resume_member);
+  integer(row.resume_offset);
+  integer(row.reread_last ? 2 : row.resumable ? 1 : 0);
+  ++place;
+  if (row.damaged_at) update.bind(place, *row.damaged_at);
+  update.bind(++place, row.damage);
+  for (const std::int64_t count :
+       {row.members, row.skipped_members, row.records, row.record_bytes, row.games, row.rejects,
+        row.removed, row.junk_bytes, row.tail_bytes, row.stream_bytes, row.branches_left_out}) {
+    integer(count);
+  }
+  update.bind(++place, row.content_hash);
+  integer(raw(row.id));
+  update.exec();
+}
+
+void SourceTable::rename(SourceId id, const std::string& name, const std::string& path) {
+  SQLite::Statement update(sql_, "UPDATE source SET name = ?, path = ? WHERE id = ?");
+  update.bind(1, name);
+  update.bind(2, path);
+  update.bind(3, raw(id));
+  update.exec();
+}
+
+void SourceTable::remove(SourceId id) {
+  SQLite::Statement remove(sql_, "DELETE FROM source WHERE id = ?");
+  remove.bind(1, raw(id));
+  remove.exec();
+}
+
+}  // namespace ludex

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// How far a source has come. Stored: never renumber.
+enum class SourceState : int { loading = 1, done = 2, damaged = 3 };
+
+/// A row of the table `source`.
+struct SourceRow {
+  SourceId id = SourceId::none;
+  std::string name;         ///< as given
+  std::string path;         ///< absolute; "stdin:NAME"; empty for unnamed standard input
+  std::string fingerprint;  ///< "size:hash"; empty for standard input
+  std::int64_t bytes = 0;
+  std::string options;
+  SourceState state = SourceState::loading;
+  bool hidden = false;
+  SourceId replaces = SourceId::none;
+  bool variations = false;
+  std::int64_t resume_member = 0;
+  std::int64_t resume_offset = 0;
+  bool resumable = false;
+  bool reread_last = false;  ///< the last record is unclosed: with more bytes it is read again
+  std::optional<std::int64_t> damaged_at;
+  std::string damage;
+  std::int64_t members = 0, skipped_members = 0;
+  std::int64_t records = 0, record_bytes = 0, games = 0, rejects = 0, removed = 0;
+  std::int64_t junk_bytes = 0, tail_bytes = 0, stream_bytes = 0, branches_left_out = 0;
+  std::string content_hash;
+};
+
+class SourceTable {
+ public:
+  explicit SourceTable(SQLite::Database& sql) : sql_(sql) {}
+
+  /// All generations of a path, the newest first.
+  [[nodiscard]] std::vector<SourceRow> find_by_path(const std::string& path);
+  [[nodiscard]] std::vector<SourceRow> find_by_fingerprint(const std::string& fingerprint);
+  [[nodiscard]] std::optional<SourceRow> find(SourceId id);
+  void insert(const SourceRow& row);
+  /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
+  void update(const SourceRow& row);
+  void rename(SourceId id, const std::string& name, const std::string& path);
+  void remove(SourceId id);
+
+ private:
+  SQLite::Database& sql_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,169 @@
+#include "store/store_writer.hpp"
+
+#include "store/removal.hpp"
+
+#include <utility>
+
+namespace ludex {
+
+StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
+    : database_(database),
+      sources_(database.sql()),
+      games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
+                                          database.next_id("posting"), memory_bytes)),
+      insert_record_(database.sql(), "INSERT INTO record VALUES (?,?,?,?,?,?,?,?,?,?,?)"),
+      insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
+      next_source_(database.next_id("source")),
+      next_member_(database.next_id("member")),
+      next_record_(database.next_id("record")),
+      next_text_block_(database.next_id("text_block")) {}
+
+void StoreWriter::begin() {
+  if (transaction_) return;
+  transaction_ = std::make_unique<SQLite::Transaction>(database_.sql(),
+                                                       SQLite::TransactionBehavior::IMMEDIATE);
+}
+
+void StoreWriter::begin_source(SourceRow row) {
+  begin();
+  source_ = std::move(row);
+  source_.state = SourceState::loading;
+  if (source_.id == SourceId::none) {
+    source_.id = static_cast<SourceId>(next_source_++);
+    sources_.insert(source_);
+    return;
+  }
+  if (std::exchange(source_.reread_last, false)) drop_last_record();
+  sources_.update(source_);
+}
+
+void StoreWriter::drop_last_record() {
+  games_->flush();
+  const DroppedRecord dropped = delete_last_record(database_.sql(), facts(), source_.id);
+  --source_.records;
+  source_.games -= dropped.games;
+  source_.rejects -= dropped.rejected ? 1 : 0;
+  source_.record_bytes -= dropped.bytes;
+  source_.stream_bytes -= dropped.bytes;
+}
+
+void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
+  begin();
+  if (ordinal != source_.resume_member) source_.resume_offset = 0;
+  source_.resume_member = ordinal;
+  SQLite::Statement find(database_.sql(),
+                         "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
+  find.bind(1, raw(source_.id));
+  find.bind(2, ordinal);
+  if (find.executeStep()) {
+    member_ = find.getColumn(0).getInt64();
+    return;
+  }
+  SQLite::Statement insert(database_.sql(),
+                           "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)");
+  member_ = next_member_++;
+  insert.bind(1, member_);
+  insert.bind(2, raw(source_.id));
+  insert.bind(3, ordinal);
+  insert.bind(4, name);
+  insert.exec();
+  ++source_.members;
+}
+
+std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t unpacked_bytes) {
+  begin();
+  insert_text_block_.reset();
+  insert_text_block_.bind(1, next_text_block_);
+  insert_text_block_.bind(2, static_cast<std::int64_t>(unpacked_bytes));
+  insert_text_block_.bindNoCopy(3, packed.data(), static_cast<int>(packed.size()));
+  insert_text_block_.exec();
+  return next_text_block_++;
+}
+
+RecordId StoreWriter::write_record(const RecordRow& record) {
+  begin();
+  SQLite::Statement& insert = insert_record_;
+  insert.reset();
+  insert.clearBindings();
+  insert.bind(1, next_record_);
+  insert.bind(2, member_);
+  insert.bind(3, static_cast<std::int64_t>(record.offset_bytes));
+  insert.bind(4, static_cast<std::int64_t>(record.length_bytes));
+  insert.bind(5, static_cast<int>(record.form));
+  insert.bindNoCopy(6, record.hash.data(), static_cast<int>(record.hash.size()));
+  if (record.text_block != 0) {
+    insert.bind(7, record.text_block);
+    insert.bind(8, static_cast<std::int64_t>(record.text_begin));
+  }
+  if (record.reject) {
+    insert.bind(9, static_cast<int>(record.reject->kind));
+    insert.bind(10, static_cast<std::int64_t>(record.reject->offset_bytes));
+    insert.bind(11, record.reject->message);
+    ++source_.rejects;
+  }
+  insert.exec();
+  ++source_.records;
+  source_.record_bytes += static_cast<std::int64_t>(record.length_bytes);
+  source_.resume_offset = static_cast<std::int64_t>(record.offset_bytes + record.length_bytes);
+  return static_cast<RecordId>(next_record_++);
+}
+
+std::uint64_t StoreWriter::write_game(GameRow& game, RecordId record) {
+  ++source_.games;
+  if (!source_.variations) source_.branches_left_out += game.branches;
+  return games_->write(game, {.record = record,
+                              .source = source_.id,
+                              .hidden = source_.hidden,
+                              .variations_indexed = source_.variations});
+}
+
+void StoreWriter::end_member(std::optional<std::int64_t> damaged_at, const std::string& damage) {
+  if (!damaged_at) return;
+  begin();
+  SQLite::Statement update(database_.sql(),
+                           "UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?");
+  update.bind(1, *damaged_at);
+  update.bind(2, damage);
+  update.bind(3, member_);
+  update.exec();
+  source_.damaged_at = damaged_at;
+  source_.damage = damage;
+}
+
+void StoreWriter::end_source() {
+  begin();
+  games_->flush();
+  source_.state = source_.damaged_at ? SourceState::damaged : SourceState::done;
+  if (source_.hidden) {
+    if (source_.replaces != SourceId::none)
+      delete_source(database_.sql(), facts(), source_.replaces);
+    reveal_source(database_.sql(), facts(), source_.id);
+    source_.hidden = false;
+    source_.replaces = SourceId::none;
+  }
+  sources_.update(source_);
+  source_ = {};
+}
+
+void StoreWriter::drop_source() {
+  begin();
+  games_->flush();
+  delete_source(database_.sql(), facts(), source_.id);
+  source_ = {};
+}
+
+void StoreWriter::commit() {
+  if (!transaction_) return;
+  games_->flush();
+  if (in_source()) sources_.update(source_);
+  database_.set_next_id("game", games_->next_game());
+  database_.set_next_id("posting", games_->next_posting());
+  database_.set_next_id("source", next_source_);
+  database_.set_next_id("member", next_member_);
+  database_.set_next_id("record", next_record_);
+  database_.set_next_id("text_block", next_text_block_);
+  transaction_->commit();
+  transaction_.reset();
+}
+
+}  // namespace ludex

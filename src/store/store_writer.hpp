@@ -1,0 +1,65 @@
+#pragma once
+
+#include "ludex/store/database.hpp"
+#include "store/game_writer.hpp"
+#include "store/source_table.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// Stores what a run reads, in order: sources, members, records, games. Everything between two
+/// commits becomes visible at once or not at all.
+class StoreWriter {
+ public:
+  StoreWriter(Database& database, std::size_t memory_bytes);
+
+  /// Starts a source, or goes on with one that has an id. Its row follows in `source()`.
+  void begin_source(SourceRow row);
+  void begin_member(std::int64_t ordinal, const std::string& name);
+  /// \returns the id that records in this block are written with.
+  std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
+  /// The id that the next text block will get.
+  [[nodiscard]] std::int64_t next_text_block() const { return next_text_block_; }
+  RecordId write_record(const RecordRow& record);
+  /// \returns the posting number of the game's ply 0.
+  std::uint64_t write_game(GameRow& game, RecordId record);
+  void end_member(std::optional<std::int64_t> damaged_at, const std::string& damage);
+  /// Marks the source done; one that replaces another takes its place now.
+  void end_source();
+  /// Gives up a source that turned out to hold what is stored already.
+  void drop_source();
+  void commit();
+
+  [[nodiscard]] SourceRow& source() { return source_; }
+  [[nodiscard]] bool in_source() const { return source_.id != SourceId::none; }
+  [[nodiscard]] FactWriter& facts() { return games_->facts(); }
+  [[nodiscard]] Database& database() { return database_; }
+  /// Opens a transaction if none is open.
+  void begin();
+
+ private:
+  /// The last record of the source is read again, with what has been written behind it.
+  void drop_last_record();
+
+  Database& database_;
+  SourceTable sources_;
+  std::unique_ptr<SQLite::Transaction> transaction_;
+  std::unique_ptr<GameWriter> games_;
+  SQLite::Statement insert_record_;
+  SQLite::Statement insert_text_block_;
+  SourceRow source_;
+  std::int64_t member_ = 0;
+  std::int64_t next_source_;
+  std::int64_t next_member_;
+  std::int64_t next_record_;
+  std::int64_t next_text_block_;
+};
+
+}  // namespace ludex

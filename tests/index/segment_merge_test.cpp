@@ -1,0 +1,113 @@
+#include "ludex/index/segment_merge.hpp"
+
+#include <gtest/gtest.h>
+
+#include "index/posting_samples.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/index/segment_check.hpp"
+
+namespace ludex {
+namespace {
+
+/// The stretches of a sample dealt out to `count` segments, in blocks of consecutive numbers.
+test::MemoryBlockStore store_of(const test::Sample& sample, std::size_t count) {
+  test::MemoryBlockStore store;
+  const auto& all = sample.stretches;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t begin = all.size() * i / count;
+    const std::size_t end = all.size() * (i + 1) / count;
+    auto segment = test::build_segment(std::span(all).subspan(begin, end - begin));
+    store.add(segment.info, std::move(segment.blocks));
+  }
+  return store;
+}
+
+TEST(SegmentMerge, GivesWhatOneSegmentWouldHold) {
+  for (const auto& sample : test::samples(100'000)) {
+    for (const std::size_t count : {1, 2, 7}) {
+      auto store = store_of(sample, count);
+      test::MemoryBlocks blocks;
+      const SegmentInfo merged = merge_segments(store, store.segments(), {}, blocks);
+      const auto expected = test::sorted_postings(sample.stretches);
+      EXPECT_TRUE(test::decoded(blocks) == expected) << sample.name << ", " << count;
+      EXPECT_EQ(merged.postings, expected.size());
+      EXPECT_EQ(merged.block_count, blocks.blocks.size());
+      store.add(merged, std::move(blocks));
+      EXPECT_TRUE(check_segment(store, store.segments().back()).empty()) << sample.name;
+    }
+  }
+}
+
+TEST(SegmentMerge, LeavesOutWhatIsDead) {
+  const auto sample = test::samples(50'000)[5];
+  auto store = store_of(sample, 4);
+  const IsAlive is_alive = [](std::uint64_t number) { return number / 500 % 3 != 0; };
+  test::MemoryBlocks blocks;
+  (void)merge_segments(store, store.segments(), is_alive, blocks);
+  auto expected = test::sorted_postings(sample.stretches);
+  std::erase_if(expected, [&](const Posting& posting) { return !is_alive(posting.number); });
+  EXPECT_TRUE(test::decoded(blocks) == expected);
+}
+
+TEST(SegmentMerge, MayLeaveNothing) {
+  auto store = store_of(test::samples(5'000)[0], 2);
+  test::MemoryBlocks blocks;
+  const auto none = [](std::uint64_t) { return false; };
+  EXPECT_EQ(merge_segments(store, store.segments(), none, blocks).block_count, 0u);
+  EXPECT_TRUE(blocks.blocks.empty());
+}
+
+TEST(SegmentMerge, ThrowsOnADamagedBlock) {
+  auto store = store_of(test::samples(5'000)[0], 2);
+  store.at(store.segments()[1], 0).second[40] ^= 1;
+  test::MemoryBlocks blocks;
+  EXPECT_THROW((void)merge_segments(store, store.segments(), {}, blocks), DatabaseError);
+}
+
+std::vector<SegmentInfo> of_sizes(const std::vector<std::uint64_t>& sizes) {
+  std::vector<SegmentInfo> segments;
+  for (const auto size : sizes) segments.push_back({.postings = size});
+  return segments;
+}
+
+using Places = std::vector<std::size_t>;
+
+TEST(ChooseMerge, LeavesFewOrUnlikeSegmentsAlone) {
+  EXPECT_EQ(choose_merge({}), Places{});
+  EXPECT_EQ(choose_merge(of_sizes({10, 10, 10})), Places{});
+  EXPECT_EQ(choose_merge(of_sizes({1000, 10, 100, 1})), Places{});
+}
+
+TEST(ChooseMerge, TakesFourOfLikeSize) {
+  EXPECT_EQ(choose_merge(of_sizes({5000, 10, 11, 9, 12})), (Places{1, 2, 3, 4}));
+  EXPECT_EQ(choose_merge(of_sizes({30, 10, 11, 9, 12})), (Places{0, 1, 2, 3, 4}));
+}
+
+TEST(ChooseMerge, KeepsLiveSegmentsFewAndRewritesSeldom) {
+  std::vector<SegmentInfo> live;
+  std::uint64_t rewritten = 0;
+  constexpr std::uint64_t kBatches = 5000;
+  for (std::uint64_t i = 0; i < kBatches; ++i) {
+    live.push_back({.postings = 900 + i * 7919 % 200});
+    for (auto places = choose_merge(live); !places.empty(); places = choose_merge(live)) {
+      std::uint64_t sum = 0;
+      for (const auto place : places) sum += live[place].postings;
+      for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        live.erase(live.begin() + static_cast<std::ptrdiff_t>(*place));
+      }
+      live.push_back({.postings = sum});
+      rewritten += sum;
+    }
+    ASSERT_LE(live.size(), kMaxLiveSegments);
+  }
+  EXPECT_LT(static_cast<double>(rewritten) / (1000.0 * kBatches), 12.0);
+}
+
+TEST(ChooseMerge, TakesTheSmallestWhenThereAreTooMany) {
+  std::vector<std::uint64_t> sizes;
+  for (int i = 0; i < 13; ++i) sizes.push_back(std::uint64_t{1} << 3 * (12 - i));
+  EXPECT_EQ(choose_merge(of_sizes(sizes)), (Places{11, 12}));
+}
+
+}  // namespace
+}  // namespace ludex

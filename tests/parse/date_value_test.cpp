@@ -1,0 +1,155 @@
+#include "ludex/parse/date_value.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+namespace ludex {
+
+void PrintTo(const DateRange& range, std::ostream* out) {
+  *out << to_iso(range.from) << ".." << to_iso(range.to) << " precision "
+       << static_cast<int>(range.precision);
+}
+
+namespace {
+
+DateRange day(int year, int month, int number) {
+  const Day day = make_day(year, month, number);
+  return {day, day, DatePrecision::day};
+}
+DateRange month(int year, int number) {
+  return {make_day(year, number, 1), make_day(year, number, days_in_month(year, number)),
+          DatePrecision::month};
+}
+DateRange year(int number) {
+  return {make_day(number, 1, 1), make_day(number, 12, 31), DatePrecision::year};
+}
+DateRange range(Day from, Day to) { return {from, to, DatePrecision::range}; }
+
+struct Row {
+  const char* raw;
+  DateRange meant;
+};
+
+void expect(std::initializer_list<Row> rows) {
+  for (const Row& row : rows) EXPECT_EQ(parse_date(row.raw), row.meant) << '"' << row.raw << '"';
+}
+
+TEST(Date, OneDayMonthOrYearIsAsExactAsItIsWritten) {
+  expect({{"1996-05-06", day(1996, 5, 6)},
+          {"1996-05", month(1996, 5)},
+          {"1996-02", month(1996, 2)},
+          {"1996", year(1996)},
+          {"0900-01-01", day(900, 1, 1)}});
+}
+
+TEST(Date, ShortcutsOfTheTextLeanOnTheDateBefore) {
+  expect({{"1996-05,06", range(19960501, 19960630)},
+          {"1996-05-06,07,08", range(19960506, 19960508)},
+          {"1996,1997", range(19960101, 19971231)},
+          {"1996-12-27,28,1997-01-03,04", range(19961227, 19970104)},
+          {"1996-05-06,06-07", range(19960506, 19960607)},
+          {"1996-05-06,06-07,08", range(19960506, 19960608)},
+          {"2002-10-23,24", range(20021023, 20021024)},
+          {"1996-05-06,1996-05-06", day(1996, 5, 6)}});
+}
+
+TEST(Date, OtherSeparatorsAndTimesOfDay) {
+  expect({{"2018.04.28", day(2018, 4, 28)},
+          {"2005.12.31 23:55", day(2005, 12, 31)},
+          {"2017-01-04 22:33:00", day(2017, 1, 4)},
+          {"2017-04-03T20:19:36.622069344+00:00", day(2017, 4, 3)},
+          {"2017-04-03T20:19:36Z", day(2017, 4, 3)},
+          {"1990/01/01", day(1990, 1, 1)},
+          {"2000/4/11", day(2000, 4, 11)},
+          {"2001/10/11 21:22:51 UT", day(2001, 10, 11)},
+          {"2000-9-29", day(2000, 9, 29)},
+          {"1987-07-2", day(1987, 7, 2)},
+          {"1999 6 27", day(1999, 6, 27)},
+          {"20030506", day(2003, 5, 6)},
+          {" 2003-05-06 ", day(2003, 5, 6)},
+          {"２００３－０５－０６", day(2003, 5, 6)},
+          {"2003.05.??", month(2003, 5)},
+          {"2003.??.??", year(2003)},
+          {"2003-05-00", month(2003, 5)}});
+}
+
+TEST(Date, RangesReachFromTheFirstDayToTheLast) {
+  expect({{"1996-05-06~1996-05-09", range(19960506, 19960509)},
+          {"1996-05-06..08", range(19960506, 19960508)},
+          {"1996-05-06 - 1996-06-01", range(19960506, 19960601)},
+          {"1996-05-06 to 1996-06-01", range(19960506, 19960601)},
+          {"1939.12.06-07", range(19391206, 19391207)},
+          {"1931.03.31-04.01", range(19310331, 19310401)},
+          {"1929.06.10,12,15", range(19290610, 19290615)},
+          {"1929.08.04,08.14", range(19290804, 19290814)},
+          {"1998〜1999", range(19980101, 19991231)}});
+}
+
+TEST(Date, MonthsByName) {
+  expect({{"April 8, 2023", day(2023, 4, 8)},
+          {"Jan 1, 1968", day(1968, 1, 1)},
+          {"27 June 1999", day(1999, 6, 27)},
+          {"27th of June, 1999", day(1999, 6, 27)},
+          {"Sept. 1999", month(1999, 9)},
+          {"May 12-14, 2003", range(20030512, 20030514)},
+          {"12-14 May 2003", range(20030512, 20030514)},
+          {"May 30 - June 2, 2003", range(20030530, 20030602)},
+          {"Sat Nov 21 12:58:31 2026", day(2026, 11, 21)},
+          {"5-May-2003", day(2003, 5, 5)}});
+}
+
+TEST(Date, DayFirstIsTakenOnlyWhereTheMonthIsBeyondDoubt) {
+  expect({{"19.11.2002", day(2002, 11, 19)},
+          {"12/26/1998", day(1998, 12, 26)},
+          {"26 12 1998", day(1998, 12, 26)},
+          {"05/05/2003", day(2003, 5, 5)},
+          {"05/2003", month(2003, 5)},
+          {"04/05/2003", range(20030405, 20030504)}});
+}
+
+TEST(Date, EastAsianDates) {
+  expect({{"1935年9月7日", day(1935, 9, 7)},
+          {"1935年9月", month(1935, 9)},
+          {"1926年", year(1926)},
+          {"1935年9月7日、8日", range(19350907, 19350908)},
+          {"1935年9月7日至10月3日", range(19350907, 19351003)},
+          {"2003년 5월 6일", day(2003, 5, 6)},
+          {"昭和10年9月7日", day(1935, 9, 7)},
+          {"昭和10年(1935年)9月7日", day(1935, 9, 7)},
+          {"昭和10年 1935-09-07", day(1935, 9, 7)},
+          {"平成元年5月6日", day(1989, 5, 6)},
+          {"天保6年 (1835年7月)", month(1835, 7)},
+          {"天保6年", {}}});
+}
+
+TEST(Date, BroadcastsAndNewspapersAreNoPlayingDates) {
+  expect({{"1935年9月7日播放", {}},
+          {"broadcast 1990-05-06", {}},
+          {"1932年(时事新报2月20日至3月13日连载)", year(1932)},
+          {"1990-05-06 (broadcast 1990-06-01)", day(1990, 5, 6)}});
+}
+
+TEST(Date, WhatIsNotUnderstoodIsUnknownAndNeverInvented) {
+  expect({{"", {}},
+          {"?", {}},
+          {"unknown", {}},
+          {"2003-02-30", {}},
+          {"2003-13-01", {}},
+          {"0000-00-00", {}},
+          {"12.26.98", {}},
+          {"98-12-26", {}},
+          {"202002-5-12", {}},
+          {"05-06", {}},
+          {"ca. 1650", {}},
+          {"1996-05-06,xx", {}},
+          {"spring 2003", {}},
+          {"2003-05-06-07-08", {}},
+          {"1996,05-06", {}},
+          {"99999999999", {}},
+          {"02/31/2003", {}}});
+}
+
+}  // namespace
+}  // namespace ludex

@@ -1,0 +1,190 @@
+#include "ludex/parse/result_value.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ludex {
+namespace {
+
+/// The `result` column, with the reason where the column does not name it.
+std::string meaning(const char* raw) {
+  const GameResult result = parse_result(raw);
+  const std::string text = to_text(result);
+  const bool named = result.by == WinBy::unknown || result.by == WinBy::score ||
+                     result.by == WinBy::resign || result.by == WinBy::time ||
+                     result.by == WinBy::forfeit;
+  return named ? text : text + " " + win_by_name(result.by);
+}
+
+struct Row {
+  const char* raw;
+  const char* meant;
+};
+
+void expect(std::initializer_list<Row> rows) {
+  for (const Row& row : rows) EXPECT_EQ(meaning(row.raw), row.meant) << '"' << row.raw << '"';
+}
+
+TEST(Result, FormsOfTheTexts) {
+  expect({{"B+R", "B+R"},
+          {"W+Resign", "W+R"},
+          {"B+T", "B+T"},
+          {"W+Time", "W+T"},
+          {"B+F", "B+F"},
+          {"W+Forfeit", "W+F"},
+          {"B+3.5", "B+3.5"},
+          {"W+64", "W+64"},
+          {"B+2.5", "B+2.5"},
+          {"W+0.25", "W+0.25"},
+          {"B+", "B+"},
+          {"0", "Draw"},
+          {"Draw", "Draw"},
+          {"Void", "Void"},
+          {"?", "?"}});
+}
+
+TEST(Result, WhatServersAndProgramsWrite) {
+  expect({{"B+Resignation", "B+R"},
+          {"B+res", "B+R"},
+          {"b+r", "B+R"},
+          {"w+5.5", "W+5.5"},
+          {"W+64.50", "W+64.5"},
+          {"W+J", "W+"},
+          {"B+AW", "B+"},
+          {"B+V", "B+"},
+          {"W+Offline", "W+F"},
+          {"W+Time Over", "W+T"},
+          {"B+time", "B+T"},
+          {"B+Illegal", "B+ illegal"},
+          {"W+Repetition", "W+ repetition"},
+          {"W+Forfait", "W+F"},
+          {"B", "B+"},
+          {"W", "W+"},
+          {"draw", "Draw"},
+          {"Jigo", "Draw"},
+          {"J", "Draw"},
+          {"D+J", "Draw"},
+          {"NR", "Void"},
+          {"No result", "Void"},
+          {"black", "B+"}});
+}
+
+TEST(Result, MarginsInEverySpelling) {
+  expect({{"B+ by .5", "B+0.5"},
+          {"B+1 3/4", "B+1.75"},
+          {"W+3points", "W+3"},
+          {"B+3½", "B+3.5"},
+          {"B+½", "B+0.5"},
+          {"W+7,5", "W+7.5"},
+          {"B+5目", "B+5"},
+          {"B+2目半", "B+2.5"},
+          {"B + 10.5", "B+10.5"},
+          {"White+3.5", "W+3.5"},
+          {"B+0.5 (W connects ko)", "B+0.5"},
+          {"B+12.50 points", "B+12.5"}});
+}
+
+TEST(Result, AWinByNothingKeepsItsWinnerAndHasNoMargin) {
+  expect({{"B+0", "B+"}, {"W+0.0", "W+"}});
+  EXPECT_EQ(parse_result("B+0").margin, std::nullopt);
+}
+
+TEST(Result, ANumberUnderstoodInPartIsNoMargin) {
+  expect({{"B+1e3", "B+"},
+          {"W+1.2.3", "W+"},
+          {"B+1,234.5", "B+"},
+          {"W+3 1/0", "W+"},
+          {"B+0x10", "B+"},
+          {"Black wins by 1e3 points", "B+"},
+          {"Black wins by 1000000005 points", "B+"},
+          {"W+3.5.", "W+3.5"},
+          {"B+7.5, komi 6.5", "B+7.5"}});
+}
+
+TEST(Result, EnglishAndDutchSentences) {
+  expect({{"White (name) wins by 16.5 points.", "W+16.5"},
+          {"Black wins by program's resignation.", "B+R"},
+          {"Black won by 3 points", "B+3"},
+          {"White resigns.", "B+R"},
+          {"Black resigns. W 133.5 B 81.0", "W+R"},
+          {"White wins on time", "W+T"},
+          {"Black lost on time", "W+T"},
+          {"B+, human judge for communication error", "B+"},
+          {"zwart wint, opgave", "B+R"},
+          {"wit wint met 3 punten", "W+3"}});
+}
+
+TEST(Result, ChineseWords) {
+  expect({{"白胜43.5目", "W+43.5"},
+          {"共149手 黑中盘胜", "B+R"},
+          {"中押胜", ""},
+          {"黑中盘胜", "B+R"},
+          {"共240手 白胜2目半", "W+2.5"},
+          {"共261手 黑胜半目", "B+0.5"},
+          {"共160手后略 白胜3目", "W+3"},
+          {"白棋中盘胜!", "W+R"},
+          {"黑棋超时胜!", "B+T"},
+          {"白超时负", "B+T"},
+          {"白棋19.5目胜!", "W+19.5"},
+          {"共55手 黑不战胜", "B+F"},
+          {"共310手 和棋", "Draw"},
+          {"无胜负", "Void"},
+          {"白中盤勝", "W+R"},
+          {"第3局 黑胜", "B+"}});
+}
+
+TEST(Result, ChineseStonesAreTwoPointsEach) {
+  expect({{"黑胜1/4子", "B+0.5"},
+          {"白胜5又1/4子", "W+10.5"},
+          {"黑胜2子", "B+4"},
+          {"白胜3/4子", "W+1.5"},
+          {"白胜8又1/4子", "W+16.5"}});
+}
+
+TEST(Result, JapaneseWords) {
+  expect({{"黒中押し勝ち", "B+R"},
+          {"白中押し勝ち。", "W+R"},
+          {"257手完, 黒中押し勝ち", "B+R"},
+          {"白1目半勝", "W+1.5"},
+          {"白一目半勝ち", "W+1.5"},
+          {"黒３目半勝ち", "B+3.5"},
+          {"白時間切れ負け", "B+T"},
+          {"黒反則負け", "W+ illegal"},
+          {"持碁", "Draw"},
+          {"無勝負", "Void"}});
+}
+
+TEST(Result, KoreanWords) {
+  expect({{"흑 불계승", "B+R"},
+          {"백 3집반승", "W+3.5"},
+          {"백 시간승", "W+T"},
+          {"흑 반집승", "B+0.5"},
+          {"흑 기권패", "W+F"},
+          {"무승부", "Draw"}});
+}
+
+TEST(Result, WhatIsNotUnderstoodIsUnknown) {
+  expect({{"", ""},
+          {" ", ""},
+          {"Null", ""},
+          {"Forfait", ""},
+          {"110-bb", ""},
+          {"has adjourned.", ""},
+          {"对局停止!", ""},
+          {"共117手 打挂", ""},
+          {"格中盘胜", ""},
+          {"B+1.5 ? W+timeout", ""},
+          {"Black wins? White wins?", ""},
+          {"unfinished", ""},
+          {"+3", ""}});
+}
+
+TEST(Result, SaysThatItWasWrittenOnlyWhereItWasUnderstood) {
+  EXPECT_EQ(parse_result("B+R").from, ResultFrom::written);
+  EXPECT_EQ(parse_result("?").from, ResultFrom::written);
+  EXPECT_EQ(parse_result("打挂").from, ResultFrom::none);
+}
+
+}  // namespace
+}  // namespace ludex

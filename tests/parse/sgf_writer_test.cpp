@@ -1,0 +1,121 @@
+#include "ludex/parse/sgf_writer.hpp"
+
+#include "ludex/parse/sgf_games.hpp"
+#include "ludex/parse/sgf_parser.hpp"
+#include "ludex/parse/sgf_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+std::string as_is(std::string_view raw) { return std::string(raw); }
+
+std::string rewritten(std::string_view text) {
+  SgfTree tree;
+  EXPECT_FALSE(parse_sgf(text, TextForm::bytes, tree)) << text;
+  return write_sgf(tree, as_is);
+}
+
+// Everything but FF and CA, with texts unescaped: what the law compares.
+std::string meaning_of(const SgfTree& tree) {
+  std::string out;
+  for (const SgfNode& node : tree.nodes) {
+    out += std::to_string(node.parent) + "," + std::to_string(node.first_child) + "," +
+           std::to_string(node.next_sibling);
+    for (const SgfProperty& property : tree.properties_of(node)) {
+      if (property.id == SgfId::FF || property.id == SgfId::CA) continue;
+      out += " " + fold_sgf_ident(property.ident);
+      for (const auto value : tree.values_of(property)) {
+        out += "[" + unescape_text(value, tree.escapes) + "]";
+      }
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+TEST(SgfWriter, SetsFormatAndCharset) {
+  EXPECT_EQ(rewritten("(;GM[1]FF[3]CA[GBK]SZ[9];B[aa];W[bb])"),
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[bb])\n");
+}
+
+TEST(SgfWriter, WritesEveryBranchWithoutNeedlessParentheses) {
+  EXPECT_EQ(rewritten("(;(;B[aa];W[bb])(;B[cc](;W[dd])))"),
+            "(;FF[4]CA[UTF-8](;B[aa];W[bb])(;B[cc];W[dd]))\n");
+}
+
+TEST(SgfWriter, BringsOldNamesUpToDate) {
+  EXPECT_EQ(rewritten("(;GaMe[1]PlayerBlack[x]M[aa]L[aa][bb]KI[11]CH[1])"),
+            "(;FF[4]CA[UTF-8]GM[1]PB[x]MA[aa]LB[aa:A][bb:B]KM[5.5]CH[1])\n");
+  EXPECT_EQ(rewritten("(;FF[1]TM[30]VW[aa][ss])"), "(;FF[4]CA[UTF-8]TM[1800]VW[aa:ss])\n");
+  EXPECT_EQ(rewritten("(;FF[4]TM[30]VW[aa][ss]MA[aa]M[bb]b[cc])"),
+            "(;FF[4]CA[UTF-8]TM[30]VW[aa][ss]MA[aa]M[bb]b[cc])\n");
+}
+
+TEST(SgfWriter, KeepsTheTimeThatWasMeant) {
+  const auto time_of = [](std::string_view text) {
+    SgfTree tree;
+    std::vector<SgfGame> games;
+    EXPECT_FALSE(parse_sgf(text, TextForm::bytes, tree)) << text;
+    extract_sgf_games(tree, text, TextForm::bytes, {}, games);
+    return games.at(0).info.time_limit_seconds;
+  };
+  EXPECT_EQ(rewritten("(;GM[1]SZ[9]TM[10];B[aa])"), "(;FF[4]CA[UTF-8]GM[1]SZ[9]TM[600];B[aa])\n");
+  for (const char* text : {"(;TM[10])", "(;TM[600])", "(;TM[601])", "(;TM[0])", "(;TM[1\\0])",
+                           "(;TM[2.5])", "(;TM[10 min])", "(;TM[1:30:00])", "(;TM[long])",
+                           "(;FF[1]TM[2.5])", "(;FF[1]TM[90])", "(;FF[3]TM[90])"}) {
+    EXPECT_EQ(time_of(rewritten(text)), time_of(text)) << text;
+  }
+}
+
+TEST(SgfWriter, EscapesWhatWasData) {
+  EXPECT_EQ(rewritten("(;FF[1]C[a\\b \\] \\\\ c:d])"), "(;FF[4]CA[UTF-8]C[a\\\\b \\] \\\\ c:d])\n");
+  EXPECT_EQ(rewritten("(;PB[a];]SO[littlegolem])"), "(;FF[4]CA[UTF-8]PB[a];SO[littlegolem])\n");
+  EXPECT_EQ(rewritten("(;PB[a]]SO[littlegolem])"), "(;FF[4]CA[UTF-8]PB[a\\]]SO[littlegolem])\n");
+  EXPECT_EQ(rewritten("(;C[cut short\\"), "(;FF[4]CA[UTF-8]C[cut short\\\\])\n");
+}
+
+TEST(SgfWriter, DecodesValues) {
+  SgfTree tree;
+  ASSERT_FALSE(parse_sgf("(;PB[\xE9])", TextForm::bytes, tree));
+  const auto latin1 = [](std::string_view raw) {
+    return raw == "\xE9" ? std::string("\xC3\xA9") : std::string(raw);
+  };
+  EXPECT_EQ(write_sgf(tree, latin1), "(;FF[4]CA[UTF-8]PB[\xC3\xA9])\n");
+}
+
+TEST(SgfWriter, KeepsSeveralRoots) {
+  EXPECT_EQ(rewritten("((;B[aa])(;W[bb]))"), "((;FF[4]CA[UTF-8]B[aa])(;W[bb]))\n");
+}
+
+TEST(SgfWriter, WritesAMillionNestedNodesWithoutRecursion) {
+  std::string deep;
+  for (int i = 0; i < 300'000; ++i) deep += "(;(;)";
+  EXPECT_GT(rewritten(deep).size(), deep.size());
+}
+
+TEST(SgfWriter, WhatIsWrittenParsesToTheSameTree) {
+  const char* const pieces[] = {"(",       ";",       ")",       "B[aa]",    "W[bb]",  "AB[cc][dd]",
+                                "C[x\\]]", "C[\\\n]", "GN[a:b]", "PB[x]",    " WORD ", "\n",
+                                "FF[1]",   "FF[4]",   "[stray]", "LB[aa:x]", "]",      "Xx[\\:]"};
+  std::mt19937 random(7);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text = "(;";
+    for (unsigned i = random() % 30; i > 0; --i) text += pieces[random() % std::size(pieces)];
+    SgfTree tree;
+    SgfTree again;
+    ASSERT_FALSE(parse_sgf(text, TextForm::bytes, tree));
+    const std::string written = write_sgf(tree, as_is);
+    ASSERT_FALSE(parse_sgf(written, TextForm::bytes, again));
+    ASSERT_EQ(meaning_of(again), meaning_of(tree)) << text << "\n" << written;
+    ASSERT_TRUE(again.problems.empty()) << text << "\n" << written;
+  }
+}
+
+}  // namespace
+}  // namespace ludex

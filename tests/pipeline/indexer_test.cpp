@@ -1,0 +1,310 @@
+#include "ludex/indexer.hpp"
+
+#include "ludex/core/error.hpp"
+#include "ludex/query/database_info.hpp"
+#include "ludex/store/maintenance.hpp"
+#include "ludex/store/record_texts.hpp"
+#include "support/packing.hpp"
+#include "support/temporary_folder.hpp"
+
+#include "generator/go_archive.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace ludex {
+namespace {
+
+class IndexerTest : public testing::Test {
+ protected:
+  std::string add_source(const std::string& name, const std::string& bytes) {
+    return folder_.add_file(name, bytes);
+  }
+
+  IndexReport index(const std::vector<std::string>& sources) {
+    options_.sources = sources;
+    messages_.clear();
+    const auto listen = [&](const IndexMessage& message) { messages_ += message.text + "\n"; };
+    return index_sources(database(), options_, progress_, listen, stop_);
+  }
+
+  [[nodiscard]] std::filesystem::path database() const { return folder_.path(database_); }
+
+  std::string ask(const std::string& sql) {
+    Database opened = Database::open_for_reading(database());
+    SQLite::Statement select(opened.sql(), sql);
+    std::string rows;
+    while (select.executeStep()) {
+      for (int i = 0; i < select.getColumnCount(); ++i) {
+        rows += (i == 0 ? "" : "|") + select.getColumn(i).getString();
+      }
+      rows += "\n";
+    }
+    return rows;
+  }
+
+  std::string signature_now() {
+    Database opened = Database::open_for_reading(database());
+    EXPECT_TRUE(read_info(opened, false).totals.reconcile());
+    return signature(opened);
+  }
+
+  std::string signature_of(const std::vector<std::string>& sources, const IndexOptions& options) {
+    options_ = options;
+    database_ = fmt::format("fresh-{}.db", ++fresh_);
+    index(sources);
+    return signature_now();
+  }
+
+  test::TemporaryFolder folder_;
+  std::string database_ = "games.db";
+  IndexOptions options_;
+  std::function<void(const IndexProgress&)> progress_;
+  std::atomic<bool> stop_{false};
+  std::string messages_;
+  int fresh_ = 0;
+};
+
+TEST_F(IndexerTest, StoresWhatARecordSays) {
+  index({add_source(
+      "a.sgf",
+      "(;GM[1]FF[4]SZ[9]PB[Cho]PW[Kato]EV[Meijin]DT[1981-09-01]RE[B+3.5]KM[5.5];B[ee];W[cc])")});
+  EXPECT_EQ(ask("SELECT game, kind, size, black, white, event, date_from, result, komi, moves, "
+                "positions FROM games"),
+            "go|game|9|Cho|Kato|Meijin|1981-09-01|B+3.5|5.5|2|3\n");
+}
+
+TEST_F(IndexerTest, ABadRecordDoesNotStopTheOthers) {
+  const auto report = index({add_source(
+      "mixed.sgf", "(;SZ[9];B[ee]) () (;SZ[9];B[cc])\n(;FF[4]SZ[9];B[dd]\n(;FF[4]SZ[9];B[aa])")});
+  EXPECT_EQ(report.games, 4u);
+  EXPECT_EQ(report.unclosed, 1u);
+  EXPECT_EQ(ask("SELECT flags FROM games"), "\n\nunclosed\n\n");
+}
+
+TEST_F(IndexerTest, ARecordOverTheLimitIsKeptAsARejectAndComesBackWhole) {
+  const std::string huge = "(;FF[4]C[" + std::string(20 * 1024 * 1024, 'x') + "])";
+  const auto report = index({add_source("huge.sgf", "(;SZ[9];B[ee])" + huge + "(;SZ[9];B[cc])")});
+  EXPECT_EQ(report.games, 2u);
+  EXPECT_EQ(ask("SELECT kind, offset, length FROM rejects"),
+            fmt::format("record_too_large|14|{}\n", huge.size()));
+  Database opened = Database::open_for_reading(database());
+  const auto id = opened.sql().execAndGet("SELECT record_id FROM rejects").getInt64();
+  EXPECT_TRUE(RecordTexts(opened.sql()).text(static_cast<RecordId>(id)) == huge);
+}
+
+TEST_F(IndexerTest, KnownSourcesAddNothing) {
+  const auto source = add_source("a.sgf", bench::go_archive(50, 1));
+  index({source});
+  const auto before = signature_now();
+  const auto again = index({source});
+  EXPECT_EQ(again.known_sources, 1u);
+  EXPECT_EQ(again.games, 0u);
+  EXPECT_EQ(signature_now(), before);
+}
+
+TEST_F(IndexerTest, AMovedFileIsKnown) {
+  const auto source = add_source("a.sgf", bench::go_archive(5, 1));
+  index({source});
+  const auto moved = folder_.path("b.sgf");
+  std::filesystem::rename(source, moved);
+  EXPECT_EQ(index({moved}).known_sources, 1u);
+  EXPECT_EQ(ask("SELECT source, games FROM sources"), moved + "|5\n");
+}
+
+TEST_F(IndexerTest, AGrownFileGoesOnWhereItEndedAndIdsStay) {
+  const std::string archive = bench::go_archive(60, 1);
+  const std::size_t cut = archive.find("\n(;", archive.size() / 2) + 1;
+  const auto source = add_source("a.sgf", archive.substr(0, cut) + "\n\n");
+  index({source});
+  const auto first_half = ask("SELECT id, record_hash FROM games");
+  add_source("a.sgf", archive.substr(0, cut) + "\n\n" + archive.substr(cut));
+  index({source});
+  EXPECT_EQ(ask("SELECT count(*) FROM sources"), "1\n");
+  EXPECT_TRUE(ask("SELECT id, record_hash FROM games").starts_with(first_half));
+  const auto grown = signature_now();
+  EXPECT_EQ(grown, signature_of({source}, {}));
+}
+
+TEST_F(IndexerTest, AFileThatGrowsInTheMiddleOfARecordKeepsTheIdsBeforeIt) {
+  const std::string first = "(;SZ[9]PB[A];B[ee])\n(;SZ[9]PB[B];B[aa];W[b";
+  const auto source = add_source("a.sgf", first);
+  EXPECT_EQ(index({source}).unclosed, 1u);
+  add_source("a.sgf", first + "b];B[cc])\n(;SZ[9]PB[C])\n");
+  EXPECT_EQ(index({source}).unclosed, 0u);
+  EXPECT_EQ(ask("SELECT id, black, moves FROM games"), "1|A|1\n3|B|3\n4|C|0\n");
+  EXPECT_EQ(ask("SELECT records, games, record_bytes + junk_bytes - bytes FROM sources"),
+            "3|3|0\n");
+  signature_now();
+}
+
+TEST_F(IndexerTest, AChangedFileReplacesItsOldGames) {
+  const auto source = add_source("a.sgf", "(;SZ[9]PB[Old];B[ee])(;SZ[9]PB[Older];B[ee])");
+  index({source});
+  add_source("a.sgf", "(;SZ[9]PB[New];B[cc])");
+  index({source});
+  EXPECT_EQ(ask("SELECT black FROM games"), "New\n");
+  EXPECT_EQ(ask("SELECT games, records FROM sources"), "1|1\n");
+  EXPECT_GT(ask("SELECT id FROM games"), "2");
+}
+
+TEST_F(IndexerTest, VariationsCanBeAddedLater) {
+  const auto source = add_source("a.sgf", "(;SZ[9];B[ee](;W[cc];B[dd])(;W[gg])(;W[aa];B[bb]))");
+  EXPECT_EQ(index({source}).branches_left_out, 2u);
+  EXPECT_EQ(ask("SELECT positions, flags FROM games"), "4|variations\n");
+  options_.variations = true;
+  EXPECT_EQ(index({source}).positions, 3u);
+  EXPECT_EQ(ask("SELECT positions, flags FROM games"), "7|variations variations-indexed\n");
+  const auto later = signature_now();
+  IndexOptions at_once;
+  at_once.variations = true;
+  EXPECT_EQ(signature_of({source}, at_once), later);
+}
+
+TEST_F(IndexerTest, VariationsStayIndexedWhereAFileGrows) {
+  const std::string tree = "(;SZ[9];B[ee](;W[cc])(;W[gg]))\n";
+  const auto source = add_source("a.sgf", tree);
+  options_.variations = true;
+  index({source});
+  options_.variations = false;
+  add_source("a.sgf", tree + tree);
+  index({source});
+  EXPECT_EQ(ask("SELECT id, positions FROM games"), "1|4\n2|4\n");
+}
+
+TEST_F(IndexerTest, TheContentDoesNotDependOnThreadsMemoryOrPacking) {
+  const std::string archive = bench::go_archive(400, 7);
+  const auto plain = add_source("a.sgf", archive);
+  const auto one = signature_of(
+      {plain}, {.sources = {}, .stdin_name = {}, .format = {}, .charset = {}, .threads = 1});
+  for (const auto codec : test::kCodecs) {
+    const auto packed =
+        add_source(fmt::format("a.sgf.{}", name_of(codec)), compress(codec, archive));
+    IndexOptions options;
+    options.threads = 4;
+    options.memory_bytes = 64 << 20;
+    EXPECT_EQ(signature_of({packed}, options), one) << name_of(codec);
+  }
+}
+
+TEST_F(IndexerTest, AStoppedRunGoesOnToTheSameContent) {
+  const auto source = add_source("a.sgf", bench::go_archive(3000, 3));
+  const auto whole = signature_of({source}, {});
+  database_ = "games.db";
+  int calls = 0;
+  progress_ = [&](const IndexProgress& progress) {
+    if (++calls > 1 && progress.games > 0) stop_ = true;
+  };
+  EXPECT_TRUE(index({source}).interrupted);
+  stop_ = false;
+  progress_ = nullptr;
+  EXPECT_FALSE(index({source}).interrupted);
+  EXPECT_EQ(signature_now(), whole);
+}
+
+TEST_F(IndexerTest, ACutStreamKeepsWhatCameBefore) {
+  const std::string packed = compress(test::Codec::gzip, bench::go_archive(200, 5));
+  const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));
+  const auto report = index({source});
+  EXPECT_EQ(report.failed_sources, 1u);
+  EXPECT_GT(report.games, 20u);
+  EXPECT_NE(messages_.find("; what came before is kept\n"), std::string::npos) << messages_;
+  EXPECT_EQ(ask("SELECT state FROM sources"), "damaged\n");
+}
+
+TEST_F(IndexerTest, AFileOfAnotherKindIsAnErrorByNameAndSkippedInAFolder) {
+  add_source("notes/readme.txt", "nothing (to) see here");
+  add_source("notes/a.sgf", "(;SZ[9];B[ee])");
+  const auto by_name = index({folder_.path("notes/readme.txt")});
+  EXPECT_EQ(by_name.failed_sources, 1u);
+  EXPECT_EQ(messages_, folder_.path("notes/readme.txt") +
+                           ": no game records in it; name another file, or say --format\n");
+  const auto in_folder = index({folder_.path("notes")});
+  EXPECT_EQ(in_folder.failed_sources, 0u);
+  EXPECT_EQ(in_folder.skipped_files, 1u);
+  EXPECT_EQ(in_folder.games, 1u);
+}
+
+TEST_F(IndexerTest, GivesUpAfterTooManyRejects) {
+  options_.max_rejects = 1;
+  const std::string huge = "(;C[" + std::string(17 << 20, 'x') + "])";
+  EXPECT_THROW(index({add_source("bad.sgf", huge + huge)}), Error);
+}
+
+TEST_F(IndexerTest, RemovedGamesAreGoneAndCompactingKeepsTheRest) {
+  index({add_source("a.sgf", bench::go_archive(100, 1)),
+         add_source("b.sgf", bench::go_archive(100, 2))});
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    const GameId some[] = {static_cast<GameId>(3), static_cast<GameId>(50)};
+    EXPECT_EQ(remove_games(opened, some), 2u);
+    EXPECT_EQ(remove_source(opened, static_cast<SourceId>(2)), 100u);
+  }
+  EXPECT_EQ(ask("SELECT count(*), max(id) FROM games"), "98|100\n");
+  const auto before = signature_now();
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    const CompactReport report = compact(opened, [](const char*) {});
+    EXPECT_GT(report.postings_dropped, 100u * 100u);
+    EXPECT_GT(report.text_bytes_dropped, 30'000u);
+    EXPECT_LT(report.bytes_after, report.bytes_before);
+  }
+  EXPECT_EQ(signature_now(), before);
+}
+
+TEST_F(IndexerTest, ASecondWriterIsRefused) {
+  const auto source = add_source("a.sgf", "(;SZ[9];B[ee])");
+  index({source});
+  const Database writer = Database::open_for_writing(database(), 1 << 20);
+  try {
+    index({source});
+    FAIL() << "two writers";
+  } catch (const DatabaseError& error) {
+    EXPECT_EQ(error.what(),
+              database().string() + ": another ludex is writing to it; wait until it is done");
+  }
+}
+
+TEST_F(IndexerTest, ForeignFilesAreRefusedAndUntouched) {
+  add_source("games.db", "just a text file");
+  const auto source = add_source("a.sgf", "(;SZ[9];B[ee])");
+  EXPECT_THROW(index({source}), DatabaseError);
+  EXPECT_EQ(std::filesystem::file_size(database()), 16u);
+  database_ = "other.db";
+  {
+    SQLite::Database other(database().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("CREATE TABLE theirs (x)");
+  }
+  EXPECT_THROW(index({source}), DatabaseError);
+}
+
+TEST_F(IndexerTest, ASourceIsKnownUnderEverySpellingOfItsPath) {
+  add_source("d/a.sgf", bench::go_archive(5, 1));
+  index({folder_.path("d/a.sgf")});
+  for (const char* spelling : {"d/../d/a.sgf", "d//a.sgf", "./d/a.sgf"}) {
+    EXPECT_EQ(index({folder_.path() + "/" + spelling}).known_sources, 1u) << spelling;
+  }
+  EXPECT_EQ(ask("SELECT count(*) FROM sources"), "1\n");
+}
+
+TEST_F(IndexerTest, AMissingSourceDoesNotStopTheOthers) {
+  const auto good = add_source("a.sgf", "(;SZ[9];B[ee])");
+  const auto report = index({folder_.path("nothing.sgf"), good});
+  EXPECT_EQ(report.games, 1u);
+  EXPECT_EQ(report.failed_sources, 1u);
+}
+
+TEST_F(IndexerTest, WhatIsWrongWithTheTextIsAProblemOfTheGame) {
+  index({add_source("a.sgf", "(;SZ[9]PB[one]PB[two];B[ee])")});
+  EXPECT_EQ(ask("SELECT kind FROM problems"), "duplicate_property\n");
+}
+
+TEST_F(IndexerTest, AMistypedSourceMakesNoDatabase) {
+  EXPECT_THROW(index({folder_.path("nothing.sgf")}), SourceError);
+  EXPECT_FALSE(std::filesystem::exists(database()));
+}
+
+}  // namespace
+}  // namespace ludex

@@ -1,0 +1,138 @@
+#include "generator/go_archive.hpp"
+#include "ludex/indexer.hpp"
+#include "ludex/query/position_search.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+const std::filesystem::path kCorpus = LUDEX_CORPUS "/go";
+
+using Hits = std::vector<std::pair<std::int64_t, std::uint32_t>>;  // game, ply
+
+/// Size and stones: equal for positions that look the same.
+std::string picture(const Position& position) {
+  std::string text(position.cells.begin(), position.cells.end());
+  return text + static_cast<char>(position.size.width) + static_cast<char>(position.size.height);
+}
+
+QueryPosition turned_query(const Position& position, Orientation orientation) {
+  QueryPosition query;
+  query.position = position;
+  for (std::size_t point = 0; point < position.cells.size(); ++point) {
+    query.position.cells[map_point(orientation, static_cast<std::uint16_t>(point), position.size)] =
+        position.cells[point];
+  }
+  return query;
+}
+
+/// Finds all wanted positions in one walk through every position of every game.
+class SlowSearch {
+ public:
+  explicit SlowSearch(const std::vector<Position>& wanted) : hits_(wanted.size()) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      for (const Orientation orientation : orientations_of(wanted[i].size)) {
+        auto& queries = queries_of_[picture(turned_query(wanted[i], orientation).position)];
+        if (queries.empty() || queries.back() != i) queries.push_back(i);
+      }
+    }
+  }
+
+  void walk(GamePositions& positions, std::int64_t game) {
+    const std::uint32_t searched = positions.searched_plies(static_cast<GameId>(game));
+    positions.walk(static_cast<GameId>(game), [&](const Position& position) {
+      const auto found = queries_of_.find(picture(position));
+      if (found != queries_of_.end()) {
+        for (const std::size_t query : found->second) hits_[query].emplace_back(game, position.ply);
+      }
+      return position.ply + 1 < searched;
+    });
+  }
+
+  [[nodiscard]] const Hits& hits(std::size_t query) const { return hits_[query]; }
+
+ private:
+  std::unordered_map<std::string, std::vector<std::size_t>> queries_of_;
+  std::vector<Hits> hits_;
+};
+
+std::vector<Position> random_positions(GamePositions& positions, std::int64_t games, int count) {
+  std::mt19937_64 random(20031124);
+  std::vector<Position> wanted;
+  while (wanted.size() < static_cast<std::size_t>(count)) {
+    const auto game = static_cast<GameId>(1 + random() % static_cast<std::uint64_t>(games));
+    const std::uint32_t plies = positions.searched_plies(game);
+    if (plies == 0) continue;
+    // Half of them early, where games still agree.
+    const std::uint32_t last = wanted.size() % 2 == 0 ? plies : std::min(plies, 12U);
+    wanted.push_back(*positions.find(game, static_cast<std::uint32_t>(random() % last)));
+  }
+  return wanted;
+}
+
+Hits find_fast(PositionSearch& search, const QueryPosition& query) {
+  Hits hits;
+  search.for_each_game(query, nullptr, [&](std::span<const PositionHit> found) {
+    for (const PositionHit& hit : found) hits.emplace_back(raw(hit.game), hit.ply);
+    return true;
+  });
+  return hits;
+}
+
+/// Indexes the source and asks for positions out of it, each turned in another way.
+void expect_same_hits(const std::string& source, int queries) {
+  const test::TemporaryFolder folder;
+  IndexOptions options;
+  options.sources = {source};
+  options.variations = true;
+  const std::atomic<bool> stop = false;
+  index_sources(
+      folder.path("games.db"), options, [](const IndexProgress&) {}, [](const IndexMessage&) {},
+      stop);
+
+  Database database = Database::open_for_reading(folder.path("games.db"));
+  const std::int64_t games = database.next_id("game") - 1;
+  ASSERT_GT(games, 0);
+  GamePositions positions(database.sql());
+  const std::vector<Position> wanted = random_positions(positions, games, queries);
+  SlowSearch slow(wanted);
+  for (std::int64_t game = 1; game <= games; ++game) slow.walk(positions, game);
+  PositionSearch search(database.sql());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const auto orientations = orientations_of(wanted[i].size);
+    const QueryPosition query = turned_query(wanted[i], orientations[i % orientations.size()]);
+    ASSERT_EQ(find_fast(search, query), slow.hits(i))
+        << "position " << i << ": " << to_cgp(query.position);
+  }
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheSampleFinds) {
+  expect_same_hits(LUDEX_TEST_DATA "/sample", 300);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedArchiveFinds) {
+  const test::TemporaryFolder folder;
+  expect_same_hits(folder.add_file("games.sgf", bench::go_archive(/*games=*/1500, /*seed=*/2)),
+                   300);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheCorpusFinds) {
+  if (!std::filesystem::exists(kCorpus)) {
+    GTEST_SKIP() << "skipped: " << kCorpus.string() << " is not there";
+  }
+  expect_same_hits(kCorpus.string(), 1000);
+}
+
+}  // namespace
+}  // namespace ludex

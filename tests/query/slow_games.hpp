@@ -1,0 +1,60 @@
+#pragma once
+
+#include "ludex/query/game_rows.hpp"
+#include "ludex/store/database.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex::test {
+
+/// A row of the view `games`, by the names of its columns, and its properties.
+struct SlowGame {
+  std::map<std::string, Value> columns;
+  std::vector<std::pair<std::string, std::string>> properties;
+
+  [[nodiscard]] std::int64_t id() const { return std::get<std::int64_t>(columns.at("id")); }
+  [[nodiscard]] std::optional<std::string> text(const std::string& column) const {
+    const auto* const value = std::get_if<std::string>(&columns.at(column));
+    return value == nullptr ? std::nullopt : std::optional(*value);
+  }
+  [[nodiscard]] std::optional<double> number(const std::string& column) const {
+    const Value& value = columns.at(column);
+    if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
+      return static_cast<double>(*whole);
+    }
+    const auto* const real = std::get_if<double>(&value);
+    return real == nullptr ? std::nullopt : std::optional(*real);
+  }
+};
+
+/// Everything the views `games` and `properties` show, read in plain SQL.
+inline std::vector<SlowGame> read_slowly(SQLite::Database& sql) {
+  std::vector<SlowGame> games;
+  std::map<std::int64_t, std::size_t> place_of;
+  SQLite::Statement select(sql, "SELECT * FROM games ORDER BY id");
+  while (select.executeStep()) {
+    SlowGame game;
+    for (int i = 0; i < select.getColumnCount(); ++i) {
+      const SQLite::Column column = select.getColumn(i);
+      Value value;
+      if (column.isInteger()) value = column.getInt64();
+      if (column.isFloat()) value = column.getDouble();
+      if (column.isText()) value = column.getString();
+      game.columns[column.getName()] = value;
+    }
+    place_of[game.id()] = games.size();
+    games.push_back(std::move(game));
+  }
+  SQLite::Statement properties(sql, "SELECT game_id, ident, value FROM properties");
+  while (properties.executeStep()) {
+    games[place_of.at(properties.getColumn(0).getInt64())].properties.emplace_back(
+        properties.getColumn(1).getString(), properties.getColumn(2).getString());
+  }
+  return games;
+}
+
+}  // namespace ludex::test

@@ -1,0 +1,228 @@
+#include "source/reading.hpp"
+#include "support/packing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace ludex::test {
+namespace {
+
+using Members = std::vector<ReadMember>;
+
+Members whole_members(const Files& files) {
+  Members members;
+  for (const auto& [name, bytes] : files) members.push_back({name, bytes, ""});
+  return members;
+}
+
+std::string without_reason(const ReadMember& member) {
+  return member.damage.substr(0, member.damage.find(':'));
+}
+
+class ArchiveTest : public testing::TestWithParam<Packer> {};
+
+TEST_P(ArchiveTest, MembersComeInTheirOrderWithTheirNames) {
+  const Files files{{"b.sgf", games(100)}, {"a/c.sgf", games(3)}, {"a/empty.sgf", ""}};
+  EXPECT_EQ(read_source(pack(GetParam(), files)), whole_members(files));
+}
+
+TEST_P(ArchiveTest, AnArchiveWithoutMembersHasNone) {
+  EXPECT_EQ(read_source(pack(GetParam(), {{"folder/", ""}})), Members{});
+}
+
+TEST_P(ArchiveTest, NamesInOtherScriptsAreKept) {
+  const Files files{{"棋譜/本因坊秀策.sgf", games(1)}};
+  EXPECT_EQ(read_source(pack(GetParam(), files)), whole_members(files));
+}
+
+TEST_P(ArchiveTest, FoldersLinksAndHiddenFilesAreLeftOut) {
+  Files files{{"games/", ""},
+              {"games/a.sgf", "(;A)"},
+              {"games/.hidden.sgf", "(;B)"},
+              {".folder/b.sgf", "(;C)"},
+              {"__MACOSX/games/a.sgf", "(;D)"},
+              {"games/._a.sgf", "(;E)"},
+              {"./z.sgf", "(;F)"}};
+  if (GetParam() == Packer::tar) {
+    files.push_back({"link.sgf", "-> games/a.sgf"});
+    files.push_back({"hard.sgf", "=> games/a.sgf"});
+  }
+  EXPECT_EQ(read_source(pack(GetParam(), files)),
+            whole_members({{"games/a.sgf", "(;A)"}, {"z.sgf", "(;F)"}}));
+}
+
+TEST_P(ArchiveTest, CompressedMembersAreUnpacked) {
+  Files files;
+  for (const Codec codec : kCodecs) {
+    files.push_back({std::string(name_of(codec)), compress(codec, games(10))});
+  }
+  EXPECT_EQ(
+      read_source(pack(GetParam(), files)),
+      whole_members(
+          {{"gzip", games(10)}, {"bzip2", games(10)}, {"xz", games(10)}, {"zstd", games(10)}}));
+}
+
+TEST_P(ArchiveTest, ADamagedCompressedMemberHasGoodNeighbours) {
+  std::string damaged = compress(Codec::gzip, games(10));
+  damaged.resize(damaged.size() / 2);
+  const auto members =
+      read_source(pack(GetParam(), {{"a", games(1)}, {"b", damaged}, {"c", games(2)}}));
+  ASSERT_EQ(members.size(), 3U);
+  EXPECT_EQ(members[0], (ReadMember{"a", games(1), ""}));
+  EXPECT_EQ(members[1].damage, "the gzip data is cut short");
+  EXPECT_TRUE(games(10).starts_with(members[1].bytes));
+  EXPECT_EQ(members[2], (ReadMember{"c", games(2), ""}));
+}
+
+TEST_P(ArchiveTest, ArchivesTwoDeepAreOpenedAndThreeDeepRefused) {
+  for (const Packer inner : {Packer::tar, Packer::zip, Packer::seven_zip}) {
+    const std::string packed = pack(inner, {{"x.sgf", games(5)}, {"y.sgf", games(6)}});
+    const std::string deep = pack(inner, {{"deep", packed}});
+    EXPECT_EQ(read_source(pack(GetParam(), {{"a.sgf", "(;)"},
+                                            {"inner", packed},
+                                            {"packed", compress(Codec::xz, packed)},
+                                            {"too", deep},
+                                            {"z.sgf", "(;)"}})),
+              (Members{{"a.sgf", "(;)", ""},
+                       {"inner!x.sgf", games(5), ""},
+                       {"inner!y.sgf", games(6), ""},
+                       {"packed!x.sgf", games(5), ""},
+                       {"packed!y.sgf", games(6), ""},
+                       {"too!deep", "", "an archive nested more than 2 deep is not opened"},
+                       {"z.sgf", "(;)", ""}}));
+  }
+}
+
+TEST_P(ArchiveTest, CompressedAsAWholeItReadsTheSame) {
+  const Files files{{"a.sgf", games(200)}, {"b.sgf", games(2)}};
+  for (const Codec codec : kCodecs) {
+    EXPECT_EQ(read_source(compress(codec, pack(GetParam(), files))), whole_members(files));
+  }
+}
+
+TEST_P(ArchiveTest, TheRestOfAMemberMayBeLeft) {
+  const std::string file = pack(GetParam(), {{"a", games(3000)}, {"b", games(5)}, {"c", ""}});
+  SourceReader reader({"test"}, std::make_unique<MemoryStream>(file), {});
+  EXPECT_TRUE(reader.is_archive());
+  std::vector<std::string> names;
+  while (reader.next_member()) names.push_back(reader.member());
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "b", "c"}));
+}
+
+TEST_P(ArchiveTest, SkipGoesForwardInAMember) {
+  const std::string text = games(3000);
+  SourceReader reader({"t"}, std::make_unique<MemoryStream>(pack(GetParam(), {{"a", text}})), {});
+  ASSERT_TRUE(reader.next_member());
+  ASSERT_TRUE(reader.skip(300'000));
+  EXPECT_TRUE(read_member(reader).bytes == text.substr(300'000));
+  EXPECT_FALSE(reader.skip(1));
+}
+
+TEST_P(ArchiveTest, ACutAtEveryByteLosesNoWholeMemberBeforeIt) {
+  const Files files{{"a", games(2, 1)}, {"b", games(2, 2)}, {"c", games(2, 3)}};
+  const std::string file = pack(GetParam(), files);
+  for (std::size_t size = 600; size < file.size(); ++size) {
+    const auto members = read_source(file.substr(0, size));
+    std::size_t good = 0;
+    std::size_t damaged = 0;
+    for (const ReadMember& member : members) {
+      if (member.damage.empty()) {
+        ASSERT_LT(good, files.size());
+        EXPECT_EQ(member.name, files[good].first) << "cut to " << size << " bytes";
+        EXPECT_EQ(member.bytes, files[good].second) << "cut to " << size << " bytes";
+        ++good;
+      } else {
+        ++damaged;
+      }
+    }
+    EXPECT_LE(damaged, 1U);
+    // A tar may end between two members.
+    EXPECT_TRUE(good == files.size() || damaged == 1 || GetParam() == Packer::tar) << size;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ArchiveTest,
+                         testing::Values(Packer::tar, Packer::zip, Packer::stored_zip,
+                                         Packer::seven_zip));
+
+TEST(TarTest, TarsOneAfterTheOtherAreOne) {
+  const std::string file = pack(Packer::tar, {{"a", games(1)}}) +
+                           pack(Packer::tar, {{"b", games(2)}}) + std::string(10240, '\0');
+  EXPECT_EQ(read_source(file), whole_members({{"a", games(1)}, {"b", games(2)}}));
+}
+
+TEST(TarTest, ACutTarGzKeepsTheMembersBefore) {
+  const std::string file =
+      compress(Codec::gzip, pack(Packer::tar, {{"a", games(100, 1)}, {"b", games(100, 2)}}));
+  const auto members = read_source(file.substr(0, file.size() * 3 / 4));
+  ASSERT_EQ(members.size(), 2U);
+  EXPECT_EQ(members[0], (ReadMember{"a", games(100, 1), ""}));
+  EXPECT_EQ(members[1].damage, "the gzip data is cut short");
+  EXPECT_TRUE(games(100, 2).starts_with(members[1].bytes));
+  EXPECT_GT(members[1].bytes.size(), games(40, 2).size());
+}
+
+TEST(ZipTest, FromAPipeItIsReadByLocalHeaders) {
+  const Files files{{"a.sgf", games(200)}, {"b.sgf", games(2)}};
+  EXPECT_EQ(read_pipe(pack(Packer::zip, files)), whole_members(files));
+  EXPECT_EQ(read_pipe(pack(Packer::stored_zip, files)), whole_members(files));
+}
+
+TEST(ZipTest, BytesBehindItsEndDoNoHarm) {
+  const Files files{{"a.sgf", games(2)}, {"b.sgf", games(3)}};
+  EXPECT_EQ(read_source(pack(Packer::zip, files) + "a comment"), whole_members(files));
+}
+
+TEST(ZipTest, ADamagedMemberIsNamedAndItsNeighboursSurvive) {
+  const Files files{{"a", games(50, 1)}, {"b", games(50, 2)}, {"c", games(50, 3)}};
+  const std::string zip = pack(Packer::zip, files);
+  const std::size_t begin_of_b = zip.find("PK\x03\x04", 10);
+  for (const std::size_t at : {std::size_t{100}, std::size_t{500}, std::size_t{900}}) {
+    std::string damaged = zip;
+    for (std::size_t i = 0; i < 8; ++i) damaged[begin_of_b + at + i] = '\x55';
+    const auto members = read_source(damaged);
+    ASSERT_EQ(members.size(), 3U) << at;
+    EXPECT_EQ(members[0], (ReadMember{"a", games(50, 1), ""}));
+    EXPECT_EQ(members[1].name, "b");
+    EXPECT_EQ(without_reason(members[1]), "the zip archive is damaged");
+    EXPECT_EQ(members[2], (ReadMember{"c", games(50, 3), ""}));
+  }
+}
+
+TEST(ZipTest, AWrongChecksumIsNoticed) {
+  std::string zip = pack(Packer::stored_zip, {{"a", games(2, 1)}, {"b", games(2, 2)}});
+  const std::size_t at = zip.find(games(2, 1)) + 40;
+  zip[at] = static_cast<char>(zip[at] ^ 1);
+  const auto members = read_source(zip);
+  ASSERT_EQ(members.size(), 2U);
+  EXPECT_EQ(without_reason(members[0]), "the zip archive is damaged");
+  EXPECT_EQ(members[1], (ReadMember{"b", games(2, 2), ""}));
+  // By local headers the end of a stored member is where its checksum fits: nowhere.
+  const auto streamed = read_pipe(zip);
+  ASSERT_EQ(streamed.size(), 1U);
+  EXPECT_EQ(without_reason(streamed[0]), "the zip archive is damaged");
+}
+
+TEST(ZipTest, AnEncryptedMemberSaysSo) {
+  const std::string zip = pack(Packer::encrypted_zip, {{"a", games(2, 1)}, {"b", games(2, 2)}});
+  EXPECT_EQ(read_source(zip),
+            (Members{{"a", "", "the member is encrypted"}, {"b", "", "the member is encrypted"}}));
+}
+
+TEST(SevenZipTest, FromAPipeItIsRefused) {
+  EXPECT_EQ(read_pipe(pack(Packer::seven_zip, {{"a", games(2)}})),
+            (Members{{"", "", "a 7z archive cannot be read from a pipe; give it as a file"}}));
+}
+
+TEST(SevenZipTest, ACutOneIsDamaged) {
+  std::string file = pack(Packer::seven_zip, {{"a", games(50)}});
+  file.resize(file.size() / 2);
+  const auto members = read_source(file);
+  ASSERT_EQ(members.size(), 1U);
+  EXPECT_FALSE(members[0].damage.empty());
+}
+
+}  // namespace
+}  // namespace ludex::test

@@ -1,0 +1,62 @@
+#include "ludex/source/fingerprint.hpp"
+
+#include "ludex/core/error.hpp"
+#include "source/reading.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ludex::test {
+namespace {
+
+class FingerprintTest : public testing::Test {
+ protected:
+  std::string file(const std::string& bytes) { return folder_.add_file("a.sgf", bytes); }
+
+  TemporaryFolder folder_;
+  const std::string long_text_ = games(20'000);  // 2.9 MB: first and last MiB do not meet
+};
+
+TEST_F(FingerprintTest, ItsValuesAreStoredAndSoNeverChange) {
+  EXPECT_EQ(fingerprint_of(file("")),
+            (Fingerprint{0, "99aa06d3014798d86001c324468d497f99aa06d3014798d86001c324468d497f"}));
+}
+
+TEST_F(FingerprintTest, EveryByteAtTheEndsCounts) {
+  const Fingerprint before = fingerprint_of(file(long_text_));
+  for (const std::size_t at : {std::size_t{0}, std::size_t{1} << 19U, long_text_.size() - 1}) {
+    std::string changed = long_text_;
+    changed[at] = '!';
+    EXPECT_NE(fingerprint_of(file(changed)), before) << at;
+  }
+  EXPECT_NE(fingerprint_of(file(long_text_ + "x")), before);
+}
+
+TEST_F(FingerprintTest, AFileThatGrewIsKnownByItsOldPart) {
+  for (const std::string& text : {std::string(), games(1), long_text_}) {
+    const Fingerprint old = fingerprint_of(file(text));
+    const std::string path = file(text + games(3, 9));
+    EXPECT_EQ(fingerprint_of_prefix(path, old.size_bytes), old);
+    EXPECT_TRUE(has_grown(path, old));
+  }
+}
+
+TEST_F(FingerprintTest, AChangedShorterOrEqualFileHasNotGrown) {
+  const Fingerprint old = fingerprint_of(file(long_text_));
+  EXPECT_FALSE(has_grown(file(long_text_), old));
+  EXPECT_FALSE(has_grown(file(long_text_.substr(1)), old));
+  std::string changed = long_text_ + games(1);
+  changed[10] = '!';
+  EXPECT_FALSE(has_grown(file(changed), old));
+}
+
+TEST_F(FingerprintTest, WhatCannotBeReadIsAnError) {
+  EXPECT_THROW((void)fingerprint_of(folder_.path("nothing")), SourceError);
+  EXPECT_THROW((void)fingerprint_of_prefix(file("abc"), 4), SourceError);
+  EXPECT_THROW((void)fingerprint_of("/dev/null"), SourceError);
+}
+
+}  // namespace
+}  // namespace ludex::test

@@ -1,0 +1,1 @@
+#include "ludex/store/database.hpp"
