@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ludex::shogi {
+
+/// A kind of piece; promoted ones are 8 above what they were. Stored in packed moves: never
+/// renumber.
+enum class Piece : std::uint8_t {
+  none = 0,
+  pawn = 1,
+  lance = 2,
+  knight = 3,
+  silver = 4,
+  gold = 5,
+  bishop = 6,
+  rook = 7,
+  king = 8,
+  promoted_pawn = 9,
+  promoted_lance = 10,
+  promoted_knight = 11,
+  promoted_silver = 12,
+  horse = 14,
+  dragon = 15,
+};
+
+/// Kinds that can be in hand, as an index: pawn 0 ... rook 6.
+inline constexpr std::size_t kHandKinds = 7;
+
+[[nodiscard]] constexpr bool is_promoted(Piece piece) {
+  return static_cast<int>(piece) > static_cast<int>(Piece::king);
+}
+[[nodiscard]] constexpr bool can_promote(Piece piece) {
+  return piece != Piece::none && piece != Piece::gold && static_cast<int>(piece) < 8;
+}
+/// \pre can_promote(piece)
+[[nodiscard]] constexpr Piece promoted(Piece piece) {
+  return static_cast<Piece>(static_cast<int>(piece) + 8);
+}
+[[nodiscard]] constexpr Piece unpromoted(Piece piece) {
+  return is_promoted(piece) ? static_cast<Piece>(static_cast<int>(piece) - 8) : piece;
+}
+
+/// The two letters of CSA: "FU" for the pawn, "TO" for the promoted one; "" for none.
+[[nodiscard]] std::string_view csa_name(Piece piece);
+[[nodiscard]] std::optional<Piece> find_csa_piece(std::string_view name);
+
+/// A square by file (9 leftmost on the diagram, from sente's side) and rank (1 topmost), both 1-9.
+struct Square {
+  std::uint8_t file = 0;
+  std::uint8_t rank = 0;
+  friend bool operator==(const Square&, const Square&) = default;
+};
+
+}  // namespace ludex::shogi

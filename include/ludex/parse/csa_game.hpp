@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+#include "ludex/core/shogi.hpp"
+#include "ludex/parse/game_info.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// A piece on the board of a start position.
+struct CsaPiece {
+  Player owner = Player::first;
+  shogi::Piece piece = shogi::Piece::none;
+  shogi::Square square;
+};
+
+/// What stands before the first move. Sente is Player::first, gote Player::second.
+struct CsaStart {
+  std::vector<CsaPiece> pieces;                                        ///< no two on one square
+  std::array<std::array<std::uint8_t, shogi::kHandKinds>, 2> hands{};  ///< [seat - 1][pawn 0 ...]
+  Player to_move = Player::first;
+};
+
+/// A move as written, not judged: the piece is the one after the move.
+struct CsaMove {
+  Player player = Player::first;
+  std::optional<shogi::Square> from;  ///< none: a drop (written 00)
+  shogi::Square to;
+  shogi::Piece piece = shogi::Piece::none;
+  std::optional<double> seconds;   ///< spent on it (T)
+  std::uint32_t offset_bytes = 0;  ///< in the record
+  std::string comment;  ///< the lines that follow it, with what stood behind "'"; "\n" between
+};
+
+/// One CSA record: its game info, where it starts, and the moves up to its end mark.
+struct CsaGame {
+  GameInfo info;
+  CsaStart start;
+  std::vector<CsaMove> moves;
+  std::string end_mark;  ///< without the "%": "TORYO", "+ILLEGAL_ACTION"; empty: none written
+  std::optional<double> end_seconds;
+  std::string version;        ///< "2.2", "3.0"; empty: no version line
+  std::string start_comment;  ///< the comment lines before the first move
+};
+
+}  // namespace ludex
