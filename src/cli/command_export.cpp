@@ -66,7 +66,7 @@ std::vector<SelectedRecord> records_of(Database& database, const IdSet& games) {
 
 void write_rows(Database& database, const FoundGames& found, RowFormat format, ByteOutput& output) {
   std::vector<Column> columns;
-  for (const std::string& name : game_columns(database)) columns.push_back({name});
+  for (const std::string& name : game_columns()) columns.push_back({name});
   const auto writer = make_row_writer(format, std::move(columns), output);
   list_games(database, found, {}, [&](std::span<const Value> row) {
     writer->write(row);

@@ -93,7 +93,7 @@ ExitStatus print_rows(Database& database, const Options& options, RowFormat form
   } else if (format == RowFormat::text) {
     listing.columns = kTextColumns;
   } else {
-    listing.columns = game_columns(database);
+    listing.columns = game_columns();
   }
   if (!options.sort.empty()) listing.sort = parse_sort(options.sort);
   listing.offset = options.offset;

@@ -78,7 +78,7 @@ struct Shown {
 
 std::optional<Shown> find_shown(Database& database, const Wanted& wanted) {
   Shown shown;
-  shown.columns = game_columns(database);
+  shown.columns = game_columns();
   if (!GameRows(database, shown.columns).read(wanted.game, shown.row)) return std::nullopt;
   const std::int64_t plies = FactReader(database.sql()).value(Fact::main_positions, wanted.game);
   shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;

@@ -4,60 +4,102 @@
 #include "ludex/core/error.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace ludex::cli {
 
 namespace {
 
-std::string csv_field(const Cell& cell) {
-  std::string text = cell_text(cell);
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
+constexpr bool ends_csv_field(char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; }
+
+void append_csv_text(std::string_view text, std::string& line) {
+  if (std::none_of(text.begin(), text.end(), ends_csv_field)) {
+    line += text;
+    return;
   }
-  return quoted + '"';
+  line += '"';
+  for (const char c : text) {
+    if (c == '"') line += '"';
+    line += c;
+  }
+  line += '"';
 }
 
-std::string tsv_field(const Cell& cell) {
-  std::string escaped;
-  for (const char c : cell_text(cell)) {
+void append_tsv_text(std::string_view text, std::string& line) {
+  for (const char c : text) {
     switch (c) {
       case '\t':
-        escaped += "\\t";
+        line += "\\t";
         break;
       case '\n':
-        escaped += "\\n";
+        line += "\\n";
         break;
       case '\r':
-        escaped += "\\r";
+        line += "\\r";
         break;
       case '\\':
-        escaped += "\\\\";
+        line += "\\\\";
         break;
       default:
-        escaped += c;
+        line += c;
     }
   }
-  return escaped;
 }
 
-std::string json_value(const Cell& cell) {
-  if (std::holds_alternative<std::monostate>(cell)) return "null";
-  if (const auto* text = std::get_if<std::string>(&cell)) return json_string(*text);
-  return cell_text(cell);
+/// Characters that a JSON string holds as they are, whatever stands beside them.
+constexpr bool is_plain_in_json(char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; }
+
+void append_json_text(std::string_view text, std::string& line) {
+  if (std::all_of(text.begin(), text.end(), is_plain_in_json)) {
+    line.append(1, '"').append(text).append(1, '"');
+  } else {
+    line += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
 }
 
-template <class ToField>
-std::string joined(std::span<const Cell> cells, char separator, const ToField& to_field) {
-  std::string line;
+/// Numbers and NULL need no care in csv and tsv.
+template <class AppendText>
+void append_cells(std::span<const Cell> cells, char separator, std::string& line,
+                  const AppendText& append_text) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += separator;
-    line += to_field(cells[i]);
+    if (const auto* text = std::get_if<std::string>(&cells[i])) {
+      append_text(*text, line);
+    } else {
+      append_cell_text(cells[i], line);
+    }
   }
-  return line;
+}
+
+void append_json_value(const Cell& cell, std::string& line) {
+  if (std::holds_alternative<std::monostate>(cell)) {
+    line += "null";
+  } else if (const auto* text = std::get_if<std::string>(&cell)) {
+    append_json_text(*text, line);
+  } else {
+    append_cell_text(cell, line);
+  }
+}
+
+/// `names` are JSON strings.
+void append_json_object(std::span<const std::string> names, std::span<const Cell> cells,
+                        std::string& line) {
+  line += '{';
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line += ',';
+    line.append(names[i]).append(1, ':');
+    append_json_value(cells[i], line);
+  }
+  line += '}';
+}
+
+std::vector<std::string> json_names(std::span<const Column> columns) {
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.push_back(json_string(column.name));
+  return names;
 }
 
 std::vector<Cell> names_of(std::span<const Column> columns) {
@@ -68,28 +110,34 @@ std::vector<Cell> names_of(std::span<const Column> columns) {
 
 class LineWriter final : public RowWriter {
  public:
-  LineWriter(RowFormat format, std::vector<Column> columns, ByteOutput& output)
-      : format_(format), columns_(std::move(columns)), output_(output) {
-    if (format_ != RowFormat::json) write(names_of(columns_));
+  LineWriter(RowFormat format, std::span<const Column> columns, ByteOutput& output)
+      : format_(format), json_names_(json_names(columns)), output_(output) {
+    if (format_ != RowFormat::json) write(names_of(columns));
   }
 
   void write(std::span<const Cell> cells) override {
+    line_.clear();
     switch (format_) {
       case RowFormat::csv:
-        output_.write(csv_line(cells) + "\r\n");
+        append_cells(cells, ',', line_, append_csv_text);
+        line_ += "\r\n";
         break;
       case RowFormat::tsv:
-        output_.write(tsv_line(cells) + '\n');
+        append_cells(cells, '\t', line_, append_tsv_text);
+        line_ += '\n';
         break;
       default:
-        output_.write(json_line(columns_, cells) + '\n');
+        append_json_object(json_names_, cells, line_);
+        line_ += '\n';
     }
+    output_.write(line_);
   }
 
  private:
   RowFormat format_;
-  std::vector<Column> columns_;
+  std::vector<std::string> json_names_;
   ByteOutput& output_;
+  std::string line_;  // its room is used again
 };
 
 }  // namespace
@@ -103,32 +151,50 @@ RowFormat parse_row_format(std::string_view name) {
 }
 
 std::string cell_text(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return *text;
-  if (const auto* number = std::get_if<std::int64_t>(&cell)) return std::to_string(*number);
-  if (const auto* number = std::get_if<double>(&cell)) return fmt::format("{}", *number);
-  return {};
+  std::string text;
+  append_cell_text(cell, text);
+  return text;
 }
 
-std::string csv_line(std::span<const Cell> cells) { return joined(cells, ',', csv_field); }
-std::string tsv_line(std::span<const Cell> cells) { return joined(cells, '\t', tsv_field); }
+void append_cell_text(const Cell& cell, std::string& line) {
+  if (const auto* text = std::get_if<std::string>(&cell)) line += *text;
+  if (const auto* number = std::get_if<std::int64_t>(&cell)) {
+    const fmt::format_int digits(*number);
+    line.append(digits.data(), digits.size());
+  }
+  if (const auto* number = std::get_if<double>(&cell)) {
+    fmt::format_to(std::back_inserter(line), "{}", *number);
+  }
+}
+
+std::string csv_line(std::span<const Cell> cells) {
+  std::string line;
+  append_cells(cells, ',', line, append_csv_text);
+  return line;
+}
+
+std::string tsv_line(std::span<const Cell> cells) {
+  std::string line;
+  append_cells(cells, '\t', line, append_tsv_text);
+  return line;
+}
 
 std::string json_line(std::span<const Column> columns, std::span<const Cell> cells) {
-  std::string line = "{";
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += ',';
-    line += json_string(columns[i].name) + ':' + json_value(cells[i]);
-  }
-  return line + '}';
+  std::string line;
+  append_json_object(json_names(columns), cells, line);
+  return line;
 }
 
 std::string json_string(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string json;
+  append_json_text(text, json);
+  return json;
 }
 
 std::unique_ptr<RowWriter> make_row_writer(RowFormat format, std::vector<Column> columns,
                                            ByteOutput& output) {
   if (format == RowFormat::text) return std::make_unique<TableWriter>(std::move(columns), output);
-  return std::make_unique<LineWriter>(format, std::move(columns), output);
+  return std::make_unique<LineWriter>(format, columns, output);
 }
 
 }  // namespace ludex::cli

@@ -25,6 +25,8 @@ using Cell = Value;
 
 /// A cell as text and csv show it: NULL empty, numbers in the fewest digits that give them back.
 [[nodiscard]] std::string cell_text(const Cell& cell);
+/// Adds it to a line.
+void append_cell_text(const Cell& cell, std::string& line);
 
 struct Column {
   std::string name;

@@ -33,9 +33,15 @@ bool is_control(utf8proc_int32_t code) {
          (code >= 0x2066 && code <= 0x2069);  // bidi overrides
 }
 
+/// Each byte is a character one column wide, with no effect on a terminal.
+bool is_plain_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 0x7F; });
+}
+
 }  // namespace
 
 std::size_t display_width(std::string_view utf8) {
+  if (is_plain_ascii(utf8)) return utf8.size();
   std::size_t columns = 0;
   while (!utf8.empty()) {
     const Character character = first_character(utf8);
@@ -46,6 +52,7 @@ std::size_t display_width(std::string_view utf8) {
 }
 
 std::string printable(std::string_view utf8) {
+  if (is_plain_ascii(utf8)) return std::string(utf8);
   std::string out;
   out.reserve(utf8.size());
   while (!utf8.empty()) {

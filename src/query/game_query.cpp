@@ -1,5 +1,6 @@
 #include "ludex/query/game_query.hpp"
 
+#include "ludex/store/read_transaction.hpp"
 #include "query/game_scan.hpp"
 #include "query/property_columns.hpp"
 #include "query/text_matches.hpp"
@@ -72,6 +73,7 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
 FoundGames find_games(Database& database, const GameFilters& filters, std::int64_t max_games) {
   check(filters);
   SQLite::Database& sql = database.sql();
+  const ReadTransaction transaction(sql);
   GameSelection selection = scan_facts(sql, filters);
   narrow_by_rows(sql, filters, selection);
   FoundGames found;

@@ -120,13 +120,16 @@ void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& 
   const std::string_view view(static_cast<const char*>(data.getBlob()),
                               static_cast<std::size_t>(data.getBytes()));
   unpack_facts(view, select_.getColumn(0).getInt64(), values);
+  select_.reset();
 }
 
 FactReader::Range FactReader::range(Fact fact, std::int64_t chunk) {
   select_range_.reset();
   select_range_.bind(1, row_of(fact, chunk));
   if (!select_range_.executeStep()) return {0, 0};
-  return {select_range_.getColumn(0).getInt64(), select_range_.getColumn(1).getInt64()};
+  const Range range{select_range_.getColumn(0).getInt64(), select_range_.getColumn(1).getInt64()};
+  select_range_.reset();
+  return range;
 }
 
 std::int64_t FactReader::value(Fact fact, GameId game) {

@@ -44,7 +44,9 @@ PostingTables::PostingTables(SQLite::Database& sql)
 
 std::uint64_t PostingTables::first_key(const SegmentInfo& segment, std::uint32_t block) {
   step_to(select_first_key_, segment, block);
-  return std::bit_cast<std::uint64_t>(select_first_key_.getColumn(0).getInt64());
+  const std::int64_t key = select_first_key_.getColumn(0).getInt64();
+  select_first_key_.reset();
+  return std::bit_cast<std::uint64_t>(key);
 }
 
 std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t block) {

@@ -2,9 +2,9 @@
 #include "ludex/core/error.hpp"
 #include "ludex/query/database_info.hpp"
 #include "query/made_games.hpp"
-#include "query/slow_games.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 
@@ -13,7 +13,6 @@ namespace {
 
 using test::MadeDatabase;
 using test::Picker;
-using test::SlowGame;
 
 class GameRowsTest : public ::testing::Test {
  protected:
@@ -37,18 +36,134 @@ class GameRowsTest : public ::testing::Test {
   MadeDatabase made_;
 };
 
-TEST_F(GameRowsTest, ARowHasTheValuesOfTheView) {
-  Database& database = made_.database();
-  GameRows rows(database, game_columns(database));
+/// The row of the view, all columns in its order.
+std::vector<Value> view_row(SQLite::Statement& select, std::int64_t id) {
+  select.reset();
+  select.bind(1, id);
+  if (!select.executeStep()) return {};
   std::vector<Value> row;
-  for (const SlowGame& game : test::read_slowly(database.sql())) {
-    ASSERT_TRUE(rows.read(static_cast<GameId>(game.id()), row));
-    ASSERT_EQ(row.size(), game.columns.size());
+  for (int i = 0; i < select.getColumnCount(); ++i) {
+    const SQLite::Column column = select.getColumn(i);
+    Value& value = row.emplace_back();
+    if (column.isInteger()) value = column.getInt64();
+    if (column.isFloat()) value = column.getDouble();
+    if (column.isText()) value = column.getString();
+  }
+  return row;
+}
+
+void expect_rows_of_the_view(Database& database) {
+  SQLite::Statement select(database.sql(), "SELECT * FROM games WHERE id = ?");
+  GameRows rows(database, game_columns());
+  std::vector<Value> row;
+  for (std::int64_t id = 0; id <= database.next_id("game"); ++id) {
+    const std::vector<Value> expected = view_row(select, id);
+    ASSERT_EQ(rows.read(static_cast<GameId>(id), row), !expected.empty()) << "game " << id;
+    if (expected.empty()) continue;
+    ASSERT_EQ(row.size(), expected.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      EXPECT_EQ(row[i], game.columns.at(rows.columns()[i])) << rows.columns()[i];
+      EXPECT_EQ(row[i], expected[i]) << rows.columns()[i] << " of game " << id;
     }
   }
-  EXPECT_FALSE(rows.read(static_cast<GameId>(4000), row));
+}
+
+TEST_F(GameRowsTest, TheColumnsAreThoseOfTheViewInItsOrder) {
+  std::vector<std::string> names;
+  SQLite::Statement select(made_.database().sql(), "SELECT name FROM pragma_table_info('games')");
+  while (select.executeStep()) names.push_back(select.getColumn(0).getString());
+  EXPECT_EQ(game_columns(), names);
+}
+
+TEST_F(GameRowsTest, ARowHasTheValuesOfTheView) { expect_rows_of_the_view(made_.database()); }
+
+TEST_F(GameRowsTest, AGameThatIsNoAnswerHasNoRow) {
+  made_.remove(static_cast<GameId>(17));
+  made_.add_source("not-yet.sgf", /*hidden=*/true);
+  made_.add_games({test::made_game(pick_)});
+  expect_rows_of_the_view(made_.database());
+}
+
+TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
+  SQLite::Database& sql = made_.database().sql();
+  const auto set_each = [&](const std::string& column, const std::vector<std::string>& values) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      sql.exec("UPDATE game SET " + column + " = " + values[i] + " WHERE id % " +
+               std::to_string(values.size()) + " = " + std::to_string(i));
+    }
+  };
+  set_each("game", {"0", "1", "2", "4", "8", "11", "21", "999", "1001"});
+  set_each("kind", {"1", "2", "3"});
+  set_each("width", {"NULL", "1", "19", "52"});
+  set_each("height", {"19", "NULL", "7"});
+  set_each("winner", {"NULL", "1", "2", "3", "4", "5"});
+  set_each("win_by", {"NULL", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"});
+  set_each("margin", {"NULL", "0.25", "3.5", "361.0", "100000.5", "1234567.5", "1e-9", "1e300"});
+  set_each("result_from", {"NULL", "1", "2", "3", "4", "5"});
+  set_each("result_disputed", {"NULL", "1"});
+  set_each("date_precision", {"NULL", "1", "2", "3", "4"});
+  set_each("date_from", {"NULL", "10101", "99991231", "19960506"});
+  set_each("flags", {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
+                     "15", "16", "31"});
+  set_each("black", {"NULL", "1", "2", "3"});
+  set_each("white", {"1", "2", "NULL", "123456789"});
+  for (const std::string phrase :
+       {"black_rank", "white_rank", "rules", "time_limit", "overtime", "game_name", "annotator",
+        "opening", "published_in", "entered_by", "lexicon", "variant", "board_name", "charset",
+        "application"}) {
+    set_each(phrase, {"NULL", "1", "2", "123456789", "3"});
+  }
+  for (const std::string text : {"date", "result_raw", "swap", "external_id", "declared_game"}) {
+    set_each(text, {"NULL", "''", "'x'", "'名人戦'", "printf('%.5000c', 'y')"});
+  }
+  set_each("komi", {"NULL", "0.0", "-3.75", "6.5"});
+  set_each("first_illegal_ply", {"NULL", "0", "80"});
+  set_each("record_id", {"record_id", "123456789"});
+  sql.exec("UPDATE phrase SET written = printf('%.5000c', 'z') WHERE id = 3");
+  sql.exec("UPDATE member SET name = 'inner.tar!a.sgf'");
+  expect_rows_of_the_view(made_.database());
+}
+
+TEST_F(GameRowsTest, CrosswordGamesNameTheirPlayersBySeat) {
+  SQLite::Database& sql = made_.database().sql();
+  sql.exec("UPDATE game SET game = 1002 WHERE id <= 20");
+  sql.exec(
+      "INSERT INTO seat (game_id, seat, name) SELECT id, 1, 1 FROM game WHERE id <= 15 UNION ALL "
+      "SELECT id, 2, 2 FROM game WHERE id <= 10 UNION ALL SELECT id, 3, 3 FROM game WHERE id <= 5");
+  sql.exec("INSERT INTO seat (game_id, seat) VALUES (16, 1)");
+  expect_rows_of_the_view(made_.database());
+}
+
+TEST_F(GameRowsTest, MoreNamesThanAreRememberedStayThoseOfTheView) {
+  SQLite::Database& sql = made_.database().sql();
+  sql.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) "
+      "INSERT OR REPLACE INTO name SELECT i * 4096, 1, 'name ' || i, '' FROM n");
+  sql.exec("UPDATE game SET black = id * 4096, white = 4096 * (301 - id), event = black");
+  expect_rows_of_the_view(made_.database());
+}
+
+TEST_F(GameRowsTest, NoLockIsHeldWhileRowsAreShown) {
+  Listing listing;
+  listing.columns = {"id", "black", "offset"};
+  std::int64_t rows = 0;
+  list_games(made_.database(), all(), listing, [&](std::span<const Value>) {
+    EXPECT_EQ(sqlite3_txn_state(made_.database().sql().getHandle(), nullptr), SQLITE_TXN_NONE);
+    return ++rows > 0;
+  });
+  EXPECT_EQ(rows, 300);
+}
+
+TEST_F(GameRowsTest, AGameRemovedMeanwhileIsLeftOut) {
+  Listing listing;
+  listing.columns = {"id"};
+  std::vector<std::int64_t> ids;
+  list_games(made_.database(), all(), listing, [&](std::span<const Value> row) {
+    if (ids.empty()) made_.remove(static_cast<GameId>(290));
+    ids.push_back(std::get<std::int64_t>(row.front()));
+    return true;
+  });
+  EXPECT_EQ(ids.size(), 299u);
+  EXPECT_EQ(std::count(ids.begin(), ids.end(), 290), 0);
 }
 
 TEST_F(GameRowsTest, AColumnThatIsNoneIsNamed) {

@@ -24,6 +24,7 @@ inline constexpr std::int64_t kAllGames = std::numeric_limits<std::int64_t>::max
 
 /// Finds the games that filters mean.
 /// \param max_games  the search may stop when it has so many, those with the smallest ids.
+/// Reads in one ReadTransaction, which has ended when it returns.
 /// \throws UsageError for filters that make no sense (check(), `where`, words).
 /// Cost: filters are evaluated over columns, 1 M games in some 10 ms; external ids, `where` and
 /// some properties read a row for each game that the other filters leave.

@@ -1,0 +1,204 @@
+#include "ludex/query/game_rows.hpp"
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/orientation.hpp"
+#include "ludex/store/read_transaction.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kBatchRows = 128;
+constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
+
+std::string orientation_text(const Match& match) {
+  std::string text(orientation_name(match.orientation));
+  return match.colors_swapped ? text + "+swap-colors" : text;
+}
+
+Value move_text(const PositionHit& hit, GameType game, BoardSize size) {
+  const GameRules* const rules = find_rules(game);
+  if (!hit.next_move || rules == nullptr) return std::monostate();
+  return rules->move_text(*hit.next_move, size);
+}
+
+/// Hits of one game out of a list in the order of games.
+std::span<const PositionHit> hits_of(std::span<const PositionHit> hits, GameId game) {
+  const auto range = std::equal_range(
+      hits.begin(), hits.end(), PositionHit{game, 0, {}, {}},
+      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
+  return hits.subspan(static_cast<std::size_t>(range.first - hits.begin()),
+                      static_cast<std::size_t>(range.second - range.first));
+}
+
+/// Counts rows off at the beginning and at the end of a listing.
+class Window {
+ public:
+  explicit Window(const Listing& listing) : skip_(listing.offset), left_(listing.limit) {}
+  [[nodiscard]] bool is_over() const { return left_ <= 0; }
+  /// How many rows are still looked at.
+  [[nodiscard]] std::int64_t rows() const {
+    return left_ > std::numeric_limits<std::int64_t>::max() - skip_ ? left_ : left_ + skip_;
+  }
+  /// Whether the next row is shown.
+  bool take() {
+    if (skip_ > 0) {
+      --skip_;
+      return false;
+    }
+    return left_-- > 0;
+  }
+
+ private:
+  std::int64_t skip_;
+  std::int64_t left_;
+};
+
+/// The ids of found games one after the other, in the order of a listing.
+class ListedIds {
+ public:
+  ListedIds(Database& database, const IdSet& games, const Listing& listing) : games_(games) {
+    if (listing.sort.empty()) return;
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t count =
+        listing.limit > most - listing.offset ? most : listing.limit + listing.offset;
+    sorted_ = sorted_games(database, games, listing.sort, count);
+  }
+
+  std::optional<GameId> next() {
+    if (sorted_)
+      return place_ < sorted_->size() ? std::optional((*sorted_)[place_++]) : std::nullopt;
+    const std::int64_t id = games_.next(last_ + 1);
+    if (id < 0) return std::nullopt;
+    last_ = id;
+    return static_cast<GameId>(id);
+  }
+
+ private:
+  const IdSet& games_;
+  std::optional<std::vector<GameId>> sorted_;
+  std::size_t place_ = 0;
+  std::int64_t last_ = -1;
+};
+
+std::size_t text_bytes(const std::vector<Value>& row) {
+  std::size_t bytes = 0;
+  for (const Value& value : row) {
+    if (const auto* const text = std::get_if<std::string>(&value)) bytes += text->size();
+  }
+  return bytes;
+}
+
+/// Rows read together, so that no lock is held while they are shown.
+class RowBatch {
+ public:
+  RowBatch(Database& database, std::vector<std::string> columns)
+      : sql_(database.sql()), rows_(database, std::move(columns)), values_(kBatchRows) {}
+
+  /// Reads the rows of the first of `games`, as many as fit; returns how many games that were.
+  std::size_t read(std::span<const GameId> games) {
+    const ReadTransaction transaction(sql_);
+    games_.clear();
+    std::size_t bytes = 0;
+    std::size_t done = 0;
+    while (done < std::min(games.size(), kBatchRows) && bytes < kBatchBytes) {
+      std::vector<Value>& row = values_[games_.size()];
+      const GameId game = games[done++];
+      if (!rows_.read(game, row)) continue;
+      games_.push_back(game);
+      bytes += text_bytes(row);
+    }
+    return done;
+  }
+
+  /// Those that there are.
+  [[nodiscard]] const std::vector<GameId>& games() const { return games_; }
+  /// The row of games()[i].
+  [[nodiscard]] std::vector<Value>& row(std::size_t i) { return values_[i]; }
+
+ private:
+  SQLite::Database& sql_;
+  GameRows rows_;
+  std::vector<GameId> games_;
+  std::vector<std::vector<Value>> values_;
+};
+
+/// One call of list_games().
+class GameLister {
+ public:
+  GameLister(Database& database, const FoundGames& found, const Listing& listing,
+             const RowVisitor& visit)
+      : found_(found),
+        listing_(listing),
+        visit_(visit),
+        window_(listing),
+        ids_(database, found.games, listing),
+        batch_(database, listing.columns.empty() ? game_columns() : listing.columns),
+        positions_(database.sql()) {}
+
+  void run() {
+    while (!window_.is_over()) {
+      const std::vector<GameId> games = next_games();
+      if (games.empty()) return;
+      for (std::span<const GameId> rest = games; !rest.empty();) {
+        rest = rest.subspan(batch_.read(rest));
+        for (std::size_t i = 0; i < batch_.games().size(); ++i) {
+          if (!show(batch_.games()[i], batch_.row(i))) return;
+        }
+      }
+    }
+  }
+
+ private:
+  std::vector<GameId> next_games() {
+    const auto wanted =
+        static_cast<std::size_t>(std::min(window_.rows(), static_cast<std::int64_t>(kBatchRows)));
+    std::vector<GameId> games;
+    while (games.size() < wanted && !window_.is_over()) {
+      const std::optional<GameId> id = ids_.next();
+      if (!id) break;
+      if (listing_.with_hits || window_.take()) games.push_back(*id);
+    }
+    return games;
+  }
+
+  bool show(GameId game, std::vector<Value>& row) {
+    return listing_.with_hits ? show_hits(game, row) : visit_(row);
+  }
+
+  bool show_hits(GameId game, std::vector<Value>& row) {
+    const std::span<const PositionHit> hits = hits_of(found_.hits, game);
+    const std::size_t shown =
+        listing_.all_hits ? hits.size() : std::min<std::size_t>(1, hits.size());
+    const std::size_t own = row.size();
+    for (const PositionHit& hit : hits.first(shown)) {
+      if (window_.is_over()) return false;
+      if (!window_.take()) continue;
+      row.resize(own);
+      row.emplace_back(std::int64_t{hit.ply});
+      row.emplace_back(orientation_text(hit.match));
+      row.push_back(move_text(hit, positions_.game_type(game), positions_.size(game)));
+      row.emplace_back(static_cast<std::int64_t>(hits.size()));
+      if (!visit_(row)) return false;
+    }
+    return true;
+  }
+
+  const FoundGames& found_;
+  const Listing& listing_;
+  const RowVisitor& visit_;
+  Window window_;
+  ListedIds ids_;
+  RowBatch batch_;
+  GamePositions positions_;
+};
+
+}  // namespace
+
+void list_games(Database& database, const FoundGames& found, const Listing& listing,
+                const RowVisitor& visit) {
+  GameLister(database, found, listing, visit).run();
+}
+
+}  // namespace ludex
