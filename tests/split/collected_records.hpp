@@ -17,11 +17,13 @@ struct CutRecord {
   TextForm form = TextForm::bytes;
   bool unclosed = false;
   bool oversize = false;
+  std::string context;
   friend bool operator==(const CutRecord&, const CutRecord&) = default;
   friend std::ostream& operator<<(std::ostream& out, const CutRecord& record) {
     return out << "\n  at " << record.offset_bytes << " form " << int(record.form)
                << (record.unclosed ? " unclosed" : "") << (record.oversize ? " oversize" : "")
-               << ": " << record.text;
+               << ": " << record.text << (record.context.empty() ? "" : " after ")
+               << record.context;
   }
 };
 
@@ -35,12 +37,12 @@ struct Cut {
 class CollectingSink final : public RecordSink {
  public:
   void record(const FoundRecord& found) override {
-    cut.records.push_back(
-        {std::string(found.text), found.offset_bytes, found.form, found.unclosed, false});
+    cut.records.push_back({std::string(found.text), found.offset_bytes, found.form, found.unclosed,
+                           false, std::string(found.context)});
   }
   void oversize_piece(std::string_view piece, std::uint64_t offset, bool last) override {
     if (!in_pieces_) {
-      cut.records.push_back({"", offset, TextForm::bytes, false, true});
+      cut.records.push_back({"", offset, TextForm::bytes, false, true, ""});
     }
     cut.records.back().text += piece;
     in_pieces_ = !last;
@@ -55,16 +57,20 @@ class CollectingSink final : public RecordSink {
   bool in_pieces_ = false;
 };
 
-inline Cut cut_in_chunks_of(std::size_t chunk_bytes, std::string_view text,
-                            std::size_t max_record_bytes = 16 * 1024 * 1024,
-                            std::uint64_t start_offset_bytes = 0) {
+template <class Splitter>
+Cut cut_with(Splitter splitter, std::size_t chunk_bytes, std::string_view text) {
   CollectingSink sink;
-  SgfSplitter splitter(start_offset_bytes, max_record_bytes);
   for (std::size_t at = 0; at < text.size(); at += chunk_bytes) {
     splitter.feed(text.substr(at, chunk_bytes), sink);
   }
   splitter.finish(sink);
   return sink.cut;
+}
+
+inline Cut cut_in_chunks_of(std::size_t chunk_bytes, std::string_view text,
+                            std::size_t max_record_bytes = 16 * 1024 * 1024,
+                            std::uint64_t start_offset_bytes = 0) {
+  return cut_with(SgfSplitter(start_offset_bytes, max_record_bytes), chunk_bytes, text);
 }
 
 inline Cut cut_whole(std::string_view text) { return cut_in_chunks_of(text.size() + 1, text); }

@@ -13,12 +13,15 @@ enum class TextForm : std::uint8_t {
   utf16be = 3,
 };
 
-/// One record, whole, as a splitter found it. The view is valid during the call only.
+/// One record, whole, as a splitter found it. The views are valid during the call only.
 struct FoundRecord {
   std::string_view text;
   std::uint64_t offset_bytes = 0;  ///< of its first byte in the stream
   TextForm form = TextForm::bytes;
   bool unclosed = false;  ///< ended by the next record or by the end of the stream
+  /// What the head of the stream says for records that do not say it themselves: lines in the
+  /// format's own syntax (CSA: version, encoding). Empty where nothing is carried.
+  std::string_view context;
 };
 
 /// Takes what a splitter finds, in stream order. Every byte of a stream is handed over exactly

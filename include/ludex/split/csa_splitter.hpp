@@ -1,0 +1,77 @@
+#pragma once
+
+#include "ludex/split/record_sink.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// Cuts a stream of CSA bytes into the text of single games.
+///
+/// Games are separated by a line that is "/" alone, blanks beside it allowed; lines end with LF,
+/// CRLF or CR. The last game needs neither "/" nor the end of a line. A record starts with the
+/// first byte of a piece that is not blank, and ends before the "/" line. A piece without anything
+/// but blank lines, comments ("'") and a version line holds no game: it is junk, and so are the "/"
+/// lines and a byte order mark.
+///
+/// Separators are looked for in raw bytes, before a charset is known. That is safe: "/", CR, LF,
+/// blanks, "," and "'" are below 0x40, and no byte of a character beyond ASCII is (UTF-8 and
+/// EUC-JP use bytes from 0x80 on, Shift_JIS trail bytes from 0x40 on). ISO-2022-JP does use 0x2F
+/// inside its characters, but a line with such a character also holds its escape sequences.
+/// UTF-16 is recognised by its byte order mark.
+///
+/// V3 says version and encoding once, at the head of the stream; records without such lines of
+/// their own get those of the head as FoundRecord::context.
+///
+/// Chunks may end anywhere. The records depend on the bytes alone: a splitter made with the offset
+/// of a record's end and the head of the stream goes on with the same records. One object per
+/// stream, one thread; holds at most about max_record_bytes + 64 KiB; longer records come in
+/// pieces. Cost: one search for "/", some 10 GB/s.
+class CsaSplitter {
+ public:
+  /// \param start_offset_bytes  where in the stream the first byte fed stands
+  /// \param head                where that is not 0: the first bytes of the stream, some KiB
+  explicit CsaSplitter(std::uint64_t start_offset_bytes = 0,
+                       std::size_t max_record_bytes = 16 * 1024 * 1024, std::string_view head = {});
+
+  /// Gives `sink` what ends inside `chunk`, in stream order. Views are valid during the call only.
+  void feed(std::string_view chunk, RecordSink& sink);
+
+  /// Ends the stream, and with it the last record.
+  void finish(RecordSink& sink);
+
+ private:
+  enum class Place : std::uint8_t { start, between, record, oversize };
+
+  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
+  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
+  std::size_t take_mark(std::string_view window, bool final);
+  std::size_t skip_blanks(std::string_view window, bool final);
+  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
+  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
+  void read_mark(std::string_view head);
+  void give_record(std::string_view text, RecordSink& sink);
+  void begin_oversize(std::string_view start, RecordSink& sink);
+  [[nodiscard]] bool read_head(std::string_view text);
+  std::size_t end_piece(std::size_t bytes);
+  void flush_junk(RecordSink& sink);
+
+  std::size_t max_record_bytes_;
+  std::uint64_t offset_bytes_;      // of the window's first byte
+  std::uint64_t junk_start_bytes_;  // end of the last record
+  std::uint64_t record_offset_bytes_ = 0;
+  std::size_t searched_ = 0;  // characters of the window before this hold no separator
+  Place place_;
+  TextForm form_ = TextForm::bytes;
+  bool starts_line_ = true;  // the window's first character does
+  bool head_read_ = false;
+  std::string version_line_;  // of the stream's head
+  std::string encoding_line_;
+  std::string context_;
+  std::string held_;  // what earlier chunks left unfinished
+};
+
+}  // namespace ludex
