@@ -1,5 +1,7 @@
 #include "ludex/split/format.hpp"
 
+#include "split/csa_detection.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -62,15 +64,23 @@ std::string_view without_packing(std::string_view name) {
 }  // namespace
 
 std::optional<Format> find_format(std::string_view name) {
-  return name == "sgf" ? std::optional(Format::sgf) : std::nullopt;
+  if (name == "sgf") return Format::sgf;
+  if (name == "csa") return Format::csa;
+  return std::nullopt;
 }
 
 std::optional<Format> detect_format(std::string_view head, std::string_view name) {
   const bool utf16 = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
-  if (utf16 ? holds_sgf(without_zero_bytes(head)) : holds_sgf(head)) return Format::sgf;
+  const std::string narrow = utf16 ? without_zero_bytes(head) : std::string();
+  std::string_view text = utf16 ? std::string_view(narrow) : head;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  // CSA first: its first lines cannot be SGF, while its comments may hold "(;".
+  if (holds_csa(text)) return Format::csa;
+  if (holds_sgf(text)) return Format::sgf;
   if (ends_with_any(without_packing(name), {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf"})) {
     return Format::sgf;
   }
+  if (ends_with_any(without_packing(name), {".csa"})) return Format::csa;
   return std::nullopt;
 }
 

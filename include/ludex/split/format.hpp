@@ -7,9 +7,9 @@
 namespace ludex {
 
 /// The record formats that streams are split by.
-enum class Format : std::uint8_t { sgf };
+enum class Format : std::uint8_t { sgf, csa };
 
-/// The name used by `--format`; "sgf".
+/// The name used by `--format`: "sgf", "csa".
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);
 
 /// What a stream holds, by its first bytes, and only where they say nothing by its name's ending.
