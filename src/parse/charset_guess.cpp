@@ -303,6 +303,12 @@ std::string sample_of(std::span<const std::string_view> texts) {
 
 }  // namespace
 
+Charset likeliest_charset(std::string_view text, std::span<const Charset> candidates) {
+  const std::string sample = sample_of({&text, 1});
+  return *std::ranges::min_element(candidates, {},
+                                   [&](Charset candidate) { return bits_in(candidate, sample); });
+}
+
 CharsetChoice choose_charset(std::span<const std::string_view> texts,
                              std::optional<std::string_view> label) {
   CharsetChoice choice;

@@ -81,4 +81,9 @@ struct CharsetChoice {
 [[nodiscard]] CharsetChoice choose_charset(std::span<const std::string_view> texts,
                                            std::optional<std::string_view> label);
 
+/// The likeliest of `candidates`, by the same measure; those that choose_charset() guesses among
+/// count, others do not.
+/// \pre candidates is not empty
+[[nodiscard]] Charset likeliest_charset(std::string_view text, std::span<const Charset> candidates);
+
 }  // namespace ludex

@@ -1,0 +1,250 @@
+#include "parse/csa_reader.hpp"
+
+#include "parse/csa_clock.hpp"
+#include "parse/csa_lines.hpp"
+#include "parse/csa_result.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+using shogi::Square;
+
+bool is_sign(char c) { return c == '+' || c == '-'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
+Player player_of(char sign) { return sign == '+' ? Player::first : Player::second; }
+
+std::optional<Square> find_square(char file, char rank) {
+  if (!is_nonzero_digit(file) || !is_nonzero_digit(rank)) return std::nullopt;
+  return Square{static_cast<std::uint8_t>(file - '0'), static_cast<std::uint8_t>(rank - '0')};
+}
+
+/// A move that names squares of the board and a piece: "+7776FU", "-0055KA".
+bool parse_move(std::string_view statement, CsaMove& move) {
+  const std::string_view from = statement.substr(1, 2);
+  const auto to = find_square(statement[3], statement[4]);
+  const auto piece = shogi::find_csa_piece(statement.substr(5, 2));
+  move.player = player_of(statement[0]);
+  if (from != "00") move.from = find_square(from[0], from[1]);
+  if (!to || !piece || (from != "00" && !move.from)) return false;
+  move.to = *to;
+  move.piece = *piece;
+  return true;
+}
+
+}  // namespace
+
+std::optional<Problem> CsaReader::read() {
+  CsaLines lines(record_);
+  while (!lines.at_end() && !too_many_moves_) read_line(lines.take());
+  if (too_many_moves_) {
+    return Problem{ProblemKind::too_many_nodes, -1, reports_.offset_of(record_),
+                   fmt::format("more than {} moves", options_.max_moves)};
+  }
+  if (!start_.found() && !turn_ && out_.moves.empty() && !info_.names_found()) {
+    return Problem{any_stray_ ? ProblemKind::bad_syntax : ProblemKind::no_node, -1, 0,
+                   "no position, no move and no name"};
+  }
+  finish();
+  return std::nullopt;
+}
+
+void CsaReader::read_line(std::string_view line) {
+  line = trimmed_csa(line);
+  while (!line.empty()) {
+    const char first = line.front();
+    if (first == '\'') return read_comment(line);
+    const bool takes_rest = first == 'N' || first == '$';
+    const std::size_t end = takes_rest ? line.npos : line.find(',');
+    const std::string_view statement = trimmed_csa(line.substr(0, end));
+    if (!statement.empty()) read_statement(statement);
+    if (end == line.npos) return;
+    line = trimmed_csa(line.substr(end + 1));
+  }
+}
+
+void CsaReader::read_statement(std::string_view statement) {
+  switch (statement.front()) {
+    case '+':
+    case '-':
+      return read_signed(statement);
+    case 'T':
+      return read_time(statement);
+    case '%':
+      return read_end_mark(statement);
+    case 'N':
+      return info_.read_name(statement) ? void() : stray(statement);
+    case '$':
+      return info_.read_keyword(statement) ? void() : stray(statement);
+    case 'P':
+      return read_position(statement);
+    case 'V':
+      return read_version(statement);
+    default:
+      return stray(statement);
+  }
+}
+
+/// \param comment  from its "'" on
+void CsaReader::read_comment(std::string_view comment) {
+  const bool declares_encoding = !csa_encoding_of(comment).empty();
+  comment.remove_prefix(1);
+  if (declares_encoding && comment.data() - 1 == head_.encoding_line.data()) return;
+  std::string& comments = out_.moves.empty() ? out_.start_comment : out_.moves.back().comment;
+  if (!comments.empty()) comments.push_back('\n');
+  text_.append_comment(comment, comments);
+  info_.read_comment(comment);
+}
+
+void CsaReader::read_signed(std::string_view statement) {
+  if (statement.size() == 1) {
+    if (out_.moves.empty()) {
+      turn_ = player_of(statement[0]);
+    } else {
+      stray(statement);
+    }
+    return;
+  }
+  if (statement.size() < 7) return stray(statement);
+  read_move(statement);
+}
+
+void CsaReader::read_move(std::string_view statement) {
+  if (ended_) {
+    if (!std::exchange(late_move_, true)) {
+      reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count");
+    }
+    return;
+  }
+  CsaMove& move = out_.moves.emplace_back();
+  const bool alone = statement.size() == 7 || is_csa_blank(statement[7]);
+  if (!alone || !parse_move(statement, move)) {
+    out_.moves.pop_back();
+    return stray(statement);
+  }
+  move.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(statement));
+  too_many_moves_ = out_.moves.size() > options_.max_moves;
+}
+
+void CsaReader::read_time(std::string_view statement) {
+  const auto seconds = parse_csa_seconds(statement.substr(1));
+  if (!seconds) return stray(statement);
+  if (ended_) {
+    if (!out_.end_seconds) out_.end_seconds = seconds;
+    return;
+  }
+  if (out_.moves.empty()) return stray(statement);
+  std::optional<double>& spent = out_.moves.back().seconds;
+  if (spent) reports_.add(ProblemKind::duplicate_property, statement, "two times for one move");
+  if (!spent) spent = seconds;
+}
+
+void CsaReader::read_end_mark(std::string_view statement) {
+  const std::string mark = text_.value(statement.substr(1));
+  if (std::exchange(ended_, true)) {
+    if (mark != out_.end_mark) {
+      reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark);
+    }
+    return;
+  }
+  if (!is_csa_end_mark(mark)) {
+    reports_.add(ProblemKind::bad_result, statement, text_.excerpt(statement));
+  } else if (mark == "MATTA") {
+    reports_.add(ProblemKind::bad_result, statement, "moves were taken back: the record ends here");
+  }
+  out_.end_mark = mark;
+}
+
+void CsaReader::read_version(std::string_view statement) {
+  const std::string_view version = csa_version_of(statement);
+  if (version.empty()) return stray(statement);
+  out_.info.properties.emplace_back("V", version);
+}
+
+void CsaReader::read_position(std::string_view statement) {
+  if (!out_.moves.empty() || ended_) {
+    reports_.add(ProblemKind::misplaced_property, statement, "a position after the first move");
+  } else if (!start_.read(statement)) {
+    stray(statement);
+  }
+}
+
+void CsaReader::stray(std::string_view text) {
+  any_stray_ = true;
+  const bool syntax = is_sign(text.front()) || text.front() == 'P' || text.front() == 'T' ||
+                      text.front() == '$' || is_digit(text.front());
+  reports_.add(syntax ? ProblemKind::bad_syntax : ProblemKind::stray_text, text,
+               text_.excerpt(text));
+}
+
+void CsaReader::finish() {
+  out_.version = csa_version_of(head_.version_line);
+  finish_start();
+  info_.finish();
+  finish_result();
+  if (!out_.start_comment.empty()) {
+    if (!out_.info.comment.empty()) out_.info.comment += '\n';
+    out_.info.comment += out_.start_comment;
+  }
+  note_charset();
+}
+
+void CsaReader::finish_start() {
+  start_.finish(out_.start);
+  const Player first_mover = out_.moves.empty() ? Player::first : out_.moves.front().player;
+  out_.start.to_move = turn_.value_or(first_mover);
+  const std::optional<int> missing = start_.missing_from_even();
+  if (missing.value_or(0) > 0) out_.info.handicap = missing;
+  if (!start_.removed_pieces().empty()) {
+    out_.info.properties.emplace_back("PI", text_.value(start_.removed_pieces()));
+  }
+  if (start_.kings() < 2) {
+    out_.info.kind = GameKind::problem;
+  } else if (out_.moves.empty() && !missing) {
+    out_.info.kind = GameKind::position;
+  }
+}
+
+void CsaReader::finish_result() {
+  GameInfo& info = out_.info;
+  const Player to_move =
+      out_.moves.empty() ? out_.start.to_move : opponent(out_.moves.back().player);
+  GameResult by_mark = result_of_end_mark(out_.end_mark, to_move);
+  // In a mate problem TSUMI is just the end, and without moves it says nothing about who is mated.
+  const bool is_game = info.kind == GameKind::game && !out_.moves.empty();
+  if (out_.end_mark == "TSUMI" && !is_game) by_mark = {};
+  const auto summary = parse_csa_summary(info_.summary());
+  info.result = summary
+                    ? result_of_summary(*summary, info.seats[0].name, info.seats[1].name, by_mark)
+                    : by_mark;
+  const bool from_summary = info.result.from == ResultFrom::summary || out_.end_mark.empty();
+  info.result_raw = from_summary ? info_.summary() : "%" + out_.end_mark;
+  if (!from_summary && !info_.summary().empty()) {
+    info.properties.emplace_back("summary", info_.summary());
+  } else if (from_summary && !out_.end_mark.empty()) {
+    info.properties.emplace_back("%", out_.end_mark);
+  }
+}
+
+void CsaReader::note_charset() {
+  GameInfo& info = out_.info;
+  info.charset = charset_name(choice_.charset);
+  const std::string_view line = head_.encoding_line;
+  const std::string label = text_.value(csa_encoding_of(line));
+  if (!label.empty() && label != info.charset) {
+    info.properties.emplace_back("encoding", label);
+  }
+  if (choice_.label_unknown) reports_.add(ProblemKind::unknown_charset, line, label);
+  if (choice_.label_wrong) reports_.add(ProblemKind::wrong_charset, line, label);
+  if (text_.bad_bytes() > 0) {
+    reports_.add(ProblemKind::bad_charset, record_,
+                 fmt::format("{} bytes mean nothing in {}", text_.bad_bytes(), info.charset));
+  }
+}
+
+}  // namespace ludex

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "ludex/parse/charset.hpp"
+#include "ludex/parse/csa_game.hpp"
+#include "ludex/parse/csa_parser.hpp"
+#include "parse/csa_info_reader.hpp"
+#include "parse/csa_reports.hpp"
+#include "parse/csa_start_reader.hpp"
+#include "parse/csa_text_reader.hpp"
+#include "split/csa_head.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ludex {
+
+/// Reads one record, line by line, into a CsaGame that is empty but for its game and size.
+class CsaReader {
+ public:
+  /// \param head  of the record; its version may be that of the stream. What is passed by reference
+  ///              must outlive the reader.
+  CsaReader(std::string_view record, const CsaOptions& options, CharsetChoice choice,
+            const CsaHead& head, CsaGame& out)
+      : record_(record),
+        options_(options),
+        choice_(choice),
+        head_(head),
+        out_(out),
+        reports_(record, options.max_problems, out.info.problems),
+        text_(choice.charset),
+        start_(reports_),
+        info_(out.info, text_, reports_) {}
+
+  std::optional<Problem> read();
+
+ private:
+  void read_line(std::string_view line);
+  void read_statement(std::string_view statement);
+  void read_comment(std::string_view comment);
+  void read_signed(std::string_view statement);
+  void read_move(std::string_view statement);
+  void read_time(std::string_view statement);
+  void read_end_mark(std::string_view statement);
+  void read_version(std::string_view statement);
+  void read_position(std::string_view statement);
+  void stray(std::string_view text);
+  void finish();
+  void finish_start();
+  void finish_result();
+  void note_charset();
+
+  std::string_view record_;
+  const CsaOptions& options_;
+  CharsetChoice choice_;
+  CsaHead head_;
+  CsaGame& out_;
+  CsaReports reports_;
+  CsaTextReader text_;
+  CsaStartReader start_;
+  CsaInfoReader info_;
+  std::optional<Player> turn_;
+  bool ended_ = false;      // an end mark stood
+  bool late_move_ = false;  // and a move behind it
+  bool any_stray_ = false;
+  bool too_many_moves_ = false;
+};
+
+}  // namespace ludex

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "ludex/parse/charset.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// The charset of a record that declares none, or a wrong one: see parse_csa().
+/// \param own      the label in the record, may be empty
+/// \param carried  the label in the head of the stream, may be empty
+[[nodiscard]] CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
+                                               std::string_view carried);
+
+/// Turns raw values of a record into UTF-8.
+class CsaTextReader {
+ public:
+  explicit CsaTextReader(Charset charset) : charset_(charset) {}
+
+  /// A name or a value: control characters are blanks, none at the ends.
+  [[nodiscard]] std::string value(std::string_view raw);
+  /// A line of a comment: control characters are blanks.
+  void append_comment(std::string_view raw, std::string& out);
+  /// The first `raw` characters or so, for messages.
+  [[nodiscard]] std::string excerpt(std::string_view raw);
+  [[nodiscard]] std::size_t bad_bytes() const { return bad_bytes_; }
+
+ private:
+  Charset charset_;
+  std::size_t bad_bytes_ = 0;
+};
+
+}  // namespace ludex

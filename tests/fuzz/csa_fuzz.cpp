@@ -1,0 +1,60 @@
+// Splits any bytes, in two chunk sizes, and parses what comes out.
+#include "ludex/parse/csa_parser.hpp"
+#include "ludex/split/csa_splitter.hpp"
+#include "ludex/split/format.hpp"
+
+#include "split/collected_records.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+constexpr std::size_t kMaxRecordBytes = 4096;
+
+void expect(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_start(const ludex::CsaStart& start) {
+  for (const ludex::CsaPiece& piece : start.pieces) {
+    expect(piece.square.file >= 1 && piece.square.file <= 9);
+    expect(piece.square.rank >= 1 && piece.square.rank <= 9);
+    expect(!csa_name(piece.piece).empty());
+  }
+  for (std::size_t kind = 0; kind < ludex::shogi::kHandKinds; ++kind) {
+    expect(start.hands[0][kind] + start.hands[1][kind] <= 18);
+  }
+}
+
+void parse(const ludex::CutRecord& record, ludex::CsaGame& game) {
+  ludex::CsaOptions options;
+  options.context = record.context;
+  options.form = record.form;
+  if (ludex::parse_csa(record.text, options, game)) return;
+  check_start(game.start);
+  for (const ludex::CsaMove& move : game.moves) {
+    expect(!csa_name(move.piece).empty());
+    expect(ludex::is_utf8(move.comment));
+  }
+  for (const ludex::SeatInfo& seat : game.info.seats) expect(ludex::is_utf8(seat.name));
+  for (const auto& [ident, value] : game.info.properties) {
+    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+  }
+  for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  (void)ludex::detect_format(text, "");
+  using Splitter = ludex::CsaSplitter;
+  const ludex::Cut cut = ludex::cut_with(Splitter(0, kMaxRecordBytes), 4096, text);
+  expect(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
+  expect(ludex::coverage_fault(cut, text).empty());
+  ludex::CsaGame game;
+  for (const ludex::CutRecord& record : cut.records) parse(record, game);
+  return 0;
+}
