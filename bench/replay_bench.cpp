@@ -1,4 +1,4 @@
-#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/sgf_rules.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -110,13 +110,13 @@ void count_positions(benchmark::State& state, std::size_t positions) {
 
 // How fast do parsed games become scripts?
 void BM_Compile(benchmark::State& state) {
-  const GameRules& rules = *find_rules(GameType::go);
+  const SgfRules& rules = *find_sgf_rules(GameType::go);
   ReplayScript script;
   std::size_t positions = 0;
   for (auto _ : state) {
     positions = 0;
     for (const auto& parsed : games()) {
-      rules.compile(parsed.tree, parsed.game, Lines::all, script);
+      rules.compile(parsed.tree, parsed.game, Lines::all, script, nullptr);
       positions += script.total_positions;
     }
   }
@@ -126,10 +126,10 @@ BENCHMARK(BM_Compile)->Unit(benchmark::kMillisecond);
 
 // How fast do scripts become keys?
 void BM_Keys(benchmark::State& state) {
-  const GameRules& rules = *find_rules(GameType::go);
+  const SgfRules& rules = *find_sgf_rules(GameType::go);
   std::vector<ReplayScript> scripts(games().size());
   for (std::size_t n = 0; n < scripts.size(); ++n) {
-    rules.compile(games()[n].tree, games()[n].game, Lines::all, scripts[n]);
+    rules.compile(games()[n].tree, games()[n].game, Lines::all, scripts[n], nullptr);
   }
   std::vector<PositionKey> keys;
   for (auto _ : state) {
@@ -143,13 +143,13 @@ BENCHMARK(BM_Keys)->Unit(benchmark::kMillisecond);
 
 // How fast do parsed games become scripts and keys in one pass, as indexing does it?
 void BM_CompileWithKeys(benchmark::State& state) {
-  const GameRules& rules = *find_rules(GameType::go);
+  const SgfRules& rules = *find_sgf_rules(GameType::go);
   ReplayScript script;
   std::vector<PositionKey> keys;
   for (auto _ : state) {
     keys.clear();
     for (const auto& parsed : games()) {
-      rules.compile_with_keys(parsed.tree, parsed.game, Lines::all, script, keys);
+      rules.compile(parsed.tree, parsed.game, Lines::all, script, &keys);
     }
     benchmark::DoNotOptimize(keys.data());
   }

@@ -71,6 +71,7 @@ CREATE TABLE record (
   member_id INTEGER NOT NULL,
   offset INTEGER NOT NULL,            -- bytes in the decompressed member
   length INTEGER NOT NULL,
+  format INTEGER NOT NULL,            -- Format: 0 SGF, 1 CSA
   form INTEGER NOT NULL,              -- TextForm: 0 bytes, 1 pair-aware, 2 UTF-16LE, 3 UTF-16BE
   hash BLOB NOT NULL,                 -- XXH3-128 of the text, big-endian
   text_block INTEGER,                 -- NULL with --no-text

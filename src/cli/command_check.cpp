@@ -10,12 +10,13 @@
 #include "ludex/source/source_list.hpp"
 #include "ludex/source/source_reader.hpp"
 #include "ludex/split/format.hpp"
-#include "ludex/split/sgf_splitter.hpp"
+#include "ludex/split/splitter.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,19 +53,25 @@ struct Counts {
 /// has not given back yet, to know their lines.
 class StreamCheck final : public RecordSink {
  public:
-  StreamCheck(std::string name, RecordCheck& check, Counts& counts, ByteOutput& output)
-      : name_(std::move(name)), check_(check), counts_(counts), output_(output) {}
+  StreamCheck(std::string name, Format format, RecordCheck& check, Counts& counts,
+              ByteOutput& output)
+      : name_(std::move(name)),
+        format_(format),
+        check_(check),
+        counts_(counts),
+        output_(output),
+        splitter_(make_splitter(format)) {}
 
   void feed(std::string_view chunk) {
     held_ += chunk;
-    splitter_.feed(chunk, *this);
+    splitter_->feed(chunk, *this);
     held_.erase(0, std::exchange(passed_bytes_, 0));
   }
-  void finish() { splitter_.finish(*this); }
+  void finish() { splitter_->finish(*this); }
 
   void record(const FoundRecord& found) override {
     ++counts_.records;
-    const auto& problems = check_.problems_of(found);
+    const auto& problems = check_.problems_of(found, format_);
     if (!problems.empty()) {
       ++counts_.records_with_findings;
       print(problems, found);
@@ -120,10 +127,11 @@ class StreamCheck final : public RecordSink {
   }
 
   std::string name_;
+  Format format_;
   RecordCheck& check_;
   Counts& counts_;
   ByteOutput& output_;
-  SgfSplitter splitter_;
+  std::unique_ptr<Splitter> splitter_;
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   LineColumn place_;                // behind them
@@ -134,16 +142,18 @@ bool check_member(SourceReader& reader, const SourceName& source, RecordCheck& c
                   Counts& counts, ByteOutput& output) {
   const std::string name =
       printable(reader.member().empty() ? source.path : source.path + "!" + reader.member());
-  StreamCheck stream(name, check, counts, output);
+  std::optional<StreamCheck> stream;
   std::vector<char> buffer(kChunkBytes);
-  bool is_first_chunk = true;
   while (const std::size_t size = reader.read(buffer)) {
     const std::string_view chunk(buffer.data(), size);
-    if (is_first_chunk && !detect_format(chunk, name)) return false;
-    is_first_chunk = false;
-    stream.feed(chunk);
+    if (!stream) {
+      const auto format = detect_format(chunk, name);
+      if (!format) return false;
+      stream.emplace(name, *format, check, counts, output);
+    }
+    stream->feed(chunk);
   }
-  stream.finish();
+  if (stream) stream->finish();
   return true;
 }
 
@@ -177,14 +187,14 @@ std::string summary(const Counts& counts) {
 }
 
 ExitStatus run(const Options& options) {
-  ExtractOptions extract;
+  ReadOptions reading;
   if (!options.charset.empty()) {
-    extract.charset = find_charset(options.charset);
-    if (!extract.charset) {
+    reading.charset = find_charset(options.charset);
+    if (!reading.charset) {
       throw UsageError(fmt::format("--charset: '{}' is not a charset known here", options.charset));
     }
   }
-  RecordCheck check(extract);
+  RecordCheck check(reading);
   Counts counts;
   ByteOutput output;
   for (const SourceName& source : list_sources(options.sources)) {

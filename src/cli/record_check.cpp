@@ -1,8 +1,5 @@
 #include "cli/record_check.hpp"
 
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/replay/game_rules.hpp"
-
 #include <algorithm>
 #include <tuple>
 
@@ -14,16 +11,16 @@ bool is_unclosed(const Problem& problem) { return problem.kind == ProblemKind::u
 
 }  // namespace
 
-const std::vector<Problem>& RecordCheck::problems_of(const FoundRecord& found) {
+const std::vector<Problem>& RecordCheck::problems_of(const FoundRecord& found, Format format) {
   problems_.clear();
-  const auto reject = parse_sgf(found.text, found.form, tree_);
-  add(tree_.problems);
+  auto& reader = readers_[static_cast<std::size_t>(format)];
+  if (!reader) reader = make_record_reader(format, options_);
+  const auto reject = reader->read({found.text, found.form, found.context});
+  add(reader->text_problems());
   if (reject) {
     problems_.push_back(*reject);
   } else {
-    extract_sgf_games(tree_, found.text, found.form, options_, games_);
-    for (const SgfGame& game : games_) add(game.info.problems);
-    replay();
+    replay(*reader);
   }
   if (found.unclosed && std::ranges::none_of(problems_, is_unclosed)) {
     problems_.push_back({ProblemKind::unclosed_record, -1, found.text.size(), {}});
@@ -41,11 +38,10 @@ void RecordCheck::add(const std::vector<Problem>& problems) {
   problems_.insert(problems_.end(), problems.begin(), problems.end());
 }
 
-void RecordCheck::replay() {
-  for (const SgfGame& game : games_) {
-    const GameRules* rules = find_rules(game.info.game);
-    if (rules == nullptr) continue;
-    rules->compile(tree_, game, Lines::all, script_);
+void RecordCheck::replay(RecordReader& reader) {
+  for (std::size_t index = 0; index < reader.game_count(); ++index) {
+    add(reader.info(index).problems);
+    reader.compile(index, script_, nullptr);
     add(script_.problems);
   }
 }

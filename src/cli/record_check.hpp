@@ -1,10 +1,11 @@
 #pragma once
 
 #include "ludex/core/problem.hpp"
-#include "ludex/parse/sgf_games.hpp"
-#include "ludex/replay/replay_script.hpp"
+#include "ludex/replay/record_reader.hpp"
 #include "ludex/split/record_sink.hpp"
 
+#include <array>
+#include <memory>
 #include <vector>
 
 namespace ludex::cli {
@@ -13,19 +14,18 @@ namespace ludex::cli {
 /// record to record.
 class RecordCheck {
  public:
-  explicit RecordCheck(ExtractOptions options) : options_(options) {}
+  explicit RecordCheck(const ReadOptions& options) : options_(options) {}
 
   /// All problems, in the order of their offsets; each once, though several games share it.
   /// Offsets count bytes of the text, for UTF-16 of its UTF-8 copy. Valid until the next call.
-  [[nodiscard]] const std::vector<Problem>& problems_of(const FoundRecord& found);
+  [[nodiscard]] const std::vector<Problem>& problems_of(const FoundRecord& found, Format format);
 
  private:
   void add(const std::vector<Problem>& problems);
-  void replay();
+  void replay(RecordReader& reader);
 
-  ExtractOptions options_;
-  SgfTree tree_;
-  std::vector<SgfGame> games_;
+  ReadOptions options_;
+  std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
   std::vector<Problem> problems_;
 };

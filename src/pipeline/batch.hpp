@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/position_key.hpp"
+#include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
 #include "store/game_row.hpp"
 
@@ -31,6 +32,7 @@ struct Item {
     stray_file,      // found in a folder, of no known format
   };
   Kind kind;
+  Format format = Format::sgf;
   TextForm form = TextForm::bytes;
   bool unclosed = false;
   bool last_piece = false;
@@ -42,6 +44,7 @@ struct Item {
   std::uint64_t junk_bytes = 0;    // before a record, or at the end of a member
   std::int64_t ordinal = 0;
   std::size_t plan = 0;
+  std::string context{};  // of a record: what its splitter carried to it
   std::string name{};
   std::string content_hash{};  // of the whole stream, standard input only
   RecordHash hash{};

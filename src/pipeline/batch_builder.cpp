@@ -48,12 +48,14 @@ void BatchBuilder::append_text(Item& item, std::string_view text) {
 
 void BatchBuilder::record(const FoundRecord& found) {
   Item item{.kind = Item::Kind::record};
+  item.format = format_;
   item.form = found.form;
+  item.context = found.context;
   item.unclosed = found.unclosed;
   item.offset_bytes = found.offset_bytes;
   item.length_bytes = found.text.size();
   item.junk_bytes = take_junk();
-  last_unclosed_ = found.unclosed;
+  last_open_ = found.unclosed || found.open_end;
   last_offset_bytes_ = found.offset_bytes;
   append_text(item, found.text);
   add(std::move(item));
@@ -70,6 +72,7 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
   oversize_hash_->update(piece);
   oversize_bytes_ += piece.size();
   Item item{.kind = Item::Kind::piece};
+  item.format = format_;
   item.offset_bytes = record_offset_bytes;
   item.last_piece = last;
   item.junk_bytes = take_junk();
@@ -78,7 +81,7 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
     item.length_bytes = oversize_bytes_;
     item.hash = oversize_hash_->digest();
     oversize_hash_.reset();
-    last_unclosed_ = false;
+    last_open_ = false;
   }
   add(std::move(item));
 }

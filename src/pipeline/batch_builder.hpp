@@ -23,12 +23,14 @@ class BatchBuilder final : public RecordSink {
                       bool last) override;
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
 
+  /// What the records that follow are of.
+  void set_format(Format format) { format_ = format; }
   void add(Item item);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk();
   void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
-  /// Whether the record found last was unclosed.
-  [[nodiscard]] bool last_unclosed() const { return last_unclosed_; }
+  /// Whether bytes added to the stream may belong to the record found last.
+  [[nodiscard]] bool last_open() const { return last_open_; }
   /// Where the record found last starts in its member.
   [[nodiscard]] std::uint64_t last_offset_bytes() const { return last_offset_bytes_; }
   void flush();
@@ -40,8 +42,9 @@ class BatchBuilder final : public RecordSink {
   std::size_t batch_bytes_;
   Deliver deliver_;
   Batch batch_;
+  Format format_ = Format::sgf;
   std::uint64_t junk_bytes_ = 0;
-  bool last_unclosed_ = false;
+  bool last_open_ = false;
   std::uint64_t last_offset_bytes_ = 0;
   std::unique_ptr<Hasher> oversize_hash_;
   std::uint64_t oversize_bytes_ = 0;

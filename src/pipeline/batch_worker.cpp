@@ -2,9 +2,7 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/parse/search_words.hpp"
-#include "ludex/parse/sgf_games.hpp"
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/record_reader.hpp"
 #include "pipeline/batch_builder.hpp"
 #include "pipeline/content_hash.hpp"
 
@@ -50,7 +48,7 @@ class BatchWorker::Impl {
  public:
   explicit Impl(const WorkOptions& options)
       : options_(options), zstd_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
-    if (!options.charset.empty()) extract_.charset = find_charset(options.charset);
+    if (!options.charset.empty()) reading_.charset = find_charset(options.charset);
   }
 
   Worked work(Batch batch) {
@@ -72,30 +70,33 @@ class BatchWorker::Impl {
   void work_record(std::string_view text, Item& item, WorkedItem& done,
                    std::vector<PositionKey>& keys) {
     item.hash = hash_record(text);
-    if (auto problem = parse_sgf(text, item.form, tree_)) {
+    RecordReader& reader = reader_of(item.format);
+    if (auto problem = reader.read({text, item.form, item.context})) {
       done.record.reject = std::move(*problem);
       return;
     }
-    extract_sgf_games(tree_, text, item.form, extract_, games_);
-    if (!games_.empty()) add_problems(games_.front().info, tree_.problems);
-    std::uint32_t ordinal = 0;
-    for (SgfGame& game : games_) {
+    for (std::size_t index = 0; index < reader.game_count(); ++index) {
+      if (index == 0) add_problems(reader.info(0), reader.text_problems());
       const std::size_t first_key = keys.size();
-      done.games.push_back(make_row(game, item, keys));
+      done.games.push_back(make_row(reader, index, item, keys));
       GameRow& row = done.games.back();
-      row.content_hash =
-          content_hash(item.hash, ordinal++, row, std::span(keys).subspan(first_key));
+      row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
+                                      std::span(keys).subspan(first_key));
       done.key_counts.push_back(static_cast<std::uint32_t>(keys.size() - first_key));
     }
   }
 
-  GameRow make_row(SgfGame& game, const Item& item, std::vector<PositionKey>& keys) {
+  RecordReader& reader_of(Format format) {
+    auto& reader = readers_[static_cast<std::size_t>(format)];
+    if (!reader) reader = make_record_reader(format, reading_);
+    return *reader;
+  }
+
+  GameRow make_row(RecordReader& reader, std::size_t index, const Item& item,
+                   std::vector<PositionKey>& keys) {
     GameRow row;
-    script_.clear();
-    if (const GameRules* rules = find_rules(game.info.game)) {
-      rules->compile_with_keys(tree_, game, Lines::all, script_, keys);
-    }
-    row.info = std::move(game.info);
+    reader.compile(index, script_, &keys);
+    row.info = std::move(reader.info(index));
     row.info.unclosed = item.unclosed;
     auto& problems = row.info.problems;
     add_problems(row.info, script_.problems);
@@ -129,10 +130,9 @@ class BatchWorker::Impl {
   }
 
   WorkOptions options_;
-  ExtractOptions extract_;
+  ReadOptions reading_;
   std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> zstd_;
-  SgfTree tree_;
-  std::vector<SgfGame> games_;
+  std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
 };
 

@@ -378,6 +378,7 @@ void IndexRun::write_record(WorkedItem& done, std::int64_t text_block,
   RecordRow& record = done.record;
   record.offset_bytes = item.offset_bytes;
   record.length_bytes = item.length_bytes;
+  record.format = item.format;
   record.form = item.form;
   record.hash = item.hash;
   record.text_block = text_block;

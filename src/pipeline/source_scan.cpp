@@ -2,11 +2,12 @@
 
 #include "ludex/source/source_reader.hpp"
 #include "ludex/split/format.hpp"
-#include "ludex/split/sgf_splitter.hpp"
+#include "ludex/split/splitter.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,7 +55,7 @@ class SourceScan {
     if (!begun_) return;
     Item item{.kind = Item::Kind::source_end};
     item.resumable = !reader_.is_archive() && !plan_.name.is_stdin;
-    item.unclosed = item.resumable && builder_.last_unclosed();
+    item.unclosed = item.resumable && builder_.last_open();
     item.offset_bytes = builder_.last_offset_bytes();
     if (plan_.name.is_stdin && plan_.row.resume_offset == 0) item.content_hash = content_hash();
     builder_.add(std::move(item));
@@ -66,29 +67,39 @@ class SourceScan {
   }
 
   void scan_member(std::int64_t ordinal) {
-    std::optional<Damage> damage;
-    std::uint64_t start = 0;
-    std::size_t filled = 0;
-    try {
-      if (ordinal == plan_.row.resume_member && plan_.row.resume_offset > 0) {
-        start = static_cast<std::uint64_t>(plan_.row.resume_offset);
-        if (!reader_.skip(start)) throw_short(start);
-      }
-      filled = fill_buffer();
-    } catch (const SourceDamage& error) {
-      damage = Damage{error.offset_bytes(), error.reason()};
-    }
-    filled = filled_;
-    const std::string_view head(buffer_.data(), filled);
-    if (!damage || filled > 0) {
-      if (start == 0 && filled > 0 && !is_wanted(head)) return skip_member(ordinal);
-    }
+    const bool resumes = ordinal == plan_.row.resume_member;
+    const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
+    std::optional<Damage> damage = caught([&] { fill_buffer(); });
+    const auto format = filled_ == 0 ? Format::sgf : wanted_format({buffer_.data(), filled_});
+    if (!format) return skip_member(ordinal);
+    const auto splitter = make_splitter(*format, start, {buffer_.data(), filled_});
+    if (!damage) damage = caught([&] { skip_to(start); });
     begin_source();
     Item begin{.kind = Item::Kind::member_begin};
     begin.ordinal = ordinal;
     begin.name = reader_.member();
     builder_.add(std::move(begin));
-    split_member(start, damage);
+    builder_.set_format(*format);
+    split_member(*splitter, damage);
+  }
+
+  /// The damage that `read` came upon.
+  template <class Read>
+  static std::optional<Damage> caught(const Read& read) {
+    try {
+      read();
+    } catch (const SourceDamage& error) {
+      return Damage{error.offset_bytes(), error.reason()};
+    }
+    return std::nullopt;
+  }
+
+  /// Drops what stands before `start`, of which the buffer holds the first bytes.
+  void skip_to(std::uint64_t start) {
+    const auto dropped = std::min<std::uint64_t>(start, filled_);
+    filled_ -= dropped;
+    std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());
+    if (start > dropped && !reader_.skip(start - dropped)) throw_short(start);
   }
 
   [[noreturn]] void throw_short(std::uint64_t start) {
@@ -98,20 +109,19 @@ class SourceScan {
   }
 
   /// Reads until the buffer is full or the member ends, so that the format can be told.
-  std::size_t fill_buffer() {
+  void fill_buffer() {
     filled_ = 0;
     while (filled_ < buffer_.size()) {
       const std::size_t bytes = reader_.read(std::span(buffer_).subspan(filled_));
       if (bytes == 0) break;
       filled_ += bytes;
     }
-    return filled_;
   }
 
-  [[nodiscard]] bool is_wanted(std::string_view head) const {
-    if (!options_.format.empty()) return true;
+  [[nodiscard]] std::optional<Format> wanted_format(std::string_view head) const {
+    if (!options_.format.empty()) return find_format(options_.format);
     const std::string& name = reader_.member().empty() ? plan_.name.path : reader_.member();
-    return detect_format(head, name).has_value();
+    return detect_format(head, name);
   }
 
   void skip_member(std::int64_t ordinal) {
@@ -128,17 +138,13 @@ class SourceScan {
     builder_.add(std::move(item));
   }
 
-  void split_member(std::uint64_t start, std::optional<Damage> damage) {
-    SgfSplitter splitter(start);
+  void split_member(Splitter& splitter, std::optional<Damage> damage) {
     feed(splitter, filled_);
     while (!damage && !stop_) {
-      try {
-        const std::size_t bytes = reader_.read(buffer_);
-        if (bytes == 0) break;
-        feed(splitter, bytes);
-      } catch (const SourceDamage& error) {
-        damage = Damage{error.offset_bytes(), error.reason()};
-      }
+      std::size_t bytes = 0;
+      damage = caught([&] { bytes = reader_.read(buffer_); });
+      if (bytes == 0) break;
+      feed(splitter, bytes);
     }
     if (stop_) return;
     splitter.finish(builder_);
@@ -149,7 +155,7 @@ class SourceScan {
     builder_.add(std::move(item));
   }
 
-  void feed(SgfSplitter& splitter, std::size_t bytes) {
+  void feed(Splitter& splitter, std::size_t bytes) {
     if (plan_.name.is_stdin) XXH3_128bits_update(hash_.get(), buffer_.data(), bytes);
     splitter.feed({buffer_.data(), bytes}, builder_);
     note_bytes_read();

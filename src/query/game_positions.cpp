@@ -28,6 +28,7 @@ QueryPosition stored_position(Database& database, std::string_view text) {
   if (!found) throw UsageError(fmt::format("position {}: there is no such position", text));
   QueryPosition query;
   query.position = std::move(*found);
+  query.known = find_rules(query.position.game)->identity();
   return query;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -32,23 +33,38 @@ std::optional<Number> find_number(std::string_view text) {
   return value;
 }
 
-std::uint8_t read_stone(char letter, std::size_t row) {
-  if (letter == 'B') return cell::kFirst;
-  if (letter == 'W') return cell::kSecond;
+// Takes a letter, or what stands between brackets, off the front.
+std::string_view take_symbol(std::string_view& text, std::size_t row) {
+  std::string_view symbol = text.substr(0, 1);
+  std::size_t length = 1;
+  if (symbol == "[") {
+    const auto end = text.find(']');
+    if (end == std::string_view::npos) {
+      throw UsageError(fmt::format("position: row {}: `[` without `]`", row));
+    }
+    symbol = text.substr(1, end - 1);
+    length = end + 1;
+  }
+  text.remove_prefix(length);
+  return symbol;
+}
+
+std::uint8_t get_cell(const GameRules& rules, std::string_view symbol, std::size_t row) {
+  if (const auto code = rules.find_cell(symbol)) return *code;
   throw UsageError(
-      fmt::format("position: row {}: `{}` is no stone; expected B, W or a number", row, letter));
+      fmt::format("position: row {}: `{}` is nothing that stands on this board", row, symbol));
 }
 
 // Appends the squares of one row; gives its width.
-int read_row(std::string_view text, std::size_t row, std::vector<std::uint8_t>& cells) {
+int read_row(const GameRules& rules, std::string_view text, std::size_t row,
+             std::vector<std::uint8_t>& cells) {
   int width = 0;
   while (!text.empty()) {
     const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
     int squares = 1;
     std::uint8_t code = cell::kEmpty;
     if (digits == 0) {
-      code = read_stone(text.front(), row);
-      text.remove_prefix(1);
+      code = get_cell(rules, take_symbol(text, row), row);
     } else {
       squares = find_number<int>(text.substr(0, digits)).value_or(kMaxSquares + 1);
       if (squares < 1) throw UsageError(fmt::format("position: row {}: a run of 0 squares", row));
@@ -64,12 +80,12 @@ int read_row(std::string_view text, std::size_t row, std::vector<std::uint8_t>& 
   return width;
 }
 
-void read_placement(std::string_view text, const std::optional<BoardSize>& expected,
-                    Position& position) {
+void read_placement(const GameRules& rules, std::string_view text,
+                    const std::optional<BoardSize>& expected, Position& position) {
   const auto rows = split(text, '/');
   int width = expected ? expected->width : 0;
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    const int found = read_row(rows[row], row + 1, position.cells);
+    const int found = read_row(rules, rows[row], row + 1, position.cells);
     if (row == 0 && !expected) width = found;
     if (found != width) {
       throw UsageError(
@@ -86,6 +102,7 @@ void read_placement(std::string_view text, const std::optional<BoardSize>& expec
 struct Opcodes {
   std::optional<GameType> game;
   std::optional<Player> to_move;
+  std::vector<std::pair<std::string_view, std::string_view>> others;  // name, operand
 };
 
 void read_opcode(std::string_view text, Opcodes& opcodes) {
@@ -102,7 +119,7 @@ void read_opcode(std::string_view text, Opcodes& opcodes) {
     }
     opcodes.to_move = operand == "B" ? Player::first : Player::second;
   } else {
-    throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
+    opcodes.others.emplace_back(name, operand);
   }
 }
 
@@ -153,9 +170,6 @@ Fields split_fields(std::string_view text) {
 }
 
 void read_counts(const Fields& fields, Position& position) {
-  if (fields.racks != "/") {
-    throw UsageError(fmt::format("position: racks: expected `/`, not `{}`", fields.racks));
-  }
   const auto slash = fields.scores.find('/');
   const auto mine = find_number<std::uint32_t>(fields.scores.substr(0, slash));
   const auto theirs = slash == std::string_view::npos
@@ -174,7 +188,8 @@ void read_counts(const Fields& fields, Position& position) {
   position.passes = *zeros;
 }
 
-void append_row(const Position& position, std::size_t row, std::string& text) {
+void append_row(const GameRules& rules, const Position& position, std::size_t row,
+                std::string& text) {
   const auto width = static_cast<std::size_t>(position.size.width);
   std::size_t run = 0;
   const auto end_run = [&] {
@@ -188,7 +203,7 @@ void append_row(const Position& position, std::size_t row, std::string& text) {
       continue;
     }
     end_run();
-    text += code == cell::kFirst ? 'B' : 'W';
+    text += rules.cell_text(code);
   }
   end_run();
 }
@@ -201,25 +216,37 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
   QueryPosition query;
   query.position.game = read_game(opcodes, options, fields.is_full);
   const GameRules& rules = get_position_rules(query.position.game);
-  read_placement(fields.placement, options.size, query.position);
+  read_placement(rules, fields.placement, options.size, query.position);
   check_size(rules, query.position.game, query.position.size);
-  query.to_move = opcodes.to_move;
+  query.known.to_move = opcodes.to_move.has_value();
   query.position.to_move = opcodes.to_move.value_or(Player::first);
-  if (fields.is_full) read_counts(fields, query.position);
+  if (fields.is_full) {
+    if (!rules.read_racks(fields.racks, query)) {
+      throw UsageError(fmt::format("position: racks: `{}` means nothing in {}", fields.racks,
+                                   game_name(query.position.game)));
+    }
+    read_counts(fields, query.position);
+  }
+  for (const auto& [name, operand] : opcodes.others) {
+    if (rules.read_opcode(name, operand, query)) continue;
+    throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
+  }
   return query;
 }
 
 std::string to_cgp(const Position& position) {
+  const GameRules& rules = get_position_rules(position.game);
   std::string text;
   for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {
     if (row != 0) text += '/';
-    append_row(position, row, text);
+    append_row(rules, position, row, text);
   }
   const bool is_first = position.to_move == Player::first;
-  fmt::format_to(std::back_inserter(text), " / {}/{} {} gm {}; pl {};",
-                 position.captures[is_first ? 0 : 1], position.captures[is_first ? 1 : 0],
-                 position.passes, game_name(position.game), is_first ? 'B' : 'W');
-  return text;
+  const auto scores = rules.scores(position);
+  fmt::format_to(std::back_inserter(text), " {} {}/{} {} gm {}; pl {};", rules.racks_text(position),
+                 scores[is_first ? 0 : 1], scores[is_first ? 1 : 0], position.passes,
+                 game_name(position.game), is_first ? 'B' : 'W');
+  return text + rules.opcodes_text(position);
 }
 
 }  // namespace ludex

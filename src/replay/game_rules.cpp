@@ -1,10 +1,11 @@
 #include "ludex/replay/game_rules.hpp"
 
+#include "ludex/replay/sgf_rules.hpp"
 #include "replay/go/go_rules.hpp"
 
 namespace ludex {
 
-const GameRules* find_rules(GameType game) {
+const SgfRules* find_sgf_rules(GameType game) {
   static const go::GoRules go_rules;
   switch (game) {
     case GameType::go:
@@ -12,6 +13,48 @@ const GameRules* find_rules(GameType game) {
     default:
       return nullptr;
   }
+}
+
+const GameRules* find_rules(GameType game) { return find_sgf_rules(game); }
+
+KeyRange GameRules::key_range(const Position& position, const Known&) const {
+  const PositionKey key = key_of(position);
+  return {key, key};
+}
+
+std::span<const Orientation> GameRules::role_swaps(BoardSize size) const {
+  return symmetries(size);
+}
+
+std::uint8_t GameRules::swapped(std::uint8_t code) const { return cell::swapped(code); }
+
+std::optional<std::uint8_t> GameRules::find_cell(std::string_view symbol) const {
+  if (symbol == "B") return cell::kFirst;
+  if (symbol == "W") return cell::kSecond;
+  return std::nullopt;
+}
+
+std::string_view GameRules::cell_text(std::uint8_t code) const {
+  return code == cell::kFirst ? "B" : "W";
+}
+
+std::string GameRules::racks_text(const Position&) const { return "/"; }
+
+bool GameRules::read_racks(std::string_view text, QueryPosition&) const { return text == "/"; }
+
+std::array<std::uint32_t, 2> GameRules::scores(const Position&) const { return {0, 0}; }
+
+std::string GameRules::opcodes_text(const Position&) const { return {}; }
+
+bool GameRules::read_opcode(std::string_view, std::string_view, QueryPosition&) const {
+  return false;
+}
+
+bool GameRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
+  const auto move = parse_move(value, position);
+  if (!move || move->kind != MoveKind::stone) return false;
+  position.cells[move->point] = code;
+  return true;
 }
 
 }  // namespace ludex

@@ -16,15 +16,36 @@ Orientation inverse(Orientation orientation) {
   return orientation;
 }
 
-std::uint16_t map_point(Orientation orientation, std::uint16_t point, BoardSize size) {
-  assert(point < size.area() && (size.is_square() || !is_transposing(orientation)));
-  const int x = point % size.width;
-  const int y = point / size.width;
+Orientation mirrored_h(Orientation orientation) {
+  switch (orientation) {
+    case Orientation::identity:
+      return Orientation::mirror_h;
+    case Orientation::mirror_h:
+      return Orientation::identity;
+    case Orientation::rot180:
+      return Orientation::mirror_v;
+    case Orientation::mirror_v:
+      return Orientation::rot180;
+    case Orientation::rot90:
+      return Orientation::diag;
+    case Orientation::diag:
+      return Orientation::rot90;
+    case Orientation::rot270:
+      return Orientation::anti;
+    case Orientation::anti:
+      return Orientation::rot270;
+  }
+  return orientation;
+}
+
+Point map_point(Orientation orientation, Point point, BoardSize size) {
+  assert(static_cast<int>(point) < size.area());
+  const int x = static_cast<int>(point) % size.width;
+  const int y = static_cast<int>(point) / size.width;
   const int right = size.width - 1;
   const int bottom = size.height - 1;
-  const auto at = [&](int column, int row) {
-    return static_cast<std::uint16_t>(row * size.width + column);
-  };
+  const int width = map_size(orientation, size).width;
+  const auto at = [&](int column, int row) { return static_cast<Point>(row * width + column); };
   switch (orientation) {
     case Orientation::identity:
       return at(x, y);

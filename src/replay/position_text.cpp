@@ -47,23 +47,28 @@ QueryPosition read_moves(std::string_view text, const PositionTextOptions& optio
   check_size(rules, game, size);
   QueryPosition query;
   query.position = rules.start_position(size);
+  query.known = rules.identity();
   std::size_t start = 0;
   for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
     const auto end = std::min(text.find_first_of(kBlanks, start), text.size());
     const std::string_view word = text.substr(start, end - start);
-    const auto move = rules.parse_move(word, query.position.to_move, size);
+    const auto move = rules.parse_move(word, query.position);
     if (!move) {
-      throw UsageError(fmt::format("position: move {} is no point of a {}x{} board: `{}`", number,
+      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`", number,
                                    size.width, size.height, word));
     }
-    if (move->kind == MoveKind::stone && query.position.cells[move->point] != cell::kEmpty) {
-      throw UsageError(
-          fmt::format("position: move {} is on an occupied point: `{}`", number, word));
+    auto next = rules.after(query.position, *move);
+    if (!next) {
+      throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
     }
-    query.position = rules.after(query.position, *move);
+    query.position = std::move(*next);
     start = end;
   }
   return query;
+}
+
+std::string draw(const Position& position, bool ascii) {
+  return get_position_rules(position.game).draw(position, ascii);
 }
 
 }  // namespace ludex

@@ -16,85 +16,138 @@ const GameRules& get_rules(const Position& position) {
   return *rules;
 }
 
-Position with_swapped_colors(Position position) {
-  for (auto& code : position.cells) code = cell::swapped(code);
-  return position;
+Link mapped(const Link& link, Orientation orientation, BoardSize size) {
+  const Point one = map_point(orientation, link.first, size);
+  const Point other = map_point(orientation, link.second, size);
+  return {std::min(one, other), std::max(one, other)};
 }
 
-Move mapped(Move move, Orientation orientation, BoardSize size, bool swaps_colors) {
-  if (move.kind == MoveKind::stone) move.point = map_point(orientation, move.point, size);
-  if (swaps_colors) move.player = opponent(move.player);
+std::vector<Link> mapped(std::vector<Link> links, Orientation orientation, BoardSize size) {
+  for (Link& link : links) link = mapped(link, orientation, size);
+  std::sort(links.begin(), links.end());
+  return links;
+}
+
+Move mapped(Move move, const Match& match, BoardSize size) {
+  const bool has_point =
+      move.kind == MoveKind::stone || move.kind == MoveKind::step || move.kind == MoveKind::drop;
+  if (has_point) move.point = map_point(match.orientation, move.point, size);
+  if (move.kind == MoveKind::step) move.from = map_point(match.orientation, move.from, size);
+  if (match.colors_swapped) move.player = opponent(move.player);
   return move;
+}
+
+/// The position as it lies under `match`. Captures and plies are of no use there.
+Position mapped(const Position& position, const Match& match, const GameRules& rules) {
+  Position image;
+  image.game = position.game;
+  image.size = map_size(match.orientation, position.size);
+  image.cells.resize(position.cells.size());
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    image.cells[map_point(match.orientation, point, position.size)] =
+        match.colors_swapped ? rules.swapped(code) : code;
+  }
+  image.links = mapped(position.links, match.orientation, position.size);
+  image.hands = position.hands;
+  image.to_move = position.to_move;
+  if (match.colors_swapped) {
+    std::swap(image.hands[0], image.hands[1]);
+    image.to_move = opponent(image.to_move);
+  }
+  return image;
 }
 
 }  // namespace
 
 std::vector<KeyRange> QueryPosition::key_ranges() const {
   const GameRules& rules = get_rules(position);
+  const auto by_first = [](const KeyRange& a, const KeyRange& b) { return a.first < b.first; };
+  const auto same = [](const KeyRange& a, const KeyRange& b) { return a.first == b.first; };
   std::vector<KeyRange> ranges;
-  const PositionKey key = rules.key_of(position);
-  ranges.push_back({key, key});
-  if (swap_colors) {
-    const PositionKey swapped = rules.key_of(with_swapped_colors(position));
-    if (swapped != key) ranges.push_back({swapped, swapped});
+  for (const bool swapped : {false, true}) {
+    if (swapped && !swap_colors) break;
+    // All others have the same key as one of these two.
+    const Orientation straight = allowed(swapped).front();
+    const auto add = [&](Orientation one) {
+      ranges.push_back(rules.key_range(mapped(position, {one, swapped}, rules), known));
+    };
+    add(straight);
+    if (adds_mirror(rules)) add(mirrored_h(straight));
   }
-  std::sort(ranges.begin(), ranges.end(),
-            [](const KeyRange& a, const KeyRange& b) { return a.first < b.first; });
+  std::sort(ranges.begin(), ranges.end(), by_first);
+  ranges.erase(std::unique(ranges.begin(), ranges.end(), same), ranges.end());
   return ranges;
 }
 
 std::optional<Match> QueryPosition::match(const Position& found) const {
-  if (found.game != position.game || found.size != position.size) return std::nullopt;
+  if (found.game != position.game) return std::nullopt;
   for (const bool swapped : {false, true}) {
     if (swapped && !swap_colors) break;
-    for (const Orientation candidate : allowed()) {
+    for (const Orientation candidate : allowed(swapped)) {
       const Match match{candidate, swapped};
-      if (has_player_of(found, match) && lies_on(found, match)) return match;
+      if (has_known_of(found, match) && lies_on(found, match)) return match;
     }
   }
   return std::nullopt;
 }
 
-bool QueryPosition::has_player_of(const Position& found, const Match& match) const {
-  if (!to_move) return true;
-  return found.to_move == (match.colors_swapped ? opponent(*to_move) : *to_move);
-}
-
-bool QueryPosition::lies_on(const Position& found, const Match& match) const {
-  for (std::size_t point = 0; point < position.cells.size(); ++point) {
-    const auto image =
-        map_point(match.orientation, static_cast<std::uint16_t>(point), position.size);
-    const std::uint8_t code = position.cells[point];
-    if (found.cells[image] != (match.colors_swapped ? cell::swapped(code) : code)) return false;
+bool QueryPosition::has_known_of(const Position& found, const Match& match) const {
+  const bool swapped = match.colors_swapped;
+  if (known.to_move) {
+    const Player wanted = swapped ? opponent(position.to_move) : position.to_move;
+    if (found.to_move != wanted) return false;
+  }
+  if (known.hands) {
+    if (found.hands[swapped ? 1 : 0] != position.hands[0]) return false;
+    if (found.hands[swapped ? 0 : 1] != position.hands[1]) return false;
   }
   return true;
 }
 
+bool QueryPosition::lies_on(const Position& found, const Match& match) const {
+  if (found.size != map_size(match.orientation, position.size)) return false;
+  const GameRules& rules = get_rules(position);
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    const Point image = map_point(match.orientation, point, position.size);
+    if (found.cells[image] != (match.colors_swapped ? rules.swapped(code) : code)) return false;
+  }
+  return !known.links || found.links == mapped(position.links, match.orientation, position.size);
+}
+
 Move QueryPosition::to_query(const Move& move, const Match& match) const {
-  return mapped(move, inverse(match.orientation), position.size, match.colors_swapped);
+  const BoardSize size = map_size(match.orientation, position.size);
+  return mapped(move, {inverse(match.orientation), match.colors_swapped}, size);
 }
 
 Move QueryPosition::to_game(const Move& move, const Match& match) const {
-  return mapped(move, match.orientation, position.size, match.colors_swapped);
+  return mapped(move, match, position.size);
 }
 
 Move QueryPosition::first_equivalent(const Move& move) const {
   Move first = move;
-  for (const Orientation candidate : allowed()) {
+  for (const Orientation candidate : allowed(false)) {
     if (!lies_on(position, {candidate, false})) continue;
-    const Move image = mapped(move, candidate, position.size, false);
+    const Move image = mapped(move, {candidate, false}, position.size);
     if (image.point < first.point) first = image;
   }
   return first;
 }
 
-std::vector<Orientation> QueryPosition::allowed() const {
-  if (orientation == OrientationMode::exact) return {Orientation::identity};
-  const auto symmetries = get_rules(position).symmetries(position.size);
-  std::vector<Orientation> result(symmetries.begin(), symmetries.end());
-  const bool is_known =
-      std::find(result.begin(), result.end(), Orientation::mirror_h) != result.end();
-  if (orientation == OrientationMode::mirror && !is_known) result.push_back(Orientation::mirror_h);
+bool QueryPosition::adds_mirror(const GameRules& rules) const {
+  return orientation == OrientationMode::mirror && rules.has_mirror();
+}
+
+std::vector<Orientation> QueryPosition::allowed(bool colors_swapped) const {
+  const GameRules& rules = get_rules(position);
+  const auto fitting =
+      colors_swapped ? rules.role_swaps(position.size) : rules.symmetries(position.size);
+  if (orientation == OrientationMode::exact) return {fitting.front()};
+  std::vector<Orientation> result(fitting.begin(), fitting.end());
+  if (adds_mirror(rules)) {
+    for (const Orientation one : fitting) result.push_back(mirrored_h(one));
+  }
   return result;
 }
 

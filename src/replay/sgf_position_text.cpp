@@ -1,5 +1,4 @@
 #include "ludex/core/error.hpp"
-#include "replay/go/points.hpp"
 #include "replay/position_readers.hpp"
 
 #include <fmt/format.h>
@@ -80,18 +79,12 @@ QueryPosition read_sgf_setup(std::string_view text, const PositionTextOptions& o
   check_size(rules, game, size);
   QueryPosition query;
   query.position = rules.start_position(size);
-  query.to_move = setup.to_move;
+  query.known.to_move = setup.to_move.has_value();
   query.position.to_move = setup.to_move.value_or(query.position.to_move);
   for (const auto& [code, list] : setup.points) {
-    const auto rect = go::find_rect(list, size);
-    if (!rect) {
+    if (!rules.set_up(query.position, code, list)) {
       throw UsageError(fmt::format("position: sgf: no point of a {}x{} board: `{}`", size.width,
                                    size.height, list));
-    }
-    for (int y = rect->top; y <= rect->bottom; ++y) {
-      for (int x = rect->left; x <= rect->right; ++x) {
-        query.position.cells[static_cast<std::size_t>(y * size.width + x)] = code;
-      }
     }
   }
   return query;

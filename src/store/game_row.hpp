@@ -2,6 +2,7 @@
 
 #include "ludex/core/ids.hpp"
 #include "ludex/parse/game_info.hpp"
+#include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
 
 #include <array>
@@ -33,6 +34,7 @@ struct GameRow {
 struct RecordRow {
   std::uint64_t offset_bytes = 0;
   std::uint64_t length_bytes = 0;
+  Format format = Format::sgf;
   TextForm form = TextForm::bytes;
   RecordHash hash{};
   std::int64_t text_block = 0;  ///< 0: kept without text

@@ -11,7 +11,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
-      insert_record_(database.sql(), "INSERT INTO record VALUES (?,?,?,?,?,?,?,?,?,?,?)"),
+      insert_record_(database.sql(), "INSERT INTO record VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
       insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
       next_source_(database.next_id("source")),
       next_member_(database.next_id("member")),
@@ -89,16 +89,17 @@ RecordId StoreWriter::write_record(const RecordRow& record) {
   insert.bind(2, member_);
   insert.bind(3, static_cast<std::int64_t>(record.offset_bytes));
   insert.bind(4, static_cast<std::int64_t>(record.length_bytes));
-  insert.bind(5, static_cast<int>(record.form));
-  insert.bindNoCopy(6, record.hash.data(), static_cast<int>(record.hash.size()));
+  insert.bind(5, static_cast<int>(record.format));
+  insert.bind(6, static_cast<int>(record.form));
+  insert.bindNoCopy(7, record.hash.data(), static_cast<int>(record.hash.size()));
   if (record.text_block != 0) {
-    insert.bind(7, record.text_block);
-    insert.bind(8, static_cast<std::int64_t>(record.text_begin));
+    insert.bind(8, record.text_block);
+    insert.bind(9, static_cast<std::int64_t>(record.text_begin));
   }
   if (record.reject) {
-    insert.bind(9, static_cast<int>(record.reject->kind));
-    insert.bind(10, static_cast<std::int64_t>(record.reject->offset_bytes));
-    insert.bind(11, record.reject->message);
+    insert.bind(10, static_cast<int>(record.reject->kind));
+    insert.bind(11, static_cast<std::int64_t>(record.reject->offset_bytes));
+    insert.bind(12, record.reject->message);
     ++source_.rejects;
   }
   insert.exec();

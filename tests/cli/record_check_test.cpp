@@ -13,7 +13,8 @@ namespace {
 std::string problems(std::string_view text, bool unclosed = false) {
   RecordCheck check({});
   std::string out;
-  for (const Problem& problem : check.problems_of({text, 0, TextForm::bytes, unclosed})) {
+  for (const Problem& problem :
+       check.problems_of({.text = text, .unclosed = unclosed}, Format::sgf)) {
     if (!out.empty()) out += ' ';
     out += std::to_string(problem.offset_bytes) + ' ' + std::string(problem_name(problem.kind));
   }

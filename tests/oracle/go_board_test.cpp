@@ -1,10 +1,11 @@
 #include "ludex/core/game_type.hpp"
 #include "ludex/parse/sgf_games.hpp"
 #include "ludex/parse/sgf_parser.hpp"
-#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/sgf_rules.hpp"
 #include "ludex/split/sgf_splitter.hpp"
 #include "replay/go/board.hpp"
 #include "replay/go/line_keeper.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -87,7 +88,7 @@ class GameCollector : public RecordSink {
     extract_sgf_games(tree_, found.text, found.form, {}, extracted_);
     for (const SgfGame& game : extracted_) {
       if (game.info.game != GameType::go) continue;
-      find_rules(GameType::go)->compile(tree_, game, Lines::all, script_);
+      find_sgf_rules(GameType::go)->compile(tree_, game, Lines::all, script_, nullptr);
       if (script_.moves != 0) games.push_back(game_of_script(script_, game.info.size));
     }
   }
@@ -158,7 +159,7 @@ TEST_F(GoBoardOracle, SabakiSeesTheSameBoardAfterEveryStepOfRandomGames) {
 }
 
 TEST_F(GoBoardOracle, SabakiSeesTheSameBoardsInTheGamesOfTheCorpus) {
-  const std::string folder = LUDEX_CORPUS "/go/";
+  const std::string folder = corpus() / "go/";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
   const std::pair<const char*, const char*> kFiles[] = {
       {"cat", "9x9-reviews.sgf"},           {"zstd -dc", "ai-servers.sgf.zst"},

@@ -5,6 +5,7 @@
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/source/source_reader.hpp"
 #include "ludex/split/sgf_splitter.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -19,7 +20,7 @@
 namespace ludex {
 namespace {
 
-const std::filesystem::path kCorpus = LUDEX_CORPUS;
+const std::filesystem::path kCorpus = test::corpus();
 
 /// Counts games in the way of truth.json, and what became of their values.
 class GameCounter final : public RecordSink {

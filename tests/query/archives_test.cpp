@@ -1,6 +1,7 @@
 #include "generator/go_archive.hpp"
 #include "ludex/indexer.hpp"
 #include "ludex/query/position_search.hpp"
+#include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@
 namespace ludex {
 namespace {
 
-const std::filesystem::path kCorpus = LUDEX_CORPUS "/go";
+const std::filesystem::path kCorpus = test::corpus() / "go";
 
 using Hits = std::vector<std::pair<std::int64_t, std::uint32_t>>;  // game, ply
 
@@ -118,7 +119,7 @@ void expect_same_hits(const std::string& source, int queries) {
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheSampleFinds) {
-  expect_same_hits(LUDEX_TEST_DATA "/sample", 300);
+  expect_same_hits((test::sample_data() / "sample").string(), 300);
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedArchiveFinds) {

@@ -61,7 +61,9 @@ class SlowPositions {
     const Position& wanted = query.position;
     for (const auto& [game, position] : all_) {
       if (position.size != wanted.size) continue;
-      if (query.to_move && !query.swap_colors && position.to_move != *query.to_move) continue;
+      if (query.known.to_move && !query.swap_colors && position.to_move != query.position.to_move) {
+        continue;
+      }
       bool found = false;
       for (const bool swapped : {false, true}) {
         for (const Orientation orientation : orientations_of(wanted.size)) {

@@ -206,7 +206,7 @@ TEST(GoReplay, TheMainLineNeedNotBeTheFirstInTheFile) {
   game.nodes = {0, 3, 4, 5, 1, 2};
   game.main_nodes = 4;
   ReplayScript script;
-  find_rules(GameType::go)->compile(builder.tree(), game, Lines::all, script);
+  find_sgf_rules(GameType::go)->compile(builder.tree(), game, Lines::all, script, nullptr);
   const auto position = find_rules(GameType::go)->find_position(script.ops, k3, 5);
   ASSERT_TRUE(position);
   EXPECT_EQ(placement(*position), "BW1/3/3");
@@ -220,7 +220,7 @@ TEST(GoReplay, JumpsToAnyEarlierPlyNotOnlyUpwards) {
   game.nodes = {0, 2, 3, 4, 1, 5};  // the variation of the root before one further down
   game.main_nodes = 4;
   ReplayScript script;
-  find_rules(GameType::go)->compile(builder.tree(), game, Lines::all, script);
+  find_sgf_rules(GameType::go)->compile(builder.tree(), game, Lines::all, script, nullptr);
   const auto position = find_rules(GameType::go)->find_position(script.ops, k3, 5);
   ASSERT_TRUE(position);
   EXPECT_EQ(placement(*position), "3/1B1/B1W");

@@ -133,7 +133,7 @@ TEST(GoSlowBoard, CgpComesBackTheSameForEveryPosition) {
       const QueryPosition query = parse_position(cgp);
       EXPECT_EQ(query.position.cells, position.cells);
       EXPECT_EQ(query.position.captures, position.captures);
-      EXPECT_EQ(query.to_move, position.to_move);
+      EXPECT_EQ(query.position.to_move, position.to_move);
       EXPECT_EQ(to_cgp(query.position), cgp);
       EXPECT_EQ(query.match(position), Match{});
       return !testing::Test::HasFailure();

@@ -24,13 +24,14 @@ TEST(PositionText, ReadsAFullCgpLine) {
   EXPECT_EQ(query.position.cells, (std::vector<std::uint8_t>{0, 0, 1, 0, 2, 0, 0, 0, 0}));
   EXPECT_EQ(query.position.captures, (std::array<std::uint32_t, 2>{5, 3})) << "White took 3";
   EXPECT_EQ(query.position.passes, 1u);
-  EXPECT_EQ(query.to_move, Player::second);
+  EXPECT_TRUE(query.known.to_move);
+  EXPECT_EQ(query.position.to_move, Player::second);
   EXPECT_EQ(to_cgp(query.position), "2B/1W1/3 / 3/5 1 gm go; pl W;");
 }
 
 TEST(PositionText, APlacementAloneNeedsTheGame) {
   EXPECT_EQ(parse_position("12/12", kGo).position.size, (BoardSize{12, 2}));
-  EXPECT_EQ(parse_position("12/12", kGo).to_move, std::nullopt);
+  EXPECT_FALSE(parse_position("12/12", kGo).known.to_move);
   EXPECT_EQ(error_of("3/3/3", {}), "position: a placement alone needs --game");
 }
 
@@ -44,13 +45,13 @@ TEST(PositionText, SaysWhatIsWrongWithCgp) {
   EXPECT_EQ(error_of("3/3", {GameType::go, BoardSize{3, 3}}), "position: 2 rows, expected 3");
   EXPECT_EQ(error_of("3/3/3", {GameType::go, BoardSize{19, 19}}),
             "position: row 1 is 3 squares wide, expected 19");
-  EXPECT_EQ(error_of("3/1X1/3"), "position: row 2: `X` is no stone; expected B, W or a number");
+  EXPECT_EQ(error_of("3/1X1/3"), "position: row 2: `X` is nothing that stands on this board");
   EXPECT_EQ(error_of("0BBB/3/3"), "position: row 1: a run of 0 squares");
   EXPECT_EQ(error_of("99999999999"), "position: row 1 is more than 1000 squares wide");
   EXPECT_EQ(error_of("53"), "position: go is not played on 53x1");
   EXPECT_EQ(error_of(""), "position: nothing is written");
   EXPECT_EQ(error_of("3/3/3 /"), "position: 2 fields, expected placement, racks, scores and zeros");
-  EXPECT_EQ(error_of("3/3/3 A/ 0/0 0"), "position: racks: expected `/`, not `A/`");
+  EXPECT_EQ(error_of("3/3/3 A/ 0/0 0"), "position: racks: `A/` means nothing in go");
   EXPECT_EQ(error_of("3/3/3 / 0 0"), "position: scores: expected two numbers as `3/0`, not `0`");
   EXPECT_EQ(error_of("3/3/3 / 0/0 x"), "position: zeros: expected a number, not `x`");
   EXPECT_EQ(error_of("3/3/3 / 0/0 0 gm go"), "position: opcode `gm go` does not end with `;`");
@@ -64,7 +65,8 @@ TEST(PositionText, SaysWhatIsWrongWithCgp) {
 TEST(PositionText, ReadsSgfSetup) {
   const auto query = parse_position("sgf:AB[aa][bb:cb]AW[cc]AE[bb]SZ[3]PL[W]");
   EXPECT_EQ(to_cgp(query.position), "B2/2B/2W / 0/0 0 gm go; pl W;");
-  EXPECT_EQ(query.to_move, Player::second);
+  EXPECT_TRUE(query.known.to_move);
+  EXPECT_EQ(query.position.to_move, Player::second);
   EXPECT_EQ(parse_position("sgf:AB[dd]").position.size, (BoardSize{19, 19}));
   EXPECT_EQ(parse_position("sgf:SZ[4:2]AB[db]").position.size, (BoardSize{4, 2}));
   EXPECT_EQ(error_of("sgf:AB[zz]"), "position: sgf: no point of a 19x19 board: `zz`");
@@ -78,11 +80,11 @@ TEST(PositionText, PlaysMovesAndTakesStones) {
   const PositionTextOptions small{std::nullopt, BoardSize{3, 3}};
   const auto query = parse_position("moves:ba aa ab pass", small);
   EXPECT_EQ(to_cgp(query.position), "1B1/B2/3 / 1/0 1 gm go; pl B;");
-  EXPECT_EQ(query.to_move, std::nullopt);
+  EXPECT_FALSE(query.known.to_move);
   EXPECT_EQ(parse_position("moves:").position.size, (BoardSize{19, 19}));
   EXPECT_EQ(parse_position("moves:dd Q16").position.cells[3 * 19 + 15], cell::kSecond);
-  EXPECT_EQ(error_of("moves:aa bb aa"), "position: move 3 is on an occupied point: `aa`");
-  EXPECT_EQ(error_of("moves:aa dd", small), "position: move 2 is no point of a 3x3 board: `dd`");
+  EXPECT_EQ(error_of("moves:aa bb aa"), "position: move 3 cannot be played there: `aa`");
+  EXPECT_EQ(error_of("moves:aa dd", small), "position: move 2 is no move on a 3x3 board: `dd`");
 }
 
 TEST(Diagram, DrawsABoardForATerminal) {

@@ -2,7 +2,7 @@
 
 #include "ludex/parse/sgf_game.hpp"
 #include "ludex/parse/sgf_tree.hpp"
-#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/sgf_rules.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -124,8 +124,8 @@ struct Replayed {
 inline Replayed replay(TreeBuilder& builder, Lines lines = Lines::all) {
   Replayed result;
   result.size = builder.game().info.size;
-  find_rules(GameType::go)
-      ->compile_with_keys(builder.tree(), builder.game(), lines, result.script, result.keys);
+  find_sgf_rules(GameType::go)
+      ->compile(builder.tree(), builder.game(), lines, result.script, &result.keys);
   return result;
 }
 

@@ -1,6 +1,7 @@
 // Every file of the real collections, where they are at hand: as many bytes as another counter
 // found.
 #include "ludex/source/source_reader.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -32,7 +33,7 @@ Counted count(const std::string& path) {
 }
 
 TEST(Corpus, EveryFileHasTheBytesThatWereCounted) {
-  const std::filesystem::path corpus = LUDEX_CORPUS;
+  const std::filesystem::path corpus = test::corpus();
   std::ifstream truth_file(corpus / "truth.json");
   if (!truth_file) {
     std::cout << "skipped: no corpus at " << corpus << '\n';

@@ -2,6 +2,7 @@
 #include "ludex/split/sgf_splitter.hpp"
 
 #include "collected_records.hpp"
+#include "support/places.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kCorpus = LUDEX_CORPUS;
+const fs::path kCorpus = test::corpus();
 
 // Where our count is another one than that of the counter, which knows neither a missing ";", nor
 // an unclosed record before its end, nor any charset.

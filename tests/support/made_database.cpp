@@ -2,6 +2,7 @@
 
 #include "ludex/index/posting_sorter.hpp"
 #include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/replay_script.hpp"
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "store/game_writer.hpp"
@@ -42,10 +43,10 @@ SourceId MadeDatabase::add_source(const std::string& name, bool hidden, bool var
 
 std::int64_t MadeDatabase::add_record(std::uint64_t hash, bool rejected) {
   const std::int64_t id = database_.next_id("record");
-  SQLite::Statement record(
-      database_.sql(),
-      "INSERT INTO record (id, member_id, offset, length, form, hash, reject_kind, reject_offset) "
-      "VALUES (?, ?, ?, 10, 0, ?, ?, 0)");
+  SQLite::Statement record(database_.sql(),
+                           "INSERT INTO record (id, member_id, offset, length, format, form, hash, "
+                           "reject_kind, reject_offset) "
+                           "VALUES (?, ?, ?, 10, 0, 0, ?, ?, 0)");
   record.bind(1, id);
   record.bind(2, source_);
   record.bind(3, id * 10);

@@ -33,6 +33,9 @@ struct BoardSize {
   friend auto operator<=>(const BoardSize&, const BoardSize&) = default;
 };
 
+/// A point of a board: row * width + column, from the top left of the diagram.
+using Point = std::uint32_t;
+
 /// What a game is good for in statistics. Stored: never renumber.
 enum class GameKind : std::uint8_t { game = 1, problem = 2, position = 3 };
 

@@ -32,15 +32,23 @@ inline constexpr std::array kAllOrientations = {
 /// The one that leads back.
 [[nodiscard]] Orientation inverse(Orientation orientation);
 
+/// The same with left and right of the outcome changing places.
+[[nodiscard]] Orientation mirrored_h(Orientation orientation);
+
 /// Whether width and height change places.
 [[nodiscard]] constexpr bool is_transposing(Orientation orientation) {
   return orientation == Orientation::rot90 || orientation == Orientation::rot270 ||
          orientation == Orientation::diag || orientation == Orientation::anti;
 }
 
-/// Where `point` (row * width + column) of a board of `size` goes; row * width + column again.
-/// \pre `size` is square, or the orientation is not transposing.
-[[nodiscard]] std::uint16_t map_point(Orientation orientation, std::uint16_t point, BoardSize size);
+/// The board that one of `size` becomes: width and height change places if it is transposing.
+[[nodiscard]] constexpr BoardSize map_size(Orientation orientation, BoardSize size) {
+  return is_transposing(orientation) ? BoardSize{size.height, size.width} : size;
+}
+
+/// Where `point` (row * width + column) of a board of `size` goes: row * width + column of a board
+/// of map_size().
+[[nodiscard]] Point map_point(Orientation orientation, Point point, BoardSize size);
 
 /// Those that map a board of `size` onto itself: all eight on squares, four on other rectangles.
 [[nodiscard]] std::span<const Orientation> orientations_of(BoardSize size);

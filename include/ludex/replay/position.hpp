@@ -1,8 +1,10 @@
 #pragma once
 
 #include "ludex/core/game_type.hpp"
+#include "ludex/core/shogi.hpp"
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -11,20 +13,26 @@ namespace ludex {
 
 /// What a player did to get from one position to the next. Not stored.
 enum class MoveKind : std::uint8_t {
-  stone,    ///< something was put on `point`
+  stone,    ///< a stone, disc or peg was put on `point`
   pass,     ///< nothing, on purpose
   no_move,  ///< a move that changes nothing, as one off the board
+  step,     ///< the piece on `from` went to `point`
+  drop,     ///< `piece` came from the hand to `point`
+  swap,     ///< the second player took over the first one's move
 };
 
-/// A move in terms of the board, without its effects.
+/// A move in terms of the board, without its effects. Fields that its kind has no use for are 0.
 struct Move {
   MoveKind kind = MoveKind::stone;
   Player player = Player::first;
-  std::uint16_t point = 0;  ///< row * width + column, from the top left; 0 unless `stone`
+  Point point = 0;
+  Point from = 0;
+  std::uint8_t piece = 0;  ///< what was dropped, in the game's own numbers
+  bool promotes = false;
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// What a point of the board holds in games of two colours.
+/// What a point of the board holds in games of two colours. Shogi has codes of its own.
 namespace cell {
 inline constexpr std::uint8_t kEmpty = 0;
 inline constexpr std::uint8_t kFirst = 1;   ///< the first player's: black
@@ -36,11 +44,23 @@ inline constexpr std::uint8_t kSecond = 2;  ///< white
 [[nodiscard]] constexpr std::uint8_t of(Player player) { return static_cast<std::uint8_t>(player); }
 }  // namespace cell
 
+/// Two pegs of one colour that are linked (Twixt); `first` is the smaller point.
+struct Link {
+  Point first = 0;
+  Point second = 0;
+  friend auto operator<=>(const Link&, const Link&) = default;
+};
+
+/// How many of each kind a player has in hand (shogi): pawn, lance, ..., rook.
+using Hand = std::array<std::uint8_t, shogi::kHandKinds>;
+
 /// What stands on the board after a ply, and what is known about the moment.
 struct Position {
   GameType game = GameType::go;
   BoardSize size;
   std::vector<std::uint8_t> cells;  ///< size.area() codes, row by row from the top; see `cell`
+  std::array<Hand, 2> hands{};      ///< of the first and the second player
+  std::vector<Link> links;          ///< sorted
   Player to_move = Player::first;
   std::array<std::uint32_t, 2> captures{};  ///< stones taken by the first and the second player
   std::uint32_t passes = 0;                 ///< in a row, just before this position

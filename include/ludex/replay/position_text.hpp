@@ -26,8 +26,8 @@ struct PositionTextOptions {
 /// from the top, captures and racks of the player to move first, `gm` and `pl`.
 [[nodiscard]] std::string to_cgp(const Position& position);
 
-/// A diagram for a terminal, lines ended by "\n": coordinates A, B, ... without I, rows counted
-/// from the bottom, star points, the last move between round brackets. UTF-8, or ASCII (X black).
+/// A diagram for a terminal as the game is used to, lines ended by "\n", the last move marked.
+/// UTF-8, or ASCII (X black).
 [[nodiscard]] std::string draw(const Position& position, bool ascii = false);
 
 }  // namespace ludex

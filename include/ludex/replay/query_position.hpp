@@ -10,6 +10,8 @@
 
 namespace ludex {
 
+class GameRules;
+
 /// `--orientation`: which symmetries a hit may show. `mirror` adds the left-right one in games
 /// whose rules do not know it (shogi); elsewhere it is `any`.
 enum class OrientationMode : std::uint8_t { any, exact, mirror };
@@ -21,10 +23,18 @@ struct Match {
   friend bool operator==(const Match&, const Match&) = default;
 };
 
+/// What a query says beside the placement; the rest of its position matches anything.
+struct Known {
+  bool to_move = false;
+  bool hands = false;
+  bool links = false;
+  friend bool operator==(const Known&, const Known&) = default;
+};
+
 /// A position that somebody looks for.
 struct QueryPosition {
   Position position;
-  std::optional<Player> to_move;  ///< counts only where it was given
+  Known known;
   OrientationMode orientation = OrientationMode::any;
   bool swap_colors = false;  ///< also with the colours exchanged
 
@@ -45,8 +55,9 @@ struct QueryPosition {
   [[nodiscard]] Move first_equivalent(const Move& move) const;
 
  private:
-  [[nodiscard]] std::vector<Orientation> allowed() const;
-  [[nodiscard]] bool has_player_of(const Position& found, const Match& match) const;
+  [[nodiscard]] bool adds_mirror(const GameRules& rules) const;
+  [[nodiscard]] std::vector<Orientation> allowed(bool colors_swapped) const;
+  [[nodiscard]] bool has_known_of(const Position& found, const Match& match) const;
   [[nodiscard]] bool lies_on(const Position& found, const Match& match) const;
 };
 

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace ludex {
 
-/// The record formats that streams are split by.
-enum class Format : std::uint8_t { sgf, csa };
+/// The record formats that streams are split by. Stored: never renumber.
+enum class Format : std::uint8_t { sgf = 0, csa = 1 };
+
+inline constexpr std::size_t kFormatCount = 2;
 
 /// The name used by `--format`: "sgf", "csa".
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);

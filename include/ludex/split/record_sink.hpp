@@ -21,7 +21,8 @@ struct FoundRecord {
   bool unclosed = false;  ///< ended by the next record or by the end of the stream
   /// What the head of the stream says for records that do not say it themselves: lines in the
   /// format's own syntax (CSA: version, encoding). Empty where nothing is carried.
-  std::string_view context;
+  std::string_view context{};
+  bool open_end = false;  ///< bytes added to the end of the stream may still belong to it
 };
 
 /// Takes what a splitter finds, in stream order. Every byte of a stream is handed over exactly

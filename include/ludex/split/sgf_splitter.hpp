@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/split/record_sink.hpp"
+#include "ludex/split/splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,24 +30,19 @@ namespace ludex {
 /// the reading with fewer faults is kept, among equals the one that closes.
 /// UTF-16 is recognised by the zero bytes around "(;", with and without byte order mark.
 ///
-/// Chunks may end anywhere. The records depend on the bytes alone, and from the end of a record on
-/// only on what follows: a splitter made with that offset goes on with the same records.
-/// One object per stream, one thread; holds at most about max_record_bytes + 64 KiB; longer records
+/// Holds at most about max_record_bytes + 64 KiB; longer records
 /// come in pieces. Cost: linear; see bench/split_bench.cpp.
-class SgfSplitter {
+class SgfSplitter final : public Splitter {
  public:
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   explicit SgfSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024);
-  ~SgfSplitter();
+  ~SgfSplitter() override;
   SgfSplitter(SgfSplitter&&) noexcept;
   SgfSplitter& operator=(SgfSplitter&&) noexcept;
 
-  /// Gives `sink` what ends inside `chunk`, in stream order. Views are valid during the call only.
-  void feed(std::string_view chunk, RecordSink& sink);
-
-  /// Ends the stream. A record still open is given as it is, marked unclosed.
-  void finish(RecordSink& sink);
+  void feed(std::string_view chunk, RecordSink& sink) override;
+  void finish(RecordSink& sink) override;
 
  private:
   class Machine;

@@ -5,6 +5,7 @@
 #include "replay/go/points.hpp"
 #include "replay/go/script_reader.hpp"
 #include "replay/go/to_move.hpp"
+#include "replay/line_diagram.hpp"
 
 #include <cassert>
 
@@ -24,16 +25,10 @@ Compiler& thread_compiler() {
 
 }  // namespace
 
-void GoRules::compile(const SgfTree& tree, const SgfGame& game, Lines lines,
-                      ReplayScript& out) const {
+void GoRules::compile(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
+                      std::vector<PositionKey>* keys) const {
   out.clear();
-  if (playable(game.info.size)) thread_compiler().run(tree, game, lines, out, nullptr);
-}
-
-void GoRules::compile_with_keys(const SgfTree& tree, const SgfGame& game, Lines lines,
-                                ReplayScript& out, std::vector<PositionKey>& keys) const {
-  out.clear();
-  if (playable(game.info.size)) thread_compiler().run(tree, game, lines, out, &keys);
+  if (playable(game.info.size)) thread_compiler().run(tree, game, lines, out, keys);
 }
 
 void GoRules::append_keys(std::span<const std::uint16_t> ops, BoardSize size,
@@ -94,9 +89,9 @@ std::string GoRules::move_text(const Move& move, BoardSize size) const {
   return point_text(move.point, size);
 }
 
-std::optional<Move> GoRules::parse_move(std::string_view text, Player player,
-                                        BoardSize size) const {
-  const WrittenMove move = read_move(text, size);
+std::optional<Move> GoRules::parse_move(std::string_view text, const Position& position) const {
+  const WrittenMove move = read_move(text, position.size);
+  const Player player = position.to_move;
   if (move.kind == WrittenMove::Kind::stone) return Move{MoveKind::stone, player, move.point};
   if (move.kind == WrittenMove::Kind::pass) return Move{MoveKind::pass, player, 0};
   return std::nullopt;
@@ -109,14 +104,16 @@ Position GoRules::start_position(BoardSize size) const {
   return position;
 }
 
-Position GoRules::after(const Position& position, const Move& move) const {
+std::optional<Position> GoRules::after(const Position& position, const Move& move) const {
+  const bool is_stone = move.kind == MoveKind::stone;
+  if (is_stone && position.cells[move.point] != cell::kEmpty) return std::nullopt;
   Board& board = thread_board();
   board.reset(position.size);
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
     board.set(static_cast<std::uint16_t>(point), position.cells[point]);
   }
   Position next = position;
-  if (move.kind == MoveKind::stone) board.play(move.player, move.point);
+  if (is_stone) board.play(move.player, static_cast<std::uint16_t>(move.point));
   for (std::size_t side = 0; side < 2; ++side) next.captures[side] += board.turn().captures[side];
   next.cells = board.cells();
   next.passes = move.kind == MoveKind::pass ? position.passes + 1 : 0;
@@ -126,6 +123,21 @@ Position GoRules::after(const Position& position, const Move& move) const {
   next.next_move.reset();
   next.to_move = opponent(move.player);
   return next;
+}
+
+bool GoRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
+  const auto rect = find_rect(value, position.size);
+  if (!rect) return false;
+  for (int y = rect->top; y <= rect->bottom; ++y) {
+    for (int x = rect->left; x <= rect->right; ++x) {
+      position.cells[static_cast<std::size_t>(y * position.size.width + x)] = code;
+    }
+  }
+  return true;
+}
+
+std::string GoRules::draw(const Position& position, bool ascii) const {
+  return draw_lines(position, ascii);
 }
 
 }  // namespace ludex::go

@@ -1,4 +1,4 @@
-#include "ludex/replay/position_text.hpp"
+#include "replay/line_diagram.hpp"
 
 #include <fmt/format.h>
 
@@ -73,15 +73,15 @@ std::string_view gap(int x, int marked, int width, bool ascii) {
 
 }  // namespace
 
-std::string draw(const Position& position, bool ascii) {
+std::string draw_lines(const Position& position, bool ascii) {
   const BoardSize size = position.size;
   const bool has_mark = position.last_move && position.last_move->kind == MoveKind::stone;
   const std::string header = column_header(size);
   std::string text = header;
   for (int y = 0; y < size.height; ++y) {
     const int number = size.height - y;
-    const bool is_marked_row = has_mark && position.last_move->point / size.width == y;
-    const int marked = is_marked_row ? position.last_move->point % size.width : -2;
+    const int point = has_mark ? static_cast<int>(position.last_move->point) : 0;
+    const int marked = has_mark && point / size.width == y ? point % size.width : -2;
     fmt::format_to(std::back_inserter(text), "{:2} ", number);
     for (int x = 0; x < size.width; ++x) {
       text += gap(x, marked, size.width, ascii);

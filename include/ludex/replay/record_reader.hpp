@@ -1,0 +1,57 @@
+#pragma once
+
+#include "ludex/core/position_key.hpp"
+#include "ludex/parse/charset.hpp"
+#include "ludex/parse/game_info.hpp"
+#include "ludex/replay/replay_script.hpp"
+#include "ludex/split/format.hpp"
+#include "ludex/split/record_sink.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// The text of a record, and what its splitter knew of it.
+struct RecordText {
+  std::string_view text;
+  TextForm form = TextForm::bytes;
+  std::string_view context{};  ///< see FoundRecord
+};
+
+struct ReadOptions {
+  std::optional<Charset> charset;  ///< read every text in this one, whatever is declared
+};
+
+/// Reads records of one format: parses, and replays the games. Has buffers that are reused from
+/// record to record: one object per thread.
+class RecordReader {
+ public:
+  virtual ~RecordReader() = default;
+  RecordReader(const RecordReader&) = delete;
+  RecordReader& operator=(const RecordReader&) = delete;
+
+  /// Parses a record. \returns why it gave nothing; then only text_problems() may be asked for.
+  /// \pre `record` stays where it is until the next call.
+  [[nodiscard]] virtual std::optional<Problem> read(const RecordText& record) = 0;
+
+  /// What is wrong with the record's text, beside what its games say of themselves.
+  [[nodiscard]] virtual const std::vector<Problem>& text_problems() const = 0;
+  [[nodiscard]] virtual std::size_t game_count() const = 0;
+  /// What game `index` says about itself; the caller may move from it.
+  [[nodiscard]] virtual GameInfo& info(std::size_t index) = 0;
+  /// Replays game `index`, all its lines, into `script` (cleared first).
+  /// \param keys  gets script.total_positions keys appended; may be null
+  virtual void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) = 0;
+
+ protected:
+  RecordReader() = default;
+};
+
+[[nodiscard]] std::unique_ptr<RecordReader> make_record_reader(Format format,
+                                                               const ReadOptions& options = {});
+
+}  // namespace ludex

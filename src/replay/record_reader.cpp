@@ -1,0 +1,15 @@
+#include "ludex/replay/record_reader.hpp"
+
+#include "replay/sgf_record_reader.hpp"
+
+namespace ludex {
+
+std::unique_ptr<RecordReader> make_record_reader(Format format, const ReadOptions& options) {
+  switch (format) {
+    case Format::sgf:
+      break;
+  }
+  return std::make_unique<SgfRecordReader>(options);
+}
+
+}  // namespace ludex

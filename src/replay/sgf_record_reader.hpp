@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ludex/parse/sgf_games.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+#include "ludex/replay/record_reader.hpp"
+
+#include <vector>
+
+namespace ludex {
+
+class SgfRecordReader final : public RecordReader {
+ public:
+  explicit SgfRecordReader(const ReadOptions& options);
+
+  std::optional<Problem> read(const RecordText& record) override;
+  const std::vector<Problem>& text_problems() const override { return tree_.problems; }
+  std::size_t game_count() const override { return games_.size(); }
+  GameInfo& info(std::size_t index) override { return games_[index].info; }
+  void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
+
+ private:
+  ExtractOptions options_;
+  SgfTree tree_;
+  std::vector<SgfGame> games_;
+};
+
+}  // namespace ludex
