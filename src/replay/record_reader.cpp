@@ -1,5 +1,6 @@
 #include "ludex/replay/record_reader.hpp"
 
+#include "replay/csa_record_reader.hpp"
 #include "replay/sgf_record_reader.hpp"
 
 namespace ludex {
@@ -7,9 +8,11 @@ namespace ludex {
 std::unique_ptr<RecordReader> make_record_reader(Format format, const ReadOptions& options) {
   switch (format) {
     case Format::sgf:
-      break;
+      return std::make_unique<SgfRecordReader>(options);
+    case Format::csa:
+      return std::make_unique<CsaRecordReader>(options);
   }
-  return std::make_unique<SgfRecordReader>(options);
+  return nullptr;
 }
 
 }  // namespace ludex

@@ -137,7 +137,7 @@ std::size_t CsaSplitter::take_record(std::string_view bytes, bool final, RecordS
   }
   searched_ = end.end;
   if (!end.found && !final) return 0;
-  give_record(bytes.substr(0, length), sink);
+  give_record(bytes.substr(0, length), whole, sink);
   return end_piece(whole ? length : (end.slash + 1) * window.width_bytes());
 }
 
@@ -167,7 +167,7 @@ std::size_t CsaSplitter::end_piece(std::size_t bytes) {
 }
 
 // Hands the piece over, or leaves it to the junk.
-void CsaSplitter::give_record(std::string_view text, RecordSink& sink) {
+void CsaSplitter::give_record(std::string_view text, bool open_end, RecordSink& sink) {
   if (!read_head(text)) return;
   flush_junk(sink);
   FoundRecord found;
@@ -175,6 +175,7 @@ void CsaSplitter::give_record(std::string_view text, RecordSink& sink) {
   found.offset_bytes = record_offset_bytes_;
   found.form = form_;
   found.context = context_;
+  found.open_end = open_end;
   sink.record(found);
   junk_start_bytes_ = record_offset_bytes_ + text.size();
 }

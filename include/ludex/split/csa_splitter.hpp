@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/split/record_sink.hpp"
+#include "ludex/split/splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,22 +26,18 @@ namespace ludex {
 /// V3 says version and encoding once, at the head of the stream; records without such lines of
 /// their own get those of the head as FoundRecord::context.
 ///
-/// Chunks may end anywhere. The records depend on the bytes alone: a splitter made with the offset
-/// of a record's end and the head of the stream goes on with the same records. One object per
-/// stream, one thread; holds at most about max_record_bytes + 64 KiB; longer records come in
-/// pieces. Cost: one search for "/", some 10 GB/s.
-class CsaSplitter {
+/// A splitter that starts in the stream needs its head too. The last record of a stream has an open
+/// end unless a "/" follows it. Holds at most about max_record_bytes + 64 KiB; longer records come
+/// in pieces. Cost: one search for "/", some 10 GB/s.
+class CsaSplitter final : public Splitter {
  public:
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   /// \param head                where that is not 0: the first bytes of the stream, some KiB
   explicit CsaSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024, std::string_view head = {});
 
-  /// Gives `sink` what ends inside `chunk`, in stream order. Views are valid during the call only.
-  void feed(std::string_view chunk, RecordSink& sink);
-
-  /// Ends the stream, and with it the last record.
-  void finish(RecordSink& sink);
+  void feed(std::string_view chunk, RecordSink& sink) override;
+  void finish(RecordSink& sink) override;
 
  private:
   enum class Place : std::uint8_t { start, between, record, oversize };
@@ -53,7 +49,7 @@ class CsaSplitter {
   std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
   std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
   void read_mark(std::string_view head);
-  void give_record(std::string_view text, RecordSink& sink);
+  void give_record(std::string_view text, bool open_end, RecordSink& sink);
   void begin_oversize(std::string_view start, RecordSink& sink);
   [[nodiscard]] bool read_head(std::string_view text);
   std::size_t end_piece(std::size_t bytes);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ludex/parse/csa_game.hpp"
+#include "ludex/replay/record_reader.hpp"
+
+#include <vector>
+
+namespace ludex {
+
+/// A CSA record is one game.
+class CsaRecordReader final : public RecordReader {
+ public:
+  explicit CsaRecordReader(const ReadOptions& options) : options_(options) {}
+
+  std::optional<Problem> read(const RecordText& record) override;
+  const std::vector<Problem>& text_problems() const override { return no_problems_; }
+  std::size_t game_count() const override { return 1; }
+  GameInfo& info(std::size_t) override { return game_.info; }
+  void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
+
+ private:
+  ReadOptions options_;
+  CsaGame game_;
+  std::vector<Problem> no_problems_;  // all that is wrong is wrong with the game
+};
+
+}  // namespace ludex
