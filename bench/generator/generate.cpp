@@ -1,6 +1,7 @@
-// ludex-generate: writes an archive of made-up but legal Go games.
+// ludex-generate: writes an archive of made-up Go or shogi games.
 
 #include "go_archive.hpp"
+#include "shogi_archive.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -9,8 +10,10 @@
 #include <cstdio>
 #include <deque>
 #include <fstream>
+#include <functional>
 #include <future>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -18,22 +21,25 @@ namespace {
 
 constexpr std::uint64_t kGamesPerPiece = 2000;
 
-std::string piece(const ludex::bench::GoArchive& archive, std::uint64_t first, std::uint64_t end) {
+/// Appends the game of a number; thread-safe.
+using AppendGame = std::function<void(std::uint64_t number, std::string& text)>;
+
+std::string piece(const AppendGame& append_game, std::uint64_t first, std::uint64_t end) {
   std::string text;
   text.reserve((end - first) * 2048);
-  for (std::uint64_t number = first; number < end; ++number) archive.append_game(number, text);
+  for (std::uint64_t number = first; number < end; ++number) append_game(number, text);
   return text;
 }
 
 /// Pieces are made by all cores and written in order; as many wait as there are cores.
-bool write_archive(const ludex::bench::GoArchive& archive, std::uint64_t games, std::ostream& out) {
+bool write_archive(const AppendGame& append_game, std::uint64_t games, std::ostream& out) {
   const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
   std::deque<std::future<std::string>> pieces;
   std::uint64_t next = 0;
   while (out && (next < games || !pieces.empty())) {
     while (next < games && pieces.size() < workers) {
       const std::uint64_t end = std::min(games, next + kGamesPerPiece);
-      pieces.push_back(std::async(std::launch::async, piece, std::cref(archive), next, end));
+      pieces.push_back(std::async(std::launch::async, piece, std::cref(append_game), next, end));
       next = end;
     }
     const std::string text = pieces.front().get();
@@ -44,28 +50,48 @@ bool write_archive(const ludex::bench::GoArchive& archive, std::uint64_t games, 
   return out.good();
 }
 
+AppendGame archive_of(const std::string& game, const std::string& density, std::uint64_t seed,
+                      std::uint32_t players) {
+  if (game == "go") {
+    const auto archive = std::make_shared<ludex::bench::GoArchive>(
+        ludex::bench::GoArchiveOptions{.seed = seed, .players = players});
+    return
+        [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
+  }
+  const ludex::bench::ShogiArchive archive(
+      {.seed = seed, .players = players, .density = *ludex::bench::find_shogi_density(density)});
+  return [archive](std::uint64_t number, std::string& text) { archive.append_game(number, text); };
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Writes made-up, legal Go games, the same ones for the same options."};
+  CLI::App app{"Writes made-up games, the same ones for the same options."};
   std::uint64_t games = 1000;
-  std::string format = "sgf";
+  std::uint64_t seed = 1;
+  std::uint32_t players = 5000;
+  std::string game = "go";
+  std::string density = "bare";
   std::string path = "-";
-  ludex::bench::GoArchiveOptions options;
+  app.add_option("--game", game, "go: legal games in SGF; shogi: CSA, \"/\" between games")
+      ->check(CLI::IsMember({"go", "shogi"}))
+      ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
-  app.add_option("--seed", options.seed, "another seed, other games")->capture_default_str();
-  app.add_option("--players", options.players, "how many people play")
+  app.add_option("--seed", seed, "another seed, other games")->capture_default_str();
+  app.add_option("--players", players, "how many people play")
       ->check(CLI::Range(2U, 100'000'000U))
       ->capture_default_str();
-  app.add_option("--format", format)->check(CLI::IsMember({"sgf"}))->capture_default_str();
+  app.add_option("--density", density, "shogi: moves alone, with times, with engines' comments")
+      ->check(CLI::IsMember({"bare", "times", "floodgate"}))
+      ->capture_default_str();
   app.add_option("-o,--output", path, "file; '-' is standard output")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
 
-  const ludex::bench::GoArchive archive(options);
+  const AppendGame append_game = archive_of(game, density, seed, players);
   std::ios::sync_with_stdio(false);
-  if (path == "-") return write_archive(archive, games, std::cout) ? 0 : 3;
+  if (path == "-") return write_archive(append_game, games, std::cout) ? 0 : 3;
   std::ofstream file(path, std::ios::binary);
-  if (file && write_archive(archive, games, file)) return 0;
+  if (file && write_archive(append_game, games, file)) return 0;
   std::fprintf(stderr, "ludex-generate: %s: cannot be written\n", path.c_str());
   return 3;
 }

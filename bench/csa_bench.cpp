@@ -1,0 +1,86 @@
+// How fast are CSA records found in memory, and how fast do they become games? Three densities:
+// 0 bare moves, 1 with times, 2 with floodgate's comments. The game is reused, as in a run.
+#include "ludex/parse/csa_parser.hpp"
+#include "ludex/split/csa_splitter.hpp"
+
+#include "generator/shogi_archive.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+std::string collection(const benchmark::State& state) {
+  bench::ShogiArchiveOptions options;
+  options.density = static_cast<bench::ShogiDensity>(state.range(0));
+  return bench::shogi_archive(10'000, options);
+}
+
+class KeepingSink final : public RecordSink {
+ public:
+  void record(const FoundRecord& found) override { records.emplace_back(found.text); }
+  void oversize_piece(std::string_view, std::uint64_t, bool) override {}
+  void junk(std::uint64_t, std::uint64_t) override {}
+
+  std::vector<std::string> records;
+};
+
+class CountingSink final : public RecordSink {
+ public:
+  void record(const FoundRecord& found) override {
+    ++records;
+    bytes += found.text.size();
+  }
+  void oversize_piece(std::string_view, std::uint64_t, bool) override {}
+  void junk(std::uint64_t, std::uint64_t) override {}
+
+  std::size_t records = 0;
+  std::size_t bytes = 0;
+};
+
+void BM_SplitCsa(benchmark::State& state) {
+  const std::string text = collection(state);
+  constexpr std::size_t kChunkBytes = 1 << 20;
+  for (auto _ : state) {
+    CountingSink sink;
+    CsaSplitter splitter;
+    for (std::size_t at = 0; at < text.size(); at += kChunkBytes) {
+      splitter.feed(std::string_view(text).substr(at, kChunkBytes), sink);
+    }
+    splitter.finish(sink);
+    benchmark::DoNotOptimize(sink.bytes);
+    state.counters["records"] = static_cast<double>(sink.records);
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+BENCHMARK(BM_SplitCsa)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond);
+
+void BM_ParseCsa(benchmark::State& state) {
+  KeepingSink sink;
+  CsaSplitter splitter;
+  splitter.feed(collection(state), sink);
+  splitter.finish(sink);
+  CsaGame game;
+  std::size_t bytes = 0;
+  std::size_t moves = 0;
+  for (auto _ : state) {
+    for (const std::string& record : sink.records) {
+      benchmark::DoNotOptimize(parse_csa(record, {}, game));
+      bytes += record.size();
+      moves += game.moves.size();
+    }
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+  state.counters["moves"] =
+      benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
+}
+BENCHMARK(BM_ParseCsa)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace ludex
