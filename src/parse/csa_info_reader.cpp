@@ -5,6 +5,7 @@
 #include "parse/csa_clock.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ludex {
@@ -25,6 +26,19 @@ std::string_view group_of(std::string_view id) {
   const auto second = id.find('+', first + 1);
   if (std::ranges::count(id, '+') < 4 || second == first + 1) return {};
   return id.substr(first + 1, second - first - 1);
+}
+
+/// The day of "YYYY/MM/DD HH:MM:SS", as nearly all records have it, or of any other date.
+DateRange parse_start_day(std::string_view text) {
+  constexpr std::size_t kDayBytes = 10;
+  const bool usual = text.size() >= kDayBytes && text[4] == '/' && text[7] == '/' &&
+                     (text.size() == kDayBytes || text[kDayBytes] == ' ');
+  if (!usual) return parse_date(text);
+  std::array<char, kDayBytes> iso;
+  std::ranges::copy(text.substr(0, kDayBytes), iso.begin());
+  iso[4] = iso[7] = '-';
+  const DateRange day = parse_date({iso.data(), iso.size()});
+  return day.known() ? day : parse_date(text);
 }
 
 /// V3, $NOTE: "\n" is the end of a line, "\\" a backslash.
@@ -109,7 +123,7 @@ void CsaInfoReader::read_event(std::string value) {
 
 void CsaInfoReader::read_start_time(std::string value, std::string_view at) {
   if (!info_.date_raw.empty()) return set(info_.date_raw, "$START_TIME", std::move(value));
-  info_.date = parse_date(value);
+  info_.date = parse_start_day(value);
   if (!info_.date.known() && !value.empty()) {
     reports_.add(ProblemKind::bad_date, at, "$START_TIME:" + text_.excerpt(at));
   }

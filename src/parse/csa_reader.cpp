@@ -55,6 +55,7 @@ std::optional<Problem> CsaReader::read() {
 }
 
 void CsaReader::read_line(std::string_view line) {
+  if (line.size() == 7 && is_sign(line.front())) return read_move(line);  // most lines
   line = trimmed_csa(line);
   while (!line.empty()) {
     const char first = line.front();

@@ -257,6 +257,21 @@ TEST(CsaParser, ReportsValuesThatAreNoDateAndNoClock) {
   EXPECT_EQ(game.info.properties, (Properties{{"$TIME", "1+2"}}));
 }
 
+TEST(CsaParser, ReadsStartTimesInEveryForm) {
+  const auto date = [](std::string_view text) {
+    return parsed("$START_TIME:" + std::string(text) + "\nPI\n").info.date;
+  };
+  const DateRange third_of_may{20030503, 20030503, DatePrecision::day};
+  for (const std::string_view text : {"2003/05/03", "2003/05/03 10:30:00", "2003/5/3", "2003-05-03",
+                                      "2003年5月3日", "2003/05/03 "}) {
+    EXPECT_EQ(date(text), third_of_may) << text;
+  }
+  EXPECT_EQ(date("2003/05"), (DateRange{20030501, 20030531, DatePrecision::month}));
+  for (const std::string_view text : {"", "2003/02/31", "2003/ab/01", "////"}) {
+    EXPECT_FALSE(date(text).known()) << text;
+  }
+}
+
 TEST(CsaParser, TakesVersionAndEncodingFromTheHeadOfTheStream) {
   CsaGame game;
   CsaOptions options;
