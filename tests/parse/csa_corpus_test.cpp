@@ -6,6 +6,8 @@
 #include "ludex/split/csa_splitter.hpp"
 #include "ludex/split/format.hpp"
 
+#include "support/places.hpp"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +21,7 @@
 namespace ludex {
 namespace {
 
-const std::filesystem::path kCorpus = LUDEX_CORPUS;
+const std::filesystem::path kCorpus = test::corpus();
 
 class GameCounter final : public RecordSink {
  public:
