@@ -4,7 +4,7 @@
 #include "ludex/replay/sgf_rules.hpp"
 #include "ludex/split/sgf_splitter.hpp"
 #include "replay/go/board.hpp"
-#include "replay/go/line_keeper.hpp"
+#include "replay/script_op.hpp"
 #include "support/places.hpp"
 
 #include <fmt/format.h>
@@ -65,14 +65,15 @@ Game game_of_script(const ReplayScript& script, BoardSize size) {
   static go::Board board;
   board.reset(size);
   Game game{fmt::format("{} {}", size.width, size.height), {}};
-  for (const std::uint16_t op : script.ops) {
-    if (op == script::op(script::mark, script::branch)) break;
-    go::execute(op, board);
-    if (script::kind_of(op) == script::mark) continue;
-    const int point = script::argument_of(op);
+  for (const std::uint16_t word : script.ops) {
+    const ScriptOp op = *read_op({&word, 1});
+    if (op.is(script::branch)) break;
+    execute(op, board);
+    if (op.kind == script::mark) continue;
+    const int point = static_cast<int>(op.point);
     constexpr std::array kLetters = {'B', 'W', '?', 'b', 'w', 'e'};
-    game.steps += fmt::format(" {} {} {}", kLetters[script::kind_of(op)], point % size.width,
-                              point / size.width);
+    game.steps +=
+        fmt::format(" {} {} {}", kLetters[op.kind], point % size.width, point / size.width);
     game.boards += (game.boards.empty() ? "" : " ") + letters_of(board);
   }
   return game;

@@ -1,5 +1,5 @@
 #include "ludex/replay/position_text.hpp"
-#include "replay/go/key_table.hpp"
+#include "replay/key_table.hpp"
 #include "tree_builder.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ PositionKey slow_key(const Position& position) {
     for (int point = 0; point < position.size.area(); ++point) {
       const auto code = image.cells[static_cast<std::size_t>(point)];
       if (code == cell::kEmpty) continue;
-      hash ^= go::stone_constant(point % position.size.width, point / position.size.width, code);
+      hash ^= stone_constant(point % position.size.width, point / position.size.width, code);
     }
     least = std::min(least, hash);
   }
@@ -48,8 +48,8 @@ PositionKey slow_key(const Position& position) {
   const std::uint64_t n = std::uint64_t{1} << 32 |
                           static_cast<std::uint64_t>(position.size.width) << 16 |
                           static_cast<std::uint64_t>(position.size.height);
-  const std::uint64_t salt = go::KeyTable::mix(0x9E3779B97F4A7C15U * n);
-  return {go::KeyTable::mix(least ^ salt)};
+  const std::uint64_t salt = KeyTable::mix(0x9E3779B97F4A7C15U * n);
+  return {KeyTable::mix(least ^ salt)};
 }
 
 TEST(GoKey, IsTheSameForAllSymmetriesAndAsSlowlyComputed) {

@@ -43,6 +43,7 @@ enum Mark : std::uint16_t {
   first_to_play = 6,  // PL
   second_to_play = 7,
   branch = 8,  // the two operations after it: ply (low 16 bits, high 16 bits) to go back to
+  far = 9,     // the word after it: the bits above the 13 of the point in the operation behind that
 };
 constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
   return static_cast<std::uint16_t>(kind << 13 | argument);

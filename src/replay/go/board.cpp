@@ -23,7 +23,7 @@ void Board::clear_cells() {
 }
 
 void Board::lay_out(BoardSize size) {
-  table_ = key_table(size);
+  table_ = key_table(GameType::go, size, orientations_of(size));
   const int stride = size.width + 1;
   neighbours_ = {-stride, -1, 1, stride};
   cell_count_ = static_cast<std::size_t>(stride * (size.height + 2) + 1);
@@ -36,7 +36,7 @@ void Board::lay_out(BoardSize size) {
   }
 }
 
-Faults Board::play(Player player, std::uint16_t point) {
+Faults Board::play(Player player, Point point) {
   if (chains_are_stale_) rebuild_chains();
   const unsigned index = index_[point];
   const std::uint8_t own = cell::of(player);
@@ -50,7 +50,7 @@ Faults Board::play(Player player, std::uint16_t point) {
   note(index, cell::kEmpty);
   put(index, own);
 
-  std::uint16_t only_taken = Turn::kNone;
+  std::uint16_t only_taken = GoTurn::kNone;
   if (takes_something(index, enemy)) {
     const unsigned taken = take_neighbours(index, enemy);
     turn_.captures[own - 1] += taken;
@@ -62,24 +62,21 @@ Faults Board::play(Player player, std::uint16_t point) {
     turn_.captures[enemy - 1] += take_chain(index);
   }
   turn_.point = point;
-  end_move(player, Turn::Last::stone, 0);
+  end_move(player, Turn::Last::stone);
   turn_.only_taken = only_taken;
   return faults;
 }
 
-void Board::pass(Player player) { end_move(player, Turn::Last::pass, turn_.passes + 1); }
+void Board::pass(Player player) { end_move(player, Turn::Last::pass); }
 
-void Board::no_move(Player player) { end_move(player, Turn::Last::no_move, 0); }
+void Board::no_move(Player player) { end_move(player, Turn::Last::no_move); }
 
-void Board::end_move(Player player, Turn::Last what, std::uint32_t passes) {
-  turn_.passes = passes;
-  turn_.last = what;
-  turn_.mover = static_cast<std::uint8_t>(player);
-  turn_.forced = 0;
-  turn_.only_taken = Turn::kNone;
+void Board::end_move(Player player, Turn::Last what) {
+  turn_.end_move(player, what);
+  turn_.only_taken = GoTurn::kNone;
 }
 
-bool Board::set(std::uint16_t point, std::uint8_t cell) {
+bool Board::set(Point point, std::uint8_t cell) {
   const unsigned index = index_[point];
   if (cells_[index] == cell) return false;
   note(index, cells_[index]);
@@ -88,9 +85,8 @@ bool Board::set(std::uint16_t point, std::uint8_t cell) {
   } else {
     change_cell(index, cell);
   }
-  turn_.passes = 0;
-  turn_.last = Turn::Last::setup;
-  turn_.only_taken = Turn::kNone;
+  turn_.set_up();
+  turn_.only_taken = GoTurn::kNone;
   return true;
 }
 
@@ -109,6 +105,17 @@ void Board::undo_to(const Mark& mark) {
     if (change.before != cell::kEmpty) put(change.index, change.before);
   }
   turn_ = mark.turn;
+}
+
+void Board::describe(Position& position) const {
+  position.game = GameType::go;
+  position.cells = cells();
+}
+
+Player Board::first_player() const {
+  std::array<int, 4> count{};
+  for (int point = 0; point < size().area(); ++point) ++count[at(static_cast<Point>(point))];
+  return count[cell::kFirst] >= 2 && count[cell::kSecond] == 0 ? Player::second : Player::first;
 }
 
 std::vector<std::uint8_t> Board::cells() const {

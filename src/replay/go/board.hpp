@@ -3,7 +3,8 @@
 #include "ludex/core/game_type.hpp"
 #include "ludex/core/position_key.hpp"
 #include "ludex/replay/position.hpp"
-#include "replay/go/key_table.hpp"
+#include "replay/key_table.hpp"
+#include "replay/turn.hpp"
 
 #include <array>
 #include <cstdint>
@@ -13,31 +14,11 @@
 
 namespace ludex::go {
 
-/// What the rules have against a move that was executed all the same; bits, 0 for a legal move.
-using Faults = std::uint8_t;
-inline constexpr Faults kOccupied = 1;
-inline constexpr Faults kSuicide = 2;
-inline constexpr Faults kKo = 4;  ///< the position before the last move stands again at once
+inline constexpr int kMaxSide = 52;  // SGF FF[4] has letters for no larger Go board
 
-/// What is known about a moment besides the stones. Flat: it is written with every move.
-struct Turn {
-  enum class Last : std::uint8_t { setup, stone, pass, no_move };
+struct GoTurn : Turn {
   static constexpr std::uint16_t kNone = 0xFFFF;
-
-  std::array<std::uint32_t, 2> captures{};  ///< by black, by white
-  std::uint32_t passes = 0;
-  std::uint16_t point = 0;           ///< of the last stone
   std::uint16_t only_taken = kNone;  ///< the single stone that the last move took
-  Last last = Last::setup;
-  std::uint8_t mover = 0;   ///< who moved last, whatever happened since; 0 nobody yet
-  std::uint8_t forced = 0;  ///< PL; 0 not written
-
-  [[nodiscard]] std::optional<Move> last_move() const {
-    if (last == Last::setup) return std::nullopt;
-    const auto player = static_cast<Player>(mover);
-    if (last == Last::stone) return Move{MoveKind::stone, player, point};
-    return Move{last == Last::pass ? MoveKind::pass : MoveKind::no_move, player, 0};
-  }
 };
 
 /// A Go board that executes whatever a record says, as FF[4] has it: a stone goes down even on
@@ -53,24 +34,28 @@ class Board {
   /// Empties the board. \pre each side in [1, 52]
   void reset(BoardSize size);
 
-  Faults play(Player player, std::uint16_t point);
+  Faults play(Player player, Point point);
   void pass(Player player);
   /// A move that changes nothing.
   void no_move(Player player);
   /// Setup: puts a stone, or clears the point. Returns whether that changed anything.
-  bool set(std::uint16_t point, std::uint8_t cell);
+  bool set(Point point, std::uint8_t cell);
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
 
   [[nodiscard]] BoardSize size() const { return table_->size(); }
-  [[nodiscard]] std::uint8_t at(std::uint16_t point) const { return cells_[index_[point]]; }
+  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[index_[point]]; }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
-  [[nodiscard]] const Turn& turn() const { return turn_; }
+  [[nodiscard]] const GoTurn& turn() const { return turn_; }
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
+  /// Fills in what stands on the board.
+  void describe(Position& position) const;
+  /// Black, or White where several black stones and no white one are set up (handicap).
+  [[nodiscard]] Player first_player() const;
 
   /// A moment to come back to.
   struct Mark {
     std::size_t journal_size = 0;
-    Turn turn;
+    GoTurn turn;
   };
   /// From now on changes are written down, so that undo_to() works.
   void keep_journal() { keeps_journal_ = true; }
@@ -109,7 +94,7 @@ class Board {
   }
   void lay_out(BoardSize size);
   void clear_cells();
-  void end_move(Player player, Turn::Last what, std::uint32_t passes);
+  void end_move(Player player, Turn::Last what);
 
   // Cells stand in rows of width + 1 with one row more above and below, so that every point has
   // four neighbours; what lies between the rows is the border of both.
@@ -124,7 +109,7 @@ class Board {
   std::array<std::uint16_t, std::size_t{kMaxSide} * kMaxSide> index_{};
   std::array<int, 4> neighbours_{};
   std::size_t cell_count_ = 0;
-  Turn turn_;
+  GoTurn turn_;
   std::shared_ptr<const KeyTable> table_;
   bool chains_are_stale_ = false;
   bool keeps_journal_ = false;

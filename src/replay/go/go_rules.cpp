@@ -1,11 +1,11 @@
 #include "replay/go/go_rules.hpp"
 
 #include "replay/go/board.hpp"
-#include "replay/go/compiler.hpp"
+#include "replay/go/go_sgf.hpp"
 #include "replay/go/points.hpp"
-#include "replay/go/script_reader.hpp"
-#include "replay/go/to_move.hpp"
 #include "replay/line_diagram.hpp"
+#include "replay/script_reader.hpp"
+#include "replay/sgf_compiler.hpp"
 
 #include <cassert>
 
@@ -18,8 +18,8 @@ Board& thread_board() {
   return board;
 }
 
-Compiler& thread_compiler() {
-  thread_local Compiler compiler;
+SgfCompiler<GoSgf>& thread_compiler() {
+  thread_local SgfCompiler<GoSgf> compiler;
   return compiler;
 }
 
@@ -36,7 +36,7 @@ void GoRules::append_keys(std::span<const std::uint16_t> ops, BoardSize size,
                           std::vector<PositionKey>& keys) const {
   if (!playable(size) || end_ply == 0) return;
   Board& board = thread_board();
-  ScriptReader reader(ops, size, board);
+  ScriptReader<Board> reader(ops, size, board);
   while (reader.next()) {
     if (reader.ply() >= first_ply) keys.push_back(board.key());
     if (reader.ply() + 1 >= end_ply) return;
@@ -45,7 +45,7 @@ void GoRules::append_keys(std::span<const std::uint16_t> ops, BoardSize size,
 
 PositionKey GoRules::key_of(const Position& position) const {
   assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
-  const auto table = key_table(position.size);
+  const auto table = key_table(GameType::go, position.size, orientations_of(position.size));
   SymmetricHash hash;
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
     const std::uint8_t colour = position.cells[point];
@@ -57,7 +57,7 @@ PositionKey GoRules::key_of(const Position& position) const {
 std::optional<Position> GoRules::find_position(std::span<const std::uint16_t> ops, BoardSize size,
                                                std::uint32_t ply) const {
   if (!playable(size)) return std::nullopt;
-  ScriptReader reader(ops, size, thread_board());
+  ScriptReader<Board> reader(ops, size, thread_board());
   while (reader.next()) {
     if (reader.ply() == ply) return reader.position();
   }
@@ -69,7 +69,7 @@ void GoRules::walk(std::span<const std::uint16_t> ops, BoardSize size,
                    const std::function<bool(const Position&)>& visit) const {
   if (!playable(size)) return;
   const auto board = std::make_unique<Board>();
-  ScriptReader reader(ops, size, *board);
+  ScriptReader<Board> reader(ops, size, *board);
   while (reader.next()) {
     if (!visit(reader.position())) return;
   }
@@ -110,10 +110,10 @@ std::optional<Position> GoRules::after(const Position& position, const Move& mov
   Board& board = thread_board();
   board.reset(position.size);
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
-    board.set(static_cast<std::uint16_t>(point), position.cells[point]);
+    board.set(static_cast<Point>(point), position.cells[point]);
   }
   Position next = position;
-  if (is_stone) board.play(move.player, static_cast<std::uint16_t>(move.point));
+  if (is_stone) board.play(move.player, move.point);
   for (std::size_t side = 0; side < 2; ++side) next.captures[side] += board.turn().captures[side];
   next.cells = board.cells();
   next.passes = move.kind == MoveKind::pass ? position.passes + 1 : 0;

@@ -21,7 +21,7 @@ bool equals_folded(std::string_view text, std::string_view lower) {
 }
 
 // "R16": columns A to Z without I, rows from the bottom.
-std::optional<std::uint16_t> find_board_point(std::string_view text, BoardSize size) {
+std::optional<Point> find_board_point(std::string_view text, BoardSize size) {
   if (text.size() < 2 || text.size() > 3) return std::nullopt;
   const int letter = std::toupper(static_cast<unsigned char>(text[0]));
   if (letter < 'A' || letter > 'Z' || letter == 'I') return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<std::uint16_t> find_board_point(std::string_view text, BoardSize s
   const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), row);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   if (x >= size.width || row < 1 || row > size.height) return std::nullopt;
-  return static_cast<std::uint16_t>((size.height - row) * size.width + x);
+  return static_cast<Point>((size.height - row) * size.width + x);
 }
 
 bool is_letter_pair(std::string_view text) {
@@ -62,16 +62,19 @@ std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
   const auto last =
       colon == std::string_view::npos ? first : find_point(trimmed(text.substr(colon + 1)), size);
   if (!first || !last) return std::nullopt;
-  const auto [left, right] = std::minmax({*first % size.width, *last % size.width});
-  const auto [top, bottom] = std::minmax({*first / size.width, *last / size.width});
+  const auto column = [&](Point point) { return static_cast<int>(point) % size.width; };
+  const auto row = [&](Point point) { return static_cast<int>(point) / size.width; };
+  const auto [left, right] = std::minmax({column(*first), column(*last)});
+  const auto [top, bottom] = std::minmax({row(*first), row(*last)});
   return PointRect{left, top, right, bottom};
 }
 
-std::string point_text(std::uint16_t point, BoardSize size) {
+std::string point_text(Point point, BoardSize size) {
   const auto letter = [](int value) {
     return static_cast<char>(value < 26 ? 'a' + value : 'A' + value - 26);
   };
-  return {letter(point % size.width), letter(point / size.width)};
+  const int place = static_cast<int>(point);
+  return {letter(place % size.width), letter(place / size.width)};
 }
 
 }  // namespace ludex::go

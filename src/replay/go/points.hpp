@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/game_type.hpp"
+#include "replay/written_move.hpp"
 
 #include <array>
 #include <cstdint>
@@ -28,36 +29,22 @@ inline constexpr auto kLetterValues = [] {
 }
 
 /// row * width + column of two letters; none for anything else and off the board.
-[[nodiscard]] inline std::optional<std::uint16_t> find_point(std::string_view text,
-                                                             BoardSize size) {
+[[nodiscard]] inline std::optional<Point> find_point(std::string_view text, BoardSize size) {
   if (text.size() != 2) return std::nullopt;
   const int x = letter_value(text[0]);
   const int y = letter_value(text[1]);
   if (x >= size.width || y >= size.height) return std::nullopt;
-  return static_cast<std::uint16_t>(y * size.width + x);
+  return static_cast<Point>(y * size.width + x);
 }
-
-/// What the value of B or W asks for.
-struct WrittenMove {
-  enum class Kind : std::uint8_t { stone, pass, off_board, resignation, unreadable };
-  Kind kind = Kind::unreadable;
-  std::uint16_t point = 0;
-  bool is_standard = true;  ///< false: not FF[4], but it can only mean this
-};
 
 /// Knows two letters, the pass of FF[4] (empty, or `tt` where both sides are at most 19), and what
 /// is met in the wild: blanks around, `R16`, `Pass`, `resign`, a list `dd:ee` (its first point).
 [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
 
-/// A rectangle of points, both corners included.
-struct PointRect {
-  int left = 0, top = 0, right = -1, bottom = -1;
-};
-
 /// A point or a compressed list (`aa:cc`, corners in any order); none if a corner is off the board.
 [[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size);
 
 /// Two letters.
-[[nodiscard]] std::string point_text(std::uint16_t point, BoardSize size);
+[[nodiscard]] std::string point_text(Point point, BoardSize size);
 
 }  // namespace ludex::go

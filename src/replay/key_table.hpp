@@ -2,18 +2,18 @@
 
 #include "ludex/core/game_type.hpp"
 #include "ludex/core/position_key.hpp"
+#include "ludex/replay/orientation.hpp"
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
-namespace ludex::go {
-
-inline constexpr int kMaxSide = 52;  // SGF FF[4] has letters for no larger Go board
+namespace ludex {
 
 /// The Zobrist hashes of one placement as each symmetry of the board shows it: lane n stands for
-/// the n-th of kAllOrientations. Boards that are not square repeat their four symmetries.
+/// the n-th symmetry of the game; where there are fewer than eight they are repeated.
 struct alignas(64) SymmetricHash {
   std::array<std::uint64_t, 8> lanes{};
 
@@ -23,16 +23,18 @@ struct alignas(64) SymmetricHash {
 };
 
 /// The constant of a stone: the n-th output of splitmix64 seeded with 0, where
-/// n = (y * 64 + x) * 2 + (1 for black, 2 for white), x and y from 0 at the top left.
+/// n = (y * 64 + x) * 2 + (1 for black, 2 for white), x and y from 0 at the top left; on boards
+/// with a side above 64, 1024 in place of 64.
 /// Stored on disk through the keys: never changes within a kKeyVersion.
-[[nodiscard]] std::uint64_t stone_constant(int x, int y, std::uint8_t colour);
+[[nodiscard]] std::uint64_t stone_constant(int x, int y, std::uint8_t colour, int stride = 64);
 
-/// What keys of one board size are made of. Zobrist hashing (TR 88, 1970) with eight hashes kept up
-/// to date side by side; the least of them names the position whatever way it is turned.
+/// What keys of one game's board size are made of. Zobrist hashing (TR 88, 1970) with eight hashes
+/// kept up to date side by side; the least of them names the position whatever way it is turned.
 class KeyTable {
  public:
-  explicit KeyTable(BoardSize size);
+  KeyTable(GameType game, BoardSize size, std::span<const Orientation> symmetries);
 
+  [[nodiscard]] GameType game() const { return game_; }
   [[nodiscard]] BoardSize size() const { return size_; }
   /// \param point  row * width + column. \param colour  1 black, 2 white.
   [[nodiscard]] const SymmetricHash& stone(unsigned point, unsigned colour) const {
@@ -60,13 +62,16 @@ class KeyTable {
                min(min(lanes[4], lanes[5]), min(lanes[6], lanes[7])));
   }
 
+  GameType game_;
   BoardSize size_;
   std::uint64_t salt_;
   std::vector<SymmetricHash> rows_;
 };
 
 /// The table of a size: one of the few that this thread used last, or a new one (12 us for 19x19).
-/// At most 8 tables of at most 346 KB stay in memory for each thread.
-[[nodiscard]] std::shared_ptr<const KeyTable> key_table(BoardSize size);
+/// At most 8 tables of 128 bytes a point stay in memory for each thread.
+/// \param symmetries  those that keep the rules of `game` on such boards, one to eight
+[[nodiscard]] std::shared_ptr<const KeyTable> key_table(GameType game, BoardSize size,
+                                                        std::span<const Orientation> symmetries);
 
-}  // namespace ludex::go
+}  // namespace ludex

@@ -1,0 +1,121 @@
+#pragma once
+
+#include "ludex/replay/position.hpp"
+#include "ludex/replay/replay_script.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ludex {
+
+/// One operation of a script, as script::Kind and script::Mark tell it.
+struct ScriptOp {
+  script::Kind kind = script::mark;
+  script::Mark mark = script::position;
+  Point point = 0;        ///< of all kinds but `mark`
+  std::uint8_t size = 1;  ///< 16-bit words that it takes
+
+  [[nodiscard]] bool is(script::Mark wanted) const {
+    return kind == script::mark && mark == wanted;
+  }
+  [[nodiscard]] bool is_to_play() const {
+    return is(script::first_to_play) || is(script::second_to_play);
+  }
+  /// The move that it stands for, whether it ends a ply or not.
+  [[nodiscard]] std::optional<Move> as_move() const {
+    if (kind == script::first_move) return Move{.point = point};
+    if (kind == script::second_move) return Move{.player = Player::second, .point = point};
+    if (kind != script::mark) return std::nullopt;
+    switch (mark) {
+      case script::first_pass:
+        return Move{.kind = MoveKind::pass};
+      case script::second_pass:
+        return Move{.kind = MoveKind::pass, .player = Player::second};
+      case script::first_null:
+        return Move{.kind = MoveKind::no_move};
+      case script::second_null:
+        return Move{.kind = MoveKind::no_move, .player = Player::second};
+      default:
+        return std::nullopt;
+    }
+  }
+};
+
+/// The operation at the front; none where the script is damaged. \pre !ops.empty()
+[[nodiscard]] inline std::optional<ScriptOp> read_op(std::span<const std::uint16_t> ops) {
+  ScriptOp op;
+  op.kind = script::kind_of(ops[0]);
+  const std::uint16_t argument = script::argument_of(ops[0]);
+  if (op.kind != script::mark) {
+    op.point = argument;
+    return op;
+  }
+  op.mark = static_cast<script::Mark>(argument);
+  if (op.mark > script::far) return std::nullopt;
+  if (op.mark == script::branch) op.size = 3;
+  if (op.mark != script::far) return op;
+  if (ops.size() < 3 || script::kind_of(ops[2]) == script::mark) return std::nullopt;
+  op.kind = script::kind_of(ops[2]);
+  op.point = Point{ops[1]} << 13 | script::argument_of(ops[2]);
+  op.size = 3;
+  return op;
+}
+
+/// Appends an operation on a point.
+inline void append_op(script::Kind kind, Point point, std::vector<std::uint16_t>& ops) {
+  if (point > 0x1FFF) {
+    ops.push_back(script::op(script::mark, script::far));
+    ops.push_back(static_cast<std::uint16_t>(point >> 13));
+  }
+  ops.push_back(script::op(kind, static_cast<std::uint16_t>(point & 0x1FFF)));
+}
+
+inline void append_mark(script::Mark mark, std::vector<std::uint16_t>& ops) {
+  ops.push_back(script::op(script::mark, mark));
+}
+
+/// Executes one operation on a board; marks that change nothing are skipped.
+/// \pre the point, if there is one, is on the board
+template <class Board>
+void execute(const ScriptOp& op, Board& board) {
+  switch (op.kind) {
+    case script::first_move:
+      board.play(Player::first, op.point);
+      return;
+    case script::second_move:
+      board.play(Player::second, op.point);
+      return;
+    case script::add_first:
+      board.set(op.point, cell::kFirst);
+      return;
+    case script::add_second:
+      board.set(op.point, cell::kSecond);
+      return;
+    case script::clear:
+      board.set(op.point, cell::kEmpty);
+      return;
+    case script::mark:
+      break;
+  }
+  switch (op.mark) {
+    case script::first_pass:
+      return board.pass(Player::first);
+    case script::second_pass:
+      return board.pass(Player::second);
+    case script::first_null:
+      return board.no_move(Player::first);
+    case script::second_null:
+      return board.no_move(Player::second);
+    case script::first_to_play:
+      return board.set_to_play(Player::first);
+    case script::second_to_play:
+      return board.set_to_play(Player::second);
+    default:
+      return;
+  }
+}
+
+}  // namespace ludex

@@ -1,0 +1,346 @@
+#pragma once
+
+#include "ludex/core/position_key.hpp"
+#include "ludex/parse/sgf_game.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+#include "ludex/replay/replay_script.hpp"
+#include "ludex/replay/sgf_rules.hpp"
+#include "replay/line_keeper.hpp"
+#include "replay/script_op.hpp"
+#include "replay/turn.hpp"
+#include "replay/written_move.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+
+namespace sgf {
+
+[[nodiscard]] constexpr script::Kind setup_kind(std::uint8_t cell) {
+  constexpr script::Kind kKinds[] = {script::clear, script::add_first, script::add_second};
+  return kKinds[cell];
+}
+
+/// "B", "W"; old files write 1 and 2, or words.
+[[nodiscard]] std::optional<Player> read_player(std::string_view value);
+
+/// The lines of a game beside the main one.
+[[nodiscard]] std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game);
+
+/// The kind of the gravest of some faults, and then of the others.
+inline constexpr std::array kFaultKinds = {
+    std::pair{kOccupied, ProblemKind::occupied_point},
+    std::pair{kSuicide, ProblemKind::suicide},
+    std::pair{kKo, ProblemKind::ko},
+};
+
+}  // namespace sgf
+
+/// Beyond these a replay stops with ProblemKind::too_many_plies: they bound its memory to some
+/// 100 MB for a hostile record. The longest games known have below 1000 moves, the largest opening
+/// trees below 200,000 nodes.
+inline constexpr std::uint32_t kMaxPlies = 1U << 20;
+inline constexpr std::size_t kMaxSetupPoints = std::size_t{1} << 22;  // named by AB, AW and AE
+inline constexpr std::size_t kMaxProblems = 1000;  // of one game; later ones are not listed
+
+/// Turns the nodes of a game into a script while playing it on a board. Reused from game to game.
+///
+/// A Game has a Board (see ScriptReader; play() gives Faults), and says how SGF writes the game:
+///   void start(tree, game)                      before each game
+///   std::optional<Player> mover(property)       whose move a property is; none: it is no move
+///   WrittenMove read_move(value, size)          what the value of a move asks for
+///   std::optional<PointRect> find_rect(value, size)   the points that AB, AW, AE name
+template <class Game>
+class SgfCompiler {
+ public:
+  SgfCompiler() : keeper_(board_) {}
+
+  /// \param keys  gets the key of each ply appended; may be null
+  void run(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
+           std::vector<PositionKey>* keys);
+
+ private:
+  using Board = typename Game::Board;
+
+  /// What a node did besides its moves.
+  struct NodeEffect {
+    bool has_setup = false;
+    bool changed = false;  // since the last ply, so that a position is due
+    std::uint32_t moves = 0;
+    std::optional<Player> to_play;
+  };
+
+  void add_node(const SgfNode& node, bool is_root);
+  bool add_plain_move(const SgfNode& node);
+  void forget_parents();
+  void start_line(std::uint32_t parent_node);
+  [[nodiscard]] NodeEffect set_up(const SgfNode& node);
+  void set_points(const SgfProperty& property, std::uint8_t cell, const SgfNode& node,
+                  NodeEffect& effect);
+  bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
+  bool add_move(Player player, std::string_view value, const SgfNode& node, bool is_quiet);
+  void play_stone(Player player, Point point, const SgfNode& node);
+  void begin_inside_ply();
+  void end_ply();
+  void note(ProblemKind kind, const SgfNode& node);
+  void note_illegal(ProblemKind kind, const SgfNode& node);
+  [[nodiscard]] bool is_full() const;
+
+  const SgfTree* tree_ = nullptr;
+  const SgfGame* game_ = nullptr;
+  ReplayScript* out_ = nullptr;
+  std::vector<PositionKey>* keys_ = nullptr;
+  BoardSize size_;
+  std::uint32_t plies_ = 0;
+  std::uint32_t moves_ = 0;
+  std::size_t setup_points_ = 0;
+  std::size_t ply_first_op_ = 0;
+  bool keeps_lines_ = false;
+  Game game_of_;
+  Board board_;
+  LineKeeper<Board> keeper_;
+  std::vector<std::uint32_t> ply_of_node_;  // by node of the tree; set for the game's own nodes
+};
+
+template <class Game>
+void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines lines,
+                            ReplayScript& out, std::vector<PositionKey>* keys) {
+  tree_ = &tree;
+  game_ = &game;
+  out_ = &out;
+  keys_ = keys;
+  size_ = game.info.size;
+  plies_ = moves_ = 0;
+  setup_points_ = ply_first_op_ = 0;
+  const std::size_t end = lines == Lines::all ? game.nodes.size() : game.main_nodes;
+  keeps_lines_ = end > game.main_nodes;
+  board_.reset(size_);
+  game_of_.start(tree, game);
+  if (keeps_lines_) {
+    board_.keep_journal();
+    keeper_.clear();
+    forget_parents();
+  }
+  out.branches = sgf::count_branches(tree, game);
+  for (std::size_t n = 0; n < end; ++n) {
+    const std::uint32_t id = game.nodes[n];
+    const SgfNode& node = tree.nodes[id];
+    if (is_full()) {
+      note(ProblemKind::too_many_plies, node);
+      break;
+    }
+    if (n >= game.main_nodes) {
+      const auto parent = static_cast<std::uint32_t>(node.parent);
+      if (n == game.main_nodes || parent != game.nodes[n - 1]) start_line(parent);
+    }
+    add_node(node, n == 0);
+    if (keeps_lines_) ply_of_node_[id] = plies_ == 0 ? 0 : keeper_.current();
+    if (n < game.main_nodes) {
+      out.main_positions = plies_;
+      out.moves = moves_;
+    }
+  }
+  out.total_positions = plies_;
+}
+
+template <class Game>
+void SgfCompiler<Game>::forget_parents() {
+  if (ply_of_node_.size() < tree_->nodes.size()) ply_of_node_.resize(tree_->nodes.size());
+  for (const std::uint32_t id : game_->nodes) {
+    const std::int32_t parent = tree_->nodes[id].parent;
+    if (parent >= 0) ply_of_node_[static_cast<std::size_t>(parent)] = 0;
+  }
+}
+
+template <class Game>
+void SgfCompiler<Game>::start_line(std::uint32_t parent_node) {
+  const std::uint32_t ply = ply_of_node_[parent_node];  // ply 0 for a parent of another game
+  keeper_.go_to(ply, out_->ops);
+  append_mark(script::branch, out_->ops);
+  out_->ops.push_back(static_cast<std::uint16_t>(ply));
+  out_->ops.push_back(static_cast<std::uint16_t>(ply >> 16));
+  ply_first_op_ = out_->ops.size();
+}
+
+// A node that is nothing but a move: nearly all are.
+template <class Game>
+bool SgfCompiler<Game>::add_plain_move(const SgfNode& node) {
+  if (node.property_count != 1) return false;
+  const SgfProperty& property = tree_->properties[node.first_property];
+  const std::optional<Player> player = game_of_.mover(property);
+  if (!player || property.value_count != 1) return false;
+  if (add_move(*player, tree_->values[property.first_value], node, false)) end_ply();
+  return true;
+}
+
+template <class Game>
+void SgfCompiler<Game>::add_node(const SgfNode& node, bool is_root) {
+  if (!is_root && add_plain_move(node)) return;
+  NodeEffect effect = set_up(node);
+  if (effect.moves != 0) {
+    if (play_moves(node, is_root, effect)) return;
+  } else if (effect.to_play) {
+    const auto mark =
+        *effect.to_play == Player::first ? script::first_to_play : script::second_to_play;
+    begin_inside_ply();
+    append_mark(mark, out_->ops);
+    board_.set_to_play(*effect.to_play);
+  }
+  if (!effect.changed && !is_root) return;
+  if (!is_root || !out_->ops.empty()) append_mark(script::position, out_->ops);
+  end_ply();
+}
+
+template <class Game>
+typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& node) {
+  NodeEffect effect;
+  for (const SgfProperty& property : tree_->properties_of(node)) {
+    if (game_of_.mover(property)) effect.moves += property.value_count;
+    switch (property.id) {
+      case SgfId::AB:
+        set_points(property, cell::kFirst, node, effect);
+        break;
+      case SgfId::AW:
+        set_points(property, cell::kSecond, node, effect);
+        break;
+      case SgfId::AE:
+        set_points(property, cell::kEmpty, node, effect);
+        break;
+      case SgfId::PL:
+        if (property.value_count != 0) {
+          effect.to_play = sgf::read_player(tree_->values[property.first_value]);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  return effect;
+}
+
+template <class Game>
+void SgfCompiler<Game>::set_points(const SgfProperty& property, std::uint8_t cell,
+                                   const SgfNode& node, NodeEffect& effect) {
+  effect.has_setup = true;
+  for (const std::string_view value : tree_->values_of(property)) {
+    if (is_full()) return;
+    const auto rect = game_of_.find_rect(value, size_);
+    if (!rect) note(ProblemKind::bad_point, node);
+    const PointRect points = rect.value_or(PointRect{});
+    for (int y = points.top; y <= points.bottom; ++y) {
+      for (int x = points.left; x <= points.right; ++x) {
+        const auto point = static_cast<Point>(y * size_.width + x);
+        ++setup_points_;
+        if (!board_.set(point, cell)) continue;
+        begin_inside_ply();
+        append_op(sgf::setup_kind(cell), point, out_->ops);
+        effect.changed = true;
+      }
+    }
+  }
+}
+
+// Returns whether the node's ply has ended; otherwise a position may still be due.
+template <class Game>
+bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect& effect) {
+  if (effect.has_setup) note_illegal(ProblemKind::setup_and_move, node);
+  if (effect.moves > 1) note_illegal(ProblemKind::several_moves, node);
+  std::uint32_t left = effect.moves;
+  for (const SgfProperty& property : tree_->properties_of(node)) {
+    const std::optional<Player> player = game_of_.mover(property);
+    if (!player) continue;
+    for (const std::string_view value : tree_->values_of(property)) {
+      const bool is_quiet = is_root || --left != 0;
+      if (!add_move(*player, value, node, is_quiet)) continue;
+      if (!is_quiet) {
+        end_ply();
+        return true;
+      }
+      effect.changed = true;
+    }
+  }
+  return false;
+}
+
+// Returns whether the value was a move; a resignation is none.
+template <class Game>
+bool SgfCompiler<Game>::add_move(Player player, std::string_view value, const SgfNode& node,
+                                 bool is_quiet) {
+  const bool is_first = player == Player::first;
+  const WrittenMove move = game_of_.read_move(value, size_);
+  if (move.kind == WrittenMove::Kind::resignation) return false;
+  if (is_quiet) {
+    begin_inside_ply();
+    append_mark(script::quiet, out_->ops);
+  }
+  ++moves_;
+  switch (move.kind) {
+    case WrittenMove::Kind::stone:
+      play_stone(player, move.point, node);
+      break;
+    case WrittenMove::Kind::pass:
+      append_mark(is_first ? script::first_pass : script::second_pass, out_->ops);
+      board_.pass(player);
+      break;
+    default:
+      append_mark(is_first ? script::first_null : script::second_null, out_->ops);
+      board_.no_move(player);
+      note_illegal(move.kind == WrittenMove::Kind::off_board ? ProblemKind::off_board
+                                                             : ProblemKind::bad_point,
+                   node);
+      return true;
+  }
+  if (!move.is_standard) note(ProblemKind::bad_point, node);
+  return true;
+}
+
+template <class Game>
+void SgfCompiler<Game>::play_stone(Player player, Point point, const SgfNode& node) {
+  append_op(player == Player::first ? script::first_move : script::second_move, point, out_->ops);
+  const Faults faults = board_.play(player, point);
+  if (faults == 0) return;
+  for (const auto& [fault, kind] : sgf::kFaultKinds) {
+    if ((faults & fault) != 0) note_illegal(kind, node);
+  }
+}
+
+// An empty root is implied only where a move follows: before anything else it is written out.
+template <class Game>
+void SgfCompiler<Game>::begin_inside_ply() {
+  if (plies_ == 1 && out_->ops.empty()) append_mark(script::position, out_->ops);
+}
+
+template <class Game>
+void SgfCompiler<Game>::end_ply() {
+  if (keys_ != nullptr) keys_->push_back(board_.key());
+  if (keeps_lines_) {
+    keeper_.end_ply(ply_first_op_, out_->ops.size());
+    ply_first_op_ = out_->ops.size();
+  }
+  ++plies_;
+}
+
+template <class Game>
+void SgfCompiler<Game>::note(ProblemKind kind, const SgfNode& node) {
+  if (out_->problems.size() >= kMaxProblems && kind != ProblemKind::too_many_plies) return;
+  out_->problems.push_back({kind, static_cast<std::int32_t>(plies_), node.offset_bytes, {}});
+}
+
+template <class Game>
+void SgfCompiler<Game>::note_illegal(ProblemKind kind, const SgfNode& node) {
+  note(kind, node);
+  if (out_->first_illegal_ply < 0) out_->first_illegal_ply = static_cast<std::int32_t>(plies_);
+}
+
+template <class Game>
+bool SgfCompiler<Game>::is_full() const {
+  return plies_ >= kMaxPlies || setup_points_ >= kMaxSetupPoints;
+}
+
+}  // namespace ludex

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+
+#include <cstdint>
+
+namespace ludex {
+
+/// What the value of B or W asks for.
+struct WrittenMove {
+  enum class Kind : std::uint8_t { stone, pass, off_board, resignation, unreadable };
+  Kind kind = Kind::unreadable;
+  Point point = 0;
+  bool is_standard = true;  ///< false: not what the format says, but it can only mean this
+};
+
+/// A rectangle of points, both corners included.
+struct PointRect {
+  int left = 0, top = 0, right = -1, bottom = -1;
+};
+
+}  // namespace ludex
