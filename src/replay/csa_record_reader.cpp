@@ -1,6 +1,7 @@
 #include "replay/csa_record_reader.hpp"
 
 #include "ludex/parse/csa_parser.hpp"
+#include "ludex/replay/csa_replay.hpp"
 
 namespace ludex {
 
@@ -12,8 +13,8 @@ std::optional<Problem> CsaRecordReader::read(const RecordText& record) {
   return parse_csa(record.text, options, game_);
 }
 
-void CsaRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>*) {
-  script.clear();
+void CsaRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) {
+  compile_csa(game_, script, keys);
 }
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "ludex/replay/sgf_rules.hpp"
 #include "replay/go/go_rules.hpp"
+#include "replay/shogi/shogi_rules.hpp"
 
 namespace ludex {
 
@@ -15,7 +16,11 @@ const SgfRules* find_sgf_rules(GameType game) {
   }
 }
 
-const GameRules* find_rules(GameType game) { return find_sgf_rules(game); }
+const GameRules* find_rules(GameType game) {
+  static const shogi::ShogiRules shogi_rules;
+  if (game == GameType::shogi) return &shogi_rules;
+  return find_sgf_rules(game);
+}
 
 KeyRange GameRules::key_range(const Position& position, const Known&) const {
   const PositionKey key = key_of(position);

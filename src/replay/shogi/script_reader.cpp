@@ -1,0 +1,70 @@
+#include "replay/shogi/script_reader.hpp"
+
+#include "replay/shogi/script_ops.hpp"
+
+namespace ludex::shogi {
+
+ScriptReader::ScriptReader(std::span<const std::uint16_t> ops) : ops_(ops) { board_.reset(); }
+
+bool ScriptReader::next() {
+  if (plies_ == 0) {
+    while (next_op_ < ops_.size() && !ops::is_move(ops_[next_op_])) {
+      if (!set_up(ops_[next_op_++], board_)) next_op_ = ops_.size();
+    }
+  } else {
+    if (next_op_ == ops_.size() || !ops::is_move(ops_[next_op_])) return false;
+    const BoardMove move = ops::move_of(ops_[next_op_]);
+    if (board_.fault_of(move) != Fault::none) return false;
+    board_.play(move);
+    ++next_op_;
+  }
+  ++plies_;
+  return true;
+}
+
+std::optional<Move> ScriptReader::next_move() const {
+  if (next_op_ == ops_.size() || !ops::is_move(ops_[next_op_])) return std::nullopt;
+  const BoardMove move = ops::move_of(ops_[next_op_]);
+  if (board_.fault_of(move) != Fault::none) return std::nullopt;
+  return to_move(move, board_.to_move());
+}
+
+Position ScriptReader::position() const {
+  Position position = to_position(board_);
+  position.ply = ply();
+  position.parent_ply = static_cast<std::int32_t>(ply()) - 1;
+  if (ply() > 0) {
+    position.last_move = to_move(ops::move_of(ops_[next_op_ - 1]), opponent(board_.to_move()));
+  }
+  position.next_move = next_move();
+  return position;
+}
+
+Move to_move(BoardMove move, Player player) {
+  if (move.is_drop()) {
+    const auto piece = static_cast<std::uint8_t>(piece_in_hand(move.kind()));
+    return {MoveKind::drop, player, move.to, 0, piece, false};
+  }
+  return {MoveKind::step, player, move.to, move.from, 0, move.promotes};
+}
+
+BoardMove to_board_move(const Move& move) {
+  const auto to = static_cast<std::uint8_t>(move.point);
+  if (move.kind == MoveKind::drop) {
+    const std::size_t kind = hand_kind(static_cast<Piece>(move.piece));
+    return {static_cast<std::uint8_t>(BoardMove::kDrop + kind), to, false};
+  }
+  return {static_cast<std::uint8_t>(move.from), to, move.promotes};
+}
+
+Position to_position(const Board& board) {
+  Position position;
+  position.game = GameType::shogi;
+  position.size = kBoardSize;
+  position.cells.assign(board.cells().begin(), board.cells().end());
+  position.hands = board.hands();
+  position.to_move = board.to_move();
+  return position;
+}
+
+}  // namespace ludex::shogi
