@@ -95,6 +95,7 @@ void SgfReading::end_value() {
   if (quote_ == Quote::value) {
     restart_ = quote_at_;
     restart_by_ = RestartBy::any_property;
+    node_open_ = false;  // a root of one property is followed by a node
   }
   quote_ = Quote::none;
 }
@@ -117,7 +118,7 @@ void SgfReading::step_outside(unsigned char c, std::size_t at) {
       if (--depth_ == 0) end_at(at + 1, true);
       break;
     case ';':
-      if (node_open_ || restart_by_ == RestartBy::any_property) forget_restart();
+      if (node_open_) forget_restart();
       node_open_ = true;
       ident_length_ = 0;
       break;

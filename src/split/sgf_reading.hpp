@@ -69,7 +69,7 @@ class SgfReading {
   bool closed_ = false;
   bool in_value_ = false;
   bool escaped_ = false;
-  bool node_open_ = false;  // the restart's ";" was seen
+  bool node_open_ = false;  // a ";" was seen that the restart is to be followed by
   RestartBy restart_by_ = RestartBy::root_property;
   Quote quote_ = Quote::none;
 };

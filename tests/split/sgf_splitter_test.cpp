@@ -80,8 +80,13 @@ TEST(SgfSplitter, KeepsVariationsThatStartALine) {
 TEST(SgfSplitter, ResynchronisesInsideAValueThatNeverClosedOnlyWhenConvincing) {
   expect_records("(;GM[1];B[aa]C[no end\n(;FF[4]GM[1]SZ[9];W[bb])\n",
                  {"(;GM[1];B[aa]C[no end\n", "(;FF[4]GM[1]SZ[9];W[bb])"});
+  expect_records("(;GM[1];B[a\n(;GM[1];B[aa])\n(;B[bb])",
+                 {"(;GM[1];B[a\n", "(;GM[1];B[aa])", "(;B[bb])"});
+  expect_records("(;C[no end\r\n(;FF[4]\r\n;AB[aa]\r\n;W[bb])",
+                 {"(;C[no end\r\n", "(;FF[4]\r\n;AB[aa]\r\n;W[bb])"});
   for (const std::string quoted :
-       {"(;GM[1]C[look:\n(;FF\\[4\\]GM\\[1\\])];B[aa])", "(;GM[1]C[look:\n(;FF[4];B[aa])",
+       {"(;GM[1]C[look:\n(;FF\\[4\\]GM\\[1\\])];B[aa])", "(;GM[1]C[look:\n(;FF[4];;B[aa])",
+        "(;GM[1]C[look:\n(;FF[4](;B[aa]))", "(;GM[1]C[look:\n(;FF[4])",
         "(;GM[1]C[look:\n(;B[aa]W[bb])", "(;GM[1]C[look: (;FF[4]GM[1])",
         "(;GM[1]C[look:\n(;FF 4]GM[1])"}) {
     expect_records(quoted, {quoted});

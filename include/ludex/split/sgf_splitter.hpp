@@ -15,14 +15,15 @@ namespace ludex {
 /// next thing is plainly a header: a known root or game-info property with its value, followed by
 /// another property or a node. It ends at the ")" that closes it. Brackets and escapes are known,
 /// moves are not: `C[a ) here]` does not end a record. What lies between records is junk, whatever
-/// brackets it holds.
+/// brackets it holds: also "()", which nothing tells from the parentheses of a mail, and which holds
+/// none of the nodes that make a game tree (FF[4], EBNF).
 ///
 /// An unclosed record ends before a "(" that starts a line and
 /// - stands outside a value, and whose first node holds a root-only property (FF GM SZ CA AP)
 ///   within 64 KiB; or
 /// - stands inside a value that was never closed: "(;FF[4]GM[" - a root-only property right after
 ///   the ";", with a plain value of one line and up to 64 bytes whose "]" is not escaped, and then
-///   another property. (A game quoted in a well-formed comment has "\]" there.)
+///   another property, or a node with one. (A game quoted in a well-formed comment has "\]" there.)
 ///
 /// Bytes >= 0x80: a record that is valid UTF-8 is read byte by byte. Any other is read in two ways
 /// at once, byte by byte and pair-aware (inside values a lead byte 0x81-0xFE protects the byte
