@@ -1,0 +1,147 @@
+#include "parse/date_text.hpp"
+
+#include "parse/value_text.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace ludex {
+namespace {
+
+using namespace value_text;
+
+/// Japanese eras of the Gregorian calendar (from 1873 on); `first` is year 1.
+struct Era {
+  std::string_view name;
+  int first;
+  int first_gregorian;
+};
+constexpr Era kEras[] = {
+    {"明治", 1868, 6}, {"大正", 1912, 1}, {"昭和", 1926, 1}, {"平成", 1989, 1}, {"令和", 2019, 1}};
+/// Older eras only stand before a Gregorian year; the traditional calendar is not converted.
+constexpr std::string_view kOldEras[] = {"慶応", "慶應", "元治", "文久", "万延", "安政", "嘉永",
+                                         "弘化", "天保", "文政", "文化", "享和", "寛政", "天明"};
+
+/// `昭和10年` in front. \returns its Gregorian year, 0 if it cannot be told.
+std::optional<int> take_era_year(std::string_view& text) {
+  std::string_view rest = text;
+  const auto* era = std::ranges::find_if(kEras, [&](const Era& e) { return skip(rest, e.name); });
+  if (era == std::end(kEras) && !skip_any(rest, kOldEras)) return std::nullopt;
+  const bool first_year = skip(rest, "元");
+  const auto year = first_year ? std::optional(1) : take_digits(rest);
+  if (!year || *year > 99) return std::nullopt;
+  skip(rest, "年");
+  text = rest;
+  if (era == std::end(kEras) || *year < era->first_gregorian) return 0;
+  return era->first + *year - 1;
+}
+
+bool has_gregorian_year(std::string_view text) {
+  std::size_t digits = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && is_digit(text[i])) {
+      ++digits;
+    } else {
+      if (digits == 4) return true;
+      digits = 0;
+    }
+  }
+  return false;
+}
+
+/// Drops an era's year that stands beside the Gregorian one, and puts the Gregorian one in the
+/// place of an era's year that stands alone.
+std::string without_eras(std::string_view text) {
+  const bool gregorian = has_gregorian_year(text);
+  std::string out;
+  while (!text.empty()) {
+    if (const auto year = take_era_year(text)) {
+      out += gregorian ? " " : std::to_string(*year) + "年";
+    } else {
+      out.push_back(text.front());
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+/// "(...)" dropped where a year stands outside it; its text kept where it holds the only one.
+std::string without_remarks(std::string_view text) {
+  std::string outside = without_brackets(text);
+  if (has_gregorian_year(outside)) return outside;
+  std::string all(text);
+  std::erase_if(all, [](char c) { return c == '(' || c == ')'; });
+  return all;
+}
+
+/// A time of day in front: "21:22:51.5 utc", "t08:10:00+00:00", " 6:30 pm".
+bool skip_time(std::string_view& text) {
+  std::string_view rest = text;
+  if (!skip(rest, "t")) skip_spaces(rest);
+  const auto two_digits = [&] {
+    const auto before = rest.size();
+    return take_digits(rest).has_value() && before - rest.size() <= 2;
+  };
+  if (!two_digits() || !skip(rest, ":") || !two_digits()) return false;
+  if (skip(rest, ":") && !take_decimal(rest)) return false;
+  skip_spaces(rest);
+  constexpr std::string_view kHalfDays[] = {"am", "pm"};
+  skip_any(rest, kHalfDays);
+  skip_spaces(rest);
+  constexpr std::string_view kZones[] = {"utc", "ut",  "gmt", "z",  "jst",
+                                         "cst", "est", "pst", "cet"};
+  skip_any(rest, kZones);
+  if (rest.size() >= 6 && (rest[0] == '+' || rest[0] == '-') && rest[3] == ':') {
+    rest.remove_prefix(6);
+  }
+  text = rest;
+  return true;
+}
+
+std::string without_times(std::string_view text) {
+  std::string out;
+  bool after_digit = false;
+  while (!text.empty()) {
+    const bool may_start = !after_digit || !is_digit(text.front());
+    if (may_start && skip_time(text)) {
+      out.push_back(' ');
+      after_digit = false;
+    } else {
+      after_digit = is_digit(text.front());
+      out.push_back(text.front());
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+/// `1935年9月7日` as "1935/9/7 ", words of ranges as "~".
+std::string with_plain_separators(std::string_view text) {
+  constexpr std::string_view kParts[] = {"年", "月", "년", "월"};
+  constexpr std::string_view kDays[] = {"日", "号", "號", "일"};
+  constexpr std::string_view kUntil[] = {"~", "..", " - ", "至", "到", "から", " to ", " until "};
+  constexpr std::string_view kAnd[] = {",", ";", "&", "+", " and "};
+  std::string out;
+  while (!text.empty()) {
+    if (skip_any(text, kParts)) {
+      out.push_back('/');
+      skip_spaces(text);
+    } else if (skip_any(text, kDays)) {
+      out.push_back(' ');
+    } else if (skip_any(text, kUntil) || skip_any(text, kAnd)) {
+      out.push_back(',');
+    } else {
+      out.push_back(text.front());
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string plain_date_text(std::string_view text) {
+  return with_plain_separators(without_times(without_remarks(without_eras(text))));
+}
+
+}  // namespace ludex
