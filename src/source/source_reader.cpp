@@ -5,6 +5,7 @@
 #include "source/entry_reader.hpp"
 #include "source/expansion_limit.hpp"
 #include "source/file_stream.hpp"
+#include "source/seven_zip_memory.hpp"
 #include "source/sliced_zip.hpp"
 #include "source/streamed_archive.hpp"
 
@@ -78,6 +79,18 @@ std::unique_ptr<ByteStream> read_into_memory(ByteStream& stream, std::uint64_t l
                       limit_bytes >> 20U));
     }
   }
+}
+
+/// Leaves the stream at its start. \throws StreamDamage if the archive takes more.
+void check_memory_of_seven_zip(ByteStream& archive, std::uint64_t most_bytes) {
+  const std::uint64_t bytes = seven_zip_memory_bytes(archive, most_bytes);
+  if (bytes > most_bytes) {
+    throw StreamDamage(
+        fmt::format("unpacking this 7z archive takes {} MiB of memory, allowed are {} MiB "
+                    "(index --memory allows more)",
+                    (bytes + (1U << 20) - 1) >> 20U, most_bytes >> 20U));
+  }
+  archive.seek(0);
 }
 
 }  // namespace
@@ -154,11 +167,13 @@ std::unique_ptr<ArchiveLayer> SourceReader::Impl::open_archive(Content content) 
   if (content.type == ContentType::seven_zip) {
     form = ArchiveForm::seven_zip;
     if (content.stream->can_seek()) {
-      content.stream->seek(0);
+      check_memory_of_seven_zip(*content.stream,
+                                archives_.empty() ? outer_memory_bytes() : inner_memory_bytes());
     } else if (progress_.size_bytes() == 0) {
       throw StreamDamage("a 7z archive cannot be read from a pipe; give it as a file");
     } else {
       content.stream = read_into_memory(*content.stream, inner_memory_bytes());
+      check_memory_of_seven_zip(*content.stream, inner_memory_bytes());
     }
   }
   layer->input = std::move(content.stream);

@@ -15,7 +15,8 @@ class ByteStream;
 
 struct SourceOptions {
   /// For decoder windows. A stream that wants more is refused, and the message says how much it
-  /// wants: xz -9 65 MiB, zstd -19 8 MiB, zstd --long=27 128 MiB; gzip and bzip2 always fit.
+  /// wants: xz -9 65 MiB, zstd -19 8 MiB, zstd --long=27 128 MiB, 7z -mx=9 64 MiB; gzip and bzip2
+  /// always fit. Three quarters are for the source itself, a quarter for what lies in an archive.
   std::uint64_t memory_bytes = 256ULL * 1024 * 1024;
   /// Decompressed bytes allowed per byte of the source, once there are more than 64 MiB of them.
   /// 0: 1000, which real game records stay far below (they pack 4 to 30 times).
@@ -31,8 +32,7 @@ struct SourceOptions {
 /// the other members of the archive follow where the format allows: after the damage of a member,
 /// but not of the stream around it, in tar and 7z, always in a seekable zip.
 ///
-/// Memory: the decoders' windows and less than 4 MiB, whatever the input; except that the window of
-/// a 7z archive is its maker's choice. One thread. Nothing is unpacked to disk.
+/// Memory: the decoders' windows and less than 4 MiB, whatever the input. One thread. Nothing is unpacked to disk.
 class SourceReader {
  public:
   /// \throws SourceError if the source cannot be opened. Damage shows in read() only.

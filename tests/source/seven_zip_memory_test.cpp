@@ -1,0 +1,106 @@
+#include "source/seven_zip_memory.hpp"
+
+#include "source/reading.hpp"
+#include "support/packing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex::test {
+namespace {
+
+using std::string_literals::operator""s;
+
+constexpr std::uint64_t kMiB = 1024 * 1024;
+constexpr std::uint64_t kAllowed = 192 * kMiB;
+
+std::string little_endian(std::uint64_t value, int bytes) {
+  std::string text;
+  for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i));
+  return text;
+}
+
+/// A number as 7z writes it, in its longest form.
+std::string number(std::uint64_t value) { return "\xFF" + little_endian(value, 8); }
+
+std::string archive_with(const std::string& header) {
+  return "7z\xBC\xAF\x27\x1C\x00\x04"s + little_endian(0, 4) + little_endian(0, 8) +
+         little_endian(header.size(), 8) + little_endian(0, 4) + header;
+}
+
+/// An archive of one folder with one coder, without any data.
+std::string archive_of(const std::string& id, const std::string& properties,
+                       std::uint64_t unpacks_to) {
+  const std::string coder =
+      static_cast<char>(0x20 | id.size()) + id + static_cast<char>(properties.size()) + properties;
+  const std::string packed = "\x06\x00\x01\x09\x0A\x00"s;
+  const std::string folders = "\x07\x0B\x01\x00\x01"s + coder + "\x0C" + number(unpacks_to) + "\0"s;
+  return archive_with("\x01\x04" + packed + folders + "\x00\x00"s);
+}
+
+std::string lzma(std::uint64_t dictionary) { return "\x5D" + little_endian(dictionary, 4); }
+
+const std::string kLzma = "\x03\x01\x01", kLzma2 = "\x21", kPpmd = "\x03\x04\x01";
+
+std::uint64_t memory_of(std::string archive) {
+  MemoryStream stream(std::move(archive));
+  return seven_zip_memory_bytes(stream, kAllowed);
+}
+
+TEST(SevenZipMemory, IsTheWindowButNoMoreThanIsUnpacked) {
+  const auto about = [](std::uint64_t mib, std::uint64_t bytes) {
+    return bytes >= mib * kMiB && bytes < mib * kMiB + kMiB;
+  };
+  EXPECT_TRUE(about(64, memory_of(archive_of(kLzma, lzma(64 * kMiB), 1ULL << 40))));
+  EXPECT_TRUE(about(3, memory_of(archive_of(kLzma, lzma(64 * kMiB), 3 * kMiB))));
+  EXPECT_TRUE(about(32, memory_of(archive_of(kLzma2, "\x1A", 1ULL << 40))));
+  EXPECT_TRUE(about(4095, memory_of(archive_of(kLzma2, "\x28", 1ULL << 40))));
+  EXPECT_TRUE(about(500, memory_of(archive_of(kPpmd, lzma(500 * kMiB), 1))));
+  EXPECT_TRUE(about(0, memory_of(archive_of("\x04\x02\x02", "", 1ULL << 40))));
+}
+
+TEST(SevenZipMemory, OfARealArchiveIsReadFromItsPackedHeader) {
+  const std::uint64_t bytes = memory_of(pack(Packer::seven_zip, {{"a", games(1000)}}));
+  EXPECT_GT(bytes, games(1000).size());
+  EXPECT_LT(bytes, games(1000).size() + kMiB / 16);
+  EXPECT_EQ(memory_of(archive_with("")), 0U);
+}
+
+TEST(SevenZipMemory, AnArchiveOverTheMemoryIsRefused) {
+  EXPECT_EQ(read_source(archive_of(kLzma, lzma(0xFFFF'FFFF), 1ULL << 40)),
+            (std::vector<ReadMember>{
+                {"", "",
+                 "unpacking this 7z archive takes 4096 MiB of memory, allowed are 192 MiB "
+                 "(index --memory allows more)"}}));
+}
+
+TEST(SevenZipMemory, AHeaderThatSaysToBeHugeIsNotRead) {
+  std::string archive = archive_with("");
+  archive.replace(20, 8, little_endian(1ULL << 40, 8));
+  EXPECT_EQ(memory_of(archive), 1ULL << 40);
+}
+
+TEST(SevenZipMemory, ADamagedHeaderIsDamageOnly) {
+  const std::string archive = pack(Packer::seven_zip, {{"a", games(20)}, {"b", games(3)}});
+  int damaged = 0;
+  for (std::size_t at = 12; at < archive.size(); ++at) {
+    if (at == 32) at = archive.size() - 200;
+    for (const char flip : {'\x01', '\x80', '\xFF'}) {
+      std::string broken = archive;
+      broken[at] = static_cast<char>(broken[at] ^ flip);
+      try {
+        (void)memory_of(broken);
+      } catch (const StreamDamage&) {
+        ++damaged;
+      }
+    }
+  }
+  EXPECT_GT(damaged, 100);
+}
+
+}  // namespace
+}  // namespace ludex::test
