@@ -27,11 +27,17 @@ std::string_view text_rule(ProblemKind kind) {
     case ProblemKind::unescaped_bracket:
       return "FF[4], Text: a ] in a value is written \\]";
     case ProblemKind::too_many_nodes:
-      return "limit of this program: a record has at most 1000000 nodes and 4000000 values";
+      return "limit of this program: a record has at most 1000000 nodes and 4000000 values, fewer "
+             "with little --memory";
     case ProblemKind::nul_byte:
       return "FF[4], Text: no character has the code 0";
     case ProblemKind::empty_record:
       return "FF[4], EBNF: a game tree is not empty";
+    case ProblemKind::too_many_games:
+      return "limit of this program: 10000 games of one tree, and 500000 nodes that they share";
+    case ProblemKind::more_problems:
+      return "limit of this program: 100 problems of a game's text and 100 of its replay are "
+             "listed";
     default:
       return "the grammar of the format";
   }

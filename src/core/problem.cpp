@@ -32,6 +32,10 @@ std::string_view problem_name(ProblemKind kind) {
       return "empty_record";
     case ProblemKind::bad_syntax:
       return "bad_syntax";
+    case ProblemKind::too_many_games:
+      return "too_many_games";
+    case ProblemKind::more_problems:
+      return "more_problems";
     case ProblemKind::bad_charset:
       return "bad_charset";
     case ProblemKind::wrong_charset:

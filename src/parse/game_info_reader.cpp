@@ -75,7 +75,7 @@ void GameInfoReader::read(const SgfProperty& property, bool at_root) {
     case SgfId::TE: te_ = te_ != nullptr ? te_ : &property; return;
     case SgfId::KO: ko_ = ko_ != nullptr ? ko_ : &property; return;
     case SgfId::RD: rd_ = rd_ != nullptr ? rd_ : &property; return keep(property);
-    case SgfId::C: return at_root ? add_comment(reader_.text(first_value(property))) : void();
+    case SgfId::C: return at_root ? read_comment(property) : void();
     default: break;
   }
   // clang-format on
@@ -199,15 +199,18 @@ void GameInfoReader::read_charset(const SgfProperty& property) {
 }
 
 void GameInfoReader::read_game_comment(const SgfProperty& property) {
-  const std::string text = reader_.text(first_value(property));
-  if (info_.external_id.empty()) info_.external_id = find_external_id(text);
-  add_comment(text);
+  if (info_.external_id.empty()) {
+    info_.external_id = find_external_id(reader_.text(first_value(property)));
+  }
+  read_comment(property);
   keep(property);
 }
 
-void GameInfoReader::add_comment(std::string_view text) {
-  if (!info_.comment.empty()) info_.comment.push_back('\n');
-  info_.comment += text;
+void GameInfoReader::read_comment(const SgfProperty& property) {
+  for (const std::string_view value : tree_.values_of(property)) {
+    if (!info_.comment.empty()) info_.comment.push_back('\n');
+    info_.comment += reader_.text(value);
+  }
 }
 
 /// Kierulf: "BS[1] - black species, 0 = human, computer otherwise"; -1 is a modem.

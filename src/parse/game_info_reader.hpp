@@ -38,7 +38,7 @@ class GameInfoReader {
   void read_game_type(const SgfProperty& property);
   void read_charset(const SgfProperty& property);
   void read_game_comment(const SgfProperty& property);
-  void add_comment(std::string_view text);
+  void read_comment(const SgfProperty& property);
   void read_species(const SgfProperty& property, SeatInfo& seat);
   void use_stand_ins();
 

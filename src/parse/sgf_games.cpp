@@ -86,11 +86,20 @@ class Extraction {
   void lay_out(std::vector<SgfGame>& out) {
     if ((below_ & kNamesGame) != 0 && (at_root_ & kNamesPlayer) == 0) {
       const std::vector<std::uint32_t> starts = find_starts();
-      too_many_games_ = lay_out_games(tree_, starts, out) < starts.size();
+      games_left_out_ = starts.size() - lay_out_games(tree_, starts, out);
       return;
     }
     out.resize(1);
     lay_out_one_game(tree_, out.front());
+  }
+
+  /// For the first game of a tree.
+  void report_games_left_out(SgfGame& first) const {
+    if (games_left_out_ == 0) return;
+    first.info.problems.push_back(
+        {ProblemKind::too_many_games, -1, 0,
+         fmt::format("{} more games stand in this tree; their nodes are variations of this one",
+                     games_left_out_)});
   }
 
   void fill(SgfGame& game) const {
@@ -191,9 +200,6 @@ class Extraction {
     if ((below_ & kRootOnly) != 0) {
       add(ProblemKind::misplaced_property, "a root property stands below the root");
     }
-    if (too_many_games_) {
-      add(ProblemKind::misplaced_property, "game info on more paths than can be told apart");
-    }
   }
 
   [[nodiscard]] static std::string visible(std::string_view label) {
@@ -209,7 +215,7 @@ class Extraction {
   Charset shown_charset_ = Charset::utf8;
   std::uint8_t at_root_ = 0;
   std::uint8_t below_ = 0;
-  bool too_many_games_ = false;
+  std::size_t games_left_out_ = 0;
 };
 
 }  // namespace
@@ -232,6 +238,7 @@ void extract_sgf_games(const SgfTree& tree, std::string_view record, TextForm fo
   Extraction extraction(tree, record, form, options);
   extraction.lay_out(out);
   for (SgfGame& game : out) extraction.fill(game);
+  extraction.report_games_left_out(out.front());
 }
 
 }  // namespace ludex

@@ -7,7 +7,9 @@ namespace {
 
 constexpr std::int32_t kNobody = -1;
 constexpr std::int32_t kShared = -2;
-constexpr std::size_t kMinSharedNodes = 100'000;
+// A game takes a kilobyte, a node of its line some 14 bytes.
+constexpr std::size_t kMostGames = 10'000;
+constexpr std::size_t kMinSharedNodes = 500'000;
 
 void add_first_children(const SgfTree& tree, std::int32_t from, std::vector<std::uint32_t>& line) {
   for (std::int32_t at = from; at >= 0; at = tree.nodes[static_cast<std::size_t>(at)].first_child) {
@@ -45,12 +47,12 @@ void lay_out_one_game(const SgfTree& tree, SgfGame& game) {
 
 std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
                           std::vector<SgfGame>& out) {
-  const std::size_t most_shared = std::max(kMinSharedNodes, 8 * tree.nodes.size());
+  const std::size_t most_shared = std::max(kMinSharedNodes, 2 * tree.nodes.size());
   std::vector<std::int32_t> owner(tree.nodes.size(), kNobody);
   std::vector<std::size_t> next_main;  // of each game: the first node of its line not yet met below
   std::size_t shared = 0;
   std::size_t games = 0;
-  for (const std::uint32_t start : starts) {
+  for (const std::uint32_t start : starts.first(std::min(starts.size(), kMostGames))) {
     out.resize(std::max(out.size(), games + 1));
     SgfGame& game = out[games];
     game.nodes.clear();

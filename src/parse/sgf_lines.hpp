@@ -16,10 +16,10 @@ void lay_out_one_game(const SgfTree& tree, SgfGame& game);
 /// Lays out a game for each node of `starts`: its main line runs from the root through that node
 /// and then through first children; its variations are the other nodes below that node. Nodes that
 /// are neither below a start nor above one are variations of the first game. \param starts
-/// ascending, none below another. \returns       how many starts got a game. Paths that many games
-/// share are written for each, so the
-///                later ones have to do without when that comes to more than 8 times the nodes;
-///                their nodes are then variations of the first game.
+/// ascending, none below another. \returns       how many starts got a game: at most 10,000, and
+///                fewer where the paths that they share, which are written for each, come to more
+///                than twice the nodes and 500,000. The nodes of the others are variations of the
+///                first game.
 std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
                           std::vector<SgfGame>& out);
 

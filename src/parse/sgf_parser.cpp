@@ -4,6 +4,7 @@
 #include "parse/sgf_value_end.hpp"
 #include "parse/utf16.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -190,6 +191,15 @@ std::optional<Problem> parse_bytes(std::string_view text, bool pairs, SgfTree& t
 }
 
 }  // namespace
+
+SgfLimits SgfLimits::within(std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kBytesEach = 256;  // a node, a value, a property: 72 in the tree
+  SgfLimits limits;
+  const auto most = static_cast<std::size_t>(memory_bytes / kBytesEach);
+  limits.max_nodes = std::min(limits.max_nodes, most);
+  limits.max_values = std::min(limits.max_values, most);
+  return limits;
+}
 
 std::optional<Problem> parse_sgf(std::string_view record, TextForm form, SgfTree& tree,
                                  const SgfLimits& limits) {

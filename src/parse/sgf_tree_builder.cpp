@@ -1,21 +1,27 @@
 #include "parse/sgf_tree_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace ludex {
-namespace {
-
-bool takes_lists(SgfId id) { return info_of(id).shape != SgfValueShape::one; }
-
-}  // namespace
-
-bool SgfTreeBuilder::reject(ProblemKind kind, std::size_t at) {
-  if (!reject_) reject_ = Problem{kind, -1, at, ""};
+bool SgfTreeBuilder::reject(ProblemKind kind, std::size_t at, std::string message) {
+  if (!reject_) reject_ = Problem{kind, -1, at, std::move(message)};
   return false;
 }
 
+bool SgfTreeBuilder::reject_too_many(std::size_t limit, std::size_t usual, std::string_view what,
+                                     std::size_t at) {
+  std::string message = fmt::format("more than {} {}", limit, what);
+  if (limit < usual) message += fmt::format(" (index --memory allows more, up to {})", usual);
+  return reject(ProblemKind::too_many_nodes, at, std::move(message));
+}
+
 void SgfTreeBuilder::note(ProblemKind kind, std::size_t at, std::string_view message) {
-  if (tree_.problems.size() >= limits_.max_problems) return;
+  if (tree_.problems.size() >= limits_.max_problems) {
+    ++tree_.problems_left_out;
+    return;
+  }
   tree_.problems.push_back({kind, -1, at, std::string(message)});
 }
 
@@ -24,7 +30,9 @@ void SgfTreeBuilder::note_lower_case(std::size_t at) {
 }
 
 bool SgfTreeBuilder::open_node(std::size_t at) {
-  if (tree_.nodes.size() >= limits_.max_nodes) return reject(ProblemKind::too_many_nodes, at);
+  if (tree_.nodes.size() >= limits_.max_nodes) {
+    return reject_too_many(limits_.max_nodes, SgfLimits{}.max_nodes, "nodes", at);
+  }
   close_node();
   const auto index = static_cast<std::int32_t>(tree_.nodes.size());
   if (last_child_ != kNone) {
@@ -77,7 +85,7 @@ bool SgfTreeBuilder::open_property(std::string_view ident, std::size_t at) {
     if (!open_node(at)) return false;
   }
   if (tree_.properties.size() >= limits_.max_values) {
-    return reject(ProblemKind::too_many_nodes, at);
+    return reject_too_many(limits_.max_values, SgfLimits{}.max_values, "properties", at);
   }
   const SgfId id = find_sgf_id_as_written(ident);
   const auto index = static_cast<std::uint32_t>(tree_.properties.size());
@@ -113,7 +121,9 @@ std::optional<std::uint32_t> SgfTreeBuilder::find_unknown(std::string_view ident
 }
 
 bool SgfTreeBuilder::add_value(std::string_view value, std::size_t at) {
-  if (tree_.values.size() >= limits_.max_values) return reject(ProblemKind::too_many_nodes, at);
+  if (tree_.values.size() >= limits_.max_values) {
+    return reject_too_many(limits_.max_values, SgfLimits{}.max_values, "values", at);
+  }
   tree_.values.push_back(value);
   ++tree_.properties.back().value_count;
   return true;
@@ -153,7 +163,7 @@ void SgfTreeBuilder::join_duplicates() {
     copy_values(before[i]);
     for (; duplicate != duplicates_.end() && duplicate->first == node.first_property + i;
          ++duplicate) {
-      if (takes_lists(before[i].id)) copy_values(before[duplicate->property - node.first_property]);
+      copy_values(before[duplicate->property - node.first_property]);
     }
   }
   node.property_count = static_cast<std::uint32_t>(tree_.properties.size()) - node.first_property;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -49,7 +50,8 @@ class SgfTreeBuilder {
     std::uint32_t first;  // the property of the same name before it
   };
 
-  bool reject(ProblemKind kind, std::size_t at);
+  bool reject(ProblemKind kind, std::size_t at, std::string message = {});
+  bool reject_too_many(std::size_t limit, std::size_t usual, std::string_view what, std::size_t at);
   [[nodiscard]] std::optional<std::uint32_t> find_in_node(SgfId id, std::string_view ident);
   [[nodiscard]] std::optional<std::uint32_t> find_unknown(std::string_view ident) const;
   void close_node() {

@@ -47,7 +47,7 @@ inline constexpr std::array kFaultKinds = {
 /// trees below 200,000 nodes.
 inline constexpr std::uint32_t kMaxPlies = 1U << 20;
 inline constexpr std::size_t kMaxSetupPoints = std::size_t{1} << 22;  // named by AB, AW and AE
-inline constexpr std::size_t kMaxProblems = 1000;  // of one game; later ones are not listed
+inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are counted only
 
 /// Turns the nodes of a game into a script while playing it on a board. Reused from game to game.
 ///
@@ -328,7 +328,10 @@ void SgfCompiler<Game>::end_ply() {
 
 template <class Game>
 void SgfCompiler<Game>::note(ProblemKind kind, const SgfNode& node) {
-  if (out_->problems.size() >= kMaxProblems && kind != ProblemKind::too_many_plies) return;
+  if (out_->problems.size() >= kMaxProblems && kind != ProblemKind::too_many_plies) {
+    ++out_->problems_left_out;
+    return;
+  }
   out_->problems.push_back({kind, static_cast<std::int32_t>(plies_), node.offset_bytes, {}});
 }
 

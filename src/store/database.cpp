@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <random>
 
 namespace ludex {
@@ -111,16 +112,32 @@ std::string random_uuid() {
                      0x8000 | (c >> 16 & 0x3FFF), c & 0xFFFF, d);
 }
 
-void fill_problem_names(SQLite::Database& sql) {
-  SQLite::Statement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
+std::map<int, std::string> problem_names() {
+  std::map<int, std::string> names;
   for (int kind = 1; kind < 400; ++kind) {
     const std::string_view name = problem_name(static_cast<ProblemKind>(kind));
-    if (name == "unknown") continue;
+    if (name != "unknown") names.emplace(kind, name);
+  }
+  return names;
+}
+
+void fill_problem_names(SQLite::Database& sql) {
+  SQLite::Statement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
+  for (const auto& [kind, name] : problem_names()) {
     insert.bind(1, kind);
-    insert.bind(2, std::string(name));
+    insert.bind(2, name);
     insert.exec();
     insert.reset();
   }
+}
+
+/// A program of the same schema may have known fewer kinds.
+void add_new_problem_names(SQLite::Database& sql) {
+  const auto stored = sql.execAndGet("SELECT count(*) FROM problem_kind").getInt64();
+  if (stored >= static_cast<std::int64_t>(problem_names().size())) return;
+  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+  fill_problem_names(sql);
+  transaction.commit();
 }
 
 void apply(SQLite::Database& sql, const Migration& migration) {
@@ -137,6 +154,7 @@ void migrate(SQLite::Database& sql) {
     apply(sql, migration);
     transaction.commit();
   }
+  add_new_problem_names(sql);
 }
 
 /// In one transaction: there is no such thing as half a database.

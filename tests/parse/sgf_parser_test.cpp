@@ -140,13 +140,13 @@ TEST(SgfParser, RepairsWhatIsFoundInTheWild) {
   EXPECT_EQ(parsed("(;;;B[aa];;)").nodes.size(), 5u);
 }
 
-TEST(SgfParser, JoinsListsThatStandTwiceAndKeepsTheFirstOfOthers) {
+TEST(SgfParser, JoinsTheValuesOfAPropertyThatStandsTwice) {
   const SgfTree tree =
       parsed("(;AB[aa]C[one]AW[bb]AB[cc][dd]C[two]Xx[1]AB[ee]X[2];AB[ff]C[three])");
-  EXPECT_EQ(
-      properties_of(tree),
-      (Properties{
-          {"AB", {"aa", "cc", "dd", "ee"}}, {"C", {"one"}}, {"AW", {"bb"}}, {"Xx", {"1", "2"}}}));
+  EXPECT_EQ(properties_of(tree), (Properties{{"AB", {"aa", "cc", "dd", "ee"}},
+                                             {"C", {"one", "two"}},
+                                             {"AW", {"bb"}},
+                                             {"Xx", {"1", "2"}}}));
   EXPECT_EQ(properties_of(tree, 1), (Properties{{"AB", {"ff"}}, {"C", {"three"}}}));
   EXPECT_EQ(std::ranges::count(tree.problems, ProblemKind::duplicate_property, &Problem::kind), 4);
 }
@@ -196,6 +196,26 @@ TEST(SgfParser, RejectsWhatHasNoNodeOrGoesOverALimit) {
   limits.max_values = 3;
   EXPECT_EQ(parse_sgf("(;AB[aa][bb][cc][dd])", TextForm::bytes, tree, limits)->kind,
             ProblemKind::too_many_nodes);
+}
+
+TEST(SgfParser, LimitsFollowTheMemoryAndSaySo) {
+  const SgfLimits little = SgfLimits::within(64U << 20);
+  EXPECT_EQ(little.max_nodes, 262'144U);
+  EXPECT_EQ(little.max_values, 262'144U);
+  EXPECT_EQ(SgfLimits::within(1U << 30).max_nodes, SgfLimits{}.max_nodes);
+  EXPECT_GE(SgfLimits::within(1U << 30).max_values, SgfLimits{}.max_values);
+  std::string record = "(;AB";
+  for (int i = 0; i < 300'000; ++i) record += "[aa]";
+  SgfTree tree;
+  EXPECT_EQ(parse_sgf(record + ")", TextForm::bytes, tree, little)->message,
+            "more than 262144 values (index --memory allows more, up to 4000000)");
+  EXPECT_FALSE(parse_sgf(record + ")", TextForm::bytes, tree));
+}
+
+TEST(SgfParser, CountsTheProblemsThatItDoesNotList) {
+  const SgfTree tree = parsed("(;GM[1]" + std::string(250, '*') + ")");
+  EXPECT_EQ(tree.problems.size(), 100U);
+  EXPECT_EQ(tree.problems_left_out, 150U);
 }
 
 TEST(SgfParser, ReadsAMillionNestedVariationsWithoutRecursion) {

@@ -80,6 +80,11 @@ TEST(SgfWriter, EscapesWhatWasData) {
   EXPECT_EQ(rewritten("(;C[cut short\\"), "(;FF[4]CA[UTF-8]C[cut short\\\\])\n");
 }
 
+TEST(SgfWriter, KeepsWhatIsSaidTwice) {
+  EXPECT_EQ(rewritten("(;PB[a]PB[b]SZ[9];B[aa]B[bb]C[x]C[y])"),
+            "(;FF[4]CA[UTF-8]PB[a][b]SZ[9];B[aa][bb]C[x][y])\n");
+}
+
 TEST(SgfWriter, DecodesValues) {
   SgfTree tree;
   ASSERT_FALSE(parse_sgf("(;PB[\xE9])", TextForm::bytes, tree));

@@ -22,7 +22,9 @@ enum class ProblemKind : std::uint16_t {
   too_many_nodes = 11,     // over the limit of plies: a reject
   nul_byte = 12,
   empty_record = 13,
-  bad_syntax = 14,  // the format's own grammar is broken (CGP, CSA, GCG)
+  bad_syntax = 14,      // the format's own grammar is broken (CGP, CSA, GCG)
+  too_many_games = 15,  // one tree with more games than are told apart
+  more_problems = 16,   // further problems of a game that are not listed
 
   bad_charset = 100,    // bytes valid in no charset tried: kept visible
   wrong_charset = 101,  // the declared charset does not fit the bytes

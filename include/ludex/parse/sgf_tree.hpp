@@ -44,6 +44,7 @@ struct SgfTree {
   std::vector<std::string_view>
       values;  ///< raw: between "[" and "]", escapes and charset untouched
   std::vector<Problem> problems;
+  std::uint64_t problems_left_out = 0;  ///< over SgfLimits::max_problems
   int ff = 1;  ///< FF as declared; 1 where it is missing (FF[1] had none)
   bool ff_declared = false;
   SgfEscapes escapes =
@@ -61,6 +62,7 @@ struct SgfTree {
     properties.clear();
     values.clear();
     problems.clear();
+    problems_left_out = 0;
     ff = 1;
     ff_declared = false;
     escapes = SgfEscapes::any;

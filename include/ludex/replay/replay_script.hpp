@@ -62,10 +62,12 @@ struct ReplayScript {
   std::uint32_t branches = 0;         ///< lines beside the main one
   std::int32_t first_illegal_ply = -1;
   std::vector<Problem> problems;
+  std::uint64_t problems_left_out = 0;  ///< counted only: a record may break every rule all along
 
   void clear() {
     ops.clear();
     problems.clear();
+    problems_left_out = 0;
     main_positions = total_positions = moves = branches = 0;
     first_illegal_ply = -1;
   }
