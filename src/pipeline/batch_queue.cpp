@@ -4,10 +4,16 @@
 
 namespace ludex {
 
+bool BatchQueue::has_room_for(const Batch& batch) const {
+  if (batches_.empty()) return true;
+  return batches_.size() < capacity_ && bytes_ + batch.text.size() <= capacity_bytes_;
+}
+
 bool BatchQueue::push(Batch batch) {
   std::unique_lock lock(mutex_);
-  has_room_.wait(lock, [&] { return batches_.size() < capacity_ || abandoned_; });
+  has_room_.wait(lock, [&] { return has_room_for(batch) || abandoned_; });
   if (abandoned_) return false;
+  bytes_ += batch.text.size();
   batches_.push_back(std::move(batch));
   has_batch_.notify_one();
   return true;
@@ -29,6 +35,7 @@ std::optional<Batch> BatchQueue::pop() {
   }
   Batch batch = std::move(batches_.front());
   batches_.pop_front();
+  bytes_ -= batch.text.size();
   has_room_.notify_one();
   return batch;
 }

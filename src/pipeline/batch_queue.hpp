@@ -14,7 +14,9 @@ namespace ludex {
 /// The batches of one reading task, on their way to the pipeline. One thread pushes, one pops.
 class BatchQueue {
  public:
-  explicit BatchQueue(std::size_t capacity) : capacity_(capacity) {}
+  /// A batch with a long record may be larger than `capacity_bytes`; then it waits alone.
+  BatchQueue(std::size_t capacity, std::size_t capacity_bytes)
+      : capacity_(capacity), capacity_bytes_(capacity_bytes) {}
 
   /// Waits for room. \returns false if nobody will pop any more.
   bool push(Batch batch);
@@ -26,7 +28,11 @@ class BatchQueue {
   void abandon();
 
  private:
+  [[nodiscard]] bool has_room_for(const Batch& batch) const;
+
   std::size_t capacity_;
+  std::size_t capacity_bytes_;
+  std::size_t bytes_ = 0;
   std::mutex mutex_;
   std::condition_variable has_room_;
   std::condition_variable has_batch_;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::int64_t kSmallTaskBytes = 4 * 1024 * 1024;
 constexpr std::size_t kMostSourcesInTask = 4096;
+constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
 
 using Clock = std::chrono::steady_clock;
 
@@ -26,6 +27,8 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
   make_tasks();
   const auto wanted =
       std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
+  if (wanted == 0) return;
+  options_.scan.memory_bytes = std::max(options.scan.memory_bytes / wanted, kLeastDecoderBytes);
   for (std::size_t i = 0; i < wanted; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -48,7 +51,8 @@ void BatchReader::make_tasks() {
                           bytes + size <= kSmallTaskBytes &&
                           i - tasks_.back()->first < kMostSourcesInTask;
     if (!together) {
-      tasks_.push_back(std::make_unique<Task>(options_.batches_ahead));
+      tasks_.push_back(std::make_unique<Task>(options_.batches_ahead,
+                                              2 * options_.batches_ahead * options_.batch_bytes));
       tasks_.back()->first = i;
       bytes = 0;
     }

@@ -18,8 +18,8 @@
 namespace ludex {
 
 struct BatchReaderOptions {
-  ScanOptions scan;
-  int threads = 1;  ///< streams read at once
+  ScanOptions scan;  ///< its memory is for all streams together
+  int threads = 1;   ///< streams read at once
   std::size_t batch_bytes = 256 * 1024;
   std::size_t batches_ahead = 4;  ///< per stream
 };
@@ -45,7 +45,7 @@ class BatchReader {
   struct Task {
     std::size_t first = 0, end = 0;  // plans
     BatchQueue queue;
-    explicit Task(std::size_t capacity) : queue(capacity) {}
+    Task(std::size_t capacity, std::size_t capacity_bytes) : queue(capacity, capacity_bytes) {}
   };
   void make_tasks();
   void work();

@@ -16,20 +16,38 @@ namespace {
 /// Level 1 packs Go records tighter than level 3 does, at three times the speed (bench/README.md).
 constexpr int kTextLevel = 1;
 
-std::string to_json(const std::vector<std::pair<std::string, std::string>>& properties) {
+/// Takes the properties apart as it goes, so that there are never two copies of many.
+std::string to_json(std::vector<std::pair<std::string, std::string>> properties) {
   if (properties.empty()) return {};
   const auto quoted = [](const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };
   std::string json;
-  for (const auto& [ident, value] : properties) {
-    json += (json.empty() ? "[[" : ",[") + quoted(ident) + "," + quoted(value) + "]";
+  for (auto& [ident, value] : properties) {
+    json += json.empty() ? "[[" : ",[";
+    json += quoted(ident);
+    json += ',';
+    json += quoted(value);
+    json += ']';
+    std::string().swap(value);
   }
-  return json + "]";
+  json += ']';
+  return json;
 }
 
 void add_problems(GameInfo& info, const std::vector<Problem>& problems) {
   info.problems.insert(info.problems.end(), problems.begin(), problems.end());
+}
+
+void add_left_out(GameInfo& info, std::uint64_t problems) {
+  if (problems == 0) return;
+  info.problems.push_back({.kind = ProblemKind::more_problems,
+                           .message = fmt::format("{} more are not listed", problems)});
+}
+
+void add_text_problems(RecordReader& reader) {
+  add_problems(reader.info(0), reader.text_problems());
+  add_left_out(reader.info(0), reader.text_problems_left_out());
 }
 
 std::string words_of_players(const GameInfo& info) {
@@ -48,6 +66,7 @@ class BatchWorker::Impl {
  public:
   explicit Impl(const WorkOptions& options)
       : options_(options), zstd_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+    reading_.memory_bytes = options.memory_bytes;
     if (!options.charset.empty()) reading_.charset = find_charset(options.charset);
   }
 
@@ -76,12 +95,13 @@ class BatchWorker::Impl {
       return;
     }
     for (std::size_t index = 0; index < reader.game_count(); ++index) {
-      if (index == 0) add_problems(reader.info(0), reader.text_problems());
+      if (index == 0) add_text_problems(reader);
       const std::size_t first_key = keys.size();
       done.games.push_back(make_row(reader, index, item, keys));
       GameRow& row = done.games.back();
       row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
+      std::string().swap(row.info.comment);  // its words are in text_comment
       done.key_counts.push_back(static_cast<std::uint32_t>(keys.size() - first_key));
     }
   }
@@ -100,6 +120,7 @@ class BatchWorker::Impl {
     row.info.unclosed = item.unclosed;
     auto& problems = row.info.problems;
     add_problems(row.info, script_.problems);
+    add_left_out(row.info, script_.problems_left_out);
     if (item.unclosed) {
       problems.push_back(
           {.kind = ProblemKind::unclosed_record, .offset_bytes = item.length_bytes, .message = {}});
@@ -110,7 +131,7 @@ class BatchWorker::Impl {
     row.total_positions = script_.total_positions;
     row.branches = script_.branches;
     row.first_illegal_ply = script_.first_illegal_ply;
-    row.properties_json = to_json(row.info.properties);
+    row.properties_json = to_json(std::move(row.info.properties));
     row.text_players = words_of_players(row.info);
     row.text_event = search_words(row.info.event);
     row.text_game_name = search_words(row.info.game_name);

@@ -2,6 +2,7 @@
 
 #include "pipeline/batch.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,7 @@ namespace ludex {
 struct WorkOptions {
   std::string charset;  ///< forced where a record declares none
   bool keep_text = true;
+  std::uint64_t memory_bytes = 1ULL << 30;  ///< see ReadOptions
 };
 
 /// Parses, replays and keys the records of batches, and packs their text. Has buffers that are

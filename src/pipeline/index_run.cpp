@@ -7,13 +7,12 @@
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "pipeline/batch_reader.hpp"
-#include "pipeline/batch_worker.hpp"
+#include "pipeline/record_pipeline.hpp"
+#include "pipeline/stopwatch.hpp"
 #include "store/removal.hpp"
 #include "store/segment_writer.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <thread>
@@ -24,6 +23,7 @@ namespace {
 constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
 constexpr std::chrono::seconds kCommitInterval{10};
 constexpr std::uint64_t kMiB = 1024 * 1024;
+constexpr std::uint64_t kMostRecordBytes = 16 * kMiB;
 
 int thread_count(int wanted) {
   return wanted > 0 ? wanted : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -33,20 +33,13 @@ BoardSize size_of(std::int64_t fact) {
   return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
 }
 
-/// Adds what a run does to one of its times.
-class Stopwatch {
- public:
-  explicit Stopwatch(double& seconds) : seconds_(seconds) {}
-  ~Stopwatch() {
-    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {
+  std::string message = fmt::format("{} bytes long; kept as it is, not parsed", bytes);
+  if (most_bytes < kMostRecordBytes && bytes <= kMostRecordBytes) {
+    message += fmt::format(" (over {} MiB; index --memory allows more)", most_bytes / kMiB);
   }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  double& seconds_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+  return {.kind = ProblemKind::record_too_large, .message = std::move(message)};
+}
 
 }  // namespace
 
@@ -55,11 +48,12 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   shares.postings = memory_bytes / 2;
   shares.page_cache = std::min(memory_bytes / 8, 256 * kMiB);
   shares.dictionaries = std::min(memory_bytes / 8, 512 * kMiB);
-  shares.decoders = std::max(memory_bytes / 8, 16 * kMiB);
+  shares.decoders = memory_bytes / 4;
   // A batch in work takes some eight times its text: text, rows, scripts, keys, packed text.
   shares.live_batches = static_cast<std::size_t>(threads) + 2;
   shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.live_batches),
                                                  32 * 1024, 256 * 1024);
+  shares.record_bytes = std::min(memory_bytes / 16, kMostRecordBytes);
   return shares;
 }
 
@@ -238,39 +232,24 @@ void IndexRun::add_variations(const SourceRow& source) {
 void IndexRun::read_sources(std::span<const SourcePlan> plans) {
   BatchReader reader(plans,
                      {.scan = {.memory_bytes = shares_.decoders,
+                               .max_record_bytes = shares_.record_bytes,
                                .max_expansion = options_.max_expansion,
                                .format = options_.format},
                       .threads = threads_,
                       .batch_bytes = shares_.batch_bytes,
                       .batches_ahead = shares_.live_batches},
                      stop_);
-  const WorkOptions work{.charset = options_.charset, .keep_text = options_.keep_text};
-  struct Bench {
-    BatchWorker worker;
-    double seconds = 0;
-  };
-  tbb::enumerable_thread_specific<Bench> workers([&] { return Bench{BatchWorker(work)}; });
-  tbb::parallel_pipeline(
-      shares_.live_batches,
-      tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order,
-                                    [&](tbb::flow_control& flow) -> Batch {
-                                      const Stopwatch watch(report_.times.waiting);
-                                      if (auto batch = reader.next()) return std::move(*batch);
-                                      flow.stop();
-                                      return {};
-                                    }) &
-          tbb::make_filter<Batch, Worked>(tbb::filter_mode::parallel,
-                                          [&](Batch batch) {
-                                            Bench& bench = workers.local();
-                                            const Stopwatch watch(bench.seconds);
-                                            return bench.worker.work(std::move(batch));
-                                          }) &
-          tbb::make_filter<Worked, void>(tbb::filter_mode::serial_in_order, [&](Worked worked) {
-            const Stopwatch watch(report_.times.writing);
-            write(std::move(worked), plans);
-          }));
+  RecordPipeline pipeline({.work = {.charset = options_.charset,
+                                    .keep_text = options_.keep_text,
+                                    .memory_bytes = options_.memory_bytes},
+                           .live_batches = shares_.live_batches,
+                           .long_batch_bytes = 4 * shares_.batch_bytes},
+                          [&](Worked worked) { write(std::move(worked), plans); });
+  const RecordPipelineTimes times = pipeline.run(reader);
   report_.times.reading = reader.reading_seconds();
-  for (const Bench& bench : workers) report_.times.working += bench.seconds;
+  report_.times.working += times.working;
+  report_.times.waiting += times.waiting;
+  report_.times.writing += times.writing;
 }
 
 void IndexRun::write(Worked worked, std::span<const SourcePlan> plans) {
@@ -413,9 +392,7 @@ void IndexRun::write_piece(const Item& item, std::int64_t text_block) {
   RecordRow record = *std::exchange(open_piece_, std::nullopt);
   record.length_bytes = item.length_bytes;
   record.hash = item.hash;
-  record.reject = Problem{
-      .kind = ProblemKind::record_too_large,
-      .message = fmt::format("{} bytes long; kept as it is, not parsed", item.length_bytes)};
+  record.reject = too_large(item.length_bytes, shares_.record_bytes);
   writer_.source().stream_bytes += static_cast<std::int64_t>(item.length_bytes);
   writer_.write_record(record);
   ++report_.records;

@@ -18,9 +18,10 @@ namespace ludex {
 
 /// How a memory limit is divided.
 struct MemoryShares {
-  std::uint64_t page_cache, dictionaries, postings, decoders;
+  std::uint64_t page_cache, dictionaries, postings, decoders;  // decoders: of all streams
   std::size_t batch_bytes;
   std::size_t live_batches;
+  std::size_t record_bytes;  // of a record that is parsed; longer ones are only kept
 };
 [[nodiscard]] MemoryShares share_memory(std::uint64_t memory_bytes, int threads);
 

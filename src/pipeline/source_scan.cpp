@@ -72,7 +72,8 @@ class SourceScan {
     std::optional<Damage> damage = caught([&] { fill_buffer(); });
     const auto format = filled_ == 0 ? Format::sgf : wanted_format({buffer_.data(), filled_});
     if (!format) return skip_member(ordinal);
-    const auto splitter = make_splitter(*format, start, {buffer_.data(), filled_});
+    const auto splitter =
+        make_splitter(*format, {start, options_.max_record_bytes}, {buffer_.data(), filled_});
     if (!damage) damage = caught([&] { skip_to(start); });
     begin_source();
     Item begin{.kind = Item::Kind::member_begin};

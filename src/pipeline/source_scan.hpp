@@ -10,7 +10,8 @@
 namespace ludex {
 
 struct ScanOptions {
-  std::uint64_t memory_bytes = 0;  ///< for decoder windows
+  std::uint64_t memory_bytes = 0;                   ///< for decoder windows
+  std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones are kept, not parsed
   double max_expansion = 0;
   std::string format;  ///< empty: by content
 };

@@ -1,14 +1,16 @@
 #include "replay/sgf_record_reader.hpp"
 
-#include "ludex/parse/sgf_parser.hpp"
 #include "ludex/replay/sgf_rules.hpp"
 
 namespace ludex {
 
-SgfRecordReader::SgfRecordReader(const ReadOptions& options) { options_.charset = options.charset; }
+SgfRecordReader::SgfRecordReader(const ReadOptions& options)
+    : limits_(SgfLimits::within(options.memory_bytes)) {
+  options_.charset = options.charset;
+}
 
 std::optional<Problem> SgfRecordReader::read(const RecordText& record) {
-  if (auto reject = parse_sgf(record.text, record.form, tree_)) return reject;
+  if (auto reject = parse_sgf(record.text, record.form, tree_, limits_)) return reject;
   extract_sgf_games(tree_, record.text, record.form, options_, games_);
   return std::nullopt;
 }

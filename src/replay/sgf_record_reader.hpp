@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/parse/sgf_games.hpp"
+#include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_tree.hpp"
 #include "ludex/replay/record_reader.hpp"
 
@@ -14,12 +15,14 @@ class SgfRecordReader final : public RecordReader {
 
   std::optional<Problem> read(const RecordText& record) override;
   const std::vector<Problem>& text_problems() const override { return tree_.problems; }
+  std::uint64_t text_problems_left_out() const override { return tree_.problems_left_out; }
   std::size_t game_count() const override { return games_.size(); }
   GameInfo& info(std::size_t index) override { return games_[index].info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
 
  private:
   ExtractOptions options_;
+  SgfLimits limits_;
   SgfTree tree_;
   std::vector<SgfGame> games_;
 };

@@ -23,7 +23,9 @@ class SgfSplitter::Machine {
   enum class Place : std::uint8_t { junk, record, oversize };
   static constexpr std::size_t kFirstSlice = 4 * 1024;
   static constexpr std::size_t kLargestSlice = 256 * 1024;
+  static constexpr std::size_t kMostKept = 1024 * 1024;
 
+  void release_held();
   std::size_t feed_held(std::string_view chunk, RecordSink& sink);
   std::size_t advance(std::string_view window, bool final, RecordSink& sink);
   std::size_t skip_junk(std::string_view window, bool final);
@@ -64,11 +66,17 @@ std::size_t SgfSplitter::Machine::feed_held(std::string_view chunk, RecordSink& 
   held_.append(chunk.substr(0, slice));
   const std::size_t taken = advance(held_, false, sink);
   if (taken >= before) {
-    held_.clear();
+    release_held();
     return taken - before;
   }
   held_.erase(0, taken);
   return slice;
+}
+
+// Long records are rare: their memory is not kept for the next one.
+void SgfSplitter::Machine::release_held() {
+  held_.clear();
+  if (held_.capacity() > kMostKept) held_.shrink_to_fit();
 }
 
 void SgfSplitter::Machine::finish(RecordSink& sink) {

@@ -4,19 +4,14 @@
 #include "ludex/split/sgf_splitter.hpp"
 
 namespace ludex {
-namespace {
-
-constexpr std::size_t kMaxRecordBytes = 16 * 1024 * 1024;
-
-}  // namespace
-
-std::unique_ptr<Splitter> make_splitter(Format format, std::uint64_t start_offset_bytes,
+std::unique_ptr<Splitter> make_splitter(Format format, const SplitOptions& options,
                                         std::string_view head) {
   switch (format) {
     case Format::sgf:
-      return std::make_unique<SgfSplitter>(start_offset_bytes);
+      return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
     case Format::csa:
-      return std::make_unique<CsaSplitter>(start_offset_bytes, kMaxRecordBytes, head);
+      return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes,
+                                           head);
   }
   return nullptr;
 }

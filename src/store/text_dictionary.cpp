@@ -5,7 +5,8 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kEntryBytes = 96;  // of a hash node with a string in it, beside the text
+constexpr std::size_t kEntryBytes = 96;       // of a hash node with a string in it, beside the text
+constexpr std::size_t kLongText = 16 * 1024;  // hardly ever written twice: not remembered
 
 }  // namespace
 
@@ -16,11 +17,12 @@ TextDictionary::TextDictionary(SQLite::Database& sql, const std::string& table,
       next_id_(sql.execAndGet("SELECT coalesce(max(id), 0) + 1 FROM " + table).getInt64()),
       memory_bytes_(memory_bytes) {}
 
-std::int64_t TextDictionary::find_or_add(int kind, std::string_view text) {
+std::int64_t TextDictionary::find_or_add(int kind, const std::string& text, bool searched) {
+  if (text.size() > kLongText) return ask_table(kind, text, searched);
   key_.assign(1, static_cast<char>(kind));
   key_ += text;
   if (const auto found = known_.find(key_); found != known_.end()) return found->second;
-  const std::int64_t id = ask_table(kind, text);
+  const std::int64_t id = ask_table(kind, text, searched);
   used_bytes_ += key_.size() + kEntryBytes;
   if (used_bytes_ > memory_bytes_) {
     known_.clear();
@@ -30,19 +32,22 @@ std::int64_t TextDictionary::find_or_add(int kind, std::string_view text) {
   return id;
 }
 
-std::int64_t TextDictionary::ask_table(int kind, std::string_view text) {
-  const std::string written(text);
+std::int64_t TextDictionary::ask_table(int kind, const std::string& text, bool searched) {
   select_.reset();
   select_.bind(1, kind);
-  select_.bindNoCopy(2, written);
-  if (select_.executeStep()) return select_.getColumn(0).getInt64();
-  const std::string folded = fold(text);
+  select_.bindNoCopy(2, text);
+  const bool known = select_.executeStep();
+  const std::int64_t known_id = known ? select_.getColumn(0).getInt64() : 0;
+  select_.reset();
+  if (known) return known_id;
+  const std::string folded = searched ? fold(text) : std::string();
   insert_.reset();
   insert_.bind(1, next_id_);
   insert_.bind(2, kind);
-  insert_.bindNoCopy(3, written);
+  insert_.bindNoCopy(3, text);
   insert_.bindNoCopy(4, folded);
   insert_.exec();
+  insert_.reset();
   return next_id_++;
 }
 

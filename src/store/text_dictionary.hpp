@@ -1,10 +1,11 @@
 #pragma once
 
+#include "ludex/store/text_ids.hpp"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 
 namespace ludex {
@@ -17,13 +18,17 @@ class TextDictionary {
 
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
-  [[nodiscard]] std::int64_t id_of(Kind kind, std::string_view text) {
-    return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text);
+  [[nodiscard]] std::int64_t id_of(Kind kind, const std::string& text) {
+    return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text, is_searched(kind));
   }
 
  private:
-  std::int64_t find_or_add(int kind, std::string_view text);
-  std::int64_t ask_table(int kind, std::string_view text);
+  /// Lists of properties are read as they are written; folded they would only take room.
+  static constexpr bool is_searched(NameKind) { return true; }
+  static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
+
+  std::int64_t find_or_add(int kind, const std::string& text, bool searched);
+  std::int64_t ask_table(int kind, const std::string& text, bool searched);
 
   SQLite::Statement select_;
   SQLite::Statement insert_;

@@ -95,6 +95,49 @@ TEST_F(IndexerTest, ARecordOverTheLimitIsKeptAsARejectAndComesBackWhole) {
   EXPECT_TRUE(RecordTexts(opened.sql()).text(static_cast<RecordId>(id)) == huge);
 }
 
+TEST_F(IndexerTest, LittleMemoryParsesShorterRecordsAndSaysSo) {
+  const std::string large = "(;FF[4]C[" + std::string(5 * 1024 * 1024, 'x') + "])";
+  const auto source = add_source("large.sgf", large);
+  options_.memory_bytes = 64 << 20;
+  EXPECT_EQ(index({source}).rejects, 1U);
+  EXPECT_EQ(ask("SELECT kind, message FROM rejects"),
+            fmt::format("record_too_large|{} bytes long; kept as it is, not parsed (over 4 MiB; "
+                        "index --memory allows more)\n",
+                        large.size()));
+  database_ = "more.db";
+  options_.memory_bytes = 256 << 20;
+  EXPECT_EQ(index({source}).rejects, 0U);
+}
+
+TEST_F(IndexerTest, ProblemsBeyondAHundredAreCounted) {
+  index({add_source("stray.sgf", "(;GM[1]" + std::string(250, '*') + ")")});
+  EXPECT_EQ(ask("SELECT kind, count(*), max(message) FROM problems GROUP BY kind ORDER BY kind"),
+            "more_problems|1|150 more are not listed\nstray_text|100|\n");
+}
+
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsTheNamesOfNewProblems) {
+  index({add_source("a.sgf", "(;B[aa])")});
+  {
+    Database opened = Database::open_for_writing(database(), 1 << 20);
+    opened.sql().exec("DELETE FROM problem_kind WHERE name = 'stray_text'");
+  }
+  index({add_source("b.sgf", "(;*)")});
+  EXPECT_EQ(ask("SELECT kind FROM problems"), "stray_text\n");
+}
+
+TEST_F(IndexerTest, LongRecordsKeepTheirPlaceAmongShortOnes) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text +=
+        fmt::format("(;SZ[9]PB[{}]C[{}];B[ee])\n", i, std::string(i % 3 == 1 ? 3 << 20 : 9, 'x'));
+  }
+  options_.threads = 4;
+  index({add_source("mixed.sgf", text)});
+  std::string expected;
+  for (int i = 0; i < 30; ++i) expected += fmt::format("{}\n", i);
+  EXPECT_EQ(ask("SELECT black FROM games ORDER BY id"), expected);
+}
+
 TEST_F(IndexerTest, KnownSourcesAddNothing) {
   const auto source = add_source("a.sgf", bench::go_archive(50, 1));
   index({source});

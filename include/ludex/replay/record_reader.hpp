@@ -8,6 +8,7 @@
 #include "ludex/split/record_sink.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -24,6 +25,8 @@ struct RecordText {
 
 struct ReadOptions {
   std::optional<Charset> charset;  ///< read every text in this one, whatever is declared
+  /// For everything, not one record: limits of what a record may hold follow it (SgfLimits).
+  std::uint64_t memory_bytes = 1ULL << 30;
 };
 
 /// Reads records of one format: parses, and replays the games. Has buffers that are reused from
@@ -40,6 +43,8 @@ class RecordReader {
 
   /// What is wrong with the record's text, beside what its games say of themselves.
   [[nodiscard]] virtual const std::vector<Problem>& text_problems() const = 0;
+  /// How many more there are, that are not listed.
+  [[nodiscard]] virtual std::uint64_t text_problems_left_out() const { return 0; }
   [[nodiscard]] virtual std::size_t game_count() const = 0;
   /// What game `index` says about itself; the caller may move from it.
   [[nodiscard]] virtual GameInfo& info(std::size_t index) = 0;

@@ -3,6 +3,7 @@
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -30,10 +31,14 @@ class Splitter {
   Splitter& operator=(Splitter&&) = default;
 };
 
-/// \param start_offset_bytes  where in the stream the first byte fed stands
-/// \param head                the first bytes of the stream, if it does not start there
+struct SplitOptions {
+  std::uint64_t start_offset_bytes = 0;  ///< where in the stream the first byte fed stands
+  std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones come in pieces
+};
+
+/// \param head  the first bytes of the stream, if it does not start there
 [[nodiscard]] std::unique_ptr<Splitter> make_splitter(Format format,
-                                                      std::uint64_t start_offset_bytes = 0,
+                                                      const SplitOptions& options = {},
                                                       std::string_view head = {});
 
 }  // namespace ludex

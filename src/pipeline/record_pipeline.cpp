@@ -1,0 +1,90 @@
+#include "pipeline/record_pipeline.hpp"
+
+#include "pipeline/stopwatch.hpp"
+
+#include <malloc.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+
+#include <utility>
+
+namespace ludex {
+namespace {
+
+struct Bench {
+  BatchWorker worker;
+  double seconds = 0;
+};
+
+}  // namespace
+
+/// One for each thread, kept from one run to the next.
+class RecordPipeline::Workers {
+ public:
+  explicit Workers(const WorkOptions& options)
+      : benches_([&options] { return Bench{BatchWorker(options)}; }) {}
+
+  Worked work(Batch batch) {
+    Bench& bench = benches_.local();
+    const Stopwatch watch(bench.seconds);
+    return bench.worker.work(std::move(batch));
+  }
+  [[nodiscard]] double seconds() const {
+    double sum = 0;
+    for (const Bench& bench : benches_) sum += bench.seconds;
+    return sum;
+  }
+
+ private:
+  tbb::enumerable_thread_specific<Bench> benches_;
+};
+
+RecordPipeline::RecordPipeline(const RecordPipelineOptions& options, Write write)
+    : options_(options), write_(std::move(write)) {}
+
+RecordPipelineTimes RecordPipeline::run(BatchReader& reader) {
+  Workers workers(options_.work);
+  while (auto batch = run_to_long_batch(reader, workers)) run_alone(std::move(*batch));
+  times_.working += workers.seconds();
+  return times_;
+}
+
+std::optional<Batch> RecordPipeline::run_to_long_batch(BatchReader& reader, Workers& workers) {
+  std::optional<Batch> long_batch;
+  const auto next_batch = [&](tbb::flow_control& flow) -> Batch {
+    const Stopwatch watch(times_.waiting);
+    std::optional<Batch> batch = reader.next();
+    if (batch && batch->text.size() <= options_.long_batch_bytes) return std::move(*batch);
+    long_batch = std::move(batch);
+    flow.stop();
+    return {};
+  };
+  tbb::parallel_pipeline(
+      options_.live_batches,
+      tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, next_batch) &
+          tbb::make_filter<Batch, Worked>(
+              tbb::filter_mode::parallel,
+              [&](Batch batch) { return workers.work(std::move(batch)); }) &
+          tbb::make_filter<Worked, void>(tbb::filter_mode::serial_in_order,
+                                         [&](Worked worked) { write(std::move(worked)); }));
+  return long_batch;
+}
+
+void RecordPipeline::run_alone(Batch batch) {
+  Worked worked;
+  {
+    const Stopwatch watch(times_.working);
+    BatchWorker worker(options_.work);
+    worked = worker.work(std::move(batch));
+  }
+  malloc_trim(0);
+  write(std::move(worked));
+  malloc_trim(0);
+}
+
+void RecordPipeline::write(Worked worked) {
+  const Stopwatch watch(times_.writing);
+  write_(std::move(worked));
+}
+
+}  // namespace ludex
