@@ -58,7 +58,7 @@ TEST(SevenZipMemory, IsTheWindowButNoMoreThanIsUnpacked) {
   EXPECT_TRUE(about(64, memory_of(archive_of(kLzma, lzma(64 * kMiB), 1ULL << 40))));
   EXPECT_TRUE(about(3, memory_of(archive_of(kLzma, lzma(64 * kMiB), 3 * kMiB))));
   EXPECT_TRUE(about(32, memory_of(archive_of(kLzma2, "\x1A", 1ULL << 40))));
-  EXPECT_TRUE(about(4095, memory_of(archive_of(kLzma2, "\x28", 1ULL << 40))));
+  EXPECT_TRUE(about(4096, memory_of(archive_of(kLzma2, "\x28", 1ULL << 40))));
   EXPECT_TRUE(about(500, memory_of(archive_of(kPpmd, lzma(500 * kMiB), 1))));
   EXPECT_TRUE(about(0, memory_of(archive_of("\x04\x02\x02", "", 1ULL << 40))));
 }
@@ -71,7 +71,7 @@ TEST(SevenZipMemory, OfARealArchiveIsReadFromItsPackedHeader) {
 }
 
 TEST(SevenZipMemory, AnArchiveOverTheMemoryIsRefused) {
-  EXPECT_EQ(read_source(archive_of(kLzma, lzma(0xFFFF'FFFF), 1ULL << 40)),
+  EXPECT_EQ(read_source(archive_of(kLzma, lzma(4095 * kMiB), 1ULL << 40)),
             (std::vector<ReadMember>{
                 {"", "",
                  "unpacking this 7z archive takes 4096 MiB of memory, allowed are 192 MiB "
