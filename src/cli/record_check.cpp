@@ -1,5 +1,7 @@
 #include "cli/record_check.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
@@ -17,10 +19,11 @@ const std::vector<Problem>& RecordCheck::problems_of(const FoundRecord& found, F
   if (!reader) reader = make_record_reader(format, options_);
   const auto reject = reader->read({found.text, found.form, found.context});
   add(reader->text_problems());
+  note_left_out(reader->text_problems_left_out(), found.text.size());
   if (reject) {
     problems_.push_back(*reject);
   } else {
-    replay(*reader);
+    replay(*reader, found.text.size());
   }
   if (found.unclosed && std::ranges::none_of(problems_, is_unclosed)) {
     problems_.push_back({ProblemKind::unclosed_record, -1, found.text.size(), {}});
@@ -38,11 +41,19 @@ void RecordCheck::add(const std::vector<Problem>& problems) {
   problems_.insert(problems_.end(), problems.begin(), problems.end());
 }
 
-void RecordCheck::replay(RecordReader& reader) {
+// They stand behind those that are listed.
+void RecordCheck::note_left_out(std::uint64_t problems, std::uint64_t end_bytes) {
+  if (problems == 0) return;
+  problems_.push_back(
+      {ProblemKind::more_problems, -1, end_bytes, fmt::format("{} more are not listed", problems)});
+}
+
+void RecordCheck::replay(RecordReader& reader, std::uint64_t end_bytes) {
   for (std::size_t index = 0; index < reader.game_count(); ++index) {
     add(reader.info(index).problems);
     reader.compile(index, script_, nullptr);
     add(script_.problems);
+    note_left_out(script_.problems_left_out, end_bytes);
   }
 }
 

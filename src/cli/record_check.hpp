@@ -5,6 +5,7 @@
 #include "ludex/split/record_sink.hpp"
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -22,7 +23,8 @@ class RecordCheck {
 
  private:
   void add(const std::vector<Problem>& problems);
-  void replay(RecordReader& reader);
+  void note_left_out(std::uint64_t problems, std::uint64_t end_bytes);
+  void replay(RecordReader& reader, std::uint64_t end_bytes);
 
   ReadOptions options_;
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;

@@ -37,6 +37,11 @@ TEST(RecordCheck, FindsTheMissingEndOnce) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa]", true), "23 unclosed_record");
 }
 
+TEST(RecordCheck, CountsWhatItDoesNotList) {
+  const std::string found = problems("(;GM[1]" + std::string(130, '*') + ")");
+  EXPECT_TRUE(found.ends_with("138 more_problems")) << found;
+}
+
 TEST(RecordCheck, SaysWhyARecordGivesNothing) { EXPECT_EQ(problems("()"), "0 no_node"); }
 
 TEST(RecordCheck, FindsThingsInTheOrderOfTheText) {
