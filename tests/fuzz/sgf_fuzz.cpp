@@ -1,6 +1,9 @@
-// Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out.
+// Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
+// the games of it and replays them.
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_writer.hpp"
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/record_reader.hpp"
 
 #include "split/collected_records.hpp"
 
@@ -8,6 +11,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -22,6 +26,25 @@ std::string to_ascii(std::string_view raw) {
     if (static_cast<unsigned char>(c) >= 0x80) c = '?';
   }
   return text;
+}
+
+void read_and_replay(const ludex::CutRecord& record) {
+  static const auto reader = ludex::make_record_reader(ludex::Format::sgf);
+  if (reader->read({record.text, record.form})) return;
+  expect(reader->game_count() > 0);
+  ludex::ReplayScript script;
+  for (std::size_t i = 0; i < reader->game_count(); ++i) {
+    std::vector<ludex::PositionKey> keys;
+    reader->compile(i, script, &keys);
+    expect(keys.size() == script.total_positions);
+    expect(script.main_positions <= script.total_positions);
+    const ludex::GameInfo& info = reader->info(i);
+    const ludex::GameRules* rules = ludex::find_rules(info.game);
+    if (rules == nullptr || keys.empty()) continue;
+    std::vector<ludex::PositionKey> again;
+    rules->append_keys(script.ops, info.size, 0, script.total_positions, again);
+    expect(again == keys);
+  }
 }
 
 // Pair-aware records are left out: "?" for a lead byte would free its trail byte.
@@ -46,6 +69,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ludex::Cut cut = ludex::cut_in_chunks_of(4096, text, 4096);
   expect(cut == ludex::cut_in_chunks_of(7, text, 4096));  // chunking must not change the answer
   expect(ludex::coverage_fault(cut, text).empty());
-  for (const ludex::CutRecord& record : cut.records) parse_and_write(record);
+  for (const ludex::CutRecord& record : cut.records) {
+    parse_and_write(record);
+    read_and_replay(record);
+  }
   return 0;
 }
