@@ -116,6 +116,12 @@ bool has_ident(const SgfTree& tree, const std::function<bool(std::string_view)>&
                              [&](const SgfProperty& property) { return is_it(property.ident); });
 }
 
+/// Whether two characters follow each other, but for white space.
+bool has_pair(std::string text, std::string_view pair) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+  return text.find(pair) != std::string::npos;
+}
+
 /// Why a record may be seen in another way; the first that holds counts.
 struct Explanation {
   std::string_view why;
@@ -137,11 +143,9 @@ const Explanation kExplanations[] = {
        });
      }},
     {"parentheses without a node of their own: Sabaki makes an empty one",
-     [](const SgfTree&, const Record& record) {
-       std::string text = record.text;
-       std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
-       return text.find("((") != std::string::npos;
-     }},
+     [](const SgfTree&, const Record& record) { return has_pair(record.text, "(("); }},
+    {"nodes behind a variation, where the grammar has none: Sabaki drops them, we keep them",
+     [](const SgfTree&, const Record& record) { return has_pair(record.text, ");"); }},
     {"FF[1] and Little Golem protect with a backslash \"]\" and \"\\\" only; Sabaki reads FF[4]",
      [](const SgfTree& tree, const Record&) { return tree.escapes == SgfEscapes::brackets_only; }},
     {"UTF-16 or a charset with \"]\" or \"\\\" as a second byte, which Sabaki was given as Latin-1",
