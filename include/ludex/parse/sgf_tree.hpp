@@ -45,7 +45,7 @@ struct SgfTree {
       values;  ///< raw: between "[" and "]", escapes and charset untouched
   std::vector<Problem> problems;
   std::uint64_t problems_left_out = 0;  ///< over SgfLimits::max_problems
-  int ff = 1;  ///< FF as declared; 1 where it is missing (FF[1] had none)
+  int ff = 1;                           ///< FF as declared; 1 where it is missing (FF[1] had none)
   bool ff_declared = false;
   SgfEscapes escapes =
       SgfEscapes::any;        ///< brackets_only where FF[1] is written, and for Little Golem

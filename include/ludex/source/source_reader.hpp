@@ -32,7 +32,8 @@ struct SourceOptions {
 /// the other members of the archive follow where the format allows: after the damage of a member,
 /// but not of the stream around it, in tar and 7z, always in a seekable zip.
 ///
-/// Memory: the decoders' windows and less than 4 MiB, whatever the input. One thread. Nothing is unpacked to disk.
+/// Memory: the decoders' windows and less than 4 MiB, whatever the input. One thread. Nothing is
+/// unpacked to disk.
 class SourceReader {
  public:
   /// \throws SourceError if the source cannot be opened. Damage shows in read() only.
