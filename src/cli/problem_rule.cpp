@@ -95,6 +95,10 @@ std::string_view replay_rule(ProblemKind kind) {
       return "FF[4]: a node holds one move";
     case ProblemKind::impossible_move:
       return "the rules of the game: this move cannot be made";
+    case ProblemKind::illegal_move:
+      return "the rules of the game: this move is not allowed";
+    case ProblemKind::wrong_player:
+      return "the rules of the game: a player without a move passes";
     default:
       return "limit of this program: plies of a game";
   }

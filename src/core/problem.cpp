@@ -82,6 +82,10 @@ std::string_view problem_name(ProblemKind kind) {
       return "impossible_move";
     case ProblemKind::too_many_plies:
       return "too_many_plies";
+    case ProblemKind::illegal_move:
+      return "illegal_move";
+    case ProblemKind::wrong_player:
+      return "wrong_player";
     case ProblemKind::damaged_stream:
       return "damaged_stream";
     case ProblemKind::unreadable:

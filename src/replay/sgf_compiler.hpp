@@ -38,6 +38,7 @@ inline constexpr std::array kFaultKinds = {
     std::pair{kOccupied, ProblemKind::occupied_point},
     std::pair{kSuicide, ProblemKind::suicide},
     std::pair{kKo, ProblemKind::ko},
+    std::pair{kNoFlip, ProblemKind::illegal_move},
 };
 
 }  // namespace sgf
@@ -56,6 +57,12 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 ///   std::optional<Player> mover(property)       whose move a property is; none: it is no move
 ///   WrittenMove read_move(value, size)          what the value of a move asks for
 ///   std::optional<PointRect> find_rect(value, size)   the points that AB, AW, AE name
+/// and, where the game needs it:
+///   void lay_out(size, set)                     before the root: set(point, cell), as setup does
+///   bool moves_are_plies()                      each move of a node is a ply, in the root too
+///   bool root_may_move()                        setup beside a move in the root is nothing illegal
+///   Player mover_of(written, point, board)      who makes a move that `written` is said to make
+///   std::optional<GameResult> result(board)     who has won where the main line ends
 template <class Game>
 class SgfCompiler {
  public:
@@ -80,10 +87,16 @@ class SgfCompiler {
   bool add_plain_move(const SgfNode& node);
   void forget_parents();
   void start_line(std::uint32_t parent_node);
-  [[nodiscard]] NodeEffect set_up(const SgfNode& node);
+  [[nodiscard]] NodeEffect set_up(const SgfNode& node, bool is_root);
+  void lay_out(NodeEffect& effect);
   void set_points(const SgfProperty& property, std::uint8_t cell, const SgfNode& node,
                   NodeEffect& effect);
+  void set_point(Point point, std::uint8_t cell, NodeEffect& effect);
+  [[nodiscard]] bool moves_are_plies() const;
+  [[nodiscard]] bool root_may_move() const;
+  [[nodiscard]] Player mover_of(Player written, Point point, const SgfNode& node);
   bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
+  bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect);
   bool add_move(Player player, std::string_view value, const SgfNode& node, bool is_quiet);
   void play_stone(Player player, Point point, const SgfNode& node);
   void begin_inside_ply();
@@ -102,6 +115,7 @@ class SgfCompiler {
   std::size_t setup_points_ = 0;
   std::size_t ply_first_op_ = 0;
   bool keeps_lines_ = false;
+  bool noted_wrong_player_ = false;
   Game game_of_;
   Board board_;
   LineKeeper<Board> keeper_;
@@ -118,6 +132,7 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
   size_ = game.info.size;
   plies_ = moves_ = 0;
   setup_points_ = ply_first_op_ = 0;
+  noted_wrong_player_ = false;
   const std::size_t end = lines == Lines::all ? game.nodes.size() : game.main_nodes;
   keeps_lines_ = end > game.main_nodes;
   board_.reset(size_);
@@ -144,6 +159,9 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
     if (n < game.main_nodes) {
       out.main_positions = plies_;
       out.moves = moves_;
+    }
+    if constexpr (requires { game_of_.result(board_); }) {
+      if (n + 1 == game.main_nodes) out.result = game_of_.result(board_);
     }
   }
   out.total_positions = plies_;
@@ -182,7 +200,7 @@ bool SgfCompiler<Game>::add_plain_move(const SgfNode& node) {
 template <class Game>
 void SgfCompiler<Game>::add_node(const SgfNode& node, bool is_root) {
   if (!is_root && add_plain_move(node)) return;
-  NodeEffect effect = set_up(node);
+  NodeEffect effect = set_up(node, is_root);
   if (effect.moves != 0) {
     if (play_moves(node, is_root, effect)) return;
   } else if (effect.to_play) {
@@ -198,8 +216,10 @@ void SgfCompiler<Game>::add_node(const SgfNode& node, bool is_root) {
 }
 
 template <class Game>
-typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& node) {
+typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& node,
+                                                                 bool is_root) {
   NodeEffect effect;
+  if (is_root) lay_out(effect);
   for (const SgfProperty& property : tree_->properties_of(node)) {
     if (game_of_.mover(property)) effect.moves += property.value_count;
     switch (property.id) {
@@ -225,6 +245,12 @@ typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& 
 }
 
 template <class Game>
+void SgfCompiler<Game>::lay_out(NodeEffect& effect) {
+  const auto set = [&](Point point, std::uint8_t cell) { set_point(point, cell, effect); };
+  if constexpr (requires { game_of_.lay_out(size_, set); }) game_of_.lay_out(size_, set);
+}
+
+template <class Game>
 void SgfCompiler<Game>::set_points(const SgfProperty& property, std::uint8_t cell,
                                    const SgfNode& node, NodeEffect& effect) {
   effect.has_setup = true;
@@ -235,21 +261,54 @@ void SgfCompiler<Game>::set_points(const SgfProperty& property, std::uint8_t cel
     const PointRect points = rect.value_or(PointRect{});
     for (int y = points.top; y <= points.bottom; ++y) {
       for (int x = points.left; x <= points.right; ++x) {
-        const auto point = static_cast<Point>(y * size_.width + x);
-        ++setup_points_;
-        if (!board_.set(point, cell)) continue;
-        begin_inside_ply();
-        append_op(sgf::setup_kind(cell), point, out_->ops);
-        effect.changed = true;
+        set_point(static_cast<Point>(y * size_.width + x), cell, effect);
       }
     }
   }
 }
 
+template <class Game>
+void SgfCompiler<Game>::set_point(Point point, std::uint8_t cell, NodeEffect& effect) {
+  ++setup_points_;
+  if (!board_.set(point, cell)) return;
+  begin_inside_ply();
+  append_op(sgf::setup_kind(cell), point, out_->ops);
+  effect.changed = true;
+}
+
+template <class Game>
+bool SgfCompiler<Game>::moves_are_plies() const {
+  if constexpr (requires { game_of_.moves_are_plies(); }) return game_of_.moves_are_plies();
+  return false;
+}
+
+template <class Game>
+bool SgfCompiler<Game>::root_may_move() const {
+  if constexpr (requires { game_of_.root_may_move(); }) return game_of_.root_may_move();
+  return false;
+}
+
+template <class Game>
+Player SgfCompiler<Game>::mover_of(Player written, Point point, const SgfNode& node) {
+  if constexpr (requires { game_of_.mover_of(written, point, board_); }) {
+    const Player mover = game_of_.mover_of(written, point, board_);
+    if (mover != written && !std::exchange(noted_wrong_player_, true)) {
+      note(ProblemKind::wrong_player, node);
+    }
+    return mover;
+  }
+  return written;
+}
+
 // Returns whether the node's ply has ended; otherwise a position may still be due.
 template <class Game>
 bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect& effect) {
-  if (effect.has_setup) note_illegal(ProblemKind::setup_and_move, node);
+  if (moves_are_plies()) return play_plies(node, is_root, effect);
+  if (effect.has_setup && is_root && root_may_move()) {
+    note(ProblemKind::setup_and_move, node);
+  } else if (effect.has_setup) {
+    note_illegal(ProblemKind::setup_and_move, node);
+  }
   if (effect.moves > 1) note_illegal(ProblemKind::several_moves, node);
   std::uint32_t left = effect.moves;
   for (const SgfProperty& property : tree_->properties_of(node)) {
@@ -268,6 +327,22 @@ bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect
   return false;
 }
 
+// What stands before the moves of a node is a position of its own.
+template <class Game>
+bool SgfCompiler<Game>::play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect) {
+  if (effect.changed) append_mark(script::position, out_->ops);
+  if (effect.changed || is_root) end_ply();
+  for (const SgfProperty& property : tree_->properties_of(node)) {
+    const std::optional<Player> player = game_of_.mover(property);
+    if (!player) continue;
+    for (const std::string_view value : tree_->values_of(property)) {
+      if (is_full()) return true;
+      if (add_move(*player, value, node, false)) end_ply();
+    }
+  }
+  return true;
+}
+
 // Returns whether the value was a move; a resignation is none.
 template <class Game>
 bool SgfCompiler<Game>::add_move(Player player, std::string_view value, const SgfNode& node,
@@ -282,7 +357,7 @@ bool SgfCompiler<Game>::add_move(Player player, std::string_view value, const Sg
   ++moves_;
   switch (move.kind) {
     case WrittenMove::Kind::stone:
-      play_stone(player, move.point, node);
+      play_stone(mover_of(player, move.point, node), move.point, node);
       break;
     case WrittenMove::Kind::pass:
       append_mark(is_first ? script::first_pass : script::second_pass, out_->ops);

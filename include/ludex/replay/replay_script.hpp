@@ -1,9 +1,11 @@
 #pragma once
 
+#include "ludex/core/game_result.hpp"
 #include "ludex/core/game_type.hpp"
 #include "ludex/core/problem.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ludex {
@@ -61,6 +63,7 @@ struct ReplayScript {
   std::uint32_t moves = 0;            ///< on the main line, as played, passes included
   std::uint32_t branches = 0;         ///< lines beside the main one
   std::int32_t first_illegal_ply = -1;
+  std::optional<GameResult> result;  ///< what the board says where the main line ends
   std::vector<Problem> problems;
   std::uint64_t problems_left_out = 0;  ///< counted only: a record may break every rule all along
 
@@ -70,6 +73,7 @@ struct ReplayScript {
     problems_left_out = 0;
     main_positions = total_positions = moves = branches = 0;
     first_illegal_ply = -1;
+    result.reset();
   }
 };
 

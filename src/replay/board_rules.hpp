@@ -1,0 +1,100 @@
+#pragma once
+
+#include "ludex/replay/sgf_rules.hpp"
+#include "replay/key_table.hpp"
+#include "replay/script_reader.hpp"
+#include "replay/sgf_compiler.hpp"
+
+#include <cassert>
+#include <memory>
+
+namespace ludex {
+
+/// Scripts and keys of a game that SgfCompiler knows: what does not depend on its rules. A position
+/// is its placement; each thread reuses its boards, which are large and have costly tables.
+/// \tparam Game  see SgfCompiler
+template <class Game>
+class BoardRules : public SgfRules {
+ public:
+  using Board = typename Game::Board;
+
+  void compile(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
+               std::vector<PositionKey>* keys) const override {
+    thread_local SgfCompiler<Game> compiler;
+    out.clear();
+    if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
+  }
+
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
+    if (!playable(size) || end_ply == 0) return;
+    Board& board = thread_board();
+    ScriptReader<Board> reader(ops, size, board);
+    while (reader.next()) {
+      if (reader.ply() >= first_ply) keys.push_back(board.key());
+      if (reader.ply() + 1 >= end_ply) return;
+    }
+  }
+
+  [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
+                                                      BoardSize size,
+                                                      std::uint32_t ply) const override {
+    if (!playable(size)) return std::nullopt;
+    ScriptReader<Board> reader(ops, size, thread_board());
+    while (reader.next()) {
+      if (reader.ply() == ply) return reader.position();
+    }
+    return std::nullopt;
+  }
+
+  // On a board of its own: `visit` may ask for other positions.
+  void walk(std::span<const std::uint16_t> ops, BoardSize size,
+            const std::function<bool(const Position&)>& visit) const override {
+    if (!playable(size)) return;
+    const auto board = std::make_unique<Board>();
+    ScriptReader<Board> reader(ops, size, *board);
+    while (reader.next()) {
+      if (!visit(reader.position())) return;
+    }
+  }
+
+  [[nodiscard]] PositionKey key_of(const Position& position) const override {
+    assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
+    const auto table = key_table(game_, position.size, symmetries(position.size));
+    SymmetricHash hash;
+    for (std::size_t point = 0; point < position.cells.size(); ++point) {
+      const std::uint8_t colour = position.cells[point];
+      if (colour != cell::kEmpty) hash.toggle(table->stone(static_cast<unsigned>(point), colour));
+    }
+    return table->key(hash);
+  }
+
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override {
+    return orientations_of(size);
+  }
+
+ protected:
+  explicit BoardRules(GameType game) : game_(game) {}
+
+  [[nodiscard]] static Board& thread_board() {
+    thread_local Board board;
+    return board;
+  }
+
+  /// The position after a move, with everything but the stones and the captures: to be filled in.
+  [[nodiscard]] static Position next_of(const Position& position, const Move& move) {
+    Position next = position;
+    next.passes = move.kind == MoveKind::pass ? position.passes + 1 : 0;
+    next.parent_ply = static_cast<std::int32_t>(position.ply);
+    next.ply = position.ply + 1;
+    next.last_move = move;
+    next.next_move.reset();
+    next.to_move = opponent(move.player);
+    return next;
+  }
+
+ private:
+  GameType game_;
+};
+
+}  // namespace ludex
