@@ -1,10 +1,22 @@
 #include "query/fact_condition.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <span>
 #include <utility>
 
 namespace ludex {
 namespace {
+
+constexpr std::size_t kGroup = 8;  // games whose marks make one word
+static_assert(kFactChunkGames % kGroup == 0);
+
+/// Whether none of the games from `first` is left: behind a rare name, most groups are passed over.
+bool is_group_empty(const GameMask& mask, std::size_t first) {
+  std::uint64_t marks = 0;
+  std::memcpy(&marks, &mask[first], sizeof marks);
+  return marks == 0;
+}
 
 class InRange final : public FactCondition {
  public:
@@ -39,8 +51,15 @@ class InSet final : public FactCondition {
       return;
     }
     const auto& values = chunk.values(fact_);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      mask[i] &= static_cast<std::uint8_t>(set_.contains(values[i]));
+    const std::span<const std::uint64_t> words = set_.words();
+    for (std::size_t first = 0; first < values.size(); first += kGroup) {
+      if (is_group_empty(mask, first)) continue;
+      const std::size_t end = std::min(first + kGroup, values.size());
+      for (std::size_t i = first; i < end; ++i) {
+        const auto value = static_cast<std::uint64_t>(values[i]);
+        const std::uint64_t word = value / 64 < words.size() ? words[value / 64] : 0;
+        mask[i] &= static_cast<std::uint8_t>(word >> (value % 64) & 1);
+      }
     }
   }
 

@@ -273,10 +273,10 @@ std::span<const GameColumn> all_game_columns() { return kColumns; }
 GameTables::GameTables(SQLite::Database& sql, std::span<const std::string_view> fields)
     : sql_(sql),
       row_(sql, select_of(fields)),
-      names_(sql, "SELECT written FROM name WHERE id = ?"),
-      phrases_(sql, "SELECT written FROM phrase WHERE id = ?"),
-      sources_(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0"),
-      members_(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?") {}
+      names_(sql, "SELECT written FROM name WHERE id = ?", 8192),
+      phrases_(sql, "SELECT written FROM phrase WHERE id = ?", 2048),
+      sources_(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
+      members_(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64) {}
 
 bool GameTables::step_to(std::int64_t game) {
   return row_.step_to(game) && sources_.find(row_.integer(0)).has_value();

@@ -3,13 +3,12 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kSlots = 8192;
 constexpr std::size_t kLongestBytes = 4096;
 
 }  // namespace
 
-TextCache::TextCache(SQLite::Database& sql, const std::string& select)
-    : select_(sql, select), slots_(kSlots) {}
+TextCache::TextCache(SQLite::Database& sql, const std::string& select, std::size_t places)
+    : select_(sql, select), slots_(places) {}
 
 std::optional<std::string_view> TextCache::read(std::int64_t id, Slot& slot) {
   const bool has_text = select_.step_to(id) && !select_.is_null(0);

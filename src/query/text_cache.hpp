@@ -2,6 +2,7 @@
 
 #include "query/row_statement.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,12 +11,13 @@
 
 namespace ludex {
 
-/// Texts by id, each read from its table once as long as no other takes its place. Holds 8,192
-/// texts of up to 4 KiB.
+/// Texts by id, each read from its table once as long as no other takes its place. Holds texts of
+/// up to 4 KiB.
 class TextCache {
  public:
   /// \param select  the text for the id that is its parameter; no row, and NULL, are no text.
-  TextCache(SQLite::Database& sql, const std::string& select);
+  /// \param places  how many texts it holds.
+  TextCache(SQLite::Database& sql, const std::string& select, std::size_t places);
 
   /// Nothing for an id that has no text. Valid until the next call.
   [[nodiscard]] std::optional<std::string_view> find(std::int64_t id) {

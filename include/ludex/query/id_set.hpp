@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ludex {
@@ -43,6 +44,8 @@ class IdSet {
   IdSet& operator&=(const IdSet& other);
   IdSet& operator|=(const IdSet& other);
 
+  /// Bit i of word w stands for id 64 * w + i.
+  [[nodiscard]] std::span<const std::uint64_t> words() const { return words_; }
   /// All members, ascending.
   [[nodiscard]] std::vector<std::int64_t> members() const;
 
