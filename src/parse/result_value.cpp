@@ -31,9 +31,10 @@ constexpr std::string_view kForfeitWords[] = {"forfeit", "forfait", "offline", "
                                               "棄權",    "不战",    "不戦",    "不戰", "기권"};
 constexpr std::string_view kIllegalWords[] = {"illegal", "反則", "反则", "犯规", "반칙"};
 constexpr std::string_view kRepetitionWords[] = {"repetition", "superko"};
-/// What is counted by these is not points.
-constexpr std::string_view kOtherCounters[] = {"手", "수", "moves", "move", "局", "回", "回戦",
-                                               "期", "届", "年",    "月",   "日", "段", "%"};
+/// What is counted by these is not points. Behind a colour and an amount, only the units say so.
+constexpr std::string_view kOtherUnits[] = {"手",    "수",    "move",  "stone",
+                                            "stein", "steen", "pierre"};
+constexpr std::string_view kOtherCounters[] = {"局", "回", "期", "届", "年", "月", "日", "段", "%"};
 
 GameResult written(Winner winner, WinBy by = WinBy::unknown) {
   return {winner, by, std::nullopt, ResultFrom::written};
@@ -74,8 +75,15 @@ std::optional<Amount> take_margin(std::string_view& text) {
   const char last = text[text.size() - rest.size() - 1];
   const bool has_unit = !is_digit(last) && last != '.';
   if (!has_unit && number_goes_on(rest)) return std::nullopt;
+  if (last == 'p' && !rest.empty() && is_digit(rest.front())) return std::nullopt;  // "3p5"
   text = rest;
   return amount;
+}
+
+/// Whether one of `words` says what was counted in front of `rest`.
+bool counts(Words words, std::string_view rest) {
+  skip_spaces(rest);
+  return skip_any(rest, words);
 }
 
 /// "B+3.5", "W+Resign": most of all results. Nothing if it is not quite that.
@@ -124,7 +132,8 @@ GameResult parse_margin(Winner winner, std::string_view how) {
   if (how == "t") return written(winner, WinBy::time);
   if (how == "f") return written(winner, WinBy::forfeit);
   std::string_view rest = how;
-  if (const auto amount = take_margin(rest)) return won_by_score(winner, amount->points());
+  const auto amount = take_margin(rest);
+  if (amount && !counts(kOtherUnits, rest)) return won_by_score(winner, amount->points());
   return written(winner, find_reason(how.starts_with("res") ? "resign" : how));
 }
 
@@ -188,10 +197,7 @@ Winner winner_of_sentence(std::string_view text) {
 std::optional<Amount> margin_of_sentence(std::string_view text) {
   while (!text.empty()) {
     if (auto amount = take_margin(text)) {
-      std::string_view rest = text;
-      skip_spaces(rest);
-      if (!skip_any(rest, kOtherCounters)) return amount;
-      text = rest;
+      if (!counts(kOtherUnits, text) && !counts(kOtherCounters, text)) return amount;
     } else if (is_digit(text.front())) {
       text.remove_prefix(std::min(text.find(' '), text.size()));
     } else {

@@ -97,6 +97,10 @@ TEST(Result, ANumberUnderstoodInPartIsNoMargin) {
           {"W+3 1/0", "W+"},
           {"B+0x10", "B+"},
           {"Black wins by 1e3 points", "B+"},
+          {"B+3p5", "B+"},
+          {"B+3 stones", "B+"},
+          {"W+100 moves", "W+"},
+          {"Black wins by 3 stones", "B+"},
           {"Black wins by 1000000005 points", "B+"},
           {"W+3.5.", "W+3.5"},
           {"B+7.5, komi 6.5", "B+7.5"}});
