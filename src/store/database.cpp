@@ -223,8 +223,12 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   sql->exec("PRAGMA synchronous = FULL");
   sql->exec("PRAGMA temp_store = FILE");
   Database database(std::move(lock), std::move(sql), path);
-  fresh ? make_new(database) : migrate(database.sql());
-  check_agreement(database);
+  if (fresh) {
+    make_new(database);
+  } else {
+    check_agreement(database);  // before anything is touched
+    migrate(database.sql());
+  }
   return database;
 }
 
