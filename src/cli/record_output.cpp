@@ -1,17 +1,31 @@
 #include "cli/record_output.hpp"
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace ludex::cli {
 
+namespace {
+
+std::string_view line_feed(TextForm form) {
+  using namespace std::string_view_literals;
+  if (form == TextForm::utf16le) return "\n\0"sv;
+  if (form == TextForm::utf16be) return "\0\n"sv;
+  return "\n"sv;
+}
+
+}  // namespace
+
 void write_record(RecordTexts& texts, RecordId record, ByteOutput& output) {
-  char last = '\n';
+  const std::string_view end_of_line = line_feed(texts.form(record));
+  std::string end;  // of what was written, as long as a line feed
   texts.for_each_piece(record, [&](std::string_view piece) {
-    if (piece.empty()) return;
     output.write(piece);
-    last = piece.back();
+    end += piece.substr(piece.size() - std::min(piece.size(), end_of_line.size()));
+    end.erase(0, end.size() - std::min(end.size(), end_of_line.size()));
   });
-  if (last != '\n') output.write("\n");
+  if (!end.empty() && end != end_of_line) output.write(end_of_line);
 }
 
 }  // namespace ludex::cli

@@ -10,7 +10,8 @@
 namespace ludex {
 
 RecordTexts::RecordTexts(SQLite::Database& sql)
-    : select_record_(sql, "SELECT length, text_block, text_offset FROM record WHERE id = ?"),
+    : select_form_(sql, "SELECT form FROM record WHERE id = ?"),
+      select_record_(sql, "SELECT length, text_block, text_offset FROM record WHERE id = ?"),
       select_block_(sql, "SELECT size, data FROM text_block WHERE id = ?") {}
 
 RecordTexts::~RecordTexts() = default;
@@ -32,6 +33,15 @@ const std::string& RecordTexts::load_block(std::int64_t block) {
   select_block_.reset();
   block_ = block;
   return data_;
+}
+
+TextForm RecordTexts::form(RecordId record) {
+  select_form_.reset();
+  select_form_.bind(1, raw(record));
+  if (!select_form_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
+  const auto form = static_cast<TextForm>(select_form_.getColumn(0).getInt());
+  select_form_.reset();
+  return form;
 }
 
 void RecordTexts::for_each_piece(RecordId record,

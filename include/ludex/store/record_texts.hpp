@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/ids.hpp"
+#include "ludex/split/record_sink.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,6 +19,8 @@ class RecordTexts {
   explicit RecordTexts(SQLite::Database& sql);
   ~RecordTexts();
 
+  /// How its bytes make characters. \throws DatabaseError: unknown record.
+  [[nodiscard]] TextForm form(RecordId record);
   /// Byte for byte as found. \throws DatabaseError: unknown record, kept without text, damaged.
   [[nodiscard]] std::string text(RecordId record);
   /// The same in pieces, for records of any size: memory for one block only.
@@ -26,6 +29,7 @@ class RecordTexts {
  private:
   const std::string& load_block(std::int64_t block);
 
+  SQLite::Statement select_form_;
   SQLite::Statement select_record_;
   SQLite::Statement select_block_;
   std::int64_t block_ = -1;
