@@ -25,12 +25,11 @@ constexpr const char* kFooter =
     "  ludex find games.db --player 'Cho Chikun' --from 1985 --to 1990 --outcome win\n"
     "  ludex find games.db --position 'moves:pd dp pp dd' --format csv > games.csv\n"
     "  ludex find games.db --text 'ear reddening' --count\n"
-    "csv, tsv and json print every column of the view games (schema/README.md); with --position "
-    "also\n"
-    "ply, orientation, next_move and hits. csv: RFC 4180, NULL is empty; tsv: \\t \\n \\r \\\\ "
-    "escaped;\n"
-    "json: one object a line. Games without a date match no date; how many is said on standard "
-    "error.\n"
+    "csv, tsv and json print every column of the view games, by name; with --position also ply,\n"
+    "orientation, next_move (none: one off the board) and hits. csv: RFC 4180, NULL is empty;\n"
+    "tsv: \\t \\n \\r \\\\ escaped; json: one object a line. Games without a date match no date; "
+    "how\n"
+    "many is said on standard error.\n"
     "Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.";
 
 constexpr std::int64_t kTerminalRows = 40;
@@ -40,7 +39,7 @@ struct Options {
   std::string database;
   std::shared_ptr<FilterOptions> filters;
   std::string format = "text";
-  std::string sort;
+  std::optional<std::string> sort;
   std::optional<std::int64_t> limit;
   std::int64_t offset = 0;
   bool count = false;
@@ -83,6 +82,18 @@ std::optional<std::int64_t> row_limit(const Options& options, RowFormat format,
   return for_people ? std::optional(kTerminalRows) : std::nullopt;
 }
 
+/// What `--sort` says; opens nothing.
+std::vector<SortKey> sort_keys(const Options& options) {
+  if (!options.sort) return {};
+  std::vector<SortKey> keys = parse_sort(*options.sort);
+  for (const SortKey& key : keys) {
+    if ((key.column == "ply" || key.column == "hits") && options.filters->positions.empty()) {
+      throw UsageError(fmt::format("--sort {} needs --position", key.column));
+    }
+  }
+  return keys;
+}
+
 /// Prints rows; of what is behind `limit` it only learns that it is there.
 ExitStatus print_rows(Database& database, const Options& options, RowFormat format,
                       const FoundGames& found, std::optional<std::int64_t> limit,
@@ -95,7 +106,7 @@ ExitStatus print_rows(Database& database, const Options& options, RowFormat form
   } else {
     listing.columns = game_columns();
   }
-  if (!options.sort.empty()) listing.sort = parse_sort(options.sort);
+  listing.sort = sort_keys(options);
   listing.offset = options.offset;
   listing.with_hits = !options.filters->positions.empty() && !options.ids;
   listing.all_hits = options.all_hits;
@@ -124,6 +135,7 @@ ExitStatus print_rows(Database& database, const Options& options, RowFormat form
 }
 
 void check_options(const Options& options) {
+  (void)sort_keys(options);
   if (options.all_hits && options.filters->positions.empty()) {
     throw UsageError("--all-hits needs --position");
   }
@@ -142,7 +154,7 @@ ExitStatus run(const Options& options) {
   const auto limit = options.count ? std::nullopt : row_limit(options, format, output);
 
   // Dated searches look at all games, to count those left out; sorted ones need them all.
-  const bool may_stop_early = limit && options.sort.empty() && filters.dates.empty();
+  const bool may_stop_early = limit && !options.sort && filters.dates.empty();
   const FoundGames found =
       find_games(database, filters, may_stop_early ? options.offset + *limit + 1 : kAllGames);
   report_undated(found.undated);
@@ -166,8 +178,10 @@ CommandRun declare_find(CLI::App& app) {
   app.add_flag("--ids", options->ids, "print ids only, one a line");
   app.add_flag("--all-hits", options->all_hits,
                "a row for each time the position occurs (default: the first in each game)");
-  add_text(app, "--sort", options->sort, "COLUMNS",
-           "of the view games, '-' before one: downwards; as date_from,-moves (default: id)");
+  app.add_option("--sort", options->sort,
+                 "columns of the view games, with --position also ply and hits; '-' before one: "
+                 "downwards; as date_from,-moves (default: id)")
+      ->option_text("COLUMNS");
   app.add_option("--limit", options->limit,
                  "rows at most; 0: all (default: all, but 40 of a text on a terminal)")
       ->option_text("N")

@@ -29,6 +29,8 @@ constexpr const char* kFooter =
     "one\n"
     "source, or stopped.";
 
+constexpr std::int64_t kMostRejects = 1'000'000'000'000;
+
 struct Options {
   std::string database;
   IndexOptions index;
@@ -148,7 +150,7 @@ CommandRun declare_index(CLI::App& app) {
   app.add_option("--max-rejects", options->index.max_rejects,
                  "give up after N rejected records (default: no limit)")
       ->option_text("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(std::int64_t{0}, kMostRejects));
   add_text(app, "--max-expansion", options->max_expansion, "N:1",
            "bytes that a byte of a compressed source may become (default: 1000:1)");
   app.add_flag("--progress,!--no-progress", options->progress,

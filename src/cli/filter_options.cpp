@@ -17,6 +17,7 @@ namespace {
 
 using Text = std::optional<std::string>;
 
+constexpr std::int64_t kMostMoves = 1'000'000'000;
 constexpr const char* kGroup = "Filters, which all hold (names: a part of it; =NAME: all of it)";
 
 void add(CLI::App& app, const char* names, Text& value, const char* placeholder,
@@ -38,7 +39,7 @@ void add(CLI::App& app, const char* names, std::optional<std::int64_t>& value,
   app.add_option(names, value, meaning)
       ->option_text("N")
       ->group(kGroup)
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(std::int64_t{0}, kMostMoves));
 }
 
 void add_name_filters(CLI::App& app, FilterOptions& options) {
@@ -56,7 +57,9 @@ void add_name_filters(CLI::App& app, FilterOptions& options) {
   add(app, "--lexicon", options.lexicon, "NAME", "word list");
   add(app, "--text", options.text, "WORDS",
       "all these words in players, event, game name or comment; \"quoted\": side by side");
-  add(app, "--prop", options.properties, "IDENT=VALUE", "any property, as PC=Tokyo; repeatable");
+  add(app, "--prop", options.properties, "IDENT=VALUE",
+      "a property of the root or of the game info, whatever it is, as it was written: PC=Tokyo, "
+      "RE=B+R, FF==4; repeatable");
   add(app, "--game-id", options.game_id, "ID", "the id that a site gave it");
   add(app, "--id", options.ids, "LIST", "ids in the database: 17,20 or @FILE");
 }
@@ -160,9 +163,23 @@ std::string read_stdin_text() {
   return text;
 }
 
-OrientationMode orientation_mode(const std::string& name) {
+OrientationMode orientation_mode(const Text& name) {
+  if (!name) return OrientationMode::any;
   if (name == "exact") return OrientationMode::exact;
   return name == "mirror" ? OrientationMode::mirror : OrientationMode::any;
+}
+
+/// What says more about another option is given with it.
+void check_partners(const FilterOptions& options) {
+  if (options.date_exact && !options.date && !options.from && !options.to) {
+    throw UsageError("--date-exact needs --date, --from or --to");
+  }
+  if (options.positions.empty() && options.orientation) {
+    throw UsageError("--orientation needs --position");
+  }
+  if (options.positions.empty() && options.swap_colors) {
+    throw UsageError("--swap-colors needs --position");
+  }
 }
 
 }  // namespace
@@ -176,6 +193,7 @@ std::shared_ptr<FilterOptions> add_filters(CLI::App& app) {
 }
 
 GameFilters to_filters(const FilterOptions& options) {
+  check_partners(options);
   GameFilters filters;
   set_names(filters, options);
   set_dates(filters, options);

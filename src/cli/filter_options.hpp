@@ -21,7 +21,7 @@ struct FilterOptions {
   std::optional<std::string> date, from, to, result, outcome, win_by;
   std::optional<std::string> game, kind, size, komi, handicap, rating, rank, where;
   std::optional<std::int64_t> min_moves, max_moves;
-  std::string orientation = "any";
+  std::optional<std::string> orientation;
   bool date_exact = false;
   bool swap_colors = false;
 };

@@ -23,15 +23,6 @@ Value move_text(const PositionHit& hit, GameType game, BoardSize size) {
   return rules->move_text(*hit.next_move, size);
 }
 
-/// Hits of one game out of a list in the order of games.
-std::span<const PositionHit> hits_of(std::span<const PositionHit> hits, GameId game) {
-  const auto range = std::equal_range(
-      hits.begin(), hits.end(), PositionHit{game, 0, {}, {}},
-      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
-  return hits.subspan(static_cast<std::size_t>(range.first - hits.begin()),
-                      static_cast<std::size_t>(range.second - range.first));
-}
-
 /// Counts rows off at the beginning and at the end of a listing.
 class Window {
  public:
@@ -58,12 +49,13 @@ class Window {
 /// The ids of found games one after the other, in the order of a listing.
 class ListedIds {
  public:
-  ListedIds(Database& database, const IdSet& games, const Listing& listing) : games_(games) {
+  ListedIds(Database& database, const FoundGames& found, const Listing& listing)
+      : games_(found.games) {
     if (listing.sort.empty()) return;
     const std::int64_t most = std::numeric_limits<std::int64_t>::max();
     const std::int64_t count =
         listing.limit > most - listing.offset ? most : listing.limit + listing.offset;
-    sorted_ = sorted_games(database, games, listing.sort, count);
+    sorted_ = sorted_games(database, found, listing.sort, count);
   }
 
   std::optional<GameId> next() {
@@ -133,7 +125,7 @@ class GameLister {
         listing_(listing),
         visit_(visit),
         window_(listing),
-        ids_(database, found.games, listing),
+        ids_(database, found, listing),
         batch_(database, listing.columns.empty() ? game_columns() : listing.columns),
         positions_(database.sql()) {}
 
@@ -168,7 +160,7 @@ class GameLister {
   }
 
   bool show_hits(GameId game, std::vector<Value>& row) {
-    const std::span<const PositionHit> hits = hits_of(found_.hits, game);
+    const std::span<const PositionHit> hits = found_.hits_of(game);
     const std::size_t shown =
         listing_.all_hits ? hits.size() : std::min<std::size_t>(1, hits.size());
     const std::size_t own = row.size();

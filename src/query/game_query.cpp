@@ -6,6 +6,7 @@
 #include "query/text_matches.hpp"
 #include "query/where_clause.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ludex {
@@ -69,6 +70,13 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
 }
 
 }  // namespace
+
+std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
+  const auto range = std::equal_range(
+      hits.begin(), hits.end(), PositionHit{game, 0, {}, {}},
+      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
+  return {range.first, range.second};
+}
 
 FoundGames find_games(Database& database, const GameFilters& filters, std::int64_t max_games) {
   check(filters);

@@ -180,6 +180,10 @@ TEST_F(GameRowsTest, AColumnThatIsNoneIsNamed) {
 TEST_F(GameRowsTest, SortsByColumnsNullLastAndTiesById) {
   for (const auto& [key, order] : std::vector<std::pair<std::string, std::string>>{
            {"moves", "moves, id"},
+           {"-id", "id DESC"},
+           {"-date_to,handicap", "date_to IS NULL, date_to DESC, handicap IS NULL, handicap, id"},
+           {"first_illegal_ply,-record_id",
+            "first_illegal_ply IS NULL, first_illegal_ply, record_id DESC"},
            {"-komi", "komi IS NULL, komi DESC, id"},
            {"black,-date_from", "black IS NULL, black, date_from IS NULL, date_from DESC, id"},
            {"event,round,-id", "event IS NULL, event, round IS NULL, round, id DESC"}}) {

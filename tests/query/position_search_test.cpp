@@ -1,4 +1,5 @@
 #include "ludex/query/position_search.hpp"
+#include "ludex/core/error.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
 #include "query/made_games.hpp"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 
 namespace ludex {
@@ -262,6 +264,30 @@ TEST_F(PositionSearchTest, RowsShowTheFirstHitOrAllOfThem) {
   listing.limit = 1;
   list_games(made_.database(), found, listing, keep);
   EXPECT_EQ(rows, (Rows{row(2, "cc")}));
+}
+
+TEST_F(PositionSearchTest, HitsAreSortedByPlyAndByHowOftenTheyOccur) {
+  made_.add_source("games.sgf");
+  made_.add_games(small_games(pick_, 200));
+  made_.index_positions();
+  GameFilters filters;
+  Position& asked = filters.positions.emplace_back().position;
+  asked.size = {3, 3};
+  asked.cells.assign(9, cell::kEmpty);
+  const FoundGames found = find_games(made_.database(), filters);
+  ASSERT_GT(found.games.count(), 5);
+  const std::vector<GameId> sorted =
+      sorted_games(made_.database(), found, parse_sort("-hits,ply"), kAllGames);
+  EXPECT_EQ(static_cast<std::int64_t>(sorted.size()), found.games.count());
+  const auto key = [&](GameId game) {
+    const auto hits = found.hits_of(game);
+    return std::tuple(-static_cast<std::int64_t>(hits.size()), hits.front().ply, raw(game));
+  };
+  EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end(),
+                             [&](GameId a, GameId b) { return key(a) < key(b); }));
+  EXPECT_THROW((void)sorted_games(made_.database(), find_games(made_.database(), {}),
+                                  parse_sort("hits"), kAllGames),
+               UsageError);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace ludex {
@@ -18,6 +19,8 @@ struct FoundGames {
   std::vector<PositionHit> hits;
   /// Games that would be among them if they had a date.
   std::int64_t undated = 0;
+
+  [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 
 inline constexpr std::int64_t kAllGames = std::numeric_limits<std::int64_t>::max();

@@ -44,7 +44,8 @@ class GameRows {
   std::unique_ptr<Reader> reader_;
 };
 
-/// `--sort`: a column of the view. NULL comes last, either way; text is compared bytewise.
+/// `--sort`: a column of the view, or `ply` or `hits`. NULL comes last, either way; text is
+/// compared bytewise.
 struct SortKey {
   std::string column;
   bool descending = false;
@@ -78,8 +79,10 @@ using RowVisitor = std::function<bool(std::span<const Value>)>;
 void list_games(Database& database, const FoundGames& found, const Listing& listing,
                 const RowVisitor& visit);
 
-/// The ids of a set in the order of `sort`, ties by id: the first `count` of them.
-[[nodiscard]] std::vector<GameId> sorted_games(Database& database, const IdSet& games,
+/// The ids of found games in the order of `sort`, ties by id: the first `count` of them. Beside the
+/// columns of the view, games found by a position have `ply`, of the first hit, and `hits`.
+/// Cost: days, moves and other numbers are read from facts; other columns from a row a game.
+[[nodiscard]] std::vector<GameId> sorted_games(Database& database, const FoundGames& found,
                                                const std::vector<SortKey>& sort,
                                                std::int64_t count);
 
