@@ -139,6 +139,7 @@ CREATE TABLE game (
   properties INTEGER                  -- phrase: JSON array of [ident, value]
 ) STRICT;
 CREATE INDEX game_by_record ON game (record_id);
+CREATE INDEX game_by_external_id ON game (external_id) WHERE external_id IS NOT NULL;
 
 CREATE TABLE seat (                   -- what `game` has no column for: teams, scores, third players
   game_id INTEGER NOT NULL,

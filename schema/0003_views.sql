@@ -155,8 +155,8 @@ JOIN member m ON m.id = r.member_id
 JOIN source s ON s.id = m.source_id AND s.hidden = 0;
 
 CREATE VIEW rejects AS
-SELECT r.id AS record_id, s.name AS source, NULLIF(m.name, '') AS member, r.offset AS offset, r.length AS length,
-  k.name AS kind, r.reject_message AS message
+SELECT s.name AS source, NULLIF(m.name, '') AS member, r.offset AS offset, r.length AS length, k.name AS kind,
+  r.reject_message AS message, r.id AS record_id
 FROM record r
 JOIN member m ON m.id = r.member_id
 JOIN source s ON s.id = m.source_id AND s.hidden = 0

@@ -30,11 +30,11 @@ struct Options {
 };
 
 constexpr const char* kSelect =
-    "SELECT record_id, source, member, offset, length, kind, message FROM rejects ORDER BY "
+    "SELECT source, member, offset, length, kind, message, record_id FROM rejects ORDER BY "
     "record_id";
 
-const std::vector<Column> kColumns = {{"record_id"}, {"source"}, {"member"}, {"offset"},
-                                      {"length"},    {"kind"},   {"message"}};
+const std::vector<Column> kColumns = {{"source"}, {"member"},  {"offset"},   {"length"},
+                                      {"kind"},   {"message"}, {"record_id"}};
 
 Cell cell_of(const SQLite::Column& column) {
   if (column.isNull()) return std::monostate{};
@@ -56,20 +56,21 @@ void print_rows(SQLite::Statement& rejects, RowFormat format, ByteOutput& output
 
 void print_messages(SQLite::Statement& rejects, ByteOutput& output) {
   while (rejects.executeStep()) {
-    const Origin origin{rejects.getColumn(1).getString(), rejects.getColumn(2).getString(),
-                        static_cast<std::uint64_t>(rejects.getColumn(3).getInt64()),
-                        static_cast<std::uint64_t>(rejects.getColumn(4).getInt64())};
-    const std::string message = rejects.getColumn(6).getString();
-    const std::string why = message.empty() ? rejects.getColumn(5).getString() : message;
-    output.write(fmt::format("{}: {}; {} bytes rejected\n", printable(to_text(origin)),
-                             printable(why), origin.length_bytes));
+    const Origin origin{rejects.getColumn(0).getString(), rejects.getColumn(1).getString(),
+                        static_cast<std::uint64_t>(rejects.getColumn(2).getInt64()),
+                        static_cast<std::uint64_t>(rejects.getColumn(3).getInt64())};
+    const std::string message = rejects.getColumn(5).getString();
+    const std::string why = message.empty() ? rejects.getColumn(4).getString() : message;
+    const std::string length = fmt::format("{} bytes", origin.length_bytes);
+    output.write(fmt::format("{}: {}; {}rejected\n", printable(to_text(origin)), printable(why),
+                             why.starts_with(length) ? "" : length + " "));
   }
 }
 
 void print_originals(Database& database, SQLite::Statement& rejects, ByteOutput& output) {
   RecordTexts texts(database.sql());
   while (rejects.executeStep()) {
-    write_record(texts, RecordId{rejects.getColumn(0).getInt64()}, output);
+    write_record(texts, RecordId{rejects.getColumn(6).getInt64()}, output);
   }
 }
 

@@ -94,9 +94,9 @@ std::vector<SourcePlan> IndexRun::make_plans() {
   std::vector<SourcePlan> plans = plan_sources(table, list_existing_sources(), options_);
   for (const SourcePlan& plan : plans) {
     if (plan.action == SourcePlan::Action::known) {
-      ++report_.known_sources;
-      if (plan.row.state == SourceState::damaged) {
-        ++report_.failed_sources;
+      const bool damaged = plan.row.state == SourceState::damaged;
+      ++(damaged ? report_.failed_sources : report_.known_sources);
+      if (damaged) {
         say(IndexMessage::Level::warning,
             fmt::format("{}: damaged at byte {} when it was indexed ({}); nothing new in it",
                         plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
