@@ -5,6 +5,7 @@
 #include "ludex/parse/result_value.hpp"
 #include "ludex/parse/sgf_games.hpp"
 #include "parse/external_id.hpp"
+#include "parse/sgf_game_evidence.hpp"
 #include "parse/time_unit.hpp"
 
 #include <fmt/format.h>
@@ -175,7 +176,7 @@ void GameInfoReader::read_size(const SgfProperty& property) {
   if (std::exchange(size_written_, true)) return keep(property);
   std::string text = reader_.simple_text(first_value(property));
   size_written_ = !text.empty();
-  const auto size = parse_board_size(text);
+  const auto size = parse_board_size(text, kMaxSgfBoardSide);
   if (!size && !text.empty()) report(ProblemKind::bad_size, property, text);
   info_.size = size.value_or(BoardSize{});
   const bool printed = size ? size_as_printed(*size) == text : text.empty();
@@ -224,11 +225,25 @@ void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
 
 void GameInfoReader::finish() {
   use_stand_ins();
-  info_.game = find_game_type(info_.declared_game);
-  if (!size_written_ && info_.game == GameType::go) info_.size = {19, 19};  // FF[4], SZ
+  info_.game = choose_game(tree_, info_);
+  info_.colors_exchanged = has_exchanged_colors(tree_, info_);
+  finish_size();
   for (const std::string* text : {&info_.published_in, &info_.place}) {
     if (info_.external_id.empty()) info_.external_id = find_external_id(*text);
   }
+}
+
+// Which sizes there are depends on the game, and GM may stand behind SZ.
+void GameInfoReader::finish_size() {
+  if (!size_written_) info_.size = default_board_size(info_.game);
+  const int limit = max_board_side(info_.game);
+  if (info_.size.width <= limit && info_.size.height <= limit) return;
+  const auto& root = tree_.properties_of(tree_.nodes.front());
+  const auto sz = std::ranges::find(root, SgfId::SZ, &SgfProperty::id);
+  const std::string text = reader_.simple_text(first_value(*sz));
+  report(ProblemKind::bad_size, *sz, text);
+  if (size_as_printed(info_.size) == text) keep_text(*sz, text);
+  info_.size = BoardSize{};
 }
 
 void GameInfoReader::use_stand_ins() {

@@ -41,6 +41,7 @@ class GameInfoReader {
   void read_comment(const SgfProperty& property);
   void read_species(const SgfProperty& property, SeatInfo& seat);
   void use_stand_ins();
+  void finish_size();
 
   [[nodiscard]] std::string_view first_value(const SgfProperty& property) const;
   /// Keeps the values from `first` on in GameInfo::properties.

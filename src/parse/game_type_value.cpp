@@ -9,9 +9,6 @@ namespace {
 
 using namespace value_text;
 
-/// FF[4] and Kierulf know Go boards up to 52 x 52: there are no more letters.
-constexpr int kMaxBoardSide = 52;
-
 struct NamedGame {
   std::string_view name;
   GameType game;
@@ -26,7 +23,7 @@ constexpr NamedGame kNamedGames[] = {
 
 }  // namespace
 
-std::optional<BoardSize> parse_board_size(std::string_view utf8) {
+std::optional<BoardSize> parse_board_size(std::string_view utf8, int max_side) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   const auto width = take_digits(text);
@@ -39,9 +36,30 @@ std::optional<BoardSize> parse_board_size(std::string_view utf8) {
       skip(text, "路");
     }
   }
-  const auto fits = [](int side) { return side >= 1 && side <= kMaxBoardSide; };
+  const auto fits = [&](int side) { return side >= 1 && side <= max_side; };
   if (!width || !height || !text.empty() || !fits(*width) || !fits(*height)) return std::nullopt;
   return BoardSize{static_cast<std::int16_t>(*width), static_cast<std::int16_t>(*height)};
+}
+
+BoardSize default_board_size(GameType game) {
+  switch (game) {
+    case GameType::go:
+      return {19, 19};
+    case GameType::othello:
+      return {8, 8};
+    case GameType::hex:
+      return {11, 11};
+    case GameType::twixt:
+      return {24, 24};
+    default:
+      return {};
+  }
+}
+
+int max_board_side(GameType game) {
+  constexpr int kMaxTwixtSide = 702;  // "zz" is the last column
+  if (game == GameType::hex) return kMaxSgfBoardSide;
+  return game == GameType::twixt ? kMaxTwixtSide : kMaxGoSide;
 }
 
 GameType parse_game_type(std::string_view utf8) {

@@ -173,8 +173,10 @@ class Extraction {
     return GameKind::game;
   }
 
-  /// "B[resign]" as the last node of the main line: the other one has won.
+  /// "B[resign]" as the last node of the main line: the other one has won. Where players may swap,
+  /// only a replay knows whose colour it is.
   void find_resignation(SgfGame& game) const {
+    if (game.info.game == GameType::hex || game.info.game == GameType::twixt) return;
     const SgfNode& last = tree_.nodes[game.nodes[game.main_nodes - 1]];
     for (const SgfProperty& property : tree_.properties_of(last)) {
       if (property.id != SgfId::B && property.id != SgfId::W) continue;

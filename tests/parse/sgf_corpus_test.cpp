@@ -44,6 +44,7 @@ class GameCounter final : public RecordSink {
   std::map<std::string, long> roots_with, sizes, charsets;
   std::set<std::string, std::less<>> black_raw;
   std::map<ProblemKind, long> problems;
+  std::map<GameType, long> types;
 
  private:
   void count_game(const GameInfo& info) {
@@ -51,6 +52,7 @@ class GameCounter final : public RecordSink {
     black_wins_written += info.result_raw.starts_with("B+");
     handicaps += info.handicap.value_or(0) >= 2;
     ++charsets[info.charset];
+    ++types[info.game];
     for (const Problem& problem : info.problems) ++problems[problem.kind];
     for (const std::string* text : {&info.seats[0].name, &info.event, &info.comment}) {
       bad_texts += !is_utf8(*text);
@@ -118,6 +120,23 @@ TEST(CorpusCharsets, ChineseWithoutALabelAndNamesCutInsideACharacter) {
   EXPECT_EQ(cut.problems[ProblemKind::bad_charset], 16);
 }
 
+TEST(CorpusGames, NoGameOfLittleGolemIsFiledAsGo) {
+  if (!std::filesystem::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus here";
+  GameCounter hex;
+  for (const char* file : {"hex/littlegolem-1374.txt", "hex/littlegolem-1382.txt",
+                           "hex/littlegolem-1562.txt", "hex/littlegolem-a.sgf.xz"}) {
+    read_all(file, hex);
+  }
+  EXPECT_EQ(hex.types, (std::map<GameType, long>{{GameType::hex, 16 + 15 + 215 + 9511}}));
+  GameCounter twixt;
+  read_all("twixt/three-games.tsgf", twixt);
+  EXPECT_EQ(twixt.types, (std::map<GameType, long>{{GameType::twixt, 3}}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Hex, CorpusTest,
+                         testing::Values("hex/benzene.tar.gz", "hex/littlegolem-1374.txt",
+                                         "hex/littlegolem-1382.txt", "hex/littlegolem-1562.txt",
+                                         "hex/littlegolem-a.sgf.xz"));
 INSTANTIATE_TEST_SUITE_P(Go, CorpusTest,
                          testing::Values("go/9x9-reviews.sgf", "go/ai-servers.sgf.zst",
                                          "go/gnugo-regression.tar.bz2",

@@ -235,7 +235,10 @@ TEST(SgfGames, GameAndBoard) {
   EXPECT_EQ(info_of("(;B[pd])").size, (BoardSize{19, 19}));
   EXPECT_EQ(info_of("(;GM[game of go])").game, GameType::go);
   EXPECT_EQ(info_of("(;GM[11])").game, GameType::hex);
-  EXPECT_EQ(info_of("(;GM[11])").size, (BoardSize{}));
+  EXPECT_EQ(info_of("(;GM[11])").size, (BoardSize{11, 11}));
+  EXPECT_EQ(info_of("(;SZ[200]GM[11])").size, (BoardSize{200, 200}));
+  EXPECT_EQ(info_of("(;SZ[7:6]GM[11])").size, (BoardSize{7, 6}));
+  EXPECT_EQ(info_of("(;GM[3])").size, (BoardSize{}));
   EXPECT_EQ(info_of("(;GM[5.5])").game, GameType::go);
   EXPECT_EQ(info_of("(;GM[Fanorona])").game, GameType{0});
   EXPECT_EQ(problems_of("(;GM[5.5])"), std::vector{ProblemKind::unknown_game});

@@ -51,7 +51,8 @@ struct GameInfo {
   std::string application;  ///< AP as written
   std::string charset;      ///< the one its text was read in: "UTF-8", "GB18030", ...
   std::string lexicon, variant, board_name;
-  std::string comment;  ///< GC and the root's C: full text only
+  std::string comment;            ///< GC and the root's C: full text only
+  bool colors_exchanged = false;  ///< B[] and W[] are the moves of the other seat (Little Golem)
   bool unclosed = false;
   bool result_disputed = false;
 

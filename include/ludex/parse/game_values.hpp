@@ -39,8 +39,18 @@ struct TimeLimit {
 /// A rating in place of a rank: "2345", "[1500?]", "1362*". 100 to 9999.
 [[nodiscard]] std::optional<double> parse_rating(std::string_view utf8);
 
-/// SZ: "19", "7:8" (columns:rows), also "19x19". Nothing outside [1, 52].
-[[nodiscard]] std::optional<BoardSize> parse_board_size(std::string_view utf8);
+/// FF[4] and Kierulf know Go boards up to 52 x 52: there are no more letters.
+inline constexpr int kMaxGoSide = 52;
+/// The Hex page sets no limit; this is what a column holds.
+inline constexpr int kMaxSgfBoardSide = 32767;
+
+/// SZ: "19", "7:8" (columns:rows), also "19x19". Nothing outside [1, max_side].
+[[nodiscard]] std::optional<BoardSize> parse_board_size(std::string_view utf8,
+                                                        int max_side = kMaxGoSide);
+/// The size of a board where SZ is missing; 0x0 where the game's text names none.
+[[nodiscard]] BoardSize default_board_size(GameType game);
+/// The largest side that the game's text allows.
+[[nodiscard]] int max_board_side(GameType game);
 
 /// GM: its number, or a game's name in words ("game of go"). A text that names no game known here
 /// is GameType{0}.

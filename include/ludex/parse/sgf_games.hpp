@@ -28,8 +28,9 @@ struct ExtractOptions {
 void extract_sgf_games(const SgfTree& tree, std::string_view record, TextForm form,
                        const ExtractOptions& options, std::vector<SgfGame>& out);
 
-/// Which game a tree is of: GM as a number, or as a name in words. A missing GM means Go, as in all
-/// versions of the format, and so does one that is neither number nor word (GM[5.5] in old files).
+/// Which game GM names: a number, or a name in words. A missing GM means Go, as in all versions of
+/// the format, and so does one that is neither number nor word (GM[5.5] in old files). What else
+/// tells the game is weighed by extract_sgf_games().
 /// \param declared  GM as written.
 [[nodiscard]] GameType find_game_type(const std::optional<std::string>& declared);
 
