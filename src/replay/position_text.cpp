@@ -32,11 +32,19 @@ void check_size(const GameRules& rules, GameType game, BoardSize size) {
       fmt::format("position: {} is not played on {}x{}", game_name(game), size.width, size.height));
 }
 
+void check_game(GameType game, const PositionTextOptions& options) {
+  if (options.game.value_or(game) == game) return;
+  throw UsageError(fmt::format("position: this is a position of {}, but {} was asked for",
+                               game_name(game), game_name(*options.game)));
+}
+
 QueryPosition parse_position(std::string_view text, const PositionTextOptions& options) {
   const std::string_view body = trimmed(text);
   if (body.empty()) throw UsageError("position: nothing is written");
   if (body.substr(0, 4) == "sgf:") return read_sgf_setup(body.substr(4), options);
   if (body.substr(0, 6) == "moves:") return read_moves(body.substr(6), options);
+  if (is_sfen(body, options)) return read_sfen(body, options);
+  if (is_csa_position(body)) return read_csa_position(body, options);
   return read_cgp(body, options);
 }
 
@@ -48,23 +56,28 @@ QueryPosition read_moves(std::string_view text, const PositionTextOptions& optio
   QueryPosition query;
   query.position = rules.start_position(size);
   query.known = rules.identity();
+  play_moves(text, query.position);
+  return query;
+}
+
+void play_moves(std::string_view text, Position& position) {
+  const GameRules& rules = get_position_rules(position.game);
   std::size_t start = 0;
   for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
     const auto end = std::min(text.find_first_of(kBlanks, start), text.size());
     const std::string_view word = text.substr(start, end - start);
-    const auto move = rules.parse_move(word, query.position);
+    const auto move = rules.parse_move(word, position);
     if (!move) {
       throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`", number,
-                                   size.width, size.height, word));
+                                   position.size.width, position.size.height, word));
     }
-    auto next = rules.after(query.position, *move);
+    auto next = rules.after(position, *move);
     if (!next) {
       throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
     }
-    query.position = std::move(*next);
+    position = std::move(*next);
     start = end;
   }
-  return query;
 }
 
 std::string draw(const Position& position, bool ascii) {
