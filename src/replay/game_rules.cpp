@@ -2,15 +2,23 @@
 
 #include "ludex/replay/sgf_rules.hpp"
 #include "replay/go/go_rules.hpp"
+#include "replay/gomoku/gomoku_rules.hpp"
+#include "replay/othello/othello_rules.hpp"
 #include "replay/shogi/shogi_rules.hpp"
 
 namespace ludex {
 
 const SgfRules* find_sgf_rules(GameType game) {
   static const go::GoRules go_rules;
+  static const othello::OthelloRules othello_rules;
+  static const gomoku::GomokuRules gomoku_rules;
   switch (game) {
     case GameType::go:
       return &go_rules;
+    case GameType::othello:
+      return &othello_rules;
+    case GameType::gomoku:
+      return &gomoku_rules;
     default:
       return nullptr;
   }

@@ -17,7 +17,10 @@ namespace ludex::test {
 /// A tree put together node by node, as the parser would hand it over.
 class TreeBuilder {
  public:
-  explicit TreeBuilder(BoardSize size) { game_.info.size = size; }
+  explicit TreeBuilder(BoardSize size, GameType game = GameType::go) {
+    game_.info.size = size;
+    game_.info.game = game;
+  }
   TreeBuilder(const TreeBuilder&) = delete;
   TreeBuilder& operator=(const TreeBuilder&) = delete;
 
@@ -49,7 +52,7 @@ class TreeBuilder {
 
   [[nodiscard]] const SgfTree& tree() const { return tree_; }
   /// The game of the whole tree: first children are the main line, the rest follows in file order.
-  [[nodiscard]] const SgfGame& game() {
+  [[nodiscard]] SgfGame& game() {
     game_.nodes.clear();
     game_.main_nodes = 0;
     bool is_main = true;
@@ -70,7 +73,7 @@ class TreeBuilder {
 inline TreeBuilder& TreeBuilder::sgf(std::string_view text) {
   constexpr std::pair<std::string_view, SgfId> kIds[] = {
       {"B", SgfId::B},   {"W", SgfId::W},   {"AB", SgfId::AB}, {"AW", SgfId::AW},
-      {"AE", SgfId::AE}, {"PL", SgfId::PL}, {"C", SgfId::C}};
+      {"AE", SgfId::AE}, {"PL", SgfId::PL}, {"C", SgfId::C},   {"BO", SgfId::BO}};
   std::vector<std::int32_t> open;
   std::int32_t current = -1;
   while (!text.empty()) {
@@ -103,12 +106,13 @@ inline TreeBuilder& TreeBuilder::sgf(std::string_view text) {
 
 /// A compiled game with its keys, asked in the words of the tests.
 struct Replayed {
+  GameType game = GameType::go;
   BoardSize size;
   ReplayScript script;
   std::vector<PositionKey> keys;
 
   [[nodiscard]] Position at(std::uint32_t ply) const {
-    return find_rules(GameType::go)->find_position(script.ops, size, ply).value();
+    return find_rules(game)->find_position(script.ops, size, ply).value();
   }
   /// "occupied_point@3 ko@7"
   [[nodiscard]] std::string problems() const {
@@ -123,14 +127,16 @@ struct Replayed {
 
 inline Replayed replay(TreeBuilder& builder, Lines lines = Lines::all) {
   Replayed result;
+  result.game = builder.game().info.game;
   result.size = builder.game().info.size;
-  find_sgf_rules(GameType::go)
+  find_sgf_rules(result.game)
       ->compile(builder.tree(), builder.game(), lines, result.script, &result.keys);
   return result;
 }
 
-inline Replayed replay(BoardSize size, std::string_view sgf, Lines lines = Lines::all) {
-  TreeBuilder builder(size);
+inline Replayed replay(BoardSize size, std::string_view sgf, Lines lines = Lines::all,
+                       GameType game = GameType::go) {
+  TreeBuilder builder(size, game);
   builder.sgf(sgf);
   return replay(builder, lines);
 }

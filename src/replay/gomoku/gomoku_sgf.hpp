@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ludex/parse/sgf_game.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+#include "replay/go/points.hpp"
+#include "replay/gomoku/board.hpp"
+#include "replay/written_move.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ludex::gomoku {
+
+/// Two letters as in Go, and `h8` as the game's own diagrams have it: columns a, b, ..., i too;
+/// rows from the bottom.
+[[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
+
+/// How SGF writes Gomoku and Renju, for SgfCompiler.
+struct GomokuSgf {
+  using Board = gomoku::Board;
+
+  static void start(const SgfTree&, const SgfGame&) {}
+  static std::optional<Player> mover(const SgfProperty& property) {
+    if (property.id == SgfId::B) return Player::first;
+    if (property.id == SgfId::W) return Player::second;
+    return std::nullopt;
+  }
+  static WrittenMove read_move(std::string_view value, BoardSize size) {
+    return gomoku::read_move(value, size);
+  }
+  static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+    return go::find_rect(value, size);
+  }
+  static std::optional<GameResult> result(const Board& board) {
+    const auto winner = board.winner();
+    if (!winner) return std::nullopt;
+    return GameResult{*winner == Player::first ? Winner::first : Winner::second, WinBy::unknown,
+                      std::nullopt, ResultFrom::replay};
+  }
+};
+
+}  // namespace ludex::gomoku

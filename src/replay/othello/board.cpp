@@ -1,0 +1,165 @@
+#include "replay/othello/board.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace ludex::othello {
+
+std::array<StartDisc, 4> start_discs(BoardSize size) {
+  const int x = (size.width - 1) / 2;
+  const int y = (size.height - 1) / 2;
+  const auto point = [&](int dx, int dy) {
+    return static_cast<Point>((y + dy) * size.width + x + dx);
+  };
+  return {StartDisc{point(0, 0), cell::kSecond}, StartDisc{point(1, 0), cell::kFirst},
+          StartDisc{point(0, 1), cell::kFirst}, StartDisc{point(1, 1), cell::kSecond}};
+}
+
+void Board::reset(BoardSize size) {
+  if (!table_ || table_->size() != size) lay_out(size);
+  std::copy_n(start_cells_.begin(), cell_count_, cells_.begin());
+  hash_ = start_hash_;
+  turn_ = {};
+  keeps_journal_ = false;
+  journal_.clear();
+}
+
+void Board::lay_out(BoardSize size) {
+  table_ = key_table(GameType::othello, size, orientations_of(size));
+  const int stride = size.width + 1;
+  steps_ = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
+  cell_count_ = static_cast<std::size_t>(stride * (size.height + 2) + 1);
+  std::fill_n(start_cells_.begin(), cell_count_, kBorder);
+  flip_.resize(cell_count_);
+  for (int point = 0; point < size.area(); ++point) {
+    const auto index =
+        static_cast<std::size_t>((point / size.width + 1) * stride + point % size.width + 1);
+    index_[static_cast<std::size_t>(point)] = static_cast<std::uint16_t>(index);
+    point_[index] = static_cast<std::uint16_t>(point);
+    start_cells_[index] = cell::kEmpty;
+    flip_[index] = table_->stone(static_cast<unsigned>(point), cell::kFirst);
+    flip_[index].toggle(table_->stone(static_cast<unsigned>(point), cell::kSecond));
+  }
+  start_hash_ = {};
+  for (const StartDisc& disc : start_discs(size)) {
+    start_cells_[index_[disc.point]] = disc.cell;
+    start_hash_.toggle(table_->stone(disc.point, disc.cell));
+  }
+}
+
+Faults Board::play(Player player, Point point) {
+  const unsigned index = index_[point];
+  const std::uint8_t own = cell::of(player);
+  Faults faults = 0;
+  if (cells_[index] != cell::kEmpty) {
+    faults = kOccupied;
+    change(index, own);
+  } else {
+    change(index, own);
+    unsigned flipped = 0;
+    for (const int step : steps_) flipped += flip_line(index, step, own);
+    if (flipped == 0) faults = kNoFlip;
+  }
+  turn_.point = point;
+  turn_.end_move(player, Turn::Last::stone);
+  return faults;
+}
+
+unsigned Board::flip_line(unsigned index, int step, std::uint8_t own) {
+  const std::uint8_t enemy = cell::swapped(own);
+  const auto stride = static_cast<unsigned>(step);
+  unsigned at = index + stride;
+  if (cells_[at] != enemy) return 0;
+  do at += stride;
+  while (cells_[at] == enemy);
+  if (cells_[at] != own) return 0;
+  unsigned flipped = 0;
+  for (at -= stride; at != index; at -= stride, ++flipped) {
+    cells_[at] = own;
+    hash_.toggle(flip_[at]);
+    note(at, enemy);
+  }
+  return flipped;
+}
+
+bool Board::flips_line(unsigned index, int step, std::uint8_t own) const {
+  const std::uint8_t enemy = cell::swapped(own);
+  const auto stride = static_cast<unsigned>(step);
+  unsigned at = index + stride;
+  if (cells_[at] != enemy) return false;
+  while (cells_[at] == enemy) at += stride;
+  return cells_[at] == own;
+}
+
+bool Board::can_play(Player player, Point point) const {
+  const unsigned index = index_[point];
+  if (cells_[index] != cell::kEmpty) return false;
+  return std::any_of(steps_.begin(), steps_.end(),
+                     [&](int step) { return flips_line(index, step, cell::of(player)); });
+}
+
+bool Board::can_move(Player player) const {
+  for (int point = 0; point < size().area(); ++point) {
+    if (can_play(player, static_cast<Point>(point))) return true;
+  }
+  return false;
+}
+
+bool Board::set(Point point, std::uint8_t cell) {
+  const unsigned index = index_[point];
+  if (cells_[index] == cell) return false;
+  change(index, cell);
+  turn_.set_up();
+  return true;
+}
+
+void Board::change(unsigned index, std::uint8_t cell) {
+  const std::uint8_t before = cells_[index];
+  note(index, before);
+  if (before != cell::kEmpty) hash_.toggle(table_->stone(point_[index], before));
+  if (cell != cell::kEmpty) hash_.toggle(table_->stone(point_[index], cell));
+  cells_[index] = cell;
+}
+
+void Board::undo_to(const Mark& mark) {
+  assert(keeps_journal_ && mark.journal_size <= journal_.size());
+  keeps_journal_ = false;
+  while (journal_.size() > mark.journal_size) {
+    change(journal_.back().index, journal_.back().before);
+    journal_.pop_back();
+  }
+  keeps_journal_ = true;
+  turn_ = mark.turn;
+}
+
+OthelloTurn Board::turn() const { return {turn_, next_player()}; }
+
+Player Board::next_player() const {
+  const auto last = last_mover();
+  if (!last) return first_player();
+  return !can_move(opponent(*last)) && can_move(*last) ? *last : opponent(*last);
+}
+
+Player Board::first_player() const {
+  return !can_move(Player::first) && can_move(Player::second) ? Player::second : Player::first;
+}
+
+std::optional<Player> Board::last_mover() const {
+  if (turn_.mover == 0) return std::nullopt;
+  return static_cast<Player>(turn_.mover);
+}
+
+int Board::count(Player player) const {
+  return static_cast<int>(std::count(
+      cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(cell_count_), cell::of(player)));
+}
+
+void Board::describe(Position& position) const {
+  position.game = GameType::othello;
+  position.cells.resize(static_cast<std::size_t>(size().area()));
+  for (std::size_t point = 0; point < position.cells.size(); ++point) {
+    position.cells[point] = cells_[index_[point]];
+  }
+}
+
+}  // namespace ludex::othello

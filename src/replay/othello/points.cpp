@@ -1,0 +1,83 @@
+#include "replay/othello/points.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace ludex::othello {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool equals_folded(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                    [](char a, char b) { return folded(a) == b; });
+}
+
+bool is_letter(char c) { return folded(c) >= 'a' && folded(c) <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether it is written as a point, be it on the board or not.
+bool is_point_like(std::string_view text) {
+  if (text.size() < 2 || text.size() > 3 || !is_letter(text[0])) return false;
+  return is_digit(text[1]) ? std::all_of(text.begin() + 1, text.end(), is_digit)
+                           : text.size() == 2 && is_letter(text[1]);
+}
+
+}  // namespace
+
+std::optional<Point> find_point(std::string_view text, BoardSize size) {
+  if (text.size() < 2) return std::nullopt;
+  const int x = folded(text[0]) - 'a';
+  int y = -1;
+  if (is_digit(text[1])) {
+    const char* const last = text.data() + text.size();
+    int row = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, last, row);
+    if (error != std::errc{} || end != last) return std::nullopt;
+    y = row - 1;
+  } else if (text.size() == 2 && text[0] >= 'a') {
+    y = text[1] - 'a';
+  }
+  if (x < 0 || x >= size.width || y < 0 || y >= size.height) return std::nullopt;
+  return static_cast<Point>(y * size.width + x);
+}
+
+WrittenMove read_move(std::string_view value, BoardSize size) {
+  using Kind = WrittenMove::Kind;
+  const std::string_view text = trimmed(value.substr(0, value.find('/')));
+  const bool is_pass_of_go = text == "tt" && size.width <= 19 && size.height <= 19;
+  if (text.empty() || text == "PA" || is_pass_of_go) return {Kind::pass, 0, true};
+  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
+  if (equals_folded(text, "pa") || equals_folded(text, "pass")) return {Kind::pass, 0, true};
+  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (is_point_like(text)) return {Kind::off_board, 0, true};
+  return {};
+}
+
+std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  const std::string_view text = trimmed(value);
+  const auto colon = text.find(':');
+  const auto first = find_point(trimmed(text.substr(0, colon)), size);
+  const auto last =
+      colon == std::string_view::npos ? first : find_point(trimmed(text.substr(colon + 1)), size);
+  if (!first || !last) return std::nullopt;
+  const auto column = [&](Point point) { return static_cast<int>(point) % size.width; };
+  const auto row = [&](Point point) { return static_cast<int>(point) / size.width; };
+  const auto [left, right] = std::minmax({column(*first), column(*last)});
+  const auto [top, bottom] = std::minmax({row(*first), row(*last)});
+  return PointRect{left, top, right, bottom};
+}
+
+std::string point_text(Point point, BoardSize size) {
+  const int place = static_cast<int>(point);
+  return static_cast<char>('a' + place % size.width) + std::to_string(place / size.width + 1);
+}
+
+}  // namespace ludex::othello
