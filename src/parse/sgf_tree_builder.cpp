@@ -34,6 +34,7 @@ bool SgfTreeBuilder::open_node(std::size_t at) {
     return reject_too_many(limits_.max_nodes, SgfLimits{}.max_nodes, "nodes", at);
   }
   close_node();
+  stay_below_root(at);
   const auto index = static_cast<std::int32_t>(tree_.nodes.size());
   if (last_child_ != kNone) {
     tree_.nodes[static_cast<std::size_t>(last_child_)].next_sibling = index;
@@ -47,10 +48,20 @@ bool SgfTreeBuilder::open_node(std::size_t at) {
   node.first_property = static_cast<std::uint32_t>(tree_.properties.size());
   node.parent = current_;
   node.offset_bytes = static_cast<std::uint32_t>(at);
+  if (current_ == 0) last_below_root_ = index;
   current_ = index;
   last_child_ = kNone;
   node_open_ = true;
   return true;
+}
+
+// A tree has one root. What stands behind its ")" is a variation below it: a record has that only
+// where its splitter saw another ")" than its parser.
+void SgfTreeBuilder::stay_below_root(std::size_t at) {
+  if (current_ != kNone || tree_.nodes.empty()) return;
+  note(ProblemKind::stray_text, at);
+  current_ = 0;
+  last_child_ = last_below_root_;
 }
 
 void SgfTreeBuilder::open_branch(std::size_t at) {
@@ -59,6 +70,7 @@ void SgfTreeBuilder::open_branch(std::size_t at) {
     return;
   }
   close_node();
+  stay_below_root(at);
   tree_.open_branches.push_back({current_, last_child_});
   node_open_ = false;
 }

@@ -50,6 +50,7 @@ class SgfTreeBuilder {
     std::uint32_t first;  // the property of the same name before it
   };
 
+  void stay_below_root(std::size_t at);
   bool reject(ProblemKind kind, std::size_t at, std::string message = {});
   bool reject_too_many(std::size_t limit, std::size_t usual, std::string_view what, std::size_t at);
   [[nodiscard]] std::optional<std::uint32_t> find_in_node(SgfId id, std::string_view ident);
@@ -64,6 +65,7 @@ class SgfTreeBuilder {
   std::optional<Problem> reject_;
   std::int32_t current_ = kNone;     // node
   std::int32_t last_child_ = kNone;  // of the current node
+  std::int32_t last_below_root_ = kNone;
   bool node_open_ = false;
   std::size_t lower_case_at_ = kNowhere;
   std::array<Seen, kKnownIds> seen_{};

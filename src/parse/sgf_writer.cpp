@@ -190,16 +190,12 @@ std::int32_t SgfTreeWriter::close_branches(std::int32_t leaf) {
 
 std::string SgfTreeWriter::write() {
   if (tree_.nodes.empty()) return {};
-  // Several roots, as of "((;a)(;b))", share a pair of parentheses.
-  const bool several_roots = node_at(0).next_sibling >= 0;
-  if (several_roots) out_ += '(';
   for (std::int32_t index = 0; index >= 0;) {
     if (starts_branch(index)) out_ += '(';
     write_node(node_at(index));
     const std::int32_t child = node_at(index).first_child;
     index = child >= 0 ? child : close_branches(index);
   }
-  if (several_roots) out_ += ')';
   return std::move(out_ += '\n');
 }
 

@@ -182,6 +182,12 @@ TEST(SgfParser, KeepsAllChildrenInOrderHoweverParenthesesStand) {
   EXPECT_EQ(shape_of(parsed("(((;N[x]))(()))")), "(x)");
 }
 
+TEST(SgfParser, PutsASecondRootBelowTheFirst) {
+  EXPECT_EQ(shape_of(parsed("((;N[x];N[y])(;N[a])(;N[b](;N[c])))")), "(x (y) (a) (b c))");
+  EXPECT_EQ(shape_of(parsed("(;N[x](;N[y]));N[a](;N[b])(;N[c])")), "(x (y) (a (b) (c)))");
+  EXPECT_EQ(problems_of(parsed("((;GM[1])(;GM[1]))")), (Names{"stray_text@9"}));
+}
+
 TEST(SgfParser, RejectsWhatHasNoNodeOrGoesOverALimit) {
   SgfTree tree;
   EXPECT_EQ(parse_sgf("()", TextForm::bytes, tree)->kind, ProblemKind::no_node);

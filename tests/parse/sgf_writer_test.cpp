@@ -94,10 +94,6 @@ TEST(SgfWriter, DecodesValues) {
   EXPECT_EQ(write_sgf(tree, latin1), "(;FF[4]CA[UTF-8]PB[\xC3\xA9])\n");
 }
 
-TEST(SgfWriter, KeepsSeveralRoots) {
-  EXPECT_EQ(rewritten("((;B[aa])(;W[bb]))"), "((;FF[4]CA[UTF-8]B[aa])(;W[bb]))\n");
-}
-
 TEST(SgfWriter, WritesAMillionNestedNodesWithoutRecursion) {
   std::string deep;
   for (int i = 0; i < 300'000; ++i) deep += "(;(;)";
