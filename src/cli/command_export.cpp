@@ -1,8 +1,10 @@
 #include "cli/byte_output.hpp"
 #include "cli/command.hpp"
+#include "cli/csa_export.hpp"
 #include "cli/filter_options.hpp"
 #include "cli/options.hpp"
 #include "cli/record_output.hpp"
+#include "cli/record_readings.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/sgf_export.hpp"
 #include "ludex/core/error.hpp"
@@ -16,6 +18,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <span>
 
 namespace ludex::cli {
 
@@ -24,29 +27,40 @@ namespace {
 constexpr const char* kFooter =
     "original: the text of each record that a selected game stands in, once, byte for byte as "
     "found,\n"
-    "in the order it was indexed; a line feed follows where a record does not end in one.\n"
+    "in the order it was indexed; a line feed follows where a record does not end in one, and\n"
+    "between records of CSA stands the line \"/\" that is none's part.\n"
     "sgf: the same records as FF[4] in UTF-8, with all properties and branches.\n"
+    "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
+    "games.\n"
     "json, csv: a row for each selected game, with every column of the view games.\n"
     "Examples:\n"
     "  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz\n"
     "  ludex export games.db --format csv --from 2000 > games.csv\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, json, csv };
+enum class ExportFormat { original, sgf, csa, json, csv };
 
 struct Options {
   std::string database;
   std::shared_ptr<FilterOptions> filters;
   std::string format = "original";
+  std::string csa_version = "2.2";
   std::string output;
 };
 
 ExportFormat parse_export_format(const std::string& name) {
   if (name == "original") return ExportFormat::original;
   if (name == "sgf") return ExportFormat::sgf;
+  if (name == "csa") return ExportFormat::csa;
   if (name == "json") return ExportFormat::json;
   if (name == "csv") return ExportFormat::csv;
-  throw UsageError(fmt::format("--format: '{}' is not one of original, sgf, json, csv", name));
+  throw UsageError(fmt::format("--format: '{}' is not one of original, sgf, csa, json, csv", name));
+}
+
+CsaVersion parse_csa_version(const std::string& name) {
+  if (name == "2.2") return CsaVersion::v2_2;
+  if (name == "3" || name == "3.0") return CsaVersion::v3;
+  throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
 }
 
 /// The records that games stand in, each once with its first game, in the order they were indexed.
@@ -62,6 +76,21 @@ std::vector<SelectedRecord> records_of(Database& database, const IdSet& games) {
   };
   records.erase(std::unique(records.begin(), records.end(), same_record), records.end());
   return records;
+}
+
+/// Games of CSA that follow each other get back the line "/" that stood between them.
+void write_originals(Database& database, std::span<const SelectedRecord> records,
+                     ByteOutput& output) {
+  RecordTexts texts(database.sql());
+  RecordReadings readings(database.sql());
+  bool after_csa = false;
+  for (const auto& [record, game] : records) {
+    const RecordReading reading = readings.get(game);
+    const bool is_csa = reading.format == Format::csa;
+    if (is_csa && after_csa) output.write(csa_separator(reading.form));
+    after_csa = is_csa;
+    write_record(texts, record, output);
+  }
 }
 
 void write_rows(Database& database, const FoundGames& found, RowFormat format, ByteOutput& output) {
@@ -85,6 +114,7 @@ void refuse_own_database(const Options& options) {
 
 ExitStatus run(const Options& options) {
   const ExportFormat format = parse_export_format(options.format);
+  const CsaVersion csa_version = parse_csa_version(options.csa_version);
   GameFilters filters = to_filters(*options.filters);
   Database database = Database::open_for_reading(options.database);
   add_positions(filters, *options.filters, database);
@@ -94,12 +124,11 @@ ExitStatus run(const Options& options) {
 
   ByteOutput output(options.output);
   if (format == ExportFormat::original) {
-    RecordTexts texts(database.sql());
-    for (const auto& selected : records_of(database, found.games)) {
-      write_record(texts, selected.record, output);
-    }
+    write_originals(database, records_of(database, found.games), output);
   } else if (format == ExportFormat::sgf) {
     export_sgf(database, records_of(database, found.games), output);
+  } else if (format == ExportFormat::csa) {
+    export_csa(database, records_of(database, found.games), csa_version, output);
   } else {
     write_rows(database, found, format == ExportFormat::json ? RowFormat::json : RowFormat::csv,
                output);
@@ -115,7 +144,9 @@ CommandRun declare_export(CLI::App& app) {
   app.footer(kFooter);
   add_database(app, options->database);
   add_text(app, "-f,--format", options->format, "F",
-           "original, sgf, json, csv (default: original)");
+           "original, sgf, csa, json, csv (default: original)");
+  add_text(app, "--csa-version", options->csa_version, "V",
+           "version that --format csa writes: 2.2, 3 (default: 2.2)");
   add_text(app, "-o,--output", options->output, "FILE",
            "write to FILE, packed if it ends in .gz, .bz2, .xz or .zst (default: standard output)");
   options->filters = add_filters(app);

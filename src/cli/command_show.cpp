@@ -111,12 +111,17 @@ std::string details(const Shown& shown) {
   return text;
 }
 
+std::string_view player_word(const Position& position) {
+  const bool first = position.to_move == Player::first;
+  if (position.game == GameType::shogi) return first ? "Sente" : "Gote";
+  return first ? "Black" : "White";
+}
+
 std::string moment(const Shown& shown) {
   const Position& position = *shown.position;
-  const bool first = position.to_move == Player::first;
   const bool shows_captures = position.game == GameType::go;
   return fmt::format("Position {} of {}, {} to play{}\n", shown.ply, shown.last_ply,
-                     first ? "Black" : "White",
+                     player_word(position),
                      shows_captures ? fmt::format("; taken by Black {}, by White {}",
                                                   position.captures[0], position.captures[1])
                                     : "");
@@ -128,6 +133,10 @@ void print_diagram(const Shown& shown, bool with_details, bool ascii, ByteOutput
   if (!shown.position) return;
   output.write(moment(shown));
   output.write(draw(*shown.position, ascii));
+  if (shown.position->game == GameType::shogi) {
+    output.write(
+        fmt::format("CGP: {}\nSFEN: {}\n", to_cgp(*shown.position), to_sfen(*shown.position)));
+  }
 }
 
 void print_json(const Shown& shown, ByteOutput& output) {
@@ -156,10 +165,11 @@ ExitStatus not_found(const std::string& why) {
 }
 
 void check_format(const std::string& format) {
-  for (const char* known : {"diagram", "cgp", "record", "json"}) {
+  for (const char* known : {"diagram", "cgp", "sfen", "record", "json"}) {
     if (format == known) return;
   }
-  throw UsageError(fmt::format("--format: '{}' is not one of diagram, cgp, record, json", format));
+  throw UsageError(
+      fmt::format("--format: '{}' is not one of diagram, cgp, sfen, record, json", format));
 }
 
 ExitStatus run(const Options& options) {
@@ -168,7 +178,8 @@ ExitStatus run(const Options& options) {
   Database database = Database::open_for_reading(options.database);
   const auto shown = find_shown(database, wanted);
   if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
-  if (!shown->position && (wanted.ply || options.format == "cgp")) {
+  const bool is_position_text = options.format == "cgp" || options.format == "sfen";
+  if (!shown->position && (wanted.ply || is_position_text)) {
     return not_found(
         fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0)));
   }
@@ -177,6 +188,8 @@ ExitStatus run(const Options& options) {
     print_diagram(*shown, !wanted.ply, options.ascii, output);
   } else if (options.format == "cgp") {
     output.write(to_cgp(*shown->position) + '\n');
+  } else if (options.format == "sfen") {
+    output.write(to_sfen(*shown->position) + '\n');
   } else if (options.format == "json") {
     print_json(*shown, output);
   } else {
@@ -196,7 +209,7 @@ CommandRun declare_show(CLI::App& app) {
                  "game, and which of its positions; 0 is the one before the first move")
       ->required();
   add_text(app, "-f,--format", options->format, "F",
-           "diagram, cgp, record (its text as found), json (default: diagram)");
+           "diagram, cgp, sfen (of shogi), record (its text as found), json (default: diagram)");
   app.add_flag("--ascii", options->ascii, "draw with ASCII characters only");
   return [options] { return run(*options); };
 }

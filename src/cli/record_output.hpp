@@ -4,7 +4,12 @@
 #include "ludex/core/ids.hpp"
 #include "ludex/store/record_texts.hpp"
 
+#include <string_view>
+
 namespace ludex::cli {
+
+/// The line between two games of CSA, in the encoding of the text around it.
+[[nodiscard]] std::string_view csa_separator(TextForm form);
 
 /// Prints the text of a record, byte for byte as found; a line feed follows if it does not end in
 /// one. Memory: one block of text.

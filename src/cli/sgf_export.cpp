@@ -1,12 +1,12 @@
 #include "cli/sgf_export.hpp"
 
 #include "cli/message.hpp"
+#include "cli/record_readings.hpp"
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_writer.hpp"
 #include "ludex/store/record_texts.hpp"
 
-#include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include <string>
@@ -14,37 +14,6 @@
 namespace ludex::cli {
 
 namespace {
-
-/// How the bytes of records were read.
-class Readings {
- public:
-  explicit Readings(SQLite::Database& sql)
-      : select_(
-            sql,
-            "SELECT record.form, charset.written FROM game JOIN record ON record.id = record_id "
-            "LEFT JOIN phrase charset ON charset.id = game.charset WHERE game.id = ?") {}
-
-  struct Reading {
-    TextForm form = TextForm::bytes;
-    Charset charset = Charset::utf8;
-  };
-
-  Reading get(GameId game) {
-    Reading reading;
-    select_.reset();
-    select_.bind(1, raw(game));
-    if (!select_.executeStep()) return reading;
-    reading.form = static_cast<TextForm>(select_.getColumn(0).getInt());
-    const bool is_utf16 = reading.form == TextForm::utf16le || reading.form == TextForm::utf16be;
-    if (!is_utf16) {  // the parser has made it UTF-8 already
-      reading.charset = find_charset(select_.getColumn(1).getString()).value_or(Charset::utf8);
-    }
-    return reading;
-  }
-
- private:
-  SQLite::Statement select_;
-};
 
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F'); }
 
@@ -68,11 +37,15 @@ std::string decode_value(Charset charset, std::string_view raw_value) {
 
 void export_sgf(Database& database, std::span<const SelectedRecord> records, ByteOutput& output) {
   RecordTexts texts(database.sql());
-  Readings readings(database.sql());
+  RecordReadings readings(database.sql());
   SgfTree tree;
   for (const auto& [record, game] : records) {
+    const RecordReading reading = readings.get(game);
+    if (reading.format != Format::sgf) {
+      print_message(fmt::format("record {} left out: it is not an SGF record", raw(record)));
+      continue;
+    }
     const std::string text = texts.text(record);
-    const auto reading = readings.get(game);
     if (const auto problem = parse_sgf(text, reading.form, tree)) {
       print_message(
           fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));

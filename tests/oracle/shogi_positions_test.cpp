@@ -2,6 +2,7 @@
 
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/csa_parser.hpp"
+#include "ludex/parse/csa_writer.hpp"
 #include "ludex/replay/csa_replay.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
@@ -29,14 +30,20 @@ namespace {
 using nlohmann::json;
 
 /// A record as the others read it, and what we see in it: SFENs without the move number, ply 0
-/// first.
+/// first. And the same game as we write it.
 struct Game {
   std::string csa;
+  std::string written_v2;
+  std::string written_v3;
   std::vector<std::string> moves;
   std::vector<std::string> sfens;
 };
 
 std::string without_number(const std::string& sfen) { return sfen.substr(0, sfen.rfind(' ')); }
+
+std::string written(const CsaGame& game, CsaVersion version) {
+  return std::string(csa_head(version)) + write_csa(game, version);
+}
 
 class GameCollector final : public RecordSink {
  public:
@@ -48,6 +55,8 @@ class GameCollector final : public RecordSink {
     if (parse_csa(found.text, options, game)) return;
     Game& read = games.emplace_back();
     append_utf8(find_charset(game.info.charset).value(), found.text, read.csa);
+    read.written_v2 = written(game, CsaVersion::v2_2);
+    read.written_v3 = written(game, CsaVersion::v3);
     ReplayScript script;
     compile_csa(game, script, nullptr);
     const GameRules& rules = *find_rules(GameType::shogi);
@@ -154,16 +163,50 @@ class ShogiOracle : public testing::Test {
   TemporaryFolder folder_;
 };
 
+/// Every CSA file below a folder.
+std::vector<std::filesystem::path> csa_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_csa = name.find(".csa") != name.npos || name.ends_with(".zip");
+    if (entry.is_regular_file() && is_csa) files.push_back(entry.path());
+  }
+  return files;
+}
+
+TEST_F(ShogiOracle, OthersSeeTheSamePositionsInOurSample) {
+  const auto files = csa_files(sample_data());
+  EXPECT_FALSE(files.empty());
+  for (const auto& file : files) compare(games_in(file));
+}
+
 TEST_F(ShogiOracle, OthersSeeTheSamePositionsInTheGamesOfTheCorpus) {
-  namespace fs = std::filesystem;
-  const fs::path folder = corpus() / "csa";
-  if (!fs::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    SCOPED_TRACE(entry.path().filename());
-    const auto games = games_in(entry.path());
+  const auto folder = corpus() / "csa";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
+  for (const auto& file : csa_files(folder)) {
+    SCOPED_TRACE(file.filename());
+    const auto games = games_in(file);
     EXPECT_FALSE(games.empty());
     compare(games);
+  }
+}
+
+TEST_F(ShogiOracle, TsshogiReadsWhatWeWrite) {
+  const auto folder = corpus() / "csa";
+  auto files = csa_files(sample_data());
+  if (std::filesystem::exists(folder)) {
+    for (const auto& file : csa_files(folder)) files.push_back(file);
+  }
+  for (const auto& file : files) {
+    SCOPED_TRACE(file.filename());
+    for (std::string Game::*const text : {&Game::written_v2, &Game::written_v3}) {
+      auto games = games_in(file);
+      for (Game& game : games) game.csa = game.*text;
+      const std::vector<json> answers = ask(games);
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        EXPECT_EQ(sfens_in(answers[i]["tsshogi"]), games[i].sfens) << games[i].csa;
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 #include "generator/go_archive.hpp"
+#include "generator/shogi_archive.hpp"
 #include "ludex/indexer.hpp"
 #include "ludex/query/position_search.hpp"
 #include "support/places.hpp"
@@ -10,6 +11,7 @@
 #include <atomic>
 #include <filesystem>
 #include <random>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,18 +21,24 @@ namespace ludex {
 namespace {
 
 const std::filesystem::path kCorpus = test::corpus() / "go";
+const std::filesystem::path kShogiCorpus = test::corpus() / "csa";
 
 using Hits = std::vector<std::pair<std::int64_t, std::uint32_t>>;  // game, ply
 
-/// Size and stones: equal for positions that look the same.
+/// Equal for positions that are the same one: what stands there, and in shogi hands and side too.
 std::string picture(const Position& position) {
   std::string text(position.cells.begin(), position.cells.end());
-  return text + static_cast<char>(position.size.width) + static_cast<char>(position.size.height);
+  text += static_cast<char>(position.size.width);
+  text += static_cast<char>(position.size.height);
+  for (const Hand& hand : position.hands) text.append(hand.begin(), hand.end());
+  if (find_rules(position.game)->identity().to_move) text += static_cast<char>(position.to_move);
+  return game_name(position.game) + text;
 }
 
 QueryPosition turned_query(const Position& position, Orientation orientation) {
   QueryPosition query;
   query.position = position;
+  query.known = find_rules(position.game)->identity();
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
     query.position.cells[map_point(orientation, static_cast<std::uint16_t>(point), position.size)] =
         position.cells[point];
@@ -38,12 +46,16 @@ QueryPosition turned_query(const Position& position, Orientation orientation) {
   return query;
 }
 
+std::span<const Orientation> symmetries_of(const Position& position) {
+  return find_rules(position.game)->symmetries(position.size);
+}
+
 /// Finds all wanted positions in one walk through every position of every game.
 class SlowSearch {
  public:
   explicit SlowSearch(const std::vector<Position>& wanted) : hits_(wanted.size()) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-      for (const Orientation orientation : orientations_of(wanted[i].size)) {
+      for (const Orientation orientation : symmetries_of(wanted[i])) {
         auto& queries = queries_of_[picture(turned_query(wanted[i], orientation).position)];
         if (queries.empty() || queries.back() != i) queries.push_back(i);
       }
@@ -111,7 +123,7 @@ void expect_same_hits(const std::string& source, int queries) {
   for (std::int64_t game = 1; game <= games; ++game) slow.walk(positions, game);
   PositionSearch search(database.sql());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const auto orientations = orientations_of(wanted[i].size);
+    const auto orientations = symmetries_of(wanted[i]);
     const QueryPosition query = turned_query(wanted[i], orientations[i % orientations.size()]);
     ASSERT_EQ(find_fast(search, query), slow.hits(i))
         << "position " << i << ": " << to_cgp(query.position);
@@ -133,6 +145,18 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheCorpusFinds) {
     GTEST_SKIP() << "skipped: " << kCorpus.string() << " is not there";
   }
   expect_same_hits(kCorpus.string(), 1000);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheShogiCorpusFinds) {
+  if (!std::filesystem::exists(kShogiCorpus)) {
+    GTEST_SKIP() << "skipped: " << kShogiCorpus.string() << " is not there";
+  }
+  expect_same_hits(kShogiCorpus.string(), 1000);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedShogiArchiveFinds) {
+  const test::TemporaryFolder folder;
+  expect_same_hits(folder.add_file("games.csa", bench::shogi_archive(/*games=*/1500, {})), 300);
 }
 
 }  // namespace
