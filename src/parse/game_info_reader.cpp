@@ -5,6 +5,8 @@
 #include "ludex/parse/result_value.hpp"
 #include "ludex/parse/sgf_games.hpp"
 #include "parse/external_id.hpp"
+#include "parse/program_date.hpp"
+#include "parse/sgf_dialects.hpp"
 #include "parse/sgf_game_evidence.hpp"
 #include "parse/time_unit.hpp"
 
@@ -126,6 +128,7 @@ void GameInfoReader::read_date(const SgfProperty& property) {
   if (!info_.date_raw.empty()) return keep(property);
   read_text(property, info_.date_raw);
   info_.date = parse_date(info_.date_raw);
+  if (!info_.date.known()) info_.date = parse_program_date(info_.date_raw);
   if (!info_.date.known() && !info_.date_raw.empty()) {
     report(ProblemKind::bad_date, property, info_.date_raw);
   }
@@ -134,7 +137,8 @@ void GameInfoReader::read_date(const SgfProperty& property) {
 void GameInfoReader::read_result(const SgfProperty& property) {
   if (!info_.result_raw.empty()) return keep(property);
   read_text(property, info_.result_raw);
-  info_.result = parse_result(info_.result_raw);
+  info_.result =
+      is_ggf(tree_) ? parse_ggf_result(info_.result_raw) : parse_result(info_.result_raw);
   if (info_.result.from == ResultFrom::none && !info_.result_raw.empty()) {
     report(ProblemKind::bad_result, property, info_.result_raw);
   }
@@ -228,6 +232,8 @@ void GameInfoReader::finish() {
   info_.game = choose_game(tree_, info_);
   info_.colors_exchanged = has_exchanged_colors(tree_, info_);
   finish_size();
+  if (is_ggf(tree_)) read_ggf_info(tree_, reader_, info_);
+  read_board_space_info(tree_, reader_, info_);
   for (const std::string* text : {&info_.published_in, &info_.place}) {
     if (info_.external_id.empty()) info_.external_id = find_external_id(*text);
   }

@@ -47,6 +47,8 @@ BoardSize default_board_size(GameType game) {
       return {19, 19};
     case GameType::othello:
       return {8, 8};
+    case GameType::gomoku:
+      return {15, 15};
     case GameType::hex:
       return {11, 11};
     case GameType::twixt:

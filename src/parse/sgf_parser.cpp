@@ -1,5 +1,6 @@
 #include "ludex/parse/sgf_parser.hpp"
 
+#include "parse/sgf_dialects.hpp"
 #include "parse/sgf_tree_builder.hpp"
 #include "parse/sgf_value_end.hpp"
 #include "parse/utf16.hpp"
@@ -184,6 +185,10 @@ std::optional<Problem> parse_bytes(std::string_view text, bool pairs, SgfTree& t
   if (tree.ff_declared && tree.ff == 3) {  // where lower-case letters in names are the rule
     std::erase_if(tree.problems,
                   [](const Problem& p) { return p.kind == ProblemKind::lower_case_ident; });
+  }
+  if (is_ggf(tree)) {  // all moves in one node
+    std::erase_if(tree.problems,
+                  [](const Problem& p) { return p.kind == ProblemKind::duplicate_property; });
   }
   const bool kierulfs = tree.ff_declared && tree.ff == 1;
   if (kierulfs || tree.little_golem) tree.escapes = SgfEscapes::brackets_only;

@@ -10,9 +10,11 @@
 #include "replay/turn.hpp"
 #include "replay/written_move.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -327,18 +329,26 @@ bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect
   return false;
 }
 
-// What stands before the moves of a node is a position of its own.
+// What stands before the moves of a node is a position of its own. The parser joins repeated
+// properties; where their values stand in the text tells the order of the moves.
 template <class Game>
 bool SgfCompiler<Game>::play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect) {
   if (effect.changed) append_mark(script::position, out_->ops);
   if (effect.changed || is_root) end_ply();
+  std::vector<std::pair<std::string_view, Player>> moves;
   for (const SgfProperty& property : tree_->properties_of(node)) {
     const std::optional<Player> player = game_of_.mover(property);
     if (!player) continue;
     for (const std::string_view value : tree_->values_of(property)) {
-      if (is_full()) return true;
-      if (add_move(*player, value, node, false)) end_ply();
+      moves.emplace_back(value, *player);
     }
+  }
+  std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+    return std::less<>{}(a.first.data(), b.first.data());
+  });
+  for (const auto& [value, player] : moves) {
+    if (is_full()) break;
+    if (add_move(player, value, node, false)) end_ply();
   }
   return true;
 }

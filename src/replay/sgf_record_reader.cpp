@@ -20,7 +20,22 @@ void SgfRecordReader::compile(std::size_t index, ReplayScript& script,
   script.clear();
   const SgfGame& game = games_[index];
   const SgfRules* rules = find_sgf_rules(game.info.game);
-  if (rules != nullptr) rules->compile(tree_, game, Lines::all, script, keys);
+  if (rules != nullptr && rules->playable(game.info.size)) {
+    return rules->compile(tree_, game, Lines::all, script, keys);
+  }
+  script.moves = count_moves(game);
+}
+
+// B and W on the main line, where nothing is replayed.
+std::uint32_t SgfRecordReader::count_moves(const SgfGame& game) const {
+  std::uint32_t moves = 0;
+  for (std::size_t n = 0; n < game.main_nodes; ++n) {
+    for (const SgfProperty& property : tree_.properties_of(tree_.nodes[game.nodes[n]])) {
+      if (property.id != SgfId::B && property.id != SgfId::W) continue;
+      for (const std::string_view value : tree_.values_of(property)) moves += value != "resign";
+    }
+  }
+  return moves;
 }
 
 }  // namespace ludex

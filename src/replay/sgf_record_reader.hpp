@@ -21,6 +21,8 @@ class SgfRecordReader final : public RecordReader {
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
 
  private:
+  [[nodiscard]] std::uint32_t count_moves(const SgfGame& game) const;
+
   ExtractOptions options_;
   SgfLimits limits_;
   SgfTree tree_;

@@ -77,7 +77,8 @@ std::optional<Format> detect_format(std::string_view head, std::string_view name
   // CSA first: its first lines cannot be SGF, while its comments may hold "(;".
   if (holds_csa(text)) return Format::csa;
   if (holds_sgf(text)) return Format::sgf;
-  if (ends_with_any(without_packing(name), {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf"})) {
+  if (ends_with_any(without_packing(name),
+                    {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf", ".ggf", ".sof"})) {
     return Format::sgf;
   }
   if (ends_with_any(without_packing(name), {".csa"})) return Format::csa;

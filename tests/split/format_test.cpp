@@ -96,6 +96,9 @@ TEST(Format, GoesByTheNameWhereTheContentSaysNothing) {
   EXPECT_EQ(detect_format("V2.2\n", "a/b.CSA"), Format::csa);
   EXPECT_EQ(detect_format("", "games.csa.xz"), Format::csa);
   EXPECT_EQ(detect_format("", "games.sgf.gz"), Format::sgf);
+  EXPECT_EQ(detect_format("", "2003.ggf.gz"), Format::sgf);
+  EXPECT_EQ(detect_format("", "games.sof"), Format::sgf);
+  EXPECT_EQ(detect_format("1 (;GM[Othello]PC[GGS/os]B[F5];)\n", "moves"), Format::sgf);
   EXPECT_EQ(detect_format("(;B[aa])", "odd.csa"), Format::sgf);
   EXPECT_EQ(detect_format("PI\n+\n", "odd.sgf"), Format::csa);
   EXPECT_EQ(detect_format("", "csa"), std::nullopt);

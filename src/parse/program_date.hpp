@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ludex/core/date.hpp"
+
+#include <string_view>
+
+namespace ludex {
+
+/// The day of a moment as programs print it: "Fri Feb 20 11:58:00 MSK 2026" (Java, C),
+/// "2003.12.15_13:24:03.MST" (GGS), "2019-01-18T13_20". Unknown for anything else.
+[[nodiscard]] DateRange parse_program_date(std::string_view text);
+
+}  // namespace ludex
