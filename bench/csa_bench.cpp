@@ -1,6 +1,7 @@
 // How fast are CSA records found in memory, and how fast do they become games? Three densities:
 // 0 bare moves, 1 with times, 2 with floodgate's comments. The game is reused, as in a run.
 #include "ludex/parse/csa_parser.hpp"
+#include "ludex/replay/csa_replay.hpp"
 #include "ludex/split/csa_splitter.hpp"
 
 #include "generator/shogi_archive.hpp"
@@ -81,6 +82,31 @@ void BM_ParseCsa(benchmark::State& state) {
       benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
 }
 BENCHMARK(BM_ParseCsa)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond);
+
+// How fast do games in memory become positions, keys and packed moves? No parsing in the timing.
+void BM_ReplayCsa(benchmark::State& state) {
+  KeepingSink sink;
+  CsaSplitter splitter;
+  splitter.feed(bench::shogi_archive(1000, {}), sink);
+  splitter.finish(sink);
+  std::vector<CsaGame> games(sink.records.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    benchmark::DoNotOptimize(parse_csa(sink.records[i], {}, games[i]));
+  }
+  ReplayScript script;
+  std::vector<PositionKey> keys;
+  std::size_t positions = 0;
+  for (auto _ : state) {
+    for (const CsaGame& game : games) {
+      keys.clear();
+      compile_csa(game, script, &keys);
+      positions += keys.size();
+    }
+  }
+  state.counters["positions"] =
+      benchmark::Counter(static_cast<double>(positions), benchmark::Counter::kIsRate);
+}
+BENCHMARK(BM_ReplayCsa)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace ludex

@@ -1,5 +1,8 @@
-// Splits any bytes, in two chunk sizes, and parses what comes out.
+// Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
 #include "ludex/parse/csa_parser.hpp"
+#include "ludex/parse/csa_writer.hpp"
+#include "ludex/replay/csa_replay.hpp"
+#include "ludex/replay/game_rules.hpp"
 #include "ludex/split/csa_splitter.hpp"
 #include "ludex/split/format.hpp"
 
@@ -8,6 +11,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -28,12 +32,30 @@ void check_start(const ludex::CsaStart& start) {
   }
 }
 
+/// Replay and packed script agree on every key; what is written is read as the same game.
+void check_replay(const ludex::CsaGame& game) {
+  ludex::ReplayScript script;
+  std::vector<ludex::PositionKey> keys;
+  ludex::compile_csa(game, script, &keys);
+  expect(keys.size() == script.total_positions && script.moves <= game.moves.size());
+  std::vector<ludex::PositionKey> again;
+  ludex::find_rules(ludex::GameType::shogi)
+      ->append_keys(script.ops, game.info.size, 0, script.total_positions, again);
+  expect(again == keys);
+  ludex::CsaGame written;
+  expect(!ludex::parse_csa(ludex::write_csa(game, ludex::CsaVersion::v2_2), {}, written));
+  std::vector<ludex::PositionKey> keys_written;
+  ludex::compile_csa(written, script, &keys_written);
+  expect(keys_written == keys);
+}
+
 void parse(const ludex::CutRecord& record, ludex::CsaGame& game) {
   ludex::CsaOptions options;
   options.context = record.context;
   options.form = record.form;
   if (ludex::parse_csa(record.text, options, game)) return;
   check_start(game.start);
+  check_replay(game);
   for (const ludex::CsaMove& move : game.moves) {
     expect(!csa_name(move.piece).empty());
     expect(ludex::is_utf8(move.comment));
