@@ -128,7 +128,7 @@ CREATE TABLE game (
   moves INTEGER NOT NULL,
   positions INTEGER NOT NULL,         -- indexed ones
   first_illegal_ply INTEGER,
-  swap TEXT,
+  swap TEXT,                          -- none, pieces, sides, ambiguous; NULL where the game knows no swap
   game_name INTEGER, annotator INTEGER, opening INTEGER, published_in INTEGER,  -- phrase
   entered_by INTEGER,                 -- phrase
   external_id TEXT,

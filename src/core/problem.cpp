@@ -86,6 +86,10 @@ std::string_view problem_name(ProblemKind kind) {
       return "illegal_move";
     case ProblemKind::wrong_player:
       return "wrong_player";
+    case ProblemKind::bad_swap:
+      return "bad_swap";
+    case ProblemKind::unplayable_board:
+      return "unplayable_board";
     case ProblemKind::damaged_stream:
       return "damaged_stream";
     case ProblemKind::unreadable:

@@ -5,6 +5,7 @@
 #include "ludex/replay/record_reader.hpp"
 #include "pipeline/batch_builder.hpp"
 #include "pipeline/content_hash.hpp"
+#include "pipeline/played_result.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>
@@ -118,6 +119,8 @@ class BatchWorker::Impl {
     reader.compile(index, script_, &keys);
     row.info = std::move(reader.info(index));
     row.info.unclosed = item.unclosed;
+    add_played_result(script_.result, row.info);
+    if (script_.swap) row.swap = swap_name(*script_.swap);
     auto& problems = row.info.problems;
     add_problems(row.info, script_.problems);
     add_left_out(row.info, script_.problems_left_out);

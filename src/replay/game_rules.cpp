@@ -4,6 +4,7 @@
 #include "replay/go/go_rules.hpp"
 #include "replay/gomoku/gomoku_rules.hpp"
 #include "replay/othello/othello_rules.hpp"
+#include "replay/hex/hex_rules.hpp"
 #include "replay/shogi/shogi_rules.hpp"
 
 namespace ludex {
@@ -12,6 +13,7 @@ const SgfRules* find_sgf_rules(GameType game) {
   static const go::GoRules go_rules;
   static const othello::OthelloRules othello_rules;
   static const gomoku::GomokuRules gomoku_rules;
+  static const hex::HexRules hex_rules;
   switch (game) {
     case GameType::go:
       return &go_rules;
@@ -19,6 +21,8 @@ const SgfRules* find_sgf_rules(GameType game) {
       return &othello_rules;
     case GameType::gomoku:
       return &gomoku_rules;
+    case GameType::hex:
+      return &hex_rules;
     default:
       return nullptr;
   }

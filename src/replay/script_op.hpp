@@ -38,6 +38,10 @@ struct ScriptOp {
         return Move{.kind = MoveKind::no_move};
       case script::second_null:
         return Move{.kind = MoveKind::no_move, .player = Player::second};
+      case script::first_swap:
+        return Move{.kind = MoveKind::swap};
+      case script::second_swap:
+        return Move{.kind = MoveKind::swap, .player = Player::second};
       default:
         return std::nullopt;
     }
@@ -54,7 +58,7 @@ struct ScriptOp {
     return op;
   }
   op.mark = static_cast<script::Mark>(argument);
-  if (op.mark > script::far) return std::nullopt;
+  if (op.mark > script::second_swap) return std::nullopt;
   if (op.mark == script::branch) op.size = 3;
   if (op.mark != script::far) return op;
   if (ops.size() < 3 || script::kind_of(ops[2]) == script::mark) return std::nullopt;
@@ -75,6 +79,12 @@ inline void append_op(script::Kind kind, Point point, std::vector<std::uint16_t>
 
 inline void append_mark(script::Mark mark, std::vector<std::uint16_t>& ops) {
   ops.push_back(script::op(script::mark, mark));
+}
+
+/// Only boards of games that know a swap have one.
+template <class Board>
+void swap_pieces(Player player, Board& board) {
+  if constexpr (requires { board.swap_pieces(player); }) board.swap_pieces(player);
 }
 
 /// Executes one operation on a board; marks that change nothing are skipped.
@@ -113,6 +123,10 @@ void execute(const ScriptOp& op, Board& board) {
       return board.set_to_play(Player::first);
     case script::second_to_play:
       return board.set_to_play(Player::second);
+    case script::first_swap:
+      return swap_pieces(Player::first, board);
+    case script::second_swap:
+      return swap_pieces(Player::second, board);
     default:
       return;
   }

@@ -11,6 +11,21 @@ std::optional<Player> read_player(std::string_view value) {
   return std::nullopt;
 }
 
+GameResult result_of_end(Player loser, WrittenMove::Kind kind) {
+  const bool resigned = kind == WrittenMove::Kind::resignation;
+  return {.winner = loser == Player::first ? Winner::second : Winner::first,
+          .by = resigned ? WinBy::resign : WinBy::forfeit,
+          .margin = std::nullopt,
+          .from = resigned ? ResultFrom::resignation : ResultFrom::end_mark};
+}
+
+GameResult with_seats_changed(GameResult result) {
+  if (result.winner == Winner::first || result.winner == Winner::second) {
+    result.winner = result.winner == Winner::first ? Winner::second : Winner::first;
+  }
+  return result;
+}
+
 std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game) {
   std::uint32_t branches = 0;
   for (std::size_t n = game.main_nodes; n < game.nodes.size(); ++n) {
@@ -21,3 +36,20 @@ std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game) {
 }
 
 }  // namespace ludex::sgf
+
+namespace ludex {
+
+std::string_view swap_name(SwapKind kind) {
+  switch (kind) {
+    case SwapKind::pieces:
+      return "pieces";
+    case SwapKind::sides:
+      return "sides";
+    case SwapKind::ambiguous:
+      return "ambiguous";
+    default:
+      return "none";
+  }
+}
+
+}  // namespace ludex

@@ -3,6 +3,7 @@
 #include "ludex/core/position_key.hpp"
 #include "ludex/parse/sgf_game.hpp"
 #include "ludex/parse/sgf_tree.hpp"
+#include "ludex/replay/orientation.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "ludex/replay/sgf_rules.hpp"
 #include "replay/line_keeper.hpp"
@@ -31,6 +32,11 @@ namespace sgf {
 
 /// "B", "W"; old files write 1 and 2, or words.
 [[nodiscard]] std::optional<Player> read_player(std::string_view value);
+
+/// What a resignation or a forfeit of `loser` says of the result.
+[[nodiscard]] GameResult result_of_end(Player loser, WrittenMove::Kind kind);
+/// The same where each player has the other one's colour.
+[[nodiscard]] GameResult with_seats_changed(GameResult result);
 
 /// The lines of a game beside the main one.
 [[nodiscard]] std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game);
@@ -64,7 +70,8 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 ///   bool moves_are_plies()                      each move of a node is a ply, in the root too
 ///   bool root_may_move()                        setup beside a move in the root is nothing illegal
 ///   Player mover_of(written, point, board)      who makes a move that `written` is said to make
-///   std::optional<GameResult> result(board)     who has won where the main line ends
+///   std::optional<GameResult> result(board)     whose colour has won where the main line ends
+///   constexpr bool kKnowsSwap                   a player may take over the other one's first move
 template <class Game>
 class SgfCompiler {
  public:
@@ -99,9 +106,13 @@ class SgfCompiler {
   [[nodiscard]] Player mover_of(Player written, Point point, const SgfNode& node);
   bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect);
-  bool add_move(Player player, std::string_view value, const SgfNode& node, bool is_quiet);
+  bool add_move(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   void play_stone(Player player, Point point, const SgfNode& node);
   void begin_inside_ply();
+  bool swap(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
+  [[nodiscard]] std::optional<Player> next_mover(const SgfNode& node) const;
+  void note_swap(SwapKind kind);
+  void end_main_line();
   void end_ply();
   void note(ProblemKind kind, const SgfNode& node);
   void note_illegal(ProblemKind kind, const SgfNode& node);
@@ -118,6 +129,8 @@ class SgfCompiler {
   std::size_t ply_first_op_ = 0;
   bool keeps_lines_ = false;
   bool noted_wrong_player_ = false;
+  bool on_main_line_ = false;
+  std::optional<GameResult> end_;  // of the line so far: a resignation, and no move behind it
   Game game_of_;
   Board board_;
   LineKeeper<Board> keeper_;
@@ -135,6 +148,9 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
   plies_ = moves_ = 0;
   setup_points_ = ply_first_op_ = 0;
   noted_wrong_player_ = false;
+  on_main_line_ = true;
+  end_.reset();
+  if constexpr (requires { Game::kKnowsSwap; }) out.swap = SwapKind::none;
   const std::size_t end = lines == Lines::all ? game.nodes.size() : game.main_nodes;
   keeps_lines_ = end > game.main_nodes;
   board_.reset(size_);
@@ -162,11 +178,21 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
       out.main_positions = plies_;
       out.moves = moves_;
     }
-    if constexpr (requires { game_of_.result(board_); }) {
-      if (n + 1 == game.main_nodes) out.result = game_of_.result(board_);
-    }
+    if (n + 1 == game.main_nodes) end_main_line();
   }
   out.total_positions = plies_;
+}
+
+// What stands on the board counts more than a word. Where the seats have changed, a colour is the
+// other seat's.
+template <class Game>
+void SgfCompiler<Game>::end_main_line() {
+  std::optional<GameResult> result;
+  if constexpr (requires { game_of_.result(board_); }) result = game_of_.result(board_);
+  if (!result) result = end_;
+  if (result && out_->swap == SwapKind::sides) result = sgf::with_seats_changed(*result);
+  out_->result = result;
+  on_main_line_ = false;
 }
 
 template <class Game>
@@ -195,7 +221,8 @@ bool SgfCompiler<Game>::add_plain_move(const SgfNode& node) {
   const SgfProperty& property = tree_->properties[node.first_property];
   const std::optional<Player> player = game_of_.mover(property);
   if (!player || property.value_count != 1) return false;
-  if (add_move(*player, tree_->values[property.first_value], node, false)) end_ply();
+  const WrittenMove move = game_of_.read_move(tree_->values[property.first_value], size_);
+  if (add_move(*player, move, node, false)) end_ply();
   return true;
 }
 
@@ -318,7 +345,8 @@ bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect
     if (!player) continue;
     for (const std::string_view value : tree_->values_of(property)) {
       const bool is_quiet = is_root || --left != 0;
-      if (!add_move(*player, value, node, is_quiet)) continue;
+      const WrittenMove move = game_of_.read_move(value, size_);
+      if (!add_move(*player, move, node, is_quiet)) continue;
       if (!is_quiet) {
         end_ply();
         return true;
@@ -348,18 +376,25 @@ bool SgfCompiler<Game>::play_plies(const SgfNode& node, bool is_root, const Node
   });
   for (const auto& [value, player] : moves) {
     if (is_full()) break;
-    if (add_move(player, value, node, false)) end_ply();
+    if (add_move(player, game_of_.read_move(value, size_), node, false)) end_ply();
   }
   return true;
 }
 
-// Returns whether the value was a move; a resignation is none.
+// Returns whether a ply is due; a resignation moves nothing, and a change of seats neither.
 template <class Game>
-bool SgfCompiler<Game>::add_move(Player player, std::string_view value, const SgfNode& node,
+bool SgfCompiler<Game>::add_move(Player player, const WrittenMove& move, const SgfNode& node,
                                  bool is_quiet) {
+  using Kind = WrittenMove::Kind;
   const bool is_first = player == Player::first;
-  const WrittenMove move = game_of_.read_move(value, size_);
-  if (move.kind == WrittenMove::Kind::resignation) return false;
+  if (move.kind == Kind::resignation || move.kind == Kind::forfeit) {
+    end_ = sgf::result_of_end(player, move.kind);
+    return false;
+  }
+  if (move.kind == Kind::swap_pieces || move.kind == Kind::swap_sides) {
+    return swap(player, move, node, is_quiet);
+  }
+  end_.reset();
   if (is_quiet) {
     begin_inside_ply();
     append_mark(script::quiet, out_->ops);
@@ -393,6 +428,52 @@ void SgfCompiler<Game>::play_stone(Player player, Point point, const SgfNode& no
   for (const auto& [fault, kind] : sgf::kFaultKinds) {
     if ((faults & fault) != 0) note_illegal(kind, node);
   }
+}
+
+// The keyword alone does not tell; all known writers agree with the colour of the next move: the
+// other one's means that the stone was mirrored, the same one's that the players changed seats.
+// Returns whether the board changed.
+template <class Game>
+bool SgfCompiler<Game>::swap(Player player, const WrittenMove& move, const SgfNode& node,
+                             bool is_quiet) {
+  if constexpr (requires { board_.swap_pieces(player); }) {
+    const std::optional<Player> next = next_mover(node);
+    const bool is_sides = move.kind == WrittenMove::Kind::swap_sides || next == player ||
+                          (!next && move.is_sides_without_next) || !size_.is_square();
+    if (is_sides) {
+      note_swap(SwapKind::sides);
+      return false;
+    }
+    if (!board_.can_swap_pieces()) {
+      note_illegal(ProblemKind::bad_swap, node);
+      return false;
+    }
+    begin_inside_ply();
+    if (is_quiet) append_mark(script::quiet, out_->ops);
+    const bool is_first = player == Player::first;
+    append_mark(is_first ? script::first_swap : script::second_swap, out_->ops);
+    board_.swap_pieces(player);
+    note_swap(next ? SwapKind::pieces : SwapKind::ambiguous);
+    return true;
+  }
+  return false;
+}
+
+template <class Game>
+void SgfCompiler<Game>::note_swap(SwapKind kind) {
+  if (on_main_line_) out_->swap = kind;
+}
+
+template <class Game>
+std::optional<Player> SgfCompiler<Game>::next_mover(const SgfNode& node) const {
+  for (std::int32_t id = node.first_child; id >= 0;) {
+    const SgfNode& next = tree_->nodes[static_cast<std::size_t>(id)];
+    for (const SgfProperty& property : tree_->properties_of(next)) {
+      if (const auto mover = game_of_.mover(property)) return mover;
+    }
+    id = next.first_child;
+  }
+  return std::nullopt;
 }
 
 // An empty root is implied only where a move follows: before anything else it is written out.

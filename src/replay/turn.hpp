@@ -18,7 +18,7 @@ inline constexpr Faults kKo = 4;      ///< the position before the last move sta
 
 /// What is known about a moment besides the stones. Flat: it is written with every move.
 struct Turn {
-  enum class Last : std::uint8_t { setup, stone, pass, no_move };
+  enum class Last : std::uint8_t { setup, stone, pass, no_move, swap };
 
   std::array<std::uint32_t, 2> captures{};  ///< by the first and the second player
   std::uint32_t passes = 0;
@@ -42,6 +42,7 @@ struct Turn {
     if (last == Last::setup) return std::nullopt;
     const auto player = static_cast<Player>(mover);
     if (last == Last::stone) return Move{.player = player, .point = point};
+    if (last == Last::swap) return Move{.kind = MoveKind::swap, .player = player};
     return Move{.kind = last == Last::pass ? MoveKind::pass : MoveKind::no_move, .player = player};
   }
 

@@ -8,10 +8,20 @@ namespace ludex {
 
 /// What the value of B or W asks for.
 struct WrittenMove {
-  enum class Kind : std::uint8_t { stone, pass, off_board, resignation, unreadable };
+  enum class Kind : std::uint8_t {
+    stone,
+    pass,
+    off_board,
+    resignation,
+    forfeit,
+    swap_pieces,  ///< or `swap`: the next move tells which kind it was
+    swap_sides,
+    unreadable
+  };
   Kind kind = Kind::unreadable;
   Point point = 0;
   bool is_standard = true;  ///< false: not what the format says, but it can only mean this
+  bool is_sides_without_next = false;  ///< swap_pieces: what it means where no move follows
 };
 
 /// A rectangle of points, both corners included.

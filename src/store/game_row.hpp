@@ -25,6 +25,7 @@ struct GameRow {
   std::uint32_t total_positions = 0;
   std::uint32_t branches = 0;
   std::int32_t first_illegal_ply = -1;
+  std::string swap;  ///< "none", "pieces", ...; empty where the game knows no swap
   std::uint64_t content_hash = 0;
   std::string properties_json;  ///< empty where there are none
   std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text

@@ -17,12 +17,12 @@ constexpr const char* kInsertGame =
     "result_raw, winner, "
     "win_by, margin, result_from, result_disputed, komi, handicap, rules, time_limit, "
     "time_limit_seconds, overtime, "
-    "moves, positions, first_illegal_ply, game_name, annotator, opening, published_in, entered_by, "
+    "moves, positions, first_illegal_ply, swap, game_name, annotator, opening, published_in, entered_by, "
     "external_id, "
     "lexicon, variant, board_name, declared_game, charset, application, flags, properties) "
     "VALUES "
     "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?"
-    ",?,?)";
+    ",?,?,?)";
 
 /// Binds one value after the other; what is unknown stays NULL.
 class Binder {
@@ -175,6 +175,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   row.maybe(game.first_illegal_ply < 0 ? std::optional<int>()
                                        : std::optional(game.first_illegal_ply));
   fact(Fact::first_illegal) = game.first_illegal_ply < 0 ? kNoFact : game.first_illegal_ply;
+  row.text(game.swap);
   fact(Fact::game_name) = row.id(phrase(PhraseKind::game_name, info.game_name));
   fact(Fact::annotator) = row.id(phrase(PhraseKind::annotator, info.annotator));
   row.id(phrase(PhraseKind::opening, info.opening));

@@ -50,8 +50,10 @@ enum class ProblemKind : std::uint16_t {
   several_moves = 205,    // more than one move in a node
   impossible_move = 206,  // replay of this line stops here
   too_many_plies = 207,
-  illegal_move = 208,  // against the rules of the game in a way that has no name of its own
-  wrong_player = 209,  // only the other player can have made this move
+  illegal_move = 208,      // against the rules of the game in a way that has no name of its own
+  wrong_player = 209,      // only the other player can have made this move
+  bad_swap = 210,          // no single stone to take over
+  unplayable_board = 211,  // too large, or of no known size: no positions
 
   damaged_stream = 300,  // cut or corrupt: the stream ends here
   unreadable = 301,

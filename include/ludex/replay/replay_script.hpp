@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
@@ -21,10 +22,11 @@ namespace ludex {
 ///   kind 4     put a second player's stone
 ///   kind 5     clear a point
 ///   kind 6, 7  free for games that need more
-/// A `move`, a pass and a null move each end a ply (a position is born) unless ScriptMark::quiet
-/// stands before it. Setup changes become a position at the move of their node, or at
-/// ScriptMark::position. An empty script, and one whose first operation ends a ply or is a branch,
-/// has an implied empty position as ply 0. PL after a position, before any change, belongs to it.
+/// A `move`, a pass, a swap and a null move each end a ply (a position is born) unless
+/// ScriptMark::quiet stands before it. Setup changes become a position at the move of their node,
+/// or at ScriptMark::position. An empty script, and one whose first operation ends a ply or is a
+/// branch, has an implied empty position as ply 0. PL after a position, before any change, belongs
+/// to it.
 namespace script {
 enum Kind : std::uint16_t {
   first_move = 0,
@@ -46,6 +48,8 @@ enum Mark : std::uint16_t {
   second_to_play = 7,
   branch = 8,  // the two operations after it: ply (low 16 bits, high 16 bits) to go back to
   far = 9,     // the word after it: the bits above the 13 of the point in the operation behind that
+  first_swap = 10,  // that player takes over the only stone, at the mirrored point; ends a ply
+  second_swap = 11,
 };
 constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
   return static_cast<std::uint16_t>(kind << 13 | argument);
@@ -55,6 +59,17 @@ constexpr std::uint16_t argument_of(std::uint16_t operation) { return operation 
 inline constexpr int kScriptVersion = 1;
 }  // namespace script
 
+/// How the second player took over the first move (Hex, Twixt). Stored: never renumber.
+enum class SwapKind : std::uint8_t {
+  none = 0,
+  pieces = 1,     ///< the stone went to the mirrored point and changed its colour
+  sides = 2,      ///< the players changed seats, the board stayed
+  ambiguous = 3,  ///< taken as `pieces`, but no move followed to tell
+};
+
+/// "none", "pieces", "sides", "ambiguous".
+[[nodiscard]] std::string_view swap_name(SwapKind kind);
+
 /// What replaying a game's nodes gave. Reused from game to game.
 struct ReplayScript {
   std::vector<std::uint16_t> ops;
@@ -63,7 +78,8 @@ struct ReplayScript {
   std::uint32_t moves = 0;            ///< on the main line, as played, passes included
   std::uint32_t branches = 0;         ///< lines beside the main one
   std::int32_t first_illegal_ply = -1;
-  std::optional<GameResult> result;  ///< what the board says where the main line ends
+  std::optional<SwapKind> swap;      ///< of the main line; none: the game knows no swap
+  std::optional<GameResult> result;  ///< what the main line's end says, in words of the seats
   std::vector<Problem> problems;
   std::uint64_t problems_left_out = 0;  ///< counted only: a record may break every rule all along
 
@@ -73,6 +89,7 @@ struct ReplayScript {
     problems_left_out = 0;
     main_positions = total_positions = moves = branches = 0;
     first_illegal_ply = -1;
+    swap.reset();
     result.reset();
   }
 };

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ludex/parse/game_info.hpp"
+
+#include <optional>
+
+namespace ludex {
+
+/// Joins what a game's end says of its result with what is written: fills the result in where none
+/// is written, and marks it as disputed where the two name other winners, or other margins.
+/// "?", no result and unfinished games are no contradiction.
+void add_played_result(const std::optional<GameResult>& played, GameInfo& info);
+
+}  // namespace ludex

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ludex/core/game_result.hpp"
+#include "ludex/parse/sgf_game.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+#include "replay/hex/board.hpp"
+#include "replay/hex/points.hpp"
+#include "replay/written_move.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace ludex::hex {
+
+/// How SGF writes Hex, for SgfCompiler: the Hex page, and Little Golem with its two letters and the
+/// colours of the other seat. A game that writes its points in both styles is noted.
+class HexSgf {
+ public:
+  using Board = hex::Board;
+  static constexpr bool kKnowsSwap = true;
+
+  void start(const SgfTree& tree, const SgfGame& game);
+
+  [[nodiscard]] std::optional<Player> mover(const SgfProperty& property) const {
+    if (property.id == SgfId::B) return black_;
+    if (property.id == SgfId::W) return opponent(black_);
+    return std::nullopt;
+  }
+  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
+  [[nodiscard]] static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+    return hex::find_rect(value, size);
+  }
+  [[nodiscard]] static std::optional<GameResult> result(const Board& board);
+
+ private:
+  Player black_ = Player::first;  // who moves in B[]
+  PointStyle style_ = PointStyle::none;
+  bool is_old_hexgui_ = false;
+};
+
+}  // namespace ludex::hex

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+#include "replay/written_move.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex::hex {
+
+/// How a point is written. The Hex page: column letters in either case, a to z, aa to az, ..., and
+/// a row number, "a1" at the top left. Little Golem: two letters as in Go, A after z.
+enum class PointStyle : std::uint8_t { none, numbered, letters };
+
+[[nodiscard]] PointStyle style_of(std::string_view value);
+
+/// A point in either style; none off the board and for anything else.
+[[nodiscard]] std::optional<Point> find_point(std::string_view value, BoardSize size);
+
+/// A point, `swap`, `swap-pieces`, `swap-sides`, `pass` (or nothing), `resign`, `forfeit`, in
+/// either case, with blanks around.
+[[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
+
+/// A point, or a rectangle of points "a1:c3" (FF[4]'s compressed lists), corners in any order.
+[[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size);
+
+/// "a", ..., "z", "aa", ... for columns from 0.
+[[nodiscard]] std::string column_text(int column);
+/// "a1".
+[[nodiscard]] std::string point_text(Point point, BoardSize size);
+
+}  // namespace ludex::hex
