@@ -3,8 +3,8 @@
 #include "ludex/replay/sgf_rules.hpp"
 #include "replay/go/go_rules.hpp"
 #include "replay/gomoku/gomoku_rules.hpp"
-#include "replay/othello/othello_rules.hpp"
 #include "replay/hex/hex_rules.hpp"
+#include "replay/othello/othello_rules.hpp"
 #include "replay/shogi/shogi_rules.hpp"
 
 namespace ludex {
