@@ -22,11 +22,7 @@ class BoardRules : public SgfRules {
                std::vector<PositionKey>* keys) const override {
     thread_local SgfCompiler<Game> compiler;
     out.clear();
-    if (playable(game.info.size)) {
-      compiler.run(tree, game, lines, out, keys);
-    } else if (game.info.size.area() != 0) {
-      out.problems.push_back({ProblemKind::unplayable_board, -1, 0, {}});
-    }
+    if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
   }
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,

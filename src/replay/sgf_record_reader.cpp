@@ -24,6 +24,9 @@ void SgfRecordReader::compile(std::size_t index, ReplayScript& script,
     return rules->compile(tree_, game, Lines::all, script, keys);
   }
   script.moves = count_moves(game);
+  if (rules != nullptr && game.info.size.area() != 0) {
+    script.problems.push_back({ProblemKind::unplayable_board, -1, 0, {}});
+  }
 }
 
 // B and W on the main line, where nothing is replayed.
