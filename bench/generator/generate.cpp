@@ -1,6 +1,7 @@
 // ludex-generate: writes an archive of made-up Go or shogi games.
 
 #include "go_archive.hpp"
+#include "hex_archive.hpp"
 #include "shogi_archive.hpp"
 
 #include <CLI/CLI.hpp>
@@ -58,6 +59,12 @@ AppendGame archive_of(const std::string& game, const std::string& density, std::
     return
         [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
   }
+  if (game == "hex") {
+    const auto archive = std::make_shared<ludex::bench::HexArchive>(
+        ludex::bench::HexArchiveOptions{.seed = seed, .players = players, .dialect = {}});
+    return
+        [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
+  }
   const ludex::bench::ShogiArchive archive(
       {.seed = seed, .players = players, .density = *ludex::bench::find_shogi_density(density)});
   return [archive](std::uint64_t number, std::string& text) { archive.append_game(number, text); };
@@ -73,8 +80,8 @@ int main(int argc, char** argv) {
   std::string game = "go";
   std::string density = "bare";
   std::string path = "-";
-  app.add_option("--game", game, "go: legal games in SGF; shogi: CSA, \"/\" between games")
-      ->check(CLI::IsMember({"go", "shogi"}))
+  app.add_option("--game", game, "go, hex: legal games in SGF; shogi: CSA, \"/\" between games")
+      ->check(CLI::IsMember({"go", "hex", "shogi"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
   app.add_option("--seed", seed, "another seed, other games")->capture_default_str();
