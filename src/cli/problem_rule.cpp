@@ -99,6 +99,8 @@ std::string_view replay_rule(ProblemKind kind) {
       return "the rules of the game: this move is not allowed";
     case ProblemKind::wrong_player:
       return "the rules of the game: a player without a move passes";
+    case ProblemKind::impossible_link:
+      return "Twixt: this link cannot be added, or is not there";
     case ProblemKind::bad_swap:
       return "Hex, Twixt: a swap takes over the one stone on the board";
     case ProblemKind::unplayable_board:

@@ -86,6 +86,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "illegal_move";
     case ProblemKind::wrong_player:
       return "wrong_player";
+    case ProblemKind::impossible_link:
+      return "impossible_link";
     case ProblemKind::bad_swap:
       return "bad_swap";
     case ProblemKind::unplayable_board:

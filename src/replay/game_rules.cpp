@@ -6,6 +6,7 @@
 #include "replay/hex/hex_rules.hpp"
 #include "replay/othello/othello_rules.hpp"
 #include "replay/shogi/shogi_rules.hpp"
+#include "replay/twixt/twixt_rules.hpp"
 
 namespace ludex {
 
@@ -14,6 +15,7 @@ const SgfRules* find_sgf_rules(GameType game) {
   static const othello::OthelloRules othello_rules;
   static const gomoku::GomokuRules gomoku_rules;
   static const hex::HexRules hex_rules;
+  static const twixt::TwixtRules twixt_rules;
   switch (game) {
     case GameType::go:
       return &go_rules;
@@ -23,6 +25,8 @@ const SgfRules* find_sgf_rules(GameType game) {
       return &gomoku_rules;
     case GameType::hex:
       return &hex_rules;
+    case GameType::twixt:
+      return &twixt_rules;
     default:
       return nullptr;
   }

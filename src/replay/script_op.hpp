@@ -15,7 +15,7 @@ namespace ludex {
 struct ScriptOp {
   script::Kind kind = script::mark;
   script::Mark mark = script::position;
-  Point point = 0;        ///< of all kinds but `mark`
+  Point point = 0;        ///< of all kinds but `mark`; of `variant` its number
   std::uint8_t size = 1;  ///< 16-bit words that it takes
 
   [[nodiscard]] bool is(script::Mark wanted) const {
@@ -58,8 +58,13 @@ struct ScriptOp {
     return op;
   }
   op.mark = static_cast<script::Mark>(argument);
-  if (op.mark > script::second_swap) return std::nullopt;
+  if (op.mark > script::variant) return std::nullopt;
   if (op.mark == script::branch) op.size = 3;
+  if (op.mark == script::variant) {
+    if (ops.size() < 2) return std::nullopt;
+    op.point = ops[1];
+    op.size = 2;
+  }
   if (op.mark != script::far) return op;
   if (ops.size() < 3 || script::kind_of(ops[2]) == script::mark) return std::nullopt;
   op.kind = script::kind_of(ops[2]);
@@ -107,6 +112,9 @@ void execute(const ScriptOp& op, Board& board) {
     case script::clear:
       board.set(op.point, cell::kEmpty);
       return;
+    case script::link:
+      if constexpr (requires { board.change_link(op.point); }) board.change_link(op.point);
+      return;
     case script::mark:
       break;
   }
@@ -127,6 +135,9 @@ void execute(const ScriptOp& op, Board& board) {
       return swap_pieces(Player::first, board);
     case script::second_swap:
       return swap_pieces(Player::second, board);
+    case script::variant:
+      if constexpr (requires { board.set_variant(op.point); }) board.set_variant(op.point);
+      return;
     default:
       return;
   }

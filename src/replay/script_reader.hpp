@@ -23,6 +23,7 @@ class ScriptReader {
       : ops_(ops), board_(&board), keeper_(board), keeps_lines_(holds_branch(ops)) {
     board.reset(size);
     if (keeps_lines_) board.keep_journal();
+    take_variant();
   }
 
   /// Goes on to the next ply; false at the end. The first call gives ply 0.
@@ -71,9 +72,8 @@ class ScriptReader {
   // Returns false for an operation that makes no sense on this board.
   bool step(const ScriptOp& op) {
     if (op.is(script::branch)) return follow_branch();
-    if (op.kind != script::mark && static_cast<int>(op.point) >= board_->size().area()) {
-      return false;
-    }
+    const Point point = op.kind == script::link ? op.point / 8 : op.point;
+    if (op.kind != script::mark && static_cast<int>(point) >= board_->size().area()) return false;
     next_op_ += op.size;
     if (op.is(script::quiet)) {
       is_quiet_ = true;
@@ -82,6 +82,14 @@ class ScriptReader {
     execute(op, *board_);
     if (op.is(script::position) || (op.as_move() && !std::exchange(is_quiet_, false))) end_ply();
     return true;
+  }
+
+  void take_variant() {
+    if (ops_.empty()) return;
+    const auto op = read_op(ops_);
+    if (!op || !op->is(script::variant)) return;
+    execute(*op, *board_);
+    next_op_ = ply_first_op_ = op->size;
   }
 
   // PL after a position, before any change, belongs to it.
@@ -95,8 +103,8 @@ class ScriptReader {
   }
 
   [[nodiscard]] bool starts_with_implied_position() const {
-    if (ops_.empty()) return true;
-    const auto first = read_op(ops_);
+    if (next_op_ == ops_.size()) return true;
+    const auto first = read_op(ops_.subspan(next_op_));
     return first && (first->is(script::branch) || first->as_move());
   }
 

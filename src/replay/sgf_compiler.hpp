@@ -72,6 +72,11 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 ///   Player mover_of(written, point, board)      who makes a move that `written` is said to make
 ///   std::optional<GameResult> result(board)     whose colour has won where the main line ends
 ///   constexpr bool kKnowsSwap                   a player may take over the other one's first move
+///   bool has_other_seats()                      Black's stones are the second seat's
+///   Point variant()                             which rules, see script::variant; 0: the usual
+///   std::optional<ProblemKind> play_part(player, value, board, ops)
+///                                               carries out a value that is part of a turn, but no
+///                                               move, and appends its operations
 template <class Game>
 class SgfCompiler {
  public:
@@ -106,6 +111,14 @@ class SgfCompiler {
   [[nodiscard]] Player mover_of(Player written, Point point, const SgfNode& node);
   bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect);
+  static constexpr bool kTurnsHaveParts =
+      requires(Game game, Board board, std::vector<std::uint16_t> ops) {
+    game.play_part(Player::first, std::string_view{}, board, ops);
+  };
+
+  void begin_variant();
+  [[nodiscard]] bool has_part(const SgfNode& node) const;
+  bool play_turn(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool add_move(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   void play_stone(Player player, Point point, const SgfNode& node);
   void begin_inside_ply();
@@ -127,6 +140,7 @@ class SgfCompiler {
   std::uint32_t moves_ = 0;
   std::size_t setup_points_ = 0;
   std::size_t ply_first_op_ = 0;
+  std::size_t header_ops_ = 0;  // before the first ply
   bool keeps_lines_ = false;
   bool noted_wrong_player_ = false;
   bool on_main_line_ = false;
@@ -155,6 +169,7 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
   keeps_lines_ = end > game.main_nodes;
   board_.reset(size_);
   game_of_.start(tree, game);
+  begin_variant();
   if (keeps_lines_) {
     board_.keep_journal();
     keeper_.clear();
@@ -190,7 +205,9 @@ void SgfCompiler<Game>::end_main_line() {
   std::optional<GameResult> result;
   if constexpr (requires { game_of_.result(board_); }) result = game_of_.result(board_);
   if (!result) result = end_;
-  if (result && out_->swap == SwapKind::sides) result = sgf::with_seats_changed(*result);
+  bool changed = out_->swap == SwapKind::sides;
+  if constexpr (requires { game_of_.has_other_seats(); }) changed ^= game_of_.has_other_seats();
+  if (result && changed) result = sgf::with_seats_changed(*result);
   out_->result = result;
   on_main_line_ = false;
 }
@@ -222,6 +239,7 @@ bool SgfCompiler<Game>::add_plain_move(const SgfNode& node) {
   const std::optional<Player> player = game_of_.mover(property);
   if (!player || property.value_count != 1) return false;
   const WrittenMove move = game_of_.read_move(tree_->values[property.first_value], size_);
+  if (move.kind == WrittenMove::Kind::part) return false;
   if (add_move(*player, move, node, false)) end_ply();
   return true;
 }
@@ -240,7 +258,7 @@ void SgfCompiler<Game>::add_node(const SgfNode& node, bool is_root) {
     board_.set_to_play(*effect.to_play);
   }
   if (!effect.changed && !is_root) return;
-  if (!is_root || !out_->ops.empty()) append_mark(script::position, out_->ops);
+  if (!is_root || out_->ops.size() > header_ops_) append_mark(script::position, out_->ops);
   end_ply();
 }
 
@@ -338,6 +356,9 @@ bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect
   } else if (effect.has_setup) {
     note_illegal(ProblemKind::setup_and_move, node);
   }
+  if constexpr (kTurnsHaveParts) {
+    if (has_part(node)) return play_turn(node, is_root, effect);
+  }
   if (effect.moves > 1) note_illegal(ProblemKind::several_moves, node);
   std::uint32_t left = effect.moves;
   for (const SgfProperty& property : tree_->properties_of(node)) {
@@ -391,6 +412,7 @@ bool SgfCompiler<Game>::add_move(Player player, const WrittenMove& move, const S
     end_ = sgf::result_of_end(player, move.kind);
     return false;
   }
+  if (move.kind == Kind::draw) return false;
   if (move.kind == Kind::swap_pieces || move.kind == Kind::swap_sides) {
     return swap(player, move, node, is_quiet);
   }
@@ -476,10 +498,67 @@ std::optional<Player> SgfCompiler<Game>::next_mover(const SgfNode& node) const {
   return std::nullopt;
 }
 
+template <class Game>
+void SgfCompiler<Game>::begin_variant() {
+  header_ops_ = 0;
+  if constexpr (requires { game_of_.variant(); }) {
+    const Point variant = game_of_.variant();
+    if (variant == 0) return;
+    append_mark(script::variant, out_->ops);
+    out_->ops.push_back(static_cast<std::uint16_t>(variant));
+    board_.set_variant(variant);
+    header_ops_ = ply_first_op_ = out_->ops.size();
+  }
+}
+
+template <class Game>
+bool SgfCompiler<Game>::has_part(const SgfNode& node) const {
+  for (const SgfProperty& property : tree_->properties_of(node)) {
+    if (!game_of_.mover(property)) continue;
+    for (const std::string_view value : tree_->values_of(property)) {
+      if (game_of_.read_move(value, size_).kind == WrittenMove::Kind::part) return true;
+    }
+  }
+  return false;
+}
+
+// A turn of several values is one ply, whatever they are; without any stone it is a pass.
+template <class Game>
+bool SgfCompiler<Game>::play_turn(const SgfNode& node, bool is_root, NodeEffect& effect) {
+  if constexpr (kTurnsHaveParts) {
+    std::optional<Player> changer;
+    bool has_stone = false;
+    for (const SgfProperty& property : tree_->properties_of(node)) {
+      const std::optional<Player> player = game_of_.mover(property);
+      if (!player) continue;
+      for (const std::string_view value : tree_->values_of(property)) {
+        const WrittenMove move = game_of_.read_move(value, size_);
+        if (move.kind != WrittenMove::Kind::part) {
+          has_stone |= add_move(*player, move, node, true);
+          continue;
+        }
+        begin_inside_ply();
+        const auto problem = game_of_.play_part(*player, value, board_, out_->ops);
+        if (problem) note_illegal(*problem, node);
+        changer = player;
+      }
+    }
+    effect.changed |= has_stone || changer;
+    if (has_stone || !changer || is_root) return false;
+    const bool is_first = *changer == Player::first;
+    append_mark(is_first ? script::first_pass : script::second_pass, out_->ops);
+    board_.pass(*changer);
+    ++moves_;
+    end_ply();
+    return true;
+  }
+  return false;
+}
+
 // An empty root is implied only where a move follows: before anything else it is written out.
 template <class Game>
 void SgfCompiler<Game>::begin_inside_ply() {
-  if (plies_ == 1 && out_->ops.empty()) append_mark(script::position, out_->ops);
+  if (plies_ == 1 && out_->ops.size() == header_ops_) append_mark(script::position, out_->ops);
 }
 
 template <class Game>

@@ -14,8 +14,10 @@ struct WrittenMove {
     off_board,
     resignation,
     forfeit,
+    draw,         ///< offered or accepted
     swap_pieces,  ///< or `swap`: the next move tells which kind it was
     swap_sides,
+    part,  ///< a change inside a turn that is no move by itself
     unreadable
   };
   Kind kind = Kind::unreadable;

@@ -54,6 +54,7 @@ enum class ProblemKind : std::uint16_t {
   wrong_player = 209,      // only the other player can have made this move
   bad_swap = 210,          // no single stone to take over
   unplayable_board = 211,  // too large, or of no known size: no positions
+  impossible_link = 212,   // a link that cannot be added, or is not there (Twixt)
 
   damaged_stream = 300,  // cut or corrupt: the stream ends here
   unreadable = 301,

@@ -21,7 +21,8 @@ namespace ludex {
 ///   kind 3     put a first player's stone on a point, without capturing (setup)
 ///   kind 4     put a second player's stone
 ///   kind 5     clear a point
-///   kind 6, 7  free for games that need more
+///   kind 6     a change of a link (Twixt): argument = upper hole * 8 + direction * 2 + (1:
+///   removed) kind 7     free for games that need more
 /// A `move`, a pass, a swap and a null move each end a ply (a position is born) unless
 /// ScriptMark::quiet stands before it. Setup changes become a position at the move of their node,
 /// or at ScriptMark::position. An empty script, and one whose first operation ends a ply or is a
@@ -34,7 +35,8 @@ enum Kind : std::uint16_t {
   mark = 2,
   add_first = 3,
   add_second = 4,
-  clear = 5
+  clear = 5,
+  link = 6
 };
 enum Mark : std::uint16_t {
   position = 0,  // the setup since the last position is a position of its own
@@ -50,6 +52,7 @@ enum Mark : std::uint16_t {
   far = 9,     // the word after it: the bits above the 13 of the point in the operation behind that
   first_swap = 10,  // that player takes over the only stone, at the mirrored point; ends a ply
   second_swap = 11,
+  variant = 12,  // the word after it: which rules (twixt::LinkRule); stands first if at all
 };
 constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
   return static_cast<std::uint16_t>(kind << 13 | argument);

@@ -1,0 +1,119 @@
+#pragma once
+
+#include "ludex/core/game_type.hpp"
+#include "ludex/core/position_key.hpp"
+#include "ludex/replay/position.hpp"
+#include "replay/turn.hpp"
+#include "replay/twixt/points.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ludex::twixt {
+
+/// Which links stand in each other's way (RU). Stored in scripts: never renumber.
+enum class LinkRule : std::uint8_t {
+  standard = 0,  ///< any link blocks those that would cross it (STD, 3M, Twixteus)
+  paper = 1,     ///< only the opponent's do (PP, Little Golem)
+};
+
+/// A change of one link inside a turn, as a script operation holds it: upper hole * 8 + direction *
+/// 2 + (1: taken away).
+[[nodiscard]] constexpr Point link_change(Point upper, int direction, bool removes) {
+  return upper * 8 + static_cast<Point>(direction) * 2 + (removes ? 1 : 0);
+}
+
+/// A Twixt board: pegs, and the links between pegs of one colour a knight's move apart. A peg that
+/// is put down gets all links that the rule allows, by moves and by setup alike, in the order of
+/// the words: what stands first blocks. White is Player::second and moves first. Keeps the hashes
+/// of the four symmetries up to date. Memory: 2 bytes a hole, and the journal.
+class Board {
+ public:
+  /// Empties the board; standard rule. \pre each side in [kMinSide, kMaxSide]
+  void reset(BoardSize size);
+  /// \param rule  a LinkRule
+  void set_variant(Point rule) { rule_ = static_cast<LinkRule>(rule); }
+
+  Faults play(Player player, Point point);
+  void pass(Player player) { turn_.end_move(player, Turn::Last::pass); }
+  void no_move(Player player) { turn_.end_move(player, Turn::Last::no_move); }
+  /// Setup: puts a peg with its links, or takes one away. Returns whether that changed anything.
+  bool set(Point point, std::uint8_t cell);
+  /// Whether just one peg stands there to be taken over.
+  [[nodiscard]] bool can_swap_pieces() const;
+  /// Mirrors the only peg at the diagonal and gives it to `player`. \pre can_swap_pieces(), square
+  void swap_pieces(Player player);
+  void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
+  /// What link_change() holds; nothing if there is no such link to add or take away.
+  void change_link(Point change);
+  /// Puts a peg on an empty hole without any link.
+  void put_peg(Point point, std::uint8_t cell);
+  /// Adds a link as it stands, whatever it crosses. \pre both pegs are of one colour
+  void put_link(Point upper, int direction);
+
+  [[nodiscard]] BoardSize size() const { return size_; }
+  [[nodiscard]] LinkRule rule() const { return rule_; }
+  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[point]; }
+  [[nodiscard]] bool has_link(Point upper, int direction) const {
+    return (links_[upper] >> direction & 1) != 0;
+  }
+  /// Whether two pegs of one colour stand there, unlinked, and nothing is in the way.
+  [[nodiscard]] bool can_link(Point upper, int direction) const;
+  /// The hole at the lower end of a link; none off the board.
+  [[nodiscard]] std::optional<Point> lower_end(Point upper, int direction) const;
+  /// The hole at the upper end; none off the board.
+  [[nodiscard]] std::optional<Point> upper_end(Point lower, int direction) const;
+  /// Whose pegs connect their sides: White top and bottom, Black left and right.
+  [[nodiscard]] std::optional<Player> connected() const;
+
+  [[nodiscard]] PositionKey key() const;
+  [[nodiscard]] const Turn& turn() const { return turn_; }
+  void describe(Position& position) const;
+  [[nodiscard]] static Player first_player() { return Player::second; }
+
+  /// A moment to come back to.
+  struct Mark {
+    std::size_t journal_size = 0;
+    Turn turn;
+  };
+  void keep_journal() { keeps_journal_ = true; }
+  [[nodiscard]] Mark mark() const { return {journal_.size(), turn_}; }
+  void undo_to(const Mark& mark);
+
+ private:
+  static constexpr std::size_t kSymmetries = 4;
+
+  /// A peg that stood on `point` before, or a link that was toggled.
+  struct Change {
+    Point point;
+    std::uint8_t before;
+    std::int8_t direction;  // -1: a peg
+  };
+
+  void put(Point point, std::uint8_t cell);
+  void take(Point point);
+  void link_all(Point point);
+  void toggle_link(Point upper, int direction);
+  void toggle_peg(Point point);
+  [[nodiscard]] bool is_crossed(Point upper, int direction) const;
+  [[nodiscard]] bool reaches(Player player) const;
+
+  BoardSize size_;
+  LinkRule rule_ = LinkRule::standard;
+  std::vector<std::uint8_t> cells_;
+  std::vector<std::uint8_t> links_;  // of each hole, a bit for each direction downwards
+  std::array<std::uint64_t, kSymmetries> peg_hash_{};
+  std::array<std::uint64_t, kSymmetries> link_hash_{};
+  std::uint64_t salt_ = 0;
+  Turn turn_;
+  bool keeps_journal_ = false;
+  std::vector<Change> journal_;
+};
+
+/// The keys with the same pegs, whatever the links.
+[[nodiscard]] KeyRange any_links(PositionKey key);
+
+}  // namespace ludex::twixt

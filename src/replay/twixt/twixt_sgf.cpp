@@ -1,0 +1,153 @@
+#include "replay/twixt/twixt_sgf.hpp"
+
+#include "replay/script_op.hpp"
+#include "replay/twixt/links.hpp"
+
+#include <algorithm>
+
+namespace ludex::twixt {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool equals_folded(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return lower(a) == b; });
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+struct LinkPlace {
+  Point upper;
+  int direction;
+};
+
+// The two links that share a centre, as far as they are on the board.
+std::vector<LinkPlace> links_of(const LinkCentre& centre, const Board& board) {
+  const BoardSize size = board.size();
+  std::vector<LinkPlace> links;
+  const auto add = [&](int x, int y, int direction) {
+    if (x < 0 || x >= size.width || y < 0 || y >= size.height) return;
+    const auto upper = static_cast<Point>(y * size.width + x);
+    if (board.lower_end(upper, direction)) links.push_back({upper, direction});
+  };
+  const int x = centre.column;
+  const int y = centre.row;
+  if (centre.is_shallow) {
+    add(x - 1, y, 0);
+    add(x + 1, y, 3);
+  } else {
+    add(x, y - 1, 1);
+    add(x + 1, y - 1, 2);
+  }
+  return links;
+}
+
+std::optional<ProblemKind> change(const LinkPlace& link, bool removes, Board& board,
+                                  std::vector<std::uint16_t>& ops) {
+  const Point word = link_change(link.upper, link.direction, removes);
+  append_op(script::link, word, ops);
+  board.change_link(word);
+  return std::nullopt;
+}
+
+std::optional<ProblemKind> remove_link(Player player, const LinkCentre& centre, Board& board,
+                                       std::vector<std::uint16_t>& ops) {
+  for (const LinkPlace& link : links_of(centre, board)) {
+    const bool is_own = board.at(link.upper) == cell::of(player);
+    if (is_own && board.has_link(link.upper, link.direction)) return change(link, true, board, ops);
+  }
+  return ProblemKind::impossible_link;
+}
+
+// Where all four pegs around a centre are the player's, nobody can tell which link is meant.
+std::optional<ProblemKind> add_link(Player player, const LinkCentre& centre, Board& board,
+                                    std::vector<std::uint16_t>& ops) {
+  std::vector<LinkPlace> own;
+  for (const LinkPlace& link : links_of(centre, board)) {
+    const Point lower_end = *board.lower_end(link.upper, link.direction);
+    const std::uint8_t code = cell::of(player);
+    if (board.at(link.upper) == code && board.at(lower_end) == code) own.push_back(link);
+  }
+  if (own.size() != 1 || !board.can_link(own[0].upper, own[0].direction)) {
+    return ProblemKind::impossible_link;
+  }
+  return change(own[0], false, board, ops);
+}
+
+std::optional<ProblemKind> add_links(Player player, Point peg, Board& board,
+                                     std::vector<std::uint16_t>& ops) {
+  if (board.at(peg) != cell::of(player)) return ProblemKind::impossible_link;
+  for (int direction = 0; direction < kDirections; ++direction) {
+    if (board.can_link(peg, direction)) change({peg, direction}, false, board, ops);
+    const auto upper = board.upper_end(peg, direction);
+    if (upper && board.can_link(*upper, direction)) change({*upper, direction}, false, board, ops);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void TwixtSgf::start(const SgfTree& tree, const SgfGame& game) {
+  const std::string& rules = game.info.rules;
+  is_little_golem_ = std::any_of(tree.properties.begin(), tree.properties.end(),
+                                 [](const SgfProperty& property) { return property.ident == "b"; });
+  const bool is_paper = rules.empty() ? is_little_golem_ : equals_folded(rules, "pp");
+  rule_ = is_paper ? LinkRule::paper : LinkRule::standard;
+}
+
+std::optional<GameResult> TwixtSgf::result(const Board& board) {
+  const std::optional<Player> connected = board.connected();
+  if (!connected) return std::nullopt;
+  const Winner winner = *connected == Player::first ? Winner::first : Winner::second;
+  return GameResult{winner, WinBy::connection, std::nullopt, ResultFrom::replay};
+}
+
+std::optional<Player> TwixtSgf::mover(const SgfProperty& property) {
+  if (property.ident == "b") return Player::second;
+  if (property.ident == "r") return Player::first;
+  if (property.id == SgfId::B) return Player::first;
+  if (property.id == SgfId::W) return Player::second;
+  return std::nullopt;
+}
+
+WrittenMove TwixtSgf::read_move(std::string_view value, BoardSize size) {
+  using Kind = WrittenMove::Kind;
+  std::string_view text = trimmed(value);
+  if (!text.empty() && (text.front() == '+' || text.front() == '-')) return {Kind::part, 0, true};
+  const auto bar = text.find('|');
+  if (bar != std::string_view::npos) text = trimmed(text.substr(0, bar));  // "xy|draw": an offer
+  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
+  if (equals_folded(text, "resign")) return {Kind::resignation, 0, true};
+  if (equals_folded(text, "forfeit")) return {Kind::forfeit, 0, true};
+  for (const char* word : {"draw", "propose-draw", "accept-draw"}) {
+    if (equals_folded(text, word)) return {Kind::draw, 0, true};
+  }
+  if (equals_folded(text, "swap-sides")) return {Kind::swap_sides, 0, true};
+  if (equals_folded(text, "swap-pieces") || equals_folded(text, "swap")) {
+    return {Kind::swap_pieces, 0, true};
+  }
+  if (text.empty() || equals_folded(text, "pass")) return {Kind::pass, 0, false};
+  return {};
+}
+
+std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view value, Board& board,
+                                               std::vector<std::uint16_t>& ops) {
+  const std::string_view text = trimmed(value);
+  const bool removes = text.front() == '-';
+  const std::string_view place = text.substr(1);
+  if (const auto centre = find_centre(place, board.size())) {
+    return removes ? remove_link(player, *centre, board, ops)
+                   : add_link(player, *centre, board, ops);
+  }
+  const auto peg = find_point(place, board.size());
+  if (!peg || removes) return ProblemKind::impossible_link;
+  return add_links(player, *peg, board, ops);
+}
+
+}  // namespace ludex::twixt

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ludex/core/game_result.hpp"
+#include "ludex/core/problem.hpp"
+#include "ludex/parse/sgf_game.hpp"
+#include "ludex/parse/sgf_tree.hpp"
+#include "replay/twixt/board.hpp"
+#include "replay/written_move.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ludex::twixt {
+
+/// How SGF writes Twixt, for SgfCompiler: the Twixt page, and Little Golem's `b` and `r`. There `b`
+/// moves first and owns top and bottom, so its pegs are White.
+class TwixtSgf {
+ public:
+  using Board = twixt::Board;
+  static constexpr bool kKnowsSwap = true;
+
+  void start(const SgfTree& tree, const SgfGame& game);
+  /// A LinkRule: RU, else that of Little Golem for its own games, else the standard one.
+  [[nodiscard]] Point variant() const { return static_cast<Point>(rule_); }
+  [[nodiscard]] static std::optional<Player> mover(const SgfProperty& property);
+  [[nodiscard]] static WrittenMove read_move(std::string_view value, BoardSize size);
+  [[nodiscard]] static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+    return twixt::find_rect(value, size);
+  }
+  /// Whose pegs have connected.
+  [[nodiscard]] static std::optional<GameResult> result(const Board& board);
+  /// Little Golem's PB moves first and has the white pegs.
+  [[nodiscard]] bool has_other_seats() const { return is_little_golem_; }
+  /// "-F6*" takes the link with that centre away, "+F6*" adds it, "+i6" adds all that the peg can
+  /// have.
+  static std::optional<ProblemKind> play_part(Player player, std::string_view value, Board& board,
+                                              std::vector<std::uint16_t>& ops);
+
+ private:
+  LinkRule rule_ = LinkRule::standard;
+  bool is_little_golem_ = false;
+};
+
+}  // namespace ludex::twixt
