@@ -1,7 +1,9 @@
-// ludex-generate: writes an archive of made-up Go or shogi games.
+// ludex-generate: writes an archive of made-up games.
 
 #include "go_archive.hpp"
+#include "gomoku_archive.hpp"
 #include "hex_archive.hpp"
+#include "othello_archive.hpp"
 #include "shogi_archive.hpp"
 
 #include <CLI/CLI.hpp>
@@ -51,22 +53,30 @@ bool write_archive(const AppendGame& append_game, std::uint64_t games, std::ostr
   return out.good();
 }
 
+template <class Archive, class Options>
+AppendGame games_of(const Options& options) {
+  const auto archive = std::make_shared<Archive>(options);
+  return [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
+}
+
 AppendGame archive_of(const std::string& game, const std::string& density, std::uint64_t seed,
                       std::uint32_t players) {
+  using namespace ludex::bench;
   if (game == "go") {
-    const auto archive = std::make_shared<ludex::bench::GoArchive>(
-        ludex::bench::GoArchiveOptions{.seed = seed, .players = players});
-    return
-        [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
+    return games_of<GoArchive>(GoArchiveOptions{.seed = seed, .players = players});
   }
   if (game == "hex") {
-    const auto archive = std::make_shared<ludex::bench::HexArchive>(
-        ludex::bench::HexArchiveOptions{.seed = seed, .players = players, .dialect = {}});
-    return
-        [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
+    return games_of<HexArchive>(HexArchiveOptions{.seed = seed, .players = players, .dialect = {}});
   }
-  const ludex::bench::ShogiArchive archive(
-      {.seed = seed, .players = players, .density = *ludex::bench::find_shogi_density(density)});
+  if (game == "othello") {
+    return games_of<OthelloArchive>(
+        OthelloArchiveOptions{.seed = seed, .players = players, .dialect = {}});
+  }
+  if (game == "gomoku") {
+    return games_of<GomokuArchive>(GomokuArchiveOptions{.seed = seed, .players = players});
+  }
+  const ShogiArchive archive(
+      {.seed = seed, .players = players, .density = *find_shogi_density(density)});
   return [archive](std::uint64_t number, std::string& text) { archive.append_game(number, text); };
 }
 
@@ -80,8 +90,10 @@ int main(int argc, char** argv) {
   std::string game = "go";
   std::string density = "bare";
   std::string path = "-";
-  app.add_option("--game", game, "go, hex: legal games in SGF; shogi: CSA, \"/\" between games")
-      ->check(CLI::IsMember({"go", "hex", "shogi"}))
+  app.add_option("--game", game,
+                 "go, hex, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
+                 "between games")
+      ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
   app.add_option("--seed", seed, "another seed, other games")->capture_default_str();

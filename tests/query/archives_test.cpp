@@ -1,4 +1,6 @@
 #include "generator/go_archive.hpp"
+#include "generator/gomoku_archive.hpp"
+#include "generator/othello_archive.hpp"
 #include "generator/shogi_archive.hpp"
 #include "ludex/indexer.hpp"
 #include "ludex/query/position_search.hpp"
@@ -157,6 +159,20 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheShogiCorpusFinds) {
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedShogiArchiveFinds) {
   const test::TemporaryFolder folder;
   expect_same_hits(folder.add_file("games.csa", bench::shogi_archive(/*games=*/1500, {})), 300);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheOthelloCorpusFinds) {
+  const std::filesystem::path corpus = test::corpus() / "othello";
+  if (!std::filesystem::exists(corpus)) {
+    GTEST_SKIP() << "skipped: " << corpus.string() << " is not there";
+  }
+  expect_same_hits(corpus.string(), 1000);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfGeneratedOthelloAndGomokuFinds) {
+  const test::TemporaryFolder folder;
+  expect_same_hits(folder.add_file("othello.sgf", bench::othello_archive(/*games=*/1500)), 1000);
+  expect_same_hits(folder.add_file("gomoku.sgf", bench::gomoku_archive(/*games=*/1500)), 1000);
 }
 
 }  // namespace
