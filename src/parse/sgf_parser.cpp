@@ -87,7 +87,8 @@ bool SgfRecordParser::take_plain_move() {
   if (text_.size() - at_ <= kLength) return false;
   const char* const p = text_.data() + at_;
   if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
-  if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3]) || !is_letter(p[4])) return false;
+  if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
+  if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
   if (p[6] != ';' && p[6] != ')' && p[6] != '(') return false;
   if (!build_.open_node(at_)) return false;
   build_.add_only_property(p[1] == 'B' ? SgfId::B : SgfId::W, text_.substr(at_ + 1, 1),

@@ -19,6 +19,8 @@ void Board::reset(BoardSize size) {
   if (!table_ || table_->size() != size) lay_out(size);
   std::copy_n(start_cells_.begin(), cell_count_, cells_.begin());
   hash_ = start_hash_;
+  discs_ = start_discs_;
+  prepared_ = {};
   turn_ = {};
   keeps_journal_ = false;
   journal_.clear();
@@ -31,6 +33,8 @@ void Board::lay_out(BoardSize size) {
   cell_count_ = static_cast<std::size_t>(stride * (size.height + 2) + 1);
   std::fill_n(start_cells_.begin(), cell_count_, kBorder);
   flip_.resize(cell_count_);
+  squares_of_board_ = 0;
+  is_small_ = size.width <= 8 && size.height <= 8;
   for (int point = 0; point < size.area(); ++point) {
     const auto index =
         static_cast<std::size_t>((point / size.width + 1) * stride + point % size.width + 1);
@@ -39,11 +43,17 @@ void Board::lay_out(BoardSize size) {
     start_cells_[index] = cell::kEmpty;
     flip_[index] = table_->stone(static_cast<unsigned>(point), cell::kFirst);
     flip_[index].toggle(table_->stone(static_cast<unsigned>(point), cell::kSecond));
+    square_[index] = static_cast<std::uint8_t>(point / size.width * 8 + point % size.width);
+    if (!is_small_) continue;
+    index_of_[square_[index]] = static_cast<std::uint16_t>(index);
+    squares_of_board_ |= Squares{1} << square_[index];
   }
   start_hash_ = {};
+  start_discs_ = {};
   for (const StartDisc& disc : start_discs(size)) {
     start_cells_[index_[disc.point]] = disc.cell;
     start_hash_.toggle(table_->stone(disc.point, disc.cell));
+    if (is_small_) start_discs_[disc.cell - 1U] |= Squares{1} << square_[index_[disc.point]];
   }
 }
 
@@ -55,31 +65,55 @@ Faults Board::play(Player player, Point point) {
     faults = kOccupied;
     change(index, own);
   } else {
-    change(index, own);
-    unsigned flipped = 0;
-    for (const int step : steps_) flipped += flip_line(index, step, own);
-    if (flipped == 0) faults = kNoFlip;
+    const bool flips =
+        is_small_ ? put_and_flip_squares(index, own) : put_and_flip_lines(index, own);
+    if (!flips) faults = kNoFlip;
   }
   turn_.point = point;
   turn_.end_move(player, Turn::Last::stone);
   return faults;
 }
 
-unsigned Board::flip_line(unsigned index, int step, std::uint8_t own) {
-  const std::uint8_t enemy = cell::swapped(own);
-  const auto stride = static_cast<unsigned>(step);
-  unsigned at = index + stride;
-  if (cells_[at] != enemy) return 0;
-  do at += stride;
-  while (cells_[at] == enemy);
-  if (cells_[at] != own) return 0;
-  unsigned flipped = 0;
-  for (at -= stride; at != index; at -= stride, ++flipped) {
+bool Board::put_and_flip_squares(unsigned index, std::uint8_t own) {
+  const bool is_prepared = prepared_.index == index && prepared_.own == own;
+  const Squares flips = is_prepared ? prepared_.flips : squares_to_flip(index, own);
+  prepared_ = {};
+  note(index, cell::kEmpty);
+  cells_[index] = own;
+  SymmetricHash hash = hash_;
+  hash.toggle(table_->stone(point_[index], own));
+  for (Squares left = flips; left != 0; left &= left - 1) {
+    const unsigned at = index_of_[static_cast<std::size_t>(std::countr_zero(left))];
     cells_[at] = own;
-    hash_.toggle(flip_[at]);
-    note(at, enemy);
+    hash.toggle(flip_[at]);
   }
-  return flipped;
+  hash_ = hash;
+  if (keeps_journal_) note_flips(flips, cell::swapped(own));
+  discs_[own - 1U] |= flips | Squares{1} << square_[index];
+  discs_[2U - own] &= ~flips;
+  return flips != 0;
+}
+
+void Board::note_flips(Squares flips, std::uint8_t before) {
+  for (; flips != 0; flips &= flips - 1) {
+    note(index_of_[static_cast<std::size_t>(std::countr_zero(flips))], before);
+  }
+}
+
+bool Board::put_and_flip_lines(unsigned index, std::uint8_t own) {
+  bool flips_any = false;
+  for (const int step : steps_) {
+    if (!flips_line(index, step, own)) continue;
+    flips_any = true;
+    const auto stride = static_cast<unsigned>(step);
+    for (unsigned at = index + stride; cells_[at] != own; at += stride) {
+      cells_[at] = own;
+      hash_.toggle(flip_[at]);
+      note(at, cell::swapped(own));
+    }
+  }
+  change(index, own);
+  return flips_any;
 }
 
 bool Board::flips_line(unsigned index, int step, std::uint8_t own) const {
@@ -94,11 +128,21 @@ bool Board::flips_line(unsigned index, int step, std::uint8_t own) const {
 bool Board::can_play(Player player, Point point) const {
   const unsigned index = index_[point];
   if (cells_[index] != cell::kEmpty) return false;
+  if (is_small_) return squares_to_flip(index, cell::of(player)) != 0;
   return std::any_of(steps_.begin(), steps_.end(),
                      [&](int step) { return flips_line(index, step, cell::of(player)); });
 }
 
 bool Board::can_move(Player player) const {
+  if (is_small_) {
+    const std::uint8_t own = cell::of(player);
+    Squares empty = squares_of_board_ & ~discs_[0] & ~discs_[1];
+    for (; empty != 0; empty &= empty - 1) {
+      const auto square = static_cast<unsigned>(std::countr_zero(empty));
+      if (flips_of(square, discs_[own - 1U], discs_[2U - own]) != 0) return true;
+    }
+    return false;
+  }
   for (int point = 0; point < size().area(); ++point) {
     if (can_play(player, static_cast<Point>(point))) return true;
   }
@@ -115,10 +159,15 @@ bool Board::set(Point point, std::uint8_t cell) {
 
 void Board::change(unsigned index, std::uint8_t cell) {
   const std::uint8_t before = cells_[index];
+  prepared_ = {};
   note(index, before);
   if (before != cell::kEmpty) hash_.toggle(table_->stone(point_[index], before));
   if (cell != cell::kEmpty) hash_.toggle(table_->stone(point_[index], cell));
   cells_[index] = cell;
+  if (!is_small_) return;
+  const Squares square = Squares{1} << square_[index];
+  discs_[0] = cell == cell::kFirst ? discs_[0] | square : discs_[0] & ~square;
+  discs_[1] = cell == cell::kSecond ? discs_[1] | square : discs_[1] & ~square;
 }
 
 void Board::undo_to(const Mark& mark) {

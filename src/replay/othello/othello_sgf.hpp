@@ -26,7 +26,12 @@ class OthelloSgf {
     return std::nullopt;
   }
   static WrittenMove read_move(std::string_view value, BoardSize size) {
-    return othello::read_move(value, size);
+    WrittenMove move;
+    const auto point = value.size() == 2 ? find_point(value, size) : std::nullopt;
+    if (!point) return othello::read_move(value, size);
+    move.kind = WrittenMove::Kind::stone;
+    move.point = *point;
+    return move;
   }
   static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
     return othello::find_rect(value, size);
@@ -49,10 +54,9 @@ class OthelloSgf {
   /// Passes need not be written: the colour that is written moves if it can, else the other one.
   /// Where colours do nothing but alternate and no pass is written they tell nothing, and whoever
   /// is on turn by the rules moves.
-  Player mover_of(Player written, Point point, const Board& board) {
-    const auto last = board.last_mover();
-    if (last && *last == written) return mover_out_of_turn(written, point, board);
-    return board.can_play(written, point) ? written : mover_out_of_turn(written, point, board);
+  Player mover_of(Player written, Point point, Board& board) {
+    if (board.last_mover() == written) return mover_out_of_turn(written, point, board);
+    return board.prepare(written, point) ? written : mover_out_of_turn(written, point, board);
   }
 
   /// Who has more discs, where nobody can move any more. Empty squares count for the winner if that

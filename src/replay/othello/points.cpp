@@ -1,7 +1,6 @@
 #include "replay/othello/points.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace ludex::othello {
 namespace {
@@ -32,22 +31,19 @@ bool is_point_like(std::string_view text) {
 
 }  // namespace
 
-std::optional<Point> find_point(std::string_view text, BoardSize size) {
-  if (text.size() < 2) return std::nullopt;
-  const int x = folded(text[0]) - 'a';
-  int y = -1;
-  if (is_digit(text[1])) {
-    const char* const last = text.data() + text.size();
-    int row = 0;
-    const auto [end, error] = std::from_chars(text.data() + 1, last, row);
-    if (error != std::errc{} || end != last) return std::nullopt;
-    y = row - 1;
-  } else if (text.size() == 2 && text[0] >= 'a') {
-    y = text[1] - 'a';
+namespace detail {
+
+std::optional<Point> find_long_point(std::string_view text, BoardSize size) {
+  if (text.size() != 3 || !is_letter(text[0]) || !is_digit(text[1]) || !is_digit(text[2])) {
+    return std::nullopt;
   }
-  if (x < 0 || x >= size.width || y < 0 || y >= size.height) return std::nullopt;
+  const int x = folded(text[0]) - 'a';
+  const int y = (text[1] - '0') * 10 + (text[2] - '0') - 1;
+  if (x >= size.width || y < 0 || y >= size.height) return std::nullopt;
   return static_cast<Point>(y * size.width + x);
 }
+
+}  // namespace detail
 
 WrittenMove read_move(std::string_view value, BoardSize size) {
   using Kind = WrittenMove::Kind;
