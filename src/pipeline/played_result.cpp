@@ -11,7 +11,10 @@ void add_played_result(const std::optional<GameResult>& played, GameInfo& info) 
   }
   if (written.winner == Winner::asked || written.winner == Winner::void_game) return;
   const bool other_margin = written.margin && played->margin && *written.margin != *played->margin;
-  if (written.winner != played->winner || other_margin) info.result_disputed = true;
+  if (written.winner == played->winner && !other_margin) return;
+  info.result_disputed = true;
+  const bool is_cassios = info.application.starts_with("Cassio");
+  if (is_cassios && written.winner == Winner::first) written = *played;
 }
 
 }  // namespace ludex
