@@ -9,7 +9,7 @@ void Board::reset(BoardSize size) {
   if (!table_ || size_ != size) table_ = key_table(GameType::hex, size, kSymmetries);
   size_ = size;
   cells_.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-  hash_ = {};
+  hashes_ = {};
   turn_ = {};
   keeps_journal_ = false;
   journal_.clear();
@@ -33,9 +33,9 @@ bool Board::set(Point point, std::uint8_t cell) {
 void Board::change(Point point, std::uint8_t cell) {
   std::uint8_t& place = cells_[point];
   if (keeps_journal_) journal_.push_back({static_cast<std::uint16_t>(point), place});
-  if (place != cell::kEmpty) hash_.toggle(table_->stone(point, place));
+  if (place != cell::kEmpty) toggle(point, place);
   place = cell;
-  if (cell != cell::kEmpty) hash_.toggle(table_->stone(point, cell));
+  if (cell != cell::kEmpty) toggle(point, cell);
 }
 
 std::optional<Point> Board::find_only_stone() const {

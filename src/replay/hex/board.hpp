@@ -7,6 +7,7 @@
 #include "replay/key_table.hpp"
 #include "replay/turn.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -46,7 +47,9 @@ class Board {
   void swap_pieces(Player player);
 
   [[nodiscard]] BoardSize size() const { return size_; }
-  [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
+  [[nodiscard]] PositionKey key() const {
+    return table_->key_of_least(std::min(hashes_[0], hashes_[1]));
+  }
   [[nodiscard]] const Turn& turn() const { return turn_; }
   [[nodiscard]] const std::vector<std::uint8_t>& cells() const { return cells_; }
   /// Fills in what stands on the board.
@@ -69,9 +72,14 @@ class Board {
     std::uint8_t before;
   };
   void change(Point point, std::uint8_t cell);
+  void toggle(Point point, std::uint8_t cell) {
+    const auto& lanes = table_->stone(point, cell).lanes;
+    hashes_[0] ^= lanes[0];
+    hashes_[1] ^= lanes[1];
+  }
   [[nodiscard]] std::optional<Point> find_only_stone() const;
 
-  SymmetricHash hash_;
+  std::array<std::uint64_t, kSymmetries.size()> hashes_{};
   BoardSize size_;
   std::vector<std::uint8_t> cells_;
   Turn turn_;
@@ -82,7 +90,7 @@ class Board {
 
 /// Whose stones connect their two sides: the first player's top and bottom, the second one's left
 /// and right; none if nobody's do. Cost: at most twice the points of the board.
-/// \param cells  row by row from the top, see `cell`
+/// \param cells  row by row from the top, see `cell`. \pre each side in [1, kMaxSide]
 [[nodiscard]] std::optional<Player> find_winner(std::span<const std::uint8_t> cells,
                                                 BoardSize size);
 

@@ -1,23 +1,25 @@
 #include "replay/hex/board.hpp"
 
 #include <array>
+#include <bitset>
 
 namespace ludex::hex {
 namespace {
+
+constexpr std::size_t kMaxPoints = std::size_t{kMaxSide} * kMaxSide;
 
 /// The stones of one colour that hang together with its first side.
 class Flood {
  public:
   Flood(std::span<const std::uint8_t> cells, BoardSize size, Player player)
-      : cells_(cells), size_(size), player_(player), seen_(cells.size()) {}
+      : cells_(cells), size_(size), player_(player) {}
 
   [[nodiscard]] bool reaches_other_side() {
     const bool is_first = player_ == Player::first;
     const int along = is_first ? size_.width : size_.height;
     for (int n = 0; n < along; ++n) visit(is_first ? n : 0, is_first ? 0 : n);
-    while (!open_.empty()) {
-      const auto point = static_cast<int>(open_.back());
-      open_.pop_back();
+    while (open_count_ != 0) {
+      const int point = open_[--open_count_];
       const int x = point % size_.width;
       const int y = point / size_.width;
       if (is_first ? y == size_.height - 1 : x == size_.width - 1) return true;
@@ -38,14 +40,15 @@ class Flood {
     const auto point = static_cast<std::size_t>(y * size_.width + x);
     if (seen_[point] || cells_[point] != cell::of(player_)) return;
     seen_[point] = true;
-    open_.push_back(static_cast<Point>(point));
+    open_[open_count_++] = static_cast<std::uint16_t>(point);
   }
 
   std::span<const std::uint8_t> cells_;
   BoardSize size_;
   Player player_;
-  std::vector<bool> seen_;
-  std::vector<Point> open_;
+  std::bitset<kMaxPoints> seen_;
+  std::array<std::uint16_t, kMaxPoints> open_;  // each point is there once
+  std::size_t open_count_ = 0;
 };
 
 }  // namespace

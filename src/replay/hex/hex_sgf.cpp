@@ -23,13 +23,9 @@ void HexSgf::start(const SgfTree&, const SgfGame& game) {
   is_old_hexgui_ = is_old_hexgui(game.info.application);
 }
 
-WrittenMove HexSgf::read_move(std::string_view value, BoardSize size) {
+WrittenMove HexSgf::read_other_move(std::string_view value, BoardSize size) const {
   WrittenMove move = hex::read_move(value, size);
   move.is_sides_without_next = is_old_hexgui_;
-  if (move.kind != WrittenMove::Kind::stone) return move;
-  const PointStyle style = value.back() <= '9' ? PointStyle::numbered : PointStyle::letters;
-  move.is_standard = style_ == PointStyle::none || style_ == style;
-  if (style_ == PointStyle::none) style_ = style;
   return move;
 }
 

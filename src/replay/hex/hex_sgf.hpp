@@ -3,6 +3,7 @@
 #include "ludex/core/game_result.hpp"
 #include "ludex/parse/sgf_game.hpp"
 #include "ludex/parse/sgf_tree.hpp"
+#include "replay/go/points.hpp"
 #include "replay/hex/board.hpp"
 #include "replay/hex/points.hpp"
 #include "replay/written_move.hpp"
@@ -26,13 +27,28 @@ class HexSgf {
     if (property.id == SgfId::W) return opponent(black_);
     return std::nullopt;
   }
-  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
+  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size) {
+    if (const auto point = find_short_point(value, size)) {
+      return {WrittenMove::Kind::stone, *point, keeps_style(PointStyle::numbered)};
+    }
+    if (const auto point = go::find_point(value, size)) {
+      return {WrittenMove::Kind::stone, *point, keeps_style(PointStyle::letters)};
+    }
+    return read_other_move(value, size);
+  }
   [[nodiscard]] static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
     return hex::find_rect(value, size);
   }
   [[nodiscard]] static std::optional<GameResult> result(const Board& board);
 
  private:
+  [[nodiscard]] WrittenMove read_other_move(std::string_view value, BoardSize size) const;
+  /// Whether all points so far were written in this style.
+  [[nodiscard]] bool keeps_style(PointStyle style) {
+    if (style_ == PointStyle::none) style_ = style;
+    return style_ == style;
+  }
+
   Player black_ = Player::first;  // who moves in B[]
   PointStyle style_ = PointStyle::none;
   bool is_old_hexgui_ = false;

@@ -15,6 +15,21 @@ enum class PointStyle : std::uint8_t { none, numbered, letters };
 
 [[nodiscard]] PointStyle style_of(std::string_view value);
 
+/// "a1" to "z99" and nothing else: what nearly all points look like. None for anything else.
+[[nodiscard]] inline std::optional<Point> find_short_point(std::string_view value, BoardSize size) {
+  if (value.size() < 2 || value.size() > 3) return std::nullopt;
+  const auto x = static_cast<unsigned>((value[0] | 0x20) - 'a');  // either case
+  unsigned row = 0;
+  for (const char c : value.substr(1)) {
+    const auto digit = static_cast<unsigned>(c - '0');
+    if (digit > 9) return std::nullopt;
+    row = row * 10 + digit;
+  }
+  const auto width = static_cast<unsigned>(size.width);
+  if (x >= 26 || x >= width || row - 1 >= static_cast<unsigned>(size.height)) return std::nullopt;
+  return (row - 1) * width + x;
+}
+
 /// A point in either style; none off the board and for anything else.
 [[nodiscard]] std::optional<Point> find_point(std::string_view value, BoardSize size);
 
