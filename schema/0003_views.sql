@@ -112,7 +112,7 @@ CREATE VIEW game_players AS
 SELECT
   g.id AS game_id,
   seats.seat AS seat,
-  CASE WHEN g.game = 1002 THEN NULL WHEN seats.seat = 1 THEN 'B' ELSE 'W' END AS color,
+  CASE WHEN g.game = 1002 THEN NULL WHEN (seats.seat = 1) = (g.swap IS NOT 'sides') THEN 'B' ELSE 'W' END AS color,
   n.written AS name,
   n.written AS person,
   COALESCE(rank.written, extra_rank.written) AS rank,

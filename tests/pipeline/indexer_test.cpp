@@ -349,5 +349,28 @@ TEST_F(IndexerTest, AMistypedSourceMakesNoDatabase) {
   EXPECT_FALSE(std::filesystem::exists(database()));
 }
 
+TEST_F(IndexerTest, TheEndOfAGameIsItsResultOrDisputesIt) {
+  const std::string connected = "SZ[2];B[b1];W[a1];B[a2])";
+  index({add_source("hex.sgf", "(;GM[11]" + connected + "(;GM[11]RE[W+]" + connected +
+                                   "(;GM[11]RE[B+R]" + connected + "(;GM[11]RE[?]" + connected +
+                                   "(;GM[11]SZ[5];B[a1];W[forfeit])(;GM[11]SZ[5];B[a1])")});
+  EXPECT_EQ(ask("SELECT result, win_by, result_from, result_disputed FROM games"),
+            "B+|connection|replay|\n"
+            "W+||written|1\n"
+            "B+R|resign|written|\n"
+            "?||written|\n"
+            "B+F|forfeit|end-mark|\n"
+            "|||\n");
+}
+
+TEST_F(IndexerTest, AfterASwapOfSidesTheSeatsHaveTheOtherColour) {
+  index({add_source("hex.sgf",
+                    "(;GM[11]SZ[5]PB[Ann]PW[Ben];B[a2];W[swap-sides];W[c3];B[d2];W[resign])"
+                    "(;GM[11]SZ[5]PB[Cay]PW[Dan];B[a2];W[swap-pieces];B[c3];W[resign])")});
+  EXPECT_EQ(ask("SELECT name, color, outcome FROM game_players ORDER BY game_id, seat"),
+            "Ann|W|loss\nBen|B|win\nCay|B|win\nDan|W|loss\n");
+  EXPECT_EQ(ask("SELECT swap FROM games"), "sides\npieces\n");
+}
+
 }  // namespace
 }  // namespace ludex
