@@ -5,6 +5,7 @@
 #include "hex_archive.hpp"
 #include "othello_archive.hpp"
 #include "shogi_archive.hpp"
+#include "twixt_archive.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -75,6 +76,10 @@ AppendGame archive_of(const std::string& game, const std::string& density, std::
   if (game == "gomoku") {
     return games_of<GomokuArchive>(GomokuArchiveOptions{.seed = seed, .players = players});
   }
+  if (game == "twixt") {
+    return games_of<TwixtArchive>(
+        TwixtArchiveOptions{.seed = seed, .players = players, .dialect = {}});
+  }
   const ShogiArchive archive(
       {.seed = seed, .players = players, .density = *find_shogi_density(density)});
   return [archive](std::uint64_t number, std::string& text) { archive.append_game(number, text); };
@@ -90,10 +95,11 @@ int main(int argc, char** argv) {
   std::string game = "go";
   std::string density = "bare";
   std::string path = "-";
-  app.add_option("--game", game,
-                 "go, hex, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
-                 "between games")
-      ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi"}))
+  app.add_option(
+         "--game", game,
+         "go, hex, twixt, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
+         "between games")
+      ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
   app.add_option("--seed", seed, "another seed, other games")->capture_default_str();

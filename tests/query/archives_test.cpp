@@ -2,6 +2,7 @@
 #include "generator/gomoku_archive.hpp"
 #include "generator/othello_archive.hpp"
 #include "generator/shogi_archive.hpp"
+#include "generator/twixt_archive.hpp"
 #include "ludex/indexer.hpp"
 #include "ludex/query/position_search.hpp"
 #include "support/places.hpp"
@@ -27,12 +28,16 @@ const std::filesystem::path kShogiCorpus = test::corpus() / "csa";
 
 using Hits = std::vector<std::pair<std::int64_t, std::uint32_t>>;  // game, ply
 
-/// Equal for positions that are the same one: what stands there, and in shogi hands and side too.
+/// Equal for positions that are the same one: what stands there, in shogi hands and side too, in
+/// Twixt the links.
 std::string picture(const Position& position) {
   std::string text(position.cells.begin(), position.cells.end());
   text += static_cast<char>(position.size.width);
   text += static_cast<char>(position.size.height);
   for (const Hand& hand : position.hands) text.append(hand.begin(), hand.end());
+  for (const Link& link : position.links) {
+    text += std::to_string(link.first) + '-' + std::to_string(link.second) + ' ';
+  }
   if (find_rules(position.game)->identity().to_move) text += static_cast<char>(position.to_move);
   return game_name(position.game) + text;
 }
@@ -45,6 +50,12 @@ QueryPosition turned_query(const Position& position, Orientation orientation) {
     query.position.cells[map_point(orientation, static_cast<std::uint16_t>(point), position.size)] =
         position.cells[point];
   }
+  for (Link& link : query.position.links) {
+    const Point one = map_point(orientation, link.first, position.size);
+    const Point other = map_point(orientation, link.second, position.size);
+    link = {std::min(one, other), std::max(one, other)};
+  }
+  std::sort(query.position.links.begin(), query.position.links.end());
   return query;
 }
 
@@ -140,6 +151,11 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedArchiveFinds) {
   const test::TemporaryFolder folder;
   expect_same_hits(folder.add_file("games.sgf", bench::go_archive(/*games=*/1500, /*seed=*/2)),
                    300);
+}
+
+TEST(PositionSearchOnArchives, FindsWhatAReplayOfGeneratedTwixtFinds) {
+  const test::TemporaryFolder folder;
+  expect_same_hits(folder.add_file("games.sgf", bench::twixt_archive(/*games=*/1000)), 1000);
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheCorpusFinds) {
