@@ -44,8 +44,13 @@ def expected(database, rejected):
         for source, member, offset, length in connection.execute(
                 "SELECT source, member, offset, length FROM records WHERE rejected = ? ORDER BY id", (rejected,)):
             text = members(source)[member][offset:offset + length]
-            pieces.append(text if text.endswith(b"\n") else text + b"\n")
+            pieces.append(text if text.endswith(line_feed(text)) else text + line_feed(text))
     return pieces
+
+
+def line_feed(text):
+    """In the encoding of a tree, which starts with "("."""
+    return {b"(\0": b"\n\0", b"\0(": b"\0\n"}.get(text[:2], b"\n")
 
 
 def compare(report, found, pieces, what):
