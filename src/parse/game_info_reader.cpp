@@ -169,6 +169,7 @@ void GameInfoReader::read_handicap(const SgfProperty& property) {
   if (std::exchange(handicap_written_, true)) return keep(property);
   std::string text = reader_.simple_text(first_value(property));
   handicap_written_ = !text.empty();
+  has_empty_handicap_ |= text.empty();
   info_.handicap = parse_handicap(text);
   if (!info_.handicap && !text.empty()) report(ProblemKind::bad_handicap, property, text);
   const bool printed = info_.handicap ? fmt::format("{}", *info_.handicap) == text : text.empty();
@@ -232,6 +233,7 @@ void GameInfoReader::finish() {
   info_.game = choose_game(tree_, info_);
   info_.colors_exchanged = has_exchanged_colors(tree_, info_);
   finish_size();
+  finish_handicap();
   if (is_ggf(tree_)) read_ggf_info(tree_, reader_, info_);
   read_board_space_info(tree_, reader_, info_);
   for (const std::string* text : {&info_.published_in, &info_.place}) {
@@ -250,6 +252,13 @@ void GameInfoReader::finish_size() {
   report(ProblemKind::bad_size, *sz, text);
   if (size_as_printed(info_.size) == text) keep_text(*sz, text);
   info_.size = BoardSize{};
+}
+
+/// In Twixt an empty HA says that the columns more than rows are a handicap.
+void GameInfoReader::finish_handicap() {
+  if (info_.game != GameType::twixt || !has_empty_handicap_ || info_.size.width == 0) return;
+  info_.handicap = info_.size.width - info_.size.height;
+  info_.properties.emplace_back("HA", "");
 }
 
 void GameInfoReader::use_stand_ins() {

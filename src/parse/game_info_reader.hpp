@@ -42,6 +42,7 @@ class GameInfoReader {
   void read_species(const SgfProperty& property, SeatInfo& seat);
   void use_stand_ins();
   void finish_size();
+  void finish_handicap();
 
   [[nodiscard]] std::string_view first_value(const SgfProperty& property) const;
   /// Keeps the values from `first` on in GameInfo::properties.
@@ -56,6 +57,7 @@ class GameInfoReader {
   bool size_written_ = false;
   bool komi_written_ = false;
   bool handicap_written_ = false;
+  bool has_empty_handicap_ = false;
   const SgfProperty* te_ = nullptr;
   const SgfProperty* ko_ = nullptr;
   const SgfProperty* rd_ = nullptr;

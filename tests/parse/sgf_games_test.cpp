@@ -79,6 +79,14 @@ TEST(SgfGames, EveryColumnIsFilled) {
   EXPECT_TRUE(info.problems.empty());
 }
 
+TEST(SgfGames, AnEmptyHandicapOfTwixtIsTheColumnsMoreThanRows) {
+  const GameInfo info = info_of("(;FF[4]GM[21]HA[]SZ[24:20];W[b3])");
+  EXPECT_EQ(info.handicap, 4);
+  EXPECT_EQ(info.properties.back(), (Properties::value_type{"HA", ""}));
+  EXPECT_EQ(info_of("(;FF[4]GM[21]SZ[24:20];W[b3])").handicap, std::nullopt);
+  EXPECT_EQ(info_of("(;FF[4]GM[1]HA[]SZ[19];W[aa])").handicap, std::nullopt);
+}
+
 TEST(SgfGames, WhatAColumnPrintsAsWrittenIsNotKeptTwice) {
   EXPECT_EQ(properties_of("(;KM[6.5])"), Properties{});
   EXPECT_EQ(properties_of("(;KM[550])"), (Properties{{"KM", "550"}}));
