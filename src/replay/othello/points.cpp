@@ -1,5 +1,7 @@
 #include "replay/othello/points.hpp"
 
+#include "replay/point_rect.hpp"
+
 #include <algorithm>
 
 namespace ludex::othello {
@@ -58,17 +60,9 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
 }
 
 std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
-  const std::string_view text = trimmed(value);
-  const auto colon = text.find(':');
-  const auto first = find_point(trimmed(text.substr(0, colon)), size);
-  const auto last =
-      colon == std::string_view::npos ? first : find_point(trimmed(text.substr(colon + 1)), size);
-  if (!first || !last) return std::nullopt;
-  const auto column = [&](Point point) { return static_cast<int>(point) % size.width; };
-  const auto row = [&](Point point) { return static_cast<int>(point) / size.width; };
-  const auto [left, right] = std::minmax({column(*first), column(*last)});
-  const auto [top, bottom] = std::minmax({row(*first), row(*last)});
-  return PointRect{left, top, right, bottom};
+  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
+    return find_point(corner, board);
+  });
 }
 
 std::string point_text(Point point, BoardSize size) {
