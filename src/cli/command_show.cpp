@@ -1,3 +1,4 @@
+#include "cli/bookmarks.hpp"
 #include "cli/byte_output.hpp"
 #include "cli/command.hpp"
 #include "cli/message.hpp"
@@ -24,9 +25,11 @@ namespace {
 
 constexpr const char* kFooter =
     "Without PLY: what is known about the game, and its last position on the main line.\n"
+    "ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].\n"
     "Examples:\n"
     "  ludex show games.db 17\n"
     "  ludex show games.db 17:60 --format cgp\n"
+    "  ludex show games.db 17:'bookmark 3'\n"
     "  ludex show games.db 17 --format record > game17.sgf\n"
     "json is one object: the columns of the view games, and ply and cgp of the position.\n"
     "Exit status: 0 done, 1 no such game or position, 2 wrong command line, 3 failed.";
@@ -38,10 +41,13 @@ struct Options {
   bool ascii = false;
 };
 
-/// `17` or `17:60`.
+/// `17`, `17:60` or `17:bookmark 3`.
 struct Wanted {
   GameId game = GameId::none;
   std::optional<std::uint32_t> ply;
+  std::optional<std::uint32_t> bookmark;
+
+  [[nodiscard]] bool names_moment() const { return ply || bookmark; }
 };
 
 template <class Number>
@@ -53,13 +59,18 @@ bool parse_whole(std::string_view text, Number& number) {
 Wanted parse_wanted(std::string_view text) {
   const std::size_t colon = text.find(':');
   std::int64_t game = 0;
+  const bool has_moment = colon != std::string_view::npos;
+  const std::string_view moment = has_moment ? text.substr(colon + 1) : std::string_view{};
   std::uint32_t ply = 0;
-  const bool has_ply = colon != std::string_view::npos;
+  const bool has_ply = has_moment && parse_whole(moment, ply);
+  const auto bookmark = has_moment && !has_ply ? read_bookmark(moment) : std::nullopt;
   if (!parse_whole(text.substr(0, colon), game) || game < 1 ||
-      (has_ply && !parse_whole(text.substr(colon + 1), ply))) {
-    throw UsageError(fmt::format("'{}' names no game; write ID or ID:PLY, as 17 or 17:60", text));
+      (has_moment && !has_ply && !bookmark)) {
+    throw UsageError(fmt::format(
+        "'{}' names no game; write ID, ID:PLY or ID:'bookmark N', as 17, 17:60 or 17:'bookmark 3'",
+        text));
   }
-  return {GameId{game}, has_ply ? std::optional(ply) : std::nullopt};
+  return {GameId{game}, has_ply ? std::optional(ply) : std::nullopt, bookmark};
 }
 
 /// A game as it is shown.
@@ -69,6 +80,7 @@ struct Shown {
   std::uint32_t last_ply = 0;  ///< of the main line
   std::uint32_t ply = 0;
   std::optional<Position> position;
+  std::vector<Bookmark> bookmarks;
 
   [[nodiscard]] std::string text_of(std::string_view column) const {
     const auto found = std::ranges::find(columns, column);
@@ -76,13 +88,25 @@ struct Shown {
   }
 };
 
+/// The ply of the bookmark that is wanted.
+std::optional<std::uint32_t> find_bookmark(const std::vector<Bookmark>& bookmarks,
+                                           std::uint32_t number) {
+  const auto found = std::ranges::find(bookmarks, number, &Bookmark::number);
+  if (found == bookmarks.end()) return std::nullopt;
+  return found->ply;
+}
+
 std::optional<Shown> find_shown(Database& database, const Wanted& wanted) {
   Shown shown;
   shown.columns = game_columns();
   if (!GameRows(database, shown.columns).read(wanted.game, shown.row)) return std::nullopt;
   const std::int64_t plies = FactReader(database.sql()).value(Fact::main_positions, wanted.game);
   shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;
-  shown.ply = wanted.ply.value_or(shown.last_ply);
+  if (!wanted.ply) shown.bookmarks = read_bookmarks(database, wanted.game);
+  const auto ply = wanted.bookmark ? find_bookmark(shown.bookmarks, *wanted.bookmark)
+                                   : std::optional(wanted.ply.value_or(shown.last_ply));
+  if (!ply) return shown;
+  shown.ply = *ply;
   shown.position = GamePositions(database.sql()).find(wanted.game, shown.ply);
   return shown;
 }
@@ -101,6 +125,15 @@ std::string title(const Shown& shown) {
   return line + '\n';
 }
 
+std::string list_of(const std::vector<Bookmark>& bookmarks) {
+  std::string text;
+  for (const Bookmark& bookmark : bookmarks) {
+    text +=
+        fmt::format("{}{} (position {})", text.empty() ? "" : ", ", bookmark.number, bookmark.ply);
+  }
+  return text;
+}
+
 /// One line for each column that says something.
 std::string details(const Shown& shown) {
   std::string text;
@@ -108,6 +141,8 @@ std::string details(const Shown& shown) {
     const std::string value = printable(cell_text(shown.row[i]));
     if (!value.empty()) text += fmt::format("  {:<18} {}\n", shown.columns[i], value);
   }
+  if (!shown.bookmarks.empty())
+    text += fmt::format("  {:<18} {}\n", "bookmarks", list_of(shown.bookmarks));
   return text;
 }
 
@@ -164,6 +199,12 @@ ExitStatus not_found(const std::string& why) {
   return kNothingFound;
 }
 
+std::string missing_moment(const Wanted& wanted) {
+  return wanted.bookmark
+             ? fmt::format("game {} has no bookmark {}", raw(wanted.game), *wanted.bookmark)
+             : fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0));
+}
+
 void check_format(const std::string& format) {
   for (const char* known : {"diagram", "cgp", "sfen", "record", "json"}) {
     if (format == known) return;
@@ -179,13 +220,12 @@ ExitStatus run(const Options& options) {
   const auto shown = find_shown(database, wanted);
   if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
   const bool is_position_text = options.format == "cgp" || options.format == "sfen";
-  if (!shown->position && (wanted.ply || is_position_text)) {
-    return not_found(
-        fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0)));
+  if (!shown->position && (wanted.names_moment() || is_position_text)) {
+    return not_found(missing_moment(wanted));
   }
   ByteOutput output;
   if (options.format == "diagram") {
-    print_diagram(*shown, !wanted.ply, options.ascii, output);
+    print_diagram(*shown, !wanted.names_moment(), options.ascii, output);
   } else if (options.format == "cgp") {
     output.write(to_cgp(*shown->position) + '\n');
   } else if (options.format == "sfen") {
@@ -206,7 +246,8 @@ CommandRun declare_show(CLI::App& app) {
   app.footer(kFooter);
   add_database(app, options->database);
   app.add_option("ID[:PLY]", options->what,
-                 "game, and which of its positions; 0 is the one before the first move")
+                 "game, and which of its positions: 0 is the one before the first move, "
+                 "'bookmark N' that of a bookmark")
       ->required();
   add_text(app, "-f,--format", options->format, "F",
            "diagram, cgp, sfen (of shogi), record (its text as found), json (default: diagram)");

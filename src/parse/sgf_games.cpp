@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace ludex {
@@ -112,6 +114,7 @@ class Extraction {
     if ((below_ & kGameInfo) != 0) read_below(game, reader);
     reader.finish();
     info.kind = kind_of(info);
+    if (const auto node = find_current_position(game)) end_main_line_at(tree_, *node, game);
     if (info.result_raw.empty()) find_resignation(game);
     report(text, info);
   }
@@ -160,6 +163,19 @@ class Extraction {
       const SgfNode& node = tree_.nodes[game.nodes[i]];
       if ((traits_of(tree_, node) & kGameInfo) != 0) reader.read_below(node);
     }
+  }
+
+  /// IP of Hex and Twixt: what was played ends there, what follows is analysis.
+  [[nodiscard]] std::optional<std::uint32_t> find_current_position(const SgfGame& game) const {
+    const bool is_known = game.info.game == GameType::hex || game.info.game == GameType::twixt;
+    if (!is_known || ((at_root_ | below_) & kGameInfo) == 0) return std::nullopt;
+    const std::size_t nodes = (below_ & kGameInfo) != 0 ? game.nodes.size() : 1;
+    for (const std::uint32_t id : std::span(game.nodes).first(nodes)) {
+      for (const SgfProperty& property : tree_.properties_of(tree_.nodes[id])) {
+        if (property.id == SgfId::IP) return id;
+      }
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] GameKind kind_of(const GameInfo& info) const {

@@ -1,6 +1,8 @@
 #include "parse/sgf_lines.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -82,6 +84,19 @@ std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> st
     }
   }
   return games;
+}
+
+void end_main_line_at(const SgfTree& tree, std::uint32_t node, SgfGame& game) {
+  std::vector<std::uint32_t> line;
+  add_path_to(tree, node, line);
+  line.push_back(node);
+  std::vector<std::uint32_t> all = std::move(game.nodes);
+  std::ranges::sort(all);  // file order: children come after their parents
+  game.main_nodes = static_cast<std::uint32_t>(line.size());
+  game.nodes = std::move(line);
+  const std::vector<std::uint32_t> played = game.nodes;
+  std::set_difference(all.begin(), all.end(), played.begin(), played.end(),
+                      std::back_inserter(game.nodes));
 }
 
 }  // namespace ludex

@@ -23,4 +23,8 @@ void lay_out_one_game(const SgfTree& tree, SgfGame& game);
 std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
                           std::vector<SgfGame>& out);
 
+/// Ends the main line at `node`, one of the game's: what leads to it was played, all other nodes
+/// are variations in file order.
+void end_main_line_at(const SgfTree& tree, std::uint32_t node, SgfGame& game);
+
 }  // namespace ludex

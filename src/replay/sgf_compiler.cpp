@@ -36,20 +36,3 @@ std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game) {
 }
 
 }  // namespace ludex::sgf
-
-namespace ludex {
-
-std::string_view swap_name(SwapKind kind) {
-  switch (kind) {
-    case SwapKind::pieces:
-      return "pieces";
-    case SwapKind::sides:
-      return "sides";
-    case SwapKind::ambiguous:
-      return "ambiguous";
-    default:
-      return "none";
-  }
-}
-
-}  // namespace ludex

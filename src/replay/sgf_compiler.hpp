@@ -95,9 +95,11 @@ class SgfCompiler {
     bool changed = false;  // since the last ply, so that a position is due
     std::uint32_t moves = 0;
     std::optional<Player> to_play;
+    std::optional<std::uint32_t> bookmark;
   };
 
   void add_node(const SgfNode& node, bool is_root);
+  void carry_out(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool add_plain_move(const SgfNode& node);
   void forget_parents();
   void start_line(std::uint32_t parent_node);
@@ -130,6 +132,7 @@ class SgfCompiler {
   void note(ProblemKind kind, const SgfNode& node);
   void note_illegal(ProblemKind kind, const SgfNode& node);
   [[nodiscard]] bool is_full() const;
+  [[nodiscard]] std::uint32_t current_ply() const;
 
   const SgfTree* tree_ = nullptr;
   const SgfGame* game_ = nullptr;
@@ -188,7 +191,7 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
       if (n == game.main_nodes || parent != game.nodes[n - 1]) start_line(parent);
     }
     add_node(node, n == 0);
-    if (keeps_lines_) ply_of_node_[id] = plies_ == 0 ? 0 : keeper_.current();
+    if (keeps_lines_) ply_of_node_[id] = current_ply();
     if (n < game.main_nodes) {
       out.main_positions = plies_;
       out.moves = moves_;
@@ -248,6 +251,12 @@ template <class Game>
 void SgfCompiler<Game>::add_node(const SgfNode& node, bool is_root) {
   if (!is_root && add_plain_move(node)) return;
   NodeEffect effect = set_up(node, is_root);
+  carry_out(node, is_root, effect);
+  if (effect.bookmark) out_->bookmarks.push_back({*effect.bookmark, current_ply()});
+}
+
+template <class Game>
+void SgfCompiler<Game>::carry_out(const SgfNode& node, bool is_root, NodeEffect& effect) {
   if (effect.moves != 0) {
     if (play_moves(node, is_root, effect)) return;
   } else if (effect.to_play) {
@@ -282,6 +291,11 @@ typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& 
       case SgfId::PL:
         if (property.value_count != 0) {
           effect.to_play = sgf::read_player(tree_->values[property.first_value]);
+        }
+        break;
+      case SgfId::N:
+        if (property.value_count != 0) {
+          effect.bookmark = read_bookmark(tree_->values[property.first_value]);
         }
         break;
       default:
@@ -589,6 +603,12 @@ void SgfCompiler<Game>::note_illegal(ProblemKind kind, const SgfNode& node) {
 template <class Game>
 bool SgfCompiler<Game>::is_full() const {
   return plies_ >= kMaxPlies || setup_points_ >= kMaxSetupPoints;
+}
+
+template <class Game>
+std::uint32_t SgfCompiler<Game>::current_ply() const {
+  if (plies_ == 0) return 0;
+  return keeps_lines_ ? keeper_.current() : plies_ - 1;
 }
 
 }  // namespace ludex

@@ -363,6 +363,24 @@ TEST(SgfGames, ARootThatNamesThePlayersHasOneGame) {
   EXPECT_EQ(games[0].info.properties, Properties{});
 }
 
+TEST(SgfGames, InHexAndTwixtTheMainLineEndsAtTheCurrentPosition) {
+  for (const std::string game : {"11", "21"}) {
+    // 0 root, 1 B, 2 W and IP, 3 B, 4 W, 5 a variation of 3
+    const auto games = games_of("(;GM[" + game + "];B[a1];W[b2]IP[](;B[c3];W[d4])(;B[e5]))");
+    ASSERT_EQ(games.size(), 1u);
+    EXPECT_EQ(games[0].nodes, (Nodes{0, 1, 2, 3, 4, 5}));
+    EXPECT_EQ(games[0].main_nodes, 3u) << "GM " << game;
+  }
+  EXPECT_EQ(games_of("(;GM[9];B[e1-e3];W[a3-c3]IP[];B[e3-e5])")[0].main_nodes, 4u);
+}
+
+TEST(SgfGames, TheCurrentPositionMayStandOnAVariationOrInTheRoot) {
+  const auto games = games_of("(;GM[11](;B[a1];W[b2])(;B[c3];W[d4]IP[];B[e5]))");
+  EXPECT_EQ(games[0].nodes, (Nodes{0, 3, 4, 1, 2, 5}));
+  EXPECT_EQ(games[0].main_nodes, 3u);
+  EXPECT_EQ(games_of("(;GM[21]PZ[]PL[W]AW[c3]IP[];W[d5];B[e5])")[0].main_nodes, 1u);
+}
+
 TEST(SgfGames, PathsThatManyGamesShareDoNotFillTheMemory) {
   std::string comb = "(;SZ[9]";
   constexpr int kTeeth = 20'000;

@@ -65,6 +65,36 @@ TEST(HexReplay, AMoveOnAStoneReplacesItAndIsIllegal) {
   EXPECT_EQ(spec("SZ[5];B[f1];W[what]").problems(), "off_board@1 bad_point@2");
 }
 
+TEST(HexReplay, WhatFollowsTheCurrentPositionIsAnalysis) {
+  const HexGame game = spec("SZ[5];B[a1];W[b2]IP[];B[c3];W[resign]");
+  EXPECT_EQ(game.script.moves, 2U);
+  EXPECT_EQ(game.script.main_positions, 3U);
+  EXPECT_EQ(game.script.total_positions, 4U);
+  EXPECT_EQ(game.script.branches, 1U);
+  EXPECT_EQ(game.result(), "none") << "nobody has resigned yet";
+  EXPECT_EQ(game.stones(3), "Ba1 Wb2 Bc3");
+  const HexGame whole = spec("SZ[5];B[a1];W[b2];B[c3];W[resign]IP[]");
+  EXPECT_EQ(whole.script.moves, 3U);
+  EXPECT_EQ(whole.result(), "B+R resign");
+}
+
+TEST(HexReplay, ThePlayedLineEndsAtTheCurrentPositionOfAVariation) {
+  const HexGame game = spec("SZ[5];B[a1](;W[b2];B[c3])(;W[d4]IP[];B[e5])");
+  EXPECT_EQ(game.last_stones(), "Ba1 Wd4");
+  EXPECT_EQ(game.stones(3), "Ba1 Wb2");
+  EXPECT_EQ(game.stones(5), "Ba1 Wd4 Be5");
+}
+
+TEST(HexReplay, BookmarksNamePlies) {
+  const HexGame game = spec(
+      "SZ[5]N[Bookmark 9];B[a1](;W[b2]N[bookmark 1];B[resign])(;W[c3];B[d4]N["
+      " bookmark 22 ];W[pass]N[bookmarks 4])");
+  const std::vector<Bookmark> expected = {{9, 0}, {1, 2}, {22, 4}};
+  EXPECT_EQ(game.script.bookmarks, expected);
+  EXPECT_EQ(spec("SZ[5];B[a1];W[resign]N[bookmark 3]").script.bookmarks,
+            (std::vector<Bookmark>{{3, 1}}));
+}
+
 TEST(HexSwap, OfPiecesMirrorsTheStoneWhereTheOtherColourMovesNext) {
   const HexGame game = spec("SZ[11];B[d1];W[swap-pieces];B[f6]");
   EXPECT_EQ(game.swap(), "pieces");

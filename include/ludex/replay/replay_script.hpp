@@ -73,6 +73,16 @@ enum class SwapKind : std::uint8_t {
 /// "none", "pieces", "sides", "ambiguous".
 [[nodiscard]] std::string_view swap_name(SwapKind kind);
 
+/// A node that somebody wants to come back to, N[bookmark 3] (Twixt page).
+struct Bookmark {
+  std::uint32_t number = 0;
+  std::uint32_t ply = 0;
+  friend bool operator==(const Bookmark&, const Bookmark&) = default;
+};
+
+/// The 3 of "bookmark 3", in any case; none for other names of nodes.
+[[nodiscard]] std::optional<std::uint32_t> read_bookmark(std::string_view name);
+
 /// What replaying a game's nodes gave. Reused from game to game.
 struct ReplayScript {
   std::vector<std::uint16_t> ops;
@@ -83,11 +93,13 @@ struct ReplayScript {
   std::int32_t first_illegal_ply = -1;
   std::optional<SwapKind> swap;      ///< of the main line; none: the game knows no swap
   std::optional<GameResult> result;  ///< what the main line's end says, in words of the seats
+  std::vector<Bookmark> bookmarks;   ///< main line first, then in file order
   std::vector<Problem> problems;
   std::uint64_t problems_left_out = 0;  ///< counted only: a record may break every rule all along
 
   void clear() {
     ops.clear();
+    bookmarks.clear();
     problems.clear();
     problems_left_out = 0;
     main_positions = total_positions = moves = branches = 0;
