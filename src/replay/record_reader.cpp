@@ -11,6 +11,9 @@ std::unique_ptr<RecordReader> make_record_reader(Format format, const ReadOption
       return std::make_unique<SgfRecordReader>(options);
     case Format::csa:
       return std::make_unique<CsaRecordReader>(options);
+    case Format::cgp:
+    case Format::gcg:
+      break;
   }
   return nullptr;
 }

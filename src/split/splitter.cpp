@@ -12,6 +12,9 @@ std::unique_ptr<Splitter> make_splitter(Format format, const SplitOptions& optio
     case Format::csa:
       return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes,
                                            head);
+    case Format::cgp:
+    case Format::gcg:
+      break;
   }
   return nullptr;
 }

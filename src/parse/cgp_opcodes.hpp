@@ -1,0 +1,19 @@
+#pragma once
+
+#include "ludex/parse/cgp.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// Reads what stands behind the four fields of a CGP line into `out`.
+/// \param offset_bytes  where `text` starts in the line
+/// \returns             why the line is to be rejected
+[[nodiscard]] std::optional<Problem> read_cgp_opcodes(std::string_view text,
+                                                      std::size_t offset_bytes, CgpPosition& out,
+                                                      std::vector<Problem>* deviations);
+
+}  // namespace ludex

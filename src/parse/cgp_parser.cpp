@@ -1,0 +1,212 @@
+#include "ludex/parse/cgp.hpp"
+#include "ludex/parse/charset.hpp"
+#include "parse/cgp_opcodes.hpp"
+#include "parse/cgp_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace ludex {
+namespace {
+
+Problem bad(std::size_t offset_bytes, std::string message) {
+  return {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message)};
+}
+
+/// Reads the four fields of one line.
+class FieldReader {
+ public:
+  FieldReader(std::string_view line, CgpPosition& out) : line_(line), out_(out) {}
+
+  std::optional<Problem> read_placement(std::string_view field) {
+    offset_ = offset_of(field);
+    widths_.clear();
+    for (std::string_view rest = field;; ++row_) {
+      const std::size_t end = std::min(rest.find('/'), rest.size());
+      if (auto problem = read_row(rest.substr(0, end))) return problem;
+      if (end == rest.size()) break;
+      rest.remove_prefix(end + 1);
+    }
+    return check_widths(field);
+  }
+
+  std::optional<Problem> read_racks(std::string_view field) {
+    for (std::string_view rest = field;;) {
+      const std::size_t end = std::min(rest.find('/'), rest.size());
+      std::string_view text = rest.substr(0, end);
+      auto& rack = out_.racks.emplace_back();
+      while (!text.empty()) {
+        const std::size_t offset = offset_of(text);
+        const auto code = take_code(text);
+        if (!code) {
+          return bad(offset, fmt::format("rack {}: {}", out_.racks.size(), why_no_tile_));
+        }
+        rack.push_back(*code);
+      }
+      if (end == rest.size()) return std::nullopt;
+      rest.remove_prefix(end + 1);
+    }
+  }
+
+  std::optional<Problem> read_scores(std::string_view field) {
+    for (std::string_view rest = field;;) {
+      const std::size_t end = std::min(rest.find('/'), rest.size());
+      const auto score = find_cgp_number<std::int32_t>(rest.substr(0, end));
+      if (!score) {
+        return bad(offset_of(rest), fmt::format("score {} is no number: `{}`",
+                                                out_.scores.size() + 1, rest.substr(0, end)));
+      }
+      out_.scores.push_back(*score);
+      if (end == rest.size()) break;
+      rest.remove_prefix(end + 1);
+    }
+    if (out_.scores.size() == out_.racks.size()) return std::nullopt;
+    return bad(offset_of(field), fmt::format("{} scores, expected {}: as many as racks",
+                                             out_.scores.size(), out_.racks.size()));
+  }
+
+  std::optional<Problem> read_zeros(std::string_view field) {
+    const auto zeros = find_cgp_number<std::uint32_t>(field);
+    if (!zeros) {
+      return bad(offset_of(field), fmt::format("zero turns: expected a number, not `{}`", field));
+    }
+    out_.zero_turns = *zeros;
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::size_t offset_of(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - line_.data());
+  }
+
+  std::optional<Problem> read_row(std::string_view text) {
+    std::size_t width = 0;
+    while (!text.empty()) {
+      const std::size_t offset = offset_of(text);
+      const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+      if (digits == 0) {
+        const auto code = take_code(text);
+        if (!code || *code == tile::kUndesignated) {
+          return bad(offset, fmt::format("row {}, column {}: {}", row_, width + 1,
+                                         code ? "`?` stands for no letter" : why_no_tile_));
+        }
+        out_.cells.push_back(*code);
+        ++width;
+      } else {
+        const auto run = find_cgp_number<std::uint32_t>(text.substr(0, digits));
+        if (!run || *run == 0 || *run > kMaxCgpSide) {
+          return bad(offset, fmt::format("row {}, column {}: no run of {} squares", row_, width + 1,
+                                         text.substr(0, digits)));
+        }
+        out_.cells.insert(out_.cells.end(), *run, tile::kEmpty);
+        width += *run;
+        text.remove_prefix(digits);
+      }
+      if (width > kMaxCgpSide) return too_large("row", row_, "squares wide");
+    }
+    widths_.push_back(static_cast<int>(width));
+    if (widths_.size() > kMaxCgpSide) return too_large("board", 0, "rows high");
+    return std::nullopt;
+  }
+
+  Problem too_large(std::string_view what, std::size_t row, std::string_view unit) {
+    const std::string which = row == 0 ? std::string(what) : fmt::format("{} {}", what, row);
+    return bad(offset_, fmt::format("{} is more than {} {}", which, kMaxCgpSide, unit));
+  }
+
+  std::optional<TileCode> take_code(std::string_view& text) {
+    const auto symbol = take_cgp_tile(text);
+    if (!symbol) {
+      why_no_tile_ = "`[` without `]`";
+      return std::nullopt;
+    }
+    const auto code = out_.names.code_of(*symbol);
+    if (!code) {
+      why_no_tile_ = out_.names.full() ? fmt::format("`{}` is one more than {} tiles beyond A to Z",
+                                                     *symbol, TileNames::kMaxNames)
+                                       : fmt::format("`{}` is no tile", *symbol);
+    }
+    return code;
+  }
+
+  /// The width that most rows have is the one expected.
+  std::optional<Problem> check_widths(std::string_view field) {
+    int expected = widths_.front();
+    const auto differs = [&](int width) { return width != expected; };
+    auto wrong = std::find_if(widths_.begin(), widths_.end(), differs);
+    if (wrong != widths_.end()) {
+      expected = commonest_width();
+      wrong = std::find_if(widths_.begin(), widths_.end(), differs);
+      return bad(offset_of(row_of(field, wrong - widths_.begin())),
+                 fmt::format("row {} is {} squares wide, expected {}", wrong - widths_.begin() + 1,
+                             *wrong, expected));
+    }
+    if (expected == 0) return bad(offset_, "row 1 is 0 squares wide");
+    out_.size = {static_cast<std::int16_t>(expected), static_cast<std::int16_t>(widths_.size())};
+    return std::nullopt;
+  }
+
+  [[nodiscard]] int commonest_width() const {
+    std::map<int, int> rows;
+    for (const int width : widths_) ++rows[width];
+    const auto most = std::max_element(
+        rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const bool first_is_as_common = rows[widths_.front()] == most->second;
+    return first_is_as_common ? widths_.front() : most->first;
+  }
+
+  static std::string_view row_of(std::string_view field, std::ptrdiff_t row) {
+    for (; row > 0; --row) field.remove_prefix(field.find('/') + 1);
+    return field;
+  }
+
+  std::string_view line_;
+  CgpPosition& out_;
+  std::size_t offset_ = 0;  // of the placement
+  std::size_t row_ = 1;
+  std::vector<int> widths_;
+  std::string why_no_tile_;
+};
+
+void clear(CgpPosition& position) {
+  position.size = {};
+  position.names.clear();
+  position.cells.clear();
+  position.racks.clear();
+  position.scores.clear();
+  position.zero_turns = 0;
+  position.opcodes = {};
+  position.last_move.reset();
+}
+
+std::size_t count_fields(std::string_view text) {
+  std::size_t fields = 0;
+  for (; !text.empty(); ++fields) take_cgp_word(text);
+  return fields;
+}
+
+}  // namespace
+
+std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
+                                 std::vector<Problem>* deviations) {
+  clear(out);
+  if (!is_ascii(line) && !is_utf8(line)) {
+    return Problem{ProblemKind::bad_charset, -1, 0, "the line is not UTF-8"};
+  }
+  std::string_view rest = trimmed_cgp(line);
+  if (const std::size_t fields = count_fields(rest); fields < 4) {
+    return bad(0, fmt::format("{} {}, expected placement, racks, scores and zero turns", fields,
+                              fields == 1 ? "field" : "fields"));
+  }
+  FieldReader reader(line, out);
+  if (auto problem = reader.read_placement(take_cgp_word(rest))) return problem;
+  if (auto problem = reader.read_racks(take_cgp_word(rest))) return problem;
+  if (auto problem = reader.read_scores(take_cgp_word(rest))) return problem;
+  if (auto problem = reader.read_zeros(take_cgp_word(rest))) return problem;
+  const auto offset = static_cast<std::size_t>(rest.data() - line.data());
+  return read_cgp_opcodes(rest, offset, out, deviations);
+}
+
+}  // namespace ludex
