@@ -81,16 +81,8 @@ FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameF
 
 void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.players.empty() && !filters.rank && !filters.rating) return;
-  const auto names = [&](const NameFilter& filter) {
-    return matching_names(sql, NameKind::player, filter);
-  };
-  Players players;
-  if (!filters.players.empty()) players.player = names(filters.players[0]);
-  if (filters.players.size() == 2) players.opponent = names(filters.players[1]);
-  if (filters.opponent) players.opponent = names(*filters.opponent);
   FactConditions seats;
-  seats.push_back(player_sits_at(kFirst, kSecond, filters, players));
-  seats.push_back(player_sits_at(kSecond, kFirst, filters, players));
+  for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
   conditions.push_back(any_of(std::move(seats)));
 }
 
@@ -166,6 +158,18 @@ FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters
   add_values(filters, conditions);
   add_properties(sql, filters, conditions);
   return conditions;
+}
+
+std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql, const GameFilters& filters) {
+  const auto names = [&](const NameFilter& filter) {
+    return matching_names(sql, NameKind::player, filter);
+  };
+  Players players;
+  if (!filters.players.empty()) players.player = names(filters.players[0]);
+  if (filters.players.size() == 2) players.opponent = names(filters.players[1]);
+  if (filters.opponent) players.opponent = names(*filters.opponent);
+  return {player_sits_at(kFirst, kSecond, filters, players),
+          player_sits_at(kSecond, kFirst, filters, players)};
 }
 
 FactConditions date_conditions(const GameFilters& filters) {

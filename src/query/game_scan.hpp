@@ -6,6 +6,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
+
 namespace ludex {
 
 /// What the facts say about filters. Later filters narrow both sets.
@@ -27,6 +29,9 @@ struct GameSelection {
 
 /// The conditions of all filters about facts, those about dates apart.
 [[nodiscard]] FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters);
+/// That the player meant sits on the first seat, and on the second.
+[[nodiscard]] std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql,
+                                                              const GameFilters& filters);
 [[nodiscard]] FactConditions date_conditions(const GameFilters& filters);
 
 }  // namespace ludex
