@@ -33,6 +33,8 @@ namespace sgf {
 /// "B", "W"; old files write 1 and 2, or words.
 [[nodiscard]] std::optional<Player> read_player(std::string_view value);
 
+inline constexpr GameResult kAgreedDraw{Winner::draw, WinBy::unknown, std::nullopt,
+                                        ResultFrom::end_mark};
 /// What a resignation or a forfeit of `loser` says of the result.
 [[nodiscard]] GameResult result_of_end(Player loser, WrittenMove::Kind kind);
 /// The same where each player has the other one's colour.
@@ -47,6 +49,7 @@ inline constexpr std::array kFaultKinds = {
     std::pair{kSuicide, ProblemKind::suicide},
     std::pair{kKo, ProblemKind::ko},
     std::pair{kNoFlip, ProblemKind::illegal_move},
+    std::pair{kWrongBorder, ProblemKind::illegal_move},
 };
 
 }  // namespace sgf
@@ -73,6 +76,7 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 ///   std::optional<GameResult> result(board)     whose colour has won where the main line ends
 ///   constexpr bool kKnowsSwap                   a player may take over the other one's first move
 ///   bool has_other_seats()                      Black's stones are the second seat's
+///   bool may_swap()                             the rules of this game allow it
 ///   Point variant()                             which rules, see script::variant; 0: the usual
 ///   std::optional<ProblemKind> play_part(player, value, board, ops)
 ///                                               carries out a value that is part of a turn, but no
@@ -126,6 +130,7 @@ class SgfCompiler {
   void begin_inside_ply();
   bool swap(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   [[nodiscard]] std::optional<Player> next_mover(const SgfNode& node) const;
+  [[nodiscard]] bool may_swap() const;
   void note_swap(SwapKind kind);
   void end_main_line();
   void end_ply();
@@ -426,7 +431,8 @@ bool SgfCompiler<Game>::add_move(Player player, const WrittenMove& move, const S
     end_ = sgf::result_of_end(player, move.kind);
     return false;
   }
-  if (move.kind == Kind::draw) return false;
+  if (move.kind == Kind::draw) end_ = sgf::kAgreedDraw;
+  if (move.kind == Kind::draw || move.kind == Kind::draw_offer) return false;
   if (move.kind == Kind::swap_pieces || move.kind == Kind::swap_sides) {
     return swap(player, move, node, is_quiet);
   }
@@ -476,6 +482,7 @@ bool SgfCompiler<Game>::swap(Player player, const WrittenMove& move, const SgfNo
     const std::optional<Player> next = next_mover(node);
     const bool is_sides = move.kind == WrittenMove::Kind::swap_sides || next == player ||
                           (!next && move.is_sides_without_next) || !size_.is_square();
+    if (!may_swap()) note_illegal(ProblemKind::bad_swap, node);
     if (is_sides) {
       note_swap(SwapKind::sides);
       return false;
@@ -493,6 +500,12 @@ bool SgfCompiler<Game>::swap(Player player, const WrittenMove& move, const SgfNo
     return true;
   }
   return false;
+}
+
+template <class Game>
+bool SgfCompiler<Game>::may_swap() const {
+  if constexpr (requires { game_of_.may_swap(); }) return game_of_.may_swap();
+  return true;
 }
 
 template <class Game>

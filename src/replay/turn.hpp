@@ -15,6 +15,7 @@ inline constexpr Faults kOccupied = 1;
 inline constexpr Faults kSuicide = 2;
 inline constexpr Faults kNoFlip = 8;  ///< nothing between the new disc and an own one
 inline constexpr Faults kKo = 4;      ///< the position before the last move stands again at once
+inline constexpr Faults kWrongBorder = 16;  ///< a peg in a corner or in the opponent's border row
 
 /// What is known about a moment besides the stones. Flat: it is written with every move.
 struct Turn {

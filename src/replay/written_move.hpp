@@ -14,7 +14,8 @@ struct WrittenMove {
     off_board,
     resignation,
     forfeit,
-    draw,         ///< offered or accepted
+    draw_offer,
+    draw,         ///< agreed: the game ends
     swap_pieces,  ///< or `swap`: the next move tells which kind it was
     swap_sides,
     part,  ///< a change inside a turn that is no move by itself

@@ -112,6 +112,7 @@ TEST(TwixtReplay, ATurnMayTakeLinksAwayAndAddThem) {
 
 TEST(TwixtReplay, SteepCentresStandBetweenColumns) {
   EXPECT_EQ(spec(";AW[B2][C4]").links(), "B2-C4");
+  EXPECT_EQ(spec(";W[B2];B[k9];W[D3];B[l9];W[-C2*][T20]").links(), "") << "B2-D3 has centre C2*";
   EXPECT_EQ(spec(";AW[B2][C4];W[-B*3][K9]").links(), "");
 }
 
@@ -129,11 +130,71 @@ TEST(TwixtReplay, LinksThatCannotBeChangedAreProblems) {
       << "two links have this centre, and all four pegs are White's";
 }
 
-// The page's own sequence, from pegs that allow it.
+// The page's own sequence. Its two boards are pictures; these have what its words need: links with
+// the four centres that go, a peg on I6 that gains by it, and G7 empty.
 TEST(TwixtReplay, TheRearrangingSequenceOfThePage) {
-  const Game game =
-      spec(";AW[E6][G7][H8][F6][H7][I6][H5][J7][G9]AB[L12];W[-F6*][-G*7][-H6*][-i*6][+i6][G7]");
-  EXPECT_EQ(game.script.total_positions, 3U);
+  const std::string before = ";AW[E7][G6][H8][I7][J5][I6][K7]AB[D8];PL[W]";
+  const std::string turn = ";W[-F6*][-G*7][-H6*][-i*6][+i6][G7]";
+  EXPECT_EQ(draw(spec(before, "SZ[12:9]").last(), true),
+            "    A   B   C   D   E   F   G   H   I   J   K   L\n"
+            " 1      =   =   =   =   =   =   =   =   =   =\n"
+            "\n"
+            " 2  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 3  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 4  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 5  |   .   .   .   .   .   .   .   .   O   .   |\n"
+            "                                       / \\\n"
+            " 6  |   .   .   .   .   .   O   .   O / . \\ .   |\n"
+            "                       .-'   \\ `-.   /     \\\n"
+            " 7  |   .   .   .   O   .   . \\ .   O   .   O   |\n"
+            "                               \\\n"
+            " 8  |   .   .   X   .   .   .   O   .   .   .   |\n"
+            "\n"
+            " 9      =   =   =   =   =   =   =   =   =   =\n");
+  const Game game = spec(before + turn, "SZ[12:9]");
+  EXPECT_EQ(draw(game.last(), true),
+            "    A   B   C   D   E   F   G   H   I   J   K   L\n"
+            " 1      =   =   =   =   =   =   =   =   =   =\n"
+            "\n"
+            " 2  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 3  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 4  |   .   .   .   .   .   .   .   .   .   .   |\n"
+            "\n"
+            " 5  |   .   .   .   .   .   .   .   .   O   .   |\n"
+            "                                         \\\n"
+            " 6  |   .   .   .   .   .   O   .   O   . \\ .   |\n"
+            "                               .-' /   `-. \\\n"
+            " 7  |   .   .   .   O   .  (O)  . / O   .   O   |\n"
+            "                                 /\n"
+            " 8  |   .   .   X   .   .   .   O   .   .   .   |\n"
+            "\n"
+            " 9      =   =   =   =   =   =   =   =   =   =\n");
+  EXPECT_EQ(game.problems(), "");
+  EXPECT_EQ(game.script.moves, 1U) << "a turn is one move, however many parts it has";
+  EXPECT_EQ(game.last().to_move, Player::first) << "with Black to move";
+}
+
+TEST(TwixtReplay, APegInTheOthersBorderRowIsIllegal) {
+  EXPECT_EQ(spec(";W[b1];B[a2];W[w24];B[x23]").problems(), "");
+  EXPECT_EQ(spec(";W[a2]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";W[x23]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";B[b1]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";B[w24]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";W[c3];B[d4];W[a5]").script.first_illegal_ply, 3);
+  EXPECT_EQ(spec(";W[f1];B[a5];W[k6];B[l2]", "SZ[12:6]HA[]").problems(), "");
+}
+
+TEST(TwixtReplay, CornersAreNobodysHoles) {
+  for (const std::string corner : {"a1", "x1", "a24", "x24"}) {
+    EXPECT_EQ(spec(";W[" + corner + "]").problems(), "illegal_move") << corner;
+    EXPECT_EQ(spec(";B[" + corner + "]").problems(), "illegal_move") << corner;
+    EXPECT_EQ(spec(";B[" + corner + "]").pegs().substr(0, 2), "B:") << "and yet it stands there";
+  }
 }
 
 TEST(TwixtReplay, LittleGolemMirrorsTheFirstPegOnSwap) {
@@ -161,6 +222,34 @@ TEST(TwixtReplay, OffersAndResignationsAreNoMoves) {
   const Game game = little_golem(";b[dd];r[qi|draw];b[pk];r[draw]");
   EXPECT_EQ(game.script.moves, 3U);
   EXPECT_EQ(little_golem(";b[dd];r[resign]").script.moves, 1U);
+}
+
+TEST(TwixtReplay, AnAgreedDrawEndsTheGame) {
+  for (const std::string end : {";r[draw]", ";r[accept-draw]"}) {
+    const Game game = little_golem(";b[dd];r[qi|draw];b[pk]" + end);
+    ASSERT_TRUE(game.script.result) << end;
+    EXPECT_EQ(game.script.result->winner, Winner::draw);
+    EXPECT_EQ(game.script.result->from, ResultFrom::end_mark);
+  }
+  EXPECT_FALSE(little_golem(";b[dd];r[propose-draw]").script.result) << "an offer";
+  EXPECT_FALSE(little_golem(";b[dd];r[draw];b[pk]").script.result) << "they went on";
+}
+
+TEST(TwixtReplay, RulesetsAndHandicapsForbidWhatTheyForbid) {
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*][K9]", "SZ[24]RU[3M]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*][K9]", "SZ[24]RU[3M]").links(), "")
+      << "taken away all the same";
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*][K9]", "SZ[24]RU[pp]").problems(), "illegal_move");
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*][K9]", "SZ[24]RU[Twixteus]").problems(), "");
+  EXPECT_EQ(spec(";W[f6];B[swap-pieces];W[g9]", "SZ[24]RU[3m]").problems(), "bad_swap");
+  EXPECT_EQ(spec(";W[f6];B[swap-sides];W[g9]", "SZ[24]HA[]").problems(), "bad_swap");
+  EXPECT_EQ(spec(";W[f6];B[swap-pieces];W[g9]", "SZ[24]RU[Twixteus]").problems(), "");
+}
+
+TEST(TwixtReplay, TwixteusPutsAPegBackToLinkIt) {
+  const Game game = spec(";AW[F6][H7];W[-G6*];B[c3];W[f6]", "SZ[24]RU[Twixteus]");
+  EXPECT_EQ(game.links(), "F6-H7");
+  EXPECT_EQ(game.problems(), "occupied_point") << "flagged, for no other ruleset has it";
 }
 
 TEST(TwixtReplay, GiantBoardsAreReplayed) {

@@ -58,12 +58,26 @@ void Board::reset(BoardSize size) {
 }
 
 Faults Board::play(Player player, Point point) {
-  const Faults faults = cells_[point] == cell::kEmpty ? 0 : kOccupied;
-  if (faults != 0) take(point);
+  Faults faults = is_others_border(player, point) ? kWrongBorder : 0;
+  if (cells_[point] != cell::kEmpty) {
+    faults |= kOccupied;
+    take(point);
+  }
   put(point, cell::of(player));
   turn_.point = point;
   turn_.end_move(player, Turn::Last::stone);
   return faults;
+}
+
+// White's are the rows at the top and the bottom, Black's the columns at the sides; corners are
+// nobody's.
+bool Board::is_others_border(Player player, Point point) const {
+  const auto width = static_cast<Point>(size_.width);
+  const auto height = static_cast<Point>(size_.height);
+  const Point row = point / width;
+  const Point column = point % width;
+  return player == Player::second ? column == 0 || column == width - 1
+                                  : row == 0 || row == height - 1;
 }
 
 bool Board::set(Point point, std::uint8_t cell) {

@@ -99,6 +99,7 @@ class Board {
   void toggle_link(Point upper, int direction);
   void toggle_peg(Point point);
   [[nodiscard]] bool is_crossed(Point upper, int direction) const;
+  [[nodiscard]] bool is_others_border(Player player, Point point) const;
   [[nodiscard]] bool reaches(Player player) const;
 
   BoardSize size_;

@@ -93,12 +93,15 @@ std::optional<ProblemKind> add_links(Player player, Point peg, Board& board,
 
 }  // namespace
 
-void TwixtSgf::start(const SgfTree& tree, const SgfGame& game) {
-  const std::string& rules = game.info.rules;
-  is_little_golem_ = std::any_of(tree.properties.begin(), tree.properties.end(),
-                                 [](const SgfProperty& property) { return property.ident == "b"; });
-  const bool is_paper = rules.empty() ? is_little_golem_ : equals_folded(rules, "pp");
+void TwixtSgf::start(const SgfTree&, const SgfGame& game) {
+  const GameInfo& info = game.info;
+  first_seat_is_white_ = info.first_seat_is_white;
+  const bool is_little_golem = info.rules.empty() && first_seat_is_white_;
+  const bool is_paper = is_little_golem || equals_folded(info.rules, "pp");
+  const bool is_3m = equals_folded(info.rules, "3m");
   rule_ = is_paper ? LinkRule::paper : LinkRule::standard;
+  may_take_links_ = !is_paper && !is_3m;
+  may_swap_ = !is_3m && !info.handicap;
 }
 
 std::optional<GameResult> TwixtSgf::result(const Board& board) {
@@ -125,9 +128,10 @@ WrittenMove TwixtSgf::read_move(std::string_view value, BoardSize size) {
   if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
   if (equals_folded(text, "resign")) return {Kind::resignation, 0, true};
   if (equals_folded(text, "forfeit")) return {Kind::forfeit, 0, true};
-  for (const char* word : {"draw", "propose-draw", "accept-draw"}) {
-    if (equals_folded(text, word)) return {Kind::draw, 0, true};
+  if (equals_folded(text, "draw") || equals_folded(text, "accept-draw")) {
+    return {Kind::draw, 0, true};
   }
+  if (equals_folded(text, "propose-draw")) return {Kind::draw_offer, 0, true};
   if (equals_folded(text, "swap-sides")) return {Kind::swap_sides, 0, true};
   if (equals_folded(text, "swap-pieces") || equals_folded(text, "swap")) {
     return {Kind::swap_pieces, 0, true};
@@ -137,13 +141,14 @@ WrittenMove TwixtSgf::read_move(std::string_view value, BoardSize size) {
 }
 
 std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view value, Board& board,
-                                               std::vector<std::uint16_t>& ops) {
+                                               std::vector<std::uint16_t>& ops) const {
   const std::string_view text = trimmed(value);
   const bool removes = text.front() == '-';
   const std::string_view place = text.substr(1);
   if (const auto centre = find_centre(place, board.size())) {
-    return removes ? remove_link(player, *centre, board, ops)
-                   : add_link(player, *centre, board, ops);
+    if (!removes) return add_link(player, *centre, board, ops);
+    const auto problem = remove_link(player, *centre, board, ops);
+    return problem || may_take_links_ ? problem : ProblemKind::illegal_move;
   }
   const auto peg = find_point(place, board.size());
   if (!peg || removes) return ProblemKind::impossible_link;

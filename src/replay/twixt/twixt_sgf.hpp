@@ -32,15 +32,20 @@ class TwixtSgf {
   /// Whose pegs have connected.
   [[nodiscard]] static std::optional<GameResult> result(const Board& board);
   /// Little Golem's PB moves first and has the white pegs.
-  [[nodiscard]] bool has_other_seats() const { return is_little_golem_; }
+  [[nodiscard]] bool has_other_seats() const { return first_seat_is_white_; }
+  /// Not in 3M's rules, and not in a handicap game.
+  [[nodiscard]] bool may_swap() const { return may_swap_; }
   /// "-F6*" takes the link with that centre away, "+F6*" adds it, "+i6" adds all that the peg can
   /// have.
-  static std::optional<ProblemKind> play_part(Player player, std::string_view value, Board& board,
-                                              std::vector<std::uint16_t>& ops);
+  [[nodiscard]] std::optional<ProblemKind> play_part(Player player, std::string_view value,
+                                                     Board& board,
+                                                     std::vector<std::uint16_t>& ops) const;
 
  private:
   LinkRule rule_ = LinkRule::standard;
-  bool is_little_golem_ = false;
+  bool first_seat_is_white_ = false;
+  bool may_swap_ = true;
+  bool may_take_links_ = true;
 };
 
 }  // namespace ludex::twixt
