@@ -135,7 +135,8 @@ CREATE TABLE game (
   lexicon INTEGER, variant INTEGER, board_name INTEGER,                         -- phrase
   declared_game TEXT,
   charset INTEGER, application INTEGER,         -- phrase
-  flags INTEGER NOT NULL,             -- 1 unclosed, 2 has variations, 4 variations indexed, 8 no positions
+  flags INTEGER NOT NULL,             -- 1 unclosed, 2 has variations, 4 variations indexed, 8 no positions,
+                                      -- 16 seat 1 has the white pieces, 32 dates are those of the event's name
   properties INTEGER                  -- phrase: JSON array of [ident, value]
 ) STRICT;
 CREATE INDEX game_by_record ON game (record_id);

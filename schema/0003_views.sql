@@ -82,7 +82,8 @@ SELECT
   record.offset AS offset,
   record.length AS length,
   g.record_id AS record_id,
-  lower(hex(record.hash)) AS record_hash
+  lower(hex(record.hash)) AS record_hash,
+  CASE WHEN g.flags & 32 THEN 'event' END AS date_derived_from
 FROM game g
 JOIN source ON source.id = g.source_id AND source.hidden = 0
 LEFT JOIN record ON record.id = g.record_id
@@ -112,7 +113,7 @@ CREATE VIEW game_players AS
 SELECT
   g.id AS game_id,
   seats.seat AS seat,
-  CASE WHEN g.game = 1002 THEN NULL WHEN (seats.seat = 1) = (g.swap IS NOT 'sides') THEN 'B' ELSE 'W' END AS color,
+  CASE WHEN g.game = 1002 THEN NULL WHEN (seats.seat = 1) + (g.swap IS 'sides') + (g.flags & 16 <> 0) IN (1, 3) THEN 'B' ELSE 'W' END AS color,
   n.written AS name,
   n.written AS person,
   COALESCE(rank.written, extra_rank.written) AS rank,

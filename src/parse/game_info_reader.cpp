@@ -4,6 +4,7 @@
 #include "ludex/parse/game_values.hpp"
 #include "ludex/parse/result_value.hpp"
 #include "ludex/parse/sgf_games.hpp"
+#include "parse/event_date.hpp"
 #include "parse/external_id.hpp"
 #include "parse/program_date.hpp"
 #include "parse/sgf_dialects.hpp"
@@ -232,6 +233,8 @@ void GameInfoReader::finish() {
   use_stand_ins();
   info_.game = choose_game(tree_, info_);
   info_.colors_exchanged = has_exchanged_colors(tree_, info_);
+  info_.first_seat_is_white = has_white_first_seat(tree_, info_);
+  finish_date();
   finish_size();
   finish_handicap();
   if (is_ggf(tree_)) read_ggf_info(tree_, reader_, info_);
@@ -239,6 +242,13 @@ void GameInfoReader::finish() {
   for (const std::string* text : {&info_.published_in, &info_.place}) {
     if (info_.external_id.empty()) info_.external_id = find_external_id(*text);
   }
+}
+
+// Little Golem writes no date, but names some events after a year and a month.
+void GameInfoReader::finish_date() {
+  if (!info_.date_raw.empty() || info_.event.empty() || !is_little_golem(tree_, info_)) return;
+  info_.date = find_event_date(info_.event);
+  info_.date_from_event = info_.date.known();
 }
 
 // Which sizes there are depends on the game, and GM may stand behind SZ.

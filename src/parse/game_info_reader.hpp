@@ -41,6 +41,7 @@ class GameInfoReader {
   void read_comment(const SgfProperty& property);
   void read_species(const SgfProperty& property, SeatInfo& seat);
   void use_stand_ins();
+  void finish_date();
   void finish_size();
   void finish_handicap();
 

@@ -107,12 +107,6 @@ bool holds_game_number(const SgfTree& tree) {
   return false;
 }
 
-bool is_little_golem(const SgfTree& tree, const GameInfo& info) {
-  if (tree.little_golem || contains(info.published_in, "littlegolem")) return true;
-  if (info.event.starts_with("hex.") || info.event.starts_with("twixt.")) return true;
-  return !info.declared_game && holds_game_number(tree);
-}
-
 constexpr int kSmallestTwixtBoard = 24;  // of those played on servers; no other game's is as large
 
 GameType game_of_little_golem(const SgfTree& tree, const GameInfo& info) {
@@ -172,6 +166,12 @@ bool says_something(const std::optional<std::string>& declared) {
 
 }  // namespace
 
+bool is_little_golem(const SgfTree& tree, const GameInfo& info) {
+  if (tree.little_golem || contains(info.published_in, "littlegolem")) return true;
+  if (info.event.starts_with("hex.") || info.event.starts_with("twixt.")) return true;
+  return !info.declared_game && holds_game_number(tree);
+}
+
 GameType choose_game(const SgfTree& tree, const GameInfo& info) {
   if (is_little_golem(tree, info)) return game_of_little_golem(tree, info);
   if (says_something(info.declared_game)) {
@@ -188,6 +188,12 @@ bool has_exchanged_colors(const SgfTree& tree, const GameInfo& info) {
   if (info.declared_game && !is_little_golem(tree, info)) return false;
   const MoveStyle style = style_of(tree);
   return style.white_first && !style.lower_digits;
+}
+
+bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) {
+  if (info.game != GameType::twixt) return false;
+  const MoveStyle style = style_of(tree);
+  return style.lower_ident || (!style.any && is_little_golem(tree, info));
 }
 
 }  // namespace ludex

@@ -17,4 +17,11 @@ namespace ludex {
 /// \pre info.game is known
 [[nodiscard]] bool has_exchanged_colors(const SgfTree& tree, const GameInfo& info);
 
+/// Whether seat 1 has the white pieces: Little Golem's Twixt, where PB moves first, as `b`.
+/// \pre info.game is known
+[[nodiscard]] bool has_white_first_seat(const SgfTree& tree, const GameInfo& info);
+
+/// Whether Little Golem wrote it, which gives no date.
+[[nodiscard]] bool is_little_golem(const SgfTree& tree, const GameInfo& info);
+
 }  // namespace ludex

@@ -65,6 +65,8 @@ std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, cons
   fields.add_all(game.properties_json, game.moves, game.main_positions, game.total_positions,
                  game.branches, game.first_illegal_ply, ordinal);
   if (!game.swap.empty()) fields.add_all(game.swap);
+  if (game.info.first_seat_is_white) fields.add("first seat is white");
+  if (game.info.date_from_event) fields.add("date from event");
   std::uint64_t hash = fields.hash(XXH3_64bits(record.data(), record.size()));
   hash = XXH3_64bits_withSeed(game.script.data(), game.script.size() * sizeof game.script[0], hash);
   return XXH3_64bits_withSeed(keys.data(), keys.size_bytes(), hash);

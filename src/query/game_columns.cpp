@@ -183,6 +183,11 @@ void result(GameTables& tables, const FieldPlaces& at, Value& value) {
   set(value, text);
 }
 
+void date_derived_from(GameTables& tables, const FieldPlaces& at, Value& value) {
+  const bool is_events = (tables.row().integer(at[0]) & 32) != 0;
+  set(value, is_events ? Text("event") : std::nullopt);
+}
+
 void flags(GameTables& tables, const FieldPlaces& at, Value& value) {
   static constexpr std::string_view kWords[] = {"unclosed", "variations", "variations-indexed",
                                                 "no-positions"};
@@ -264,6 +269,7 @@ constexpr GameColumn kColumns[] = {
     {"length", {"r.length"}, plain},
     {"record_id", {"g.record_id"}, plain},
     {"record_hash", {"r.hash"}, hash},
+    {"date_derived_from", {"g.flags"}, date_derived_from},
 };
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace ludex {
 namespace {
 
 constexpr std::int64_t kRowUnclosed = 1, kRowVariations = 2, kRowVariationsIndexed = 4,
-                       kRowNoPositions = 8;
+                       kRowNoPositions = 8, kRowFirstSeatIsWhite = 16, kRowDateFromEvent = 32;
 
 constexpr const char* kInsertGame =
     "INSERT INTO game (id, record_id, source_id, game, kind, width, height, black, white, "
@@ -71,8 +71,10 @@ std::int64_t fact_flags(const GameRow& game, const GamePlace& place) {
          (game.info.unclosed ? kFactUnclosed : 0);
 }
 
-std::int64_t row_flags(std::int64_t facts) {
-  return (facts & kFactUnclosed ? kRowUnclosed : 0) |
+std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {
+  return (info.first_seat_is_white ? kRowFirstSeatIsWhite : 0) |
+         (info.date_from_event ? kRowDateFromEvent : 0) |
+         (facts & kFactUnclosed ? kRowUnclosed : 0) |
          (facts & kFactHasVariations ? kRowVariations : 0) |
          (facts & kFactVariationsIndexed ? kRowVariationsIndexed : 0) |
          (facts & kFactNoPositions ? kRowNoPositions : 0);
@@ -191,7 +193,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   row.id(phrase(PhraseKind::charset, info.charset));
   row.id(phrase(PhraseKind::application, info.application));
   fact(Fact::flags) = flags;
-  row.value(row_flags(flags));
+  row.value(row_flags(flags, info));
   fact(Fact::properties) = row.id(phrase(PhraseKind::properties, game.properties_json));
   fact(Fact::main_positions) = game.main_positions;
   fact(Fact::total_positions) = game.total_positions;

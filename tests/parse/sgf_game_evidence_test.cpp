@@ -103,5 +103,41 @@ TEST(GameEvidence, OnlyLittleGolemsHexHasTheColoursOfTheOtherSeat) {
   EXPECT_FALSE(info_of(golem("twixt.ch.1.2", ";W[ff];B[ee]", "24")).colors_exchanged);
 }
 
+TEST(GameEvidence, InLittleGolemsTwixtTheFirstSeatHasTheWhitePegs) {
+  EXPECT_TRUE(info_of(golem("twixt.ch.1.2", ";b[ff];r[ee]", "24")).first_seat_is_white);
+  EXPECT_TRUE(info_of(golem("twixt.ch.1.2", "", "24")).first_seat_is_white);
+  EXPECT_TRUE(info_of("(;GM[21]SZ[24];b[bd];r[kk])").first_seat_is_white);
+  EXPECT_FALSE(info_of("(;GM[21]SZ[24];W[b4];B[k11])").first_seat_is_white);
+  EXPECT_FALSE(info_of(golem("hex.ch.1.2", ";W[ff];B[ee]")).first_seat_is_white);
+}
+
+TEST(GameEvidence, SomeEventsOfLittleGolemTellTheDate) {
+  const auto dates = [](std::string_view event) {
+    const GameInfo info = info_of(golem(event, ";W[ff]"));
+    EXPECT_EQ(info.date_raw, "");
+    EXPECT_EQ(info.date_from_event, info.date.known());
+    return info.date;
+  };
+  constexpr DateRange kJune{20160601, 20160630, DatePrecision::month};
+  constexpr DateRange kYear{20170101, 20171231, DatePrecision::year};
+  EXPECT_EQ(dates("hex.mc.2016.jun.1.2"), kJune);
+  EXPECT_EQ(dates("twixt.DEFAULT.mc.2016.jun.1.2"), kJune);
+  EXPECT_EQ(dates("hex.DEFAULT.mc.2017.final"), kYear);
+  EXPECT_EQ(dates("hex.rt.2017.3.1"), kYear);
+  for (const char* event : {"hex.ch.44.2.1", "hex.in.DEFAULT.95", "hex.ld.DEFAULT",
+                            "ut.hex.2016.2.1", "null", "hex.mc", "hex.mc.16.jun"}) {
+    EXPECT_FALSE(dates(event).known()) << event;
+  }
+}
+
+TEST(GameEvidence, AWrittenDateIsNotDerived) {
+  const GameInfo golems =
+      info_of("(;EV[hex.mc.2016.jun.1.2]DT[2016-07-09]SZ[13]SO[http://www.littlegolem.com];W[ff])");
+  EXPECT_EQ(golems.date.from, 20160709);
+  EXPECT_FALSE(golems.date_from_event);
+  EXPECT_FALSE(info_of("(;GM[1]EV[go.mc.2016.jun.1.2];B[dd])").date.known())
+      << "not Little Golem's";
+}
+
 }  // namespace
 }  // namespace ludex

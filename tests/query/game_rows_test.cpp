@@ -103,7 +103,7 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
   set_each("date_precision", {"NULL", "1", "2", "3", "4"});
   set_each("date_from", {"NULL", "10101", "99991231", "19960506"});
   set_each("flags", {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
-                     "15", "16", "31"});
+                     "15", "16", "31", "32", "63"});
   set_each("black", {"NULL", "1", "2", "3"});
   set_each("white", {"1", "2", "NULL", "123456789"});
   for (const std::string phrase :

@@ -53,6 +53,8 @@ struct GameInfo {
   std::string lexicon, variant, board_name;
   std::string comment;            ///< GC and the root's C: full text only
   bool colors_exchanged = false;  ///< B[] and W[] are the moves of the other seat (Little Golem)
+  bool first_seat_is_white = false;  ///< seat 1 has the white pieces (Little Golem's Twixt)
+  bool date_from_event = false;  ///< `date` is what the event is named after, and nothing written
   bool unclosed = false;
   bool result_disputed = false;
 
