@@ -26,6 +26,7 @@ struct Command {
 
 CommandRun declare_index(CLI::App& app);
 CommandRun declare_find(CLI::App& app);
+CommandRun declare_explore(CLI::App& app);
 CommandRun declare_show(CLI::App& app);
 CommandRun declare_export(CLI::App& app);
 CommandRun declare_stats(CLI::App& app);

@@ -154,6 +154,7 @@ std::span<const Command> all_commands() {
   static constexpr Command kCommands[] = {
       {"index", "Add game records to a database.", declare_index},
       {"find", "List games.", declare_find},
+      {"explore", "Count what was played next at a position.", declare_explore},
       {"show", "Show one game, or one of its positions.", declare_show},
       {"export", "Write records out.", declare_export},
       {"stats", "Count games by player, year, result, opening, ...", declare_stats},

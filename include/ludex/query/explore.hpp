@@ -1,0 +1,67 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+#include "ludex/query/filters.hpp"
+#include "ludex/replay/position.hpp"
+#include "ludex/store/database.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ludex {
+
+/// What happened after a position, by one next move. Results are counted once a game, years and
+/// results by the game and not by the moment. Colours are those of the query's board: where a game
+/// was found with the colours exchanged, its seats are exchanged too.
+struct NextMove {
+  std::optional<Move> move;            ///< on the query's board; none: the line ends there
+  std::int64_t visits = 0;             ///< times it was played there, also twice in one game
+  std::int64_t games = 0;              ///< in which it was played there
+  std::array<std::int64_t, 2> wins{};  ///< of seats 1 and 2
+  std::int64_t draws = 0;
+  std::int64_t mover_wins = 0;             ///< by the seat that made the move
+  std::int64_t mover_losses = 0;           ///< draws are draws
+  std::optional<std::int32_t> first_year;  ///< in which one of the games may have been played
+  std::optional<std::int32_t> last_year;
+  GameId sample =
+      GameId::none;  ///< the game that ended last; the first of several, dated ones only
+  std::uint32_t sample_ply = 0;  ///< where the position stands in it
+  friend bool operator==(const NextMove&, const NextMove&) = default;
+
+  /// Wins and half the draws for each game with a known result; none without such games, and where
+  /// the line ends.
+  [[nodiscard]] std::optional<double> score() const;
+};
+
+/// What an answer rests on.
+struct Coverage {
+  std::int64_t games = 0;              ///< in the database
+  std::int64_t searched = 0;           ///< that the filters leave
+  std::int64_t without_positions = 0;  ///< of these, not replayed: they cannot be found
+  std::int64_t undated = 0;            ///< would be answers if they had a date
+  friend bool operator==(const Coverage&, const Coverage&) = default;
+};
+
+struct Exploration {
+  std::vector<NextMove> moves;  ///< most games first, then most visits, then in reading order
+  std::int64_t visits = 0;      ///< times the position occurs
+  std::int64_t games = 0;       ///< in which it does
+  Coverage coverage;
+};
+
+/// Counts what was played next at `filters.positions[0]`, in the games that all filters mean.
+/// Moves that a symmetry fixing the position maps onto each other are one (first_equivalent).
+/// \param with_variations  counts variations too, where they are indexed.
+/// \throws UsageError without a position, and like find_games().
+/// Cost: a lookup, then some 30 ns a visit where the index holds the position's moves ready (256
+/// visits and more), else a replay of some microseconds each.
+[[nodiscard]] Exploration explore(Database& database, const GameFilters& filters,
+                                  bool with_variations = false);
+
+/// The position that `move` leads to, asked for as `query` is; none where the board refuses it.
+[[nodiscard]] std::optional<QueryPosition> query_after(const QueryPosition& query,
+                                                       const Move& move);
+
+}  // namespace ludex

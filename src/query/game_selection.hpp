@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ludex/query/filters.hpp"
+#include "query/game_scan.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+namespace ludex {
+
+/// The games that all filters but positions mean: by facts first, then by what needs rows.
+/// \throws UsageError like find_games().
+[[nodiscard]] GameSelection select_games(SQLite::Database& sql, const GameFilters& filters);
+
+}  // namespace ludex

@@ -1,0 +1,160 @@
+#include "ludex/query/explore.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/query/game_query.hpp"
+#include "ludex/replay/position_text.hpp"
+#include "query/made_games.hpp"
+#include "query/slow_exploration.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ludex {
+namespace {
+
+using test::go_game;
+using test::MadeDatabase;
+using test::Picker;
+using test::SlowExplorer;
+
+/// Few points, so that the same positions come up in many games, at several plies, in all
+/// orientations.
+std::vector<GameRow> small_games(Picker& pick, std::size_t count) {
+  const std::vector<BoardSize> sizes = {{3, 3}, {3, 3}, {4, 4}, {4, 3}};
+  std::vector<GameRow> games;
+  for (std::size_t i = 0; i < count; ++i) {
+    const BoardSize size = pick.from(sizes);
+    std::vector<std::uint16_t> points;
+    for (std::size_t move = pick.below(8); move > 0; --move) {
+      points.push_back(
+          static_cast<std::uint16_t>(pick.below(static_cast<std::size_t>(size.area()))));
+    }
+    GameRow game = go_game(size, points);
+    game.info.date_raw = pick.from(test::kDates);
+    game.info.date = parse_date(game.info.date_raw);
+    game.info.result = parse_result(pick.from(test::kResults));
+    game.info.seats[0].name = pick.from(test::kNames);
+    if (pick.one_in(20)) game.swap = "sides";
+    games.push_back(std::move(game));
+  }
+  return games;
+}
+
+class ExploreTest : public ::testing::Test {
+ protected:
+  void expect_same_everywhere() {
+    Database& database = made_.database();
+    std::vector<QueryPosition> queries;
+    GamePositions positions(database.sql());
+    for (int i = 0; i < 60; ++i) {
+      const auto games = static_cast<std::size_t>(database.next_id("game") - 1);
+      const auto game = static_cast<GameId>(1 + pick_.below(games));
+      if (!positions.is_answer(game)) continue;
+      const auto ply = static_cast<std::uint32_t>(pick_.below(positions.searched_plies(game)));
+      QueryPosition query = test::query_for(*positions.find(game, ply));
+      const auto orientations = orientations_of(query.position.size);
+      query.position = test::turned(query.position, orientations[pick_.below(orientations.size())]);
+      query.known.to_move = pick_.one_in(4);
+      if (pick_.one_in(4)) query.orientation = OrientationMode::exact;
+      queries.push_back(std::move(query));
+    }
+    SlowExplorer slow(queries);
+    slow.walk(database);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      GameFilters filters;
+      if (pick_.one_in(3)) filters.players.push_back({"cho", false});
+      if (pick_.one_in(3)) filters.result = parse_result_filter("B");
+      const IdSet among = find_games(database, filters).games;
+      filters.positions = {queries[i]};
+      const Exploration found = explore(database, filters, /*with_variations=*/true);
+      EXPECT_EQ(SlowExplorer::sorted(found.moves), SlowExplorer::sorted(slow.rows(i, among)))
+          << i << ' ' << to_cgp(queries[i].position);
+    }
+  }
+
+  Picker pick_{5};
+  MadeDatabase made_;
+};
+
+TEST_F(ExploreTest, CountsWhatALookAtEveryPositionCounts) {
+  made_.add_source("games.sgf");
+  made_.add_games(small_games(pick_, 3000));
+  made_.index_positions();
+  expect_same_everywhere();
+}
+
+TEST_F(ExploreTest, CountsOverSegmentsAndGamesThatNoSegmentCovers) {
+  made_.add_source("games.sgf");
+  for (int segment = 0; segment < 3; ++segment) {
+    made_.add_games(small_games(pick_, 1000));
+    made_.index_positions();
+  }
+  made_.add_games(small_games(pick_, 300));
+  expect_same_everywhere();
+}
+
+TEST_F(ExploreTest, CountsOnlyGamesThatAreAnswers) {
+  made_.add_source("games.sgf");
+  made_.add_games(small_games(pick_, 1000));
+  made_.add_source("not-yet.sgf", /*hidden=*/true);
+  made_.add_games(small_games(pick_, 1000));
+  made_.index_positions();
+  for (int i = 0; i < 100; ++i) made_.remove(static_cast<GameId>(1 + pick_.below(1000)));
+  expect_same_everywhere();
+}
+
+TEST_F(ExploreTest, TellsGamesFromVisits) {
+  made_.add_source("games.sgf");
+  const std::uint16_t off_board = 4;  // taken: nothing changes, and the position stands again
+  made_.add_games({go_game({3, 3}, {4, off_board, 0}), go_game({3, 3}, {4, 0})});
+  made_.index_positions();
+  GameFilters filters;
+  QueryPosition& query = filters.positions.emplace_back();
+  query.position.size = {3, 3};
+  query.position.cells.assign(9, cell::kEmpty);
+  query.position.cells[4] = cell::kFirst;
+  const Exploration found = explore(made_.database(), filters);
+  EXPECT_EQ(found.games, 2);
+  EXPECT_GE(found.visits, 2);
+  std::int64_t visits = 0;
+  for (const NextMove& next : found.moves) visits += next.visits;
+  EXPECT_EQ(found.visits, visits);
+}
+
+TEST_F(ExploreTest, SaysWhatItRestsOn) {
+  made_.add_source("games.sgf");
+  GameRow dated = go_game({3, 3}, {4});
+  dated.info.date = parse_date("1996-05-06");
+  GameRow chess = go_game({8, 8}, {});
+  chess.info.game = GameType{3};
+  chess.info.date = parse_date("1996");
+  chess.main_positions = chess.total_positions = 0;
+  made_.add_games({dated, go_game({3, 3}, {4}), chess});
+  made_.index_positions();
+  GameFilters filters;
+  filters.dates.push_back(parse_days("--date", "1996"));
+  QueryPosition& query = filters.positions.emplace_back();
+  query.position.size = {3, 3};
+  query.position.cells.assign(9, cell::kEmpty);
+  const Exploration found = explore(made_.database(), filters);
+  EXPECT_EQ(found.games, 1);
+  EXPECT_EQ(found.coverage,
+            (Coverage{.games = 3, .searched = 2, .without_positions = 1, .undated = 1}));
+}
+
+TEST_F(ExploreTest, ScoresThePlayerWhoMoves) {
+  NextMove next;
+  EXPECT_EQ(next.score(), std::nullopt);
+  next.move = Move{};
+  next.mover_wins = 2;
+  next.mover_losses = 1;
+  next.draws = 1;
+  EXPECT_DOUBLE_EQ(*next.score(), 0.625);
+  next.move.reset();
+  EXPECT_EQ(next.score(), std::nullopt);
+}
+
+TEST_F(ExploreTest, NeedsAPosition) {
+  EXPECT_THROW((void)explore(made_.database(), {}), UsageError);
+}
+
+}  // namespace
+}  // namespace ludex
