@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kGroup = 8;  // games whose marks make one word
 static_assert(kFactChunkGames % kGroup == 0);
+constexpr std::size_t kFewMembers = 16;  // compared one by one, many games at once
 
 /// Whether none of the games from `first` is left: behind a rare name, most groups are passed over.
 bool is_group_empty(const GameMask& mask, std::size_t first) {
@@ -18,54 +19,120 @@ bool is_group_empty(const GameMask& mask, std::size_t first) {
   return marks == 0;
 }
 
+/// Words of a column as numbers; they lie in the database's own memory, at any address.
+template <class Word>
+struct Words {
+  const char* bytes;
+  Word operator[](std::size_t i) const {
+    Word word;
+    std::memcpy(&word, bytes + i * sizeof word, sizeof word);
+    return word;
+  }
+};
+
+/// Calls `work` with the words in their own width. \pre the chunk's values are not all the same
+template <class Work>
+void with_words(const PackedFacts& facts, Work work) {
+  switch (facts.width) {
+    case 1:
+      return work(Words<std::uint8_t>{facts.words});
+    case 2:
+      return work(Words<std::uint16_t>{facts.words});
+    case 4:
+      return work(Words<std::uint32_t>{facts.words});
+    case 8:
+      return work(Words<std::uint64_t>{facts.words});
+    default:
+      return;
+  }
+}
+
+/// The difference of a value to the chunk's smallest one, as words are stored.
+std::uint64_t word_of(std::int64_t value, std::int64_t minimum) {
+  return static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(minimum);
+}
+
 class InRange final : public FactCondition {
  public:
   InRange(Fact fact, NumberRange range) : fact_(fact), range_(range) {}
 
   void narrow(FactChunk& chunk, GameMask& mask) const override {
     const auto [minimum, maximum] = chunk.range(fact_);
-    if (minimum > range_.to || maximum < range_.from) {
+    if (range_.from > range_.to || minimum > range_.to || maximum < range_.from) {
       mask.fill(0);
     } else if (minimum < range_.from || maximum > range_.to) {
-      const auto& values = chunk.values(fact_);
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        mask[i] &= static_cast<std::uint8_t>(values[i] >= range_.from) &
-                   static_cast<std::uint8_t>(values[i] <= range_.to);
-      }
+      const PackedFacts facts = chunk.packed(fact_);
+      const std::uint64_t low = word_of(std::max(range_.from, minimum), minimum);
+      const std::uint64_t span = word_of(std::min(range_.to, maximum), minimum) - low;
+      with_words(facts, [&](auto words) { keep_between(words, facts.count, low, span, mask); });
     }
   }
 
  private:
+  template <class Word>
+  static void keep_between(Words<Word> words, std::size_t count, std::uint64_t low,
+                           std::uint64_t span, GameMask& mask) {
+    const auto first = static_cast<Word>(low), most = static_cast<Word>(span);
+    for (std::size_t i = 0; i < count; ++i) {
+      mask[i] &= static_cast<std::uint8_t>(static_cast<Word>(words[i] - first) <= most);
+    }
+  }
+
   Fact fact_;
   NumberRange range_;
 };
 
 class InSet final : public FactCondition {
  public:
-  InSet(Fact fact, IdSet set) : fact_(fact), set_(std::move(set)) {}
+  InSet(Fact fact, IdSet set) : fact_(fact), set_(std::move(set)), members_(set_.members()) {}
 
   void narrow(FactChunk& chunk, GameMask& mask) const override {
     const auto [minimum, maximum] = chunk.range(fact_);
-    if (!set_.any_in(minimum, maximum)) {
+    const auto first = std::lower_bound(members_.begin(), members_.end(), minimum);
+    const auto end = std::upper_bound(first, members_.end(), maximum);
+    const std::span<const std::int64_t> members(first, end);
+    if (members.empty()) {
       mask.fill(0);
-      return;
+    } else if (minimum != maximum) {
+      const PackedFacts facts = chunk.packed(fact_);
+      with_words(facts, [&](auto words) {
+        members.size() <= kFewMembers ? keep_equal(words, facts, members, mask)
+                                      : keep_members(words, facts, mask);
+      });
     }
-    const auto& values = chunk.values(fact_);
-    const std::span<const std::uint64_t> words = set_.words();
-    for (std::size_t first = 0; first < values.size(); first += kGroup) {
+  }
+
+ private:
+  template <class Word>
+  static void keep_equal(Words<Word> words, const PackedFacts& facts,
+                         std::span<const std::int64_t> members, GameMask& mask) {
+    GameMask found{};
+    for (const std::int64_t member : members) {
+      const auto wanted = static_cast<Word>(word_of(member, facts.minimum));
+      for (std::size_t i = 0; i < facts.count; ++i) {
+        found[i] |= static_cast<std::uint8_t>(words[i] == wanted);
+      }
+    }
+    for (std::size_t i = 0; i < facts.count; ++i) mask[i] &= found[i];
+  }
+
+  template <class Word>
+  void keep_members(Words<Word> words, const PackedFacts& facts, GameMask& mask) const {
+    const std::span<const std::uint64_t> bits = set_.words();
+    for (std::size_t first = 0; first < facts.count; first += kGroup) {
       if (is_group_empty(mask, first)) continue;
-      const std::size_t end = std::min(first + kGroup, values.size());
+      const std::size_t end = std::min(first + kGroup, facts.count);
       for (std::size_t i = first; i < end; ++i) {
-        const auto value = static_cast<std::uint64_t>(values[i]);
-        const std::uint64_t word = value / 64 < words.size() ? words[value / 64] : 0;
+        const std::uint64_t value = static_cast<std::uint64_t>(facts.minimum) + words[i];
+        const std::uint64_t word = value / 64 < bits.size() ? bits[value / 64] : 0;
         mask[i] &= static_cast<std::uint8_t>(word >> (value % 64) & 1);
       }
     }
   }
 
- private:
   Fact fact_;
   IdSet set_;
+  std::vector<std::int64_t> members_;
 };
 
 class HasBits final : public FactCondition {
@@ -79,10 +146,13 @@ class HasBits final : public FactCondition {
       if ((minimum & bits_) != wanted_) mask.fill(0);
       return;
     }
-    const auto& values = chunk.values(fact_);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      mask[i] &= static_cast<std::uint8_t>((values[i] & bits_) == wanted_);
-    }
+    const PackedFacts facts = chunk.packed(fact_);
+    with_words(facts, [&](auto words) {
+      for (std::size_t i = 0; i < facts.count; ++i) {
+        const auto value = facts.minimum + static_cast<std::int64_t>(words[i]);
+        mask[i] &= static_cast<std::uint8_t>((value & bits_) == wanted_);
+      }
+    });
   }
 
  private:
@@ -126,24 +196,19 @@ class AnyOf final : public FactCondition {
 
 }  // namespace
 
-void FactChunk::go_to(std::int64_t chunk) { chunk_ = chunk; }
-
-const std::vector<std::int64_t>& FactChunk::values(Fact fact) {
-  Column& wanted = column(fact);
-  if (wanted.values_of != chunk_) {
-    reader_.read(fact, chunk_, wanted.values);
-    wanted.values_of = chunk_;
-  }
-  return wanted.values;
+FactColumn& FactChunk::column(Fact fact) {
+  auto& column = columns_[static_cast<std::size_t>(fact)];
+  if (!column) column.emplace(sql_, fact);
+  return *column;
 }
 
-FactReader::Range FactChunk::range(Fact fact) {
-  Column& wanted = column(fact);
-  if (wanted.range_of != chunk_) {
-    wanted.range = reader_.range(fact, chunk_);
-    wanted.range_of = chunk_;
+const std::vector<std::int64_t>& FactChunk::values(Fact fact) {
+  Values& wanted = values_[static_cast<std::size_t>(fact)];
+  if (wanted.of_chunk != chunk_) {
+    unpack_facts(packed(fact), wanted.values);
+    wanted.of_chunk = chunk_;
   }
-  return wanted.range;
+  return wanted.values;
 }
 
 bool is_empty(const GameMask& mask) {

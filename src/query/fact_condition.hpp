@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ludex {
@@ -14,27 +15,37 @@ namespace ludex {
 /// The columns of one chunk of games, each read when it is first asked for.
 class FactChunk {
  public:
-  explicit FactChunk(SQLite::Database& sql) : reader_(sql), columns_(kFactCount + 1) {}
+  explicit FactChunk(SQLite::Database& sql)
+      : sql_(sql),
+        chunk_count_(FactReader(sql).chunk_count()),
+        columns_(kFactCount + 1),
+        values_(kFactCount + 1) {}
 
-  [[nodiscard]] std::int64_t chunk_count() const { return reader_.chunk_count(); }
-  void go_to(std::int64_t chunk);
+  [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
+  /// Chunks are best visited one after the other.
+  void go_to(std::int64_t chunk) { chunk_ = chunk; }
   [[nodiscard]] std::int64_t first_game() const { return chunk_ * kFactChunkGames + 1; }
+  /// How many games it has.
+  [[nodiscard]] std::size_t size() { return packed(Fact::flags).count; }
 
+  /// Valid until the next call about this fact.
+  [[nodiscard]] PackedFacts packed(Fact fact) { return column(fact).packed(chunk_); }
+  [[nodiscard]] FactReader::Range range(Fact fact) { return column(fact).range(chunk_); }
+  /// The values of all games of the chunk as numbers; valid until go_to().
   [[nodiscard]] const std::vector<std::int64_t>& values(Fact fact);
-  [[nodiscard]] FactReader::Range range(Fact fact);
 
  private:
-  struct Column {
-    std::int64_t values_of = -1;  // the chunk whose values are here
-    std::int64_t range_of = -1;
+  struct Values {
+    std::int64_t of_chunk = -1;
     std::vector<std::int64_t> values;
-    FactReader::Range range{0, 0};
   };
-  Column& column(Fact fact) { return columns_[static_cast<std::size_t>(fact)]; }
+  FactColumn& column(Fact fact);
 
-  FactReader reader_;
+  SQLite::Database& sql_;
+  std::int64_t chunk_count_;
   std::int64_t chunk_ = 0;
-  std::vector<Column> columns_;
+  std::vector<std::optional<FactColumn>> columns_;  // by fact
+  std::vector<Values> values_;                      // by fact
 };
 
 /// One byte for each game of a chunk: 1 while it may match, 0 when it does not.

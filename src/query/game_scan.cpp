@@ -12,7 +12,7 @@ void insert_marked(const GameMask& mask, std::int64_t first_game, IdSet& games) 
 /// The games of a chunk, all of them.
 GameMask whole(FactChunk& chunk) {
   GameMask mask{};
-  const std::size_t games = chunk.values(Fact::flags).size();
+  const std::size_t games = chunk.size();
   for (std::size_t i = 0; i < games; ++i) mask[i] = 1;
   return mask;
 }

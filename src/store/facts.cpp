@@ -70,31 +70,36 @@ std::string pack_facts(std::span<const std::int64_t> values) {
   return data;
 }
 
-void unpack_facts(std::string_view data, std::int64_t minimum, std::vector<std::int64_t>& values) {
+PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
   std::uint16_t count = 0;
   if (data.size() >= kHeaderBytes) std::memcpy(&count, data.data() + 2, sizeof count);
   const std::size_t width = data.size() >= kHeaderBytes ? static_cast<std::uint8_t>(data[1]) : 0;
-  if (data.size() < kHeaderBytes || data[0] != kFormat ||
+  const bool known_width = width <= 2 || width == 4 || width == 8;
+  if (data.size() < kHeaderBytes || data[0] != kFormat || !known_width ||
       data.size() != kHeaderBytes + count * width) {
     throw DatabaseError("a block of facts is damaged; restore the database or index anew");
   }
-  values.resize(count);
-  const char* words = data.data() + kHeaderBytes;
-  switch (width) {
+  return {minimum, count, static_cast<int>(width), data.data() + kHeaderBytes};
+}
+
+void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) {
+  const std::int64_t minimum = packed.minimum;
+  values.resize(packed.count);
+  switch (packed.width) {
     case 0:
       std::fill(values.begin(), values.end(), minimum);
       break;
     case 1:
-      read_words<std::uint8_t>(words, minimum, values);
+      read_words<std::uint8_t>(packed.words, minimum, values);
       break;
     case 2:
-      read_words<std::uint16_t>(words, minimum, values);
+      read_words<std::uint16_t>(packed.words, minimum, values);
       break;
     case 4:
-      read_words<std::uint32_t>(words, minimum, values);
+      read_words<std::uint32_t>(packed.words, minimum, values);
       break;
     default:
-      read_words<std::uint64_t>(words, minimum, values);
+      read_words<std::uint64_t>(packed.words, minimum, values);
       break;
   }
 }
@@ -119,7 +124,7 @@ void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& 
   const SQLite::Column data = select_.getColumn(1);
   const std::string_view view(static_cast<const char*>(data.getBlob()),
                               static_cast<std::size_t>(data.getBytes()));
-  unpack_facts(view, select_.getColumn(0).getInt64(), values);
+  unpack_facts(read_packed_facts(view, select_.getColumn(0).getInt64()), values);
   select_.reset();
 }
 
@@ -141,6 +146,36 @@ std::int64_t FactReader::value(Fact fact, GameId game) {
   }
   const auto place = static_cast<std::size_t>(index % kFactChunkGames);
   return place < cached.values.size() ? cached.values[place] : 0;
+}
+
+FactColumn::FactColumn(SQLite::Database& sql, Fact fact)
+    : fact_(fact),
+      select_(sql, "SELECT id, minimum, maximum, data FROM fact_block WHERE id BETWEEN ? AND ?") {}
+
+bool FactColumn::go_to(std::int64_t chunk) {
+  if (chunk_ == chunk) return true;
+  if (chunk_ < 0 || chunk_ + 1 != chunk) {
+    select_.reset();
+    select_.bind(1, row_of(fact_, chunk));
+    select_.bind(2, row_of(fact_, 0xFFFF'FFFF));
+  }
+  const bool found =
+      select_.executeStep() && select_.getColumn(0).getInt64() == row_of(fact_, chunk);
+  chunk_ = found ? chunk : -1;
+  return found;
+}
+
+FactReader::Range FactColumn::range(std::int64_t chunk) {
+  if (!go_to(chunk)) return {0, 0};
+  return {select_.getColumn(1).getInt64(), select_.getColumn(2).getInt64()};
+}
+
+PackedFacts FactColumn::packed(std::int64_t chunk) {
+  if (!go_to(chunk)) return {};
+  const SQLite::Column data = select_.getColumn(3);
+  return read_packed_facts(
+      {static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
+      select_.getColumn(1).getInt64());
 }
 
 }  // namespace ludex

@@ -68,8 +68,17 @@ inline constexpr std::int64_t kFactChunkGames = 4096;
 /// A chunk's values packed: one width for all (0, 1, 2, 4 or 8 bytes), little-endian differences to
 /// the smallest.
 [[nodiscard]] std::string pack_facts(std::span<const std::int64_t> values);
+/// A column of one chunk as it is stored: value i is `minimum` + word i.
+struct PackedFacts {
+  std::int64_t minimum = 0;
+  std::size_t count = 0;
+  int width = 0;                ///< bytes of a word: 0 (all values are `minimum`), 1, 2, 4 or 8
+  const char* words = nullptr;  ///< little-endian, not aligned
+};
 /// \throws DatabaseError if the block is damaged.
-void unpack_facts(std::string_view data, std::int64_t minimum, std::vector<std::int64_t>& values);
+[[nodiscard]] PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum);
+
+void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values);
 
 /// Reads columns by chunk. Chunk c holds games c * 4096 + 1 .. c * 4096 + 4096; values of ids
 /// beyond the last game are absent (a short chunk).
@@ -98,6 +107,27 @@ class FactReader {
   SQLite::Statement select_range_;
   std::int64_t chunk_count_ = 0;
   std::vector<Cached> cache_;
+};
+
+/// Walks over one column, chunk after chunk. Keeps its place, and with it a lock, until it is
+/// destroyed: for use in a ReadTransaction.
+class FactColumn {
+ public:
+  FactColumn(SQLite::Database& sql, Fact fact);
+
+  /// Smallest and largest value of a chunk; 0, 0 where there is none. Cost: a step, if it is the
+  /// chunk behind the last one asked for.
+  [[nodiscard]] FactReader::Range range(std::int64_t chunk);
+  /// Valid until the next call of any member. Cost: copies the block.
+  [[nodiscard]] PackedFacts packed(std::int64_t chunk);
+
+ private:
+  /// \returns false if there is no such chunk.
+  bool go_to(std::int64_t chunk);
+
+  Fact fact_;
+  SQLite::Statement select_;
+  std::int64_t chunk_ = -1;  // where the statement stands; -1: it does not
 };
 
 }  // namespace ludex
