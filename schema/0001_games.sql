@@ -89,8 +89,33 @@ CREATE TABLE name (
   kind INTEGER NOT NULL,              -- NameKind: 1 player, 2 event, 3 place, 4 round
   written TEXT NOT NULL,
   folded TEXT NOT NULL,
+  normal TEXT NOT NULL,               -- without rank, title and punctuation: what aliases go by
   UNIQUE (kind, written)
 ) STRICT;
+
+-- Who is meant by names, and which event and place: above the names, which stay as they are.
+CREATE TABLE person (
+  id INTEGER PRIMARY KEY,
+  kind INTEGER NOT NULL,              -- NameKind: 1 player, 2 event, 3 place
+  name TEXT NOT NULL,
+  UNIQUE (kind, name)
+) STRICT;
+
+CREATE TABLE alias (                  -- all names of this normal form mean that person
+  kind INTEGER NOT NULL,
+  normal TEXT NOT NULL,
+  written TEXT NOT NULL,              -- as the alias was given
+  person_id INTEGER NOT NULL,
+  PRIMARY KEY (kind, normal)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX alias_by_person ON alias (person_id);
+
+CREATE TABLE seat_person (            -- who sits there, whatever the name says: two people of one name
+  game_id INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  person_id INTEGER NOT NULL,
+  PRIMARY KEY (game_id, seat)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE phrase (
   id INTEGER PRIMARY KEY,

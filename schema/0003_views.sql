@@ -115,7 +115,7 @@ SELECT
   seats.seat AS seat,
   CASE WHEN g.game = 1002 THEN NULL WHEN (seats.seat = 1) + (g.swap IS 'sides') + (g.flags & 16 <> 0) IN (1, 3) THEN 'B' ELSE 'W' END AS color,
   n.written AS name,
-  n.written AS person,
+  COALESCE(seated.name, named.name, n.written) AS person,
   COALESCE(rank.written, extra_rank.written) AS rank,
   COALESCE(CASE seats.seat WHEN 1 THEN g.black_rating WHEN 2 THEN g.white_rating END, extra.rating) AS rating,
   team.written AS team,
@@ -129,6 +129,10 @@ JOIN source ON source.id = g.source_id AND source.hidden = 0
 JOIN (SELECT 1 AS seat UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4) seats
 LEFT JOIN seat extra ON extra.game_id = g.id AND extra.seat = seats.seat
 LEFT JOIN name n ON n.id = CASE seats.seat WHEN 1 THEN g.black WHEN 2 THEN g.white ELSE extra.name END
+LEFT JOIN alias ON alias.kind = 1 AND alias.normal = n.normal
+LEFT JOIN person named ON named.id = alias.person_id
+LEFT JOIN seat_person ON seat_person.game_id = g.id AND seat_person.seat = seats.seat
+LEFT JOIN person seated ON seated.id = seat_person.person_id
 LEFT JOIN phrase rank ON rank.id = CASE seats.seat WHEN 1 THEN g.black_rank WHEN 2 THEN g.white_rank END
 LEFT JOIN phrase extra_rank ON extra_rank.id = extra.rank
 LEFT JOIN phrase team ON team.id = extra.team

@@ -135,6 +135,29 @@ class InSet final : public FactCondition {
   std::vector<std::int64_t> members_;
 };
 
+class InSetBut final : public FactCondition {
+ public:
+  InSetBut(Fact fact, IdSet set, std::vector<GameVerdict> verdicts)
+      : in_set_(fact, std::move(set)), verdicts_(std::move(verdicts)) {}
+
+  void narrow(FactChunk& chunk, GameMask& mask) const override {
+    const std::int64_t first = chunk.first_game();
+    const auto by_game = [](const GameVerdict& one, std::int64_t game) { return one.game < game; };
+    const auto begin = std::lower_bound(verdicts_.begin(), verdicts_.end(), first, by_game);
+    const auto end = std::lower_bound(begin, verdicts_.end(), first + kFactChunkGames, by_game);
+    const GameMask before = mask;
+    in_set_.narrow(chunk, mask);
+    for (auto verdict = begin; verdict != end; ++verdict) {
+      const auto place = static_cast<std::size_t>(verdict->game - first);
+      mask[place] = verdict->holds ? before[place] : 0;
+    }
+  }
+
+ private:
+  InSet in_set_;
+  std::vector<GameVerdict> verdicts_;
+};
+
 class HasBits final : public FactCondition {
  public:
   HasBits(Fact fact, std::int64_t bits, std::int64_t wanted)
@@ -222,6 +245,10 @@ FactConditionPtr fact_in_range(Fact fact, NumberRange range) {
 }
 FactConditionPtr fact_in_set(Fact fact, IdSet set) {
   return std::make_unique<InSet>(fact, std::move(set));
+}
+FactConditionPtr fact_in_set_but(Fact fact, IdSet set, std::vector<GameVerdict> verdicts) {
+  if (verdicts.empty()) return fact_in_set(fact, std::move(set));
+  return std::make_unique<InSetBut>(fact, std::move(set), std::move(verdicts));
 }
 FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted) {
   return std::make_unique<HasBits>(fact, mask, wanted);

@@ -67,6 +67,14 @@ using FactConditions = std::vector<FactConditionPtr>;
 [[nodiscard]] FactConditionPtr fact_in_range(Fact fact, NumberRange range);
 /// \pre the fact is never negative.
 [[nodiscard]] FactConditionPtr fact_in_set(Fact fact, IdSet set);
+/// What holds for one game, whatever its facts say.
+struct GameVerdict {
+  std::int64_t game = 0;
+  bool holds = false;
+};
+/// The same but for some games. \param verdicts  by game, each game once.
+[[nodiscard]] FactConditionPtr fact_in_set_but(Fact fact, IdSet set,
+                                               std::vector<GameVerdict> verdicts);
 /// Bits of a fact: those of `mask` are exactly `wanted`.
 [[nodiscard]] FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted);
 [[nodiscard]] FactConditionPtr all_of(FactConditions conditions);

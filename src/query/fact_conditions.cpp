@@ -1,5 +1,6 @@
 #include "query/fact_condition.hpp"
 #include "query/game_scan.hpp"
+#include "query/people.hpp"
 #include "query/property_columns.hpp"
 #include "query/text_matches.hpp"
 
@@ -44,30 +45,47 @@ void add_result(const ResultFilter& filter, FactConditions& conditions) {
 
 /// The columns of one seat.
 struct Seat {
+  std::int64_t number;
   Fact name, rank, rating;
   Winner wins, loses;
 };
-constexpr Seat kFirst{Fact::black, Fact::black_rank, Fact::black_rating, Winner::first,
-                      Winner::second};
-constexpr Seat kSecond{Fact::white, Fact::white_rank, Fact::white_rating, Winner::second,
-                       Winner::first};
+constexpr Seat kFirst{
+    1, Fact::black, Fact::black_rank, Fact::black_rating, Winner::first, Winner::second};
+constexpr Seat kSecond{
+    2, Fact::white, Fact::white_rank, Fact::white_rating, Winner::second, Winner::first};
 
 Winner winner_for(Outcome outcome, const Seat& seat) {
   if (outcome == Outcome::draw) return Winner::draw;
   return outcome == Outcome::win ? seat.wins : seat.loses;
 }
 
-/// Who sits where, as far as the filters ask for players without saying their colour.
-struct Players {
-  IdSet player, opponent;
+/// Turns names of players into conditions on seats.
+class Players {
+ public:
+  explicit Players(SQLite::Database& sql) : sql_(sql), people_(sql, NameKind::player) {}
+
+  FactConditionPtr sits_at(const Seat& seat, const NameFilter& filter) const {
+    PeopleMatch match = match_people(sql_, people_, NameKind::player, filter);
+    std::vector<GameVerdict> verdicts;
+    for (const People::Seated& one : people_.seated()) {
+      if (one.seat != seat.number) continue;
+      verdicts.push_back({one.game, match.persons.contains(-one.person)});
+    }
+    return fact_in_set_but(seat.name, std::move(match.names), std::move(verdicts));
+  }
+
+ private:
+  SQLite::Database& sql_;
+  People people_;
 };
 
 FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameFilters& filters,
                                 const Players& players) {
   FactConditions conditions;
-  if (!filters.players.empty()) conditions.push_back(fact_in_set(seat.name, players.player));
-  if (filters.opponent || filters.players.size() == 2) {
-    conditions.push_back(fact_in_set(other.name, players.opponent));
+  if (!filters.players.empty()) conditions.push_back(players.sits_at(seat, filters.players[0]));
+  if (filters.opponent) conditions.push_back(players.sits_at(other, *filters.opponent));
+  if (filters.players.size() == 2) {
+    conditions.push_back(players.sits_at(other, filters.players[1]));
   }
   if (filters.outcome) {
     const Winner winner = winner_for(*filters.outcome, seat);
@@ -87,17 +105,22 @@ void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditio
 }
 
 void add_names(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
-  const auto name = [&](Fact fact, NameKind kind, const std::optional<NameFilter>& filter) {
-    if (filter) conditions.push_back(fact_in_set(fact, matching_names(sql, kind, *filter)));
+  const auto joined_name = [&](Fact fact, NameKind kind, const std::optional<NameFilter>& filter) {
+    if (!filter) return;
+    const People people(sql, kind);
+    conditions.push_back(fact_in_set(fact, match_people(sql, people, kind, *filter).names));
   };
   const auto phrase = [&](Fact fact, PhraseKind kind, const std::optional<NameFilter>& filter) {
     if (filter) conditions.push_back(fact_in_set(fact, matching_phrases(sql, kind, *filter)));
   };
-  name(Fact::black, NameKind::player, filters.black);
-  name(Fact::white, NameKind::player, filters.white);
-  name(Fact::event, NameKind::event, filters.event);
-  name(Fact::place, NameKind::place, filters.place);
-  name(Fact::round, NameKind::round, filters.round);
+  if (filters.black) conditions.push_back(Players(sql).sits_at(kFirst, *filters.black));
+  if (filters.white) conditions.push_back(Players(sql).sits_at(kSecond, *filters.white));
+  joined_name(Fact::event, NameKind::event, filters.event);
+  joined_name(Fact::place, NameKind::place, filters.place);
+  if (filters.round) {
+    conditions.push_back(
+        fact_in_set(Fact::round, matching_names(sql, NameKind::round, *filters.round)));
+  }
   phrase(Fact::game_name, PhraseKind::game_name, filters.game_name);
   phrase(Fact::annotator, PhraseKind::annotator, filters.annotator);
   phrase(Fact::rules, PhraseKind::rules, filters.rules);
@@ -161,13 +184,7 @@ FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters
 }
 
 std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql, const GameFilters& filters) {
-  const auto names = [&](const NameFilter& filter) {
-    return matching_names(sql, NameKind::player, filter);
-  };
-  Players players;
-  if (!filters.players.empty()) players.player = names(filters.players[0]);
-  if (filters.players.size() == 2) players.opponent = names(filters.players[1]);
-  if (filters.opponent) players.opponent = names(*filters.opponent);
+  const Players players(sql);
   return {player_sits_at(kFirst, kSecond, filters, players),
           player_sits_at(kSecond, kFirst, filters, players)};
 }

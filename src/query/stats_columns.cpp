@@ -3,12 +3,12 @@
 #include "ludex/core/date.hpp"
 #include "ludex/core/game_result.hpp"
 #include "query/opening_column.hpp"
+#include "query/people.hpp"
 #include "query/text_cache.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -16,6 +16,11 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kCachedTexts = 1024;
+
+void append_person(People& people, std::int64_t code, std::vector<Value>& row) {
+  const auto text = code == kUnknownCode ? std::nullopt : people.text(code);
+  row.push_back(text ? Value(*text) : Value());
+}
 
 /// A key that one fact tells; `unknown` is its value for nothing.
 class FactColumn : public StatsColumn {
@@ -239,41 +244,61 @@ class MonthColumn final : public DateColumn {
 class SeatColumn final : public StatsColumn {
  public:
   SeatColumn(std::string name, bool of_opponent, SQLite::Database& sql)
-      : name_(std::move(name)),
-        of_opponent_(of_opponent),
-        texts_(sql, "SELECT written FROM name WHERE id = ?", kCachedTexts) {}
+      : name_(std::move(name)), of_opponent_(of_opponent), people_(sql, NameKind::player) {}
 
   void load(FactChunk& chunk) override {
+    first_game_ = chunk.first_game();
     names_[0] = &chunk.values(Fact::black);
     names_[1] = &chunk.values(Fact::white);
   }
   std::int64_t code(std::size_t place, Player seat) override {
     const bool second = (seat == Player::second) != of_opponent_;
     const std::int64_t name = (*names_[second ? 1 : 0])[place];
-    return name == 0 ? kUnknownCode : name;
+    const std::int64_t game = first_game_ + static_cast<std::int64_t>(place);
+    const std::int64_t meant =
+        people_.has_seated() ? people_.of_seat(game, second ? 2 : 1, name) : people_.of_name(name);
+    return meant == 0 ? kUnknownCode : meant;
   }
   [[nodiscard]] std::vector<StatsTable::Column> columns() const override { return {{name_}}; }
   void append_values(std::int64_t code, std::vector<Value>& row) override {
-    const auto text = code == kUnknownCode ? std::nullopt : texts_.find(code);
-    row.push_back(text ? Value(std::string(*text)) : Value());
+    append_person(people_, code, row);
   }
 
  private:
   std::string name_;
   bool of_opponent_;
-  TextCache texts_;
+  People people_;
+  std::int64_t first_game_ = 0;
   const std::vector<std::int64_t>* names_[2] = {};
+};
+
+/// An event or a place.
+class NameColumn final : public StatsColumn {
+ public:
+  NameColumn(std::string name, Fact fact, NameKind kind, SQLite::Database& sql)
+      : name_(std::move(name)), fact_(fact), people_(sql, kind) {}
+
+  void load(FactChunk& chunk) override { names_ = &chunk.values(fact_); }
+  std::int64_t code(std::size_t place, Player /*seat*/) override {
+    const std::int64_t meant = people_.of_name((*names_)[place]);
+    return meant == 0 ? kUnknownCode : meant;
+  }
+  [[nodiscard]] std::vector<StatsTable::Column> columns() const override { return {{name_}}; }
+  void append_values(std::int64_t code, std::vector<Value>& row) override {
+    append_person(people_, code, row);
+  }
+
+ private:
+  std::string name_;
+  Fact fact_;
+  People people_;
+  const std::vector<std::int64_t>* names_ = nullptr;
 };
 
 StatsColumnPtr phrase_column(std::string name, Fact fact, SQLite::Database& sql) {
   return std::make_unique<TextColumn>(std::move(name), fact, sql,
                                       "SELECT written FROM phrase WHERE id = ?");
 }
-StatsColumnPtr name_column(std::string name, Fact fact, SQLite::Database& sql) {
-  return std::make_unique<TextColumn>(std::move(name), fact, sql,
-                                      "SELECT written FROM name WHERE id = ?");
-}
-
 }  // namespace
 
 StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, Database& database) {
@@ -284,9 +309,9 @@ StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, Da
     case StatsKey::opponent:
       return std::make_unique<SeatColumn>("opponent", true, sql);
     case StatsKey::event:
-      return name_column("event", Fact::event, sql);
+      return std::make_unique<NameColumn>("event", Fact::event, NameKind::event, sql);
     case StatsKey::place:
-      return name_column("place", Fact::place, sql);
+      return std::make_unique<NameColumn>("place", Fact::place, NameKind::place, sql);
     case StatsKey::year:
       return std::make_unique<YearColumn>();
     case StatsKey::month:

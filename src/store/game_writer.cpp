@@ -90,8 +90,8 @@ GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64
       insert_text_(sql,
                    "INSERT INTO game_text (rowid, players, event, game_name, comment) "
                    "VALUES (?, ?, ?, ?, ?)"),
-      names_(sql, "name", memory_bytes / 2),
-      phrases_(sql, "phrase", memory_bytes / 2),
+      names_(sql, TextDictionary::Table::name, memory_bytes / 2),
+      phrases_(sql, TextDictionary::Table::phrase, memory_bytes / 2),
       facts_(sql, next_game),
       scripts_(sql, next_game),
       next_game_(next_game),

@@ -54,8 +54,9 @@ void delete_rows_of_game(SQLite::Database& sql, std::span<const GameId> games) {
   SQLite::Statement game(sql, "DELETE FROM game WHERE id = ?");
   SQLite::Statement seat(sql, "DELETE FROM seat WHERE game_id = ?");
   SQLite::Statement problem(sql, "DELETE FROM problem WHERE game_id = ?");
+  SQLite::Statement person(sql, "DELETE FROM seat_person WHERE game_id = ?");
   for (const GameId id : games) {
-    for (SQLite::Statement* statement : {&game, &seat, &problem}) {
+    for (SQLite::Statement* statement : {&game, &seat, &problem, &person}) {
       statement->reset();
       statement->bind(1, raw(id));
       statement->exec();

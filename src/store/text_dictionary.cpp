@@ -1,6 +1,7 @@
 #include "store/text_dictionary.hpp"
 
 #include "ludex/parse/fold.hpp"
+#include "store/normal_name.hpp"
 
 namespace ludex {
 namespace {
@@ -8,13 +9,19 @@ namespace {
 constexpr std::size_t kEntryBytes = 96;       // of a hash node with a string in it, beside the text
 constexpr std::size_t kLongText = 16 * 1024;  // hardly ever written twice: not remembered
 
+std::string table_name(TextDictionary::Table table) {
+  return table == TextDictionary::Table::name ? "name" : "phrase";
+}
+
 }  // namespace
 
-TextDictionary::TextDictionary(SQLite::Database& sql, const std::string& table,
-                               std::size_t memory_bytes)
-    : select_(sql, "SELECT id FROM " + table + " WHERE kind = ? AND written = ?"),
-      insert_(sql, "INSERT INTO " + table + " VALUES (?, ?, ?, ?)"),
-      next_id_(sql.execAndGet("SELECT coalesce(max(id), 0) + 1 FROM " + table).getInt64()),
+TextDictionary::TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes)
+    : table_(table),
+      select_(sql, "SELECT id FROM " + table_name(table) + " WHERE kind = ? AND written = ?"),
+      insert_(sql, table == Table::name ? "INSERT INTO name VALUES (?, ?, ?, ?, ?)"
+                                        : "INSERT INTO phrase VALUES (?, ?, ?, ?)"),
+      next_id_(
+          sql.execAndGet("SELECT coalesce(max(id), 0) + 1 FROM " + table_name(table)).getInt64()),
       memory_bytes_(memory_bytes) {}
 
 std::int64_t TextDictionary::find_or_add(int kind, const std::string& text, bool searched) {
@@ -46,6 +53,7 @@ std::int64_t TextDictionary::ask_table(int kind, const std::string& text, bool s
   insert_.bind(2, kind);
   insert_.bindNoCopy(3, text);
   insert_.bindNoCopy(4, folded);
+  if (table_ == Table::name) insert_.bind(5, normal_name(static_cast<NameKind>(kind), folded));
   insert_.exec();
   insert_.reset();
   return next_id_++;

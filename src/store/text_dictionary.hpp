@@ -14,7 +14,8 @@ namespace ludex {
 /// it has seen, up to `memory_bytes`; then it forgets all and asks the table again.
 class TextDictionary {
  public:
-  TextDictionary(SQLite::Database& sql, const std::string& table, std::size_t memory_bytes);
+  enum class Table { name, phrase };
+  TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes);
 
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
@@ -30,6 +31,7 @@ class TextDictionary {
   std::int64_t find_or_add(int kind, const std::string& text, bool searched);
   std::int64_t ask_table(int kind, const std::string& text, bool searched);
 
+  Table table_;
   SQLite::Statement select_;
   SQLite::Statement insert_;
   std::int64_t next_id_;

@@ -102,8 +102,8 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
   set_each("result_disputed", {"NULL", "1"});
   set_each("date_precision", {"NULL", "1", "2", "3", "4"});
   set_each("date_from", {"NULL", "10101", "99991231", "19960506"});
-  set_each("flags", {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
-                     "15", "16", "31", "32", "63"});
+  set_each("flags", {"0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",
+                     "10", "11", "12", "13", "14", "15", "16", "31", "32", "63"});
   set_each("black", {"NULL", "1", "2", "3"});
   set_each("white", {"1", "2", "NULL", "123456789"});
   for (const std::string phrase :
@@ -137,7 +137,7 @@ TEST_F(GameRowsTest, MoreNamesThanAreRememberedStayThoseOfTheView) {
   SQLite::Database& sql = made_.database().sql();
   sql.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) "
-      "INSERT OR REPLACE INTO name SELECT i * 4096, 1, 'name ' || i, '' FROM n");
+      "INSERT OR REPLACE INTO name SELECT i * 4096, 1, 'name ' || i, '', '' FROM n");
   sql.exec("UPDATE game SET black = id * 4096, white = 4096 * (301 - id), event = black");
   expect_rows_of_the_view(made_.database());
 }
