@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <vector>
@@ -20,6 +21,34 @@ struct alignas(64) SymmetricHash {
   void toggle(const SymmetricHash& stone) {
     for (std::size_t lane = 0; lane < lanes.size(); ++lane) lanes[lane] ^= stone.lanes[lane];
   }
+};
+
+/// A hash while many stones are toggled: in registers, where an array would go through memory.
+class HashSum {
+ public:
+  explicit HashSum(const SymmetricHash& hash) {
+    std::memcpy(&a_, &hash.lanes[0], sizeof a_);
+    std::memcpy(&b_, &hash.lanes[2], sizeof b_);
+    std::memcpy(&c_, &hash.lanes[4], sizeof c_);
+    std::memcpy(&d_, &hash.lanes[6], sizeof d_);
+  }
+  void toggle(const SymmetricHash& stone) {
+    const HashSum other(stone);
+    a_ ^= other.a_;
+    b_ ^= other.b_;
+    c_ ^= other.c_;
+    d_ ^= other.d_;
+  }
+  void store(SymmetricHash& hash) const {
+    std::memcpy(&hash.lanes[0], &a_, sizeof a_);
+    std::memcpy(&hash.lanes[2], &b_, sizeof b_);
+    std::memcpy(&hash.lanes[4], &c_, sizeof c_);
+    std::memcpy(&hash.lanes[6], &d_, sizeof d_);
+  }
+
+ private:
+  using Pair = std::uint64_t __attribute__((vector_size(16)));
+  Pair a_, b_, c_, d_;
 };
 
 /// The constant of a stone: the n-th output of splitmix64 seeded with 0, where

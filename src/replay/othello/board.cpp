@@ -17,7 +17,7 @@ std::array<StartDisc, 4> start_discs(BoardSize size) {
 
 void Board::reset(BoardSize size) {
   if (!table_ || table_->size() != size) lay_out(size);
-  std::copy_n(start_cells_.begin(), cell_count_, cells_.begin());
+  if (!is_small_) std::copy_n(start_cells_.begin(), cell_count_, cells_.begin());
   hash_ = start_hash_;
   discs_ = start_discs_;
   prepared_ = {};
@@ -32,28 +32,26 @@ void Board::lay_out(BoardSize size) {
   steps_ = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
   cell_count_ = static_cast<std::size_t>(stride * (size.height + 2) + 1);
   std::fill_n(start_cells_.begin(), cell_count_, kBorder);
-  flip_.resize(cell_count_);
+  flip_.resize(std::max(cell_count_, std::size_t{64}));
   squares_of_board_ = 0;
   is_small_ = size.width <= 8 && size.height <= 8;
   for (int point = 0; point < size.area(); ++point) {
-    const auto index =
-        static_cast<std::size_t>((point / size.width + 1) * stride + point % size.width + 1);
+    const int x = point % size.width;
+    const int y = point / size.width;
+    const auto index = static_cast<std::size_t>(is_small_ ? y * 8 + x : (y + 1) * stride + x + 1);
     index_[static_cast<std::size_t>(point)] = static_cast<std::uint16_t>(index);
     point_[index] = static_cast<std::uint16_t>(point);
     start_cells_[index] = cell::kEmpty;
     flip_[index] = table_->stone(static_cast<unsigned>(point), cell::kFirst);
     flip_[index].toggle(table_->stone(static_cast<unsigned>(point), cell::kSecond));
-    square_[index] = static_cast<std::uint8_t>(point / size.width * 8 + point % size.width);
-    if (!is_small_) continue;
-    index_of_[square_[index]] = static_cast<std::uint16_t>(index);
-    squares_of_board_ |= Squares{1} << square_[index];
+    if (is_small_) squares_of_board_ |= Squares{1} << index;
   }
   start_hash_ = {};
   start_discs_ = {};
   for (const StartDisc& disc : start_discs(size)) {
     start_cells_[index_[disc.point]] = disc.cell;
     start_hash_.toggle(table_->stone(disc.point, disc.cell));
-    if (is_small_) start_discs_[disc.cell - 1U] |= Squares{1} << square_[index_[disc.point]];
+    if (is_small_) start_discs_[disc.cell - 1U] |= Squares{1} << index_[disc.point];
   }
 }
 
@@ -61,7 +59,7 @@ Faults Board::play(Player player, Point point) {
   const unsigned index = index_[point];
   const std::uint8_t own = cell::of(player);
   Faults faults = 0;
-  if (cells_[index] != cell::kEmpty) {
+  if (cell_at(index) != cell::kEmpty) {
     faults = kOccupied;
     change(index, own);
   } else {
@@ -78,25 +76,22 @@ bool Board::put_and_flip_squares(unsigned index, std::uint8_t own) {
   const bool is_prepared = prepared_.index == index && prepared_.own == own;
   const Squares flips = is_prepared ? prepared_.flips : squares_to_flip(index, own);
   prepared_ = {};
-  note(index, cell::kEmpty);
-  cells_[index] = own;
-  SymmetricHash hash = hash_;
+  HashSum hash(hash_);
   hash.toggle(table_->stone(point_[index], own));
   for (Squares left = flips; left != 0; left &= left - 1) {
-    const unsigned at = index_of_[static_cast<std::size_t>(std::countr_zero(left))];
-    cells_[at] = own;
-    hash.toggle(flip_[at]);
+    hash.toggle(flip_[static_cast<std::size_t>(std::countr_zero(left))]);
   }
-  hash_ = hash;
-  if (keeps_journal_) note_flips(flips, cell::swapped(own));
-  discs_[own - 1U] |= flips | Squares{1} << square_[index];
+  hash.store(hash_);
+  if (keeps_journal_) note_flips(index, flips, cell::swapped(own));
+  discs_[own - 1U] |= flips | Squares{1} << index;
   discs_[2U - own] &= ~flips;
   return flips != 0;
 }
 
-void Board::note_flips(Squares flips, std::uint8_t before) {
+void Board::note_flips(unsigned index, Squares flips, std::uint8_t before) {
+  note(index, cell::kEmpty);
   for (; flips != 0; flips &= flips - 1) {
-    note(index_of_[static_cast<std::size_t>(std::countr_zero(flips))], before);
+    note(static_cast<unsigned>(std::countr_zero(flips)), before);
   }
 }
 
@@ -127,7 +122,7 @@ bool Board::flips_line(unsigned index, int step, std::uint8_t own) const {
 
 bool Board::can_play(Player player, Point point) const {
   const unsigned index = index_[point];
-  if (cells_[index] != cell::kEmpty) return false;
+  if (cell_at(index) != cell::kEmpty) return false;
   if (is_small_) return squares_to_flip(index, cell::of(player)) != 0;
   return std::any_of(steps_.begin(), steps_.end(),
                      [&](int step) { return flips_line(index, step, cell::of(player)); });
@@ -151,21 +146,23 @@ bool Board::can_move(Player player) const {
 
 bool Board::set(Point point, std::uint8_t cell) {
   const unsigned index = index_[point];
-  if (cells_[index] == cell) return false;
+  if (cell_at(index) == cell) return false;
   change(index, cell);
   turn_.set_up();
   return true;
 }
 
 void Board::change(unsigned index, std::uint8_t cell) {
-  const std::uint8_t before = cells_[index];
+  const std::uint8_t before = cell_at(index);
   prepared_ = {};
   note(index, before);
   if (before != cell::kEmpty) hash_.toggle(table_->stone(point_[index], before));
   if (cell != cell::kEmpty) hash_.toggle(table_->stone(point_[index], cell));
-  cells_[index] = cell;
-  if (!is_small_) return;
-  const Squares square = Squares{1} << square_[index];
+  if (!is_small_) {
+    cells_[index] = cell;
+    return;
+  }
+  const Squares square = Squares{1} << index;
   discs_[0] = cell == cell::kFirst ? discs_[0] | square : discs_[0] & ~square;
   discs_[1] = cell == cell::kSecond ? discs_[1] | square : discs_[1] & ~square;
 }
@@ -199,6 +196,7 @@ std::optional<Player> Board::last_mover() const {
 }
 
 int Board::count(Player player) const {
+  if (is_small_) return std::popcount(discs_[cell::of(player) - 1U]);
   return static_cast<int>(std::count(
       cells_.begin(), cells_.begin() + static_cast<std::ptrdiff_t>(cell_count_), cell::of(player)));
 }
@@ -207,7 +205,7 @@ void Board::describe(Position& position) const {
   position.game = GameType::othello;
   position.cells.resize(static_cast<std::size_t>(size().area()));
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
-    position.cells[point] = cells_[index_[point]];
+    position.cells[point] = cell_at(index_[point]);
   }
 }
 

@@ -56,7 +56,7 @@ class Board {
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
 
   [[nodiscard]] BoardSize size() const { return table_->size(); }
-  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[index_[point]]; }
+  [[nodiscard]] std::uint8_t at(Point point) const { return cell_at(index_[point]); }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
   /// Cost: looks for moves.
   [[nodiscard]] OthelloTurn turn() const;
@@ -73,7 +73,7 @@ class Board {
   [[nodiscard]] bool prepare(Player player, Point point) {
     const unsigned index = index_[point];
     if (!is_small_) return can_play(player, point);
-    if (cells_[index] != cell::kEmpty) return false;
+    if (!is_empty_square(index)) return false;
     prepared_ = {squares_to_flip(index, cell::of(player)), static_cast<std::uint16_t>(index),
                  cell::of(player)};
     return prepared_.flips != 0;
@@ -101,23 +101,31 @@ class Board {
   };
   struct Prepared {
     Squares flips = 0;
-    std::uint16_t index = 0;  // 0, a border, where nothing is prepared
-    std::uint8_t own = 0;
+    std::uint16_t index = 0;
+    std::uint8_t own = 0;  // 0: nothing is prepared
   };
 
   void lay_out(BoardSize size);
   void change(unsigned index, std::uint8_t cell);
   bool put_and_flip_squares(unsigned index, std::uint8_t own);
   bool put_and_flip_lines(unsigned index, std::uint8_t own);
-  void note_flips(Squares flips, std::uint8_t before);
+  void note_flips(unsigned index, Squares flips, std::uint8_t before);
   [[nodiscard]] Squares squares_to_flip(unsigned index, std::uint8_t own) const {
-    return flips_of(square_[index], discs_[own - 1U], discs_[2U - own]);
+    return flips_of(index, discs_[own - 1U], discs_[2U - own]);
+  }
+  [[nodiscard]] bool is_empty_square(unsigned index) const {
+    return ((discs_[0] | discs_[1]) >> index & 1) == 0;
+  }
+  [[nodiscard]] std::uint8_t cell_at(unsigned index) const {
+    if (!is_small_) return cells_[index];
+    return static_cast<std::uint8_t>((discs_[0] >> index & 1) | (discs_[1] >> index & 1) << 1);
   }
   [[nodiscard]] bool flips_line(unsigned index, int step, std::uint8_t own) const;
   void note(unsigned index, std::uint8_t before) {
     if (keeps_journal_) journal_.push_back({static_cast<std::uint16_t>(index), before});
   }
 
+  // Where a point is kept: on boards of up to 8x8 its square in two sets, on larger ones a cell.
   // Cells stand in rows of width + 1 with one row more above and below, so that every point has
   // eight neighbours; what lies between the rows is the border of both.
   static constexpr std::size_t kMaxCells = std::size_t{kMaxSide + 1} * (kMaxSide + 2) + 1;
@@ -125,17 +133,15 @@ class Board {
 
   SymmetricHash hash_;
   SymmetricHash start_hash_;
-  std::array<Squares, 2> discs_{};  // of each player; not kept up to date on large boards
+  bool is_small_ = true;
+  std::array<Squares, 2> discs_{};  // of each player, on small boards
   std::array<Squares, 2> start_discs_{};
   Squares squares_of_board_ = 0;
-  bool is_small_ = true;                      // 8x8 or less
-  std::array<std::uint16_t, 64> index_of_{};  // by square
-  std::array<std::uint8_t, kMaxCells> square_{};
   std::vector<SymmetricHash> flip_;  // by index: what turning a disc over does to the hash
-  std::array<std::uint8_t, kMaxCells> cells_{};
+  std::array<std::uint8_t, kMaxCells> cells_{};  // on large boards
   std::array<std::uint8_t, kMaxCells> start_cells_{};
-  std::array<std::uint16_t, kMaxCells> point_{};
-  std::array<std::uint16_t, std::size_t{kMaxSide} * kMaxSide> index_{};
+  std::array<std::uint16_t, kMaxCells> point_{};                         // by index
+  std::array<std::uint16_t, std::size_t{kMaxSide} * kMaxSide> index_{};  // by point
   std::array<int, 8> steps_{};
   std::size_t cell_count_ = 0;
   Turn turn_;
