@@ -2,6 +2,7 @@
 #include "generator/gomoku_archive.hpp"
 #include "generator/hex_archive.hpp"
 #include "generator/othello_archive.hpp"
+#include "generator/twixt_archive.hpp"
 #include "ludex/parse/sgf_games.hpp"
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/replay/record_reader.hpp"
@@ -36,6 +37,7 @@ std::vector<std::string> records_of(GameType game) {
   options.dialect = bench::OthelloDialect::digits;
   if (game == GameType::othello) return records_of(bench::othello_archive(kGames, options));
   if (game == GameType::hex) return records_of(bench::hex_archive(kGames, {}));
+  if (game == GameType::twixt) return records_of(bench::twixt_archive(kGames));
   if (game == GameType::gomoku) return records_of(bench::gomoku_archive(kGames));
   return records_of(bench::go_archive(kGames, 1));
 }
@@ -70,6 +72,7 @@ BENCHMARK_CAPTURE(BM_Read, go, GameType::go)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Read, othello, GameType::othello)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Read, gomoku, GameType::gomoku)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Read, hex, GameType::hex)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Read, twixt, GameType::twixt)->Unit(benchmark::kMillisecond);
 
 // How fast are records parsed, replayed and given keys, when what they say is known already?
 void BM_ParseAndReplay(benchmark::State& state, GameType type) {
@@ -98,6 +101,7 @@ BENCHMARK_CAPTURE(BM_ParseAndReplay, go, GameType::go)->Unit(benchmark::kMillise
 BENCHMARK_CAPTURE(BM_ParseAndReplay, othello, GameType::othello)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_ParseAndReplay, gomoku, GameType::gomoku)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_ParseAndReplay, hex, GameType::hex)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ParseAndReplay, twixt, GameType::twixt)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace ludex

@@ -216,6 +216,7 @@ SgfId find_sgf_id_as_written(std::string_view as_written) {
     if (length == folded.size()) return SgfId::unknown;
     folded[length++] = c;
   }
+  if (length == 0) return SgfId::unknown;  // Little Golem's `b` and `r`
   return find_sgf_id(std::string_view(folded.data(), length));
 }
 

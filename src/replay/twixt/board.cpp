@@ -1,7 +1,6 @@
 #include "replay/twixt/board.hpp"
 
 #include "replay/key_table.hpp"
-#include "replay/twixt/links.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -13,57 +12,65 @@ constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;  // the step of splitmix6
 constexpr int kLinkBits = 24;                           // of a key; the bits above tell the pegs
 constexpr std::uint64_t kLinkMask = (std::uint64_t{1} << kLinkBits) - 1;
 
-struct Hole {
-  int x;
-  int y;
-};
-
-// As Orientation::identity, rot180, mirror_h and mirror_v show it.
-Hole turned(Hole hole, std::size_t symmetry, BoardSize size) {
-  const bool flips_x = symmetry == 1 || symmetry == 2;
-  const bool flips_y = symmetry == 1 || symmetry == 3;
-  return {flips_x ? size.width - 1 - hole.x : hole.x, flips_y ? size.height - 1 - hole.y : hole.y};
-}
-
 // Outputs of splitmix64 seeded with 0, one for each peg and each link there can be.
-std::uint64_t peg_constant(Hole hole, std::uint8_t colour) {
-  return KeyTable::mix(kGolden *
-                       static_cast<std::uint64_t>((hole.y * 1024 + hole.x) * 32 + colour));
+std::uint64_t peg_constant(int x, int y, std::uint8_t colour) {
+  return KeyTable::mix(kGolden * static_cast<std::uint64_t>((y * 1024 + x) * 32 + colour));
 }
 
-std::uint64_t link_constant(Hole a, Hole b, std::uint8_t colour) {
-  if (b.y < a.y) std::swap(a, b);
-  const std::array step = {b.x - a.x, b.y - a.y};
-  const auto direction = std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin();
-  const auto n = (a.y * 1024 + a.x) * 32 + 4 + static_cast<int>(direction) * 4 + colour;
+// x and y are those of the upper end.
+std::uint64_t link_constant(int x, int y, int direction, std::uint8_t colour) {
+  const int n = (y * 1024 + x) * 32 + 4 + direction * 4 + colour;
   return KeyTable::mix(kGolden * static_cast<std::uint64_t>(n));
 }
 
 }  // namespace
 
 void Board::reset(BoardSize size) {
-  size_ = size;
+  if (size_ != size) lay_out(size);
   rule_ = LinkRule::standard;
-  const auto area = static_cast<std::size_t>(size.area());
-  cells_.assign(area, cell::kEmpty);
-  links_.assign(area, 0);
+  std::fill(cells_.begin(), cells_.end(), cell::kEmpty);
+  std::fill(links_.begin(), links_.end(), std::uint8_t{0});
+  pegs_ = 0;
+  link_count_ = 0;
   peg_hash_ = {};
   link_hash_ = {};
-  const auto game = static_cast<std::uint64_t>(GameType::twixt);
-  salt_ = KeyTable::mix(kGolden * (game << 32 | static_cast<std::uint64_t>(size.width) << 16 |
-                                   static_cast<std::uint64_t>(size.height)));
   turn_ = {};
   keeps_journal_ = false;
   journal_.clear();
 }
 
-Faults Board::play(Player player, Point point) {
-  Faults faults = is_others_border(player, point) ? kWrongBorder : 0;
-  if (cells_[point] != cell::kEmpty) {
-    faults |= kOccupied;
-    take(point);
+void Board::lay_out(BoardSize size) {
+  size_ = size;
+  stride_ = static_cast<std::size_t>(size.width) + kMargin;
+  first_index_ = 2 * stride_ + kMargin;
+  cells_.resize((static_cast<std::size_t>(size.height) + 4) * stride_ + 2 * kMargin);
+  links_.resize(cells_.size());
+  for (int direction = 0; direction < kDirections; ++direction) {
+    const auto& step = kSteps[static_cast<std::size_t>(direction)];
+    steps_[static_cast<std::size_t>(direction)] =
+        static_cast<std::size_t>(step[1]) * stride_ + static_cast<std::size_t>(step[0]);
+    auto& crossings = crossings_[static_cast<std::size_t>(direction)];
+    crossings.clear();
+    for (const RelativeLink& link : crossing_links(direction)) {
+      const std::ptrdiff_t offset = link.dy * static_cast<std::ptrdiff_t>(stride_) + link.dx;
+      const auto bit = static_cast<std::uint8_t>(1U << link.direction);
+      if (crossings.empty() || crossings.back().offset != offset) crossings.push_back({offset, 0});
+      crossings.back().directions |= bit;
+    }
   }
-  put(point, cell::of(player));
+  const auto game = static_cast<std::uint64_t>(GameType::twixt);
+  salt_ = KeyTable::mix(kGolden * (game << 32 | static_cast<std::uint64_t>(size.width) << 16 |
+                                   static_cast<std::uint64_t>(size.height)));
+}
+
+Faults Board::play(Player player, Point point) {
+  const Spot spot = spot_of(point);
+  Faults faults = is_others_border(player, spot) ? kWrongBorder : 0;
+  if (cells_[spot.index] != cell::kEmpty) {
+    faults |= kOccupied;
+    take(spot);
+  }
+  put(spot, cell::of(player));
   turn_.point = point;
   turn_.end_move(player, Turn::Last::stone);
   return faults;
@@ -71,145 +78,154 @@ Faults Board::play(Player player, Point point) {
 
 // White's are the rows at the top and the bottom, Black's the columns at the sides; corners are
 // nobody's.
-bool Board::is_others_border(Player player, Point point) const {
-  const auto width = static_cast<Point>(size_.width);
-  const auto height = static_cast<Point>(size_.height);
-  const Point row = point / width;
-  const Point column = point % width;
-  return player == Player::second ? column == 0 || column == width - 1
-                                  : row == 0 || row == height - 1;
+bool Board::is_others_border(Player player, const Spot& spot) const {
+  return player == Player::second ? spot.x == 0 || spot.x == size_.width - 1
+                                  : spot.y == 0 || spot.y == size_.height - 1;
 }
 
 bool Board::set(Point point, std::uint8_t cell) {
-  if (cells_[point] == cell) return false;
-  if (cells_[point] != cell::kEmpty) take(point);
-  if (cell != cell::kEmpty) put(point, cell);
+  const Spot spot = spot_of(point);
+  if (cells_[spot.index] == cell) return false;
+  if (cells_[spot.index] != cell::kEmpty) take(spot);
+  if (cell != cell::kEmpty) put(spot, cell);
   turn_.set_up();
   return true;
 }
 
-bool Board::can_swap_pieces() const {
-  return std::count(cells_.begin(), cells_.end(), cell::kEmpty) + 1 ==
-         static_cast<std::ptrdiff_t>(cells_.size());
-}
+bool Board::can_swap_pieces() const { return pegs_ == 1; }
 
 void Board::swap_pieces(Player player) {
+  if (pegs_ != 1 || !size_.is_square()) return;
   const auto peg = std::find_if(cells_.begin(), cells_.end(),
                                 [](std::uint8_t code) { return code != cell::kEmpty; });
-  if (peg == cells_.end() || !size_.is_square()) return;
-  const auto point = static_cast<Point>(peg - cells_.begin());
-  take(point);
-  put(map_point(Orientation::diag, point, size_), cell::of(player));
+  const std::size_t place = static_cast<std::size_t>(peg - cells_.begin()) - first_index_;
+  const auto point = static_cast<Point>(place / stride_) * static_cast<Point>(size_.width) +
+                     static_cast<Point>(place % stride_);
+  take(spot_of(point));
+  put(spot_of(map_point(Orientation::diag, point, size_)), cell::of(player));
   turn_.end_move(player, Turn::Last::swap);
 }
 
-void Board::put_peg(Point point, std::uint8_t cell) {
-  if (keeps_journal_) journal_.push_back({point, cell::kEmpty, -1});
-  cells_[point] = cell;
-  toggle_peg(point);
+void Board::put_peg(Point point, std::uint8_t cell) { put_alone(spot_of(point), cell); }
+
+void Board::put_alone(const Spot& spot, std::uint8_t cell) {
+  if (keeps_journal_) journal_.push_back({point_of(spot), cell::kEmpty, -1});
+  cells_[spot.index] = cell;
+  ++pegs_;
+  toggle_peg(spot);
 }
 
-void Board::put(Point point, std::uint8_t cell) {
-  put_peg(point, cell);
-  link_all(point);
+void Board::put(const Spot& spot, std::uint8_t cell) {
+  put_alone(spot, cell);
+  link_all(spot);
 }
 
-void Board::take(Point point) {
+void Board::take(const Spot& spot) {
   for (int direction = 0; direction < kDirections; ++direction) {
-    if (has_link(point, direction)) toggle_link(point, direction);
-    const auto upper = upper_end(point, direction);
-    if (upper && has_link(*upper, direction)) toggle_link(*upper, direction);
+    if (links(spot, direction)) toggle_link(spot, direction);
+    const Spot above = upper(spot, direction);
+    if (links(above, direction)) toggle_link(above, direction);
   }
-  if (keeps_journal_) journal_.push_back({point, cells_[point], -1});
-  toggle_peg(point);
-  cells_[point] = cell::kEmpty;
+  if (keeps_journal_) journal_.push_back({point_of(spot), cells_[spot.index], -1});
+  toggle_peg(spot);
+  --pegs_;
+  cells_[spot.index] = cell::kEmpty;
 }
 
-void Board::link_all(Point point) {
+// A new peg has no link yet.
+void Board::link_all(const Spot& spot) {
+  const std::uint8_t own = cells_[spot.index];
   for (int direction = 0; direction < kDirections; ++direction) {
-    if (can_link(point, direction)) toggle_link(point, direction);
-    const auto upper = upper_end(point, direction);
-    if (upper && can_link(*upper, direction)) toggle_link(*upper, direction);
+    const std::size_t step = steps_[static_cast<std::size_t>(direction)];
+    if (cells_[spot.index + step] == own && !is_crossed(spot.index, direction)) {
+      toggle_link(spot, direction);
+    }
+    if (cells_[spot.index - step] == own && !is_crossed(spot.index - step, direction)) {
+      toggle_link(upper(spot, direction), direction);
+    }
   }
+}
+
+std::optional<Point> Board::point_on_board(const Spot& spot) const {
+  const bool is_on = spot.x >= 0 && spot.x < size_.width && spot.y >= 0 && spot.y < size_.height;
+  return is_on ? std::optional(point_of(spot)) : std::nullopt;
 }
 
 std::optional<Point> Board::lower_end(Point upper, int direction) const {
-  const auto& step = kSteps[static_cast<std::size_t>(direction)];
-  const int x = static_cast<int>(upper) % size_.width + step[0];
-  const int y = static_cast<int>(upper) / size_.width + step[1];
-  if (x < 0 || x >= size_.width || y >= size_.height) return std::nullopt;
-  return static_cast<Point>(y * size_.width + x);
+  return point_on_board(lower(spot_of(upper), direction));
 }
 
 std::optional<Point> Board::upper_end(Point lower, int direction) const {
-  const auto& step = kSteps[static_cast<std::size_t>(direction)];
-  const int x = static_cast<int>(lower) % size_.width - step[0];
-  const int y = static_cast<int>(lower) / size_.width - step[1];
-  if (x < 0 || x >= size_.width || y < 0) return std::nullopt;
-  return static_cast<Point>(y * size_.width + x);
+  return point_on_board(upper(spot_of(lower), direction));
 }
 
-bool Board::can_link(Point upper, int direction) const {
-  const auto lower = lower_end(upper, direction);
-  if (!lower || cells_[upper] == cell::kEmpty || cells_[upper] != cells_[*lower]) return false;
-  return !has_link(upper, direction) && !is_crossed(upper, direction);
+bool Board::can_link(const Spot& upper, int direction) const {
+  const std::uint8_t own = cells_[upper.index];
+  if (own == cell::kEmpty || own != cells_[lower(upper, direction).index]) return false;
+  return !links(upper, direction) && !is_crossed(upper.index, direction);
 }
 
-bool Board::is_crossed(Point upper, int direction) const {
-  const int x = static_cast<int>(upper) % size_.width;
-  const int y = static_cast<int>(upper) / size_.width;
-  for (const RelativeLink& other : crossing_links(direction)) {
-    const int other_x = x + other.dx;
-    const int other_y = y + other.dy;
-    if (other_x < 0 || other_x >= size_.width || other_y < 0 || other_y >= size_.height) continue;
-    const auto point = static_cast<Point>(other_y * size_.width + other_x);
-    if (!has_link(point, other.direction)) continue;
-    if (rule_ == LinkRule::standard || cells_[point] != cells_[upper]) return true;
+bool Board::is_crossed(std::size_t upper, int direction) const {
+  for (const Crossing& crossing : crossings_[static_cast<std::size_t>(direction)]) {
+    const std::size_t index = upper + static_cast<std::size_t>(crossing.offset);
+    if ((links_[index] & crossing.directions) == 0) continue;
+    if (rule_ == LinkRule::standard || cells_[index] != cells_[upper]) return true;
   }
   return false;
 }
 
 void Board::change_link(Point change) {
-  const Point upper = change / 8;
+  const Spot upper = spot_of(change / 8);
   const int direction = static_cast<int>(change / 2 % kDirections);
   const bool removes = (change & 1) != 0;
-  if (removes ? has_link(upper, direction) : can_link(upper, direction)) {
+  if (removes ? links(upper, direction) : can_link(upper, direction)) {
     toggle_link(upper, direction);
   }
 }
 
 void Board::put_link(Point upper, int direction) {
-  if (!has_link(upper, direction)) toggle_link(upper, direction);
+  const Spot spot = spot_of(upper);
+  if (!links(spot, direction)) toggle_link(spot, direction);
 }
 
-void Board::toggle_link(Point upper, int direction) {
+// Upside down, the lower end is the upper one; in a mirror a link leans to the other side.
+void Board::toggle_link(const Spot& upper, int direction) {
   if (keeps_journal_) {
-    journal_.push_back({upper, 0, static_cast<std::int8_t>(direction)});
+    journal_.push_back({point_of(upper), 0, static_cast<std::int8_t>(direction)});
   }
-  links_[upper] = static_cast<std::uint8_t>(links_[upper] ^ 1U << direction);
-  const auto& step = kSteps[static_cast<std::size_t>(direction)];
-  const Hole one{static_cast<int>(upper) % size_.width, static_cast<int>(upper) / size_.width};
-  const Hole other{one.x + step[0], one.y + step[1]};
-  for (std::size_t symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    link_hash_[symmetry] ^=
-        link_constant(turned(one, symmetry, size_), turned(other, symmetry, size_), cells_[upper]);
-  }
+  const auto bit = static_cast<std::uint8_t>(1U << direction);
+  links_[upper.index] ^= bit;
+  link_count_ += (links_[upper.index] & bit) != 0 ? 1 : -1;
+  const std::uint8_t colour = cells_[upper.index];
+  const Spot other = lower(upper, direction);
+  const int right = size_.width - 1;
+  const int bottom = size_.height - 1;
+  const int mirrored = kDirections - 1 - direction;
+  link_hash_[0] ^= link_constant(upper.x, upper.y, direction, colour);
+  link_hash_[1] ^= link_constant(right - other.x, bottom - other.y, direction, colour);
+  link_hash_[2] ^= link_constant(right - upper.x, upper.y, mirrored, colour);
+  link_hash_[3] ^= link_constant(other.x, bottom - other.y, mirrored, colour);
 }
 
-void Board::toggle_peg(Point point) {
-  const Hole hole{static_cast<int>(point) % size_.width, static_cast<int>(point) / size_.width};
-  for (std::size_t symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    peg_hash_[symmetry] ^= peg_constant(turned(hole, symmetry, size_), cells_[point]);
-  }
+void Board::toggle_peg(const Spot& spot) {
+  const std::uint8_t colour = cells_[spot.index];
+  const int right = size_.width - 1;
+  const int bottom = size_.height - 1;
+  peg_hash_[0] ^= peg_constant(spot.x, spot.y, colour);
+  peg_hash_[1] ^= peg_constant(right - spot.x, bottom - spot.y, colour);
+  peg_hash_[2] ^= peg_constant(right - spot.x, spot.y, colour);
+  peg_hash_[3] ^= peg_constant(spot.x, bottom - spot.y, colour);
 }
 
 /// The least hash of the pegs names them; of the symmetries that give it, which are several if the
 /// pegs are symmetric, the least hash of the links names those.
 PositionKey Board::key() const {
-  const std::uint64_t pegs = *std::min_element(peg_hash_.begin(), peg_hash_.end());
+  const auto min = [](std::uint64_t a, std::uint64_t b) { return a < b ? a : b; };
+  const std::uint64_t pegs = min(min(peg_hash_[0], peg_hash_[1]), min(peg_hash_[2], peg_hash_[3]));
   std::uint64_t links = ~std::uint64_t{0};
-  for (std::size_t symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-    if (peg_hash_[symmetry] == pegs) links = std::min(links, link_hash_[symmetry]);
+  for (std::size_t symmetry = 0; symmetry < kSymmetries; ++symmetry) {  // which one is random:
+    const std::uint64_t other = -std::uint64_t{peg_hash_[symmetry] != pegs};  // no branches
+    links = min(links, link_hash_[symmetry] | other);
   }
   // The upper bits of the low part are those that the index keeps.
   return {(KeyTable::mix(pegs ^ salt_) & ~kLinkMask) | (KeyTable::mix(links) & kLinkMask)};
@@ -219,12 +235,16 @@ KeyRange any_links(PositionKey key) { return {{key.bits & ~kLinkMask}, {key.bits
 
 void Board::describe(Position& position) const {
   position.game = GameType::twixt;
-  position.cells = cells_;
+  const auto area = static_cast<std::size_t>(size_.area());
+  position.cells.resize(area);
   position.links.clear();
-  for (Point upper = 0; upper < cells_.size(); ++upper) {
+  for (Point point = 0; point < area; ++point) {
+    const Spot spot = spot_of(point);
+    position.cells[point] = cells_[spot.index];
+    if (links_[spot.index] == 0) continue;
     for (int direction = 0; direction < kDirections; ++direction) {
-      if (has_link(upper, direction))
-        position.links.push_back({upper, *lower_end(upper, direction)});
+      if (!links(spot, direction)) continue;
+      position.links.push_back({point, point_of(lower(spot, direction))});
     }
   }
   std::sort(position.links.begin(), position.links.end());
@@ -236,13 +256,13 @@ void Board::undo_to(const Mark& mark) {
   while (journal_.size() > mark.journal_size) {
     const Change change = journal_.back();
     journal_.pop_back();
+    const Spot spot = spot_of(change.point);
     if (change.direction >= 0) {
-      toggle_link(change.point, change.direction);
+      toggle_link(spot, change.direction);
       continue;
     }
-    if (cells_[change.point] != cell::kEmpty) toggle_peg(change.point);
-    cells_[change.point] = change.before;
-    if (change.before != cell::kEmpty) toggle_peg(change.point);
+    if (cells_[spot.index] != cell::kEmpty) take(spot);
+    if (change.before != cell::kEmpty) put_alone(spot, change.before);
   }
   keeps_journal_ = true;
   turn_ = mark.turn;
@@ -255,31 +275,44 @@ std::optional<Player> Board::connected() const {
   return std::nullopt;
 }
 
-bool Board::reaches(Player player) const {
-  const bool is_vertical = player == Player::second;
-  const auto line_of = [&](Point point) {
-    return static_cast<int>(is_vertical ? point / static_cast<Point>(size_.width)
-                                        : point % static_cast<Point>(size_.width));
-  };
-  const int last = (is_vertical ? size_.height : size_.width) - 1;
-  std::vector<bool> seen(cells_.size());
-  std::vector<Point> open;
-  const auto visit = [&](Point point) {
-    if (seen[point]) return;
-    seen[point] = true;
-    open.push_back(point);
-  };
-  for (Point point = 0; point < cells_.size(); ++point) {
-    if (cells_[point] == cell::of(player) && line_of(point) == 0) visit(point);
+// In the first or the last of the lines that the player is to connect.
+std::vector<Board::Spot> Board::pegs_on_line(Player player, bool is_last) const {
+  const bool is_row = player == Player::second;
+  const int length = is_row ? size_.width : size_.height;
+  Spot spot{is_last && !is_row ? size_.width - 1 : 0, is_last && is_row ? size_.height - 1 : 0, 0};
+  spot.index =
+      first_index_ + static_cast<std::size_t>(spot.y) * stride_ + static_cast<std::size_t>(spot.x);
+  std::vector<Spot> pegs;
+  for (int at = 0; at < length; ++at) {
+    if (cells_[spot.index] == cell::of(player)) pegs.push_back(spot);
+    ++(is_row ? spot.x : spot.y);
+    spot.index += is_row ? 1 : stride_;
   }
+  return pegs;
+}
+
+bool Board::reaches(Player player) const {
+  const int lines = player == Player::second ? size_.height : size_.width;
+  if (2 * link_count_ < lines - 1) return false;  // a link leads two lines on at most
+  std::vector<Spot> open = pegs_on_line(player, false);
+  if (open.empty() || pegs_on_line(player, true).empty()) return false;
+  std::vector<bool> seen(cells_.size());
+  for (const Spot& spot : open) seen[spot.index] = true;
+  const auto visit = [&](const Spot& spot) {
+    if (seen[spot.index]) return;
+    seen[spot.index] = true;
+    open.push_back(spot);
+  };
   while (!open.empty()) {
-    const Point point = open.back();
+    const Spot spot = open.back();
     open.pop_back();
-    if (line_of(point) == last) return true;
+    if (player == Player::second ? spot.y == size_.height - 1 : spot.x == size_.width - 1) {
+      return true;
+    }
     for (int direction = 0; direction < kDirections; ++direction) {
-      if (has_link(point, direction)) visit(*lower_end(point, direction));
-      const auto upper = upper_end(point, direction);
-      if (upper && has_link(*upper, direction)) visit(*upper);
+      if (links(spot, direction)) visit(lower(spot, direction));
+      const Spot above = upper(spot, direction);
+      if (links(above, direction)) visit(above);
     }
   }
   return false;

@@ -4,6 +4,7 @@
 #include "ludex/core/position_key.hpp"
 #include "ludex/replay/position.hpp"
 #include "replay/turn.hpp"
+#include "replay/twixt/links.hpp"
 #include "replay/twixt/points.hpp"
 
 #include <array>
@@ -29,7 +30,7 @@ enum class LinkRule : std::uint8_t {
 /// A Twixt board: pegs, and the links between pegs of one colour a knight's move apart. A peg that
 /// is put down gets all links that the rule allows, by moves and by setup alike, in the order of
 /// the words: what stands first blocks. White is Player::second and moves first. Keeps the hashes
-/// of the four symmetries up to date. Memory: 2 bytes a hole, and the journal.
+/// of the four symmetries up to date. Memory: some 3 bytes a hole, and the journal.
 class Board {
  public:
   /// Empties the board; standard rule. \pre each side in [kMinSide, kMaxSide]
@@ -56,17 +57,20 @@ class Board {
 
   [[nodiscard]] BoardSize size() const { return size_; }
   [[nodiscard]] LinkRule rule() const { return rule_; }
-  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[point]; }
+  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[spot_of(point).index]; }
   [[nodiscard]] bool has_link(Point upper, int direction) const {
-    return (links_[upper] >> direction & 1) != 0;
+    return links(spot_of(upper), direction);
   }
   /// Whether two pegs of one colour stand there, unlinked, and nothing is in the way.
-  [[nodiscard]] bool can_link(Point upper, int direction) const;
+  [[nodiscard]] bool can_link(Point upper, int direction) const {
+    return can_link(spot_of(upper), direction);
+  }
   /// The hole at the lower end of a link; none off the board.
   [[nodiscard]] std::optional<Point> lower_end(Point upper, int direction) const;
   /// The hole at the upper end; none off the board.
   [[nodiscard]] std::optional<Point> upper_end(Point lower, int direction) const;
-  /// Whose pegs connect their sides: White top and bottom, Black left and right.
+  /// Whose pegs connect their sides: White top and bottom, Black left and right. Cost: a look at
+  /// two border rows of each, and at all pegs of one who has pegs in both.
   [[nodiscard]] std::optional<Player> connected() const;
 
   [[nodiscard]] PositionKey key() const;
@@ -86,29 +90,77 @@ class Board {
  private:
   static constexpr std::size_t kSymmetries = 4;
 
-  /// A peg that stood on `point` before, or a link that was toggled.
+  /// A hole, and where it is kept.
+  struct Spot {
+    int x;
+    int y;
+    std::size_t index;
+  };
+
+  /// A peg that stood there before, or a link that was toggled.
   struct Change {
     Point point;
     std::uint8_t before;
     std::int8_t direction;  // -1: a peg
   };
 
-  void put(Point point, std::uint8_t cell);
-  void take(Point point);
-  void link_all(Point point);
-  void toggle_link(Point upper, int direction);
-  void toggle_peg(Point point);
-  [[nodiscard]] bool is_crossed(Point upper, int direction) const;
-  [[nodiscard]] bool is_others_border(Player player, Point point) const;
+  /// Links from one hole that cross another link.
+  struct Crossing {
+    std::ptrdiff_t offset;    // of their upper hole from the other link's
+    std::uint8_t directions;  // a bit for each
+  };
+
+  void lay_out(BoardSize size);
+  [[nodiscard]] Spot spot_of(Point point) const {
+    const auto width = static_cast<Point>(size_.width);
+    const Point y = point / width;
+    const Point x = point - y * width;
+    return {static_cast<int>(x), static_cast<int>(y), first_index_ + y * stride_ + x};
+  }
+  [[nodiscard]] Point point_of(const Spot& spot) const {
+    return static_cast<Point>(spot.y * size_.width + spot.x);
+  }
+  [[nodiscard]] Spot lower(const Spot& upper, int direction) const {
+    const auto d = static_cast<std::size_t>(direction);
+    return {upper.x + kSteps[d][0], upper.y + kSteps[d][1], upper.index + steps_[d]};
+  }
+  [[nodiscard]] Spot upper(const Spot& lower, int direction) const {
+    const auto d = static_cast<std::size_t>(direction);
+    return {lower.x - kSteps[d][0], lower.y - kSteps[d][1], lower.index - steps_[d]};
+  }
+  [[nodiscard]] std::optional<Point> point_on_board(const Spot& spot) const;
+  [[nodiscard]] bool links(const Spot& upper, int direction) const {
+    return (links_[upper.index] >> direction & 1) != 0;
+  }
+  [[nodiscard]] bool can_link(const Spot& upper, int direction) const;
+  void put(const Spot& spot, std::uint8_t cell);
+  void put_alone(const Spot& spot, std::uint8_t cell);
+  void take(const Spot& spot);
+  void link_all(const Spot& spot);
+  void toggle_link(const Spot& upper, int direction);
+  void toggle_peg(const Spot& spot);
+  [[nodiscard]] bool is_crossed(std::size_t upper, int direction) const;
+  [[nodiscard]] bool is_others_border(Player player, const Spot& spot) const;
+  [[nodiscard]] std::vector<Spot> pegs_on_line(Player player, bool is_last) const;
   [[nodiscard]] bool reaches(Player player) const;
 
+  // Rows stand kMargin apart, with two more above and below, so that every link and every link that
+  // could cross it has its places: nothing stands between the rows.
+  static constexpr std::size_t kMargin = 4;
+
   BoardSize size_;
+  std::size_t stride_ = 0;
+  std::size_t first_index_ = 0;
+  std::array<std::size_t, kDirections> steps_{};  // from the upper hole's index to the lower one's
   LinkRule rule_ = LinkRule::standard;
   std::vector<std::uint8_t> cells_;
   std::vector<std::uint8_t> links_;  // of each hole, a bit for each direction downwards
-  std::array<std::uint64_t, kSymmetries> peg_hash_{};
+  std::array<std::vector<Crossing>, kDirections> crossings_;  // by direction
+  int link_count_ = 0;
+  std::array<std::uint64_t, kSymmetries> peg_hash_{};  // identity, rot180, mirror_h, mirror_v
   std::array<std::uint64_t, kSymmetries> link_hash_{};
   std::uint64_t salt_ = 0;
+  std::size_t pegs_ = 0;
   Turn turn_;
   bool keeps_journal_ = false;
   std::vector<Change> journal_;

@@ -4,23 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 namespace ludex::twixt {
 namespace {
+
+using detail::letter_of;
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   const auto first = text.find_first_not_of(kBlanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-// A = 0, ..., Z = 25, a = 0, ...; -1 for what is no letter.
-int letter_of(char c) {
-  if (c >= 'a' && c <= 'z') return c - 'a';
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  return -1;
 }
 
 // Takes one or two letters off the front: A to Z, then AA to ZZ.
@@ -38,10 +31,14 @@ std::optional<int> take_column(std::string_view& text) {
 }
 
 std::optional<int> read_row(std::string_view text) {
+  constexpr std::size_t kMostDigits = 6;
+  if (text.empty() || text.size() > kMostDigits) return std::nullopt;
   int row = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), row);
-  if (error != std::errc{} || end != text.data() + text.size() || row < 1) return std::nullopt;
-  return row - 1;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    row = row * 10 + (c - '0');
+  }
+  return row < 1 ? std::nullopt : std::optional(row - 1);
 }
 
 std::optional<Point> point_at(int column, int row, BoardSize size) {
@@ -49,16 +46,11 @@ std::optional<Point> point_at(int column, int row, BoardSize size) {
   return static_cast<Point>(row * size.width + column);
 }
 
-// Little Golem's: a = 0, ..., z = 25, A = 26, ...
-int little_golem_letter(char c) { return c >= 'a' ? c - 'a' : c - 'A' + 26; }
-
 }  // namespace
 
 std::optional<Point> find_point(std::string_view value, BoardSize size) {
   std::string_view text = trimmed(value);
-  if (text.size() == 2 && letter_of(text[0]) >= 0 && letter_of(text[1]) >= 0) {
-    return point_at(little_golem_letter(text[0]), little_golem_letter(text[1]), size);
-  }
+  if (const int point = find_short_point(text, size); point >= 0) return static_cast<Point>(point);
   const auto column = take_column(text);
   const auto row = read_row(text);
   return column && row ? point_at(*column, *row, size) : std::nullopt;

@@ -111,15 +111,7 @@ std::optional<GameResult> TwixtSgf::result(const Board& board) {
   return GameResult{winner, WinBy::connection, std::nullopt, ResultFrom::replay};
 }
 
-std::optional<Player> TwixtSgf::mover(const SgfProperty& property) {
-  if (property.ident == "b") return Player::second;
-  if (property.ident == "r") return Player::first;
-  if (property.id == SgfId::B) return Player::first;
-  if (property.id == SgfId::W) return Player::second;
-  return std::nullopt;
-}
-
-WrittenMove TwixtSgf::read_move(std::string_view value, BoardSize size) {
+WrittenMove TwixtSgf::read_other_move(std::string_view value, BoardSize size) {
   using Kind = WrittenMove::Kind;
   std::string_view text = trimmed(value);
   if (!text.empty() && (text.front() == '+' || text.front() == '-')) return {Kind::part, 0, true};

@@ -5,6 +5,7 @@
 #include "ludex/parse/sgf_game.hpp"
 #include "ludex/parse/sgf_tree.hpp"
 #include "replay/twixt/board.hpp"
+#include "replay/twixt/points.hpp"
 #include "replay/written_move.hpp"
 
 #include <cstdint>
@@ -24,8 +25,21 @@ class TwixtSgf {
   void start(const SgfTree& tree, const SgfGame& game);
   /// A LinkRule: RU, else that of Little Golem for its own games, else the standard one.
   [[nodiscard]] Point variant() const { return static_cast<Point>(rule_); }
-  [[nodiscard]] static std::optional<Player> mover(const SgfProperty& property);
-  [[nodiscard]] static WrittenMove read_move(std::string_view value, BoardSize size);
+  [[nodiscard]] static std::optional<Player> mover(const SgfProperty& property) {
+    if (property.id == SgfId::B) return Player::first;
+    if (property.id == SgfId::W) return Player::second;
+    if (property.id != SgfId::unknown || property.ident.size() != 1) return std::nullopt;
+    if (property.ident.front() == 'b') return Player::second;
+    return property.ident.front() == 'r' ? std::optional(Player::first) : std::nullopt;
+  }
+  [[nodiscard]] static WrittenMove read_move(std::string_view value, BoardSize size) {
+    const int point = find_short_point(value, size);
+    if (point < 0) return read_other_move(value, size);
+    WrittenMove move;
+    move.kind = WrittenMove::Kind::stone;
+    move.point = static_cast<Point>(point);
+    return move;
+  }
   [[nodiscard]] static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
     return twixt::find_rect(value, size);
   }
@@ -42,6 +56,8 @@ class TwixtSgf {
                                                      std::vector<std::uint16_t>& ops) const;
 
  private:
+  [[nodiscard]] static WrittenMove read_other_move(std::string_view value, BoardSize size);
+
   LinkRule rule_ = LinkRule::standard;
   bool first_seat_is_white_ = false;
   bool may_swap_ = true;
