@@ -1,4 +1,4 @@
-#include "replay/sgf_compiler.hpp"
+#include "replay/sgf_words.hpp"
 
 namespace ludex::sgf {
 
