@@ -116,8 +116,10 @@ std::string title(const Shown& shown) {
     const std::string text = printable(shown.text_of(column));
     return text.empty() ? std::string("?") : text;
   };
-  std::string line = fmt::format("Game {}: {} - {}", shown.text_of("id"), or_unknown("black"),
-                                 or_unknown("white"));
+  const bool has_colors = shown.text_of("game") != "crossword";
+  std::string line = fmt::format(
+      "Game {}: {}", shown.text_of("id"),
+      has_colors ? or_unknown("black") + " - " + or_unknown("white") : or_unknown("players"));
   for (const std::string_view column : {"date", "result"}) {
     const std::string text = printable(shown.text_of(column));
     if (!text.empty()) line += ", " + text;
@@ -146,7 +148,8 @@ std::string details(const Shown& shown) {
   return text;
 }
 
-std::string_view player_word(const Position& position) {
+std::string player_word(const Position& position) {
+  if (position.crossword) return fmt::format("player {}", position.crossword->seat);
   const bool first = position.to_move == Player::first;
   if (position.game == GameType::shogi) return first ? "Sente" : "Gote";
   return first ? "Black" : "White";

@@ -74,7 +74,8 @@ void add_value_filters(CLI::App& app, FilterOptions& options) {
   add(app, "--result", options.result, "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown");
   add(app, "--outcome", options.outcome, "O", "of --player: win, loss, draw");
   add(app, "--win-by", options.win_by, "HOW", "resign, score, time, forfeit");
-  add(app, "--game", options.game, "GAME", "go, othello, hex, twixt, gomoku, sgf:N");
+  add(app, "--game", options.game, "GAME",
+      "go, othello, hex, twixt, gomoku, shogi, crossword, sgf:N");
   add(app, "--kind", options.kind, "KIND", "game, problem, position");
   add(app, "--size", options.size, "SIZE", "of the board: 19, 13x9 (columns x rows)");
   add(app, "--komi", options.komi, "RANGE", "points: 6.5, 5.5..7.5");
@@ -97,6 +98,15 @@ void add_position_filters(CLI::App& app, FilterOptions& options) {
       ->group(kGroup)
       ->check(CLI::IsMember({"any", "exact", "mirror"}));
   app.add_flag("--swap-colors", options.swap_colors, "also with the colours exchanged")
+      ->group(kGroup);
+  app.add_flag("--exact", options.exact,
+               "crossword: racks, scores and scoreless turns equal those of the position")
+      ->group(kGroup);
+  app.add_flag("--loose", options.loose,
+               "crossword: opcodes and rack tiles that the game does not know of match too")
+      ->group(kGroup);
+  app.add_flag("--blank-as-letter", options.blank_as_letter,
+               "crossword: a blank on the board is the letter that it stands for")
       ->group(kGroup);
 }
 
@@ -174,12 +184,17 @@ void check_partners(const FilterOptions& options) {
   if (options.date_exact && !options.date && !options.from && !options.to) {
     throw UsageError("--date-exact needs --date, --from or --to");
   }
-  if (options.positions.empty() && options.orientation) {
-    throw UsageError("--orientation needs --position");
-  }
-  if (options.positions.empty() && options.swap_colors) {
-    throw UsageError("--swap-colors needs --position");
-  }
+  const auto needs_position = [&](bool given, std::string_view option) {
+    if (given && options.positions.empty()) {
+      throw UsageError(fmt::format("{} needs --position", option));
+    }
+  };
+  needs_position(options.orientation.has_value(), "--orientation");
+  needs_position(options.swap_colors, "--swap-colors");
+  needs_position(options.exact, "--exact");
+  needs_position(options.loose, "--loose");
+  needs_position(options.blank_as_letter, "--blank-as-letter");
+  if (options.exact && options.loose) throw UsageError("--exact and --loose exclude each other");
 }
 
 }  // namespace
@@ -208,6 +223,11 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
     QueryPosition query = read_position(database, text, {filters.game, filters.size});
     query.orientation = orientation_mode(options.orientation);
     query.swap_colors = options.swap_colors;
+    query.exact = options.exact;
+    query.loose = options.loose;
+    query.known.blank_as_letter = options.blank_as_letter;
+    // A stored position knows its racks and scores, but is asked for by its board.
+    if (given.starts_with('@') && options.exact) query.known.fields = true;
     filters.positions.push_back(std::move(query));
   }
 }

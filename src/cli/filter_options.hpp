@@ -24,6 +24,7 @@ struct FilterOptions {
   std::optional<std::string> orientation;
   bool date_exact = false;
   bool swap_colors = false;
+  bool exact = false, loose = false, blank_as_letter = false;
 };
 
 /// Adds the filters to a command. The result must live until the command line is parsed.

@@ -29,6 +29,10 @@ QueryPosition stored_position(Database& database, std::string_view text) {
   QueryPosition query;
   query.position = std::move(*found);
   query.known = find_rules(query.position.game)->identity();
+  if (query.position.crossword) {  // what the game says of itself is no filter
+    query.position.crossword->opcodes = {};
+    query.position.crossword->last_move.reset();
+  }
   return query;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ludex/replay/sgf_rules.hpp"
 #include "replay/key_table.hpp"
+#include "replay/script_op.hpp"
 #include "replay/script_reader.hpp"
 #include "replay/sgf_compiler.hpp"
 
@@ -58,6 +59,12 @@ class BoardRules : public SgfRules {
     }
   }
 
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
+    append_stones(position, ops);
+    append_mark(script::position, ops);
+    append_turn(position, ops);
+  }
+
   [[nodiscard]] PositionKey key_of(const Position& position) const override {
     assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
     const auto table = key_table(game_, position.size, symmetries(position.size));
@@ -79,6 +86,21 @@ class BoardRules : public SgfRules {
   [[nodiscard]] static Board& thread_board() {
     thread_local Board board;
     return board;
+  }
+
+  /// Setup that makes the board of `position` out of the one before any move.
+  void append_stones(const Position& position, std::vector<std::uint16_t>& ops) const {
+    const Position start = start_position(position.size);
+    for (Point point = 0; point < position.cells.size(); ++point) {
+      const std::uint8_t code = position.cells[point];
+      if (code == start.cells[point]) continue;
+      const script::Kind colour = code == cell::kFirst ? script::add_first : script::add_second;
+      append_op(code == cell::kEmpty ? script::clear : colour, point, ops);
+    }
+  }
+  static void append_turn(const Position& position, std::vector<std::uint16_t>& ops) {
+    const bool is_first = position.to_move == Player::first;
+    append_mark(is_first ? script::first_to_play : script::second_to_play, ops);
   }
 
   /// The position after a move, with everything but the stones and the captures: to be filled in.

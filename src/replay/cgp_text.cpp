@@ -1,4 +1,6 @@
 #include "ludex/core/error.hpp"
+#include "ludex/parse/cgp.hpp"
+#include "replay/crossword/state.hpp"
 #include "replay/position_readers.hpp"
 
 #include <fmt/format.h>
@@ -188,6 +190,32 @@ void read_counts(const Fields& fields, Position& position) {
   position.passes = *zeros;
 }
 
+/// A full line that names no game is a crossword's.
+bool is_crossword(std::string_view text, const PositionTextOptions& options) {
+  if (const auto name = find_gm(text)) return find_game(*name) == GameType::crossword;
+  if (options.game) return *options.game == GameType::crossword;
+  return text.find_first_of(" \t") != std::string_view::npos;
+}
+
+QueryPosition read_crossword(std::string_view text, const PositionTextOptions& options) {
+  check_game(GameType::crossword, options);
+  const bool is_full = text.find_first_of(" \t") != std::string_view::npos;
+  CgpPosition state;
+  const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
+  if (const auto problem = parse_cgp(line, state)) {
+    throw UsageError("position: " + problem->message);
+  }
+  if (options.size && *options.size != state.size) {
+    throw UsageError(fmt::format("position: the board is {}x{}, expected {}x{}", state.size.width,
+                                 state.size.height, options.size->width, options.size->height));
+  }
+  std::erase(state.opcodes.others, std::pair<std::string, std::string>("gm", "crossword"));
+  QueryPosition query;
+  query.position = crossword::to_position(state, 0);
+  query.known.fields = is_full;
+  return query;
+}
+
 void append_row(const GameRules& rules, const Position& position, std::size_t row,
                 std::string& text) {
   const auto width = static_cast<std::size_t>(position.size.width);
@@ -210,7 +238,19 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
 
 }  // namespace
 
+std::optional<std::string_view> find_gm(std::string_view text) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    if (word == "gm") return rest.substr(0, rest.find_first_of("; \t"));
+  }
+  return std::nullopt;
+}
+
 QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options) {
+  if (is_crossword(text, options)) return read_crossword(text, options);
   const Fields fields = split_fields(text);
   const Opcodes opcodes = read_opcodes(fields.opcodes);
   QueryPosition query;
@@ -235,6 +275,7 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
 }
 
 std::string to_cgp(const Position& position) {
+  if (position.crossword) return to_cgp(crossword::to_state(position));
   const GameRules& rules = get_position_rules(position.game);
   std::string text;
   for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {

@@ -1,6 +1,7 @@
 #include "ludex/replay/game_rules.hpp"
 
 #include "ludex/replay/sgf_rules.hpp"
+#include "replay/crossword/crossword_rules.hpp"
 #include "replay/go/go_rules.hpp"
 #include "replay/gomoku/gomoku_rules.hpp"
 #include "replay/hex/hex_rules.hpp"
@@ -34,7 +35,9 @@ const SgfRules* find_sgf_rules(GameType game) {
 
 const GameRules* find_rules(GameType game) {
   static const shogi::ShogiRules shogi_rules;
+  static const crossword::CrosswordRules crossword_rules;
   if (game == GameType::shogi) return &shogi_rules;
+  if (game == GameType::crossword) return &crossword_rules;
   return find_sgf_rules(game);
 }
 

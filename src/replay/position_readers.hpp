@@ -4,12 +4,15 @@
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace ludex {
 
 /// The notations behind parse_position(), each without its prefix. All throw UsageError.
 [[nodiscard]] QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options);
+/// The operand of the opcode `gm` in a CGP line, before the line is read in earnest.
+[[nodiscard]] std::optional<std::string_view> find_gm(std::string_view text);
 [[nodiscard]] QueryPosition read_sgf_setup(std::string_view text,
                                            const PositionTextOptions& options);
 [[nodiscard]] QueryPosition read_moves(std::string_view text, const PositionTextOptions& options);

@@ -64,9 +64,14 @@ void play_moves(std::string_view text, Position& position) {
   const GameRules& rules = get_position_rules(position.game);
   std::size_t start = 0;
   for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
-    const auto end = std::min(text.find_first_of(kBlanks, start), text.size());
+    auto end = std::min(text.find_first_of(kBlanks, start), text.size());
     const std::string_view word = text.substr(start, end - start);
-    const auto move = rules.parse_move(word, position);
+    auto move = rules.parse_move(word, position);
+    if (!move) {  // a crossword play is two words
+      const auto next = std::min(text.find_first_not_of(kBlanks, end), text.size());
+      end = std::min(text.find_first_of(kBlanks, next), text.size());
+      move = rules.parse_move(text.substr(start, end - start), position);
+    }
     if (!move) {
       throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`", number,
                                    position.size.width, position.size.height, word));

@@ -4,6 +4,7 @@
 #include "ludex/replay/game_rules.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -28,10 +29,15 @@ std::vector<Link> mapped(std::vector<Link> links, Orientation orientation, Board
   return links;
 }
 
+bool has_point(MoveKind kind) {
+  return kind == MoveKind::stone || kind == MoveKind::step || kind == MoveKind::drop ||
+         kind == MoveKind::play || kind == MoveKind::withdraw;
+}
+
 Move mapped(Move move, const Match& match, BoardSize size) {
-  const bool has_point =
-      move.kind == MoveKind::stone || move.kind == MoveKind::step || move.kind == MoveKind::drop;
-  if (has_point) move.point = map_point(match.orientation, move.point, size);
+  if (has_point(move.kind)) move.point = map_point(match.orientation, move.point, size);
+  const bool has_direction = move.kind == MoveKind::play || move.kind == MoveKind::withdraw;
+  if (has_direction && is_transposing(match.orientation)) move.down = !move.down;
   if (move.kind == MoveKind::step) move.from = map_point(match.orientation, move.from, size);
   if (match.colors_swapped) move.player = opponent(move.player);
   return move;
@@ -51,6 +57,7 @@ Position mapped(const Position& position, const Match& match, const GameRules& r
   image.links = mapped(position.links, match.orientation, position.size);
   image.hands = position.hands;
   image.to_move = position.to_move;
+  image.crossword = position.crossword;
   if (match.colors_swapped) {
     std::swap(image.hands[0], image.hands[1]);
     image.to_move = opponent(image.to_move);
@@ -58,7 +65,38 @@ Position mapped(const Position& position, const Match& match, const GameRules& r
   return image;
 }
 
+/// What the query knows beside the placement.
+bool has_known_of(const QueryPosition& query, const Position& found, const Match& match) {
+  const Position& position = query.position;
+  const bool swapped = match.colors_swapped;
+  if (query.known.to_move) {
+    const Player wanted = swapped ? opponent(position.to_move) : position.to_move;
+    if (found.to_move != wanted) return false;
+  }
+  if (query.known.hands) {
+    if (found.hands[swapped ? 1 : 0] != position.hands[0]) return false;
+    if (found.hands[swapped ? 0 : 1] != position.hands[1]) return false;
+  }
+  return !query.known.links ||
+         found.links == mapped(position.links, match.orientation, position.size);
+}
+
+bool lies_on(const Position& position, const Position& found, const Match& match,
+             const GameRules& rules) {
+  if (found.size != map_size(match.orientation, position.size)) return false;
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    const Point image = map_point(match.orientation, point, position.size);
+    if (found.cells[image] != (match.colors_swapped ? rules.swapped(code) : code)) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+bool GameRules::fits(const QueryPosition& query, const Position& found, const Match& match) const {
+  return lies_on(query.position, found, match, *this) && has_known_of(query, found, match);
+}
 
 std::vector<KeyRange> QueryPosition::key_ranges() const {
   const GameRules& rules = get_rules(position);
@@ -82,38 +120,15 @@ std::vector<KeyRange> QueryPosition::key_ranges() const {
 
 std::optional<Match> QueryPosition::match(const Position& found) const {
   if (found.game != position.game) return std::nullopt;
+  const GameRules& rules = get_rules(position);
   for (const bool swapped : {false, true}) {
     if (swapped && !swap_colors) break;
     for (const Orientation candidate : allowed(swapped)) {
       const Match match{candidate, swapped};
-      if (has_known_of(found, match) && lies_on(found, match)) return match;
+      if (rules.fits(*this, found, match)) return match;
     }
   }
   return std::nullopt;
-}
-
-bool QueryPosition::has_known_of(const Position& found, const Match& match) const {
-  const bool swapped = match.colors_swapped;
-  if (known.to_move) {
-    const Player wanted = swapped ? opponent(position.to_move) : position.to_move;
-    if (found.to_move != wanted) return false;
-  }
-  if (known.hands) {
-    if (found.hands[swapped ? 1 : 0] != position.hands[0]) return false;
-    if (found.hands[swapped ? 0 : 1] != position.hands[1]) return false;
-  }
-  return true;
-}
-
-bool QueryPosition::lies_on(const Position& found, const Match& match) const {
-  if (found.size != map_size(match.orientation, position.size)) return false;
-  const GameRules& rules = get_rules(position);
-  for (Point point = 0; point < position.cells.size(); ++point) {
-    const std::uint8_t code = position.cells[point];
-    const Point image = map_point(match.orientation, point, position.size);
-    if (found.cells[image] != (match.colors_swapped ? rules.swapped(code) : code)) return false;
-  }
-  return !known.links || found.links == mapped(position.links, match.orientation, position.size);
 }
 
 Move QueryPosition::to_query(const Move& move, const Match& match) const {
@@ -126,11 +141,13 @@ Move QueryPosition::to_game(const Move& move, const Match& match) const {
 }
 
 Move QueryPosition::first_equivalent(const Move& move) const {
+  const GameRules& rules = get_rules(position);
+  const auto place = [](const Move& one) { return std::pair(one.point, one.down); };
   Move first = move;
   for (const Orientation candidate : allowed(false)) {
-    if (!lies_on(position, {candidate, false})) continue;
+    if (!rules.fits(*this, position, {candidate, false})) continue;
     const Move image = mapped(move, {candidate, false}, position.size);
-    if (image.point < first.point) first = image;
+    if (place(image) < place(first)) first = image;
   }
   return first;
 }

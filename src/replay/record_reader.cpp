@@ -1,5 +1,6 @@
 #include "ludex/replay/record_reader.hpp"
 
+#include "replay/cgp_record_reader.hpp"
 #include "replay/csa_record_reader.hpp"
 #include "replay/sgf_record_reader.hpp"
 
@@ -12,6 +13,7 @@ std::unique_ptr<RecordReader> make_record_reader(Format format, const ReadOption
     case Format::csa:
       return std::make_unique<CsaRecordReader>(options);
     case Format::cgp:
+      return std::make_unique<CgpRecordReader>();
     case Format::gcg:
       break;
   }

@@ -1,5 +1,6 @@
 #include "ludex/split/format.hpp"
 
+#include "split/cgp_detection.hpp"
 #include "split/csa_detection.hpp"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ std::string_view without_packing(std::string_view name) {
 std::optional<Format> find_format(std::string_view name) {
   if (name == "sgf") return Format::sgf;
   if (name == "csa") return Format::csa;
+  if (name == "cgp") return Format::cgp;
   return std::nullopt;
 }
 
@@ -74,7 +76,9 @@ std::optional<Format> detect_format(std::string_view head, std::string_view name
   const std::string narrow = utf16 ? without_zero_bytes(head) : std::string();
   std::string_view text = utf16 ? std::string_view(narrow) : head;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  // CSA first: its first lines cannot be SGF, while its comments may hold "(;".
+  // A first line with the four fields of CGP is nothing else's; later ones may be a comment's.
+  if (holds_cgp(text)) return Format::cgp;
+  // CSA before SGF: its first lines cannot be SGF, while its comments may hold "(;".
   if (holds_csa(text)) return Format::csa;
   if (holds_sgf(text)) return Format::sgf;
   if (ends_with_any(without_packing(name),
@@ -82,6 +86,7 @@ std::optional<Format> detect_format(std::string_view head, std::string_view name
     return Format::sgf;
   }
   if (ends_with_any(without_packing(name), {".csa"})) return Format::csa;
+  if (ends_with_any(without_packing(name), {".cgp"})) return Format::cgp;
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "ludex/split/splitter.hpp"
 
+#include "ludex/split/cgp_splitter.hpp"
 #include "ludex/split/csa_splitter.hpp"
 #include "ludex/split/sgf_splitter.hpp"
 
@@ -13,6 +14,7 @@ std::unique_ptr<Splitter> make_splitter(Format format, const SplitOptions& optio
       return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes,
                                            head);
     case Format::cgp:
+      return std::make_unique<CgpSplitter>(options.start_offset_bytes, options.max_record_bytes);
     case Format::gcg:
       break;
   }

@@ -59,7 +59,8 @@ TEST(PositionText, SaysWhatIsWrongWithCgp) {
   EXPECT_EQ(error_of("3/3/3 / 0/0 0 gm chess;"), "position: gm: no game `chess`");
   EXPECT_EQ(error_of("3/3/3 / 0/0 0 lex NWL18;"), "position: opcode `lex` means nothing here");
   EXPECT_EQ(error_of("3/3/3 / 0/0 0 gm hex;"), "position: gm says hex, but go was asked for");
-  EXPECT_EQ(error_of("3/3/3 / 0/0 0", {}), "position: positions of crossword are not indexed");
+  EXPECT_EQ(error_of("3/3/3 / 0/0 0 gm sgf:5;", {}),
+            "position: positions of sgf:5 are not indexed");
 }
 
 TEST(PositionText, ReadsSgfSetup) {

@@ -14,7 +14,28 @@ std::optional<Format> by_content(std::string_view head) { return detect_format(h
 TEST(Format, IsNamedOnTheCommandLine) {
   EXPECT_EQ(find_format("sgf"), Format::sgf);
   EXPECT_EQ(find_format("csa"), Format::csa);
+  EXPECT_EQ(find_format("cgp"), Format::cgp);
   EXPECT_EQ(find_format("kif"), std::nullopt);
+}
+
+TEST(Format, TellsCgpByTheFieldsOfItsFirstLine) {
+  for (const std::string_view text : {
+           "15/15 AB/ 0/0 0\n",
+           "# a (; comment\n\n  3/[CH]1a   /   -1/2 \t 0 lex CSW21;",
+           "\xEF\xBB\xBF"
+           "3/\xC5\x81"
+           "2 A 0 0",
+           "3/3 / 0/0 0 gm go; pl B;\n(;FF[4])",
+           "lnsgkgsnl/1r5b1/[+P]8 P/ 0/0 0 gm shogi;",
+       }) {
+    EXPECT_EQ(by_content(text), Format::cgp) << text;
+  }
+  for (const std::string_view text :
+       {"15/15\n", "and/or this / 0", "1/2 a b c\n", "/ / 0/0", "#\n"}) {
+    EXPECT_EQ(by_content(text), std::nullopt) << text;
+  }
+  EXPECT_EQ(by_content("(;C[\n3/3 / 0/0 0\n])"), Format::sgf);
+  EXPECT_EQ(detect_format("# nothing yet\n", "puzzles.CGP.gz"), Format::cgp);
 }
 
 TEST(Format, TellsCsaWithoutVersionLine) {
@@ -83,7 +104,6 @@ TEST(Format, TakesNoOtherText) {
            "'quoted'\n",
            "%PDF-1.4\n",
            "%TEX\n",
-           "15/15/15 AB/ 0/0 0\n",
            "#player1 a A\n>a: ABC 8H CAB +10 10\n",
            "",
        }) {

@@ -41,6 +41,10 @@ class GameRules {
   virtual void walk(std::span<const std::uint16_t> ops, BoardSize size,
                     const std::function<bool(const Position&)>& visit) const = 0;
 
+  /// Appends a script whose only position is this one: board, hands, links, and who is to move.
+  /// What was taken and the moves before are not in it. \pre playable(position.size)
+  virtual void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const = 0;
+
   // Boards, keys and symmetries.
 
   [[nodiscard]] virtual bool playable(BoardSize size) const = 0;
@@ -60,6 +64,10 @@ class GameRules {
   [[nodiscard]] virtual bool has_mirror() const { return false; }
   /// The code of a cell when the players change roles.
   [[nodiscard]] virtual std::uint8_t swapped(std::uint8_t code) const;
+
+  /// Whether the query lies on `found` in this way, and agrees with it in what else it knows.
+  [[nodiscard]] virtual bool fits(const QueryPosition& query, const Position& found,
+                                  const Match& match) const;
 
   // Moves.
 

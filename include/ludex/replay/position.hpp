@@ -2,23 +2,28 @@
 
 #include "ludex/core/game_type.hpp"
 #include "ludex/core/shogi.hpp"
+#include "ludex/parse/cgp.hpp"
 
 #include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ludex {
 
 /// What a player did to get from one position to the next. Not stored.
 enum class MoveKind : std::uint8_t {
-  stone,    ///< a stone, disc or peg was put on `point`
-  pass,     ///< nothing, on purpose
-  no_move,  ///< a move that changes nothing, as one off the board
-  step,     ///< the piece on `from` went to `point`
-  drop,     ///< `piece` came from the hand to `point`
-  swap,     ///< the second player took over the first one's move
+  stone,     ///< a stone, disc or peg was put on `point`
+  pass,      ///< nothing, on purpose
+  no_move,   ///< a move that changes nothing, as one off the board
+  step,      ///< the piece on `from` went to `point`
+  drop,      ///< `piece` came from the hand to `point`
+  swap,      ///< the second player took over the first one's move
+  play,      ///< tiles from `point` on (crossword)
+  exchange,  ///< tiles, or a number of them, for others from the bag (crossword)
+  withdraw,  ///< the play from `point` on was challenged and taken back (crossword)
 };
 
 /// A move in terms of the board, without its effects. Fields that its kind has no use for are 0.
@@ -29,6 +34,9 @@ struct Move {
   Point from = 0;
   std::uint8_t piece = 0;  ///< what was dropped, in the game's own numbers
   bool promotes = false;
+  bool down = false;                    ///< a crossword play along the column
+  std::string tiles{};                  ///< of it as CGP writes them: "W.RD", "AB"; "2" exchanged
+  std::optional<std::int32_t> score{};  ///< that it brought in, where scores before and after tell
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -54,6 +62,17 @@ struct Link {
 /// How many of each kind a player has in hand (shogi): pawn, lance, ..., rook.
 using Hand = std::array<std::uint8_t, shogi::kHandKinds>;
 
+/// What a position of a crossword game holds beside the board. `Position::cells` are tile codes.
+struct CrosswordState {
+  TileNames names;
+  std::vector<std::vector<TileCode>> racks;  ///< player to move first; what is known of them
+  std::vector<std::int32_t> scores;          ///< as many as racks
+  CgpOpcodes opcodes;
+  std::optional<CgpMove> last_move;  ///< lm as written
+  std::uint32_t seat = 1;            ///< of the player to move
+  friend bool operator==(const CrosswordState&, const CrosswordState&) = default;
+};
+
 /// What stands on the board after a ply, and what is known about the moment.
 struct Position {
   GameType game = GameType::go;
@@ -63,11 +82,13 @@ struct Position {
   std::vector<Link> links;          ///< sorted
   Player to_move = Player::first;
   std::array<std::uint32_t, 2> captures{};  ///< stones taken by the first and the second player
-  std::uint32_t passes = 0;                 ///< in a row, just before this position
+  std::uint32_t passes = 0;                 ///< in a row, just before this position; in crossword
+                                            ///< games all turns without points
   std::uint32_t ply = 0;
-  std::int32_t parent_ply = -1;   ///< the ply before it on its line; -1 for ply 0
-  std::optional<Move> last_move;  ///< the move that made this ply; none where setup did
-  std::optional<Move> next_move;  ///< the move that makes the next ply of the same line
+  std::int32_t parent_ply = -1;             ///< the ply before it on its line; -1 for ply 0
+  std::optional<Move> last_move;            ///< the move that made this ply; none where setup did
+  std::optional<Move> next_move;            ///< the move that makes the next ply of the same line
+  std::optional<CrosswordState> crossword;  ///< there in crossword games
   friend bool operator==(const Position&, const Position&) = default;
 };
 

@@ -28,6 +28,8 @@ struct Known {
   bool to_move = false;
   bool hands = false;
   bool links = false;
+  bool fields = false;           ///< crossword: racks, scores, zero turns and opcodes
+  bool blank_as_letter = false;  ///< crossword: a blank is the letter that it stands for
   friend bool operator==(const Known&, const Known&) = default;
 };
 
@@ -37,6 +39,8 @@ struct QueryPosition {
   Known known;
   OrientationMode orientation = OrientationMode::any;
   bool swap_colors = false;  ///< also with the colours exchanged
+  bool exact = false;        ///< crossword: racks, scores and zero turns are those of the query
+  bool loose = false;        ///< crossword: what the game does not say does not speak against it
 
   /// Keys under which matching positions are filed; sorted, none twice. A key is no proof: match().
   /// \throws UsageError for a game whose positions are not indexed.
@@ -57,8 +61,6 @@ struct QueryPosition {
  private:
   [[nodiscard]] bool adds_mirror(const GameRules& rules) const;
   [[nodiscard]] std::vector<Orientation> allowed(bool colors_swapped) const;
-  [[nodiscard]] bool has_known_of(const Position& found, const Match& match) const;
-  [[nodiscard]] bool lies_on(const Position& found, const Match& match) const;
 };
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "replay/shogi/board.hpp"
 #include "replay/shogi/diagram.hpp"
+#include "replay/shogi/script_ops.hpp"
 #include "replay/shogi/script_reader.hpp"
 #include "replay/shogi/usi_text.hpp"
 
@@ -55,6 +56,22 @@ void ShogiRules::walk(std::span<const std::uint16_t> ops, BoardSize,
   while (reader.next()) {
     if (!visit(reader.position())) return;
   }
+}
+
+void ShogiRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
+  Board start;
+  start.reset();
+  for (std::size_t point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    if (code != start.at(point)) ops.push_back(ops::put(point, code));
+  }
+  for (const Player player : {Player::first, Player::second}) {
+    const Hand& hand = position.hands[seat_index(player)];
+    for (std::size_t kind = 0; kind < hand.size(); ++kind) {
+      if (hand[kind] != 0) ops.push_back(ops::hold(player, kind, hand[kind]));
+    }
+  }
+  if (position.to_move == Player::second) ops.push_back(ops::kGoteToMove);
 }
 
 bool ShogiRules::playable(BoardSize size) const { return size == kBoardSize; }

@@ -14,6 +14,7 @@ class ShogiRules final : public GameRules {
                                                       std::uint32_t ply) const override;
   void walk(std::span<const std::uint16_t> ops, BoardSize size,
             const std::function<bool(const Position&)>& visit) const override;
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override;
   [[nodiscard]] PositionKey key_of(const Position& position) const override;

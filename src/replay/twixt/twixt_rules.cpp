@@ -60,6 +60,29 @@ bool TwixtRules::playable(BoardSize size) const {
          size.height <= kMaxSide;
 }
 
+void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
+  append_stones(position, ops);
+  Board& board = thread_board();
+  board.reset(position.size);
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    board.set(point, position.cells[point]);
+  }
+  Position placed;
+  board.describe(placed);
+  const auto append_missing = [&](const std::vector<Link>& from, const std::vector<Link>& in,
+                                  bool removes) {
+    for (const Link& link : from) {
+      if (std::binary_search(in.begin(), in.end(), link)) continue;
+      const auto direction = direction_of(link, position.size);
+      if (direction) append_op(script::link, link_change(link.first, *direction, removes), ops);
+    }
+  };
+  append_missing(placed.links, position.links, true);
+  append_missing(position.links, placed.links, false);
+  append_mark(script::position, ops);
+  append_turn(position, ops);
+}
+
 PositionKey TwixtRules::key_of(const Position& position) const {
   Board& board = thread_board();
   lay_out(position, board);

@@ -10,6 +10,7 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
  public:
   TwixtRules() : BoardRules(GameType::twixt) {}
 
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {24, 24}; }
   [[nodiscard]] PositionKey key_of(const Position& position) const override;

@@ -1,0 +1,192 @@
+#include "replay/crossword/crossword_rules.hpp"
+
+#include "ludex/replay/crossword_script.hpp"
+#include "replay/crossword/board_hash.hpp"
+#include "replay/crossword/diagram.hpp"
+#include "replay/crossword/query_match.hpp"
+#include "replay/crossword/state.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ludex::crossword {
+namespace {
+
+/// Positions of a script, each with the moves before and behind it.
+class PositionReader {
+ public:
+  explicit PositionReader(std::span<const std::uint16_t> ops) : reader_(ops), more_(step()) {}
+
+  /// Goes to the next position; false behind the last one.
+  bool next() {
+    if (!more_) return false;
+    current_ = std::move(following_);
+    more_ = step();
+    if (more_) current_.next_move = following_.last_move;
+    return true;
+  }
+  [[nodiscard]] Position& position() { return current_; }
+
+ private:
+  bool step() {
+    if (!reader_.next()) return false;
+    const CgpPosition& state = reader_.position();
+    following_ = to_position(state, reader_.seat_to_move());
+    following_.ply = ply_++;
+    following_.parent_ply = static_cast<std::int32_t>(following_.ply) - 1;
+    if (state.last_move) following_.last_move = last_move(state);
+    return true;
+  }
+
+  [[nodiscard]] Move last_move(const CgpPosition& state) const {
+    const std::size_t players = state.racks.size();
+    const std::size_t to_move = reader_.seat_to_move();
+    const bool is_first = following_.ply == 0;
+    const std::size_t mover =
+        is_first ? (to_move + players - 1) % players : current_.crossword->seat - 1;
+    Move move = to_move_of(state, mover);
+    if (is_first) return move;
+    const std::size_t place = (mover + players - to_move) % players;
+    move.score = state.scores[place] - current_.crossword->scores[0];
+    return move;
+  }
+
+  [[nodiscard]] static Move to_move_of(const CgpPosition& state, std::size_t seat) {
+    return to_move(*state.last_move, state.names, state.size, seat);
+  }
+
+  ScriptReader reader_;
+  std::uint32_t ply_ = 0;
+  Position current_;
+  Position following_;
+  bool more_;
+};
+
+void put_tiles(const CgpMove& move, CgpPosition& state, bool& fits) {
+  const auto width = static_cast<std::size_t>(state.size.width);
+  std::size_t row = move.row;
+  std::size_t column = move.column;
+  for (const TileCode code : move.tiles) {
+    fits = fits && row < static_cast<std::size_t>(state.size.height) && column < width;
+    if (!fits) return;
+    TileCode& square = state.cells[row * width + column];
+    const bool through = code == tile::kThrough || code == square;
+    fits = through == (square != tile::kEmpty);
+    if (!through) square = code;
+    ++(move.down ? row : column);
+  }
+}
+
+}  // namespace
+
+void CrosswordRules::append_keys(std::span<const std::uint16_t> ops, BoardSize,
+                                 std::uint32_t first_ply, std::uint32_t end_ply,
+                                 std::vector<PositionKey>& keys) const {
+  ScriptReader reader(ops);
+  std::optional<BoardHash> hash;
+  for (std::uint32_t ply = 0; ply < end_ply && reader.next(); ++ply) {
+    const CgpPosition& state = reader.position();
+    if (!hash) hash.emplace(state.size, state.names);
+    for (const ScriptReader::Change& change : reader.changes()) {
+      hash->toggle(change.point, change.before);
+      hash->toggle(change.point, state.cells[change.point]);
+    }
+    if (ply >= first_ply) keys.push_back(hash->key());
+  }
+}
+
+std::optional<Position> CrosswordRules::find_position(std::span<const std::uint16_t> ops, BoardSize,
+                                                      std::uint32_t ply) const {
+  PositionReader reader(ops);
+  while (reader.next()) {
+    if (reader.position().ply == ply) return std::move(reader.position());
+  }
+  return std::nullopt;
+}
+
+void CrosswordRules::walk(std::span<const std::uint16_t> ops, BoardSize,
+                          const std::function<bool(const Position&)>& visit) const {
+  PositionReader reader(ops);
+  while (reader.next()) {
+    if (!visit(reader.position())) return;
+  }
+}
+
+void CrosswordRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
+  ScriptWriter writer;
+  writer.start(to_state(position), position.crossword->seat - 1);
+  writer.finish(ops);
+}
+
+bool CrosswordRules::playable(BoardSize size) const {
+  const auto fits = [](int side) { return side >= 1 && side <= kMaxCgpSide; };
+  return fits(size.width) && fits(size.height);
+}
+
+PositionKey CrosswordRules::key_of(const Position& position) const {
+  return board_key(position.size, position.crossword->names, position.cells);
+}
+
+KeyRange CrosswordRules::key_range(const Position& position, const Known& known) const {
+  const PositionKey key = key_of(position);
+  return known.blank_as_letter ? any_blanks(key) : KeyRange{key, key};
+}
+
+std::span<const Orientation> CrosswordRules::symmetries(BoardSize size) const {
+  static constexpr std::array kBoth = {Orientation::identity, Orientation::diag};
+  return std::span(kBoth).first(size.is_square() ? 2 : 1);
+}
+
+bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
+                          const Match& match) const {
+  return crossword::fits(query, found, match);
+}
+
+Position CrosswordRules::start_position(BoardSize size) const {
+  CgpPosition state;
+  state.size = size;
+  state.cells.assign(static_cast<std::size_t>(size.area()), tile::kEmpty);
+  state.racks.resize(2);
+  state.scores.resize(2);
+  return to_position(state, 0);
+}
+
+std::string CrosswordRules::move_text(const Move& move, BoardSize size) const {
+  return crossword::move_text(move, size);
+}
+
+std::optional<Move> CrosswordRules::parse_move(std::string_view text,
+                                               const Position& position) const {
+  TileNames names = position.crossword->names;
+  const auto move = parse_cgp_move(text, names);
+  if (!move || move->row >= position.size.height || move->column >= position.size.width) {
+    return std::nullopt;
+  }
+  return to_move(*move, names, position.size, position.crossword->seat - 1);
+}
+
+std::optional<Position> CrosswordRules::after(const Position& position, const Move& move) const {
+  CgpPosition state = to_state(position);
+  state.last_move = parse_cgp_move(move_text(move, position.size), state.names);
+  if (!state.last_move || move.kind == MoveKind::withdraw) return std::nullopt;
+  if (move.kind == MoveKind::play) {
+    bool fits = true;
+    put_tiles(*state.last_move, state, fits);
+    if (!fits) return std::nullopt;
+  }
+  state.zero_turns = move.kind == MoveKind::play ? 0 : state.zero_turns + 1;
+  state.racks.front().clear();
+  std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
+  std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
+  Position next = to_position(state, position.crossword->seat % state.racks.size());
+  next.ply = position.ply + 1;
+  next.parent_ply = static_cast<std::int32_t>(position.ply);
+  next.last_move = move;
+  return next;
+}
+
+std::string CrosswordRules::draw(const Position& position, bool ascii) const {
+  return draw_crossword(position, ascii);
+}
+
+}  // namespace ludex::crossword

@@ -1,0 +1,82 @@
+#include "replay/crossword/diagram.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace ludex::crossword {
+namespace {
+
+std::size_t characters(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+/// Columns that every square takes: those of the widest tile.
+std::size_t square_width(const Position& position) {
+  std::size_t width = 1;
+  for (const TileCode code : position.cells) {
+    if (tile::is_named(code)) {
+      width = std::max(width, characters(position.crossword->names.text_of(code)));
+    }
+  }
+  if (position.size.width > 26) width = std::max<std::size_t>(width, 3);
+  return width;
+}
+
+void append_cell(std::string_view text, std::size_t width, std::string& out) {
+  out += ' ';
+  out += text;
+  out.append(width - std::min(width, characters(text)), ' ');
+}
+
+std::string column_name(int column) {
+  CgpMove move;
+  move.column = static_cast<std::uint16_t>(column);
+  const std::string coordinate = cgp_coordinate(move);  // "1A"
+  return coordinate.substr(1);
+}
+
+std::string column_header(int width, std::size_t square) {
+  std::string line = "    ";
+  for (int column = 0; column < width; ++column) append_cell(column_name(column), square, line);
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+void append_players(const Position& position, std::string& text) {
+  const CrosswordState& state = *position.crossword;
+  for (std::size_t i = 0; i < state.racks.size(); ++i) {
+    const std::size_t seat = (state.seat - 1 + i) % state.racks.size() + 1;
+    const std::string rack = cgp_tiles(state.names, state.racks[i]);
+    fmt::format_to(std::back_inserter(text), "{} Player {}: {:>4}{}\n", i == 0 ? ">" : " ", seat,
+                   state.scores[i], rack.empty() ? "" : "  " + rack);
+  }
+}
+
+}  // namespace
+
+std::string draw_crossword(const Position& position, bool ascii) {
+  const std::size_t square = square_width(position);
+  const std::string header = column_header(position.size.width, square);
+  const std::string_view empty = ascii ? "." : "·";
+  std::string text = header;
+  for (int row = 0; row < position.size.height; ++row) {
+    fmt::format_to(std::back_inserter(text), "{:4}", row + 1);
+    for (int column = 0; column < position.size.width; ++column) {
+      const auto point = static_cast<std::size_t>(row * position.size.width + column);
+      const TileCode code = position.cells[point];
+      const bool is_tile = code != tile::kEmpty;
+      append_cell(is_tile ? position.crossword->names.text_of(code) : empty, square, text);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    fmt::format_to(std::back_inserter(text), " {}\n", row + 1);
+  }
+  text += header;
+  append_players(position, text);
+  return text;
+}
+
+}  // namespace ludex::crossword

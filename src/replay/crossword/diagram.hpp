@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ludex/replay/position.hpp"
+
+#include <string>
+
+namespace ludex::crossword {
+
+/// The board with columns A, B, ... and rows 1, 2, ... from the top, and below it score and rack of
+/// each player, the one to move first. Lines ended by "\n". ASCII leaves out what is drawn, not
+/// what is written on tiles.
+[[nodiscard]] std::string draw_crossword(const Position& position, bool ascii);
+
+}  // namespace ludex::crossword

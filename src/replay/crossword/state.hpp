@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ludex/parse/cgp.hpp"
+#include "ludex/replay/position.hpp"
+
+#include <cstddef>
+
+namespace ludex::crossword {
+
+/// A state as the rest of the program sees it: ply, moves and their scores are to be filled in.
+/// \param seat_to_move  0 for the first player
+[[nodiscard]] Position to_position(const CgpPosition& state, std::size_t seat_to_move);
+/// And back. \pre position.crossword
+[[nodiscard]] CgpPosition to_state(const Position& position);
+
+/// A move of `lm`, or of a script. \param seat  0 for the first player
+[[nodiscard]] Move to_move(const CgpMove& move, const TileNames& names, BoardSize size,
+                           std::size_t seat);
+/// As `lm` says it: "8D W.RD", "-AB", "-", "challenge 8D W.RD".
+[[nodiscard]] std::string move_text(const Move& move, BoardSize size);
+
+}  // namespace ludex::crossword

@@ -1,0 +1,102 @@
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/position_text.hpp"
+#include "ludex/replay/record_reader.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ludex::test {
+namespace {
+
+/// A CGP line read as a record, and its only position.
+struct ReadLine {
+  explicit ReadLine(std::string_view text) : line(text) {
+    const auto reader = make_record_reader(Format::cgp);
+    reject = reader->read({.text = line});
+    if (reject) return;
+    problems = reader->text_problems();
+    reader->compile(0, script, &keys);
+    info = std::move(reader->info(0));
+  }
+  [[nodiscard]] std::string rewritten() const {
+    if (reject) return reject->message;
+    return to_cgp(*find_rules(info.game)->find_position(script.ops, info.size, 0));
+  }
+  /// Whether the position is found under the key it was filed by.
+  [[nodiscard]] bool found_by(std::string_view query) const {
+    const QueryPosition asked = parse_position(query);
+    const auto position = find_rules(info.game)->find_position(script.ops, info.size, 0);
+    if (!asked.match(*position)) return false;
+    for (const KeyRange& range : asked.key_ranges()) {
+      if (range.first <= keys.at(0) && keys.at(0) <= range.last) return true;
+    }
+    return false;
+  }
+
+  std::string line;
+  std::optional<Problem> reject;
+  std::vector<Problem> problems;
+  GameInfo info;
+  ReplayScript script;
+  std::vector<PositionKey> keys;
+};
+
+TEST(CgpRecord, IsAPositionOfACrosswordGame) {
+  const ReadLine read(
+      "2A/BCD/3 XY/Z/ 12/-3/0 1 bdn Slanted; cr void; gid g-7; ld polish; lex OSPS49; lm 2A BC.; "
+      "var "
+      "WordSmog; l1 x y;");
+  EXPECT_EQ(read.info.game, GameType::crossword);
+  EXPECT_EQ(read.info.kind, GameKind::position);
+  EXPECT_EQ(read.info.size, (BoardSize{3, 3}));
+  ASSERT_EQ(read.info.seats.size(), 3u);
+  EXPECT_EQ(read.info.seats[1].score, -3);
+  EXPECT_EQ(read.info.external_id, "g-7");
+  EXPECT_EQ(read.info.lexicon, "OSPS49");
+  EXPECT_EQ(read.info.variant, "WordSmog");
+  EXPECT_EQ(read.info.board_name, "Slanted");
+  EXPECT_EQ(read.info.charset, "UTF-8");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(read.info.properties,
+            (Pairs{{"cr", "void"}, {"ld", "polish"}, {"lm", "2A BC."}, {"l1", "x y"}}));
+  EXPECT_EQ(read.script.main_positions, 1u);
+  EXPECT_EQ(read.script.total_positions, 1u);
+  EXPECT_EQ(read.script.moves, 0u);
+  EXPECT_EQ(read.rewritten(), read.line);
+  EXPECT_TRUE(read.found_by(read.line));
+}
+
+TEST(CgpRecord, KeepsWhatDeviatesAndSaysSo) {
+  const ReadLine read("15/15   ABCDEFG/HIJKLM?   0/0  4   -lex   CSW21");
+  ASSERT_EQ(read.problems.size(), 2u);
+  EXPECT_EQ(read.problems[0].message, "`-lex` is no opcode: read without its hyphen");
+  EXPECT_EQ(read.problems[1].message, "the last `;` is missing");
+  EXPECT_EQ(read.rewritten(), "15/15 ABCDEFG/HIJKLM? 0/0 4 lex CSW21;");
+}
+
+TEST(CgpRecord, WhatIsNoPositionIsARejectWithAReason) {
+  EXPECT_EQ(ReadLine("3/2/3 / 0/0 0").rewritten(), "row 2 is 2 squares wide, expected 3");
+  EXPECT_EQ(ReadLine("nothing").rewritten(),
+            "1 field, expected placement, racks, scores and zero turns");
+  EXPECT_EQ(ReadLine("3/3 / 0/0 0 gm chess;").rewritten(), "gm: no game `chess`");
+  EXPECT_EQ(ReadLine("3/1X1/3 / 0/0 0 gm go;").rewritten(),
+            "row 2: `X` is nothing that stands on this board");
+}
+
+TEST(CgpRecord, MayHoldAPositionOfAnyGame) {
+  for (const char* line :
+       {"3B/1W2/4 / 0/0 0 gm go; pl W;", "3B/1W2/4/4 / 1/1 0 gm othello; pl B;",
+        "3B/1W2/4/4 / 0/0 0 gm hex; pl B;", "15/15/7B7/15/15 / 0/0 0 gm gomoku; pl W;",
+        "4/1B2/3B/4/2W1 / 0/0 0 gm twixt; pl W; ln B2-D3;",
+        "4/1B2/3B/4/2W1 / 0/0 0 gm twixt; pl W; ln;",
+        "lnsgk[+P]snl/1r5b1/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL PP/RB 0/0 0 gm shogi; pl W;"}) {
+    const ReadLine read(line);
+    EXPECT_EQ(read.rewritten(), line);
+    ASSERT_FALSE(read.reject) << line;
+    EXPECT_EQ(read.info.kind, GameKind::position);
+    EXPECT_TRUE(read.found_by(line)) << line;
+  }
+  EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword;").rewritten(), "3/1A1/3 / 0/0 0");
+}
+
+}  // namespace
+}  // namespace ludex::test
