@@ -223,6 +223,7 @@ void CsaReader::finish_result() {
   info.result = summary
                     ? result_of_summary(*summary, info.seats[0].name, info.seats[1].name, by_mark)
                     : by_mark;
+  info.result_disputed = summary && contradicts_end_mark(*summary, info.result, by_mark);
   const bool from_summary = info.result.from == ResultFrom::summary || out_.end_mark.empty();
   info.result_raw = from_summary ? info_.summary() : "%" + out_.end_mark;
   if (!from_summary && !info_.summary().empty()) {

@@ -162,4 +162,13 @@ GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,
   return result;
 }
 
+bool contradicts_end_mark(const CsaSummary& summary, const GameResult& of_summary,
+                          const GameResult& of_end_mark) {
+  if (summary.cause == "illegal kachi" || summary.cause == "abnormal") return false;
+  const bool both_say = of_summary.from == ResultFrom::summary &&
+                        of_summary.winner != Winner::unknown &&
+                        of_end_mark.winner != Winner::unknown;
+  return both_say && of_summary.winner != of_end_mark.winner;
+}
+
 }  // namespace ludex

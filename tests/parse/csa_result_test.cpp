@@ -150,6 +150,19 @@ TEST(CsaSummary, CountsForNothingIfBroken) {
   EXPECT_EQ(with_names("a", "b", "'summary:abnormal:a lose:b lose\n"), GameResult{});
 }
 
+TEST(CsaSummary, ThatNamesAnotherWinnerThanTheEndMarkDisputesTheResult) {
+  const auto disputed = [](const std::string& end) {
+    return parsed("N+a\nN-b\n+7776FU\n" + end).info.result_disputed;
+  };
+  EXPECT_TRUE(disputed("%TORYO\n'summary:toryo:a lose:b win\n")) << "gote was to move";
+  EXPECT_TRUE(disputed("%SENNICHITE\n'summary:sennichite:a win:b lose\n"));
+  EXPECT_FALSE(disputed("%TORYO\n'summary:toryo:a win:b lose\n"));
+  EXPECT_FALSE(disputed("%KACHI\n'summary:illegal kachi:a win:b lose\n")) << "meant so";
+  EXPECT_FALSE(disputed("%TORYO\n'summary:abnormal:a lose:b win\n")) << "nobody said %TORYO";
+  EXPECT_FALSE(disputed("%CHUDAN\n'summary:time up:a win:b lose\n")) << "the mark names nobody";
+  EXPECT_FALSE(disputed("%TORYO\n"));
+}
+
 TEST(CsaSummary, IsKeptAsWritten) {
   const CsaGame game = parsed("N+a\nN-b\n+7776FU\n%TORYO\n'summary:toryo:a win:b lose\n");
   EXPECT_EQ(game.info.result_raw, "toryo:a win:b lose");
