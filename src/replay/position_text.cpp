@@ -16,6 +16,22 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
+/// "7g7f", "2b3a+", "P*5e".
+bool looks_like_usi(std::string_view word) {
+  const auto is_square = [](std::string_view text) {
+    return text.size() == 2 && text[0] >= '1' && text[0] <= '9' && text[1] >= 'a' && text[1] <= 'i';
+  };
+  if (word.size() == 5 && word.back() == '+') word.remove_suffix(1);
+  if (word.size() != 4) return false;
+  const bool is_drop = word[1] == '*' && word[0] >= 'A' && word[0] <= 'Z';
+  return is_square(word.substr(2)) && (is_drop || is_square(word.substr(0, 2)));
+}
+
+std::string_view hint_at_game(std::string_view word, GameType game) {
+  const bool is_other = game == GameType::go && looks_like_usi(word);
+  return is_other ? "; it was read as go, moves of shogi want --game shogi" : "";
+}
+
 }  // namespace
 
 const GameRules& get_position_rules(GameType game) {
@@ -73,8 +89,9 @@ void play_moves(std::string_view text, Position& position) {
       move = rules.parse_move(text.substr(start, end - start), position);
     }
     if (!move) {
-      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`", number,
-                                   position.size.width, position.size.height, word));
+      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`{}", number,
+                                   position.size.width, position.size.height, word,
+                                   hint_at_game(word, position.game)));
     }
     auto next = rules.after(position, *move);
     if (!next) {

@@ -85,6 +85,10 @@ TEST(PositionText, PlaysMovesAndTakesStones) {
   EXPECT_EQ(parse_position("moves:").position.size, (BoardSize{19, 19}));
   EXPECT_EQ(parse_position("moves:dd Q16").position.cells[3 * 19 + 15], cell::kSecond);
   EXPECT_EQ(error_of("moves:aa bb aa"), "position: move 3 cannot be played there: `aa`");
+  EXPECT_EQ(
+      error_of("moves:7g7f 3c3d"),
+      "position: move 1 is no move on a 19x19 board: `7g7f`; it was read as go, moves of shogi "
+      "want --game shogi");
   EXPECT_EQ(error_of("moves:aa dd", small), "position: move 2 is no move on a 3x3 board: `dd`");
 }
 
