@@ -128,7 +128,8 @@ void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
 void GameInfoReader::read_date(const SgfProperty& property) {
   if (!info_.date_raw.empty()) return keep(property);
   read_text(property, info_.date_raw);
-  info_.date = parse_date(info_.date_raw);
+  info_.date = is_ggf(tree_) ? parse_unix_time(info_.date_raw) : DateRange{};
+  if (!info_.date.known()) info_.date = parse_date(info_.date_raw);
   if (!info_.date.known()) info_.date = parse_program_date(info_.date_raw);
   if (!info_.date.known() && !info_.date_raw.empty()) {
     report(ProblemKind::bad_date, property, info_.date_raw);

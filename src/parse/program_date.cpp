@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <system_error>
 #include <vector>
 
 namespace ludex {
@@ -56,6 +60,20 @@ DateRange parse_program_date(std::string_view text) {
   std::string day(text.substr(0, 10));
   std::replace(day.begin(), day.end(), '.', '-');
   return parse_date(day);
+}
+
+DateRange parse_unix_time(std::string_view text) {
+  constexpr std::int64_t kSecondsOfDay = 86'400;
+  constexpr std::int64_t kFirst = 500'000'000;  // in 1985; lesser numbers are years, or days
+  std::int64_t seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  if (seconds < kFirst || text.size() > 10) return {};
+  const std::chrono::year_month_day day{
+      std::chrono::sys_days(std::chrono::days(seconds / kSecondsOfDay))};
+  return parse_date(fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                                static_cast<unsigned>(day.month()),
+                                static_cast<unsigned>(day.day())));
 }
 
 }  // namespace ludex

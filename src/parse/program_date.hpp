@@ -10,4 +10,8 @@ namespace ludex {
 /// "2003.12.15_13:24:03.MST" (GGS), "2019-01-18T13_20". Unknown for anything else.
 [[nodiscard]] DateRange parse_program_date(std::string_view text);
 
+/// The day, in UTC, of seconds since 1970, as GGF may have them: from 1985 to 2286. Unknown for
+/// other texts.
+[[nodiscard]] DateRange parse_unix_time(std::string_view text);
+
 }  // namespace ludex

@@ -2,6 +2,9 @@
 
 #include "ludex/replay/sgf_rules.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace ludex {
 
 SgfRecordReader::SgfRecordReader(const ReadOptions& options)
@@ -29,13 +32,29 @@ void SgfRecordReader::compile(std::size_t index, ReplayScript& script,
   }
 }
 
-// B and W on the main line, where nothing is replayed.
+// What stands on the main line where nothing is replayed: B and W; of BoardSpace's P0 and P1, which
+// are numbered, what changes a board (`1 place wr H 6`), not the words around it (`0 Start White`,
+// `14 Done`).
 std::uint32_t SgfRecordReader::count_moves(const SgfGame& game) const {
+  const auto is_move = [](std::string_view value) { return value != "resign"; };
+  const auto is_board_space_move = [](std::string_view value) {
+    const auto number_end = value.find_first_not_of("0123456789");
+    if (number_end == 0 || number_end == std::string_view::npos) return false;
+    const auto word_start = std::min(value.find_first_not_of(' ', number_end), value.size());
+    const std::string_view word =
+        value.substr(word_start, value.find(' ', word_start) - word_start);
+    constexpr std::string_view kOthers[] = {"Start", "start",  "Done",   "done", "Edit",
+                                            "edit",  "Resign", "resign", ""};
+    return std::ranges::find(kOthers, word) == std::end(kOthers);
+  };
   std::uint32_t moves = 0;
   for (std::size_t n = 0; n < game.main_nodes; ++n) {
     for (const SgfProperty& property : tree_.properties_of(tree_.nodes[game.nodes[n]])) {
-      if (property.id != SgfId::B && property.id != SgfId::W) continue;
-      for (const std::string_view value : tree_.values_of(property)) moves += value != "resign";
+      const bool is_usual = property.id == SgfId::B || property.id == SgfId::W;
+      const bool is_board_space = property.ident == "P0" || property.ident == "P1";
+      for (const std::string_view value : tree_.values_of(property)) {
+        moves += (is_usual && is_move(value)) || (is_board_space && is_board_space_move(value));
+      }
     }
   }
   return moves;

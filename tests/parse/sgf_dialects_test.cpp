@@ -65,6 +65,17 @@ std::string board_space(const std::string& result) {
          "]\nP0[id \"one\"]\nP1[id \"two\"]\n; P0[0 Start White]\n; P0[1 place wr  H 6]TM[809]\n)";
 }
 
+TEST(SgfDialects, GgfMayCountSecondsForADate) {
+  const auto from = [](const std::string& date) {
+    return info_of("(;GM[Othello]PC[GGS/os]TY[8]DT[" + date + "]BO[8 -])").date.from;
+  };
+  EXPECT_EQ(from("1071490000"), 20031215);
+  EXPECT_EQ(from("499999999"), 0) << "no moment of a server";
+  EXPECT_EQ(from("2003"), 20030101);
+  EXPECT_EQ(from("2003.12.15_13:24:03.MST"), 20031215);
+  EXPECT_EQ(info_of("(;GM[2]DT[1071490000])").date.from, 0) << "SGF counts none";
+}
+
 TEST(SgfDialects, BoardSpaceNamesPlayersInP0AndP1) {
   const GameInfo info = info_of(board_space("Game won by two"));
   EXPECT_EQ(info.game, GameType{24});

@@ -46,6 +46,21 @@ TEST(GomokuReplay, FiveInARowWins) {
   EXPECT_EQ(play(";AB[ea][db][bd][ae];B[cc]").script.result->winner, Winner::first);
 }
 
+TEST(GomokuReplay, InRenjuBlackNeedsJustFive) {
+  const auto winner_under = [](const std::string& rules, const std::string& sgf) {
+    TreeBuilder builder({15, 15}, GameType::gomoku);
+    builder.sgf(sgf);
+    builder.game().info.rules = rules;
+    const auto result = replay(builder).script.result;
+    return result ? result->winner : Winner::unknown;
+  };
+  const std::string black_six = ";AB[ha][hb][hc][he][hf];B[hd]";
+  EXPECT_EQ(winner_under("", black_six), Winner::first);
+  EXPECT_EQ(winner_under("Renju (RIF)", black_six), Winner::unknown) << "a foul, if one objects";
+  EXPECT_EQ(winner_under("renju", ";AB[ha][hb][hc][he];B[hd]"), Winner::first);
+  EXPECT_EQ(winner_under("renju", ";AW[ha][hb][hc][he][hf];W[hd]"), Winner::second);
+}
+
 TEST(GomokuReplay, VariationsComeBack) {
   const auto game = play(";;B[hh](;W[aa];B[bb])(;W[cc])");
   EXPECT_EQ(game.keys[4], play(";;B[hh];W[cc]").keys[2]);

@@ -31,11 +31,13 @@ int Board::count_line(int dx, int dy) const {
   return stones;
 }
 
-std::optional<Player> Board::winner() const {
+std::optional<Player> Board::winner(bool is_renju) const {
   constexpr int kRow = 5;
   if (turn_.last != Turn::Last::stone) return std::nullopt;
+  const bool must_be_five = is_renju && turn_.mover == cell::kFirst;
   for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
-    if (1 + count_line(dx, dy) + count_line(-dx, -dy) >= kRow) {
+    const int row = 1 + count_line(dx, dy) + count_line(-dx, -dy);
+    if (must_be_five ? row == kRow : row >= kRow) {
       return static_cast<Player>(turn_.mover);
     }
   }

@@ -60,8 +60,8 @@ class Board {
     position.game = GameType::gomoku;
     position.cells = cells_;
   }
-  /// Who has put the last stone into a row of five or more.
-  [[nodiscard]] std::optional<Player> winner() const;
+  /// Who has put the last stone into a row of five or more; in Renju Black needs just five.
+  [[nodiscard]] std::optional<Player> winner(bool is_renju = false) const;
 
   /// A moment to come back to.
   struct Mark {

@@ -1,5 +1,6 @@
 #include "replay/gomoku/gomoku_sgf.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace ludex::gomoku {
@@ -23,6 +24,13 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   if (const auto point = go::find_point(value, size)) return {Kind::stone, *point, true};
   if (const auto point = find_diagram_point(value, size)) return {Kind::stone, *point, false};
   return go::read_move(value, size);
+}
+
+bool has_renju_rules(const GameInfo& info) {
+  constexpr std::string_view kName = "renju";
+  const auto is_same = [](char a, char b) { return (a | 0x20) == b; };
+  return std::search(info.rules.begin(), info.rules.end(), kName.begin(), kName.end(), is_same) !=
+         info.rules.end();
 }
 
 }  // namespace ludex::gomoku

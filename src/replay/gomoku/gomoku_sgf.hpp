@@ -15,11 +15,14 @@ namespace ludex::gomoku {
 /// rows from the bottom.
 [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
 
+/// Whether RU names Renju, in any case.
+[[nodiscard]] bool has_renju_rules(const GameInfo& info);
+
 /// How SGF writes Gomoku and Renju, for SgfCompiler.
 struct GomokuSgf {
   using Board = gomoku::Board;
 
-  static void start(const SgfTree&, const SgfGame&) {}
+  void start(const SgfTree&, const SgfGame& game) { is_renju = has_renju_rules(game.info); }
   static std::optional<Player> mover(const SgfProperty& property) {
     if (property.id == SgfId::B) return Player::first;
     if (property.id == SgfId::W) return Player::second;
@@ -31,12 +34,15 @@ struct GomokuSgf {
   static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
     return go::find_rect(value, size);
   }
-  static std::optional<GameResult> result(const Board& board) {
-    const auto winner = board.winner();
+  /// Who has five in a row, or more; in Renju a row of six wins for White only.
+  [[nodiscard]] std::optional<GameResult> result(const Board& board) const {
+    const auto winner = board.winner(is_renju);
     if (!winner) return std::nullopt;
     return GameResult{*winner == Player::first ? Winner::first : Winner::second, WinBy::unknown,
                       std::nullopt, ResultFrom::replay};
   }
+
+  bool is_renju = false;
 };
 
 }  // namespace ludex::gomoku
