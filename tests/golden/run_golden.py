@@ -5,7 +5,7 @@ usage: run_golden.py [--update] --program PATH [FOLDER...]
 
 A folder holds `cmd` (one or more lines for sh, with `ludex` on the PATH), `stdout`, `exit`, and
 `stderr` where something is expected there. It runs in a scratch folder that holds a copy of the
-sample archive as `sample/`. Without folders, all beside this script are run. --update writes what
+sample archive as `sample/` and of the games of other boards as `boards/`. Without folders, all beside this script are run. --update writes what
 was printed instead of comparing; the diff is reviewed like code.
 """
 
@@ -21,6 +21,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLE = HERE.parent / "data" / "sample"
+BOARDS = HERE.parent / "data" / "boards"
 # What differs from run to run: durations, rates, dates of today and identifiers of a database.
 MASKS = [
     (re.compile(r"\b(?:\d+ min )?\d+(?:\.\d+)? m?s\b"), "TIME"),
@@ -43,6 +44,8 @@ def run(folder, program):
         scratch = pathlib.Path(name).resolve()
         if SAMPLE.is_dir():
             shutil.copytree(SAMPLE, scratch / "sample")
+        if BOARDS.is_dir():
+            shutil.copytree(BOARDS, scratch / "boards")
         (scratch / ".bin").mkdir()
         (scratch / ".bin" / "ludex").symlink_to(program)
         environment = dict(os.environ, LC_ALL="C.UTF-8", TZ="UTC", HOME=name,
