@@ -25,8 +25,6 @@ constexpr std::array<std::string_view, 17> kKeyNames = {
     "player", "opponent", "pair", "event", "place", "year",    "month", "result", "win-by",
     "length", "handicap", "komi", "size",  "rules", "opening", "game",  "source"};
 
-constexpr Player kSeats[] = {Player::first, Player::second};
-
 bool names_players(StatsKey key) {
   return key == StatsKey::player || key == StatsKey::opponent || key == StatsKey::pair;
 }
