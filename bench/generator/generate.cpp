@@ -1,5 +1,6 @@
 // ludex-generate: writes an archive of made-up games.
 
+#include "crossword_archive.hpp"
 #include "go_archive.hpp"
 #include "gomoku_archive.hpp"
 #include "hex_archive.hpp"
@@ -66,6 +67,9 @@ AppendGame archive_of(const std::string& game, const std::string& density, std::
   if (game == "go") {
     return games_of<GoArchive>(GoArchiveOptions{.seed = seed, .players = players});
   }
+  if (game == "crossword") {
+    return games_of<CrosswordArchive>(CrosswordArchiveOptions{.seed = seed});
+  }
   if (game == "hex") {
     return games_of<HexArchive>(HexArchiveOptions{.seed = seed, .players = players, .dialect = {}});
   }
@@ -98,8 +102,8 @@ int main(int argc, char** argv) {
   app.add_option(
          "--game", game,
          "go, hex, twixt, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
-         "between games")
-      ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt"}))
+         "between games; crossword: CGP lines")
+      ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt", "crossword"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
   app.add_option("--seed", seed, "another seed, other games")->capture_default_str();

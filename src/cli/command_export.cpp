@@ -1,4 +1,5 @@
 #include "cli/byte_output.hpp"
+#include "cli/cgp_export.hpp"
 #include "cli/command.hpp"
 #include "cli/csa_export.hpp"
 #include "cli/filter_options.hpp"
@@ -32,19 +33,24 @@ constexpr const char* kFooter =
     "sgf: the same records as FF[4] in UTF-8, with all properties and branches.\n"
     "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
     "games.\n"
+    "cgp: positions of the selected games, one a line: the last one of the main line, all of it, "
+    "or\n"
+    "plies N..M of it.\n"
     "json, csv: a row for each selected game, with every column of the view games.\n"
     "Examples:\n"
     "  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz\n"
     "  ludex export games.db --format csv --from 2000 > games.csv\n"
+    "  ludex export games.db --format cgp --positions 0..30 --lexicon CSW21 > openings.cgp\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, csa, json, csv };
+enum class ExportFormat { original, sgf, csa, cgp, json, csv };
 
 struct Options {
   std::string database;
   std::shared_ptr<FilterOptions> filters;
   std::string format = "original";
   std::string csa_version = "2.2";
+  std::optional<std::string> positions;
   std::string output;
 };
 
@@ -52,9 +58,11 @@ ExportFormat parse_export_format(const std::string& name) {
   if (name == "original") return ExportFormat::original;
   if (name == "sgf") return ExportFormat::sgf;
   if (name == "csa") return ExportFormat::csa;
+  if (name == "cgp") return ExportFormat::cgp;
   if (name == "json") return ExportFormat::json;
   if (name == "csv") return ExportFormat::csv;
-  throw UsageError(fmt::format("--format: '{}' is not one of original, sgf, csa, json, csv", name));
+  throw UsageError(
+      fmt::format("--format: '{}' is not one of original, sgf, csa, cgp, json, csv", name));
 }
 
 CsaVersion parse_csa_version(const std::string& name) {
@@ -115,6 +123,10 @@ void refuse_own_database(const Options& options) {
 ExitStatus run(const Options& options) {
   const ExportFormat format = parse_export_format(options.format);
   const CsaVersion csa_version = parse_csa_version(options.csa_version);
+  if (options.positions && format != ExportFormat::cgp) {
+    throw UsageError("--positions needs --format cgp");
+  }
+  const PlySpan plies = parse_plies(options.positions.value_or("last"));
   GameFilters filters = to_filters(*options.filters);
   Database database = Database::open_for_reading(options.database);
   add_positions(filters, *options.filters, database);
@@ -129,6 +141,8 @@ ExitStatus run(const Options& options) {
     export_sgf(database, records_of(database, found.games), output);
   } else if (format == ExportFormat::csa) {
     export_csa(database, records_of(database, found.games), csa_version, output);
+  } else if (format == ExportFormat::cgp) {
+    export_cgp(database, found.games, plies, output);
   } else {
     write_rows(database, found, format == ExportFormat::json ? RowFormat::json : RowFormat::csv,
                output);
@@ -144,9 +158,12 @@ CommandRun declare_export(CLI::App& app) {
   app.footer(kFooter);
   add_database(app, options->database);
   add_text(app, "-f,--format", options->format, "F",
-           "original, sgf, csa, json, csv (default: original)");
+           "original, sgf, csa, cgp, json, csv (default: original)");
   add_text(app, "--csa-version", options->csa_version, "V",
            "version that --format csa writes: 2.2, 3 (default: 2.2)");
+  app.add_option("--positions", options->positions,
+                 "which ones --format cgp writes: all, last, N..M (default: last)")
+      ->option_text("P");
   add_text(app, "-o,--output", options->output, "FILE",
            "write to FILE, packed if it ends in .gz, .bz2, .xz or .zst (default: standard output)");
   options->filters = add_filters(app);
