@@ -142,4 +142,11 @@ void CrosswordArchive::append_game(std::uint64_t number, std::string& text) cons
   text += '\n';
 }
 
+std::string crossword_archive(std::uint64_t games, const CrosswordArchiveOptions& options) {
+  const CrosswordArchive archive(options);
+  std::string text;
+  for (std::uint64_t number = 0; number < games; ++number) archive.append_game(number, text);
+  return text;
+}
+
 }  // namespace ludex::bench

@@ -24,4 +24,8 @@ class CrosswordArchive {
   CrosswordArchiveOptions options_;
 };
 
+/// The first `games` lines of the archive with these options, as one text.
+[[nodiscard]] std::string crossword_archive(std::uint64_t games,
+                                            const CrosswordArchiveOptions& options = {});
+
 }  // namespace ludex::bench

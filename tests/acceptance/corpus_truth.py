@@ -76,6 +76,18 @@ def check_csa(report, connection, corpus, by_file):
         report.expect(games == counts["csa"]["games"], f"{name}: {games} games, {counts['csa']['games']} there")
 
 
+def check_cgp(report, connection, corpus, by_file):
+    """Lines that are not blank are records of CGP, whatever became of them."""
+    for name, counts in sorted(by_file.items()):
+        if "cgp" not in counts:
+            continue
+        source = str(corpus / name)
+        (games,) = connection.execute("SELECT count(*) FROM games WHERE source = ?", (source,)).fetchone()
+        (rejects,) = connection.execute("SELECT count(*) FROM rejects WHERE source = ?", (source,)).fetchone()
+        lines = counts["cgp"]["positions"]
+        report.expect(games + rejects == lines, f"{name}: {games} positions, {rejects} rejects, {lines} lines there")
+
+
 def explain(report, found, explanations):
     """Each difference with the reason that is known for it."""
     reasons = {(entry["file"], entry["count"], entry["truth"], entry["ludex"]): entry["reason"]
@@ -92,13 +104,15 @@ def test(report, ludex, scratch, corpus):
     by_file = json.loads((corpus / "truth.json").read_text())["by_file"]
     files = {name: counts["sgf"] for name, counts in sorted(by_file.items())
              if "sgf" in counts and name.split("/")[0] in FOLDERS}
-    sources = [corpus / name for name in [*files, *(name for name in by_file if "csa" in by_file[name])]]
+    others = [name for name, counts in by_file.items() if "csa" in counts or "cgp" in counts]
+    sources = [corpus / name for name in [*files, *others]]
     database = scratch / "corpus.db"
     report.section(f"{len(sources)} sources")
     report.note(ludex.index(database, *sources, status=None))
     with contextlib.closing(sqlite3.connect(database)) as connection:
         found = list(differences(connection, corpus, files))
         check_csa(report, connection, corpus, by_file)
+        check_cgp(report, connection, corpus, by_file)
         report.expect(connection.execute("SELECT count(*) FROM sources WHERE state = 'damaged'").fetchone() == (0,),
                       "no source is damaged")
         report.expect(connection.execute("PRAGMA integrity_check").fetchone() == ("ok",), "integrity_check is ok")

@@ -1,0 +1,85 @@
+// Splits any bytes, in two chunk sizes, reads what comes out, packs it, and writes it again.
+#include "ludex/parse/cgp.hpp"
+#include "ludex/parse/charset.hpp"
+#include "ludex/replay/crossword_script.hpp"
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/position_text.hpp"
+#include "ludex/replay/record_reader.hpp"
+#include "ludex/split/cgp_splitter.hpp"
+#include "ludex/split/format.hpp"
+
+#include "split/collected_records.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t kMaxRecordBytes = 4096;
+
+void expect(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// What is written is read as the same position, without anything that deviates.
+void check_text(const ludex::CgpPosition& position) {
+  const std::string line = to_cgp(position);
+  ludex::CgpPosition again;
+  expect(!ludex::parse_cgp(line, again));
+  expect(to_cgp(again) == line);
+}
+
+/// Every way to the position agrees: its script, its key, and the query that its text is.
+void check_record(std::string_view text, ludex::RecordReader& reader) {
+  if (reader.read({.text = text})) return;
+  ludex::ReplayScript script;
+  std::vector<ludex::PositionKey> keys, again;
+  reader.compile(0, script, &keys);
+  const ludex::GameInfo& info = reader.info(0);
+  const ludex::GameRules& rules = *ludex::find_rules(info.game);
+  rules.append_keys(script.ops, info.size, 0, 1, again);
+  expect(keys.size() == 1 && again == keys);
+  const auto position = rules.find_position(script.ops, info.size, 0);
+  expect(position && rules.key_of(*position) == keys[0]);
+  if (position->crossword) {
+    expect(ludex::parse_position(to_cgp(*position)).match(*position).has_value());
+  }
+  for (const auto& [ident, value] : info.properties) {
+    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+  }
+}
+
+/// Bytes that nobody packed.
+void check_script(std::string_view bytes) {
+  std::vector<std::uint16_t> ops;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    ops.push_back(static_cast<std::uint16_t>(static_cast<unsigned char>(bytes[i]) |
+                                             static_cast<unsigned char>(bytes[i + 1]) << 8));
+  }
+  ludex::crossword::ScriptReader reader(ops);
+  for (int states = 0; states < 100 && reader.next(); ++states) {
+    const ludex::CgpPosition& position = reader.position();
+    expect(position.racks.size() == position.scores.size());
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  (void)ludex::detect_format(text, "");
+  using Splitter = ludex::CgpSplitter;
+  const ludex::Cut cut = ludex::cut_with(Splitter(0, kMaxRecordBytes), 4096, text);
+  expect(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
+  expect(ludex::coverage_fault(cut, text).empty());
+  const auto reader = ludex::make_record_reader(ludex::Format::cgp);
+  ludex::CgpPosition position;
+  for (const ludex::CutRecord& record : cut.records) {
+    if (!ludex::parse_cgp(record.text, position)) check_text(position);
+    check_record(record.text, *reader);
+  }
+  check_script(text);
+  return 0;
+}

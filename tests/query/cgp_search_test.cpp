@@ -1,0 +1,175 @@
+// Positions of every game, written as CGP and searched for again; crossword racks against a slow
+// comparison of all lines.
+
+#include "generator/crossword_archive.hpp"
+#include "generator/gomoku_archive.hpp"
+#include "ludex/indexer.hpp"
+#include "ludex/query/position_search.hpp"
+#include "support/places.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+using Hits = std::vector<std::pair<std::int64_t, std::uint32_t>>;  // game, ply
+
+Database indexed(const test::TemporaryFolder& folder, const std::string& source) {
+  IndexOptions options;
+  options.sources = {source};
+  const std::atomic<bool> stop = false;
+  index_sources(
+      folder.path("games.db"), options, [](const IndexProgress&) {}, [](const IndexMessage&) {},
+      stop);
+  return Database::open_for_reading(folder.path("games.db"));
+}
+
+Hits hits_of(PositionSearch& search, const QueryPosition& query, const IdSet* among) {
+  Hits hits;
+  search.for_each_game(query, among, [&](std::span<const PositionHit> found) {
+    for (const PositionHit& hit : found) hits.emplace_back(raw(hit.game), hit.ply);
+    return true;
+  });
+  return hits;
+}
+
+/// Takes positions at random and pastes their CGP back, as a user would.
+void expect_found_again(const std::string& source, int count) {
+  const test::TemporaryFolder folder;
+  Database database = indexed(folder, source);
+  const std::int64_t games = database.next_id("game") - 1;
+  ASSERT_GT(games, 0);
+  GamePositions positions(database.sql());
+  PositionSearch search(database.sql());
+  std::mt19937_64 random(1);
+  for (int pasted = 0; pasted < count;) {
+    const auto game = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(games)) + 1;
+    const std::uint32_t plies = positions.searched_plies(GameId{game});
+    if (plies == 0) continue;
+    const auto ply = static_cast<std::uint32_t>(random() % plies);
+    const auto position = positions.find(GameId{game}, ply);
+    ASSERT_TRUE(position) << game << ":" << ply;
+    const std::string line = to_cgp(*position);
+    const QueryPosition query = parse_position(line);
+    EXPECT_EQ(to_cgp(query.position), line);
+    IdSet only;
+    only.insert(game);
+    const Hits hits = hits_of(search, query, &only);
+    ASSERT_NE(std::find(hits.begin(), hits.end(), std::pair(game, ply)), hits.end())
+        << game << ":" << ply << ": " << line;
+    ++pasted;
+  }
+}
+
+class PastedCgp : public testing::TestWithParam<const char*> {};
+
+TEST_P(PastedCgp, FindsItsGameInTheCorpus) {
+  const std::filesystem::path source = test::corpus() / GetParam();
+  if (!std::filesystem::exists(source)) {
+    GTEST_SKIP() << "skipped: " << source.string() << " is not there";
+  }
+  expect_found_again(source.string(), 2000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, PastedCgp,
+                         testing::Values("go", "csa", "hex", "othello", "twixt", "crossword"),
+                         [](const auto& folder) { return std::string(folder.param); });
+
+TEST(PastedCgp, FindsItsGameInAGeneratedArchive) {
+  const test::TemporaryFolder folder;
+  expect_found_again(folder.add_file("gomoku.sgf", bench::gomoku_archive(/*games=*/500)), 1000);
+  expect_found_again(folder.add_file("lines.cgp", bench::crossword_archive(/*games=*/2000)), 1000);
+}
+
+/// A stored line and its racks, each sorted.
+struct SlowLine {
+  std::string placement;
+  std::vector<std::string> racks;
+};
+
+std::vector<SlowLine> read_lines(const std::string& archive) {
+  std::vector<SlowLine> lines;
+  std::istringstream text(archive);
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream fields(line);
+    SlowLine& read = lines.emplace_back();
+    std::string racks;
+    fields >> read.placement >> racks;
+    const std::size_t slash = racks.find('/');
+    read.racks = {racks.substr(0, slash), racks.substr(slash + 1)};
+    for (std::string& rack : read.racks) std::sort(rack.begin(), rack.end());
+  }
+  return lines;
+}
+
+bool holds(const std::string& rack, std::string tiles) {
+  std::sort(tiles.begin(), tiles.end());
+  return std::includes(rack.begin(), rack.end(), tiles.begin(), tiles.end());
+}
+
+TEST(CrosswordSearch, RacksAreHeldAsASlowComparisonSays) {
+  const test::TemporaryFolder folder;
+  const std::string archive = bench::crossword_archive(/*games=*/3000, {.seed = 5});
+  const std::vector<SlowLine> lines = read_lines(archive);
+  Database database = indexed(folder, folder.add_file("lines.cgp", archive));
+  PositionSearch search(database.sql());
+  std::mt19937_64 random(2);
+  std::size_t found = 0;
+  for (int queries = 0; queries < 500; ++queries) {
+    const SlowLine& asked = lines[random() % lines.size()];
+    std::vector<std::string> racks;
+    for (const std::string& rack : asked.racks) {
+      std::string tiles = rack;
+      std::shuffle(tiles.begin(), tiles.end(), random);
+      tiles.resize(random() % 3 % (tiles.size() + 1));
+      if (random() % 8 == 0) tiles += static_cast<char>('A' + random() % 26);
+      racks.push_back(tiles);
+    }
+    const std::string text = asked.placement + ' ' + racks[0] + '/' + racks[1] + " 0/0 0";
+    QueryPosition query = parse_position(text);
+    query.orientation = OrientationMode::exact;
+    Hits wanted;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const SlowLine& line = lines[i];
+      if (line.placement == asked.placement && holds(line.racks[0], racks[0]) &&
+          holds(line.racks[1], racks[1])) {
+        wanted.emplace_back(static_cast<std::int64_t>(i) + 1, 0);
+      }
+    }
+    ASSERT_EQ(hits_of(search, query, nullptr), wanted) << text;
+    found += wanted.size();
+  }
+  EXPECT_GT(found, 500u) << "most queries are about boards that several lines share, or their own";
+}
+
+TEST(CrosswordSearch, TransposedLinesAreFoundAndSaySo) {
+  const test::TemporaryFolder folder;
+  const std::string board = "15/15/15/15/15/15/15/5QANAtE4/15/15/15/15/15/15/15";
+  const std::string turned = "15/15/15/15/15/7Q7/7A7/7N7/7A7/7t7/7E7/15/15/15/15";
+  Database database =
+      indexed(folder, folder.add_file("lines.cgp", board + " / 0/0 0\n" + turned + " / 0/0 0\n" +
+                                                       turned + " / 0/0 0 bdn Slanted;\n"));
+  PositionSearch search(database.sql());
+  std::vector<std::string> orientations;
+  search.for_each_game(parse_position(board, {GameType::crossword, {}}), nullptr,
+                       [&](std::span<const PositionHit> hits) {
+                         for (const PositionHit& hit : hits) {
+                           orientations.emplace_back(orientation_name(hit.match.orientation));
+                         }
+                         return true;
+                       });
+  EXPECT_EQ(orientations, (std::vector<std::string>{"identity", "diag"}));
+}
+
+}  // namespace
+}  // namespace ludex
