@@ -116,7 +116,7 @@ class OpcodeReader {
     if (taken == Taken::no) {
       note(operand, fmt::format("{}: `{}` means nothing", name, operand));
     } else if (taken == Taken::twice) {
-      note(operand, fmt::format("{} is given twice", name), ProblemKind::duplicate_property);
+      note(operand, fmt::format("{} is given twice", name));
     }
     out_.opcodes.others.emplace_back(name, operand);
     return std::nullopt;
@@ -163,11 +163,8 @@ class OpcodeReader {
   [[nodiscard]] Problem bad(std::string_view part, std::string message) const {
     return {ProblemKind::bad_syntax, -1, offset_of(part), std::move(message)};
   }
-  void note(std::string_view part, std::string message,
-            ProblemKind kind = ProblemKind::bad_syntax) {
-    if (deviations_ != nullptr) {
-      deviations_->push_back({kind, -1, offset_of(part), std::move(message)});
-    }
+  void note(std::string_view part, std::string message) {
+    if (deviations_ != nullptr) deviations_->push_back(bad(part, std::move(message)));
   }
 
   std::string_view text_;

@@ -148,10 +148,10 @@ PropertyFilter parse_property(std::string_view text) {
   filter.ident = text.substr(0, equals);
   const bool is_ident =
       !filter.ident.empty() && std::all_of(filter.ident.begin(), filter.ident.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
       });
   if (!is_ident || equals == std::string_view::npos) {
-    refuse("--prop", text, "IDENT=VALUE, with IDENT in capital letters (PC=Tokyo)");
+    refuse("--prop", text, "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english)");
   }
   std::string_view value = text.substr(equals + 1);
   filter.value.whole = value.starts_with('=');

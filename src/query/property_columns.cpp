@@ -60,6 +60,10 @@ constexpr Entry kColumns[] = {
     {"US", plain("entered_by")},
     {"WR", plain("white_rank")},
     {"WT", plain(kSecondTeam)},
+    {"bdn", plain("board_name")},
+    {"gid", plain("external_id")},
+    {"lex", phrase("lexicon", Fact::lexicon, PhraseKind::lexicon)},
+    {"var", plain("variant")},
 };
 
 bool column_matches(const SQLite::Column& column, const NameFilter& value) {
