@@ -162,12 +162,13 @@ CREATE TABLE game (
   charset INTEGER, application INTEGER,         -- phrase
   flags INTEGER NOT NULL,             -- 1 unclosed, 2 has variations, 4 variations indexed, 8 no positions,
                                       -- 16 seat 1 has the white pieces, 32 dates are those of the event's name
-  properties INTEGER                  -- phrase: JSON array of [ident, value]
+  properties INTEGER,                 -- phrase: JSON array of [ident, value]
+  seat1_score REAL, seat2_score REAL
 ) STRICT;
 CREATE INDEX game_by_record ON game (record_id);
 CREATE INDEX game_by_external_id ON game (external_id) WHERE external_id IS NOT NULL;
 
-CREATE TABLE seat (                   -- what `game` has no column for: teams, scores, third players
+CREATE TABLE seat (                   -- what `game` has no column for: teams, third players
   game_id INTEGER NOT NULL,
   seat INTEGER NOT NULL,
   name INTEGER, rank INTEGER, team INTEGER,

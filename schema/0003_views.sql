@@ -120,7 +120,7 @@ SELECT
   COALESCE(CASE seats.seat WHEN 1 THEN g.black_rating WHEN 2 THEN g.white_rating END, extra.rating) AS rating,
   team.written AS team,
   extra.is_computer AS is_computer,
-  extra.score AS score,
+  CASE seats.seat WHEN 1 THEN g.seat1_score WHEN 2 THEN g.seat2_score ELSE extra.score END AS score,
   CASE WHEN g.winner = 3 THEN 'draw'
     WHEN g.winner IN (1, 2) THEN CASE WHEN g.winner = seats.seat THEN 'win' ELSE 'loss' END
     END AS outcome

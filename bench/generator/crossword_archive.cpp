@@ -136,9 +136,10 @@ void CrosswordArchive::append_game(std::uint64_t number, std::string& text) cons
   const std::string theirs = game.draw_rack();
   const auto score = [&] { return std::to_string(of_line.between(plays * 8, plays * 15)); };
   text += game.placement() + ' ' + mine + '/' + (of_line.chance(400) ? theirs : "") + ' ';
-  text += score() + '/' + score() + " 0 gid g" + std::to_string(number) + "; lex ";
-  text += std::string(kLexica[of_line.below(4)]) + ';';
-  if (plays > 0 && of_line.chance(500)) text += " lm " + game.last_play() + ';';
+  text += score() + '/' + score() + " 0";
+  if (number % 4 == 0) text += " gid g" + std::to_string(number) + ';';
+  text += " lex " + std::string(kLexica[of_line.below(4)]) + ';';
+  if (plays > 0 && of_line.chance(250)) text += " lm " + game.last_play() + ';';
   text += '\n';
 }
 

@@ -10,9 +10,9 @@ struct CrosswordArchiveOptions {
 };
 
 /// Makes CGP lines: boards of 15x15 after 0 to 16 plays that cross each other, from the English bag
-/// of 100 tiles, racks and scores that go with them, a lexicon, a game id, often the last play. The
-/// words are letters in a row, not of any language; one line in 20 is an opening that others share.
-/// Line n depends on the options and n alone.
+/// of 100 tiles, racks and scores that go with them, a lexicon, in one of four a game id or the
+/// last play. The words are letters in a row, not of any language; one line in 20 is an opening
+/// that others share. Line n depends on the options and n alone.
 class CrosswordArchive {
  public:
   explicit CrosswordArchive(const CrosswordArchiveOptions& options = {}) : options_(options) {}

@@ -4,6 +4,8 @@
 #include <xxhash.h>
 
 #include <iterator>
+#include <string_view>
+#include <type_traits>
 
 namespace ludex {
 namespace {
@@ -13,7 +15,16 @@ class Fields {
  public:
   template <class T>
   void add(const T& value) {
-    fmt::format_to(std::back_inserter(text_), "{}\xFF", value);
+    if constexpr (std::is_convertible_v<T, std::string_view>) {
+      const std::string_view text = value;
+      text_.append(text.data(), text.data() + text.size());
+    } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      const fmt::format_int digits(value);
+      text_.append(digits.data(), digits.data() + digits.size());
+    } else {
+      fmt::format_to(std::back_inserter(text_), "{}", value);
+    }
+    text_.push_back('\xFF');
   }
   template <class T>
   void add(const std::optional<T>& value) {

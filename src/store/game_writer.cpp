@@ -20,10 +20,11 @@ constexpr const char* kInsertGame =
     "moves, positions, first_illegal_ply, swap, game_name, annotator, opening, published_in, "
     "entered_by, "
     "external_id, "
-    "lexicon, variant, board_name, declared_game, charset, application, flags, properties) "
+    "lexicon, variant, board_name, declared_game, charset, application, flags, properties, "
+    "seat1_score, seat2_score) "
     "VALUES "
     "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?"
-    ",?,?,?)";
+    ",?,?,?,?,?)";
 
 /// Binds one value after the other; what is unknown stays NULL.
 class Binder {
@@ -195,6 +196,8 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   fact(Fact::flags) = flags;
   row.value(row_flags(flags, info));
   fact(Fact::properties) = row.id(phrase(PhraseKind::properties, game.properties_json));
+  row.maybe(black.score);
+  row.maybe(white.score);
   fact(Fact::main_positions) = game.main_positions;
   fact(Fact::total_positions) = game.total_positions;
   fact(Fact::first_posting) = next_posting_;
@@ -205,7 +208,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
 void GameWriter::insert_seats(const GameInfo& info) {
   for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
     const SeatInfo& player = info.seats[seat];
-    if (seat < 2 && player.team.empty() && !player.is_computer && !player.score) continue;
+    if (seat < 2 && player.team.empty() && !player.is_computer) continue;
     Binder row(insert_seat_);
     row.value(next_game_);
     row.value(static_cast<std::int64_t>(seat + 1));
