@@ -36,5 +36,6 @@ CommandRun declare_info(CLI::App& app);
 CommandRun declare_rejects(CLI::App& app);
 CommandRun declare_remove(CLI::App& app);
 CommandRun declare_compact(CLI::App& app);
+CommandRun declare_sql(CLI::App& app);
 
 }  // namespace ludex::cli

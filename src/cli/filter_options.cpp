@@ -220,7 +220,7 @@ GameFilters to_filters(const FilterOptions& options) {
 void add_positions(GameFilters& filters, const FilterOptions& options, Database& database) {
   for (const std::string& given : options.positions) {
     const std::string text = given == "-" ? read_stdin_text() : given;
-    QueryPosition query = read_position(database, text, {filters.game, filters.size});
+    QueryPosition query = read_position(database.sql(), text, {filters.game, filters.size});
     query.orientation = orientation_mode(options.orientation);
     query.swap_colors = options.swap_colors;
     query.exact = options.exact;

@@ -164,6 +164,7 @@ std::span<const Command> all_commands() {
       {"rejects", "The records that could not be indexed, and why.", declare_rejects},
       {"remove", "Take games or sources out.", declare_remove},
       {"compact", "Merge the index, give space back.", declare_compact},
+      {"sql", "Answer a question in SQL, with Ludex's functions.", declare_sql},
   };
   return kCommands;
 }

@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 set(ludex_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ludex)
 
 install(TARGETS ludex EXPORT ludexTargets FILE_SET HEADERS)
+install(TARGETS ludex_sqlite LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET ludex-cli)
   install(TARGETS ludex-cli)
 endif()

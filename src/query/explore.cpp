@@ -44,13 +44,6 @@ std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, Fac
 
 }  // namespace
 
-std::optional<double> NextMove::score() const {
-  const std::int64_t decided = mover_wins + mover_losses + draws;
-  if (!move || decided == 0) return std::nullopt;
-  return (static_cast<double>(mover_wins) + static_cast<double>(draws) / 2) /
-         static_cast<double>(decided);
-}
-
 Exploration explore(Database& database, const GameFilters& filters, bool with_variations) {
   check(filters);
   if (filters.positions.empty()) throw UsageError("there is no position to explore");

@@ -16,7 +16,7 @@ bool read_number(std::string_view text, Number& number) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-QueryPosition stored_position(Database& database, std::string_view text) {
+QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
   const std::size_t colon = text.find(':');
   std::int64_t game = 0;
   std::uint32_t ply = 0;
@@ -24,7 +24,7 @@ QueryPosition stored_position(Database& database, std::string_view text) {
       !read_number(text.substr(colon + 1), ply)) {
     throw UsageError(fmt::format("position {}: expected @ID:PLY, as @17:40", text));
   }
-  auto found = GamePositions(database.sql()).find(static_cast<GameId>(game), ply);
+  auto found = GamePositions(sql).find(static_cast<GameId>(game), ply);
   if (!found) throw UsageError(fmt::format("position {}: there is no such position", text));
   QueryPosition query;
   query.position = std::move(*found);
@@ -72,9 +72,9 @@ void GamePositions::walk(GameId game, const std::function<bool(const Position&)>
   if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
 }
 
-QueryPosition read_position(Database& database, std::string_view text,
+QueryPosition read_position(SQLite::Database& sql, std::string_view text,
                             const PositionTextOptions& options) {
-  return text.starts_with('@') ? stored_position(database, text) : parse_position(text, options);
+  return text.starts_with('@') ? stored_position(sql, text) : parse_position(text, options);
 }
 
 }  // namespace ludex

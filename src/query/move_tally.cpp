@@ -37,6 +37,13 @@ std::size_t MoveTally::HashMove::operator()(const std::optional<Move>& move) con
   return static_cast<std::size_t>(mixed ^ mixed >> 32);
 }
 
+std::optional<double> NextMove::score() const {
+  const std::int64_t decided = mover_wins + mover_losses + draws;
+  if (!move || decided == 0) return std::nullopt;
+  return (static_cast<double>(mover_wins) + static_cast<double>(draws) / 2) /
+         static_cast<double>(decided);
+}
+
 MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
     : facts_(sql), query_(query) {}
 

@@ -3,7 +3,24 @@
 #include "ludex/parse/csa_parser.hpp"
 #include "ludex/replay/csa_replay.hpp"
 
+#include <charconv>
+#include <string>
+
 namespace ludex {
+namespace {
+
+/// What an engine says of the position after its move: "** 123 +7776FU ...", from sente's side.
+std::optional<double> find_evaluation(const std::string& comment) {
+  constexpr std::string_view kMark = "** ";
+  if (!comment.starts_with(kMark)) return std::nullopt;
+  double value = 0;
+  const char* const end = comment.data() + comment.size();
+  const auto [rest, error] = std::from_chars(comment.data() + kMark.size(), end, value);
+  const bool ends = rest == end || *rest == ' ' || *rest == '\n';
+  return error == std::errc{} && ends ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Problem> CsaRecordReader::read(const RecordText& record) {
   CsaOptions options;
@@ -15,6 +32,20 @@ std::optional<Problem> CsaRecordReader::read(const RecordText& record) {
 
 void CsaRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) {
   compile_csa(game_, script, keys);
+}
+
+std::vector<MoveNote> CsaRecordReader::notes(std::size_t) {
+  std::vector<MoveNote> notes;
+  for (std::size_t i = 0; i < game_.moves.size(); ++i) {
+    const CsaMove& move = game_.moves[i];
+    if (!move.seconds && move.comment.empty()) continue;
+    MoveNote& note = notes.emplace_back();
+    note.ply = static_cast<std::uint32_t>(i) + 1;
+    note.seconds_spent = move.seconds;
+    note.value = find_evaluation(move.comment);
+    note.comment = move.comment;
+  }
+  return notes;
 }
 
 }  // namespace ludex

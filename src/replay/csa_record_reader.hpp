@@ -17,6 +17,7 @@ class CsaRecordReader final : public RecordReader {
   std::size_t game_count() const override { return 1; }
   GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
+  std::vector<MoveNote> notes(std::size_t index) override;
 
  private:
   ReadOptions options_;

@@ -1,6 +1,7 @@
 #include "replay/sgf_record_reader.hpp"
 
 #include "ludex/replay/sgf_rules.hpp"
+#include "replay/sgf_move_notes.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +14,7 @@ SgfRecordReader::SgfRecordReader(const ReadOptions& options)
 }
 
 std::optional<Problem> SgfRecordReader::read(const RecordText& record) {
+  form_ = record.form;
   if (auto reject = parse_sgf(record.text, record.form, tree_, limits_)) return reject;
   extract_sgf_games(tree_, record.text, record.form, options_, games_);
   return std::nullopt;
@@ -30,6 +32,19 @@ void SgfRecordReader::compile(std::size_t index, ReplayScript& script,
   if (rules != nullptr && game.info.size.area() != 0) {
     script.problems.push_back({ProblemKind::unplayable_board, -1, 0, {}});
   }
+}
+
+std::vector<MoveNote> SgfRecordReader::notes(std::size_t index) {
+  const SgfGame& game = games_[index];
+  const SgfRules* rules = find_sgf_rules(game.info.game);
+  if (rules == nullptr || !rules->playable(game.info.size)) return {};
+  ReplayScript script;
+  script.wants_node_plies = true;
+  rules->compile(tree_, game, Lines::main_line, script, nullptr);
+  const bool is_utf16 = form_ == TextForm::utf16le || form_ == TextForm::utf16be;
+  const std::optional<Charset> known = find_charset(game.info.charset);
+  const Charset charset = is_utf16 ? Charset::utf8 : known.value_or(Charset::utf8);
+  return read_move_notes(tree_, game, form_, charset, script.node_plies);
 }
 
 // What stands on the main line where nothing is replayed: B and W; of BoardSpace's P0 and P1, which

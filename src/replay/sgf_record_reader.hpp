@@ -19,6 +19,7 @@ class SgfRecordReader final : public RecordReader {
   std::size_t game_count() const override { return games_.size(); }
   GameInfo& info(std::size_t index) override { return games_[index].info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
+  std::vector<MoveNote> notes(std::size_t index) override;
 
  private:
   [[nodiscard]] std::uint32_t count_moves(const SgfGame& game) const;
@@ -27,6 +28,7 @@ class SgfRecordReader final : public RecordReader {
   SgfLimits limits_;
   SgfTree tree_;
   std::vector<SgfGame> games_;
+  TextForm form_ = TextForm::bytes;
 };
 
 }  // namespace ludex

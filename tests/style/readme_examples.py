@@ -4,8 +4,8 @@
 usage: readme_examples.py [--update] --program PATH DOCUMENT...
 
 Every ```console block of a document is run, in order, in one scratch folder that holds the sample
-archive where the source tree has it, and the program where the quick start puts it; `ludex` is on
-the PATH. A line `$ COMMAND` is given to sh, the lines below it are what it prints on standard output
+archive where the source tree has it, the program where the quick start puts it and the extension
+where a build does; `ludex` is on the PATH. A line `$ COMMAND` is given to sh, the lines below it are what it prints on standard output
 and standard error; a line `...` stands for any lines. Durations, rates and sizes of files are not
 compared. --update writes what was printed into the documents; the diff is reviewed like code.
 Exit status: 0 all agree, 1 some differ, 77 a program that an example needs is not installed.
@@ -50,6 +50,9 @@ class Scratch:
         for folder in (".bin", "build/quickstart"):
             (self.path / folder).mkdir(parents=True)
             (self.path / folder / "ludex").symlink_to(program)
+        extension = program.parent / "libludex_sqlite.so"
+        (self.path / "build" / "release").mkdir()
+        (self.path / "build" / "release" / extension.name).symlink_to(extension)
         self.environment = dict(os.environ, LC_ALL="C.UTF-8", TZ="UTC", HOME=name,
                                 PATH=f"{self.path / '.bin'}:{os.environ['PATH']}")
 

@@ -3,7 +3,6 @@
 #include "ludex/core/ids.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
-#include "ludex/store/database.hpp"
 #include "ludex/store/facts.hpp"
 #include "ludex/store/game_scripts.hpp"
 
@@ -43,7 +42,7 @@ class GamePositions {
 
 /// parse_position(), and `@ID:PLY` for a position of a stored game.
 /// \throws UsageError if it is malformed or there is no such position.
-[[nodiscard]] QueryPosition read_position(Database& database, std::string_view text,
+[[nodiscard]] QueryPosition read_position(SQLite::Database& sql, std::string_view text,
                                           const PositionTextOptions& options = {});
 
 }  // namespace ludex

@@ -3,6 +3,7 @@
 #include "ludex/core/position_key.hpp"
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/game_info.hpp"
+#include "ludex/replay/move_note.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
@@ -51,6 +52,9 @@ class RecordReader {
   /// Replays game `index`, all its lines, into `script` (cleared first).
   /// \param keys  gets script.total_positions keys appended; may be null
   virtual void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) = 0;
+  /// What the record says beside the moves of game `index`, by ply; moves without a word are left
+  /// out, and so are formats without such words. Cost: a replay.
+  [[nodiscard]] virtual std::vector<MoveNote> notes(std::size_t /*index*/) { return {}; }
 
  protected:
   RecordReader() = default;

@@ -1,0 +1,3 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>  // that of this folder, see there

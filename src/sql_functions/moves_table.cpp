@@ -1,0 +1,157 @@
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/record_reader.hpp"
+#include "sql_functions/functions.hpp"
+#include "sql_functions/store_readers.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+enum Column {
+  ply,
+  seat,
+  move,
+  seconds_spent,
+  seconds_left,
+  name,
+  comment,
+  value_of_position,
+  annotations
+};
+
+struct PlayedMove {
+  std::uint32_t ply;
+  int seat;
+  std::string text;
+  MoveNote note;
+};
+
+/// The moves of a main line, in the words of the seats.
+std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
+  std::vector<PlayedMove> moves;
+  const auto plies = readers.facts.value(Fact::main_positions, game);
+  const bool sides_swapped = (readers.facts.value(Fact::flags, game) & kFactSidesSwapped) != 0;
+  const GameRules* const rules = find_rules(readers.positions.game_type(game));
+  readers.positions.walk(game, [&](const Position& position) {
+    if (position.ply >= plies) return false;
+    if (!position.last_move) return true;
+    const Move& last = *position.last_move;
+    const bool exchanged = sides_swapped && position.ply > 1;  // the first move came before that
+    const bool by_second = (last.player == Player::second) != exchanged;
+    moves.push_back({position.ply, by_second ? 2 : 1, rules->move_text(last, position.size), {}});
+    return true;
+  });
+  return moves;
+}
+
+/// Adds what the record says, where its text was kept.
+void add_notes(SQLite::Database& sql, StoreReaders& readers, GameId game,
+               std::vector<PlayedMove>& moves) {
+  const RecordId record{readers.facts.value(Fact::record, game)};
+  SQLite::Statement select(sql,
+                           "SELECT r.format, r.form, r.text_block IS NOT NULL, c.written, "
+                           "(SELECT count(*) FROM game o WHERE o.record_id = r.id AND o.id < g.id) "
+                           "FROM game g JOIN record r ON r.id = g.record_id "
+                           "LEFT JOIN phrase c ON c.id = g.charset WHERE g.id = ?");
+  select.bind(1, raw(game));
+  if (!select.executeStep() || select.getColumn(2).getInt() == 0) return;
+  const auto format = static_cast<Format>(select.getColumn(0).getInt());
+  const auto form = static_cast<TextForm>(select.getColumn(1).getInt());
+  ReadOptions options;
+  options.charset = find_charset(select.getColumn(3).getString());
+  const auto index = static_cast<std::size_t>(select.getColumn(4).getInt64());
+  select.reset();
+  const std::string text = readers.texts.text(record);
+  const auto reader = make_record_reader(format, options);
+  if (reader->read({text, form}) || index >= reader->game_count()) return;
+  auto played = moves.begin();
+  for (MoveNote& note : reader->notes(index)) {
+    while (played != moves.end() && played->ply < note.ply) ++played;
+    if (played != moves.end() && played->ply == note.ply) played->note = std::move(note);
+  }
+}
+
+void give_number(sqlite3_context* context, const std::optional<double>& number) {
+  if (number) sqlite3_result_double(context, *number);
+}
+
+void give_text(sqlite3_context* context, const std::string& text) {
+  if (!text.empty()) give(context, text);
+}
+
+/// Words, clocks and values cost a parse of the record: they are read when they are asked for.
+class MoveRows final : public Rows {
+ public:
+  MoveRows(SQLite::Database& sql, StoreReaders& readers, GameId game)
+      : sql_(sql), readers_(readers), game_(game), moves_(moves_of(readers, game)) {}
+
+  bool next() override { return ++place_ <= moves_.size(); }
+
+  void value(int column, sqlite3_context* context) override {
+    const PlayedMove& row = moves_[place_ - 1];
+    switch (column) {
+      case ply:
+        return give(context, std::int64_t{row.ply});
+      case seat:
+        return give(context, std::int64_t{row.seat});
+      case move:
+        return give(context, row.text);
+      default:
+        return note_value(column, context);
+    }
+  }
+
+ private:
+  void note_value(int column, sqlite3_context* context) {
+    if (!std::exchange(has_notes_, true)) add_notes(sql_, readers_, game_, moves_);
+    const MoveNote& note = moves_[place_ - 1].note;
+    switch (column) {
+      case seconds_spent:
+        return give_number(context, note.seconds_spent);
+      case seconds_left:
+        return give_number(context, note.seconds_left);
+      case name:
+        return give_text(context, note.name);
+      case comment:
+        return give_text(context, note.comment);
+      case value_of_position:
+        return give_number(context, note.value);
+      default:
+        return give_text(context, note.annotations);
+    }
+  }
+
+  SQLite::Database& sql_;
+  StoreReaders& readers_;
+  GameId game_;
+  std::vector<PlayedMove> moves_;
+  bool has_notes_ = false;
+  std::size_t place_ = 0;
+};
+
+std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders& readers,
+                           std::span<sqlite3_value* const> arguments) {
+  const auto game = static_cast<GameId>(sqlite3_value_int64(arguments[0]));
+  return std::make_unique<MoveRows>(sql, readers, game);
+}
+
+}  // namespace
+
+const TableFunction& moves_function() {
+  static constexpr TableFunction kFunction = {
+      "ludex_moves",
+      "CREATE TABLE x(ply INTEGER, seat INTEGER, move TEXT, seconds_spent REAL, seconds_left REAL, "
+      "name TEXT, comment TEXT, value REAL, annotations TEXT, game INTEGER HIDDEN)",
+      9,
+      1,
+      1,
+      open};
+  return kFunction;
+}
+
+}  // namespace ludex

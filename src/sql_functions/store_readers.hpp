@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ludex/query/game_positions.hpp"
+#include "ludex/store/facts.hpp"
+#include "ludex/store/record_texts.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+
+namespace ludex {
+
+/// What reads games, kept from call to call: preparing it costs more than an answer.
+class StoreReaders {
+ public:
+  /// \throws DatabaseError unless this is a database of Ludex, of a version known here.
+  explicit StoreReaders(SQLite::Database& sql);
+
+  /// Whether nobody has written since: what is kept of blocks is what they hold.
+  [[nodiscard]] bool is_current();
+
+  GamePositions positions;
+  FactReader facts;
+  RecordTexts texts;
+
+ private:
+  SQLite::Statement select_version_;
+  std::int64_t version_;
+};
+
+}  // namespace ludex
