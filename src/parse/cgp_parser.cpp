@@ -15,6 +15,19 @@ Problem bad(std::size_t offset_bytes, std::string message) {
   return {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message)};
 }
 
+std::size_t count_digits(std::string_view text) {
+  std::size_t digits = 0;
+  while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+  return digits;
+}
+
+/// A to Z or a to z, and no mark behind it that makes another letter of it.
+bool starts_with_letter(std::string_view text) {
+  const auto lower = static_cast<unsigned char>(text.front() | 0x20);
+  return lower >= 'a' && lower <= 'z' &&
+         (text.size() == 1 || static_cast<unsigned char>(text[1]) < 0x80);
+}
+
 /// Reads the four fields of one line.
 class FieldReader {
  public:
@@ -85,7 +98,7 @@ class FieldReader {
     std::size_t width = 0;
     while (!text.empty()) {
       const std::size_t offset = offset_of(text);
-      const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+      const std::size_t digits = count_digits(text);
       if (digits == 0) {
         const auto code = take_code(text);
         if (!code || *code == tile::kUndesignated) {
@@ -117,6 +130,11 @@ class FieldReader {
   }
 
   std::optional<TileCode> take_code(std::string_view& text) {
+    if (starts_with_letter(text)) {
+      const auto code = static_cast<TileCode>(text.front());
+      text.remove_prefix(1);
+      return code;
+    }
     const auto symbol = take_cgp_tile(text);
     if (!symbol) {
       why_no_tile_ = "`[` without `]`";

@@ -239,6 +239,7 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
 }  // namespace
 
 std::optional<std::string_view> find_gm(std::string_view text) {
+  if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
     const std::string_view word = rest.substr(0, end);

@@ -78,7 +78,7 @@ PositionKey BoardHash::key() const {
 PositionKey board_key(BoardSize size, const TileNames& names, std::span<const TileCode> cells) {
   BoardHash hash(size, names);
   for (std::size_t point = 0; point < cells.size(); ++point) {
-    hash.toggle(static_cast<std::uint32_t>(point), cells[point]);
+    if (cells[point] != tile::kEmpty) hash.toggle(static_cast<std::uint32_t>(point), cells[point]);
   }
   return hash.key();
 }

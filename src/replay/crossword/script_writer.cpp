@@ -4,8 +4,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace ludex::crossword {
+namespace {
+
+constexpr std::size_t kStride = 16;  // squares that are compared at once
+
+}  // namespace
 
 class ScriptWriter::Packer {
  public:
@@ -61,8 +67,12 @@ class ScriptWriter::Packer {
  private:
   void find_changes(const CgpPosition& position) {
     changed_.clear();
-    for (std::size_t point = 0; point < cells_.size(); ++point) {
-      if (cells_[point] != position.cells[point]) changed_.push_back(point);
+    for (std::size_t first = 0; first < cells_.size(); first += kStride) {
+      const std::size_t end = std::min(first + kStride, cells_.size());
+      if (std::memcmp(&cells_[first], &position.cells[first], end - first) == 0) continue;
+      for (std::size_t point = first; point < end; ++point) {
+        if (cells_[point] != position.cells[point]) changed_.push_back(point);
+      }
     }
   }
 
