@@ -5,6 +5,7 @@
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
 #include "replay/crossword/board_hash.hpp"
+#include "replay/crossword/state.hpp"
 #include "replay/position_readers.hpp"
 
 #include <fmt/format.h>
@@ -77,7 +78,7 @@ std::optional<Problem> CgpRecordReader::read(const RecordText& record) {
   if (find_gm(record.text).value_or("crossword") != "crossword")
     return read_other_game(record.text);
   if (auto reject = parse_cgp(record.text, position_, &problems_)) return reject;
-  std::erase(position_.opcodes.others, std::pair<std::string, std::string>("gm", "crossword"));
+  if (auto reject = crossword::forget_game(position_)) return reject;
   info_ = info_of(position_);
   return std::nullopt;
 }

@@ -1,3 +1,4 @@
+#include "parse/cgp_text.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/parse/cgp.hpp"
 #include "replay/crossword/state.hpp"
@@ -202,14 +203,13 @@ QueryPosition read_crossword(std::string_view text, const PositionTextOptions& o
   const bool is_full = text.find_first_of(" \t") != std::string_view::npos;
   CgpPosition state;
   const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
-  if (const auto problem = parse_cgp(line, state)) {
-    throw UsageError("position: " + problem->message);
-  }
+  auto problem = parse_cgp(line, state);
+  if (!problem) problem = crossword::forget_game(state);
+  if (problem) throw UsageError("position: " + problem->message);
   if (options.size && *options.size != state.size) {
     throw UsageError(fmt::format("position: the board is {}x{}, expected {}x{}", state.size.width,
                                  state.size.height, options.size->width, options.size->height));
   }
-  std::erase(state.opcodes.others, std::pair<std::string, std::string>("gm", "crossword"));
   QueryPosition query;
   query.position = crossword::to_position(state, 0);
   query.known.fields = is_full;
@@ -240,12 +240,15 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
 
 std::optional<std::string_view> find_gm(std::string_view text) {
   if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(end);
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    if (word == "gm") return rest.substr(0, rest.find_first_of("; \t"));
+  std::string_view rest = trimmed_cgp(text);
+  for (int fields = 0; fields < 4; ++fields) take_cgp_word(rest);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(';'), rest.size());
+    std::string_view operand = trimmed_cgp(rest.substr(0, end));
+    std::string_view name = take_cgp_word(operand);
+    name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+    if (name == "gm") return operand;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return std::nullopt;
 }

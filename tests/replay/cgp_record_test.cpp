@@ -96,6 +96,9 @@ TEST(CgpRecord, MayHoldAPositionOfAnyGame) {
     EXPECT_TRUE(read.found_by(line)) << line;
   }
   EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword;").rewritten(), "3/1A1/3 / 0/0 0");
+  EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword; gm go;").rewritten(),
+            "gm names another game too");
+  EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 lex gm go;").rewritten(), "3/1A1/3 / 0/0 0 lex gm go;");
 }
 
 }  // namespace

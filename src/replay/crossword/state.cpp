@@ -1,5 +1,7 @@
 #include "replay/crossword/state.hpp"
 
+#include <algorithm>
+
 namespace ludex::crossword {
 
 Position to_position(const CgpPosition& state, std::size_t seat_to_move) {
@@ -31,6 +33,15 @@ CgpPosition to_state(const Position& position) {
   state.opcodes = crossword.opcodes;
   state.last_move = crossword.last_move;
   return state;
+}
+
+std::optional<Problem> forget_game(CgpPosition& state) {
+  auto& others = state.opcodes.others;
+  std::erase(others, std::pair<std::string, std::string>("gm", "crossword"));
+  const bool has_more = std::any_of(others.begin(), others.end(),
+                                    [](const auto& other) { return other.first == "gm"; });
+  if (!has_more) return std::nullopt;
+  return Problem{ProblemKind::bad_syntax, -1, 0, "gm names another game too"};
 }
 
 Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::size_t seat) {

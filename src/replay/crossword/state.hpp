@@ -4,6 +4,8 @@
 #include "ludex/replay/position.hpp"
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 namespace ludex::crossword {
 
@@ -12,6 +14,10 @@ namespace ludex::crossword {
 [[nodiscard]] Position to_position(const CgpPosition& state, std::size_t seat_to_move);
 /// And back. \pre position.crossword
 [[nodiscard]] CgpPosition to_state(const Position& position);
+
+/// Takes `gm crossword` out of the opcodes: a line without it says the same.
+/// \returns what is wrong if `gm` stands there once more.
+[[nodiscard]] std::optional<Problem> forget_game(CgpPosition& state);
 
 /// A move of `lm`, or of a script. \param seat  0 for the first player
 [[nodiscard]] Move to_move(const CgpMove& move, const TileNames& names, BoardSize size,
