@@ -1,6 +1,7 @@
 #include "query/move_tally.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -15,7 +16,7 @@ bool seats_are_swapped(bool sides_swapped, const PositionHit& hit) {
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
   return std::tuple(!row.move.has_value(), move.kind, move.point, move.from, move.piece,
-                    move.promotes, move.player);
+                    move.promotes, move.player, move.down, move.tiles);
 }
 
 bool comes_before(const NextMove& a, const NextMove& b) {
@@ -33,7 +34,8 @@ std::size_t MoveTally::HashMove::operator()(const std::optional<Move>& move) con
   const auto player = static_cast<std::uint64_t>(move->player);
   const std::uint64_t rest =
       kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
-  const std::uint64_t mixed = (board ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
+  const std::uint64_t tiles = std::hash<std::string>()(move->tiles) + (move->down ? 1 : 0);
+  const std::uint64_t mixed = (board ^ tiles ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
   return static_cast<std::size_t>(mixed ^ mixed >> 32);
 }
 
@@ -107,7 +109,9 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
   return facts;
 }
 
-MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
+MoveTally::Row& MoveTally::row_for(std::optional<Move> move) {
+  // A crossword play is the same one whoever of the players makes it.
+  if (move && query_.position.crossword) move->player = Player::first;
   const auto known = row_of_.find(move);
   if (known != row_of_.end()) return rows_[known->second];
   std::optional<Move> shown = move;

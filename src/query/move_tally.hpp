@@ -44,7 +44,7 @@ class MoveTally {
   };
 
   [[nodiscard]] GameFacts read(GameId game);
-  [[nodiscard]] Row& row_for(const std::optional<Move>& move);
+  [[nodiscard]] Row& row_for(std::optional<Move> move);
   void add_game(Row& row, const PositionHit& hit, const GameFacts& facts);
 
   FactReader facts_;

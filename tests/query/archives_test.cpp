@@ -5,6 +5,7 @@
 #include "generator/twixt_archive.hpp"
 #include "ludex/indexer.hpp"
 #include "ludex/query/position_search.hpp"
+#include "ludex/store/database.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -4,7 +4,11 @@
 #include "generator/crossword_archive.hpp"
 #include "generator/gomoku_archive.hpp"
 #include "ludex/indexer.hpp"
+#include "ludex/query/explore.hpp"
 #include "ludex/query/position_search.hpp"
+#include "ludex/replay/crossword_script.hpp"
+#include "ludex/store/database.hpp"
+#include "support/made_database.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -169,6 +173,49 @@ TEST(CrosswordSearch, TransposedLinesAreFoundAndSaySo) {
                          return true;
                        });
   EXPECT_EQ(orientations, (std::vector<std::string>{"identity", "diag"}));
+}
+
+/// A game of two states: the empty board, and what the first player's word made of it.
+GameRow two_states(std::string_view move, std::size_t first_seat) {
+  const GameRules& rules = *find_rules(GameType::crossword);
+  CgpPosition start, next;
+  (void)parse_cgp("3/3/3 / 0/0 0", start);
+  const Position empty = rules.start_position({3, 3});
+  const auto after = rules.after(empty, *rules.parse_move(move, empty));
+  (void)parse_cgp(to_cgp(*after), next);
+  next.scores = {0, 12};
+  crossword::ScriptWriter writer;
+  writer.start(start, first_seat);
+  writer.add(next, 1 - first_seat);
+  GameRow game;
+  game.info.game = GameType::crossword;
+  game.info.size = {3, 3};
+  game.info.result = {Winner::first, WinBy::score, 5.0, ResultFrom::written};
+  writer.finish(game.script);
+  game.moves = 1;
+  game.main_positions = game.total_positions = 2;
+  return game;
+}
+
+TEST(CrosswordExplore, APlayIsOneRowWhoeverMakesIt) {
+  test::MadeDatabase made;
+  made.add_source("games");
+  made.add_games({two_states("2A CAB", 0), two_states("2A CAB", 1), two_states("2A BAC", 0),
+                  two_states("B1 CAB", 0)});
+  made.index_positions();
+  GameFilters filters;
+  filters.positions.push_back(parse_position("3/3/3", {GameType::crossword, {}}));
+  const std::vector<NextMove> moves = explore(made.database(), filters, false).moves;
+  ASSERT_EQ(moves.size(), 3u);
+  const GameRules& rules = *find_rules(GameType::crossword);
+  EXPECT_EQ(rules.move_text(*moves[0].move, {3, 3}), "2A CAB");
+  EXPECT_EQ(moves[0].move->score, 12);
+  EXPECT_EQ(moves[0].games, 2);
+  EXPECT_EQ(moves[0].mover_wins, 1);
+  EXPECT_EQ(moves[0].mover_losses, 1);
+  EXPECT_EQ(rules.move_text(*moves[1].move, {3, 3}), "B1 CAB")
+      << "nobody knows that a board of 3x3 is symmetric";
+  EXPECT_EQ(rules.move_text(*moves[2].move, {3, 3}), "2A BAC");
 }
 
 }  // namespace
