@@ -71,7 +71,7 @@ CREATE TABLE record (
   member_id INTEGER NOT NULL,
   offset INTEGER NOT NULL,            -- bytes in the decompressed member
   length INTEGER NOT NULL,
-  format INTEGER NOT NULL,            -- Format: 0 SGF, 1 CSA
+  format INTEGER NOT NULL,            -- Format: 0 SGF, 1 CSA, 2 CGP, 3 GCG
   form INTEGER NOT NULL,              -- TextForm: 0 bytes, 1 pair-aware, 2 UTF-16LE, 3 UTF-16BE
   hash BLOB NOT NULL,                 -- XXH3-128 of the text, big-endian
   text_block INTEGER,                 -- NULL with --no-text
@@ -140,7 +140,7 @@ CREATE TABLE game (
   date_from INTEGER, date_to INTEGER, -- yyyymmdd
   date_precision INTEGER,             -- 1 day, 2 month, 3 year, 4 range
   result_raw TEXT,
-  winner INTEGER,                     -- 1 seat 1, 2 seat 2, 3 draw, 4 void, 5 "?" was written
+  winner INTEGER,                     -- 1 seat 1, 2 seat 2, 3 draw, 4 void, 5 "?" was written, 6 seat 3, 7 seat 4
   win_by INTEGER,
   margin REAL,
   result_from INTEGER,
@@ -175,6 +175,7 @@ CREATE TABLE seat (                   -- what `game` has no column for: teams, t
   rating REAL, is_computer INTEGER, score REAL,
   PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX seat_beyond_two ON seat (game_id) WHERE seat > 2;
 
 CREATE TABLE problem_kind (           -- names of ProblemKind, for the views
   kind INTEGER PRIMARY KEY,

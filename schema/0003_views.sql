@@ -46,7 +46,7 @@ SELECT
     WHEN 4 THEN 'resignation' WHEN 5 THEN 'replay' END AS result_from,
   g.result_disputed AS result_disputed,
   CASE g.winner WHEN 1 THEN 'B' WHEN 2 THEN 'W' WHEN 3 THEN 'draw' END AS winner,
-  CASE g.winner WHEN 1 THEN 1 WHEN 2 THEN 2 WHEN 3 THEN 0 END AS winner_seat,
+  CASE g.winner WHEN 1 THEN 1 WHEN 2 THEN 2 WHEN 3 THEN 0 WHEN 6 THEN 3 WHEN 7 THEN 4 END AS winner_seat,
   CASE g.win_by WHEN 1 THEN 'resign' WHEN 2 THEN 'score' WHEN 3 THEN 'time' WHEN 4 THEN 'forfeit'
     WHEN 5 THEN 'illegal' WHEN 6 THEN 'declaration' WHEN 7 THEN 'mate' WHEN 8 THEN 'connection'
     WHEN 9 THEN 'repetition' WHEN 10 THEN 'impasse' WHEN 11 THEN 'max_moves' END AS win_by,
@@ -123,6 +123,7 @@ SELECT
   CASE seats.seat WHEN 1 THEN g.seat1_score WHEN 2 THEN g.seat2_score ELSE extra.score END AS score,
   CASE WHEN g.winner = 3 THEN 'draw'
     WHEN g.winner IN (1, 2) THEN CASE WHEN g.winner = seats.seat THEN 'win' ELSE 'loss' END
+    WHEN g.winner IN (6, 7) THEN CASE WHEN g.winner - 3 = seats.seat THEN 'win' ELSE 'loss' END
     END AS outcome
 FROM game g
 JOIN source ON source.id = g.source_id AND source.hidden = 0

@@ -35,6 +35,8 @@ std::string_view text_rule(ProblemKind kind) {
       return "FF[4], EBNF: a game tree is not empty";
     case ProblemKind::too_many_games:
       return "limit of this program: 10000 games of one tree, and 500000 nodes that they share";
+    case ProblemKind::unknown_pragma:
+      return "GCG: a pragma that neither its text nor a known program has";
     case ProblemKind::more_problems:
       return "limit of this program: 100 problems of a game's text and 100 of its replay are "
              "listed";
@@ -74,6 +76,8 @@ std::string_view value_rule(ProblemKind kind) {
       return "FF[4], TM: a real number of seconds";
     case ProblemKind::unknown_game:
       return "FF[4], GM: a number of the list of games";
+    case ProblemKind::unknown_tiles:
+      return "limit of this program: letter distributions and boards of the usual editions";
     default:
       return "the values of the format";
   }
@@ -105,6 +109,14 @@ std::string_view replay_rule(ProblemKind kind) {
       return "Hex, Twixt: a swap takes over the one stone on the board";
     case ProblemKind::unplayable_board:
       return "limit of this program: sides of a board that is replayed";
+    case ProblemKind::wrong_score:
+      return "GCG: the score is what the board gives for the play";
+    case ProblemKind::wrong_total:
+      return "GCG: the total is the player's total before and the score";
+    case ProblemKind::too_many_tiles:
+      return "the rules of the game: a set holds so many of each letter";
+    case ProblemKind::not_on_rack:
+      return "GCG: the rack holds the tiles that leave it";
     default:
       return "limit of this program: plies of a game";
   }

@@ -33,6 +33,8 @@ std::string to_text(const GameResult& result) {
     case Winner::asked:
       return "?";
     case Winner::unknown:
+    case Winner::third:
+    case Winner::fourth:
       break;
   }
   return "";

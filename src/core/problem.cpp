@@ -36,6 +36,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "too_many_games";
     case ProblemKind::more_problems:
       return "more_problems";
+    case ProblemKind::unknown_pragma:
+      return "unknown_pragma";
     case ProblemKind::bad_charset:
       return "bad_charset";
     case ProblemKind::wrong_charset:
@@ -66,6 +68,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "bad_time";
     case ProblemKind::unknown_game:
       return "unknown_game";
+    case ProblemKind::unknown_tiles:
+      return "unknown_tiles";
     case ProblemKind::occupied_point:
       return "occupied_point";
     case ProblemKind::suicide:
@@ -92,6 +96,14 @@ std::string_view problem_name(ProblemKind kind) {
       return "bad_swap";
     case ProblemKind::unplayable_board:
       return "unplayable_board";
+    case ProblemKind::wrong_score:
+      return "wrong_score";
+    case ProblemKind::wrong_total:
+      return "wrong_total";
+    case ProblemKind::too_many_tiles:
+      return "too_many_tiles";
+    case ProblemKind::not_on_rack:
+      return "not_on_rack";
     case ProblemKind::damaged_stream:
       return "damaged_stream";
     case ProblemKind::unreadable:

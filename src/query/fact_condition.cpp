@@ -184,6 +184,22 @@ class HasBits final : public FactCondition {
   std::int64_t wanted_;
 };
 
+class GameInSet final : public FactCondition {
+ public:
+  explicit GameInSet(IdSet games) : games_(std::move(games)) {}
+
+  void narrow(FactChunk& chunk, GameMask& mask) const override {
+    const std::int64_t first = chunk.first_game();
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+      const auto game = first + static_cast<std::int64_t>(i);
+      mask[i] &= static_cast<std::uint8_t>(games_.contains(game));
+    }
+  }
+
+ private:
+  IdSet games_;
+};
+
 class AllOf final : public FactCondition {
  public:
   explicit AllOf(FactConditions conditions) : conditions_(std::move(conditions)) {}
@@ -253,6 +269,7 @@ FactConditionPtr fact_in_set_but(Fact fact, IdSet set, std::vector<GameVerdict> 
 FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted) {
   return std::make_unique<HasBits>(fact, mask, wanted);
 }
+FactConditionPtr game_in_set(IdSet games) { return std::make_unique<GameInSet>(std::move(games)); }
 FactConditionPtr all_of(FactConditions conditions) {
   return std::make_unique<AllOf>(std::move(conditions));
 }

@@ -77,6 +77,8 @@ struct GameVerdict {
                                                std::vector<GameVerdict> verdicts);
 /// Bits of a fact: those of `mask` are exactly `wanted`.
 [[nodiscard]] FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted);
+/// The games themselves.
+[[nodiscard]] FactConditionPtr game_in_set(IdSet games);
 [[nodiscard]] FactConditionPtr all_of(FactConditions conditions);
 [[nodiscard]] FactConditionPtr any_of(FactConditions conditions);
 

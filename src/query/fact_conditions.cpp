@@ -1,4 +1,5 @@
 #include "query/fact_condition.hpp"
+#include "query/further_seats.hpp"
 #include "query/game_scan.hpp"
 #include "query/people.hpp"
 #include "query/property_columns.hpp"
@@ -18,7 +19,7 @@ constexpr int kWinByCount = 64;  // room for more than there are
 IdSet result_codes(const std::function<bool(Winner, WinBy)>& wanted) {
   IdSet codes;
   for (int by = 0; by < kWinByCount; ++by) {
-    for (int winner = 0; winner <= static_cast<int>(Winner::asked); ++winner) {
+    for (int winner = 0; winner <= static_cast<int>(Winner::fourth); ++winner) {
       if (wanted(static_cast<Winner>(winner), static_cast<WinBy>(by))) {
         codes.insert(winner | by << 8);
       }
@@ -54,9 +55,10 @@ constexpr Seat kFirst{
 constexpr Seat kSecond{
     2, Fact::white, Fact::white_rank, Fact::white_rating, Winner::second, Winner::first};
 
-Winner winner_for(Outcome outcome, const Seat& seat) {
-  if (outcome == Outcome::draw) return Winner::draw;
-  return outcome == Outcome::win ? seat.wins : seat.loses;
+bool is_outcome(Winner winner, Outcome outcome, const Seat& seat) {
+  if (outcome == Outcome::draw) return winner == Winner::draw;
+  if (outcome == Outcome::win) return winner == seat.wins;
+  return winner == seat.loses || winner == Winner::third || winner == Winner::fourth;
 }
 
 /// Turns names of players into conditions on seats.
@@ -88,9 +90,9 @@ FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameF
     conditions.push_back(players.sits_at(other, filters.players[1]));
   }
   if (filters.outcome) {
-    const Winner winner = winner_for(*filters.outcome, seat);
-    conditions.push_back(
-        fact_in_set(Fact::result, result_codes([&](Winner one, WinBy) { return one == winner; })));
+    conditions.push_back(fact_in_set(Fact::result, result_codes([&](Winner one, WinBy) {
+                                       return is_outcome(one, *filters.outcome, seat);
+                                     })));
   }
   if (filters.rank) conditions.push_back(fact_in_range(seat.rank, *filters.rank));
   if (filters.rating) conditions.push_back(fact_in_range(seat.rating, *filters.rating));
@@ -101,6 +103,8 @@ void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditio
   if (filters.players.empty() && !filters.rank && !filters.rating) return;
   FactConditions seats;
   for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
+  IdSet more = games_of_further_seats(sql, People(sql, NameKind::player), filters);
+  if (!more.empty()) seats.push_back(game_in_set(std::move(more)));
   conditions.push_back(any_of(std::move(seats)));
 }
 

@@ -148,8 +148,15 @@ void winner(GameTables& tables, const FieldPlaces& at, Value& value) {
 
 void winner_seat(GameTables& tables, const FieldPlaces& at, Value& value) {
   const std::int64_t winner = tables.row().integer(at[0]);
-  if (winner < 1 || winner > 3) return set(value, std::nullopt);
-  value = winner == 3 ? 0 : winner;
+  constexpr std::int64_t kThird = static_cast<std::int64_t>(Winner::third);
+  constexpr std::int64_t kFourth = static_cast<std::int64_t>(Winner::fourth);
+  if (winner == kThird || winner == kFourth) {
+    value = winner - kThird + 3;
+  } else if (winner >= 1 && winner <= 3) {
+    value = winner == 3 ? 0 : winner;
+  } else {
+    set(value, std::nullopt);
+  }
 }
 
 void win_by(GameTables& tables, const FieldPlaces& at, Value& value) {

@@ -208,7 +208,9 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
 void GameWriter::insert_seats(const GameInfo& info) {
   for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
     const SeatInfo& player = info.seats[seat];
-    if (seat < 2 && player.team.empty() && !player.is_computer) continue;
+    // The view lists the players of a crossword game from here, however many they are.
+    const bool listed = info.game == GameType::crossword && !player.name.empty();
+    if (seat < 2 && !listed && player.team.empty() && !player.is_computer) continue;
     Binder row(insert_seat_);
     row.value(next_game_);
     row.value(static_cast<std::int64_t>(seat + 1));

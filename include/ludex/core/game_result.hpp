@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,8 +15,15 @@ enum class Winner : std::uint8_t {
   second = 2,
   draw = 3,
   void_game = 4,
-  asked = 5
+  asked = 5,
+  third = 6,
+  fourth = 7,
 };
+
+/// \param seat  1 to 4
+[[nodiscard]] constexpr Winner winner_at_seat(std::size_t seat) {
+  return seat <= 2 ? static_cast<Winner>(seat) : static_cast<Winner>(seat + 3);
+}
 
 /// How a game was won. Stored: never renumber.
 enum class WinBy : std::uint8_t {
@@ -53,7 +61,7 @@ struct GameResult {
 };
 
 /// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
-/// "?"; empty where unknown (NULL in the views).
+/// "?"; empty where unknown, and where a third or fourth player won (NULL in the views).
 [[nodiscard]] std::string to_text(const GameResult& result);
 /// "resign", "score", ...; empty for unknown.
 [[nodiscard]] std::string win_by_name(WinBy by);

@@ -25,6 +25,7 @@ enum class ProblemKind : std::uint16_t {
   bad_syntax = 14,      // the format's own grammar is broken (CGP, CSA, GCG)
   too_many_games = 15,  // one tree with more games than are told apart
   more_problems = 16,   // further problems of a game that are not listed
+  unknown_pragma = 17,  // GCG: kept as a property
 
   bad_charset = 100,    // bytes valid in no charset tried: kept visible
   wrong_charset = 101,  // the declared charset does not fit the bytes
@@ -41,6 +42,7 @@ enum class ProblemKind : std::uint16_t {
   bad_rank = 112,
   bad_time = 113,
   unknown_game = 114,
+  unknown_tiles = 115,  // a letter distribution or board layout not known here: scores unchecked
 
   occupied_point = 200,
   suicide = 201,
@@ -55,6 +57,10 @@ enum class ProblemKind : std::uint16_t {
   bad_swap = 210,          // no single stone to take over
   unplayable_board = 211,  // too large, or of no known size: no positions
   impossible_link = 212,   // a link that cannot be added, or is not there (Twixt)
+  wrong_score = 213,       // the board gives another score for this play (crossword)
+  wrong_total = 214,       // the scores add up to another total
+  too_many_tiles = 215,    // more of a letter than the bag holds
+  not_on_rack = 216,       // a tile was played or exchanged that the rack does not hold
 
   damaged_stream = 300,  // cut or corrupt: the stream ends here
   unreadable = 301,
