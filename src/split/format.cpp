@@ -2,6 +2,7 @@
 
 #include "split/cgp_detection.hpp"
 #include "split/csa_detection.hpp"
+#include "split/gcg_lines.hpp"
 
 #include <algorithm>
 #include <string>
@@ -68,6 +69,7 @@ std::optional<Format> find_format(std::string_view name) {
   if (name == "sgf") return Format::sgf;
   if (name == "csa") return Format::csa;
   if (name == "cgp") return Format::cgp;
+  if (name == "gcg") return Format::gcg;
   return std::nullopt;
 }
 
@@ -78,8 +80,9 @@ std::optional<Format> detect_format(std::string_view head, std::string_view name
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   // A first line with the four fields of CGP is nothing else's; later ones may be a comment's.
   if (holds_cgp(text)) return Format::cgp;
-  // CSA before SGF: its first lines cannot be SGF, while its comments may hold "(;".
+  // CSA and GCG first: their first lines cannot be SGF, while their comments may hold "(;".
   if (holds_csa(text)) return Format::csa;
+  if (holds_gcg(text)) return Format::gcg;
   if (holds_sgf(text)) return Format::sgf;
   if (ends_with_any(without_packing(name),
                     {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf", ".ggf", ".sof"})) {
@@ -87,6 +90,7 @@ std::optional<Format> detect_format(std::string_view head, std::string_view name
   }
   if (ends_with_any(without_packing(name), {".csa"})) return Format::csa;
   if (ends_with_any(without_packing(name), {".cgp"})) return Format::cgp;
+  if (ends_with_any(without_packing(name), {".gcg"})) return Format::gcg;
   return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include "ludex/split/cgp_splitter.hpp"
 #include "ludex/split/csa_splitter.hpp"
+#include "ludex/split/gcg_splitter.hpp"
 #include "ludex/split/sgf_splitter.hpp"
 
 namespace ludex {
@@ -16,7 +17,8 @@ std::unique_ptr<Splitter> make_splitter(Format format, const SplitOptions& optio
     case Format::cgp:
       return std::make_unique<CgpSplitter>(options.start_offset_bytes, options.max_record_bytes);
     case Format::gcg:
-      break;
+      return std::make_unique<GcgSplitter>(options.start_offset_bytes, options.max_record_bytes,
+                                           head);
   }
   return nullptr;
 }

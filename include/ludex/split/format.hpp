@@ -12,7 +12,7 @@ enum class Format : std::uint8_t { sgf = 0, csa = 1, cgp = 2, gcg = 3 };
 
 inline constexpr std::size_t kFormatCount = 4;
 
-/// The name used by `--format`: "sgf", "csa", "cgp".
+/// The name used by `--format`: "sgf", "csa", "cgp", "gcg".
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);
 
 /// What a stream holds, by its first bytes, and only where they say nothing by its name's ending.
