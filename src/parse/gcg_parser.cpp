@@ -1,0 +1,65 @@
+#include "ludex/parse/gcg_parser.hpp"
+
+#include "parse/csa_lines.hpp"
+#include "parse/gcg_reader.hpp"
+#include "parse/utf16.hpp"
+
+#include <string>
+
+namespace ludex {
+namespace {
+
+constexpr std::string_view kEncodingPragma = "#character-encoding";
+
+/// The value of "#character-encoding"; empty where it is not written.
+std::string_view encoding_label(std::string_view record) {
+  for (auto at = record.find(kEncodingPragma); at != record.npos;
+       at = record.find(kEncodingPragma, at + 1)) {
+    if (at > 0 && record[at - 1] != '\n' && record[at - 1] != '\r') continue;
+    const std::string_view rest = record.substr(at + kEncodingPragma.size());
+    return trimmed_csa(rest.substr(0, rest.find_first_of("\r\n")));
+  }
+  return {};
+}
+
+CharsetChoice choose(std::string_view record) {
+  const std::string_view label = encoding_label(record);
+  if (label.empty() && is_ascii(record)) return {.charset = Charset::ascii};
+  return choose_charset({&record, 1}, label.empty() ? "ISO-8859-1" : label);
+}
+
+void reset(GcgGame& game) {
+  game.info = {};
+  game.info.game = GameType::crossword;
+  game.nicks.clear();
+  game.last_racks.clear();
+  game.distribution.clear();
+  game.start_note.clear();
+  game.incomplete = false;
+  game.pragmas.clear();
+  game.events.clear();
+}
+
+}  // namespace
+
+std::optional<Problem> parse_gcg(std::string_view record, const GcgOptions& options, GcgGame& out) {
+  reset(out);
+  std::string utf8;
+  const bool wide = options.form == TextForm::utf16le || options.form == TextForm::utf16be;
+  if (wide) {
+    utf16_to_utf8(record, options.form == TextForm::utf16be, utf8);
+    record = utf8;
+  }
+  const bool marked = record.starts_with("\xEF\xBB\xBF");
+  CharsetChoice choice = wide || marked ? CharsetChoice{.charset = Charset::utf8} : choose(record);
+  if (options.charset && !wide) choice = {.charset = *options.charset};
+  if (marked) record.remove_prefix(3);
+  std::optional<Problem> reject = GcgReader(record, options, choice, out).read();
+  if (wide) {
+    out.info.charset =
+        charset_name(options.form == TextForm::utf16be ? Charset::utf16be : Charset::utf16le);
+  }
+  return reject;
+}
+
+}  // namespace ludex
