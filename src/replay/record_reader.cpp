@@ -2,6 +2,7 @@
 
 #include "replay/cgp_record_reader.hpp"
 #include "replay/csa_record_reader.hpp"
+#include "replay/gcg_record_reader.hpp"
 #include "replay/sgf_record_reader.hpp"
 
 namespace ludex {
@@ -15,7 +16,7 @@ std::unique_ptr<RecordReader> make_record_reader(Format format, const ReadOption
     case Format::cgp:
       return std::make_unique<CgpRecordReader>();
     case Format::gcg:
-      break;
+      return std::make_unique<GcgRecordReader>(options);
   }
   return nullptr;
 }

@@ -1,9 +1,15 @@
 #include "replay/crossword/diagram.hpp"
 
+#include "replay/crossword/board_layout.hpp"
+#include "replay/crossword/letter_distribution.hpp"
+#include "replay/crossword/tile_set.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace ludex::crossword {
 namespace {
@@ -56,12 +62,57 @@ void append_players(const Position& position, std::string& text) {
   }
 }
 
+/// What an empty square shows: its premium, as the marks of BoardLayout have it.
+std::string_view empty_square(const BoardLayout* layout, std::size_t point, bool ascii) {
+  const bool is_plain = layout == nullptr || layout->squares[point] == ' ';
+  if (is_plain) return ascii ? "." : "·";
+  return layout->squares.substr(point, 1);
+}
+
+const BoardLayout* board_of(const Position& position) {
+  const auto& name = position.crossword->opcodes.board_name;
+  const BoardLayout* layout = name ? find_layout(*name) : usual_layout(position.size);
+  return layout != nullptr && layout->size == position.size ? layout : nullptr;
+}
+
+/// The tiles that are neither on the board nor on a rack that is known; nothing where the set is
+/// not known, or does not hold what is there.
+void append_unseen(const Position& position, std::string& text) {
+  const CrosswordState& state = *position.crossword;
+  const LetterDistribution* distribution = distribution_of(
+      state.opcodes.distribution.value_or(""), state.opcodes.lexicon.value_or(""), position.size);
+  if (distribution == nullptr) return;
+  std::map<std::string_view, int> seen;
+  const auto see = [&](TileCode code) { ++seen[state.names.text_of(bag_kind(code))]; };
+  for (const TileCode code : position.cells) {
+    if (code != tile::kEmpty) see(code);
+  }
+  for (const auto& rack : state.racks) {
+    for (const TileCode code : rack) see(code);
+  }
+  std::string tiles;
+  int count = 0;
+  for (const LetterCount& letter : distribution->letters) {
+    const int left = letter.count - std::exchange(seen[letter.text], 0);
+    if (left < 0) return;
+    count += left;
+    for (int i = 0; i < left; ++i) tiles += letter.text;
+    if (left > 0) tiles += ' ';
+  }
+  for (const auto& [kind, more] : seen) {
+    if (more > 0) return;
+  }
+  if (!tiles.empty()) tiles.pop_back();
+  fmt::format_to(std::back_inserter(text), "Unseen: {}{}{}\n", count, tiles.empty() ? "" : "  ",
+                 tiles);
+}
+
 }  // namespace
 
 std::string draw_crossword(const Position& position, bool ascii) {
   const std::size_t square = square_width(position);
   const std::string header = column_header(position.size.width, square);
-  const std::string_view empty = ascii ? "." : "·";
+  const BoardLayout* layout = board_of(position);
   std::string text = header;
   for (int row = 0; row < position.size.height; ++row) {
     fmt::format_to(std::back_inserter(text), "{:4}", row + 1);
@@ -69,13 +120,16 @@ std::string draw_crossword(const Position& position, bool ascii) {
       const auto point = static_cast<std::size_t>(row * position.size.width + column);
       const TileCode code = position.cells[point];
       const bool is_tile = code != tile::kEmpty;
-      append_cell(is_tile ? position.crossword->names.text_of(code) : empty, square, text);
+      append_cell(
+          is_tile ? position.crossword->names.text_of(code) : empty_square(layout, point, ascii),
+          square, text);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     fmt::format_to(std::back_inserter(text), " {}\n", row + 1);
   }
   text += header;
   append_players(position, text);
+  append_unseen(position, text);
   return text;
 }
 
