@@ -1,6 +1,7 @@
 // ludex-generate: writes an archive of made-up games.
 
 #include "crossword_archive.hpp"
+#include "gcg_archive.hpp"
 #include "go_archive.hpp"
 #include "gomoku_archive.hpp"
 #include "hex_archive.hpp"
@@ -61,11 +62,14 @@ AppendGame games_of(const Options& options) {
   return [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
 }
 
-AppendGame archive_of(const std::string& game, const std::string& density, std::uint64_t seed,
-                      std::uint32_t players) {
+AppendGame archive_of(const std::string& game, const std::string& format,
+                      const std::string& density, std::uint64_t seed, std::uint32_t players) {
   using namespace ludex::bench;
   if (game == "go") {
     return games_of<GoArchive>(GoArchiveOptions{.seed = seed, .players = players});
+  }
+  if (game == "crossword" && format == "gcg") {
+    return games_of<GcgArchive>(GcgArchiveOptions{.seed = seed, .players = players});
   }
   if (game == "crossword") {
     return games_of<CrosswordArchive>(CrosswordArchiveOptions{.seed = seed});
@@ -97,12 +101,13 @@ int main(int argc, char** argv) {
   std::uint64_t seed = 1;
   std::uint32_t players = 5000;
   std::string game = "go";
+  std::string format = "cgp";
   std::string density = "bare";
   std::string path = "-";
   app.add_option(
          "--game", game,
          "go, hex, twixt, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
-         "between games; crossword: CGP lines")
+         "between games; crossword: CGP lines or GCG")
       ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt", "crossword"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
@@ -110,13 +115,16 @@ int main(int argc, char** argv) {
   app.add_option("--players", players, "how many people play")
       ->check(CLI::Range(2U, 100'000'000U))
       ->capture_default_str();
+  app.add_option("--format", format, "crossword: positions as CGP, games as GCG")
+      ->check(CLI::IsMember({"cgp", "gcg"}))
+      ->capture_default_str();
   app.add_option("--density", density, "shogi: moves alone, with times, with engines' comments")
       ->check(CLI::IsMember({"bare", "times", "floodgate"}))
       ->capture_default_str();
   app.add_option("-o,--output", path, "file; '-' is standard output")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
 
-  const AppendGame append_game = archive_of(game, density, seed, players);
+  const AppendGame append_game = archive_of(game, format, density, seed, players);
   std::ios::sync_with_stdio(false);
   if (path == "-") return write_archive(append_game, games, std::cout) ? 0 : 3;
   std::ofstream file(path, std::ios::binary);

@@ -1,0 +1,69 @@
+// Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
+#include "ludex/parse/gcg_parser.hpp"
+#include "ludex/parse/gcg_writer.hpp"
+#include "ludex/replay/game_rules.hpp"
+#include "ludex/replay/gcg_replay.hpp"
+#include "ludex/split/format.hpp"
+#include "ludex/split/gcg_splitter.hpp"
+
+#include "split/collected_records.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t kMaxRecordBytes = 4096;
+
+void expect(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// Replay and packed script agree on every key; what is written is read as the same game.
+void check_replay(const ludex::GcgGame& game) {
+  ludex::ReplayScript script;
+  std::vector<ludex::PositionKey> keys;
+  ludex::compile_gcg(game, script, &keys);
+  expect(keys.size() == script.total_positions && keys.size() <= game.events.size() + 1);
+  std::vector<ludex::PositionKey> again;
+  ludex::find_rules(ludex::GameType::crossword)
+      ->append_keys(script.ops, ludex::gcg_board_size(game), 0, script.total_positions, again);
+  expect(again == keys);
+  for (const ludex::Problem& problem : script.problems) expect(ludex::is_utf8(problem.message));
+  const std::string written = ludex::write_gcg(game);
+  ludex::GcgGame read;
+  expect(!ludex::parse_gcg(written, {}, read));
+  expect(ludex::write_gcg(read) == written);
+}
+
+void parse(const ludex::CutRecord& record, ludex::GcgGame& game) {
+  ludex::GcgOptions options;
+  options.form = record.form;
+  if (ludex::parse_gcg(record.text, options, game)) return;
+  for (const ludex::GcgEvent& event : game.events) {
+    expect(event.seat >= 1 && event.seat <= game.info.seats.size());
+    expect(ludex::is_utf8(event.nick) && ludex::is_utf8(event.rack) && ludex::is_utf8(event.tiles));
+  }
+  for (const ludex::SeatInfo& seat : game.info.seats) expect(ludex::is_utf8(seat.name));
+  for (const auto& [ident, value] : game.info.properties) {
+    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+  }
+  for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
+  check_replay(game);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  (void)ludex::detect_format(text, "");
+  using Splitter = ludex::GcgSplitter;
+  const ludex::Cut cut = ludex::cut_with(Splitter(0, kMaxRecordBytes), 4096, text);
+  expect(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
+  expect(ludex::coverage_fault(cut, text).empty());
+  ludex::GcgGame game;
+  for (const ludex::CutRecord& record : cut.records) parse(record, game);
+  return 0;
+}

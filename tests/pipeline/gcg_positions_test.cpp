@@ -1,0 +1,117 @@
+// Every position of indexed GCG games, written as CGP and asked for again.
+
+#include "ludex/indexer.hpp"
+#include "ludex/parse/cgp.hpp"
+#include "ludex/query/game_positions.hpp"
+#include "ludex/query/position_search.hpp"
+#include "ludex/replay/position_text.hpp"
+#include "support/gcg_samples.hpp"
+#include "support/places.hpp"
+#include "support/temporary_folder.hpp"
+
+#include "generator/gcg_archive.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+/// The same position with rows and columns exchanged.
+CgpPosition transposed(const CgpPosition& position) {
+  CgpPosition turned = position;
+  const auto width = static_cast<std::size_t>(position.size.width);
+  const auto height = static_cast<std::size_t>(position.size.height);
+  turned.size = {position.size.height, position.size.width};
+  for (std::size_t row = 0; row < height; ++row) {
+    for (std::size_t column = 0; column < width; ++column) {
+      turned.cells[column * height + row] = position.cells[row * width + column];
+    }
+  }
+  turned.last_move.reset();
+  return turned;
+}
+
+bool is_own_mirror(const CgpPosition& position) {
+  return transposed(position).cells == position.cells;
+}
+
+class GcgPositions : public testing::Test {
+ protected:
+  void index(std::vector<std::string> sources) {
+    IndexOptions options;
+    options.sources = std::move(sources);
+    const std::atomic<bool> stop{false};
+    index_sources(path(), options, {}, {}, stop);
+  }
+  [[nodiscard]] std::filesystem::path path() const { return folder_.path("games.db"); }
+
+  /// How many positions there are; each must be found in its game, at its ply, both ways round.
+  std::size_t look_for_all() {
+    Database database = Database::open_for_reading(path());
+    PositionSearch search(database.sql());
+    GamePositions positions(database.sql());
+    std::size_t count = 0;
+    SQLite::Statement games(database.sql(), "SELECT id FROM game ORDER BY id");
+    while (games.executeStep()) {
+      const GameId game{games.getColumn(0).getInt64()};
+      positions.walk(game, [&](const Position& position) {
+        const std::string line = to_cgp(position);
+        CgpPosition parsed;
+        EXPECT_FALSE(parse_cgp(line, parsed).has_value()) << line;
+        EXPECT_TRUE(finds(database, search, line, game, position.ply)) << line;
+        // Of a board that is not known nobody can say whether it is symmetric.
+        const bool symmetric = parsed.opcodes.board_name.value_or("") != "classic";
+        const std::string turned = to_cgp(transposed(parsed));
+        EXPECT_EQ(finds(database, search, turned, game, position.ply),
+                  symmetric || is_own_mirror(parsed))
+            << turned;
+        ++count;
+        return !HasFailure();
+      });
+    }
+    return count;
+  }
+
+  static bool finds(Database& database, PositionSearch& search, const std::string& line,
+                    GameId game, std::uint32_t ply) {
+    bool found = false;
+    IdSet only;
+    only.insert(raw(game));
+    search.for_each_game(read_position(database, line), &only,
+                         [&](std::span<const PositionHit> hits) {
+                           found = std::any_of(hits.begin(), hits.end(),
+                                               [&](const auto& hit) { return hit.ply == ply; });
+                           return true;
+                         });
+    return found;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(GcgPositions, OfMadeGamesAreFound) {
+  std::string samples;
+  for (const std::string& text : test::gcg_samples()) samples += text + "\n";
+  index({folder_.add_file("samples.gcg", samples),
+         folder_.add_file("made.gcg", bench::gcg_archive(20, {.seed = 2}))});
+  EXPECT_GT(look_for_all(), 400U);
+}
+
+TEST_F(GcgPositions, OfTheCorpusAreFound) {
+  const auto archive = test::corpus() / "crossword" / "gcg-games.tar.gz";
+  if (!std::filesystem::exists(archive)) GTEST_SKIP() << "no corpus";
+  index({archive.string(), (test::corpus() / "torture" / "magpie-gcg").string()});
+  const std::size_t count = look_for_all();
+  EXPECT_GT(count, 2000U);
+  RecordProperty("positions", static_cast<int>(count));
+}
+
+}  // namespace
+}  // namespace ludex
