@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/csa_export.hpp"
 #include "cli/filter_options.hpp"
+#include "cli/gcg_export.hpp"
 #include "cli/options.hpp"
 #include "cli/record_output.hpp"
 #include "cli/record_readings.hpp"
@@ -36,6 +37,7 @@ constexpr const char* kFooter =
     "cgp: positions of the selected games, one a line: the last one of the main line, all of it, "
     "or\n"
     "plies N..M of it.\n"
+    "gcg: the same records of crossword games as GCG in UTF-8, in one form.\n"
     "json, csv: a row for each selected game, with every column of the view games.\n"
     "Examples:\n"
     "  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz\n"
@@ -43,7 +45,7 @@ constexpr const char* kFooter =
     "  ludex export games.db --format cgp --positions 0..30 --lexicon CSW21 > openings.cgp\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, csa, cgp, json, csv };
+enum class ExportFormat { original, sgf, csa, cgp, gcg, json, csv };
 
 struct Options {
   std::string database;
@@ -59,10 +61,11 @@ ExportFormat parse_export_format(const std::string& name) {
   if (name == "sgf") return ExportFormat::sgf;
   if (name == "csa") return ExportFormat::csa;
   if (name == "cgp") return ExportFormat::cgp;
+  if (name == "gcg") return ExportFormat::gcg;
   if (name == "json") return ExportFormat::json;
   if (name == "csv") return ExportFormat::csv;
   throw UsageError(
-      fmt::format("--format: '{}' is not one of original, sgf, csa, cgp, json, csv", name));
+      fmt::format("--format: '{}' is not one of original, sgf, csa, cgp, gcg, json, csv", name));
 }
 
 CsaVersion parse_csa_version(const std::string& name) {
@@ -143,6 +146,8 @@ ExitStatus run(const Options& options) {
     export_csa(database, records_of(database, found.games), csa_version, output);
   } else if (format == ExportFormat::cgp) {
     export_cgp(database, found.games, plies, output);
+  } else if (format == ExportFormat::gcg) {
+    export_gcg(database, records_of(database, found.games), output);
   } else {
     write_rows(database, found, format == ExportFormat::json ? RowFormat::json : RowFormat::csv,
                output);
@@ -158,7 +163,7 @@ CommandRun declare_export(CLI::App& app) {
   app.footer(kFooter);
   add_database(app, options->database);
   add_text(app, "-f,--format", options->format, "F",
-           "original, sgf, csa, cgp, json, csv (default: original)");
+           "original, sgf, csa, cgp, gcg, json, csv (default: original)");
   add_text(app, "--csa-version", options->csa_version, "V",
            "version that --format csa writes: 2.2, 3 (default: 2.2)");
   app.add_option("--positions", options->positions,
