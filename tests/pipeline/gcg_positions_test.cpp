@@ -5,6 +5,7 @@
 #include "ludex/query/game_positions.hpp"
 #include "ludex/query/position_search.hpp"
 #include "ludex/replay/position_text.hpp"
+#include "ludex/store/database.hpp"
 #include "support/gcg_samples.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
@@ -84,7 +85,7 @@ class GcgPositions : public testing::Test {
     bool found = false;
     IdSet only;
     only.insert(raw(game));
-    search.for_each_game(read_position(database, line), &only,
+    search.for_each_game(read_position(database.sql(), line), &only,
                          [&](std::span<const PositionHit> hits) {
                            found = std::any_of(hits.begin(), hits.end(),
                                                [&](const auto& hit) { return hit.ply == ply; });
