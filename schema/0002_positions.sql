@@ -27,3 +27,12 @@ CREATE TABLE posting_block (
   first_key INTEGER NOT NULL,         -- the key's bits as a signed integer
   data BLOB NOT NULL
 ) STRICT;
+
+CREATE TABLE position_group (         -- what is known of the postings of one key, where a segment has many
+  id INTEGER PRIMARY KEY,             -- segment << 32 | place; places ascend by key and posting
+  key INTEGER NOT NULL,               -- the key's bits as in posting_block
+  postings INTEGER NOT NULL,
+  moments INTEGER NOT NULL,           -- different ones among them
+  data BLOB NOT NULL                  -- which moment each posting belongs to
+) STRICT;
+CREATE INDEX position_group_by_key ON position_group (key, id);

@@ -16,23 +16,24 @@ std::uint32_t guess(std::uint64_t key, std::uint32_t low, std::uint64_t low_key,
   return std::clamp(low + offset, low + 1, high - 1);
 }
 
-/// Visits the part of a segment with keys in [first, last]; false if the visitor stopped.
-bool visit_segment(BlockStore& store, const SegmentInfo& segment, std::uint64_t first,
-                   std::uint64_t last, const PostingVisitor& visit) {
+}  // namespace
+
+bool for_each_posting(BlockStore& store, const SegmentInfo& segment, KeyRange keys,
+                      const KeyedVisitor& visit) {
+  const std::uint64_t first = key_prefix(keys.first, segment.key_bits);
+  const std::uint64_t last = key_prefix(keys.last, segment.key_bits);
   for (auto block = find_block(store, segment, first); block < segment.block_count; ++block) {
     BlockCursor cursor = open_block(store, segment, block);
     if (cursor.first_key() > last) return true;
     for (Posting posting; cursor.next(posting);) {
       if (posting.key < first) continue;
       if (posting.key > last) return true;
-      if (!visit(posting.number)) return false;
+      if (!visit(posting)) return false;
     }
     require_sound(cursor.fault(), segment, block);
   }
   return true;
 }
-
-}  // namespace
 
 /// Keeps first_key(low) < key <= first_key(high), where block_count counts as endless; the answer
 /// is `low`, since a group may begin in the block before the first that starts with its key.
@@ -57,9 +58,9 @@ std::uint32_t find_block(BlockStore& store, const SegmentInfo& segment, std::uin
 
 void for_each_posting(BlockStore& store, KeyRange keys, const PostingVisitor& visit) {
   for (const SegmentInfo& segment : store.segments()) {
-    const std::uint64_t first = key_prefix(keys.first, segment.key_bits);
-    const std::uint64_t last = key_prefix(keys.last, segment.key_bits);
-    if (!visit_segment(store, segment, first, last, visit)) return;
+    const bool going_on = for_each_posting(
+        store, segment, keys, [&](const Posting& posting) { return visit(posting.number); });
+    if (!going_on) return;
   }
 }
 

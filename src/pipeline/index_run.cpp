@@ -9,6 +9,7 @@
 #include "pipeline/batch_reader.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/stopwatch.hpp"
+#include "store/position_group_writer.hpp"
 #include "store/removal.hpp"
 #include "store/segment_writer.hpp"
 
@@ -173,6 +174,7 @@ void IndexRun::write_segment(PostingSorter& sorter, bool closes_gap) {
   const std::int64_t id = database_.next_id("segment");
   SegmentWriter segment(database_.sql(), id);
   segment.finish(sorter.finish(segment));
+  write_position_groups(database_.sql(), id, shares_.postings);
   database_.set_next_id("segment", id + 1);
   if (gap) database_.set_next_id("posted", database_.next_id("posting"));
   writer_.commit();
@@ -190,6 +192,7 @@ void IndexRun::merge_segments_if_many() {
     const std::int64_t id = database_.next_id("segment");
     SegmentWriter segment(database_.sql(), id);
     segment.finish(merge_segments(tables, chosen, {}, segment));
+    write_position_groups(database_.sql(), id, shares_.postings);
     for (const SegmentInfo& old : chosen) delete_segment(database_.sql(), old.id);
     database_.set_next_id("segment", id + 1);
     writer_.commit();

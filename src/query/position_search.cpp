@@ -1,6 +1,6 @@
 #include "ludex/query/position_search.hpp"
 
-#include "ludex/index/posting_lookup.hpp"
+#include "query/position_visits.hpp"
 
 #include <algorithm>
 
@@ -18,46 +18,65 @@ class PositionSearch::Collector {
   }
 
   /// \returns false once the visitor has had enough. \pre games ascend, and plies within a game.
-  bool add(GameId game, std::uint32_t ply) {
+  bool add(GameId game, std::uint32_t ply, KnownMoment* moment) {
     if (game != game_) {
       if (!show()) return false;
       game_ = game;
     }
     plies_.push_back(ply);
+    moments_.push_back(moment);
     return true;
   }
 
   /// Verifies and shows what has been collected.
   bool show() {
     if (!plies_.empty() && wants(game_)) {
-      search_.verify(query_, game_, plies_);
+      if (std::find(moments_.begin(), moments_.end(), nullptr) == moments_.end()) {
+        take_known();
+      } else {
+        search_.verify(query_, game_, plies_);
+      }
       if (!search_.hits_.empty()) going_on_ = visit_(search_.hits_);
     }
     plies_.clear();
+    moments_.clear();
     return going_on_;
   }
 
   [[nodiscard]] bool going_on() const { return going_on_; }
 
  private:
+  void take_known() {
+    search_.hits_.clear();
+    for (std::size_t i = 0; i < plies_.size(); ++i) {
+      KnownMoment& moment = *moments_[i];
+      if (!moment.asked) search_.ask(query_, game_, plies_[i], moment);
+      if (moment.match) {
+        search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move});
+      }
+    }
+  }
+
   PositionSearch& search_;
   const QueryPosition& query_;
   const IdSet* among_;
   const GameVisitor& visit_;
   GameId game_ = GameId::none;
   std::vector<std::uint32_t> plies_;
+  std::vector<KnownMoment*> moments_;  // of the plies; nullptr: not known
   bool going_on_ = true;
 };
 
 PositionSearch::PositionSearch(SQLite::Database& sql)
-    : facts_(sql), postings_(sql), owners_(sql), positions_(sql) {}
+    : facts_(sql), postings_(sql), groups_(sql), owners_(sql), positions_(sql) {}
 
 void PositionSearch::for_each_game(const QueryPosition& query, const IdSet* among,
                                    const GameVisitor& visit) {
   Collector collector(*this, query, among, visit);
-  for_each_number(query, [&](std::uint64_t number) {
+  PositionVisits visits(postings_, groups_);
+  visits.for_each(query.key_ranges(), [&](std::uint64_t number, KnownMoment* moment) {
     const auto [game, ply] = owners_.owner(number);
-    return collector.add(game, ply);
+    return collector.add(game, ply, moment);
   });
   if (!collector.going_on() || !collector.show()) return;
   const std::int64_t first_game = find_gap();
@@ -80,36 +99,6 @@ std::optional<PositionHit> PositionSearch::find_first(const QueryPosition& query
     return false;
   });
   return first;
-}
-
-bool PositionSearch::for_each_number(const QueryPosition& query,
-                                     const std::function<bool(std::uint64_t)>& take) {
-  const std::vector<KeyRange> ranges = query.key_ranges();
-  const bool one_key = ranges.size() == 1 && ranges[0].first == ranges[0].last;
-  if (one_key && segments_follow_each_other()) {
-    bool going_on = true;
-    for_each_posting(postings_, ranges[0],
-                     [&](std::uint64_t number) { return going_on = take(number); });
-    return going_on;
-  }
-  std::vector<std::uint64_t> numbers;
-  for (const KeyRange& range : ranges) {
-    for_each_posting(postings_, range, [&](std::uint64_t number) {
-      numbers.push_back(number);
-      return true;
-    });
-  }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return std::all_of(numbers.begin(), numbers.end(), take);
-}
-
-bool PositionSearch::segments_follow_each_other() {
-  const std::span<const SegmentInfo> segments = postings_.segments();
-  return std::adjacent_find(segments.begin(), segments.end(),
-                            [](const SegmentInfo& one, const SegmentInfo& next) {
-                              return next.first_number < one.end_number;
-                            }) == segments.end();
 }
 
 std::int64_t PositionSearch::find_gap() {
@@ -136,7 +125,7 @@ void PositionSearch::search_gap(const QueryPosition& query, std::int64_t first_g
     const auto game = static_cast<GameId>(id);
     if (!collector.wants(game) || positions_.game_type(game) != query.position.game) continue;
     find_plies(query, ranges, game);
-    for (const std::uint32_t ply : plies_) collector.add(game, ply);
+    for (const std::uint32_t ply : plies_) collector.add(game, ply, nullptr);
     if (!collector.show()) return;
   }
 }
@@ -154,6 +143,17 @@ void PositionSearch::find_plies(const QueryPosition& query, std::span<const KeyR
       return range.first <= keys_[ply] && keys_[ply] <= range.last;
     });
     if (wanted) plies_.push_back(static_cast<std::uint32_t>(ply));
+  }
+}
+
+void PositionSearch::ask(const QueryPosition& query, GameId game, std::uint32_t ply,
+                         KnownMoment& moment) {
+  moment.asked = true;
+  const auto position = positions_.find(game, ply);
+  if (!position) return;
+  moment.match = query.match(*position);
+  if (moment.match && position->next_move) {
+    moment.next_move = query.to_query(*position->next_move, *moment.match);
   }
 }
 

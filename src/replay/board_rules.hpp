@@ -37,6 +37,19 @@ class BoardRules : public SgfRules {
     }
   }
 
+  [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                    std::span<const std::uint32_t> plies,
+                                    std::vector<std::uint64_t>& moments) const override {
+    if (!playable(size) || plies.empty()) return playable(size);
+    ScriptReader<Board> reader(ops, size, thread_board());
+    while (!plies.empty() && reader.next()) {
+      if (reader.ply() != plies.front()) continue;
+      moments.push_back(reader.moment());
+      plies = plies.subspan(1);
+    }
+    return true;
+  }
+
   [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
                                                       BoardSize size,
                                                       std::uint32_t ply) const override {

@@ -41,6 +41,11 @@ const GameRules* find_rules(GameType game) {
   return find_sgf_rules(game);
 }
 
+bool GameRules::append_moments(std::span<const std::uint16_t>, BoardSize,
+                               std::span<const std::uint32_t>, std::vector<std::uint64_t>&) const {
+  return false;
+}
+
 KeyRange GameRules::key_range(const Position& position, const Known&) const {
   const PositionKey key = key_of(position);
   return {key, key};

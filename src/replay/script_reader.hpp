@@ -1,6 +1,7 @@
 #pragma once
 
 #include "replay/line_keeper.hpp"
+#include "replay/moment_hash.hpp"
 #include "replay/script_op.hpp"
 
 #include <cstddef>
@@ -40,6 +41,27 @@ class ScriptReader {
   }
 
   [[nodiscard]] std::uint32_t ply() const { return plies_ - 1; }
+
+  /// GameRules::append_moments(), of the current position.
+  [[nodiscard]] std::uint64_t moment() const {
+    MomentHash hash;
+    if constexpr (requires { board_->raw_cells(); }) {
+      hash.add(board_->raw_cells());
+    } else {
+      Position position;
+      board_->describe(position);
+      hash.add(position.cells);
+      for (const Link& link : position.links)
+        hash.add(std::uint64_t{link.first} << 32 | link.second);
+    }
+    const auto& turn = board_->turn();
+    const BoardSize size = board_->size();
+    hash.add(static_cast<std::uint64_t>(size.width) << 16 |
+             static_cast<std::uint64_t>(size.height));
+    hash.add(std::uint64_t{turn.forced} << 8 | turn.mover);
+    hash.add(next_move());
+    return hash.value();
+  }
 
   /// The current position with everything that is known about it.
   [[nodiscard]] Position position() const {

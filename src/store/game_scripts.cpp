@@ -29,20 +29,23 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
     if (select_.executeStep()) data_ = select_.getColumn(0).getString();
     select_.reset();
   }
-  const auto place = static_cast<std::size_t>(index % kGamesPerMoveBlock);
-  const std::size_t count = data_.size() < 2 ? 0 : word_at<std::uint16_t>(data_, 0);
-  if (place >= count) return {};
+  unpack_script(data_, static_cast<std::size_t>(index % kGamesPerMoveBlock), ops_);
+  return ops_;
+}
+
+void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops) {
+  ops.clear();
+  const std::size_t count = block.size() < 2 ? 0 : word_at<std::uint16_t>(block, 0);
+  if (place >= count) return;
   const std::size_t ops_offset = 2 + 4 * count;
-  if (data_.size() < ops_offset) throw DatabaseError("a block of moves is damaged; index anew");
-  const std::size_t first = place == 0 ? 0 : word_at<std::uint32_t>(data_, 2 + 4 * (place - 1));
-  const std::size_t end = word_at<std::uint32_t>(data_, 2 + 4 * place);
-  if (end < first || ops_offset + 2 * end > data_.size()) {
+  if (block.size() < ops_offset) throw DatabaseError("a block of moves is damaged; index anew");
+  const std::size_t first = place == 0 ? 0 : word_at<std::uint32_t>(block, 2 + 4 * (place - 1));
+  const std::size_t end = word_at<std::uint32_t>(block, 2 + 4 * place);
+  if (end < first || ops_offset + 2 * end > block.size()) {
     throw DatabaseError("a block of moves is damaged; index anew");
   }
-  ops_.resize(end - first);
-  if (!ops_.empty())
-    std::memcpy(ops_.data(), data_.data() + ops_offset + 2 * first, 2 * ops_.size());
-  return ops_;
+  ops.resize(end - first);
+  if (!ops.empty()) std::memcpy(ops.data(), block.data() + ops_offset + 2 * first, 2 * ops.size());
 }
 
 std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts) {

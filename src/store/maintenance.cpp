@@ -3,6 +3,7 @@
 #include "ludex/index/segment_merge.hpp"
 #include "ludex/store/facts.hpp"
 #include "ludex/store/posting_tables.hpp"
+#include "store/position_group_writer.hpp"
 #include "store/removal.hpp"
 #include "store/segment_writer.hpp"
 
@@ -15,6 +16,8 @@
 
 namespace ludex {
 namespace {
+
+constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // to find what groups hold
 
 /// Whether the game that a posting belongs to is still there. Postings of a segment come in the
 /// order of keys, so facts of all games are held: a byte a game.
@@ -58,6 +61,7 @@ std::uint64_t merge_all_segments(Database& database) {
   SegmentWriter writer(database.sql(), id);
   const SegmentInfo merged = merge_segments(tables, old, is_alive, writer);
   writer.finish(merged);
+  write_position_groups(database.sql(), id, kGroupBytes);
   for (const SegmentInfo& segment : old) delete_segment(database.sql(), segment.id);
   database.set_next_id("segment", id + 1);
   return postings_in(old) - merged.postings;

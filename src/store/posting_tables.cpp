@@ -10,6 +10,8 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kCloseSteps = 16;  // to look at before a bisection is quicker
+
 std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
   return segment.id << 32 | std::int64_t{block};
 }
@@ -66,6 +68,12 @@ PostingOwners::PostingOwners(SQLite::Database& sql) : facts_(sql) {
 
 PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
   const auto wanted = static_cast<std::int64_t>(number);
+  if (place_ < first_numbers_.size() && first_numbers_[place_] <= wanted) {
+    const std::size_t end = std::min(place_ + kCloseSteps, first_numbers_.size());
+    std::size_t next = place_ + 1;
+    while (next < end && first_numbers_[next] <= wanted) ++next;
+    if (next < end) return owner_at(next - 1, wanted);
+  }
   const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
   const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
   if (chunk < 0) throw DatabaseError("a posting belongs to no game; index anew");
@@ -74,9 +82,13 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
     chunk_ = chunk;
   }
   const auto next = std::upper_bound(first_numbers_.begin(), first_numbers_.end(), wanted);
-  const auto place = next - first_numbers_.begin() - 1;
-  return {static_cast<GameId>(chunk * kFactChunkGames + place + 1),
-          static_cast<std::uint32_t>(wanted - first_numbers_[static_cast<std::size_t>(place)])};
+  return owner_at(static_cast<std::size_t>(next - first_numbers_.begin() - 1), wanted);
+}
+
+PostingOwners::Owner PostingOwners::owner_at(std::size_t place, std::int64_t number) {
+  place_ = place;
+  return {static_cast<GameId>(chunk_ * kFactChunkGames + static_cast<std::int64_t>(place) + 1),
+          static_cast<std::uint32_t>(number - first_numbers_[place])};
 }
 
 }  // namespace ludex

@@ -30,10 +30,13 @@ void SegmentWriter::finish(const SegmentInfo& info) {
 }
 
 void delete_segment(SQLite::Database& sql, std::int64_t segment_id) {
-  SQLite::Statement blocks(sql, "DELETE FROM posting_block WHERE id BETWEEN ? AND ?");
-  blocks.bind(1, segment_id << 32);
-  blocks.bind(2, segment_id << 32 | 0xFFFF'FFFF);
-  blocks.exec();
+  for (const char* const text : {"DELETE FROM posting_block WHERE id BETWEEN ? AND ?",
+                                 "DELETE FROM position_group WHERE id BETWEEN ? AND ?"}) {
+    SQLite::Statement rows(sql, text);
+    rows.bind(1, segment_id << 32);
+    rows.bind(2, segment_id << 32 | 0xFFFF'FFFF);
+    rows.exec();
+  }
   SQLite::Statement row(sql, "DELETE FROM segment WHERE id = ?");
   row.bind(1, segment_id);
   row.exec();

@@ -23,7 +23,7 @@ class SegmentWriter final : public BlockSink {
   std::int64_t blocks_ = 0;
 };
 
-/// Deletes a segment and its blocks. Within a transaction.
+/// Deletes a segment, its blocks and its groups. Within a transaction.
 void delete_segment(SQLite::Database& sql, std::int64_t segment_id);
 
 }  // namespace ludex

@@ -6,6 +6,7 @@
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "store/game_writer.hpp"
+#include "store/position_group_writer.hpp"
 #include "store/removal.hpp"
 #include "store/segment_writer.hpp"
 
@@ -113,6 +114,7 @@ void MadeDatabase::index_positions() {
   const std::int64_t id = database_.next_id("segment");
   SegmentWriter writer(sql, id);
   writer.finish(sorter.finish(writer));
+  write_position_groups(sql, id, 1024 * 1024);
   database_.set_next_id("segment", id + 1);
   transaction.commit();
 }

@@ -8,6 +8,15 @@
 
 namespace ludex {
 
+/// Gets a posting; returns false to stop the walk.
+using KeyedVisitor = std::function<bool(const Posting& posting)>;
+
+/// Visits every posting of one segment whose truncated key lies in the truncated range, in the
+/// order (key, number). \returns false if the visitor stopped.
+/// \throws DatabaseError if a block is damaged.
+bool for_each_posting(BlockStore& store, const SegmentInfo& segment, KeyRange keys,
+                      const KeyedVisitor& visit);
+
 /// Gets a posting number; returns false to stop the walk.
 using PostingVisitor = std::function<bool(std::uint64_t number)>;
 

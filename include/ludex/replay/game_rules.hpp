@@ -45,6 +45,15 @@ class GameRules {
   /// What was taken and the moves before are not in it. \pre playable(position.size)
   virtual void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const = 0;
 
+  /// Appends for each of `plies` a hash of all that a query can ask of a visit: the position as it
+  /// lies, who is to move, and the next move. Of visits that agree in it one is enough to know what
+  /// match() and to_query() say of all. Not stored; among n visits expect n^2 / 2^65 wrong pairs.
+  /// \param plies  ascending; those behind the end of the script give nothing.
+  /// \returns false, appending nothing, where the game has none: each visit is asked by itself.
+  [[nodiscard]] virtual bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                            std::span<const std::uint32_t> plies,
+                                            std::vector<std::uint64_t>& moments) const;
+
   // Boards, keys and symmetries.
 
   [[nodiscard]] virtual bool playable(BoardSize size) const = 0;

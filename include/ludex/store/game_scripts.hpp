@@ -28,6 +28,10 @@ class GameScripts {
   std::vector<std::uint16_t> ops_;
 };
 
+/// The script at a place of a block, in place of what `ops` held; empty where there is none.
+/// \throws DatabaseError if the block is damaged.
+void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops);
+
 /// The layout of a block: u16 number of games; u32 end of each script in operations; the
 /// operations.
 [[nodiscard]] std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts);

@@ -36,14 +36,17 @@ class PostingOwners {
     std::uint32_t ply;
   };
   /// \pre number belongs to a game. Cost: a bisection over chunks, one within the chunk, which is
-  /// kept at hand.
+  /// kept at hand; a few steps where numbers ascend closely.
   [[nodiscard]] Owner owner(std::uint64_t number);
 
  private:
+  [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number);
+
   FactReader facts_;
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games
   std::int64_t chunk_ = -1;
   std::vector<std::int64_t> first_numbers_;
+  std::size_t place_ = 0;  // of the last owner in the chunk
 };
 
 }  // namespace ludex

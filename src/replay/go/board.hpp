@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ludex::go {
@@ -47,6 +48,10 @@ class Board {
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
   [[nodiscard]] const GoTurn& turn() const { return turn_; }
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
+  /// The same in the board's own order, borders included; for hashes.
+  [[nodiscard]] std::span<const std::uint8_t> raw_cells() const {
+    return {cells_.data(), cell_count_};
+  }
   /// Fills in what stands on the board.
   void describe(Position& position) const;
   /// Black, or White where several black stones and no white one are set up (handicap).

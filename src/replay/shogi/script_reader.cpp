@@ -1,5 +1,6 @@
 #include "replay/shogi/script_reader.hpp"
 
+#include "replay/moment_hash.hpp"
 #include "replay/shogi/script_ops.hpp"
 
 namespace ludex::shogi {
@@ -27,6 +28,15 @@ std::optional<Move> ScriptReader::next_move() const {
   const BoardMove move = ops::move_of(ops_[next_op_]);
   if (board_.fault_of(move) != Fault::none) return std::nullopt;
   return to_move(move, board_.to_move());
+}
+
+std::uint64_t ScriptReader::moment() const {
+  MomentHash hash;
+  hash.add(board_.cells());
+  for (const Hand& hand : board_.hands()) hash.add(hand);
+  hash.add(static_cast<std::uint64_t>(board_.to_move()));
+  hash.add(next_move());
+  return hash.value();
 }
 
 Position ScriptReader::position() const {

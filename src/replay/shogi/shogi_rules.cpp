@@ -41,6 +41,18 @@ void ShogiRules::append_keys(std::span<const std::uint16_t> ops, BoardSize, std:
   }
 }
 
+bool ShogiRules::append_moments(std::span<const std::uint16_t> ops, BoardSize,
+                                std::span<const std::uint32_t> plies,
+                                std::vector<std::uint64_t>& moments) const {
+  ScriptReader reader(ops);
+  while (!plies.empty() && reader.next()) {
+    if (reader.ply() != plies.front()) continue;
+    moments.push_back(reader.moment());
+    plies = plies.subspan(1);
+  }
+  return true;
+}
+
 std::optional<Position> ShogiRules::find_position(std::span<const std::uint16_t> ops, BoardSize,
                                                   std::uint32_t ply) const {
   ScriptReader reader(ops);

@@ -9,6 +9,9 @@ class ShogiRules final : public GameRules {
  public:
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override;
+  [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                    std::span<const std::uint32_t> plies,
+                                    std::vector<std::uint64_t>& moments) const override;
   [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
                                                       BoardSize size,
                                                       std::uint32_t ply) const override;
