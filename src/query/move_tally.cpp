@@ -25,19 +25,20 @@ bool comes_before(const NextMove& a, const NextMove& b) {
   return reading_order(a) < reading_order(b);
 }
 
-}  // namespace
+constexpr std::size_t kFirstPlaces = 1024;
 
-std::size_t MoveTally::HashMove::operator()(const std::optional<Move>& move) const {
+std::size_t hash_of(const std::optional<Move>& move) {
   if (!move) return 0;
   const std::uint64_t board = std::uint64_t{move->point} << 32 | move->from;
   const auto kind = static_cast<std::uint64_t>(move->kind);
   const auto player = static_cast<std::uint64_t>(move->player);
   const std::uint64_t rest =
       kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
-  const std::uint64_t tiles = std::hash<std::string>()(move->tiles) + (move->down ? 1 : 0);
-  const std::uint64_t mixed = (board ^ tiles ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
-  return static_cast<std::size_t>(mixed ^ mixed >> 32);
+  const std::uint64_t mixed = (board ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
+  return static_cast<std::size_t>(mixed >> 32);
 }
+
+}  // namespace
 
 std::optional<double> NextMove::score() const {
   const std::int64_t decided = mover_wins + mover_losses + draws;
@@ -47,7 +48,7 @@ std::optional<double> NextMove::score() const {
 }
 
 MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
-    : facts_(sql), query_(query) {}
+    : facts_(sql), query_(query), seen_(kFirstPlaces) {}
 
 void MoveTally::add(std::span<const PositionHit> hits) {
   visits_ += static_cast<std::int64_t>(hits.size());
@@ -95,35 +96,58 @@ std::vector<NextMove> MoveTally::take() {
   moves.reserve(rows_.size());
   for (Row& row : rows_) moves.push_back(std::move(row.counts));
   rows_.clear();
-  row_of_.clear();
-  std::sort(moves.begin(), moves.end(), comes_before);
+  seen_.assign(kFirstPlaces, {});
+  seen_count_ = 0;
+  std::stable_sort(moves.begin(), moves.end(), comes_before);
   return moves;
 }
 
 MoveTally::GameFacts MoveTally::read(GameId game) {
-  GameFacts facts;
-  facts.winner = static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF);
-  facts.from = static_cast<Day>(facts_.value(Fact::date_from, game));
-  facts.to = static_cast<Day>(facts_.value(Fact::date_to, game));
-  facts.sides_swapped = (facts_.value(Fact::flags, game) & kFactSidesSwapped) != 0;
-  return facts;
+  const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
+  if (chunk != chunk_) {
+    facts_.read(Fact::result, chunk, result_);
+    facts_.read(Fact::date_from, chunk, from_);
+    facts_.read(Fact::date_to, chunk, to_);
+    facts_.read(Fact::flags, chunk, flags_);
+    chunk_ = chunk;
+  }
+  const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
+  return {static_cast<Winner>(result_[place] & 0xFF), static_cast<Day>(from_[place]),
+          static_cast<Day>(to_[place]), (flags_[place] & kFactSidesSwapped) != 0};
 }
 
-MoveTally::Row& MoveTally::row_for(std::optional<Move> move) {
-  // A crossword play is the same one whoever of the players makes it.
-  if (move && query_.position.crossword) move->player = Player::first;
-  const auto known = row_of_.find(move);
-  if (known != row_of_.end()) return rows_[known->second];
+MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
+  if (const Seen& known = place_of(move); known.row != kNoRow) return rows_[known.row];
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
-  auto place = row_of_.find(shown);
-  if (place == row_of_.end()) {
-    place = row_of_.emplace(shown, rows_.size()).first;
+  std::size_t row = place_of(shown).row;
+  if (row == kNoRow) {
+    row = rows_.size();
     rows_.emplace_back().counts.move = shown;
   }
-  const std::size_t row = place->second;
-  row_of_.emplace(move, row);
+  for (const auto& one : {shown, move}) {
+    Seen& seen = place_of(one);
+    if (seen.row == kNoRow) ++seen_count_;
+    seen = {one, row};
+  }
+  if (2 * seen_count_ > seen_.size()) grow();
   return rows_[row];
+}
+
+/// Where a move stands, or would stand.
+MoveTally::Seen& MoveTally::place_of(const std::optional<Move>& move) {
+  const std::size_t mask = seen_.size() - 1;
+  std::size_t at = hash_of(move) & mask;
+  while (seen_[at].row != kNoRow && seen_[at].move != move) at = (at + 1) & mask;
+  return seen_[at];
+}
+
+void MoveTally::grow() {
+  std::vector<Seen> before(2 * seen_.size());
+  before.swap(seen_);
+  for (Seen& one : before) {
+    if (one.row != kNoRow) place_of(one.move) = std::move(one);
+  }
 }
 
 }  // namespace ludex

@@ -5,20 +5,18 @@
 #include "ludex/store/facts.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace ludex {
 
-/// Counts next moves game by game, in whatever order games come; a game comes once.
+/// Counts next moves game by game; a game comes once.
 class MoveTally {
  public:
   MoveTally(SQLite::Database& sql, const QueryPosition& query);
 
-  /// All visits of one game, at least one.
+  /// All visits of one game, at least one. Cost: some 20 ns, least where games ascend.
   void add(std::span<const PositionHit> hits);
 
   /// What was counted, sorted.
@@ -34,23 +32,31 @@ class MoveTally {
     Day to = 0;
     bool sides_swapped = false;
   };
-  struct HashMove {
-    std::size_t operator()(const std::optional<Move>& move) const;
-  };
   struct Row {
     NextMove counts;
     Day last_day = -1;  // of the sample
     std::int64_t last_game = 0;
   };
+  /// A move as it was found, and the row it counts in.
+  struct Seen {
+    std::optional<Move> move;
+    std::size_t row = kNoRow;
+  };
+  static constexpr std::size_t kNoRow = ~std::size_t{0};
 
   [[nodiscard]] GameFacts read(GameId game);
-  [[nodiscard]] Row& row_for(std::optional<Move> move);
+  [[nodiscard]] Row& row_for(const std::optional<Move>& move);
+  [[nodiscard]] Seen& place_of(const std::optional<Move>& move);
+  void grow();
   void add_game(Row& row, const PositionHit& hit, const GameFacts& facts);
 
   FactReader facts_;
   const QueryPosition& query_;
   std::vector<Row> rows_;
-  std::unordered_map<std::optional<Move>, std::size_t, HashMove> row_of_;  // moves as found
+  std::vector<Seen> seen_;  // open addressing, a power of two
+  std::size_t seen_count_ = 0;
+  std::int64_t chunk_ = -1;  // whose facts are these:
+  std::vector<std::int64_t> result_, from_, to_, flags_;
   std::int64_t visits_ = 0;
   std::int64_t games_ = 0;
 };
