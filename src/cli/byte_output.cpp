@@ -143,12 +143,13 @@ class ByteOutput::Impl {
 
 ByteOutput::ByteOutput() : impl_(std::make_unique<Impl>(STDOUT_FILENO, "standard output")) {}
 
-ByteOutput::ByteOutput(const std::string& path) {
+ByteOutput::ByteOutput(const std::string& path, Mode mode) {
   if (path.empty() || path == "-") {
     *this = ByteOutput();
     return;
   }
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int how = mode == Mode::append ? O_APPEND : O_TRUNC;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | how, 0666);
   if (descriptor < 0) {
     throw Error(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
   }

@@ -20,8 +20,10 @@ class ByteOutput {
   /// Standard output.
   ByteOutput();
   /// A file, written anew, packed if its name ends in .gz, .bz2, .xz or .zst. "-": standard output.
+  /// To append to a packed file makes another member of it.
   /// \throws Error if it cannot be written.
-  explicit ByteOutput(const std::string& path);
+  enum class Mode { anew, append };
+  explicit ByteOutput(const std::string& path, Mode mode = Mode::anew);
   /// Throws away what close() has not written.
   ~ByteOutput();
   ByteOutput(ByteOutput&&) noexcept;

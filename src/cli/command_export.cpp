@@ -1,10 +1,11 @@
 #include "cli/byte_output.hpp"
-#include "cli/cgp_export.hpp"
 #include "cli/command.hpp"
 #include "cli/csa_export.hpp"
+#include "cli/export_files.hpp"
 #include "cli/filter_options.hpp"
 #include "cli/gcg_export.hpp"
 #include "cli/options.hpp"
+#include "cli/position_rows.hpp"
 #include "cli/record_output.hpp"
 #include "cli/record_readings.hpp"
 #include "cli/row_writer.hpp"
@@ -12,6 +13,7 @@
 #include "ludex/core/error.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
+#include "ludex/replay/position_text.hpp"
 #include "ludex/store/facts.hpp"
 #include "ludex/store/record_texts.hpp"
 
@@ -19,8 +21,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace ludex::cli {
 
@@ -34,26 +41,32 @@ constexpr const char* kFooter =
     "sgf: the same records as FF[4] in UTF-8, with all properties and branches.\n"
     "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
     "games.\n"
-    "cgp: positions of the selected games, one a line: the last one of the main line, all of it, "
-    "or\n"
-    "plies N..M of it.\n"
-    "gcg: the same records of crossword games as GCG in UTF-8, in one form.\n"
-    "json, csv: a row for each selected game, with every column of the view games.\n"
+    "json, csv: a row for each selected game, with every column of the view games; with\n"
+    "--positions a row for each position: id, ply, mover, next_move, cgp, key, outcome (of the\n"
+    "mover). cgp: positions alone, one a line; without --positions the last of each game.\n"
+    "--split-by: -o names a folder (NAME.sgf), or a file, whose ending NAME is put before or "
+    "whose\n"
+    "{} it takes the place of. A game goes into the files of both its players. Names keep letters\n"
+    "and digits; 'unknown' takes games without; those of one name but for case share a file.\n"
     "Examples:\n"
     "  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz\n"
     "  ludex export games.db --format csv --from 2000 > games.csv\n"
+    "  ludex export games.db --positions 0..30 --format csv -o openings.csv.gz\n"
     "  ludex export games.db --format cgp --positions 0..30 --lexicon CSW21 > openings.cgp\n"
+    "  ludex export games.db --split-by year -o 'years/{}.sgf.xz'\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, csa, cgp, gcg, json, csv };
+enum class ExportFormat { original, sgf, csa, json, csv, cgp };
 
 struct Options {
   std::string database;
   std::shared_ptr<FilterOptions> filters;
-  std::string format = "original";
+  std::optional<std::string> format;
   std::string csa_version = "2.2";
-  std::optional<std::string> positions;
   std::string output;
+  std::optional<std::string> positions;
+  std::optional<std::string> split;
+  bool variations = false;
 };
 
 ExportFormat parse_export_format(const std::string& name) {
@@ -74,45 +87,141 @@ CsaVersion parse_csa_version(const std::string& name) {
   throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
 }
 
-/// The records that games stand in, each once with its first game, in the order they were indexed.
-std::vector<SelectedRecord> records_of(Database& database, const IdSet& games) {
+/// A record and its selected games.
+struct RecordGames {
+  RecordId record = RecordId::none;
+  std::vector<GameId> games;
+};
+
+/// Shows the records that games stand in, each once, in the order they were indexed.
+void for_each_record(Database& database, const IdSet& games,
+                     const std::function<void(const RecordGames&)>& visit) {
   FactReader facts(database.sql());
-  std::vector<SelectedRecord> records;
+  std::vector<SelectedRecord> all;
   for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
-    records.push_back({RecordId{facts.value(Fact::record, GameId{id})}, GameId{id}});
+    all.push_back({RecordId{facts.value(Fact::record, GameId{id})}, GameId{id}});
   }
-  std::ranges::stable_sort(records, {}, &SelectedRecord::record);
-  const auto same_record = [](const SelectedRecord& a, const SelectedRecord& b) {
-    return a.record == b.record;
-  };
-  records.erase(std::unique(records.begin(), records.end(), same_record), records.end());
-  return records;
+  std::ranges::stable_sort(all, {}, &SelectedRecord::record);
+  RecordGames record;
+  for (std::size_t i = 0; i < all.size();) {
+    record.record = all[i].record;
+    record.games.clear();
+    for (; i < all.size() && all[i].record == record.record; ++i) {
+      record.games.push_back(all[i].game);
+    }
+    visit(record);
+  }
+}
+
+std::string_view extension_of(Format format) {
+  switch (format) {
+    case Format::sgf:
+      return "sgf";
+    case Format::csa:
+      return "csa";
+    default:
+      return "txt";
+  }
 }
 
 /// Games of CSA that follow each other get back the line "/" that stood between them.
-void write_originals(Database& database, std::span<const SelectedRecord> records,
-                     ByteOutput& output) {
+void export_originals(Database& database, const IdSet& games, ExportFiles& files) {
   RecordTexts texts(database.sql());
   RecordReadings readings(database.sql());
-  bool after_csa = false;
-  for (const auto& [record, game] : records) {
-    const RecordReading reading = readings.get(game);
+  for_each_record(database, games, [&](const RecordGames& record) {
+    const RecordReading reading = readings.get(record.games.front());
     const bool is_csa = reading.format == Format::csa;
-    if (is_csa && after_csa) output.write(csa_separator(reading.form));
-    after_csa = is_csa;
-    write_record(texts, record, output);
-  }
+    files.write(record.games, extension_of(reading.format), [&](ExportFile& file) {
+      if (is_csa && file.after_csa) file.text += csa_separator(reading.form);
+      file.after_csa = is_csa;
+      append_record(texts, record.record, file.text);
+    });
+  });
 }
 
-void write_rows(Database& database, const FoundGames& found, RowFormat format, ByteOutput& output) {
+/// By a writer that reads a record and appends what it says.
+template <class Writer>
+void export_records(Database& database, const IdSet& games, Writer writer,
+                    std::string_view extension, ExportFiles& files) {
+  for_each_record(database, games, [&](const RecordGames& record) {
+    if (!writer.read({record.record, record.games.front()})) return;
+    files.write(record.games, extension, [&](ExportFile& file) { writer.append(file); });
+  });
+}
+
+std::vector<Column> to_columns(const std::vector<std::string>& names) {
   std::vector<Column> columns;
-  for (const std::string& name : game_columns()) columns.push_back({name});
-  const auto writer = make_row_writer(format, std::move(columns), output);
+  for (const std::string& name : names) columns.push_back({name});
+  return columns;
+}
+
+/// Appends rows of csv or json; csv begins with the names of the columns.
+class RowExport {
+ public:
+  RowExport(ExportFormat format, const std::vector<std::string>& columns)
+      : is_json_(format == ExportFormat::json),
+        columns_(to_columns(columns)),
+        head_(columns.begin(), columns.end()) {}
+
+  void append(std::span<const Value> row, ExportFile& file) const {
+    if (is_json_) {
+      file.text += json_line(columns_, row) + '\n';
+      return;
+    }
+    if (!file.begun) file.text += csv_line(head_) + "\r\n";
+    file.text += csv_line(row) + "\r\n";
+  }
+  /// What a file without rows holds.
+  void append_head(ExportFile& file) const {
+    if (!is_json_) file.text += csv_line(head_) + "\r\n";
+  }
+
+ private:
+  bool is_json_;
+  std::vector<Column> columns_;
+  std::vector<Value> head_;
+};
+
+std::string_view extension_of(ExportFormat format) {
+  if (format == ExportFormat::cgp) return "cgp";
+  return format == ExportFormat::json ? "json" : "csv";
+}
+
+void export_games(Database& database, const FoundGames& found, ExportFormat format,
+                  ExportFiles& files) {
+  const std::vector<std::string> columns = game_columns();
+  const auto id = static_cast<std::size_t>(std::ranges::find(columns, "id") - columns.begin());
+  const RowExport rows(format, columns);
+  if (found.games.empty()) files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   list_games(database, found, {}, [&](std::span<const Value> row) {
-    writer->write(row);
+    const auto game = static_cast<GameId>(std::get<std::int64_t>(row[id]));
+    files.write(std::span(&game, 1), extension_of(format),
+                [&](ExportFile& file) { rows.append(row, file); });
     return true;
   });
-  writer->finish();
+}
+
+void export_positions(Database& database, const IdSet& games, const PlyRange& plies,
+                      bool with_variations, ExportFormat format, ExportFiles& files) {
+  const RowExport rows(format, position_columns());
+  PositionRows positions(database.sql(), plies, with_variations);
+  std::vector<Value> row;
+  if (games.empty() && format != ExportFormat::cgp) {
+    files.write_empty([&](ExportFile& file) { rows.append_head(file); });
+  }
+  for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
+    const auto game = static_cast<GameId>(id);
+    positions.for_each(game, [&](const Position& position) {
+      files.write(std::span(&game, 1), extension_of(format), [&](ExportFile& file) {
+        if (format == ExportFormat::cgp) {
+          file.text += to_cgp(position) + '\n';
+        } else {
+          positions.fill(game, position, row);
+          rows.append(row, file);
+        }
+      });
+    });
+  }
 }
 
 /// Writing the output must not destroy what is read.
@@ -123,13 +232,26 @@ void refuse_own_database(const Options& options) {
   }
 }
 
-ExitStatus run(const Options& options) {
-  const ExportFormat format = parse_export_format(options.format);
-  const CsaVersion csa_version = parse_csa_version(options.csa_version);
-  if (options.positions && format != ExportFormat::cgp) {
-    throw UsageError("--positions needs --format cgp");
+ExportFormat export_format(const Options& options) {
+  const bool positions = options.positions.has_value();
+  const ExportFormat format =
+      parse_export_format(options.format.value_or(positions ? "cgp" : "original"));
+  const bool is_table = format == ExportFormat::csv || format == ExportFormat::json;
+  if (positions && !is_table && format != ExportFormat::cgp) {
+    throw UsageError("--positions goes with --format cgp, csv or json");
   }
-  const PlySpan plies = parse_plies(options.positions.value_or("last"));
+  if (!positions && options.variations) throw UsageError("--variations needs --positions");
+  return format;
+}
+
+ExitStatus run(const Options& options) {
+  const ExportFormat format = export_format(options);
+  const CsaVersion csa_version = parse_csa_version(options.csa_version);
+  std::optional<PlyRange> plies;
+  if (options.positions || format == ExportFormat::cgp) {
+    plies = parse_plies(options.positions.value_or("last"));
+  }
+  const auto split = options.split ? std::optional(parse_split(*options.split)) : std::nullopt;
   GameFilters filters = to_filters(*options.filters);
   Database database = Database::open_for_reading(options.database);
   add_positions(filters, *options.filters, database);
@@ -137,22 +259,19 @@ ExitStatus run(const Options& options) {
   const FoundGames found = find_games(database, filters);
   report_undated(found.undated);
 
-  ByteOutput output(options.output);
-  if (format == ExportFormat::original) {
-    write_originals(database, records_of(database, found.games), output);
+  ExportFiles files(database, options.output, split);
+  if (plies) {
+    export_positions(database, found.games, *plies, options.variations, format, files);
+  } else if (format == ExportFormat::original) {
+    export_originals(database, found.games, files);
   } else if (format == ExportFormat::sgf) {
-    export_sgf(database, records_of(database, found.games), output);
+    export_records(database, found.games, SgfExport(database), "sgf", files);
   } else if (format == ExportFormat::csa) {
-    export_csa(database, records_of(database, found.games), csa_version, output);
-  } else if (format == ExportFormat::cgp) {
-    export_cgp(database, found.games, plies, output);
-  } else if (format == ExportFormat::gcg) {
-    export_gcg(database, records_of(database, found.games), output);
+    export_records(database, found.games, CsaExport(database, csa_version), "csa", files);
   } else {
-    write_rows(database, found, format == ExportFormat::json ? RowFormat::json : RowFormat::csv,
-               output);
+    export_games(database, found, format, files);
   }
-  output.close();
+  files.close();
   return kDone;
 }
 
@@ -162,15 +281,22 @@ CommandRun declare_export(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.footer(kFooter);
   add_database(app, options->database);
-  add_text(app, "-f,--format", options->format, "F",
-           "original, sgf, csa, cgp, gcg, json, csv (default: original)");
+  app.add_option("-f,--format", options->format,
+                 "original, sgf, csa, cgp, json, csv (default: original; with --positions cgp)")
+      ->option_text("F");
   add_text(app, "--csa-version", options->csa_version, "V",
            "version that --format csa writes: 2.2, 3 (default: 2.2)");
-  app.add_option("--positions", options->positions,
-                 "which ones --format cgp writes: all, last, N..M (default: last)")
-      ->option_text("P");
   add_text(app, "-o,--output", options->output, "FILE",
            "write to FILE, packed if it ends in .gz, .bz2, .xz or .zst (default: standard output)");
+  app.add_option(
+         "--positions", options->positions,
+         "positions instead of games: all, last, a ply, or a range of plies as 0..30, 100..")
+      ->option_text("WHICH");
+  app.add_flag("--variations", options->variations,
+               "positions of variations too, where they were indexed");
+  app.add_option("--split-by", options->split,
+                 "a file for each: year, player, event, or N records (rows) a file")
+      ->option_text("KEY");
   options->filters = add_filters(app);
   return [options] { return run(*options); };
 }

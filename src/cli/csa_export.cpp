@@ -1,9 +1,7 @@
 #include "cli/csa_export.hpp"
 
 #include "cli/message.hpp"
-#include "cli/record_readings.hpp"
-#include "ludex/parse/csa_parser.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "ludex/core/problem.hpp"
 
 #include <fmt/format.h>
 
@@ -11,33 +9,32 @@
 
 namespace ludex::cli {
 
-void export_csa(Database& database, std::span<const SelectedRecord> records, CsaVersion version,
-                ByteOutput& output) {
-  RecordTexts texts(database.sql());
-  RecordReadings readings(database.sql());
-  CsaGame game;
-  bool first = true;
-  for (const auto& [record, id] : records) {
-    const RecordReading reading = readings.get(id);
-    if (reading.format != Format::csa) {
-      print_message(fmt::format("record {} left out: it is not a CSA record", raw(record)));
-      continue;
-    }
-    CsaOptions options;
-    options.form = reading.form;
-    options.charset = reading.charset;
-    const std::string text = texts.text(record);
-    if (const auto problem = parse_csa(text, options, game)) {
-      print_message(
-          fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
-      continue;
-    }
-    // V2 repeats its version with every game, V3 has head lines once.
-    if (!first) output.write("/\n");
-    if (first || version == CsaVersion::v2_2) output.write(csa_head(version));
-    first = false;
-    output.write(write_csa(game, version));
+CsaExport::CsaExport(Database& database, CsaVersion version)
+    : texts_(database.sql()), readings_(database.sql()), version_(version) {}
+
+bool CsaExport::read(const SelectedRecord& selected) {
+  const auto& [record, game] = selected;
+  const RecordReading reading = readings_.get(game);
+  if (reading.format != Format::csa) {
+    print_message(fmt::format("record {} left out: it is not a CSA record", raw(record)));
+    return false;
   }
+  CsaOptions options;
+  options.form = reading.form;
+  options.charset = reading.charset;
+  const std::string text = texts_.text(record);
+  if (const auto problem = parse_csa(text, options, game_)) {
+    print_message(fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
+    return false;
+  }
+  return true;
+}
+
+/// V2 repeats its version with every game, V3 has head lines once.
+void CsaExport::append(ExportFile& file) const {
+  if (file.begun) file.text += "/\n";
+  if (!file.begun || version_ == CsaVersion::v2_2) file.text += csa_head(version_);
+  file.text += write_csa(game_, version_);
 }
 
 }  // namespace ludex::cli

@@ -35,4 +35,13 @@ void write_record(RecordTexts& texts, RecordId record, ByteOutput& output) {
   if (!end.empty() && end != end_of_line) output.write(end_of_line);
 }
 
+void append_record(RecordTexts& texts, RecordId record, std::string& text) {
+  const std::size_t begin = text.size();
+  texts.for_each_piece(record, [&](std::string_view piece) { text += piece; });
+  const std::string_view end_of_line = line_feed(texts.form(record));
+  const bool is_empty = text.size() == begin;
+  if (!is_empty && !std::string_view(text).substr(begin).ends_with(end_of_line))
+    text += end_of_line;
+}
+
 }  // namespace ludex::cli

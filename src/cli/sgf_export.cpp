@@ -1,15 +1,13 @@
 #include "cli/sgf_export.hpp"
 
 #include "cli/message.hpp"
-#include "cli/record_readings.hpp"
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_writer.hpp"
-#include "ludex/store/record_texts.hpp"
 
 #include <fmt/format.h>
 
-#include <string>
+#include <string_view>
 
 namespace ludex::cli {
 
@@ -35,25 +33,26 @@ std::string decode_value(Charset charset, std::string_view raw_value) {
 
 }  // namespace
 
-void export_sgf(Database& database, std::span<const SelectedRecord> records, ByteOutput& output) {
-  RecordTexts texts(database.sql());
-  RecordReadings readings(database.sql());
-  SgfTree tree;
-  for (const auto& [record, game] : records) {
-    const RecordReading reading = readings.get(game);
-    if (reading.format != Format::sgf) {
-      print_message(fmt::format("record {} left out: it is not an SGF record", raw(record)));
-      continue;
-    }
-    const std::string text = texts.text(record);
-    if (const auto problem = parse_sgf(text, reading.form, tree)) {
-      print_message(
-          fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
-      continue;
-    }
-    output.write(write_sgf(
-        tree, [&](std::string_view value) { return decode_value(reading.charset, value); }));
+SgfExport::SgfExport(Database& database) : texts_(database.sql()), readings_(database.sql()) {}
+
+bool SgfExport::read(const SelectedRecord& selected) {
+  const auto& [record, game] = selected;
+  const RecordReading reading = readings_.get(game);
+  if (reading.format != Format::sgf) {
+    print_message(fmt::format("record {} left out: it is not an SGF record", raw(record)));
+    return false;
   }
+  SgfTree tree;
+  const std::string text = texts_.text(record);
+  if (const auto problem = parse_sgf(text, reading.form, tree)) {
+    print_message(fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
+    return false;
+  }
+  written_ =
+      write_sgf(tree, [&](std::string_view value) { return decode_value(reading.charset, value); });
+  return true;
 }
+
+void SgfExport::append(ExportFile& file) const { file.text += written_; }
 
 }  // namespace ludex::cli

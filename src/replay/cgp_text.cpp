@@ -221,7 +221,12 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
   const auto width = static_cast<std::size_t>(position.size.width);
   std::size_t run = 0;
   const auto end_run = [&] {
-    if (run != 0) fmt::format_to(std::back_inserter(text), "{}", run);
+    if (run >= 100) {
+      text += std::to_string(run);
+    } else if (run != 0) {
+      if (run >= 10) text += static_cast<char>('0' + run / 10);
+      text += static_cast<char>('0' + run % 10);
+    }
     run = 0;
   };
   for (std::size_t x = 0; x < width; ++x) {
@@ -282,6 +287,7 @@ std::string to_cgp(const Position& position) {
   if (position.crossword) return to_cgp(crossword::to_state(position));
   const GameRules& rules = get_position_rules(position.game);
   std::string text;
+  text.reserve(position.cells.size() + 64);
   for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {
     if (row != 0) text += '/';
     append_row(rules, position, row, text);

@@ -76,7 +76,9 @@ class ScriptReader {
         keeps_lines_ ? keeper_.parent(ply()) : static_cast<std::int32_t>(ply()) - 1;
     position.last_move = turn.last_move();
     position.next_move = next_move();
-    position.to_move = turn.to_move(position.next_move, board_->first_player());
+    const bool asks = turn.asks_who_begins(position.next_move);
+    position.to_move =
+        turn.to_move(position.next_move, asks ? board_->first_player() : Player::first);
     return position;
   }
 

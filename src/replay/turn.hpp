@@ -47,6 +47,10 @@ struct Turn {
     return Move{.kind = last == Last::pass ? MoveKind::pass : MoveKind::no_move, .player = player};
   }
 
+  /// Whether to_move() needs to know who begins.
+  [[nodiscard]] bool asks_who_begins(const std::optional<Move>& next_move) const {
+    return forced == 0 && !next_move && mover == 0;
+  }
   /// PL, else the colour of the next move, else the other than the last mover, else `first`.
   [[nodiscard]] Player to_move(const std::optional<Move>& next_move, Player first) const {
     if (forced != 0) return static_cast<Player>(forced);

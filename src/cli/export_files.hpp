@@ -1,0 +1,66 @@
+#pragma once
+
+#include "cli/byte_output.hpp"
+#include "cli/split_names.hpp"
+#include "ludex/core/ids.hpp"
+#include "ludex/store/database.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ludex::cli {
+
+/// What is on its way into one file.
+struct ExportFile {
+  std::string text;        ///< not written yet: formats append to it
+  bool begun = false;      ///< something was appended before: no header is wanted
+  bool after_csa = false;  ///< the last record was one of CSA
+  std::string path;        ///< in a split export, once it was written to
+};
+
+/// Where an export goes: one output, or a file for each part it is split into. No file stays open:
+/// parts are gathered, and those with most text are appended to their files when together they
+/// hold more than 32 MiB; a packed file then has several members, which unpack as one.
+class ExportFiles {
+ public:
+  /// \param output  file or "-"; with a split a pattern: split_path().
+  /// \throws UsageError for a split without a pattern, or onto the database itself.
+  ExportFiles(Database& database, const std::string& output, const std::optional<SplitBy>& split);
+
+  /// Lets `append` add to each file that one of the games goes into.
+  /// \param extension  of files in a folder.
+  void write(std::span<const GameId> games, std::string_view extension,
+             const std::function<void(ExportFile&)>& append);
+
+  /// The same for an export that is not split and has nothing to write.
+  void write_empty(const std::function<void(ExportFile&)>& append) {
+    if (output_) append(whole_);
+  }
+
+  /// Writes what is left; must be called.
+  void close();
+
+ private:
+  ExportFile& part(const std::string& name, std::string_view extension);
+  void append_to(ExportFile& file, const std::function<void(ExportFile&)>& append);
+  void make_room();
+  void flush(ExportFile& file);
+
+  std::filesystem::path database_;
+  std::string pattern_;
+  std::optional<SplitBy> split_;
+  std::optional<SplitNames> names_;
+  std::optional<ByteOutput> output_;  // of an export that is not split
+  ExportFile whole_;
+  std::map<std::string, ExportFile, std::less<>> parts_;  // by name in lower case
+  std::size_t held_bytes_ = 0;
+  std::int64_t written_ = 0;  // times, where a file takes so many
+};
+
+}  // namespace ludex::cli

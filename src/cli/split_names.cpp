@@ -1,0 +1,109 @@
+#include "cli/split_names.hpp"
+
+#include "ludex/core/date.hpp"
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+namespace ludex::cli {
+
+namespace {
+
+constexpr std::size_t kMostNameBytes = 100;
+constexpr std::string_view kUnknown = "unknown";
+
+bool is_safe(unsigned char c) {
+  return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         c == '.' || c == '_' || c == '+' || c == '-';
+}
+
+/// Cuts at most so many bytes, no character in two.
+void shorten(std::string& text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return;
+  std::size_t end = most_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  text.resize(end);
+}
+
+}  // namespace
+
+SplitBy parse_split(std::string_view text) {
+  if (text == "year") return {SplitBy::Key::year, 0};
+  if (text == "player") return {SplitBy::Key::player, 0};
+  if (text == "event") return {SplitBy::Key::event, 0};
+  std::int64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc{} || end != text.data() + text.size() || count <= 0) {
+    throw UsageError(fmt::format(
+        "--split-by: '{}' is not one of year, player, event, or how many go into a file", text));
+  }
+  return {SplitBy::Key::count, count};
+}
+
+std::string safe_file_name(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    if (is_safe(static_cast<unsigned char>(c))) {
+      name += c;
+    } else if (!name.empty() && name.back() != '-') {
+      name += '-';
+    }
+  }
+  shorten(name, kMostNameBytes);
+  name.erase(0, std::min(name.find_first_not_of(".-"), name.size()));
+  name.erase(name.find_last_not_of("-.") + 1);
+  return name.empty() ? std::string(kUnknown) : name;
+}
+
+SplitNames::SplitNames(Database& database, const SplitBy& split)
+    : split_(split),
+      facts_(database.sql()),
+      select_name_(database.sql(), "SELECT written FROM name WHERE id = ?") {}
+
+std::vector<std::string> SplitNames::of(GameId game) {
+  if (split_.key == SplitBy::Key::year) return {year_of_game(game)};
+  if (split_.key == SplitBy::Key::event) return {name(Fact::event, game)};
+  std::vector<std::string> names = {name(Fact::black, game), name(Fact::white, game)};
+  if (names[0] == names[1]) names.pop_back();
+  return names;
+}
+
+std::string SplitNames::year_of_game(GameId game) {
+  const int first = year_of(static_cast<Day>(facts_.value(Fact::date_from, game)));
+  const int last = year_of(static_cast<Day>(facts_.value(Fact::date_to, game)));
+  if (first == 0) return std::string(kUnknown);
+  return first == last ? fmt::format("{:04}", first) : fmt::format("{:04}-{:04}", first, last);
+}
+
+std::string SplitNames::name(Fact fact, GameId game) {
+  select_name_.reset();
+  select_name_.bind(1, facts_.value(fact, game));
+  if (!select_name_.executeStep()) return std::string(kUnknown);
+  return safe_file_name(select_name_.getColumn(0).getString());
+}
+
+std::string split_path(const std::string& pattern, std::string_view name,
+                       std::string_view extension) {
+  if (const std::size_t braces = pattern.find("{}"); braces != std::string::npos) {
+    return std::string(pattern).replace(braces, 2, name);
+  }
+  std::error_code ignored;
+  if (pattern.ends_with('/') || std::filesystem::is_directory(pattern, ignored)) {
+    return (std::filesystem::path(pattern) / fmt::format("{}.{}", name, extension)).string();
+  }
+  std::size_t end = pattern.size();
+  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (pattern.ends_with(packing)) end -= packing.size();
+  }
+  const std::size_t slash = pattern.find_last_of('/');
+  const std::size_t first = slash == std::string::npos ? 0 : slash + 1;
+  const std::size_t dot = pattern.find_last_of('.', end == 0 ? 0 : end - 1);
+  if (dot != std::string::npos && dot > first) end = dot;
+  return std::string(pattern).insert(end, fmt::format("-{}", name));
+}
+
+}  // namespace ludex::cli

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "ludex/core/ids.hpp"
+#include "ludex/store/database.hpp"
+#include "ludex/store/facts.hpp"
+
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex::cli {
+
+/// `--split-by`: a file for each year, player or event, or for so many records.
+struct SplitBy {
+  enum class Key { year, player, event, count };
+  Key key = Key::count;
+  std::int64_t count = 0;
+};
+
+/// `year`, `player`, `event`, or a number. \throws UsageError
+[[nodiscard]] SplitBy parse_split(std::string_view text);
+
+/// A text as a part of a file name: what is no letter, digit, dot, `_`, `+` or `-` in ASCII becomes
+/// `-`; none at the beginning or the end, no dot at the beginning; 100 bytes at most. Other UTF-8
+/// stays. "unknown" where nothing is left.
+[[nodiscard]] std::string safe_file_name(std::string_view text);
+
+/// Which files a game goes into.
+class SplitNames {
+ public:
+  /// \pre split.key != count
+  SplitNames(Database& database, const SplitBy& split);
+
+  /// A year, `1846-1847` where it may have been either, an event, or the names of both players, as
+  /// safe_file_name() has them; each once. "unknown" where nothing is known.
+  [[nodiscard]] std::vector<std::string> of(GameId game);
+
+ private:
+  [[nodiscard]] std::string year_of_game(GameId game);
+  [[nodiscard]] std::string name(Fact fact, GameId game);
+
+  SplitBy split_;
+  FactReader facts_;
+  SQLite::Statement select_name_;
+};
+
+/// Where a part of the output goes: `{}` in the pattern is replaced; a folder (that exists, or ends
+/// in `/`) gets `NAME.EXTENSION`; else `-NAME` stands before the ending, as in games-1996.sgf.gz.
+[[nodiscard]] std::string split_path(const std::string& pattern, std::string_view name,
+                                     std::string_view extension);
+
+}  // namespace ludex::cli
