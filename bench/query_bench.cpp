@@ -4,6 +4,7 @@
 
 #include "generator/go_archive.hpp"
 #include "ludex/indexer.hpp"
+#include "ludex/query/explore.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
 #include "ludex/query/position_search.hpp"
@@ -109,6 +110,24 @@ GameFilters result_and_komi() {
 BENCHMARK_CAPTURE(BM_Find, everything, GameFilters())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Find, player_and_years, player_and_years())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Find, result_and_komi, result_and_komi())->Unit(benchmark::kMillisecond);
+
+GameFilters with_position(GameFilters filters, const char* text) {
+  filters.positions.push_back(parse_position(text));
+  return filters;
+}
+void BM_Explore(benchmark::State& state, const GameFilters& filters) {
+  Exploration found;
+  for (auto _ : state) found = explore(database(), filters);
+  state.counters["visits"] = static_cast<double>(found.visits);
+}
+BENCHMARK_CAPTURE(BM_Explore, empty_board, with_position({}, "moves:"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Explore, empty_board_filtered, with_position(player_and_years(), "moves:"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Explore, one_move, with_position({}, "moves:dc"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Explore, one_move_filtered, with_position(result_and_komi(), "moves:dc"))
+    ->Unit(benchmark::kMillisecond);
 
 void BM_Rows(benchmark::State& state) {
   const FoundGames found = find_games(database(), {});

@@ -83,8 +83,10 @@ Json to_json(const DatabaseInfo& info, const std::string& signature) {
     json["games"].push_back(
         {{"game", game_name(count.game)}, {"kind", kind_name(count.kind)}, {"games", count.games}});
   }
-  json["index"] = {
-      {"segments", info.segments}, {"postings", info.postings}, {"blocks", info.blocks}};
+  json["index"] = {{"segments", info.segments},
+                   {"postings", info.postings},
+                   {"blocks", info.blocks},
+                   {"groups", info.groups}};
   json["tables"] = Json::object();
   for (const TableBytes& table : info.tables) json["tables"][table.table] = table.bytes;
   json["settings"] = Json::object();

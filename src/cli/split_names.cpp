@@ -62,13 +62,21 @@ std::string safe_file_name(std::string_view text) {
 SplitNames::SplitNames(Database& database, const SplitBy& split)
     : split_(split),
       facts_(database.sql()),
-      select_name_(database.sql(), "SELECT written FROM name WHERE id = ?") {}
+      select_(database.sql(),
+              split.key == SplitBy::Key::player
+                  ? "SELECT person FROM game_players WHERE game_id = ? ORDER BY seat"
+                  : "SELECT written FROM name WHERE id = ?") {}
 
 std::vector<std::string> SplitNames::of(GameId game) {
   if (split_.key == SplitBy::Key::year) return {year_of_game(game)};
-  if (split_.key == SplitBy::Key::event) return {name(Fact::event, game)};
-  std::vector<std::string> names = {name(Fact::black, game), name(Fact::white, game)};
-  if (names[0] == names[1]) names.pop_back();
+  std::vector<std::string> names;
+  select_.reset();
+  select_.bind(1, split_.key == SplitBy::Key::player ? raw(game) : facts_.value(Fact::event, game));
+  while (select_.executeStep()) {
+    const SQLite::Column name = select_.getColumn(0);
+    names.push_back(safe_file_name(name.isNull() ? std::string() : name.getString()));
+  }
+  if (names.empty()) names.emplace_back(kUnknown);
   return names;
 }
 
@@ -77,13 +85,6 @@ std::string SplitNames::year_of_game(GameId game) {
   const int last = year_of(static_cast<Day>(facts_.value(Fact::date_to, game)));
   if (first == 0) return std::string(kUnknown);
   return first == last ? fmt::format("{:04}", first) : fmt::format("{:04}-{:04}", first, last);
-}
-
-std::string SplitNames::name(Fact fact, GameId game) {
-  select_name_.reset();
-  select_name_.bind(1, facts_.value(fact, game));
-  if (!select_name_.executeStep()) return std::string(kUnknown);
-  return safe_file_name(select_name_.getColumn(0).getString());
 }
 
 std::string split_path(const std::string& pattern, std::string_view name,

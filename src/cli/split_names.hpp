@@ -35,17 +35,16 @@ class SplitNames {
   /// \pre split.key != count
   SplitNames(Database& database, const SplitBy& split);
 
-  /// A year, `1846-1847` where it may have been either, an event, or the names of both players, as
-  /// safe_file_name() has them; each once. "unknown" where nothing is known.
+  /// A year, `1846-1847` where it may have been either, an event, or the persons of all seats
+  /// (game_players.person), as safe_file_name() has them. "unknown" where nothing is known.
   [[nodiscard]] std::vector<std::string> of(GameId game);
 
  private:
   [[nodiscard]] std::string year_of_game(GameId game);
-  [[nodiscard]] std::string name(Fact fact, GameId game);
 
   SplitBy split_;
   FactReader facts_;
-  SQLite::Statement select_name_;
+  SQLite::Statement select_;  // a name by event, or persons by game
 };
 
 /// Where a part of the output goes: `{}` in the pattern is replaced; a folder (that exists, or ends

@@ -124,6 +124,7 @@ DatabaseInfo read_info(Database& database, bool with_table_bytes) {
   add_games(sql, info);
   info.totals.rejects = one_number(sql, "SELECT count(*) FROM rejects");
   add_segments(sql, info);
+  info.groups = one_number(sql, "SELECT count(*) FROM position_group");
   info.file_bytes = one_number(sql, "PRAGMA page_count") * one_number(sql, "PRAGMA page_size");
   if (with_table_bytes) info.tables = read_table_bytes(sql);
   SQLite::Statement select(sql, "SELECT key, value FROM meta ORDER BY key");

@@ -170,28 +170,45 @@ std::vector<std::uint64_t> moments_of(SQLite::Database& sql, const HotPostings& 
   return moments;
 }
 
-/// Numbers moments as they first occur.
+/// Numbers moments as they first occur. Memory: 32 bytes and more for each different one.
 class MomentNumbers {
  public:
   /// \returns how many different ones there are; 0 if one of them is not known.
   std::uint32_t number(std::span<const std::uint64_t> moments,
                        std::vector<std::uint32_t>& numbers) {
     numbers.clear();
-    slots_.assign(std::bit_ceil(2 * moments.size()), {kNoMoment, 0});
-    const std::size_t mask = slots_.size() - 1;
+    slots_.assign(kFirstSlots, {kNoMoment, 0});
     std::uint32_t count = 0;
     for (const std::uint64_t moment : moments) {
       if (moment == kNoMoment) return 0;
-      std::size_t at = moment & mask;
-      while (slots_[at].first != moment && slots_[at].first != kNoMoment) at = (at + 1) & mask;
-      if (slots_[at].first == kNoMoment) slots_[at] = {moment, count++};
-      numbers.push_back(slots_[at].second);
+      if (2 * std::size_t{count} >= slots_.size()) grow();
+      Slot& slot = slot_of(moment);
+      if (slot.first == kNoMoment) slot = {moment, count++};
+      numbers.push_back(slot.second);
     }
     return count;
   }
 
  private:
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> slots_;
+  using Slot = std::pair<std::uint64_t, std::uint32_t>;
+  static constexpr std::size_t kFirstSlots = 1024;
+
+  Slot& slot_of(std::uint64_t moment) {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = moment & mask;
+    while (slots_[at].first != moment && slots_[at].first != kNoMoment) at = (at + 1) & mask;
+    return slots_[at];
+  }
+
+  void grow() {
+    std::vector<Slot> before(2 * slots_.size(), {kNoMoment, 0});
+    before.swap(slots_);
+    for (const Slot& slot : before) {
+      if (slot.first != kNoMoment) slot_of(slot.first) = slot;
+    }
+  }
+
+  std::vector<Slot> slots_;  // open addressing, a power of two
 };
 
 /// One row each.

@@ -60,6 +60,7 @@ struct DatabaseInfo {
   Totals totals;
   std::vector<GameCount> games;
   std::int64_t segments = 0, postings = 0, blocks = 0;  ///< of the live index
+  std::int64_t groups = 0;                              ///< keys that a segment has many times
   std::int64_t file_bytes = 0;
   std::vector<TableBytes> tables;  ///< largest first; empty if SQLite was built without dbstat
   std::vector<std::pair<std::string, std::string>> settings;  ///< rows of `meta`
