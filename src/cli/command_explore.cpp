@@ -25,13 +25,12 @@ namespace {
 
 constexpr const char* kFooter =
     "games: in which the move was played there; visits: how often, also twice in one game. Black\n"
-    "and white (first and second seat in crossword games): games won by them; score: of the "
-    "player\n"
-    "who moves, half for a draw, games without a known result left out. sample: the game that was\n"
-    "played last, ID:PLY. Moves are seen on the board as it was asked for; those that a symmetry\n"
-    "of the position maps onto each other are one row, unless --orientation exact. 'end': the "
-    "line\n"
-    "ends there. The first --position is explored, further ones must occur in the games too.\n"
+    "and white (first and second seat in crossword games): games won by them. score: that of the\n"
+    "player who moves, half for a draw, without games whose result is not known; points: what the\n"
+    "play brought in on the average (crossword games). sample: the game played last, ID:PLY.\n"
+    "Moves are seen on the board as it was asked for; those that a symmetry of the position maps\n"
+    "onto each other are one row, unless --orientation exact. 'end': the line ends there. The\n"
+    "first --position is explored, further ones must occur in the games too.\n"
     "Examples:\n"
     "  ludex explore games.db --position 'moves:pd dp' --player 'Go Seigen'\n"
     "  ludex explore games.db --position 'moves:' --depth 3 --from 1990\n"
@@ -51,29 +50,28 @@ struct Options {
 
 std::vector<Column> columns_of(RowFormat format, GameType game) {
   const bool seats = game == GameType::crossword;
+  std::vector<Column> columns;
   if (format == RowFormat::text) {
-    return {{"move"},
-            {"games", true},
-            {"visits", true},
-            {seats ? "first" : "black", true},
-            {seats ? "second" : "white", true},
-            {"draw", true},
-            {"score", true},
-            {"years"},
-            {"sample", true}};
+    columns = {{"move"},
+               {"games", true},
+               {"visits", true},
+               {seats ? "first" : "black", true},
+               {seats ? "second" : "white", true},
+               {"draw", true},
+               {"score", true},
+               {"years"},
+               {"sample", true}};
+    if (seats) columns.push_back({"points", true});
+    return columns;
   }
-  return {{"depth"},
-          {"line"},
-          {"move"},
-          {"games"},
-          {"visits"},
-          {seats ? "first_wins" : "black_wins"},
-          {seats ? "second_wins" : "white_wins"},
-          {"draws"},
-          {"score"},
-          {"first_year"},
-          {"last_year"},
-          {"sample"}};
+  for (const char* const name :
+       {"depth", "line", "move", "games", "visits", seats ? "first_wins" : "black_wins",
+        seats ? "second_wins" : "white_wins", "draws", "score", "first_year", "last_year",
+        "sample"}) {
+    columns.push_back({name});
+  }
+  if (seats) columns.push_back({"mean_points"});
+  return columns;
 }
 
 std::string years_text(const NextMove& next) {
@@ -152,7 +150,15 @@ class Explorer {
                year_cell(next.last_year),
                sample_text(next)};
     }
+    if (game_ == GameType::crossword) cells.push_back(points_cell(next));
     writer_->write(cells);
+  }
+
+  [[nodiscard]] Cell points_cell(const NextMove& next) const {
+    const auto mean = next.mean_points();
+    if (!mean) return {};
+    if (format_ == RowFormat::text) return fmt::format("{:.1f}", *mean);
+    return std::round(*mean * 100) / 100;
   }
 
   [[nodiscard]] Cell number(std::int64_t value) const {

@@ -119,9 +119,12 @@ std::string_view extension_of(Format format) {
       return "sgf";
     case Format::csa:
       return "csa";
-    default:
-      return "txt";
+    case Format::cgp:
+      return "cgp";
+    case Format::gcg:
+      return "gcg";
   }
+  return "txt";
 }
 
 /// Games of CSA that follow each other get back the line "/" that stood between them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -15,8 +16,8 @@ bool seats_are_swapped(bool sides_swapped, const PositionHit& hit) {
 
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
-  return std::tuple(!row.move.has_value(), move.kind, move.point, move.from, move.piece,
-                    move.promotes, move.player, move.down, move.tiles);
+  return std::tuple(!row.move.has_value(), move.kind, move.point, move.down, move.from, move.piece,
+                    move.promotes, move.player, move.tiles);
 }
 
 bool comes_before(const NextMove& a, const NextMove& b) {
@@ -34,7 +35,8 @@ std::size_t hash_of(const std::optional<Move>& move) {
   const auto player = static_cast<std::uint64_t>(move->player);
   const std::uint64_t rest =
       kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
-  const std::uint64_t mixed = (board ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
+  const std::uint64_t play = move->tiles.empty() ? 0 : std::hash<std::string>()(move->tiles) | 1;
+  const std::uint64_t mixed = (board ^ play ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
   return static_cast<std::size_t>(mixed >> 32);
 }
 
@@ -47,6 +49,11 @@ std::optional<double> NextMove::score() const {
          static_cast<double>(decided);
 }
 
+std::optional<double> NextMove::mean_points() const {
+  if (with_points == 0) return std::nullopt;
+  return static_cast<double>(points) / static_cast<double>(with_points);
+}
+
 MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
     : facts_(sql), query_(query), seen_(kFirstPlaces) {}
 
@@ -57,6 +64,10 @@ void MoveTally::add(std::span<const PositionHit> hits) {
   for (const PositionHit& hit : hits) {
     Row& row = row_for(hit.next_move);
     ++row.counts.visits;
+    if (hit.next_move && hit.next_move->score) {
+      row.counts.points += *hit.next_move->score;
+      ++row.counts.with_points;
+    }
     if (row.last_game == raw(hit.game)) continue;
     row.last_game = raw(hit.game);
     add_game(row, hit, facts);
@@ -120,6 +131,7 @@ MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
   if (const Seen& known = place_of(move); known.row != kNoRow) return rows_[known.row];
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
+  if (move) shown->score.reset();
   std::size_t row = place_of(shown).row;
   if (row == kNoRow) {
     row = rows_.size();

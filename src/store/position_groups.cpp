@@ -23,8 +23,8 @@ std::vector<PositionGroups::Part> PositionGroups::find(const SegmentInfo& segmen
     Part& part = parts.emplace_back();
     part.id = find_.getColumn(0).getInt64();
     part.key = static_cast<std::uint64_t>(find_.getColumn(1).getInt64());
-    part.postings = find_.getColumn(2).getUInt();
-    part.moments = find_.getColumn(3).getUInt();
+    part.postings = static_cast<std::uint32_t>(find_.getColumn(2).getInt64());
+    part.moments = static_cast<std::uint32_t>(find_.getColumn(3).getInt64());
   }
   find_.reset();
   return parts;

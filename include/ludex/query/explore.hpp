@@ -16,7 +16,8 @@ namespace ludex {
 /// results by the game and not by the moment. Colours are those of the query's board: where a game
 /// was found with the colours exchanged, its seats are exchanged too.
 struct NextMove {
-  std::optional<Move> move;            ///< on the query's board; none: the line ends there
+  /// On the query's board, without its score; none: the line ends there.
+  std::optional<Move> move;
   std::int64_t visits = 0;             ///< times it was played there, also twice in one game
   std::int64_t games = 0;              ///< in which it was played there
   std::array<std::int64_t, 2> wins{};  ///< of seats 1 and 2
@@ -25,14 +26,17 @@ struct NextMove {
   std::int64_t mover_losses = 0;           ///< draws are draws
   std::optional<std::int32_t> first_year;  ///< in which one of the games may have been played
   std::optional<std::int32_t> last_year;
-  GameId sample =
-      GameId::none;  ///< the game that ended last; the first of several, dated ones only
+  GameId sample = GameId::none;  ///< that was played last, undated ones before all; ties: first id
   std::uint32_t sample_ply = 0;  ///< where the position stands in it
+  std::int64_t points = 0;       ///< that the move brought in, of all visits together (crossword)
+  std::int64_t with_points = 0;  ///< visits of which they are known
   friend bool operator==(const NextMove&, const NextMove&) = default;
 
   /// Wins and half the draws for each game with a known result; none without such games, and where
   /// the line ends.
   [[nodiscard]] std::optional<double> score() const;
+  /// What the move brought in on the average; none where games do not tell.
+  [[nodiscard]] std::optional<double> mean_points() const;
 };
 
 /// What an answer rests on.
