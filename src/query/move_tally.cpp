@@ -109,6 +109,7 @@ std::vector<NextMove> MoveTally::take() {
   rows_.clear();
   seen_.assign(kFirstPlaces, {});
   seen_count_ = 0;
+  last_ = {};
   std::stable_sort(moves.begin(), moves.end(), comes_before);
   return moves;
 }
@@ -128,7 +129,11 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
 }
 
 MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
-  if (const Seen& known = place_of(move); known.row != kNoRow) return rows_[known.row];
+  if (last_.row != kNoRow && last_.move == move) return rows_[last_.row];
+  if (const Seen& known = place_of(move); known.row != kNoRow) {
+    last_ = known;
+    return rows_[known.row];
+  }
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
   if (move) shown->score.reset();

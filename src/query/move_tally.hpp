@@ -55,6 +55,7 @@ class MoveTally {
   std::vector<Row> rows_;
   std::vector<Seen> seen_;  // open addressing, a power of two
   std::size_t seen_count_ = 0;
+  Seen last_;                // moves come in runs
   std::int64_t chunk_ = -1;  // whose facts are these:
   std::vector<std::int64_t> result_, from_, to_, flags_;
   std::int64_t visits_ = 0;

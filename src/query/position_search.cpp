@@ -35,6 +35,7 @@ class PositionSearch::Collector {
         take_known();
       } else {
         search_.verify(query_, game_, plies_);
+        shown_ = nullptr;
       }
       if (!search_.hits_.empty()) going_on_ = visit_(search_.hits_);
     }
@@ -47,6 +48,11 @@ class PositionSearch::Collector {
 
  private:
   void take_known() {
+    if (plies_.size() == 1 && moments_[0] == shown_) {  // the hit of the last game once more
+      search_.hits_[0].game = game_;
+      search_.hits_[0].ply = plies_[0];
+      return;
+    }
     search_.hits_.clear();
     for (std::size_t i = 0; i < plies_.size(); ++i) {
       KnownMoment& moment = *moments_[i];
@@ -55,6 +61,7 @@ class PositionSearch::Collector {
         search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move});
       }
     }
+    shown_ = plies_.size() == 1 && search_.hits_.size() == 1 ? moments_[0] : nullptr;
   }
 
   PositionSearch& search_;
@@ -64,6 +71,7 @@ class PositionSearch::Collector {
   GameId game_ = GameId::none;
   std::vector<std::uint32_t> plies_;
   std::vector<KnownMoment*> moments_;  // of the plies; nullptr: not known
+  KnownMoment* shown_ = nullptr;       // what the only hit is of
   bool going_on_ = true;
 };
 
