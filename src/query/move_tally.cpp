@@ -137,6 +137,8 @@ MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
   if (move) shown->score.reset();
+  // A crossword play is the same one whoever of the players makes it.
+  if (move && query_.position.crossword) shown->player = Player::first;
   std::size_t row = place_of(shown).row;
   if (row == kNoRow) {
     row = rows_.size();
