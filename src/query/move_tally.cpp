@@ -143,6 +143,7 @@ MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
   if (row == kNoRow) {
     row = rows_.size();
     rows_.emplace_back().counts.move = shown;
+    if (move) rows_.back().counts.move->score = move->score;
   }
   for (const auto& one : {shown, move}) {
     Seen& seen = place_of(one);

@@ -16,7 +16,7 @@ namespace ludex {
 /// results by the game and not by the moment. Colours are those of the query's board: where a game
 /// was found with the colours exchanged, its seats are exchanged too.
 struct NextMove {
-  /// On the query's board, without its score; none: the line ends there.
+  /// On the query's board; its score is that of the first visit. None: the line ends there.
   std::optional<Move> move;
   std::int64_t visits = 0;             ///< times it was played there, also twice in one game
   std::int64_t games = 0;              ///< in which it was played there
