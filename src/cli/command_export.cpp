@@ -41,6 +41,7 @@ constexpr const char* kFooter =
     "sgf: the same records as FF[4] in UTF-8, with all properties and branches.\n"
     "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
     "games.\n"
+    "gcg: the same records of crossword games as GCG in UTF-8, in one form.\n"
     "json, csv: a row for each selected game, with every column of the view games; with\n"
     "--positions a row for each position: id, ply, mover, next_move, cgp, key, outcome (of the\n"
     "mover). cgp: positions alone, one a line; without --positions the last of each game.\n"
@@ -56,7 +57,7 @@ constexpr const char* kFooter =
     "  ludex export games.db --split-by year -o 'years/{}.sgf.xz'\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, csa, json, csv, cgp };
+enum class ExportFormat { original, sgf, csa, cgp, gcg, json, csv };
 
 struct Options {
   std::string database;
@@ -271,6 +272,8 @@ ExitStatus run(const Options& options) {
     export_records(database, found.games, SgfExport(database), "sgf", files);
   } else if (format == ExportFormat::csa) {
     export_records(database, found.games, CsaExport(database, csa_version), "csa", files);
+  } else if (format == ExportFormat::gcg) {
+    export_records(database, found.games, GcgExport(database), "gcg", files);
   } else {
     export_games(database, found, format, files);
   }
@@ -284,8 +287,9 @@ CommandRun declare_export(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.footer(kFooter);
   add_database(app, options->database);
-  app.add_option("-f,--format", options->format,
-                 "original, sgf, csa, cgp, json, csv (default: original; with --positions cgp)")
+  app.add_option(
+         "-f,--format", options->format,
+         "original, sgf, csa, cgp, gcg, json, csv (default: original; with --positions cgp)")
       ->option_text("F");
   add_text(app, "--csa-version", options->csa_version, "V",
            "version that --format csa writes: 2.2, 3 (default: 2.2)");

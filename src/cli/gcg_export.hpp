@@ -1,15 +1,28 @@
 #pragma once
 
-#include "cli/byte_output.hpp"
+#include "cli/export_files.hpp"
+#include "cli/record_readings.hpp"
 #include "cli/sgf_export.hpp"
 #include "ludex/store/database.hpp"
+#include "ludex/store/record_texts.hpp"
 
-#include <span>
+#include <string>
 
 namespace ludex::cli {
 
-/// Prints GCG records one after the other in UTF-8; says which records are of another format.
+/// Writes GCG records one after the other in UTF-8; says which records are of another format.
 /// Memory: one record.
-void export_gcg(Database& database, std::span<const SelectedRecord> records, ByteOutput& output);
+class GcgExport {
+ public:
+  explicit GcgExport(Database& database);
+  /// Reads the record. \returns false if it is left out.
+  bool read(const SelectedRecord& record);
+  void append(ExportFile& file) const;
+
+ private:
+  RecordTexts texts_;
+  RecordReadings readings_;
+  std::string written_;
+};
 
 }  // namespace ludex::cli
