@@ -30,6 +30,7 @@ CommandRun declare_explore(CLI::App& app);
 CommandRun declare_show(CLI::App& app);
 CommandRun declare_export(CLI::App& app);
 CommandRun declare_stats(CLI::App& app);
+CommandRun declare_duplicates(CLI::App& app);
 CommandRun declare_alias(CLI::App& app);
 CommandRun declare_check(CLI::App& app);
 CommandRun declare_info(CLI::App& app);

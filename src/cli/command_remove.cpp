@@ -119,6 +119,10 @@ ExitStatus run(const Options& options) {
   if (asks_nothing(*options.filters)) {
     throw UsageError("remove needs a filter that says which games; see 'ludex remove --help'");
   }
+  if (options.filters->unique) {
+    throw UsageError(
+        "remove --unique would leave the copies; see 'ludex duplicates' for their ids");
+  }
   if (!options.yes && !can_ask()) {
     throw UsageError("remove asks before it does anything; without a terminal say --yes");
   }

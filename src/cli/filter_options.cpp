@@ -204,6 +204,9 @@ std::shared_ptr<FilterOptions> add_filters(CLI::App& app) {
   add_name_filters(app, *options);
   add_value_filters(app, *options);
   add_position_filters(app, *options);
+  app.add_flag("--unique", options->unique,
+               "one game of each cluster of duplicates; see 'ludex duplicates'")
+      ->group(kGroup);
   return options;
 }
 
@@ -213,6 +216,7 @@ GameFilters to_filters(const FilterOptions& options) {
   set_names(filters, options);
   set_dates(filters, options);
   set_values(filters, options);
+  filters.unique = options.unique;
   check(filters);
   return filters;
 }

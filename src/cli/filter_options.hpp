@@ -25,6 +25,7 @@ struct FilterOptions {
   bool date_exact = false;
   bool swap_colors = false;
   bool exact = false, loose = false, blank_as_letter = false;
+  bool unique = false;
 };
 
 /// Adds the filters to a command. The result must live until the command line is parsed.

@@ -158,6 +158,7 @@ std::span<const Command> all_commands() {
       {"show", "Show one game, or one of its positions.", declare_show},
       {"export", "Write records out.", declare_export},
       {"stats", "Count games by player, year, result, opening, ...", declare_stats},
+      {"duplicates", "Show which games are copies of others.", declare_duplicates},
       {"alias", "Say which names mean one person, event or place.", declare_alias},
       {"check", "Say what is wrong with records; index nothing.", declare_check},
       {"info", "What is inside: sources, totals, index, settings, signature.", declare_info},

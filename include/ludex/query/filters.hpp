@@ -86,6 +86,9 @@ struct GameFilters {
 
   std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
   std::optional<std::string> where;      ///< an SQL expression over the view `games`
+  /// One game of each cluster of duplicates (query/duplicates.hpp) among those that all filters but
+  /// positions mean.
+  bool unique = false;
 };
 
 /// What belongs together is there: an opponent and an outcome need a player, two players are the
