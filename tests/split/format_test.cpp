@@ -85,6 +85,13 @@ TEST(Format, LeavesSgfAlone) {
   }
 }
 
+TEST(Format, SeesGcgByAPlayerOrAScoredEvent) {
+  EXPECT_EQ(by_content("#player1 a A\n>a: ABC 8H CAB +10 10\n"), Format::gcg);
+  EXPECT_EQ(by_content("\xEF\xBB\xBF#title (;\n\n8:>a: ABC 8H CAB +10 10\n"), Format::gcg);
+  EXPECT_EQ(by_content("> quoted: 8H or so\n> more\n"), std::nullopt);
+  EXPECT_EQ(find_format("gcg"), Format::gcg);
+}
+
 TEST(Format, TakesNoOtherText) {
   for (const std::string_view text : {
            "# ---- Kifu for Windows V7 ----\n   1 ７六歩(77)   ( 0:16/00:00:16)\n",
@@ -104,7 +111,6 @@ TEST(Format, TakesNoOtherText) {
            "'quoted'\n",
            "%PDF-1.4\n",
            "%TEX\n",
-           "#player1 a A\n>a: ABC 8H CAB +10 10\n",
            "",
        }) {
     EXPECT_EQ(by_content(text), std::nullopt) << text;
