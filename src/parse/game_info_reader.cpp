@@ -316,8 +316,10 @@ void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::
   const bool in_record = std::less_equal<>{}(record_.data(), raw.data()) &&
                          std::less_equal<>{}(raw.data(), record_.data() + record_.size());
   const auto offset = in_record ? static_cast<std::uint64_t>(raw.data() - record_.data()) : 0;
+  std::size_t shown = std::min<std::size_t>(text.size(), 80);  // and no part of a character
+  while (shown < text.size() && shown > 0 && (text[shown] & 0xC0) == 0x80) --shown;
   info_.problems.push_back(
-      {kind, -1, offset, fmt::format("{}[{}]", info_of(property.id).name, text.substr(0, 80))});
+      {kind, -1, offset, fmt::format("{}[{}]", info_of(property.id).name, text.substr(0, shown))});
 }
 
 }  // namespace ludex
