@@ -10,8 +10,9 @@ namespace ludex {
 namespace {
 
 /// Whether the colours of the pieces are the other seats' at this moment.
-bool seats_are_swapped(bool sides_swapped, const PositionHit& hit) {
-  return sides_swapped && hit.ply > 0;
+bool seats_are_swapped(std::int64_t flags, const PositionHit& hit) {
+  const bool by_swap = (flags & kFactSidesSwapped) != 0 && hit.ply > 0;
+  return by_swap != ((flags & kFactFirstSeatIsWhite) != 0);
 }
 
 auto reading_order(const NextMove& row) {
@@ -83,8 +84,7 @@ void MoveTally::add_game(Row& row, const PositionHit& hit, const GameFacts& fact
     ++counts.wins[hit.match.colors_swapped ? 1 - seat : seat];
     if (hit.next_move) {
       const bool by_second = hit.next_move->player == Player::second;
-      const bool exchanged =
-          hit.match.colors_swapped != seats_are_swapped(facts.sides_swapped, hit);
+      const bool exchanged = hit.match.colors_swapped != seats_are_swapped(facts.flags, hit);
       const std::size_t mover = by_second != exchanged ? 1 : 0;
       ++(mover == seat ? counts.mover_wins : counts.mover_losses);
     }
@@ -125,7 +125,7 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
   }
   const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
   return {static_cast<Winner>(result_[place] & 0xFF), static_cast<Day>(from_[place]),
-          static_cast<Day>(to_[place]), (flags_[place] & kFactSidesSwapped) != 0};
+          static_cast<Day>(to_[place]), flags_[place]};
 }
 
 MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {

@@ -30,7 +30,7 @@ class MoveTally {
     Winner winner = Winner::unknown;
     Day from = 0;
     Day to = 0;
-    bool sides_swapped = false;
+    std::int64_t flags = 0;
   };
   struct Row {
     NextMove counts;

@@ -35,13 +35,16 @@ struct PlayedMove {
 std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   std::vector<PlayedMove> moves;
   const auto plies = readers.facts.value(Fact::main_positions, game);
-  const bool sides_swapped = (readers.facts.value(Fact::flags, game) & kFactSidesSwapped) != 0;
+  const std::int64_t flags = readers.facts.value(Fact::flags, game);
+  const bool sides_swapped = (flags & kFactSidesSwapped) != 0;
+  const bool first_is_white = (flags & kFactFirstSeatIsWhite) != 0;
   const GameRules* const rules = find_rules(readers.positions.game_type(game));
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;
     if (!position.last_move) return true;
     const Move& last = *position.last_move;
-    const bool exchanged = sides_swapped && position.ply > 1;  // the first move came before that
+    // The first move came before a swap of sides.
+    const bool exchanged = (sides_swapped && position.ply > 1) != first_is_white;
     const bool by_second = (last.player == Player::second) != exchanged;
     moves.push_back({position.ply, by_second ? 2 : 1, rules->move_text(last, position.size), {}});
     return true;

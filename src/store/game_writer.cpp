@@ -69,7 +69,8 @@ std::int64_t fact_flags(const GameRow& game, const GamePlace& place) {
          (game.branches > 0 ? kFactHasVariations : 0) |
          (place.variations_indexed && game.branches > 0 ? kFactVariationsIndexed : 0) |
          (game.main_positions == 0 ? kFactNoPositions : 0) |
-         (game.info.unclosed ? kFactUnclosed : 0) | (game.swap == "sides" ? kFactSidesSwapped : 0);
+         (game.info.unclosed ? kFactUnclosed : 0) | (game.swap == "sides" ? kFactSidesSwapped : 0) |
+         (game.info.first_seat_is_white ? kFactFirstSeatIsWhite : 0);
 }
 
 std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {

@@ -62,6 +62,7 @@ inline constexpr std::int64_t kFactNoPositions = 8;  ///< game info only
 inline constexpr std::int64_t kFactHidden = 16;  ///< of a source not complete yet: not an answer
 inline constexpr std::int64_t kFactUnclosed = 32;
 inline constexpr std::int64_t kFactSidesSwapped = 64;  ///< the players exchanged seats (Hex, Twixt)
+inline constexpr std::int64_t kFactFirstSeatIsWhite = 128;  ///< Little Golem's Twixt
 
 inline constexpr std::int64_t kFactChunkGames = 4096;
 
