@@ -10,7 +10,8 @@ import pathlib
 import re
 import sys
 
-STAGES = ["core", "source", "split", "parse", "replay", "index", "store", "query", "pipeline", "cli"]
+STAGES = ["core", "source", "split", "parse", "replay", "index", "store", "query", "sql_functions",
+          "extension", "pipeline", "cli"]
 RANK = {stage: rank for rank, stage in enumerate(STAGES)}
 INCLUDE = re.compile(r'^\s*#\s*include\s*"(?:ludex/)?([a-z_]+)/[^"]*"')
 

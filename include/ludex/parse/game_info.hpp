@@ -51,8 +51,8 @@ struct GameInfo {
   std::string application;  ///< AP as written
   std::string charset;      ///< the one its text was read in: "UTF-8", "GB18030", ...
   std::string lexicon, variant, board_name;
-  std::string comment;            ///< GC and the root's C: full text only
-  bool colors_exchanged = false;  ///< B[] and W[] are the moves of the other seat (Little Golem)
+  std::string comment;               ///< GC and the root's C: full text only
+  bool colors_exchanged = false;     ///< B[] and W[] are the moves of the other seat (Little Golem)
   bool first_seat_is_white = false;  ///< seat 1 has the white pieces (Little Golem's Twixt)
   bool date_from_event = false;  ///< `date` is what the event is named after, and nothing written
   bool unclosed = false;
