@@ -137,7 +137,7 @@ void replay(const GameBlock& block, const GameOrder& order, std::span<std::uint6
       plies.push_back(static_cast<std::uint32_t>(order.number(i) - game.first_number));
     }
     unpack_script(block.moves, game.place_in_block, ops);
-    rules->append_moments(ops, game.size, plies, found);
+    if (!rules->append_moments(ops, game.size, plies, found)) continue;
     for (std::size_t i = 0; i < found.size(); ++i) {
       moments[order.place(game.first + i)] = found[i] == kNoMoment ? 1 : found[i];
     }

@@ -98,7 +98,6 @@ const std::vector<SlowKey>& all_keys() {
 struct Sums {
   std::int64_t games = 0, wins = 0, losses = 0, draws = 0;
   double moves = 0;
-  friend bool operator==(const Sums&, const Sums&) = default;
 };
 using SlowTable = std::map<std::vector<Text>, Sums>;
 
