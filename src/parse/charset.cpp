@@ -119,7 +119,7 @@ bool is_ascii(std::string_view bytes) {
   return seen < 0x80;
 }
 
-bool is_utf8(std::string_view bytes) {
+std::size_t utf8_prefix(std::string_view bytes) {
   const auto* at = reinterpret_cast<const unsigned char*>(bytes.data());
   std::size_t left = bytes.size();
   while (left > 0) {
@@ -133,11 +133,13 @@ bool is_utf8(std::string_view bytes) {
       }
     }
     const std::size_t length = *at < 0x80 ? 1 : multibyte_length(at, left);
-    if (length == 0) return false;
+    if (length == 0) break;
     at += length;
     left -= length;
   }
-  return true;
+  return bytes.size() - left;
 }
+
+bool is_utf8(std::string_view bytes) { return utf8_prefix(bytes) == bytes.size(); }
 
 }  // namespace ludex

@@ -109,6 +109,20 @@ std::size_t append_ascii_part(std::string_view bytes, std::string& out) {
   return bad_bytes;
 }
 
+/// Not through iconv: that of glibc lets the five bytes F9 9F 9F 9F 9F pass as a character.
+std::size_t append_valid_utf8(std::string_view bytes, std::string& out) {
+  std::size_t bad_bytes = 0;
+  for (;;) {
+    const std::size_t valid = utf8_prefix(bytes);
+    out.append(bytes.substr(0, valid));
+    bytes.remove_prefix(valid);
+    if (bytes.empty()) return bad_bytes;
+    append_visibly(bytes.front(), out);
+    bytes.remove_prefix(1);
+    ++bad_bytes;
+  }
+}
+
 /// U+0080 to U+009F: what bytes become that have a place in a charset, and no meaning in text.
 bool has_c1_control(std::string_view utf8) {
   for (auto at = utf8.find('\xC2'); at != std::string_view::npos; at = utf8.find('\xC2', at + 1)) {
@@ -139,6 +153,7 @@ std::size_t append_utf8(Charset charset, std::string_view bytes, std::string& ou
     out.append(bytes);
     return 0;
   }
+  if (charset == Charset::utf8) return append_valid_utf8(bytes, out);
   Converter& converter = converter_for(charset);
   if (!converter.is_open()) return append_ascii_part(bytes, out);
   std::size_t bad_bytes = 0;

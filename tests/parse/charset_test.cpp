@@ -160,6 +160,13 @@ TEST(Charset, AsciiNeedsNoGuess) {
   EXPECT_EQ(chosen("Cho Chikun", "UTF-16"), "US-ASCII");
 }
 
+TEST(Charset, WhatIsReadAsUtf8IsUtf8) {
+  std::string out;
+  EXPECT_EQ(append_utf8(Charset::utf8, "a\xF9\x9F\x9F\x9F\x9F\xC3\xA9\xED\xA0\x80", out), 8u);
+  EXPECT_EQ(out, "a\\xF9\\x9F\\x9F\\x9F\\x9F\xC3\xA9\\xED\\xA0\\x80")
+      << "five bytes are no character";
+}
+
 TEST(Charset, BytesThatFitNothingStayVisibleAndAreCounted) {
   std::string out = "> ";
   EXPECT_EQ(append_utf8(Charset::utf8,

@@ -436,6 +436,12 @@ TEST(SgfGames, BytesThatFitNothingStayVisible) {
   EXPECT_EQ(info.problems[0].kind, ProblemKind::bad_charset);
 }
 
+TEST(SgfGames, AMessageEndsWithAWholeCharacter) {
+  const GameInfo info = info_of("(;DT[" + std::string(79, 'x') + "\xC3\xA9y])");
+  ASSERT_EQ(info.problems.size(), 1u);
+  EXPECT_EQ(info.problems[0].message, "DT[" + std::string(79, 'x') + "]");
+}
+
 TEST(SgfGames, ATrailByteIsNoEscape) {
   const GameInfo info =
       info_of("(;CA[Shift_JIS]PB[\x96\x7B\x88\xF6\x96\x5C]PW[\x90\x5C])", {}, TextForm::pair_aware);

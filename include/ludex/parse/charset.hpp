@@ -56,6 +56,8 @@ enum class Charset : std::uint8_t {
 
 /// Whether the bytes are well-formed UTF-8 (no surrogates, nothing overlong, up to U+10FFFF).
 [[nodiscard]] bool is_utf8(std::string_view bytes);
+/// How many bytes at the front are.
+[[nodiscard]] std::size_t utf8_prefix(std::string_view bytes);
 
 /// Whether every byte has a meaning in the charset. ISO-8859-1 is read as windows-1252, as
 /// everybody writes it, so it has holes at 81 8D 8F 90 9D.
