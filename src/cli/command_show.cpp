@@ -158,8 +158,11 @@ std::string player_word(const Position& position) {
 std::string moment(const Shown& shown) {
   const Position& position = *shown.position;
   const bool shows_captures = position.game == GameType::go;
-  return fmt::format("Position {} of {}, {} to play{}\n", shown.ply, shown.last_ply,
-                     player_word(position),
+  const std::string place =
+      shown.ply > shown.last_ply
+          ? fmt::format("{}, beside the main line of {}", shown.ply, shown.last_ply)
+          : fmt::format("{} of {}", shown.ply, shown.last_ply);
+  return fmt::format("Position {}, {} to play{}\n", place, player_word(position),
                      shows_captures ? fmt::format("; taken by Black {}, by White {}",
                                                   position.captures[0], position.captures[1])
                                     : "");
