@@ -19,28 +19,44 @@ namespace {
 
 constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // to find what groups hold
 
-/// Whether the game that a posting belongs to is still there. Postings of a segment come in the
-/// order of keys, so facts of all games are held: a byte a game.
-class LiveGames {
+/// The numbers of postings whose games are gone, as runs: postings of a segment come in the order
+/// of keys, so that any game may be next. 16 bytes for each run of removed games.
+class DeadPostings {
  public:
-  explicit LiveGames(SQLite::Database& sql) : owners_(sql) {
+  explicit DeadPostings(SQLite::Database& sql) {
     FactReader facts(sql);
-    std::vector<std::int64_t> flags;
+    std::vector<std::int64_t> flags, firsts, positions;
     for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
       facts.read(Fact::flags, chunk, flags);
-      for (const std::int64_t value : flags) alive_.push_back((value & kFactAlive) != 0);
+      facts.read(Fact::first_posting, chunk, firsts);
+      facts.read(Fact::total_positions, chunk, positions);
+      for (std::size_t i = 0; i < flags.size(); ++i) {
+        const bool alive = (flags[i] & kFactAlive) != 0;
+        if (alive) live_ += static_cast<std::uint64_t>(positions[i]);
+        add(alive, static_cast<std::uint64_t>(firsts[i]));
+      }
     }
-    all_alive_ = std::find(alive_.begin(), alive_.end(), false) == alive_.end();
   }
-  [[nodiscard]] bool all() const { return all_alive_; }
-  [[nodiscard]] bool owns(std::uint64_t number) {
-    return alive_[static_cast<std::size_t>(raw(owners_.owner(number).game) - 1)];
+  [[nodiscard]] bool none() const { return begins_.empty(); }
+  /// How many postings the other games have.
+  [[nodiscard]] std::uint64_t live() const { return live_; }
+  [[nodiscard]] bool contain(std::uint64_t number) const {
+    const auto after = std::upper_bound(begins_.begin(), begins_.end(), number);
+    if (after == begins_.begin()) return false;
+    const auto run = static_cast<std::size_t>(after - begins_.begin() - 1);
+    return run == ends_.size() || number < ends_[run];  // the last run may go on to the end
   }
 
  private:
-  PostingOwners owners_;
-  std::vector<bool> alive_;
-  bool all_alive_ = true;
+  void add(bool alive, std::uint64_t first) {
+    const bool in_run = begins_.size() > ends_.size();
+    if (alive && in_run) ends_.push_back(first);
+    if (!alive && !in_run) begins_.push_back(first);
+  }
+
+  std::vector<std::uint64_t> begins_;
+  std::vector<std::uint64_t> ends_;
+  std::uint64_t live_ = 0;
 };
 
 std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
@@ -53,10 +69,10 @@ std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
 std::uint64_t merge_all_segments(Database& database) {
   PostingTables tables(database.sql());
   const std::vector<SegmentInfo> old(tables.segments().begin(), tables.segments().end());
-  LiveGames live(database.sql());
-  if (old.empty() || (old.size() == 1 && live.all())) return 0;
+  const DeadPostings dead(database.sql());
+  if (old.empty() || (old.size() == 1 && old.front().postings == dead.live())) return 0;
   const IsAlive is_alive =
-      live.all() ? IsAlive() : [&](std::uint64_t number) { return live.owns(number); };
+      dead.none() ? IsAlive() : [&](std::uint64_t number) { return !dead.contain(number); };
   const std::int64_t id = database.next_id("segment");
   SegmentWriter writer(database.sql(), id);
   const SegmentInfo merged = merge_segments(tables, old, is_alive, writer);
