@@ -9,6 +9,7 @@
 #include "query/stats_columns.hpp"
 #include "query/stats_order.hpp"
 #include "query/stats_rows.hpp"
+#include "query/table_order.hpp"
 
 #include <fmt/format.h>
 
@@ -163,7 +164,7 @@ class Counter {
 
   /// The player whose name comes first is the one whose results are shown.
   static void name_pair(StatsRow& row, std::size_t place) {
-    if (!value_comes_before(row.keys[place + 1], row.keys[place])) return;
+    if (compare_values(row.keys[place], row.keys[place + 1]) <= 0) return;
     std::swap(row.keys[place], row.keys[place + 1]);
     std::swap(row.codes[place], row.codes[place + 1]);
     std::swap(row.tally.wins, row.tally.losses);

@@ -1,9 +1,5 @@
 #include "query/stats_order.hpp"
 
-#include "ludex/core/error.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -61,29 +57,7 @@ Value measure_of(const StatsTally& tally, Measure measure) {
   }
 }
 
-double number_of(const Value& value) {
-  const auto* const whole = std::get_if<std::int64_t>(&value);
-  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-}
-
-template <class T>
-int sign(const T& a, const T& b) {
-  return a < b ? -1 : b < a ? 1 : 0;
-}
-
-int compare_values(const Value& a, const Value& b) {
-  const auto rank = [](const Value& value) {
-    if (std::holds_alternative<std::monostate>(value)) return 2;
-    return std::holds_alternative<std::string>(value) ? 1 : 0;
-  };
-  if (rank(a) != rank(b) || rank(a) == 2) return sign(rank(a), rank(b));
-  if (rank(a) == 1) return sign(std::get<std::string>(a), std::get<std::string>(b));
-  return sign(number_of(a), number_of(b));
-}
-
 }  // namespace
-
-bool value_comes_before(const Value& a, const Value& b) { return compare_values(a, b) < 0; }
 
 StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players,
                        const StatsQuestion& question)
@@ -94,20 +68,10 @@ StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players,
   for (const std::string_view name : of_players ? kOfPlayers : kOfBlack) {
     columns_.push_back({std::string(name), true});
   }
-  for (const SortKey& key : question.sort) sort_.push_back(place_of(key));
+  sort_ = column_orders(columns_, question.sort);
   if (question.sort.empty() && !keys_.front()->is_ordered()) {
     sort_.push_back({keys_.size() + kGames, true});
   }
-}
-
-StatsOrder::Place StatsOrder::place_of(const SortKey& key) const {
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i].name == key.column) return {i, key.descending};
-  }
-  std::vector<std::string> names;
-  for (const StatsTable::Column& column : columns_) names.push_back(column.name);
-  throw UsageError(fmt::format("--sort: there is no column '{}'; the columns are {}", key.column,
-                               fmt::join(names, ", ")));
 }
 
 int StatsOrder::compare(const StatsRow& a, const StatsRow& b, std::size_t column) const {
@@ -115,7 +79,9 @@ int StatsOrder::compare(const StatsRow& a, const StatsRow& b, std::size_t column
     const auto measure = static_cast<Measure>(column - keys_.size());
     return compare_values(measure_of(a.tally, measure), measure_of(b.tally, measure));
   }
-  if (keys_[column]->is_ordered()) return sign(a.codes[column], b.codes[column]);
+  if (keys_[column]->is_ordered()) {
+    return a.codes[column] < b.codes[column] ? -1 : a.codes[column] > b.codes[column] ? 1 : 0;
+  }
   return compare_values(a.keys[column], b.keys[column]);
 }
 

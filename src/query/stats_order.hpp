@@ -2,6 +2,7 @@
 
 #include "ludex/query/game_stats.hpp"
 #include "query/stats_columns.hpp"
+#include "query/table_order.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,9 +24,6 @@ struct StatsRow {
   StatsTally tally;
 };
 
-/// Numbers by value, text bytewise, numbers before text, NULL last.
-[[nodiscard]] bool value_comes_before(const Value& a, const Value& b);
-
 /// Sorts rows and makes a table of them.
 class StatsOrder {
  public:
@@ -36,17 +34,12 @@ class StatsOrder {
   [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const;
 
  private:
-  struct Place {
-    std::size_t column;
-    bool descending;
-  };
-  [[nodiscard]] Place place_of(const SortKey& key) const;
   [[nodiscard]] int compare(const StatsRow& a, const StatsRow& b, std::size_t column) const;
   [[nodiscard]] bool comes_before(const StatsRow& a, const StatsRow& b) const;
 
   const std::vector<StatsColumnPtr>& keys_;
   std::vector<StatsTable::Column> columns_;
-  std::vector<Place> sort_;
+  std::vector<ColumnOrder> sort_;
   std::int64_t limit_;
 };
 
