@@ -57,6 +57,16 @@ void check_width(const std::string& path, const CsvLine& line, std::size_t field
       fmt::format("{}:{}: {} fields, expected {}", path, line.number, line.fields.size(), header));
 }
 
+/// Does the work; what it throws about one of the lines names that.
+template <class Work>
+auto naming_lines(const std::string& path, std::span<const CsvLine> lines, Work work) {
+  try {
+    return work();
+  } catch (const AliasError& error) {
+    throw UsageError(fmt::format("{}:{}: {}", path, lines[error.place].number, error.what()));
+  }
+}
+
 ExitStatus import_seats(const AliasOptions& options, const std::string& path,
                         std::span<const CsvLine> lines) {
   std::vector<SeatedPerson> seated;
@@ -66,19 +76,22 @@ ExitStatus import_seats(const AliasOptions& options, const std::string& path,
         {static_cast<GameId>(number_of(path, line, 1)), number_of(path, line, 2), line.fields[0]});
   }
   Database database = open_for_changes(options);
-  seat_people(database, seated);
+  naming_lines(path, lines, [&] { seat_people(database, seated); });
   return report(static_cast<std::int64_t>(seated.size()), "seat", "seats", "added");
 }
 
+/// \param columns  of each line; those behind the second are not looked at.
 ExitStatus import_names(const AliasOptions& options, const std::string& path,
-                        std::span<const CsvLine> lines) {
+                        std::span<const CsvLine> lines, std::size_t columns) {
   std::vector<Alias> aliases;
   for (const CsvLine& line : lines) {
-    check_width(path, line, 2, "person,name");
+    check_width(path, line, columns, columns == 2 ? "person,name" : "as many as in the first line");
     aliases.push_back({line.fields[0], line.fields[1]});
   }
   Database database = open_for_changes(options);
-  return report(add_aliases(database, options.kind, aliases), "alias", "aliases", "added");
+  const std::int64_t added =
+      naming_lines(path, lines, [&] { return add_aliases(database, options.kind, aliases); });
+  return report(added, "alias", "aliases", "added");
 }
 
 }  // namespace
@@ -159,10 +172,12 @@ ExitStatus import_alias_names(const AliasOptions& options) {
   std::span<const CsvLine> rest = lines;
   const std::vector<std::string> first = rest.empty() ? std::vector<std::string>() : rest[0].fields;
   if (first == std::vector<std::string>{"person", "id", "seat"}) {
+    if (options.kind != NameKind::player) throw UsageError("a seat is a player's");
     return import_seats(options, path, rest.subspan(1));
   }
-  if (first == std::vector<std::string>{"person", "name"}) rest = rest.subspan(1);
-  return import_names(options, path, rest);
+  const bool has_header = first.size() >= 2 && first[0] == "person" && first[1] == "name";
+  if (has_header) rest = rest.subspan(1);
+  return import_names(options, path, rest, has_header ? first.size() : 2);
 }
 
 ExitStatus export_alias_names(const AliasOptions& options) {

@@ -21,6 +21,7 @@ struct AliasOptions {
   std::optional<std::string> person;
   std::optional<std::int64_t> game, seat;
   bool seats = false;
+  std::optional<double> least_score;
 };
 
 /// `player`, `event`, `place`. \throws UsageError
@@ -30,6 +31,7 @@ struct AliasOptions {
 ExitStatus add_alias_names(const AliasOptions& options);
 ExitStatus remove_alias_names(const AliasOptions& options);
 ExitStatus list_alias_names(const AliasOptions& options);
+ExitStatus suggest_alias_names(const AliasOptions& options);
 ExitStatus import_alias_names(const AliasOptions& options);
 ExitStatus export_alias_names(const AliasOptions& options);
 

@@ -1,6 +1,5 @@
 #include "ludex/store/people.hpp"
 
-#include "ludex/core/error.hpp"
 #include "ludex/parse/fold.hpp"
 #include "store/normal_name.hpp"
 
@@ -29,15 +28,17 @@ class PeopleTables {
     return select.getColumn(0).getInt64();
   }
 
+  /// The person of that name, or whom the name means; else a new one.
   std::int64_t person(NameKind kind, const std::string& name) {
     if (const auto known = find_person(kind, name)) return *known;
     const std::string normal = normal_form(kind, name);
+    if (const auto meant = find_owner(kind, normal)) return meant->person;
     SQLite::Statement insert(sql_, "INSERT INTO person (kind, name) VALUES (?, ?)");
     insert.bind(1, static_cast<int>(kind));
     insert.bind(2, name);
     insert.exec();
     const std::int64_t id = sql_.getLastInsertRowid();
-    insert_alias(kind, normal, name, id);  // unless the name means another person
+    insert_alias(kind, normal, name, id);
     return id;
   }
 
@@ -46,29 +47,21 @@ class PeopleTables {
     const std::string normal = normal_form(kind, alias.name);
     const std::int64_t id = person(kind, alias.person);
     if (insert_alias(kind, normal, alias.name, id)) return true;
-    SQLite::Statement owner(sql_,
-                            "SELECT p.id, p.name FROM alias a JOIN person p ON p.id = a.person_id "
-                            "WHERE a.kind = ? AND a.normal = ?");
-    owner.bind(1, static_cast<int>(kind));
-    owner.bind(2, normal);
-    owner.executeStep();
-    if (owner.getColumn(0).getInt64() == id) return false;
-    throw UsageError(fmt::format("'{}' means '{}' already; take that away first", alias.name,
-                                 owner.getColumn(1).getString()));
+    const Owner owner = find_owner(kind, normal).value();
+    if (owner.person == id) return owner.written == owner.name && rewrite(kind, normal, alias.name);
+    throw UsageError(
+        fmt::format("'{}' means '{}' already; take that away first", alias.name, owner.name));
   }
 
   bool remove_alias(NameKind kind, const std::string& name) {
     const std::string normal = normal_form(kind, name);
-    SQLite::Statement select(sql_, "SELECT person_id FROM alias WHERE kind = ? AND normal = ?");
-    select.bind(1, static_cast<int>(kind));
-    select.bind(2, normal);
-    if (!select.executeStep()) return false;
-    const std::int64_t person = select.getColumn(0).getInt64();
+    const auto owner = find_owner(kind, normal);
+    if (!owner) return false;
     SQLite::Statement remove(sql_, "DELETE FROM alias WHERE kind = ? AND normal = ?");
     remove.bind(1, static_cast<int>(kind));
     remove.bind(2, normal);
     remove.exec();
-    drop_if_bare(person);
+    drop_if_bare(owner->person);
     return true;
   }
 
@@ -108,6 +101,32 @@ class PeopleTables {
   }
 
  private:
+  /// Whom a normal form means, and as what it was given.
+  struct Owner {
+    std::int64_t person;
+    std::string name, written;
+  };
+  std::optional<Owner> find_owner(NameKind kind, const std::string& normal) {
+    SQLite::Statement select(sql_,
+                             "SELECT p.id, p.name, a.written FROM alias a JOIN person p ON p.id = "
+                             "a.person_id WHERE a.kind = ? AND a.normal = ?");
+    select.bind(1, static_cast<int>(kind));
+    select.bind(2, normal);
+    if (!select.executeStep()) return std::nullopt;
+    return Owner{select.getColumn(0).getInt64(), select.getColumn(1).getString(),
+                 select.getColumn(2).getString()};
+  }
+
+  /// A person's own name is listed once another spelling of it was given.
+  bool rewrite(NameKind kind, const std::string& normal, const std::string& name) {
+    SQLite::Statement update(
+        sql_, "UPDATE alias SET written = ?3 WHERE kind = ?1 AND normal = ?2 AND written <> ?3");
+    update.bind(1, static_cast<int>(kind));
+    update.bind(2, normal);
+    update.bind(3, name);
+    return update.exec() > 0;
+  }
+
   bool insert_alias(NameKind kind, const std::string& normal, const std::string& name,
                     std::int64_t person) {
     SQLite::Statement insert(sql_, "INSERT OR IGNORE INTO alias VALUES (?, ?, ?, ?)");
@@ -141,6 +160,18 @@ class PeopleTables {
   SQLite::Database& sql_;
 };
 
+/// Does something with each; what is wrong with one of them tells which.
+template <class Given, class Work>
+void for_each_given(std::span<const Given> all, Work work) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    try {
+      work(all[i]);
+    } catch (const UsageError& error) {
+      throw AliasError(error.what(), i);
+    }
+  }
+}
+
 /// Does the work in one transaction; what it throws undoes it.
 template <class Work>
 auto changed(Database& database, Work work) {
@@ -156,7 +187,7 @@ auto changed(Database& database, Work work) {
 std::int64_t add_aliases(Database& database, NameKind kind, std::span<const Alias> aliases) {
   return changed(database, [&](PeopleTables& tables) {
     std::int64_t added = 0;
-    for (const Alias& alias : aliases) added += tables.add(kind, alias) ? 1 : 0;
+    for_each_given(aliases, [&](const Alias& one) { added += tables.add(kind, one) ? 1 : 0; });
     return added;
   });
 }
@@ -179,7 +210,7 @@ bool remove_person(Database& database, NameKind kind, const std::string& person)
 
 void seat_people(Database& database, std::span<const SeatedPerson> seated) {
   (void)changed(database, [&](PeopleTables& tables) {
-    for (const SeatedPerson& one : seated) tables.seat(one);
+    for_each_given(seated, [&](const SeatedPerson& one) { tables.seat(one); });
     return true;
   });
 }

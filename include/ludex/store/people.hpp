@@ -1,9 +1,11 @@
 #pragma once
 
+#include "ludex/core/error.hpp"
 #include "ludex/core/ids.hpp"
 #include "ludex/store/database.hpp"
 #include "ludex/store/text_ids.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -28,10 +30,17 @@ struct SeatedPerson {
   friend bool operator==(const SeatedPerson&, const SeatedPerson&) = default;
 };
 
+/// What is wrong with one of the aliases or seats given.
+struct AliasError : UsageError {
+  AliasError(const std::string& message, std::size_t place_given)
+      : UsageError(message), place(place_given) {}
+  std::size_t place;  ///< of it among those given
+};
+
 /// Joins names to persons, all of them in one transaction or none. A person comes to be with its
 /// first name; its own name means it too. Records and facts stay as they are.
 /// \returns how many of them were new.
-/// \throws UsageError for an empty name, and for a name that means another person already.
+/// \throws AliasError for an empty name, and for a name that means another person already.
 std::int64_t add_aliases(Database& database, NameKind kind, std::span<const Alias> aliases);
 
 /// Takes aliases of these names away; a person goes with its last one.
@@ -41,7 +50,7 @@ std::int64_t remove_aliases(Database& database, NameKind kind, std::span<const s
 bool remove_person(Database& database, NameKind kind, const std::string& person);
 
 /// Says who sits there, in place of what was said before; all in one transaction.
-/// \throws UsageError where there is no such game or seat.
+/// \throws AliasError where there is no such game or seat.
 void seat_people(Database& database, std::span<const SeatedPerson> seated);
 /// \returns false if nothing was said of that seat.
 bool unseat_person(Database& database, GameId game, std::int64_t seat);
