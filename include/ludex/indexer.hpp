@@ -14,7 +14,7 @@ namespace ludex {
 struct IndexOptions {
   std::vector<std::string> sources;         ///< files, folders, archives; "-" is standard input
   std::string stdin_name;                   ///< what standard input is known as; empty: always new
-  std::string format;                       ///< "sgf"; empty: by content, then by name
+  std::string format;                       ///< "sgf", "csa", "cgp", "gcg"; empty: by content
   std::string charset;                      ///< read every record in it; empty: declared or guessed
   int threads = 0;                          ///< 0: all cores. What is stored does not depend on it.
   std::uint64_t memory_bytes = 1ULL << 30;  ///< for everything; 64 MiB at least

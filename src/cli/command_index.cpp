@@ -133,7 +133,7 @@ CommandRun declare_index(CLI::App& app) {
   app.add_option("SOURCE", options->index.sources, "file, folder or archive; '-' is standard input")
       ->required();
   add_text(app, "-f,--format", options->index.format, "F",
-           "sgf (default: by content, then by name)");
+           "sgf, csa, cgp, gcg (default: by content, then by name)");
   add_text(app, "--charset", options->index.charset, "NAME",
            "read every record in it (default: declared or guessed for each)");
   app.add_option("-j,--threads", options->index.threads,

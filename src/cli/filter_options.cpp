@@ -73,7 +73,9 @@ void add_value_filters(CLI::App& app, FilterOptions& options) {
       ->group(kGroup);
   add(app, "--result", options.result, "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown");
   add(app, "--outcome", options.outcome, "O", "of --player: win, loss, draw");
-  add(app, "--win-by", options.win_by, "HOW", "resign, score, time, forfeit");
+  add(app, "--win-by", options.win_by, "HOW",
+      "resign, score, time, forfeit, illegal, declaration, mate, connection, repetition, impasse,"
+      " max_moves");
   add(app, "--game", options.game, "GAME",
       "go, othello, hex, twixt, gomoku, shogi, crossword, sgf:N");
   add(app, "--kind", options.kind, "KIND", "game, problem, position");

@@ -28,7 +28,7 @@ std::string general_help() {
       "position.\n\n"
       "Usage: ludex COMMAND [options] ...\n";
   for (const Command& command : all_commands()) {
-    help += fmt::format("  {:<10} {}\n", command.name, command.summary);
+    help += fmt::format("  {:<11} {}\n", command.name, command.summary);
   }
   return help +
          "Examples:\n"

@@ -24,7 +24,8 @@ constexpr std::uint64_t kLeastMemory = 64ULL << 20;
 void check_options(const IndexOptions& options) {
   if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
   if (!options.format.empty() && !find_format(options.format)) {
-    throw UsageError(fmt::format("--format: no format '{}'; there is: sgf", options.format));
+    throw UsageError(
+        fmt::format("--format: no format '{}'; there are: sgf, csa, cgp, gcg", options.format));
   }
   const bool reads_stdin =
       std::find(options.sources.begin(), options.sources.end(), "-") != options.sources.end();
