@@ -286,6 +286,12 @@ bool is_seven_bit(Charset charset) {
   return charset == Charset::iso_2022_jp || charset == Charset::iso_2022_kr;
 }
 
+/// A label in bytes cannot name UTF-16: the record was brought to bytes after it was written.
+std::optional<Charset> named_by(std::string_view label) {
+  const std::optional<Charset> charset = find_charset(label);
+  return charset && is_utf16(*charset) ? std::nullopt : charset;
+}
+
 bool all_of(std::span<const std::string_view> texts, auto fits) {
   return std::ranges::all_of(texts, fits);
 }
@@ -312,10 +318,8 @@ Charset likeliest_charset(std::string_view text, std::span<const Charset> candid
 CharsetChoice choose_charset(std::span<const std::string_view> texts,
                              std::optional<std::string_view> label) {
   CharsetChoice choice;
-  std::optional<Charset> named = label ? find_charset(*label) : std::nullopt;
-  choice.label_unknown = label && !named;
-  // A label in bytes cannot name UTF-16: the record was brought to bytes after it was written.
-  if (named && is_utf16(*named)) named.reset();
+  choice.label_unknown = label && !find_charset(*label);
+  const std::optional<Charset> named = label ? named_by(*label) : std::nullopt;
   if (all_of(texts, is_ascii) && !(named && is_seven_bit(*named))) {
     choice.charset = named.value_or(Charset::ascii);
     return choice;
