@@ -24,7 +24,8 @@ namespace {
 
 constexpr const char* kFooter =
     "Keys: player, opponent, pair, event, place, year, month, result, win-by, length, handicap,\n"
-    "komi, size, rules, opening, game, source. A game counts for both its players.\n"
+    "komi, size, rules, opening, game, source. A game counts for all its players; beside an\n"
+    "opponent, one that a third player won is no loss.\n"
     "Examples:\n"
     "  ludex stats games.db --by player --sort -rate_low --limit 20\n"
     "  ludex stats games.db --player 'Go Seigen' --by opponent,year --format csv > go-seigen.csv\n"
@@ -39,6 +40,7 @@ constexpr const char* kFooter =
     "two named players with a winner or a draw, and a date unless --drift is 0; what the first "
     "seat\n"
     "is worth is estimated for each handicap and komi, and shown by --advantages.\n"
+    "--game crossword adds mean scores and their difference.\n"
     "Games only, unless --kind says otherwise. What a game does not say is a row of its own.\n"
     "Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.";
 

@@ -1,33 +1,17 @@
 #include "query/further_seats.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 namespace ludex {
 namespace {
 
-struct Sitting {
-  std::int64_t seat;
-  std::int64_t name;
-  std::optional<double> rating;
-};
-
-/// One game with all its seats.
-struct SeatedGame {
-  std::int64_t game = 0;
-  std::int64_t winner = 0;
-  std::vector<Sitting> seats;
-};
-
 bool has_outcome(const SeatedGame& game, const Sitting& player, Outcome outcome) {
-  const auto winner = static_cast<Winner>(game.winner);
-  if (outcome == Outcome::draw) return winner == Winner::draw;
-  const bool won = winner == winner_at_seat(static_cast<std::size_t>(player.seat));
+  if (outcome == Outcome::draw) return game.winner == Winner::draw;
+  const bool won = game.winner == winner_at_seat(static_cast<std::size_t>(player.seat));
   if (outcome == Outcome::win) return won;
-  const bool decided = winner == Winner::first || winner == Winner::second ||
-                       winner == Winner::third || winner == Winner::fourth;
+  const bool decided = game.winner == Winner::first || game.winner == Winner::second ||
+                       game.winner == Winner::third || game.winner == Winner::fourth;
   return decided && !won;
 }
 
@@ -37,81 +21,95 @@ bool has_rating(const Sitting& player, const NumberRange& range) {
   return rating >= range.from && rating <= range.to;
 }
 
-/// Finds players by the names of the filters, whoever those mean.
-class Finder {
- public:
-  Finder(SQLite::Database& sql, const People& people, const GameFilters& filters)
-      : people_(people), filters_(filters) {
-    const auto match = [&](const NameFilter& name) {
-      return match_people(sql, people, NameKind::player, name);
-    };
-    if (!filters.players.empty()) player_ = match(filters.players[0]);
-    if (filters.players.size() == 2) others_.push_back(match(filters.players[1]));
-    if (filters.opponent) others_.push_back(match(*filters.opponent));
-  }
-
-  [[nodiscard]] bool fits(const SeatedGame& game) const {
-    for (const Sitting& player : game.seats) {
-      if (is_meant(game, player) && meets_others(game, player)) return true;
-    }
-    return false;
-  }
-
- private:
-  [[nodiscard]] bool is_named(const SeatedGame& game, const Sitting& one,
-                              const PeopleMatch& match) const {
-    const std::int64_t who = people_.of_seat(game.game, one.seat, one.name);
-    return who < 0 ? match.persons.contains(-who) : match.names.contains(who);
-  }
-  [[nodiscard]] bool is_meant(const SeatedGame& game, const Sitting& player) const {
-    if (player_ && !is_named(game, player, *player_)) return false;
-    if (filters_.outcome && !has_outcome(game, player, *filters_.outcome)) return false;
-    return !filters_.rating || has_rating(player, *filters_.rating);
-  }
-  [[nodiscard]] bool meets_others(const SeatedGame& game, const Sitting& player) const {
-    for (const PeopleMatch& match : others_) {
-      bool meets = false;
-      for (const Sitting& other : game.seats) {
-        meets = meets || (other.seat != player.seat && is_named(game, other, match));
-      }
-      if (!meets) return false;
-    }
-    return true;
-  }
-
-  const People& people_;
-  const GameFilters& filters_;
-  std::optional<PeopleMatch> player_;
-  std::vector<PeopleMatch> others_;
-};
+bool is_named(const Sitting& one, const PeopleMatch& match) {
+  return one.who < 0 ? match.persons.contains(-one.who) : match.names.contains(one.who);
+}
 
 }  // namespace
 
+FurtherSeats::FurtherSeats(SQLite::Database& sql, const People& people)
+    : people_(people),
+      rows_(sql,
+            "SELECT s.game_id, COALESCE(g.winner, 0), s.seat, s.name, s.rating, s.score, g.black, "
+            "g.black_rating, g.seat1_score, g.white, g.white_rating, g.seat2_score FROM seat s "
+            "JOIN game g ON g.id = s.game_id WHERE s.seat > 2 ORDER BY s.game_id, s.seat"),
+      has_row_(rows_.executeStep()) {}
+
+const SeatedGame* FurtherSeats::next() {
+  if (!has_row_) return nullptr;
+  start_game();
+  do {
+    add_seat(rows_.getColumn(2).getInt64(), 3, 4, 5);
+    has_row_ = rows_.executeStep();
+  } while (has_row_ && rows_.getColumn(0).getInt64() == game_.game);
+  return &game_;
+}
+
+const SeatedGame* FurtherSeats::find(std::int64_t game) {
+  while (game_.game < game) {
+    if (next() == nullptr) return nullptr;
+  }
+  return game_.game == game ? &game_ : nullptr;
+}
+
+void FurtherSeats::start_game() {
+  game_.game = rows_.getColumn(0).getInt64();
+  game_.winner = static_cast<Winner>(rows_.getColumn(1).getInt());
+  game_.seats.clear();
+  add_seat(1, 6, 7, 8);
+  add_seat(2, 9, 10, 11);
+}
+
+void FurtherSeats::add_seat(std::int64_t seat, int name_column, int rating_column,
+                            int score_column) {
+  const auto number = [this](int column) {
+    return rows_.isColumnNull(column) ? std::nullopt
+                                      : std::optional(rows_.getColumn(column).getDouble());
+  };
+  const std::int64_t name = rows_.getColumn(name_column).getInt64();  // NULL is 0
+  game_.seats.push_back({.seat = seat,
+                         .who = people_.of_seat(game_.game, seat, name),
+                         .rating = number(rating_column),
+                         .score = number(score_column)});
+}
+
+MeantPlayers::MeantPlayers(SQLite::Database& sql, const People& people, const GameFilters& filters)
+    : filters_(filters) {
+  const auto match = [&](const NameFilter& name) {
+    return match_people(sql, people, NameKind::player, name);
+  };
+  if (!filters.players.empty()) player_ = match(filters.players[0]);
+  if (filters.players.size() == 2) others_.push_back(match(filters.players[1]));
+  if (filters.opponent) others_.push_back(match(*filters.opponent));
+}
+
+bool MeantPlayers::is_meant(const SeatedGame& game, const Sitting& player) const {
+  if (filters_.rank) return false;
+  if (player_ && !is_named(player, *player_)) return false;
+  if (filters_.outcome && !has_outcome(game, player, *filters_.outcome)) return false;
+  if (filters_.rating && !has_rating(player, *filters_.rating)) return false;
+  return std::all_of(others_.begin(), others_.end(), [&](const PeopleMatch& match) {
+    return std::any_of(game.seats.begin(), game.seats.end(), [&](const Sitting& other) {
+      return other.seat != player.seat && is_named(other, match);
+    });
+  });
+}
+
+bool MeantPlayers::is_opponent(const Sitting& other) const {
+  return others_.empty() ||
+         std::any_of(others_.begin(), others_.end(),
+                     [&](const PeopleMatch& match) { return is_named(other, match); });
+}
+
 IdSet games_of_further_seats(SQLite::Database& sql, const People& people,
                              const GameFilters& filters) {
+  const MeantPlayers meant(sql, people, filters);
   IdSet found;
-  if (filters.rank) return found;
-  const Finder finder(sql, people, filters);
-  SQLite::Statement rows(sql,
-                         "SELECT s.game_id, COALESCE(g.winner, 0), s.seat, COALESCE(s.name, 0), "
-                         "s.rating FROM seat s JOIN game g ON g.id = s.game_id WHERE s.game_id IN "
-                         "(SELECT game_id FROM seat WHERE seat > 2) ORDER BY s.game_id");
-  SeatedGame game;
-  const auto close = [&] {
-    if (!game.seats.empty() && finder.fits(game)) found.insert(game.game);
-    game.seats.clear();
-  };
-  while (rows.executeStep()) {
-    const std::int64_t id = rows.getColumn(0).getInt64();
-    if (id != game.game) close();
-    game.game = id;
-    game.winner = rows.getColumn(1).getInt64();
-    Sitting& one = game.seats.emplace_back();
-    one.seat = rows.getColumn(2).getInt64();
-    one.name = rows.getColumn(3).getInt64();
-    if (!rows.isColumnNull(4)) one.rating = rows.getColumn(4).getDouble();
+  FurtherSeats games(sql, people);
+  while (const SeatedGame* const game = games.next()) {
+    const auto is_meant = [&](const Sitting& one) { return meant.is_meant(*game, one); };
+    if (std::any_of(game->seats.begin(), game->seats.end(), is_meant)) found.insert(game->game);
   }
-  close();
   return found;
 }
 

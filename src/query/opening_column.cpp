@@ -121,7 +121,7 @@ std::string opening_text(GameType game, BoardSize size, std::span<const std::uin
 }
 
 OpeningColumn::OpeningColumn(SQLite::Database& sql, std::int64_t moves)
-    : scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
+    : StatsColumn({"opening"}), scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
 
 void OpeningColumn::load(FactChunk& chunk) {
   first_game_ = chunk.first_game();
@@ -129,7 +129,7 @@ void OpeningColumn::load(FactChunk& chunk) {
   sizes_ = &chunk.values(Fact::size);
 }
 
-std::int64_t OpeningColumn::code(std::size_t place, Player /*seat*/) {
+std::int64_t OpeningColumn::code(std::size_t place, const Sides& /*sides*/) {
   const std::int64_t id = first_game_ + static_cast<std::int64_t>(place);
   if (id == last_game_) return last_code_;
   const std::int64_t size = (*sizes_)[place];
@@ -165,8 +165,8 @@ std::int64_t OpeningColumn::id_of(std::string text) {
   return known->second;
 }
 
-void OpeningColumn::append_values(std::int64_t code, std::vector<Value>& row) {
-  row.push_back(code == kUnknownCode ? Value() : texts_[static_cast<std::size_t>(code)]);
+Value OpeningColumn::known_value(std::int64_t code) {
+  return texts_[static_cast<std::size_t>(code)];
 }
 
 }  // namespace ludex

@@ -27,11 +27,10 @@ class OpeningColumn final : public StatsColumn {
   OpeningColumn(SQLite::Database& sql, std::int64_t moves);
 
   void load(FactChunk& chunk) override;
-  std::int64_t code(std::size_t place, Player seat) override;
-  [[nodiscard]] std::vector<StatsTable::Column> columns() const override { return {{"opening"}}; }
-  void append_values(std::int64_t code, std::vector<Value>& row) override;
+  std::int64_t code(std::size_t place, const Sides& sides) override;
 
  private:
+  Value known_value(std::int64_t code) override;
   std::int64_t code_of(GameType game, BoardSize size, std::span<const std::uint16_t> ops);
   std::int64_t id_of(std::string text);
 

@@ -1,15 +1,16 @@
 #include "query/stats_order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace ludex {
 namespace {
 
-// Columns behind the keys, in this order.
+// Columns behind the keys, in this order; the last three with scores only.
 enum Measure : std::size_t {
   kGames,
   kWins,
@@ -18,13 +19,21 @@ enum Measure : std::size_t {
   kRate,
   kRateLow,
   kRateHigh,
-  kMeanMoves
+  kMeanMoves,
+  kMeanScore,
+  kMeanOpponentScore,
+  kMeanSpread
 };
-constexpr std::size_t kMeasures = kMeanMoves + 1;
-constexpr std::string_view kOfPlayers[kMeasures] = {"games", "wins",     "losses",    "draws",
-                                                    "rate",  "rate_low", "rate_high", "mean_moves"};
-constexpr std::string_view kOfBlack[kMeasures] = {"games", "black",    "white",     "draws",
-                                                  "rate",  "rate_low", "rate_high", "mean_moves"};
+constexpr std::array<std::string_view, kMeanSpread + 1> kNames = {
+    "games",      "wins",      "losses",     "draws",      "rate",
+    "rate_low",   "rate_high", "mean_moves", "mean_score", "mean_opponent_score",
+    "mean_spread"};
+
+std::string_view name_of(Measure measure, bool of_players) {
+  if (!of_players && measure == kWins) return "black";
+  if (!of_players && measure == kLosses) return "white";
+  return kNames[measure];
+}
 
 double rounded(double number, double digits) { return std::round(number * digits) / digits; }
 
@@ -40,6 +49,11 @@ Value rate_of(const StatsTally& tally, Measure measure) {
   return rounded(share, 10'000);
 }
 
+Value mean_of(const RunningMean& mean) {
+  const auto value = mean.value();
+  return value ? Value(rounded(*value, 100)) : Value();
+}
+
 Value measure_of(const StatsTally& tally, Measure measure) {
   switch (measure) {
     case kGames:
@@ -52,6 +66,12 @@ Value measure_of(const StatsTally& tally, Measure measure) {
       return tally.draws;
     case kMeanMoves:
       return rounded(static_cast<double>(tally.moves) / static_cast<double>(tally.games), 100);
+    case kMeanScore:
+      return mean_of(tally.score);
+    case kMeanOpponentScore:
+      return mean_of(tally.opponent_score);
+    case kMeanSpread:
+      return mean_of(tally.spread);
     default:
       return rate_of(tally, measure);
   }
@@ -59,14 +79,14 @@ Value measure_of(const StatsTally& tally, Measure measure) {
 
 }  // namespace
 
-StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players,
+StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
                        const StatsQuestion& question)
-    : keys_(keys), limit_(question.limit) {
-  for (const StatsColumnPtr& key : keys_) {
-    for (StatsTable::Column& column : key->columns()) columns_.push_back(std::move(column));
-  }
-  for (const std::string_view name : of_players ? kOfPlayers : kOfBlack) {
-    columns_.push_back({std::string(name), true});
+    : keys_(keys),
+      measures_(with_scores ? kMeanSpread + 1 : kMeanMoves + 1),
+      limit_(question.limit) {
+  for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
+  for (std::size_t measure = 0; measure < measures_; ++measure) {
+    columns_.push_back({std::string(name_of(static_cast<Measure>(measure), of_players)), true});
   }
   sort_ = column_orders(columns_, question.sort);
   if (question.sort.empty() && !keys_.front()->is_ordered()) {
@@ -113,7 +133,7 @@ StatsTable StatsOrder::table_of(std::vector<StatsRow> rows) const {
   table.keys = keys_.size();
   for (StatsRow& row : rows) {
     std::vector<Value> values = std::move(row.keys);
-    for (std::size_t measure = 0; measure < kMeasures; ++measure) {
+    for (std::size_t measure = 0; measure < measures_; ++measure) {
       values.push_back(measure_of(row.tally, static_cast<Measure>(measure)));
     }
     table.rows.push_back(std::move(values));

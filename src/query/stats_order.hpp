@@ -2,6 +2,7 @@
 
 #include "ludex/query/game_stats.hpp"
 #include "query/stats_columns.hpp"
+#include "query/stats_tally.hpp"
 #include "query/table_order.hpp"
 
 #include <cstddef>
@@ -11,24 +12,11 @@
 
 namespace ludex {
 
-/// What a row of statistics adds up.
-struct StatsTally {
-  std::int64_t games = 0;
-  std::int64_t wins = 0, losses = 0, draws = 0;  ///< of the player, or of Black
-  std::int64_t moves = 0;
-};
-
-struct StatsRow {
-  std::vector<std::int64_t> codes;  ///< of the keys
-  std::vector<Value> keys;          ///< what they stand for
-  StatsTally tally;
-};
-
 /// Sorts rows and makes a table of them.
 class StatsOrder {
  public:
   /// \param keys  outlive the object. \throws UsageError for a sort column that is not there.
-  StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players,
+  StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
              const StatsQuestion& question);
 
   [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const;
@@ -40,6 +28,7 @@ class StatsOrder {
   const std::vector<StatsColumnPtr>& keys_;
   std::vector<StatsTable::Column> columns_;
   std::vector<ColumnOrder> sort_;
+  std::size_t measures_;  // columns behind the keys
   std::int64_t limit_;
 };
 

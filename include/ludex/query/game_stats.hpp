@@ -16,7 +16,7 @@ namespace ludex {
 
 /// What games are told apart by in statistics.
 enum class StatsKey : std::uint8_t {
-  player,    ///< a game counts for both who play it
+  player,    ///< a game counts for all who play it
   opponent,  ///< of the player
   pair,      ///< two who play each other, whoever sits where: columns player and opponent
   event,
@@ -65,14 +65,17 @@ struct StatsTable {
 /// results are wins, losses and draws of that player, else those of Black: black, white, draws.
 /// The rate is (wins + draws / 2) / (wins + losses + draws), between its 95 % limits by Wilson
 /// (1927); games with another result or none count in `games` alone. A game whose two players
-/// belong to one row is one game there, won and lost. With GameFilters::game crossword also
-/// mean_score, of the player.
+/// belong to one row is one game there, won and lost. All seats of a game count, three and four
+/// too; where a row names player and opponent, a game that a third one won is in `games` alone.
+/// With GameFilters::game crossword also mean_score and mean_opponent_score (the mean of several
+/// opponents) of the player, or of the first seat and the second, as far as games tell them, and
+/// mean_spread, their difference in games that tell both.
 ///
 /// Sorted by the first key where that is a number or a date, else by games, the most first; then
 /// by the keys, NULL last: the same rows always come in the same order.
-/// Cost: the columns of facts asked for, some 100 ns a game; openings replay games, each beginning
-/// once. Memory: some 100 bytes a row. \throws UsageError as find_games(), and for a sort column
-/// that is not there.
+/// Cost: the columns of facts asked for, some 100 ns a game; scores 1 us more; openings replay
+/// games, each beginning once. Memory: some 100 bytes a row. \throws UsageError as find_games(),
+/// and for a sort column that is not there.
 [[nodiscard]] StatsTable count_games(Database& database, const GameFilters& filters,
                                      const StatsQuestion& question);
 
