@@ -143,10 +143,9 @@ void export_originals(Database& database, const IdSet& games, ExportFiles& files
   });
 }
 
-/// By a writer that reads a record and appends what it says.
-template <class Writer>
-void export_records(Database& database, const IdSet& games, Writer writer,
-                    std::string_view extension, ExportFiles& files) {
+void export_records(Database& database, const IdSet& games, RecordExport& writer,
+                    ExportFiles& files) {
+  const std::string_view extension = extension_of(writer.format());
   for_each_record(database, games, [&](const RecordGames& record) {
     if (!writer.read({record.record, record.games.front()})) return;
     files.write(record.games, extension, [&](ExportFile& file) { writer.append(file); });
@@ -269,11 +268,14 @@ ExitStatus run(const Options& options) {
   } else if (format == ExportFormat::original) {
     export_originals(database, found.games, files);
   } else if (format == ExportFormat::sgf) {
-    export_records(database, found.games, SgfExport(database), "sgf", files);
+    SgfExport writer(database);
+    export_records(database, found.games, writer, files);
   } else if (format == ExportFormat::csa) {
-    export_records(database, found.games, CsaExport(database, csa_version), "csa", files);
+    CsaExport writer(database, csa_version);
+    export_records(database, found.games, writer, files);
   } else if (format == ExportFormat::gcg) {
-    export_records(database, found.games, GcgExport(database), "gcg", files);
+    GcgExport writer(database);
+    export_records(database, found.games, writer, files);
   } else {
     export_games(database, found, format, files);
   }

@@ -1,27 +1,20 @@
 #pragma once
 
-#include "cli/export_files.hpp"
-#include "cli/record_readings.hpp"
-#include "cli/sgf_export.hpp"
-#include "ludex/store/database.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "cli/record_export.hpp"
 
 #include <string>
 
 namespace ludex::cli {
 
-/// Writes GCG records one after the other in UTF-8; says which records are of another format.
-/// Memory: one record.
-class GcgExport {
+/// Writes GCG records one after the other.
+class GcgExport final : public RecordExport {
  public:
-  explicit GcgExport(Database& database);
-  /// Reads the record. \returns false if it is left out.
-  bool read(const SelectedRecord& record);
-  void append(ExportFile& file) const;
+  explicit GcgExport(Database& database) : RecordExport(database, Format::gcg, "a GCG record") {}
+  void append(ExportFile& file) const override { file.text += written_; }
 
  private:
-  RecordTexts texts_;
-  RecordReadings readings_;
+  std::optional<Problem> parse(std::string_view text, const RecordReading& reading) override;
+
   std::string written_;
 };
 

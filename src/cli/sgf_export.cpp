@@ -1,13 +1,8 @@
 #include "cli/sgf_export.hpp"
 
-#include "cli/message.hpp"
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_writer.hpp"
-
-#include <fmt/format.h>
-
-#include <string_view>
 
 namespace ludex::cli {
 
@@ -33,26 +28,12 @@ std::string decode_value(Charset charset, std::string_view raw_value) {
 
 }  // namespace
 
-SgfExport::SgfExport(Database& database) : texts_(database.sql()), readings_(database.sql()) {}
-
-bool SgfExport::read(const SelectedRecord& selected) {
-  const auto& [record, game] = selected;
-  const RecordReading reading = readings_.get(game);
-  if (reading.format != Format::sgf) {
-    print_message(fmt::format("record {} left out: it is not an SGF record", raw(record)));
-    return false;
-  }
+std::optional<Problem> SgfExport::parse(std::string_view text, const RecordReading& reading) {
   SgfTree tree;
-  const std::string text = texts_.text(record);
-  if (const auto problem = parse_sgf(text, reading.form, tree)) {
-    print_message(fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
-    return false;
-  }
+  if (auto problem = parse_sgf(text, reading.form, tree)) return problem;
   written_ =
       write_sgf(tree, [&](std::string_view value) { return decode_value(reading.charset, value); });
-  return true;
+  return std::nullopt;
 }
-
-void SgfExport::append(ExportFile& file) const { file.text += written_; }
 
 }  // namespace ludex::cli

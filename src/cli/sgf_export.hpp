@@ -1,33 +1,20 @@
 #pragma once
 
-#include "cli/export_files.hpp"
-#include "cli/record_readings.hpp"
-#include "ludex/core/ids.hpp"
-#include "ludex/store/database.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "cli/record_export.hpp"
 
 #include <string>
 
 namespace ludex::cli {
 
-struct SelectedRecord {
-  RecordId record = RecordId::none;
-  GameId game = GameId::none;  ///< one of its games: names the charset that the record was read in
-};
-
-/// Writes SGF records as FF[4] in UTF-8, read in the charset they were indexed in;
-/// says which records are of another format.
-/// Memory: one record and its tree.
-class SgfExport {
+/// Writes SGF records as FF[4].
+class SgfExport final : public RecordExport {
  public:
-  explicit SgfExport(Database& database);
-  /// Reads the record. \returns false if it is left out.
-  bool read(const SelectedRecord& record);
-  void append(ExportFile& file) const;
+  explicit SgfExport(Database& database) : RecordExport(database, Format::sgf, "an SGF record") {}
+  void append(ExportFile& file) const override { file.text += written_; }
 
  private:
-  RecordTexts texts_;
-  RecordReadings readings_;
+  std::optional<Problem> parse(std::string_view text, const RecordReading& reading) override;
+
   std::string written_;
 };
 

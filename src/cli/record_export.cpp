@@ -1,0 +1,26 @@
+#include "cli/record_export.hpp"
+
+#include "cli/message.hpp"
+
+#include <fmt/format.h>
+
+namespace ludex::cli {
+
+RecordExport::RecordExport(Database& database, Format format, std::string_view name)
+    : texts_(database.sql()), readings_(database.sql()), format_(format), name_(name) {}
+
+bool RecordExport::read(const SelectedRecord& selected) {
+  const auto& [record, game] = selected;
+  const RecordReading reading = readings_.get(game);
+  if (reading.format != format_) {
+    print_message(fmt::format("record {} left out: it is not {}", raw(record), name_));
+    return false;
+  }
+  if (const auto problem = parse(texts_.text(record), reading)) {
+    print_message(fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace ludex::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "cli/export_files.hpp"
+#include "cli/record_readings.hpp"
+#include "ludex/core/ids.hpp"
+#include "ludex/core/problem.hpp"
+#include "ludex/store/database.hpp"
+#include "ludex/store/record_texts.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex::cli {
+
+struct SelectedRecord {
+  RecordId record = RecordId::none;
+  GameId game = GameId::none;  ///< one of its games: names the charset that the record was read in
+};
+
+/// Writes records of one format anew, in UTF-8; says which records are of another format or broken.
+/// Memory: one record.
+class RecordExport {
+ public:
+  virtual ~RecordExport() = default;
+  RecordExport(const RecordExport&) = delete;
+  RecordExport& operator=(const RecordExport&) = delete;
+
+  /// Reads the record. \returns false if it is left out.
+  bool read(const SelectedRecord& selected);
+  [[nodiscard]] Format format() const { return format_; }
+  /// Adds the record that was read last.
+  virtual void append(ExportFile& file) const = 0;
+
+ protected:
+  /// \param name  of such a record, for messages: "an SGF record".
+  RecordExport(Database& database, Format format, std::string_view name);
+
+ private:
+  /// Reads the text in the charset it was indexed in.
+  virtual std::optional<Problem> parse(std::string_view text, const RecordReading& reading) = 0;
+
+  RecordTexts texts_;
+  RecordReadings readings_;
+  Format format_;
+  std::string_view name_;
+};
+
+}  // namespace ludex::cli
