@@ -1,17 +1,13 @@
 #include "ludex/query/duplicates.hpp"
 
 #include "ludex/query/game_query.hpp"
-#include "ludex/store/facts.hpp"
-#include "ludex/store/game_scripts.hpp"
 #include "ludex/store/read_transaction.hpp"
-#include "query/move_sequence.hpp"
-#include "query/people.hpp"
+#include "query/asked_beginnings.hpp"
+#include "query/duplicate_sketch.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <functional>
-#include <memory>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -21,253 +17,156 @@
 namespace ludex {
 namespace {
 
-constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
-
-/// Scripts of games that are read side by side, as a file and its copy: a few blocks at hand.
-class ScriptShelf {
- public:
-  explicit ScriptShelf(SQLite::Database& sql) {
-    for (auto& slot : slots_) slot.scripts = std::make_unique<GameScripts>(sql);
-  }
-
-  std::span<const std::uint16_t> script(std::int64_t game) {
-    const std::int64_t block = (game - 1) / kGamesPerMoveBlock;
-    auto slot = std::find_if(slots_.begin(), slots_.end(),
-                             [&](const Slot& one) { return one.block == block; });
-    if (slot == slots_.end()) {
-      slot = std::min_element(slots_.begin(), slots_.end(),
-                              [](const Slot& a, const Slot& b) { return a.used < b.used; });
-      slot->block = block;
-    }
-    slot->used = ++clock_;
-    return slot->scripts->script(static_cast<GameId>(game));
-  }
-
- private:
-  struct Slot {
-    std::unique_ptr<GameScripts> scripts;
-    std::int64_t block = -1;
-    std::uint64_t used = 0;
-  };
-  std::array<Slot, 16> slots_;
-  std::uint64_t clock_ = 0;
-};
-
-/// What is known of a game before it is compared.
-struct Sketch {
-  std::int64_t game = 0;
-  GameType type{};
-  BoardSize size{};
-  std::uint64_t shared = 0;  ///< its first 20 moves, or all; 0 takes no part
-  std::uint64_t whole = 0;
-  std::uint64_t meeting = 0;  ///< players and date
-  std::uint32_t moves = 0;
-  bool known_meeting = false;  ///< both players and the date are known
-};
-
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t value) {
-  const std::uint64_t product = (seed ^ value) * 0x9E37'79B9'7F4A'7C15;
-  return product ^ product >> 29;
-}
-
-bool comes_before(const Sketch& a, const Sketch& b) {
-  return std::tuple(b.moves, a.game) < std::tuple(a.moves, b.game);
-}
-
-/// Main lines of games, as they are compared.
-class Lines {
- public:
-  explicit Lines(SQLite::Database& sql) : scripts_(sql) {}
-
-  void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps) {
-    read_sequence(type, scripts_.script(game), steps);
-  }
-  /// Hashes of all beginnings; none where nothing is on the board. Valid until the next call.
-  const std::vector<std::uint64_t>& hashes(const Sketch& one) {
-    read(one.type, one.game, steps_);
-    hashes_.clear();
-    if (!steps_.empty()) hasher_.hash(one.type, one.size, steps_, hashes_);
-    return hashes_;
-  }
-
- private:
-  ScriptShelf scripts_;
-  SequenceHasher hasher_;
-  std::vector<SequenceStep> steps_;
-  std::vector<std::uint64_t> hashes_;
-};
-
-/// Whether a step of a main line is a move. Words of crossword scripts are compared as a whole.
-bool has_beginnings(GameType type) { return type != GameType::crossword; }
-
-/// How many first moves of a game of `moves` moves make it the start of another one.
-std::size_t start_moves(std::size_t moves) { return (moves * 9 + 9) / 10; }
-
-/// The lengths of beginnings that members of a group look for, ascending.
-std::vector<std::size_t> lengths_asked(std::span<const Sketch> group) {
-  std::vector<std::size_t> lengths;
-  for (const Sketch& one : group) {
-    lengths.push_back(one.moves);
-    if (start_moves(one.moves) >= kShared) lengths.push_back(start_moves(one.moves));
-  }
-  std::sort(lengths.begin(), lengths.end());
-  lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
-  return lengths;
-}
+using Group = std::span<const DuplicateSketch>;
 
 /// Finds the clusters among games.
 class DuplicateSearch {
  public:
-  explicit DuplicateSearch(SQLite::Database& sql)
-      : facts_(sql),
-        lines_(sql),
-        people_(sql, NameKind::player),
-        record_hash_(sql, "SELECT hash FROM record WHERE id = ?"),
-        external_id_(sql, "SELECT external_id FROM game WHERE id = ?") {}
+  explicit DuplicateSearch(SQLite::Database& sql) : lines_(sql), sketcher_(sql, lines_) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
-    for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) sketch(id);
-    for_each_group(&Sketch::shared, [this](std::span<const Sketch> group) { compare(group); });
+    sketches_.reserve(static_cast<std::size_t>(games.count()));
+    for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
+      if (const auto sketch = sketcher_.sketch(id)) sketches_.push_back(*sketch);
+    }
+    for_each_group([](const DuplicateSketch& one) { return one.first[0]; },
+                   [this](Group group) { compare(group); });
     // Fewer than 20 moves: only games of the same players and date come together.
     keep_short_meetings();
-    for_each_group(&Sketch::meeting,
-                   [this](std::span<const Sketch> group) { compare_short(group); });
+    for_each_group([](const DuplicateSketch& one) { return one.meeting; },
+                   [this](Group group) { compare_short(group); });
     return clusters();
   }
 
  private:
-  void sketch(std::int64_t id) {
-    const auto fact = [&](Fact name) { return facts_.value(name, static_cast<GameId>(id)); };
-    const std::int64_t size = fact(Fact::size);
-    Sketch sketch{.game = id, .type = static_cast<GameType>(fact(Fact::game))};
-    sketch.size = {static_cast<std::int16_t>(size >> 16), static_cast<std::int16_t>(size & 0xFFFF)};
-    const auto& hashes = lines_.hashes(sketch);
-    if (hashes.empty()) return sketch_text(sketch, fact(Fact::record));
-    sketch.moves = static_cast<std::uint32_t>(hashes.size() - 1);
-    sketch.whole = hashes.back();
-    const bool long_enough = sketch.moves >= kShared && has_beginnings(sketch.type);
-    sketch.shared = long_enough ? hashes[kShared] : 0;
-    const std::int64_t one = people_.of_seat(id, 1, fact(Fact::black));
-    const std::int64_t other = people_.of_seat(id, 2, fact(Fact::white));
-    const std::int64_t from = fact(Fact::date_from), to = fact(Fact::date_to);
-    sketch.known_meeting = one != 0 && other != 0 && from != 0;
-    for (const std::int64_t value : {std::min(one, other), std::max(one, other), from, to}) {
-      sketch.meeting = mixed(sketch.meeting, static_cast<std::uint64_t>(value));
-    }
-    sketches_.push_back(sketch);
-  }
-
-  /// A game without moves and setup is the same as another one only if its record is.
-  void sketch_text(Sketch sketch, std::int64_t record) {
-    record_hash_.reset();
-    record_hash_.bind(1, record);
-    if (!record_hash_.executeStep()) return;
-    const SQLite::Column hash = record_hash_.getColumn(0);
-    std::array<std::uint64_t, 2> words{};
-    if (static_cast<std::size_t>(hash.getBytes()) != sizeof words) return;
-    std::memcpy(words.data(), hash.getBlob(), sizeof words);
-    sketch.meeting = words[0];
-    sketch.whole = words[1];
-    sketches_.push_back(sketch);
-  }
-
-  /// Groups of at least two games that agree in `member`, each with the longest game first; by
+  /// Groups of at least two games that agree in a hash, each with the longest game first; by
   /// their lowest ids, so that scripts are read roughly in order.
-  template <class Visit>
-  void for_each_group(std::uint64_t Sketch::*member, Visit visit) {
-    std::stable_sort(sketches_.begin(), sketches_.end(), [&](const Sketch& a, const Sketch& b) {
-      return a.*member != b.*member ? a.*member < b.*member : comes_before(a, b);
+  template <class Hash, class Visit>
+  void for_each_group(Hash hash, Visit visit) {
+    std::sort(sketches_.begin(), sketches_.end(), [&](const auto& a, const auto& b) {
+      return hash(a) != hash(b) ? hash(a) < hash(b) : comes_before(a, b);
     });
-    std::vector<std::span<const Sketch>> groups;
+    std::vector<std::pair<std::int64_t, Group>> groups;
     for (auto begin = sketches_.begin(); begin != sketches_.end();) {
-      const auto end = std::find_if(begin, sketches_.end(), [&](const Sketch& one) {
-        return one.*member != (*begin).*member;
+      const auto end = std::find_if(begin, sketches_.end(), [&](const DuplicateSketch& one) {
+        return hash(one) != hash(*begin);
       });
-      if (end - begin > 1) groups.emplace_back(begin, end);
+      if (end - begin > 1) {
+        const auto lowest = std::min_element(
+            begin, end, [](const auto& a, const auto& b) { return a.game < b.game; });
+        groups.emplace_back(lowest->game, Group(begin, end));
+      }
       begin = end;
     }
     std::sort(groups.begin(), groups.end(),
-              [](const auto& a, const auto& b) { return a.front().game < b.front().game; });
-    for (const auto& group : groups) visit(group);
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [lowest, group] : groups) visit(group);
   }
 
-  using Beginnings = std::unordered_map<std::uint64_t, std::int64_t>;  // -> what stands for it
+  /// Calls visit(place) for all places of a group, by the ids of games.
+  template <class Visit>
+  static void for_each_by_id(Group group, Visit visit) {
+    std::vector<std::uint32_t> places(group.size());
+    std::iota(places.begin(), places.end(), 0U);
+    std::sort(places.begin(), places.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return group[a].game < group[b].game; });
+    for (const std::uint32_t place : places) visit(place);
+  }
 
   /// Games that share their first 20 moves.
-  void compare(std::span<const Sketch> group) {
-    if (group.front().shared == 0) return;
-    const std::vector<std::size_t> lengths = lengths_asked(group);
-    Beginnings beginnings;
-    for (const Sketch& one : group) {
-      if (join(one, beginnings)) continue;
-      if (&one == &group.back()) break;  // nobody is left to belong to it
-      const auto& hashes = lines_.hashes(one);
-      for (const std::size_t moves : lengths) {
-        if (moves > one.moves) break;
-        beginnings.try_emplace(mixed(hashes[moves], moves), one.game);
-        if (!one.known_meeting) continue;
-        beginnings.try_emplace(mixed(mixed(hashes[moves], one.meeting), moves), one.game);
-      }
+  void compare(Group group) {
+    if (!group.front().is_long()) return;
+    const AskedLengths asked(group);
+    FoundBeginnings found;
+    for (std::uint32_t place = 0; place < group.size(); ++place) {
+      const DuplicateSketch& one = group[place];
+      if (asked.of(place).empty()) continue;
+      found.want(beginning_key(one.whole, one.moves));
+      if (one.has_start()) found.want(start_key(one));
     }
+    if (found.empty()) return;
+    for_each_by_id(group, [&](std::uint32_t place) {
+      const DuplicateSketch& one = group[place];
+      const auto lengths = asked.of(place);
+      if (lengths.empty()) return;
+      const auto& hashes = lines_.hashes(one);
+      for (const std::uint32_t moves : lengths) {
+        if (moves > one.moves) break;
+        found.add(beginning_key(hashes[moves], moves), place);
+        if (!one.known_meeting) continue;
+        found.add(beginning_key(hashes[moves], moves, one.meeting), place);
+      }
+    });
+    found.sort();
+    for (std::uint32_t place = 0; place < group.size(); ++place) join(group, place, found);
   }
 
-  bool join(const Sketch& one, const Beginnings& beginnings) {
-    if (beginnings.empty()) return false;
-    const auto whole = beginnings.find(mixed(one.whole, one.moves));
-    if (whole != beginnings.end() && attach(one, whole->second, one.moves)) return true;
-    const std::size_t most = start_moves(one.moves);
-    if (!one.known_meeting || most < kShared) return false;
-    const std::uint64_t hash = lines_.hashes(one)[most];
-    const auto start = beginnings.find(mixed(mixed(hash, one.meeting), most));
-    return start != beginnings.end() && attach(one, start->second, most);
+  static std::uint64_t start_key(const DuplicateSketch& one) {
+    return beginning_key(one.start, one.start_moves(), one.meeting);
+  }
+
+  void join(Group group, std::uint32_t place, FoundBeginnings& found) {
+    const DuplicateSketch& one = group[place];
+    const auto stands = [&](std::uint32_t other) { return !attached_.contains(group[other].game); };
+    const auto whole = found.first(beginning_key(one.whole, one.moves), place, stands);
+    if (whole && attach(one, group[*whole].game, one.moves)) return;
+    if (!one.has_start()) return;
+    const auto start = found.first(start_key(one), place, stands);
+    if (start) attach(one, group[*start].game, one.start_moves());
   }
 
   /// Leaves the games of players and dates that have a short one among them. Two short games that
   /// sites gave ids are one only if that is the same.
   void keep_short_meetings() {
     std::unordered_set<std::uint64_t> with_short;
-    for (const Sketch& one : sketches_) {
-      if (one.shared == 0) with_short.insert(one.meeting);
+    for (const DuplicateSketch& one : sketches_) {
+      if (!one.is_long()) with_short.insert(one.meeting);
     }
-    std::erase_if(sketches_, [&](const Sketch& one) { return !with_short.contains(one.meeting); });
-    for (Sketch& one : sketches_) {
-      if (facts_.value(Fact::external_id, static_cast<GameId>(one.game)) == 0) continue;
-      one.meeting = mixed(one.meeting, std::hash<std::string>()(external_id(one.game)));
+    std::erase_if(sketches_, [&](const auto& one) { return !with_short.contains(one.meeting); });
+    for (DuplicateSketch& one : sketches_) {
+      const std::string id = sketcher_.external_id(one.game);
+      if (!id.empty()) one.meeting = mixed_hash(one.meeting, std::hash<std::string>()(id));
     }
-  }
-
-  std::string external_id(std::int64_t game) {
-    external_id_.reset();
-    external_id_.bind(1, game);
-    return external_id_.executeStep() ? external_id_.getColumn(0).getString() : std::string();
   }
 
   /// Games of the same players and date, of which those with fewer than 20 moves are looked at, and
   /// those that only the whole of is known.
-  void compare_short(std::span<const Sketch> group) {
-    Beginnings beginnings;
-    for (const Sketch& one : group) {
-      if (one.shared == 0) {
-        const auto found = beginnings.find(mixed(one.whole, one.moves));
-        if (found != beginnings.end() && attach(one, found->second, one.moves)) continue;
-      }
-      const auto belongs = attached_.find(one.game);
-      const std::int64_t standing =
-          belongs == attached_.end() ? one.game : raw(belongs->second.cluster);
-      const auto& hashes = lines_.hashes(one);
-      if (hashes.empty() || !has_beginnings(one.type)) {
-        beginnings.try_emplace(mixed(one.whole, one.moves), standing);
-        continue;
-      }
-      const std::size_t end = std::min(hashes.size(), kShared);
-      for (std::size_t moves = one.moves == 0 ? 0 : 1; moves < end; ++moves) {
-        beginnings.try_emplace(mixed(hashes[moves], moves), standing);
-      }
+  void compare_short(Group group) {
+    FoundBeginnings found;
+    for (const DuplicateSketch& one : group) {
+      if (!one.is_long()) found.want(beginning_key(one.whole, one.moves));
+    }
+    if (found.empty()) return;
+    for_each_by_id(group, [&](std::uint32_t place) { add_short_beginnings(group, place, found); });
+    found.sort();
+    const auto is_any = [](std::uint32_t) { return true; };
+    for (std::uint32_t place = 0; place < group.size(); ++place) {
+      const DuplicateSketch& one = group[place];
+      if (one.is_long()) continue;
+      const auto other = found.first(beginning_key(one.whole, one.moves), place, is_any);
+      if (other) attach(one, standing_for(group[*other].game), one.moves);
     }
   }
 
+  void add_short_beginnings(Group group, std::uint32_t place, FoundBeginnings& found) {
+    const DuplicateSketch& one = group[place];
+    if (one.moves == 0 || !has_beginnings(one.type)) {
+      return found.add(beginning_key(one.whole, one.moves), place);
+    }
+    const auto& hashes = lines_.hashes(one);
+    const std::size_t end = std::min(hashes.size(), kShared);
+    for (std::size_t moves = 1; moves < end; ++moves) {
+      found.add(beginning_key(hashes[moves], moves), place);
+    }
+  }
+
+  [[nodiscard]] std::int64_t standing_for(std::int64_t game) const {
+    const auto found = attached_.find(game);
+    return found == attached_.end() ? game : raw(found->second.cluster);
+  }
+
   /// Lets a game belong to another one if their moves are what the hashes say.
-  bool attach(const Sketch& one, std::int64_t cluster, std::size_t moves) {
+  bool attach(const DuplicateSketch& one, std::int64_t cluster, std::size_t moves) {
     lines_.read(one.type, one.game, steps_);
     lines_.read(one.type, cluster, goal_);
     const auto change = find_view_change(one.type, one.size, steps_, goal_, moves);
@@ -303,12 +202,9 @@ class DuplicateSearch {
     return games;
   }
 
-  FactReader facts_;
-  Lines lines_;
-  People people_;
-  SQLite::Statement record_hash_;
-  SQLite::Statement external_id_;
-  std::vector<Sketch> sketches_;
+  MainLines lines_;
+  DuplicateSketcher sketcher_;
+  std::vector<DuplicateSketch> sketches_;
   std::unordered_map<std::int64_t, DuplicateGame> attached_;
   std::vector<SequenceStep> steps_, goal_;
 };

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <set>
 
 namespace ludex {
 namespace {
@@ -282,6 +284,69 @@ TEST_F(Duplicates, AreThoseOfTheObviousImplementation) {
   EXPECT_GT(expected.size(), 100u);
   for (const auto& [game, cluster] : expected) EXPECT_TRUE(actual.contains(game)) << game;
   for (const auto& [game, cluster] : actual) EXPECT_TRUE(expected.contains(game)) << game;
+}
+
+/// The first of those that stand, by the words of the header for games of at least 20 moves: one
+/// that has all moves, else one of the same players and date that has the start.
+std::optional<std::size_t> cluster_of(const Made& game, const std::vector<Made>& games,
+                                      const std::vector<std::size_t>& standing) {
+  const auto first_that = [&](const auto& has) -> std::optional<std::size_t> {
+    const auto found = std::find_if(standing.begin(), standing.end(), has);
+    return found == standing.end() ? std::nullopt : std::optional(*found);
+  };
+  const std::size_t moves = game.points.size(), start = (moves * 9 + 9) / 10;
+  const auto whole = first_that(
+      [&](std::size_t one) { return equal_up_to_symmetry(game.points, games[one].points, moves); });
+  if (whole || game.date.empty() || start < 20) return whole;
+  return first_that([&](std::size_t one) {
+    return std::minmax(game.black, game.white) == std::minmax(games[one].black, games[one].white) &&
+           game.date == games[one].date &&
+           equal_up_to_symmetry(game.points, games[one].points, start);
+  });
+}
+
+TEST_F(Duplicates, StandInTheirClustersHoweverManyMovesAreShared) {
+  const Points line = random_points(pick_, 360);
+  std::vector<Made> games;
+  for (int i = 0; i < 400; ++i) {
+    // Along one line, off it at some move or not, of any length; the middle is turned around.
+    Points points = first(line, 20 + pick_.below(220));
+    if (pick_.one_in(2)) {
+      const std::size_t left = std::min(points.size() - 1, 15 + pick_.below(200));
+      for (std::size_t k = left; k < points.size(); ++k) points[k] = line[359 - k + left];
+      if (std::set(points.begin(), points.end()).size() < points.size()) continue;
+    }
+    Made made{std::move(points)};
+    made.orientation = kAllOrientations[pick_.below(8)];
+    if (pick_.one_in(3)) std::swap(made.black, made.white);
+    if (pick_.one_in(3)) made.black = "Cay";
+    if (pick_.one_in(3)) made.date = "";
+    add(made);
+    games.push_back(std::move(made));
+  }
+  for (Made& game : games) {
+    for (std::uint16_t& point : game.points) {
+      point = static_cast<std::uint16_t>(map_point(game.orientation, point, kSize));
+    }
+  }
+  std::vector<std::size_t> order(games.size()), standing;
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return games[a].points.size() > games[b].points.size();
+  });
+  std::map<std::int64_t, std::int64_t> expected, actual;
+  for (const std::size_t game : order) {
+    const auto cluster = cluster_of(games[game], games, standing);
+    if (!cluster) standing.push_back(game);
+    if (cluster)
+      expected[static_cast<std::int64_t>(game) + 1] = static_cast<std::int64_t>(*cluster) + 1;
+  }
+  for (const DuplicateGame& game : find_duplicates(made_.database(), GameFilters{}).games) {
+    if (game.reason != DuplicateReason::stands) actual[raw(game.game)] = raw(game.cluster);
+  }
+  EXPECT_GT(expected.size(), 100u);
+  EXPECT_GT(standing.size(), 50u);
+  EXPECT_EQ(actual, expected);
 }
 
 }  // namespace
