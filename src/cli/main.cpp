@@ -8,6 +8,7 @@
 
 #include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -173,6 +174,7 @@ std::span<const Command> all_commands() {
 }  // namespace ludex::cli
 
 int main(int argc, char** argv) {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // counts every allocation under a lock; nobody asks
   ludex::cli::ignore_closed_pipes();
   return ludex::cli::guarded_run({argv + 1, argv + argc});
 }

@@ -10,8 +10,8 @@ namespace {
 constexpr std::int64_t kRowUnclosed = 1, kRowVariations = 2, kRowVariationsIndexed = 4,
                        kRowNoPositions = 8, kRowFirstSeatIsWhite = 16, kRowDateFromEvent = 32;
 
-constexpr const char* kInsertGame =
-    "INSERT INTO game (id, record_id, source_id, game, kind, width, height, black, white, "
+constexpr std::string_view kGame =
+    "INTO game (id, record_id, source_id, game, kind, width, height, black, white, "
     "black_rank, white_rank, "
     "black_rating, white_rating, event, round, place, date, date_from, date_to, date_precision, "
     "result_raw, winner, "
@@ -21,39 +21,8 @@ constexpr const char* kInsertGame =
     "entered_by, "
     "external_id, "
     "lexicon, variant, board_name, declared_game, charset, application, flags, properties, "
-    "seat1_score, seat2_score) "
-    "VALUES "
-    "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?"
-    ",?,?,?,?,?)";
-
-/// Binds one value after the other; what is unknown stays NULL.
-class Binder {
- public:
-  explicit Binder(SQLite::Statement& statement) : statement_(statement) {
-    statement_.reset();
-    statement_.clearBindings();
-  }
-  void value(std::int64_t number) { statement_.bind(++place_, number); }
-  /// Ids and codes: 0 is "none".
-  std::int64_t id(std::int64_t number) {
-    ++place_;
-    if (number != 0) statement_.bind(place_, number);
-    return number;
-  }
-  void text(const std::string& text) {
-    ++place_;
-    if (!text.empty()) statement_.bindNoCopy(place_, text);
-  }
-  template <class T>
-  void maybe(const std::optional<T>& value) {
-    ++place_;
-    if (value) statement_.bind(place_, *value);
-  }
-
- private:
-  SQLite::Statement& statement_;
-  int place_ = 0;
-};
+    "seat1_score, seat2_score)";
+constexpr std::size_t kGameColumns = 52;
 
 std::int64_t hundredths(const std::optional<double>& points, std::int64_t unknown) {
   return points ? std::llround(*points * 100) : unknown;
@@ -86,9 +55,9 @@ std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {
 
 GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
                        std::size_t memory_bytes)
-    : insert_game_(sql, kInsertGame),
-      insert_seat_(sql, "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
-      insert_problem_(sql, "INSERT INTO problem VALUES (?, ?, ?, ?, ?, ?)"),
+    : game_rows_(sql, kGame, kGameColumns),
+      seat_rows_(sql, "INTO seat", 8),
+      problem_rows_(sql, "INTO problem", 6),
       insert_text_(sql,
                    "INSERT INTO game_text (rowid, players, event, game_name, comment) "
                    "VALUES (?, ?, ?, ?, ?)"),
@@ -114,6 +83,9 @@ std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
 }
 
 void GameWriter::flush() {
+  game_rows_.flush();
+  seat_rows_.flush();
+  problem_rows_.flush();
   facts_.flush();
   scripts_.flush();
 }
@@ -132,7 +104,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   const std::int64_t flags = fact_flags(game, place);
   const bool all_lines = (flags & kFactVariationsIndexed) != 0;
 
-  Binder row(insert_game_);
+  RowInserter& row = game_rows_;
   row.value(next_game_);
   row.value(fact(Fact::record) = raw(place.record));
   row.value(fact(Fact::source) = raw(place.source));
@@ -176,7 +148,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   row.maybe(info.time_limit_seconds);
   row.id(phrase(PhraseKind::overtime, info.overtime));
   row.value(fact(Fact::moves) = game.moves);
-  row.value(all_lines ? game.total_positions : game.main_positions);
+  row.value(std::int64_t{all_lines ? game.total_positions : game.main_positions});
   row.maybe(game.first_illegal_ply < 0 ? std::optional<int>()
                                        : std::optional(game.first_illegal_ply));
   fact(Fact::first_illegal) = game.first_illegal_ply < 0 ? kNoFact : game.first_illegal_ply;
@@ -203,7 +175,7 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   fact(Fact::total_positions) = game.total_positions;
   fact(Fact::first_posting) = next_posting_;
   fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
-  insert_game_.exec();
+  row.end_row();
 }
 
 void GameWriter::insert_seats(const GameInfo& info) {
@@ -212,7 +184,7 @@ void GameWriter::insert_seats(const GameInfo& info) {
     // The view lists the players of a crossword game from here, however many they are.
     const bool listed = info.game == GameType::crossword && !player.name.empty();
     if (seat < 2 && !listed && player.team.empty() && !player.is_computer) continue;
-    Binder row(insert_seat_);
+    RowInserter& row = seat_rows_;
     row.value(next_game_);
     row.value(static_cast<std::int64_t>(seat + 1));
     row.id(names_.id_of(NameKind::player, player.name));
@@ -221,21 +193,21 @@ void GameWriter::insert_seats(const GameInfo& info) {
     row.maybe(player.rating);
     row.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
     row.maybe(player.score);
-    insert_seat_.exec();
+    row.end_row();
   }
 }
 
 void GameWriter::insert_problems(const std::vector<Problem>& problems) {
   std::int64_t ordinal = 0;
   for (const Problem& problem : problems) {
-    Binder row(insert_problem_);
+    RowInserter& row = problem_rows_;
     row.value(next_game_);
     row.value(ordinal++);
     row.maybe(problem.ply < 0 ? std::optional<int>() : std::optional(problem.ply));
     row.value(static_cast<std::int64_t>(problem.kind));
     row.value(static_cast<std::int64_t>(problem.offset_bytes));
     row.text(problem.message);
-    insert_problem_.exec();
+    row.end_row();
   }
 }
 
@@ -244,12 +216,12 @@ void GameWriter::insert_text(const GameRow& game) {
       game.text_comment.empty()) {
     return;
   }
-  Binder row(insert_text_);
-  row.value(next_game_);
-  row.text(game.text_players);
-  row.text(game.text_event);
-  row.text(game.text_game_name);
-  row.text(game.text_comment);
+  insert_text_.reset();
+  insert_text_.bind(1, next_game_);
+  insert_text_.bindNoCopy(2, game.text_players);
+  insert_text_.bindNoCopy(3, game.text_event);
+  insert_text_.bindNoCopy(4, game.text_game_name);
+  insert_text_.bindNoCopy(5, game.text_comment);
   insert_text_.exec();
 }
 

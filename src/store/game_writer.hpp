@@ -3,6 +3,7 @@
 #include "ludex/core/ids.hpp"
 #include "store/fact_writer.hpp"
 #include "store/game_row.hpp"
+#include "store/row_inserter.hpp"
 #include "store/script_writer.hpp"
 #include "store/text_dictionary.hpp"
 
@@ -42,9 +43,9 @@ class GameWriter {
   void insert_problems(const std::vector<Problem>& problems);
   void insert_text(const GameRow& game);
 
-  SQLite::Statement insert_game_;
-  SQLite::Statement insert_seat_;
-  SQLite::Statement insert_problem_;
+  RowInserter game_rows_;
+  RowInserter seat_rows_;
+  RowInserter problem_rows_;
   SQLite::Statement insert_text_;
   TextDictionary names_;
   TextDictionary phrases_;

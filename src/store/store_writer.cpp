@@ -11,7 +11,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
-      insert_record_(database.sql(), "INSERT INTO record VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
+      record_rows_(database.sql(), "INTO record", 12),
       insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
       next_source_(database.next_id("source")),
       next_member_(database.next_id("member")),
@@ -38,7 +38,7 @@ void StoreWriter::begin_source(SourceRow row) {
 }
 
 void StoreWriter::drop_last_record() {
-  games_->flush();
+  flush();
   const DroppedRecord dropped = delete_last_record(database_.sql(), facts(), source_.id);
   --source_.records;
   source_.games -= dropped.games;
@@ -82,31 +82,39 @@ std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t 
 
 RecordId StoreWriter::write_record(const RecordRow& record) {
   begin();
-  SQLite::Statement& insert = insert_record_;
-  insert.reset();
-  insert.clearBindings();
-  insert.bind(1, next_record_);
-  insert.bind(2, member_);
-  insert.bind(3, static_cast<std::int64_t>(record.offset_bytes));
-  insert.bind(4, static_cast<std::int64_t>(record.length_bytes));
-  insert.bind(5, static_cast<int>(record.format));
-  insert.bind(6, static_cast<int>(record.form));
-  insert.bindNoCopy(7, record.hash.data(), static_cast<int>(record.hash.size()));
-  if (record.text_block != 0) {
-    insert.bind(8, record.text_block);
-    insert.bind(9, static_cast<std::int64_t>(record.text_begin));
-  }
-  if (record.reject) {
-    insert.bind(10, static_cast<int>(record.reject->kind));
-    insert.bind(11, static_cast<std::int64_t>(record.reject->offset_bytes));
-    insert.bind(12, record.reject->message);
-    ++source_.rejects;
-  }
-  insert.exec();
+  RowInserter& row = record_rows_;
+  row.value(next_record_);
+  row.value(member_);
+  row.value(static_cast<std::int64_t>(record.offset_bytes));
+  row.value(static_cast<std::int64_t>(record.length_bytes));
+  row.value(static_cast<std::int64_t>(record.format));
+  row.value(static_cast<std::int64_t>(record.form));
+  row.blob({reinterpret_cast<const char*>(record.hash.data()), record.hash.size()});
+  row.id(record.text_block);
+  record.text_block != 0 ? row.value(static_cast<std::int64_t>(record.text_begin)) : row.null();
+  add_reject(record.reject);
+  row.end_row();
   ++source_.records;
   source_.record_bytes += static_cast<std::int64_t>(record.length_bytes);
   source_.resume_offset = static_cast<std::int64_t>(record.offset_bytes + record.length_bytes);
   return static_cast<RecordId>(next_record_++);
+}
+
+void StoreWriter::add_reject(const std::optional<Problem>& reject) {
+  RowInserter& row = record_rows_;
+  if (!reject) {
+    for (int column = 0; column < 3; ++column) row.null();
+    return;
+  }
+  row.value(static_cast<std::int64_t>(reject->kind));
+  row.value(static_cast<std::int64_t>(reject->offset_bytes));
+  row.maybe(std::optional(reject->message));
+  ++source_.rejects;
+}
+
+void StoreWriter::flush() {
+  record_rows_.flush();
+  games_->flush();
 }
 
 std::uint64_t StoreWriter::write_game(GameRow& game, RecordId record) {
@@ -133,7 +141,7 @@ void StoreWriter::end_member(std::optional<std::int64_t> damaged_at, const std::
 
 void StoreWriter::end_source() {
   begin();
-  games_->flush();
+  flush();
   source_.state = source_.damaged_at ? SourceState::damaged : SourceState::done;
   if (source_.hidden) {
     if (source_.replaces != SourceId::none)
@@ -148,14 +156,14 @@ void StoreWriter::end_source() {
 
 void StoreWriter::drop_source() {
   begin();
-  games_->flush();
+  flush();
   delete_source(database_.sql(), facts(), source_.id);
   source_ = {};
 }
 
 void StoreWriter::commit() {
   if (!transaction_) return;
-  games_->flush();
+  flush();
   if (in_source()) sources_.update(source_);
   database_.set_next_id("game", games_->next_game());
   database_.set_next_id("posting", games_->next_posting());

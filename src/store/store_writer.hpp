@@ -2,6 +2,7 @@
 
 #include "ludex/store/database.hpp"
 #include "store/game_writer.hpp"
+#include "store/row_inserter.hpp"
 #include "store/source_table.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -47,12 +48,15 @@ class StoreWriter {
  private:
   /// The last record of the source is read again, with what has been written behind it.
   void drop_last_record();
+  void add_reject(const std::optional<Problem>& reject);
+  /// Writes what is still held: before a commit, and before anything is read or taken out.
+  void flush();
 
   Database& database_;
   SourceTable sources_;
   std::unique_ptr<SQLite::Transaction> transaction_;
   std::unique_ptr<GameWriter> games_;
-  SQLite::Statement insert_record_;
+  RowInserter record_rows_;
   SQLite::Statement insert_text_block_;
   SourceRow source_;
   std::int64_t member_ = 0;

@@ -29,13 +29,16 @@ class TextDictionary {
   static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
 
   std::int64_t find_or_add(int kind, const std::string& text, bool searched);
-  std::int64_t ask_table(int kind, const std::string& text, bool searched);
+  /// 0 where the table has no such text.
+  std::int64_t ask_table(int kind, const std::string& text);
+  std::int64_t add(int kind, const std::string& text, bool searched);
 
   Table table_;
   SQLite::Statement select_;
   SQLite::Statement insert_;
   std::int64_t next_id_;
   std::size_t memory_bytes_;
+  bool knows_all_;  // all texts up to kLongText are in known_: no need to ask the table
   std::size_t used_bytes_ = 0;
   std::string key_;
   std::unordered_map<std::string, std::int64_t> known_;

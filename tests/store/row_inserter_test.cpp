@@ -1,0 +1,101 @@
+#include "store/row_inserter.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace ludex {
+namespace {
+
+class RowInserterTest : public ::testing::Test {
+ protected:
+  RowInserterTest() {
+    sql_.exec(
+        "CREATE TABLE thing (id INTEGER PRIMARY KEY, score REAL, name TEXT, data BLOB, "
+        "code INTEGER) STRICT");
+  }
+  /// Every third row has no score, every fourth no name, every fifth no code.
+  static void add(RowInserter& rows, std::int64_t id) {
+    rows.value(id);
+    rows.maybe(id % 3 == 0 ? std::nullopt : std::optional(static_cast<double>(id) / 2));
+    rows.text(id % 4 == 0 ? "" : fmt::format("name {}", id));
+    rows.blob(fmt::format("data {}", id));
+    rows.id(id % 5);
+    rows.end_row();
+  }
+  std::int64_t count(const std::string& where) {
+    return sql_.execAndGet("SELECT count(*) FROM thing WHERE " + where).getInt64();
+  }
+
+  SQLite::Database sql_{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+};
+
+TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
+  for (const std::int64_t rows_wanted : {0, 1, 31, 32, 33, 64, 1000}) {
+    sql_.exec("DELETE FROM thing");
+    RowInserter rows(sql_, "INTO thing", 5);
+    for (std::int64_t id = 1; id <= rows_wanted; ++id) add(rows, id);
+    rows.flush();
+    EXPECT_EQ(count("true"), rows_wanted);
+    EXPECT_EQ(count("score IS CASE WHEN id % 3 = 0 THEN NULL ELSE id / 2.0 END AND "
+                    "name IS CASE WHEN id % 4 = 0 THEN NULL ELSE 'name ' || id END AND "
+                    "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
+              rows_wanted);
+  }
+}
+
+TEST_F(RowInserterTest, GoesOnAfterAFlush) {
+  RowInserter rows(sql_, "INTO thing", 5);
+  for (std::int64_t id = 1; id <= 100; ++id) {
+    add(rows, id);
+    if (id % 7 == 0) {
+      rows.flush();
+      EXPECT_EQ(count("true"), id);
+    }
+  }
+  rows.flush();
+  EXPECT_EQ(count("data = CAST('data ' || id AS BLOB)"), 100);
+}
+
+TEST_F(RowInserterTest, FillsTheNamedColumnsOnly) {
+  RowInserter rows(sql_, "INTO thing (id, code)", 2);
+  rows.value(std::int64_t{7});
+  rows.value(std::int64_t{8});
+  rows.end_row();
+  rows.flush();
+  EXPECT_EQ(count("id = 7 AND code = 8 AND name IS NULL"), 1);
+}
+
+TEST_F(RowInserterTest, KeepsAnEmptyTextApartFromNone) {
+  RowInserter rows(sql_, "INTO thing (id, name)", 2);
+  for (const auto& name : {std::optional<std::string>(""), std::optional<std::string>()}) {
+    rows.value(std::int64_t{name ? 1 : 2});
+    rows.maybe(name);
+    rows.end_row();
+  }
+  rows.flush();
+  EXPECT_EQ(count("id = 1 AND name = ''"), 1);
+  EXPECT_EQ(count("id = 2 AND name IS NULL"), 1);
+}
+
+TEST_F(RowInserterTest, HoldsFewLongTexts) {
+  RowInserter rows(sql_, "INTO thing (id, name)", 2);
+  rows.value(std::int64_t{1});
+  rows.text(std::string(1'000'000, 'x'));
+  rows.end_row();
+  EXPECT_EQ(count("length(name) = 1000000"), 1) << "before any flush";
+}
+
+TEST_F(RowInserterTest, SaysWhatTheTableRefuses) {
+  RowInserter rows(sql_, "INTO thing (id)", 1);
+  for (int twice = 0; twice < 2; ++twice) {
+    rows.value(std::int64_t{3});
+    rows.end_row();
+  }
+  EXPECT_THROW(rows.flush(), SQLite::Exception);
+}
+
+}  // namespace
+}  // namespace ludex
