@@ -12,6 +12,8 @@
 namespace ludex {
 namespace {
 
+constexpr const char* kDistribution = "ld";  // CGP's name for it, so that one filter finds both
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Without "8:" before a ">".
@@ -166,8 +168,8 @@ bool GcgReader::read_field(const std::string& name, std::string_view at, std::st
   } else if (name == "board-layout") {
     set(info.board_name, name, at, std::move(value));
   } else if (name == "tile-distribution") {
-    set(out_.distribution, name, at, value);
-    info.properties.emplace_back(name, std::move(value));
+    if (out_.distribution.empty()) info.properties.emplace_back(kDistribution, value);
+    set(out_.distribution, name, at, std::move(value));
   } else if (name == "id") {
     if (info.external_id.empty()) info.external_id = value.substr(value.find_last_of(" \t") + 1);
     keep_pragma(name, value, value != info.external_id);

@@ -49,7 +49,7 @@ TEST(GcgParser, ReadsPlayersAndPragmas) {
   EXPECT_TRUE(game.incomplete);
   EXPECT_EQ(game.info.charset, "UTF-8");
   const std::vector<std::pair<std::string, std::string>> properties = {
-      {"description", "by hand"},  {"id", "io.woogles aB3"},   {"tile-distribution", "english"},
+      {"description", "by hand"},  {"id", "io.woogles aB3"},   {"ld", "english"},
       {"tile-set", "english set"}, {"player1", "ann Ann Lee"}, {"player2", "bob Bob Ray"},
       {"incomplete", ""}};
   EXPECT_EQ(game.info.properties, properties);
