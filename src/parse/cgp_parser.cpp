@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <span>
 
 namespace ludex {
 namespace {
@@ -15,11 +17,7 @@ Problem bad(std::size_t offset_bytes, std::string message) {
   return {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message)};
 }
 
-std::size_t count_digits(std::string_view text) {
-  std::size_t digits = 0;
-  while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
-  return digits;
-}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A to Z or a to z, and no mark behind it that makes another letter of it.
 bool starts_with_letter(std::string_view text) {
@@ -28,14 +26,13 @@ bool starts_with_letter(std::string_view text) {
          (text.size() == 1 || static_cast<unsigned char>(text[1]) < 0x80);
 }
 
-/// Reads the four fields of one line.
+/// Reads the four fields of one line. Racks that `out` has are filled anew.
 class FieldReader {
  public:
   FieldReader(std::string_view line, CgpPosition& out) : line_(line), out_(out) {}
 
   std::optional<Problem> read_placement(std::string_view field) {
     offset_ = offset_of(field);
-    widths_.clear();
     for (std::string_view rest = field;; ++row_) {
       const std::size_t end = std::min(rest.find('/'), rest.size());
       if (auto problem = read_row(rest.substr(0, end))) return problem;
@@ -49,18 +46,22 @@ class FieldReader {
     for (std::string_view rest = field;;) {
       const std::size_t end = std::min(rest.find('/'), rest.size());
       std::string_view text = rest.substr(0, end);
-      auto& rack = out_.racks.emplace_back();
+      if (racks_ == out_.racks.size()) out_.racks.emplace_back();
+      auto& rack = out_.racks[racks_++];
+      rack.clear();
       while (!text.empty()) {
         const std::size_t offset = offset_of(text);
         const auto code = take_code(text);
         if (!code) {
-          return bad(offset, fmt::format("rack {}: {}", out_.racks.size(), why_no_tile_));
+          return bad(offset, fmt::format("rack {}: {}", racks_, why_no_tile_));
         }
         rack.push_back(*code);
       }
-      if (end == rest.size()) return std::nullopt;
+      if (end == rest.size()) break;
       rest.remove_prefix(end + 1);
     }
+    out_.racks.resize(racks_);
+    return std::nullopt;
   }
 
   std::optional<Problem> read_scores(std::string_view field) {
@@ -90,6 +91,8 @@ class FieldReader {
   }
 
  private:
+  static constexpr std::size_t kShortRun = 16;  // squares that are emptied at once
+
   [[nodiscard]] std::size_t offset_of(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - line_.data());
   }
@@ -97,31 +100,47 @@ class FieldReader {
   std::optional<Problem> read_row(std::string_view text) {
     std::size_t width = 0;
     while (!text.empty()) {
-      const std::size_t offset = offset_of(text);
-      const std::size_t digits = count_digits(text);
-      if (digits == 0) {
+      if (starts_with_letter(text)) {
+        cells_[width++] = static_cast<TileCode>(text.front());
+        text.remove_prefix(1);
+      } else if (is_digit(text.front())) {
+        const std::size_t offset = offset_of(text);
+        const std::size_t run = take_run(text);
+        if (run == 0 || run > kMaxCgpSide) return no_run(offset, width, text);
+        std::fill_n(&cells_[width], kShortRun, tile::kEmpty);
+        if (run > kShortRun) std::fill_n(&cells_[width], run, tile::kEmpty);
+        width += run;
+      } else {
+        const std::size_t offset = offset_of(text);
         const auto code = take_code(text);
         if (!code || *code == tile::kUndesignated) {
           return bad(offset, fmt::format("row {}, column {}: {}", row_, width + 1,
                                          code ? "`?` stands for no letter" : why_no_tile_));
         }
-        out_.cells.push_back(*code);
-        ++width;
-      } else {
-        const auto run = find_cgp_number<std::uint32_t>(text.substr(0, digits));
-        if (!run || *run == 0 || *run > kMaxCgpSide) {
-          return bad(offset, fmt::format("row {}, column {}: no run of {} squares", row_, width + 1,
-                                         text.substr(0, digits)));
-        }
-        out_.cells.insert(out_.cells.end(), *run, tile::kEmpty);
-        width += *run;
-        text.remove_prefix(digits);
+        cells_[width++] = *code;
       }
       if (width > kMaxCgpSide) return too_large("row", row_, "squares wide");
     }
-    widths_.push_back(static_cast<int>(width));
-    if (widths_.size() > kMaxCgpSide) return too_large("board", 0, "rows high");
+    if (row_ > kMaxCgpSide) return too_large("board", 0, "rows high");
+    widths_[row_ - 1] = static_cast<int>(width);
+    out_.cells.insert(out_.cells.end(), cells_.begin(), cells_.begin() + width);
     return std::nullopt;
+  }
+
+  /// More than kMaxCgpSide for every number that is.
+  static std::size_t take_run(std::string_view& text) {
+    std::size_t run = 0;
+    for (; !text.empty() && is_digit(text.front()); text.remove_prefix(1)) {
+      const std::size_t next = run * 10 + static_cast<std::size_t>(text.front() - '0');
+      run = next > kMaxCgpSide ? kMaxCgpSide + 1 : next;
+    }
+    return run;
+  }
+
+  [[nodiscard]] Problem no_run(std::size_t offset, std::size_t width, std::string_view rest) const {
+    const std::string_view digits = line_.substr(offset, offset_of(rest) - offset);
+    return bad(offset,
+               fmt::format("row {}, column {}: no run of {} squares", row_, width + 1, digits));
   }
 
   Problem too_large(std::string_view what, std::size_t row, std::string_view unit) {
@@ -151,28 +170,29 @@ class FieldReader {
 
   /// The width that most rows have is the one expected.
   std::optional<Problem> check_widths(std::string_view field) {
-    int expected = widths_.front();
+    const std::span widths(widths_.data(), row_);
+    int expected = widths.front();
     const auto differs = [&](int width) { return width != expected; };
-    auto wrong = std::find_if(widths_.begin(), widths_.end(), differs);
-    if (wrong != widths_.end()) {
-      expected = commonest_width();
-      wrong = std::find_if(widths_.begin(), widths_.end(), differs);
-      return bad(offset_of(row_of(field, wrong - widths_.begin())),
-                 fmt::format("row {} is {} squares wide, expected {}", wrong - widths_.begin() + 1,
+    auto wrong = std::find_if(widths.begin(), widths.end(), differs);
+    if (wrong != widths.end()) {
+      expected = commonest(widths);
+      wrong = std::find_if(widths.begin(), widths.end(), differs);
+      return bad(offset_of(row_of(field, wrong - widths.begin())),
+                 fmt::format("row {} is {} squares wide, expected {}", wrong - widths.begin() + 1,
                              *wrong, expected));
     }
     if (expected == 0) return bad(offset_, "row 1 is 0 squares wide");
-    out_.size = {static_cast<std::int16_t>(expected), static_cast<std::int16_t>(widths_.size())};
+    out_.size = {static_cast<std::int16_t>(expected), static_cast<std::int16_t>(row_)};
     return std::nullopt;
   }
 
-  [[nodiscard]] int commonest_width() const {
+  static int commonest(std::span<const int> widths) {
     std::map<int, int> rows;
-    for (const int width : widths_) ++rows[width];
+    for (const int width : widths) ++rows[width];
     const auto most = std::max_element(
         rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    const bool first_is_as_common = rows[widths_.front()] == most->second;
-    return first_is_as_common ? widths_.front() : most->first;
+    const bool first_is_as_common = rows[widths.front()] == most->second;
+    return first_is_as_common ? widths.front() : most->first;
   }
 
   static std::string_view row_of(std::string_view field, std::ptrdiff_t row) {
@@ -184,7 +204,9 @@ class FieldReader {
   CgpPosition& out_;
   std::size_t offset_ = 0;  // of the placement
   std::size_t row_ = 1;
-  std::vector<int> widths_;
+  std::array<TileCode, 2 * kMaxCgpSide + kShortRun> cells_;  // of a row
+  std::array<int, kMaxCgpSide> widths_;                      // of the first row_ rows
+  std::size_t racks_ = 0;                                    // read so far
   std::string why_no_tile_;
 };
 
@@ -192,17 +214,10 @@ void clear(CgpPosition& position) {
   position.size = {};
   position.names.clear();
   position.cells.clear();
-  position.racks.clear();
   position.scores.clear();
   position.zero_turns = 0;
   position.opcodes = {};
   position.last_move.reset();
-}
-
-std::size_t count_fields(std::string_view text) {
-  std::size_t fields = 0;
-  for (; !text.empty(); ++fields) take_cgp_word(text);
-  return fields;
 }
 
 }  // namespace
@@ -214,15 +229,18 @@ std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
     return Problem{ProblemKind::bad_charset, -1, 0, "the line is not UTF-8"};
   }
   std::string_view rest = trimmed_cgp(line);
-  if (const std::size_t fields = count_fields(rest); fields < 4) {
-    return bad(0, fmt::format("{} {}, expected placement, racks, scores and zero turns", fields,
-                              fields == 1 ? "field" : "fields"));
+  std::array<std::string_view, 4> fields;
+  for (std::size_t field = 0; field < fields.size(); ++field) {
+    fields[field] = take_cgp_word(rest);
+    if (!fields[field].empty()) continue;
+    return bad(0, fmt::format("{} {}, expected placement, racks, scores and zero turns", field,
+                              field == 1 ? "field" : "fields"));
   }
   FieldReader reader(line, out);
-  if (auto problem = reader.read_placement(take_cgp_word(rest))) return problem;
-  if (auto problem = reader.read_racks(take_cgp_word(rest))) return problem;
-  if (auto problem = reader.read_scores(take_cgp_word(rest))) return problem;
-  if (auto problem = reader.read_zeros(take_cgp_word(rest))) return problem;
+  if (auto problem = reader.read_placement(fields[0])) return problem;
+  if (auto problem = reader.read_racks(fields[1])) return problem;
+  if (auto problem = reader.read_scores(fields[2])) return problem;
+  if (auto problem = reader.read_zeros(fields[3])) return problem;
   const auto offset = static_cast<std::size_t>(rest.data() - line.data());
   return read_cgp_opcodes(rest, offset, out, deviations);
 }

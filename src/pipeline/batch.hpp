@@ -63,14 +63,13 @@ struct WorkedItem {
   Item item;
   RecordRow record;
   std::vector<GameRow> games;
-  std::vector<std::uint32_t> key_counts;  // of each game, in Worked::keys
 };
 
 struct Worked {
   std::string packed_text;  // zstd frame of Batch::text; empty without text
   std::size_t text_bytes = 0;
   std::vector<WorkedItem> items;
-  std::vector<PositionKey> keys;  // of all games, in order
+  std::vector<PositionKey> keys;  // of all games, in order; total_positions of each
   std::uint64_t source_bytes_read = 0;
 };
 

@@ -11,24 +11,34 @@
 #include <zstd.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cassert>
+
 namespace ludex {
 namespace {
 
 /// Level 1 packs Go records tighter than level 3 does, at three times the speed (bench/README.md).
 constexpr int kTextLevel = 1;
 
+bool stands_for_itself(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
+void append_quoted(const std::string& text, std::string& json) {
+  if (std::all_of(text.begin(), text.end(), stands_for_itself)) {
+    json.append("\"").append(text).append("\"");
+  } else {
+    json += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+}
+
 /// Takes the properties apart as it goes, so that there are never two copies of many.
 std::string to_json(std::vector<std::pair<std::string, std::string>> properties) {
   if (properties.empty()) return {};
-  const auto quoted = [](const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
   std::string json;
   for (auto& [ident, value] : properties) {
     json += json.empty() ? "[[" : ",[";
-    json += quoted(ident);
+    append_quoted(ident, json);
     json += ',';
-    json += quoted(value);
+    append_quoted(value, json);
     json += ']';
     std::string().swap(value);
   }
@@ -95,15 +105,16 @@ class BatchWorker::Impl {
       done.record.reject = std::move(*problem);
       return;
     }
+    done.games.reserve(reader.game_count());
     for (std::size_t index = 0; index < reader.game_count(); ++index) {
       if (index == 0) add_text_problems(reader);
       const std::size_t first_key = keys.size();
-      done.games.push_back(make_row(reader, index, item, keys));
-      GameRow& row = done.games.back();
+      GameRow& row = done.games.emplace_back();
+      fill_row(reader, index, item, keys, row);
       row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
       std::string().swap(row.info.comment);  // its words are in text_comment
-      done.key_counts.push_back(static_cast<std::uint32_t>(keys.size() - first_key));
+      assert(keys.size() - first_key == row.total_positions);
     }
   }
 
@@ -113,9 +124,8 @@ class BatchWorker::Impl {
     return *reader;
   }
 
-  GameRow make_row(RecordReader& reader, std::size_t index, const Item& item,
-                   std::vector<PositionKey>& keys) {
-    GameRow row;
+  void fill_row(RecordReader& reader, std::size_t index, const Item& item,
+                std::vector<PositionKey>& keys, GameRow& row) {
     reader.compile(index, script_, &keys);
     row.info = std::move(reader.info(index));
     row.info.unclosed = item.unclosed;
@@ -139,7 +149,6 @@ class BatchWorker::Impl {
     row.text_event = search_words(row.info.event);
     row.text_game_name = search_words(row.info.game_name);
     row.text_comment = search_words(row.info.comment);
-    return row;
   }
 
   std::string pack(const std::string& text) {

@@ -370,14 +370,14 @@ void IndexRun::write_record(WorkedItem& done, std::int64_t text_block,
   ++progress_.records;
   if (record.reject) ++report_.rejects;
   if (item.unclosed) ++report_.unclosed;
-  for (std::size_t i = 0; i < done.games.size(); ++i) {
-    const std::uint64_t first_number = writer_.write_game(done.games[i], id);
+  for (GameRow& game : done.games) {
+    const std::uint64_t first_number = writer_.write_game(game, id);
     const bool all_lines = writer_.source().variations;
-    const std::uint32_t posted = all_lines ? done.key_counts[i] : done.games[i].main_positions;
+    const std::uint32_t posted = all_lines ? game.total_positions : game.main_positions;
     sorter_.add(first_number, keys.subspan(next_key, posted));
-    next_key += done.key_counts[i];
+    next_key += game.total_positions;
     report_.positions += posted;
-    if (!all_lines) report_.branches_left_out += done.games[i].branches;
+    if (!all_lines) report_.branches_left_out += game.branches;
   }
   report_.games += done.games.size();
   progress_.games += done.games.size();

@@ -52,11 +52,12 @@ void add_properties(const CgpPosition& position, GameInfo& info) {
   for (const auto& other : opcodes.others) info.properties.push_back(other);
 }
 
-GameInfo info_of(const CgpPosition& position) {
-  GameInfo info;
+/// Writes all that a CGP line may have to say.
+void fill_info(const CgpPosition& position, GameInfo& info) {
   info.game = GameType::crossword;
   info.kind = GameKind::position;
   info.size = position.size;
+  info.seats.clear();
   info.seats.resize(std::max<std::size_t>(position.scores.size(), 2));
   for (std::size_t seat = 0; seat < position.scores.size(); ++seat) {
     info.seats[seat].score = position.scores[seat];
@@ -66,8 +67,9 @@ GameInfo info_of(const CgpPosition& position) {
   info.variant = position.opcodes.variant.value_or("");
   info.board_name = position.opcodes.board_name.value_or("");
   info.charset = "UTF-8";
+  info.properties.clear();
+  info.problems.clear();
   add_properties(position, info);
-  return info;
 }
 
 }  // namespace
@@ -79,7 +81,7 @@ std::optional<Problem> CgpRecordReader::read(const RecordText& record) {
     return read_other_game(record.text);
   if (auto reject = parse_cgp(record.text, position_, &problems_)) return reject;
   if (auto reject = crossword::forget_game(position_)) return reject;
-  info_ = info_of(position_);
+  fill_info(position_, info_);
   return std::nullopt;
 }
 

@@ -5,10 +5,12 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace ludex::crossword {
 namespace {
 
+constexpr std::array<TileCode, 8> kEmptySquares{};  // one comparison
 constexpr int kStrictBits = 24;
 constexpr std::uint64_t kStrictMask = (std::uint64_t{1} << kStrictBits) - 1;
 constexpr std::uint64_t kBlank = 0x6C62272E07BB0142U;  // any number with bits all over
@@ -77,8 +79,15 @@ PositionKey BoardHash::key() const {
 
 PositionKey board_key(BoardSize size, const TileNames& names, std::span<const TileCode> cells) {
   BoardHash hash(size, names);
-  for (std::size_t point = 0; point < cells.size(); ++point) {
-    if (cells[point] != tile::kEmpty) hash.toggle(static_cast<std::uint32_t>(point), cells[point]);
+  std::size_t point = 0;
+  while (point < cells.size()) {
+    if (cells.size() - point >= kEmptySquares.size() &&
+        std::memcmp(&cells[point], kEmptySquares.data(), kEmptySquares.size()) == 0) {
+      point += kEmptySquares.size();
+      continue;
+    }
+    const std::size_t end = std::min(point + kEmptySquares.size(), cells.size());
+    for (; point < end; ++point) hash.toggle(static_cast<std::uint32_t>(point), cells[point]);
   }
   return hash.key();
 }

@@ -36,10 +36,13 @@ class ByteWriter {
   void clear() { bytes_.clear(); }
 
   void append_ops(std::vector<std::uint16_t>& ops) const {
-    for (std::size_t i = 0; i < bytes_.size(); i += 2) {
-      const unsigned high = i + 1 < bytes_.size() ? bytes_[i + 1] : 0U;
-      ops.push_back(static_cast<std::uint16_t>(bytes_[i] | high << 8));
+    const std::size_t first = ops.size();
+    ops.resize(first + (bytes_.size() + 1) / 2);
+    const std::size_t pairs = bytes_.size() / 2;
+    for (std::size_t i = 0; i < pairs; ++i) {
+      ops[first + i] = static_cast<std::uint16_t>(bytes_[2 * i] | bytes_[2 * i + 1] << 8);
     }
+    if (bytes_.size() % 2 != 0) ops.back() = bytes_.back();
   }
 
  private:

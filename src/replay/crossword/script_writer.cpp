@@ -9,7 +9,7 @@
 namespace ludex::crossword {
 namespace {
 
-constexpr std::size_t kStride = 16;  // squares that are compared at once
+constexpr std::size_t kStride = 8;  // squares that are compared at once
 
 }  // namespace
 
@@ -50,18 +50,18 @@ class ScriptWriter::Packer {
   }
 
   void finish(std::vector<std::uint16_t>& ops) {
-    ByteWriter script;
-    script.number(count_);
-    script.number(names_.size());
+    script_.clear();
+    script_.number(count_);
+    script_.number(names_.size());
     for (std::size_t n = 0; n < names_.size(); ++n) {
-      script.text(names_.text_of(static_cast<TileCode>(tile::kFirstNamed + 2 * n)));
+      script_.text(names_.text_of(static_cast<TileCode>(tile::kFirstNamed + 2 * n)));
     }
-    script.number(static_cast<std::uint64_t>(size_.width));
-    script.number(static_cast<std::uint64_t>(size_.height));
-    script.number(racks_.size());
-    script.bytes(head_opcodes_);
-    script.bytes(states_);
-    script.append_ops(ops);
+    script_.number(static_cast<std::uint64_t>(size_.width));
+    script_.number(static_cast<std::uint64_t>(size_.height));
+    script_.number(racks_.size());
+    script_.bytes(head_opcodes_);
+    script_.bytes(states_);
+    script_.append_ops(ops);
   }
 
  private:
@@ -69,7 +69,10 @@ class ScriptWriter::Packer {
     changed_.clear();
     for (std::size_t first = 0; first < cells_.size(); first += kStride) {
       const std::size_t end = std::min(first + kStride, cells_.size());
-      if (std::memcmp(&cells_[first], &position.cells[first], end - first) == 0) continue;
+      if (end - first == kStride &&
+          std::memcmp(&cells_[first], &position.cells[first], kStride) == 0) {
+        continue;
+      }
       for (std::size_t point = first; point < end; ++point) {
         if (cells_[point] != position.cells[point]) changed_.push_back(point);
       }
@@ -90,39 +93,40 @@ class ScriptWriter::Packer {
                         return point % width == changed_.front() % width;
                       });
     const auto place = [&](std::size_t i) { return down ? turned(changed_[i]) : changed_[i]; };
-    ByteWriter runs;
+    runs_.clear();
     std::size_t number = 0;
     std::size_t next = 0;
     for (std::size_t i = 0; i < changed_.size(); ++number) {
-      runs.number(place(i) - next);
+      runs_.number(place(i) - next);
       run_.clear();
       next = place(i);
       for (; i < changed_.size() && place(i) == next; ++i, ++next) {
         run_.push_back(position.cells[changed_[i]]);
       }
-      runs.codes(run_);
+      runs_.codes(run_);
     }
     parts_.number(number);
-    parts_.bytes(runs);
+    parts_.bytes(runs_);
     return down ? kCells | kCellsDown : kCells;
   }
 
   template <class Values, class Write>
   bool write_by_seat(const Values& values, Values& before, std::size_t seat_to_move,
                      const Write& write) {
-    ByteWriter parts;
+    runs_.clear();
     std::size_t number = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const std::size_t seat = (seat_to_move + i) % values.size();
+    std::size_t seat = seat_to_move;
+    for (std::size_t i = 0; i < values.size(); ++i, ++seat) {
+      if (seat == values.size()) seat = 0;
       if (before[seat] == values[i]) continue;
-      parts.number(seat);
-      write(parts, values[i], before[seat]);
+      runs_.number(seat);
+      write(runs_, values[i], before[seat]);
       before[seat] = values[i];
       ++number;
     }
     if (number == 0) return false;
     parts_.number(number);
-    parts_.bytes(parts);
+    parts_.bytes(runs_);
     return true;
   }
 
@@ -212,6 +216,7 @@ class ScriptWriter::Packer {
   std::vector<std::size_t> changed_;  // points, ascending
   std::vector<TileCode> run_;
   ByteWriter head_opcodes_, states_, parts_;
+  ByteWriter runs_, script_;  // kept for their room
 };
 
 ScriptWriter::ScriptWriter() : packer_(std::make_unique<Packer>()) {}
