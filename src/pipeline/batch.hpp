@@ -58,17 +58,18 @@ struct Batch {
   std::uint64_t source_bytes_read = 0;  // since the batch before
 };
 
-/// What a worker made of an item: the record and the games it gave.
+/// What a worker made of an item: the record, and how many games it gave.
 struct WorkedItem {
   Item item;
   RecordRow record;
-  std::vector<GameRow> games;
+  std::size_t games = 0;  // of Worked::games
 };
 
 struct Worked {
   std::string packed_text;  // zstd frame of Batch::text; empty without text
   std::size_t text_bytes = 0;
   std::vector<WorkedItem> items;
+  std::vector<GameRow> games;     // of all items, in order
   std::vector<PositionKey> keys;  // of all games, in order; total_positions of each
   std::uint64_t source_bytes_read = 0;
 };

@@ -86,10 +86,11 @@ class BatchWorker::Impl {
     worked.source_bytes_read = batch.source_bytes_read;
     worked.text_bytes = batch.text.size();
     worked.items.reserve(batch.items.size());
+    worked.games.reserve(batch.items.size());
     for (Item& item : batch.items) {
       WorkedItem& done = worked.items.emplace_back();
       const std::string_view text(batch.text.data() + item.text_begin, item.text_size);
-      if (item.kind == Item::Kind::record) work_record(text, item, done, worked.keys);
+      if (item.kind == Item::Kind::record) work_record(text, item, done, worked);
       done.item = std::move(item);
     }
     if (options_.keep_text) worked.packed_text = pack(batch.text);
@@ -97,19 +98,19 @@ class BatchWorker::Impl {
   }
 
  private:
-  void work_record(std::string_view text, Item& item, WorkedItem& done,
-                   std::vector<PositionKey>& keys) {
+  void work_record(std::string_view text, Item& item, WorkedItem& done, Worked& worked) {
     item.hash = hash_record(text);
     RecordReader& reader = reader_of(item.format);
     if (auto problem = reader.read({text, item.form, item.context})) {
       done.record.reject = std::move(*problem);
       return;
     }
-    done.games.reserve(reader.game_count());
+    done.games = reader.game_count();
+    std::vector<PositionKey>& keys = worked.keys;
     for (std::size_t index = 0; index < reader.game_count(); ++index) {
       if (index == 0) add_text_problems(reader);
       const std::size_t first_key = keys.size();
-      GameRow& row = done.games.emplace_back();
+      GameRow& row = worked.games.emplace_back();
       fill_row(reader, index, item, keys, row);
       row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));

@@ -256,16 +256,15 @@ void IndexRun::read_sources(std::span<const SourcePlan> plans) {
 }
 
 void IndexRun::write(Worked worked, std::span<const SourcePlan> plans) {
-  std::int64_t text_block = 0;
+  Rest rest{0, worked.games, worked.keys};
   if (!worked.packed_text.empty()) {
-    text_block = writer_.write_text_block(worked.packed_text, worked.text_bytes);
+    rest.text_block = writer_.write_text_block(worked.packed_text, worked.text_bytes);
   }
-  std::size_t next_key = 0;
   for (WorkedItem& done : worked.items) {
     if (done.item.kind == Item::Kind::source_begin) {
       begin_source(plans[done.item.plan]);
     } else {
-      write_item(done, text_block, worked.keys, next_key);
+      write_item(done, rest);
     }
   }
   report_.text_bytes += worked.text_bytes;
@@ -275,8 +274,7 @@ void IndexRun::write(Worked worked, std::span<const SourcePlan> plans) {
   progress("reading", false);
 }
 
-void IndexRun::write_item(WorkedItem& done, std::int64_t text_block,
-                          std::span<const PositionKey> keys, std::size_t& next_key) {
+void IndexRun::write_item(WorkedItem& done, Rest& rest) {
   const Item& item = done.item;
   switch (item.kind) {
     case Item::Kind::source_begin:
@@ -285,10 +283,10 @@ void IndexRun::write_item(WorkedItem& done, std::int64_t text_block,
       writer_.begin_member(item.ordinal, item.name);
       break;
     case Item::Kind::record:
-      write_record(done, text_block, keys, next_key);
+      write_record(done, rest);
       break;
     case Item::Kind::piece:
-      write_piece(item, text_block);
+      write_piece(item, rest.text_block);
       break;
     case Item::Kind::member_end:
       end_member(item);
@@ -352,8 +350,7 @@ void IndexRun::uncount_source() {
   report_.junk_bytes = before.junk_bytes;
 }
 
-void IndexRun::write_record(WorkedItem& done, std::int64_t text_block,
-                            std::span<const PositionKey> keys, std::size_t& next_key) {
+void IndexRun::write_record(WorkedItem& done, Rest& rest) {
   const Item& item = done.item;
   note_junk(item.junk_bytes);
   writer_.source().stream_bytes += static_cast<std::int64_t>(item.length_bytes);
@@ -363,24 +360,25 @@ void IndexRun::write_record(WorkedItem& done, std::int64_t text_block,
   record.format = item.format;
   record.form = item.form;
   record.hash = item.hash;
-  record.text_block = text_block;
+  record.text_block = rest.text_block;
   record.text_begin = item.text_begin;
   const RecordId id = writer_.write_record(record);
   ++report_.records;
   ++progress_.records;
   if (record.reject) ++report_.rejects;
   if (item.unclosed) ++report_.unclosed;
-  for (GameRow& game : done.games) {
+  for (GameRow& game : rest.games.first(done.games)) {
     const std::uint64_t first_number = writer_.write_game(game, id);
     const bool all_lines = writer_.source().variations;
     const std::uint32_t posted = all_lines ? game.total_positions : game.main_positions;
-    sorter_.add(first_number, keys.subspan(next_key, posted));
-    next_key += game.total_positions;
+    sorter_.add(first_number, rest.keys.first(posted));
+    rest.keys = rest.keys.subspan(game.total_positions);
     report_.positions += posted;
     if (!all_lines) report_.branches_left_out += game.branches;
   }
-  report_.games += done.games.size();
-  progress_.games += done.games.size();
+  rest.games = rest.games.subspan(done.games);
+  report_.games += done.games;
+  progress_.games += done.games;
 }
 
 void IndexRun::write_piece(const Item& item, std::int64_t text_block) {

@@ -51,13 +51,17 @@ class IndexRun {
   // the pipeline's last stage
   void read_sources(std::span<const SourcePlan> plans);
   void write(Worked worked, std::span<const SourcePlan> plans);
-  void write_item(WorkedItem& done, std::int64_t text_block, std::span<const PositionKey> keys,
-                  std::size_t& next_key);
+  /// What has not been written yet of a batch.
+  struct Rest {
+    std::int64_t text_block;
+    std::span<GameRow> games;
+    std::span<const PositionKey> keys;
+  };
+  void write_item(WorkedItem& done, Rest& rest);
   void begin_source(const SourcePlan& plan);
   void end_source(const Item& item);
   void uncount_source();
-  void write_record(WorkedItem& done, std::int64_t text_block, std::span<const PositionKey> keys,
-                    std::size_t& next_key);
+  void write_record(WorkedItem& done, Rest& rest);
   void write_piece(const Item& item, std::int64_t text_block);
   void end_member(const Item& item);
   void note_junk(std::uint64_t bytes);
