@@ -10,8 +10,8 @@ namespace {
 constexpr std::int64_t kRowUnclosed = 1, kRowVariations = 2, kRowVariationsIndexed = 4,
                        kRowNoPositions = 8, kRowFirstSeatIsWhite = 16, kRowDateFromEvent = 32;
 
-constexpr std::string_view kGame =
-    "INTO game (id, record_id, source_id, game, kind, width, height, black, white, "
+constexpr std::string_view kGameColumns =
+    "id, record_id, source_id, game, kind, width, height, black, white, "
     "black_rank, white_rank, "
     "black_rating, white_rating, event, round, place, date, date_from, date_to, date_precision, "
     "result_raw, winner, "
@@ -21,8 +21,7 @@ constexpr std::string_view kGame =
     "entered_by, "
     "external_id, "
     "lexicon, variant, board_name, declared_game, charset, application, flags, properties, "
-    "seat1_score, seat2_score)";
-constexpr std::size_t kGameColumns = 52;
+    "seat1_score, seat2_score";
 
 std::int64_t hundredths(const std::optional<double>& points, std::int64_t unknown) {
   return points ? std::llround(*points * 100) : unknown;
@@ -55,9 +54,9 @@ std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {
 
 GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
                        std::size_t memory_bytes)
-    : game_rows_(sql, kGame, kGameColumns),
-      seat_rows_(sql, "INTO seat", 8),
-      problem_rows_(sql, "INTO problem", 6),
+    : game_rows_(sql, "game", kGameColumns),
+      seat_rows_(sql, "seat", "game_id, seat, name, rank, team, rating, is_computer, score"),
+      problem_rows_(sql, "problem", "game_id, ordinal, ply, kind, offset, message"),
       insert_text_(sql,
                    "INSERT INTO game_text (rowid, players, event, game_name, comment) "
                    "VALUES (?, ?, ?, ?, ?)"),

@@ -1,69 +1,108 @@
 #include "store/row_inserter.hpp"
 
-#include <cassert>
+#include <algorithm>
+#include <bit>
 
 namespace ludex {
 namespace {
 
-constexpr std::size_t kRows = 32;  // by one statement; more gain nothing
+constexpr std::size_t kMostStatements = 8;  // for rows with different columns
 
-/// Or FAIL: a statement that may fail half done would keep a journal of its own.
-std::string insert_text(std::string_view into, std::size_t columns, std::size_t rows) {
-  std::string row = "(?";
-  for (std::size_t column = 1; column < columns; ++column) row += ",?";
-  row += ')';
-  std::string text = "INSERT OR FAIL ";
-  text.append(into).append(" VALUES ").append(row);
-  for (std::size_t n = 1; n < rows; ++n) text.append(",").append(row);
-  return text;
+std::vector<std::string> split(std::string_view names) {
+  std::vector<std::string> columns;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(','), names.size());
+    const std::string_view name = names.substr(0, end);
+    columns.emplace_back(name.substr(std::min(name.find_first_not_of(' '), name.size())));
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return columns;
 }
 
 }  // namespace
 
-RowInserter::RowInserter(SQLite::Database& sql, std::string_view into, std::size_t columns)
-    : sql_(sql), columns_(columns), full_(prepare(into, kRows)), single_(prepare(into, 1)) {
-  cells_.reserve(full_.bound.size());
+RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns)
+    : sql_(sql), table_(table), columns_(split(columns)) {
+  assert(!columns_.empty() && columns_.size() <= 64);
+  single_ = prepare(all_columns(), 1);
+  cells_.resize(columns_.size() * kRows, kNull);
 }
 
-RowInserter::Insert RowInserter::prepare(std::string_view into, std::size_t rows) const {
-  const std::string text = insert_text(into, columns_, rows);
+/// Or FAIL: a statement that may fail half done would keep a journal of its own.
+RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) const {
+  Insert insert;
+  insert.mask = mask;
+  std::string text = "INSERT OR FAIL INTO " + table_ + " (";
+  std::string row = "(";
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    if ((mask >> column & 1) == 0) continue;
+    if (!insert.columns.empty()) {
+      text += ',';
+      row += ',';
+    }
+    insert.columns.push_back(column);
+    text += columns_[column];
+    row += '?';
+  }
+  row += ')';
+  text += ") VALUES " + row;
+  for (std::size_t n = 1; n < rows; ++n) text.append(",").append(row);
   sqlite3_stmt* statement = nullptr;
   if (sqlite3_prepare_v3(sql_.getHandle(), text.c_str(), static_cast<int>(text.size()),
                          SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK) {
     throw SQLite::Exception(sql_.getHandle());
   }
-  Insert insert;
   insert.statement.reset(statement);
-  insert.bound.assign(columns_ * rows, {Kind::null, {.integer = 0}});
+  insert.bound.assign(insert.columns.size() * rows, kNull);
   return insert;
 }
 
+/// The one with the fewest columns that names all of `mask`.
+RowInserter::Insert& RowInserter::statement_for(std::uint64_t mask) {
+  Insert* best = nullptr;
+  for (Insert& insert : many_) {
+    if ((mask & ~insert.mask) != 0) continue;
+    if (best == nullptr || insert.columns.size() < best->columns.size()) best = &insert;
+  }
+  if (best != nullptr && (best->mask == mask || many_.size() == kMostStatements)) return *best;
+  const bool last = many_.size() + 1 >= kMostStatements;
+  return many_.emplace_back(prepare(last ? all_columns() : mask, kRows));
+}
+
 void RowInserter::bytes(Kind kind, std::string_view text) {
-  const Place place{static_cast<std::uint32_t>(bytes_.size()),
-                    static_cast<std::uint32_t>(text.size())};
+  next(kind).place = {static_cast<std::uint32_t>(bytes_.size()),
+                      static_cast<std::uint32_t>(text.size())};
   bytes_ += text;
-  cells_.push_back({kind, {.place = place}});
 }
 
 void RowInserter::insert_full() {
-  run(full_, 0);
-  cells_.clear();
-  bytes_.clear();
+  run(statement_for(filled_), 0, kRows);
+  forget();
 }
 
 void RowInserter::flush() {
-  assert(cells_.size() % columns_ == 0);
-  for (std::size_t first = 0; first < cells_.size(); first += columns_) run(single_, first);
-  cells_.clear();
+  assert(column_ == 0);
+  for (std::size_t row = 0; row < rows_; ++row) run(single_, row, 1);
+  forget();
+}
+
+void RowInserter::forget() {
+  rows_ = 0;
+  filled_ = 0;
   bytes_.clear();
 }
 
-void RowInserter::run(Insert& insert, std::size_t first_cell) {
-  for (std::size_t i = 0; i < insert.bound.size(); ++i) {
-    const Cell& cell = cells_[first_cell + i];
-    if (cell.is_bound_as(insert.bound[i])) continue;
-    bind(insert.statement.get(), static_cast<int>(i + 1), cell);
-    insert.bound[i] = cell;
+void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
+  std::size_t parameter = 0;
+  for (std::size_t row = first_row; row < first_row + rows; ++row) {
+    const Cell* cells = &cells_[row * columns_.size()];
+    for (const std::size_t column : insert.columns) {
+      const Cell& cell = cells[column];
+      Cell& bound = insert.bound[parameter++];
+      if (cell.is_bound_as(bound)) continue;
+      bind(insert.statement.get(), static_cast<int>(parameter), cell);
+      bound = cell;
+    }
   }
   const int done = sqlite3_step(insert.statement.get());
   sqlite3_reset(insert.statement.get());

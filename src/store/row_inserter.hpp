@@ -3,28 +3,34 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace ludex {
 
 /// Inserts rows into one table, many by one statement: to start and to end a statement costs as
-/// much as a row of fifty columns does. Values are given one after the other, row by row; texts are
-/// copied. Rows are in the table once flush() returns: call it before anything reads them, and
-/// before the commit. Within a transaction; after an exception it can only be rolled back.
+/// much as a row of fifty columns does. Columns that are NULL in all of these rows are not named in
+/// it. Values are given one after the other, row by row; texts are copied. Rows are in the table
+/// once flush() returns: call it before anything reads them, and before the commit. Within a
+/// transaction; after an exception it can only be rolled back.
 class RowInserter {
  public:
-  /// \param into  what stands between INSERT and VALUES: "INTO seat (game_id, seat)"
-  RowInserter(SQLite::Database& sql, std::string_view into, std::size_t columns);
+  /// \param columns  names with commas between them, 64 at most; values come in their order
+  RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns);
 
-  void value(std::int64_t number) { cells_.push_back({Kind::integer, {.integer = number}}); }
-  void value(double number) { cells_.push_back({Kind::real, {.real = number}}); }
-  void null() { cells_.push_back({Kind::null, {.integer = 0}}); }
+  void value(std::int64_t number) { next(Kind::integer).integer = number; }
+  void value(double number) { next(Kind::real).real = number; }
+  void null() {
+    assert(column_ < columns_.size());
+    cells_[rows_ * columns_.size() + column_++] = kNull;
+  }
   /// Ids and codes: 0 is "none". \returns the number
   std::int64_t id(std::int64_t number) {
     number != 0 ? value(number) : null();
@@ -47,7 +53,9 @@ class RowInserter {
 
   /// \pre every column of the row has got its value
   void end_row() {
-    if (cells_.size() == full_.bound.size()) {
+    assert(column_ == columns_.size());
+    column_ = 0;
+    if (++rows_ == kRows) {
       insert_full();
     } else if (bytes_.size() > kMostBytes) {
       flush();
@@ -56,6 +64,7 @@ class RowInserter {
   void flush();
 
  private:
+  static constexpr std::size_t kRows = 32;               // by one statement; more gain nothing
   static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
 
   enum class Kind : std::uint8_t { null, integer, real, text, blob };
@@ -74,26 +83,47 @@ class RowInserter {
       return kind == other.kind && kind <= Kind::integer && integer == other.integer;
     }
   };
+  static constexpr Cell kNull{Kind::null, {.integer = 0}};
+
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
   };
   /// A statement, and what its parameters are bound to: most values stay from row to row.
   struct Insert {
+    std::uint64_t mask = 0;            // of the columns it names
+    std::vector<std::size_t> columns;  // the same
     std::unique_ptr<sqlite3_stmt, Finalize> statement;
     std::vector<Cell> bound;
   };
 
-  [[nodiscard]] Insert prepare(std::string_view into, std::size_t rows) const;
+  Cell& next(Kind kind) {
+    assert(column_ < columns_.size());
+    filled_ |= std::uint64_t{1} << column_;
+    Cell& cell = cells_[rows_ * columns_.size() + column_++];
+    cell.kind = kind;
+    return cell;
+  }
   void bytes(Kind kind, std::string_view text);
+  [[nodiscard]] std::uint64_t all_columns() const {
+    return ~std::uint64_t{0} >> (64 - columns_.size());
+  }
+  [[nodiscard]] Insert prepare(std::uint64_t mask, std::size_t rows) const;
+  Insert& statement_for(std::uint64_t mask);
   void insert_full();
-  void run(Insert& insert, std::size_t first_cell);
+  void run(Insert& insert, std::size_t first_row, std::size_t rows);
   void bind(sqlite3_stmt* statement, int parameter, const Cell& cell);
+  void forget();
 
   SQLite::Database& sql_;
-  std::size_t columns_;
-  Insert full_, single_;
-  std::vector<Cell> cells_;  // of the rows that are not in the table yet
-  std::string bytes_;        // of their texts
+  std::string table_;
+  std::vector<std::string> columns_;
+  Insert single_;
+  std::vector<Insert> many_;  // kRows each, for different columns
+  std::vector<Cell> cells_;   // room for kRows rows
+  std::string bytes_;         // of their texts
+  std::size_t rows_ = 0;      // that are not in the table yet
+  std::size_t column_ = 0;    // of the row that is being given
+  std::uint64_t filled_ = 0;  // columns that are not NULL in all rows
 };
 
 }  // namespace ludex

@@ -5,13 +5,20 @@
 #include <utility>
 
 namespace ludex {
+namespace {
+
+constexpr std::string_view kRecordColumns =
+    "id, member_id, offset, length, format, form, hash, text_block, text_offset, reject_kind, "
+    "reject_offset, reject_message";
+
+}  // namespace
 
 StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
     : database_(database),
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
-      record_rows_(database.sql(), "INTO record", 12),
+      record_rows_(database.sql(), "record", kRecordColumns),
       insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
       next_source_(database.next_id("source")),
       next_member_(database.next_id("member")),

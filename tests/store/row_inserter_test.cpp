@@ -16,6 +16,8 @@ class RowInserterTest : public ::testing::Test {
         "CREATE TABLE thing (id INTEGER PRIMARY KEY, score REAL, name TEXT, data BLOB, "
         "code INTEGER) STRICT");
   }
+  static constexpr const char* kColumns = "id, score, name, data, code";
+
   /// Every third row has no score, every fourth no name, every fifth no code.
   static void add(RowInserter& rows, std::int64_t id) {
     rows.value(id);
@@ -35,7 +37,7 @@ class RowInserterTest : public ::testing::Test {
 TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
   for (const std::int64_t rows_wanted : {0, 1, 31, 32, 33, 64, 1000}) {
     sql_.exec("DELETE FROM thing");
-    RowInserter rows(sql_, "INTO thing", 5);
+    RowInserter rows(sql_, "thing", kColumns);
     for (std::int64_t id = 1; id <= rows_wanted; ++id) add(rows, id);
     rows.flush();
     EXPECT_EQ(count("true"), rows_wanted);
@@ -47,7 +49,7 @@ TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
 }
 
 TEST_F(RowInserterTest, GoesOnAfterAFlush) {
-  RowInserter rows(sql_, "INTO thing", 5);
+  RowInserter rows(sql_, "thing", kColumns);
   for (std::int64_t id = 1; id <= 100; ++id) {
     add(rows, id);
     if (id % 7 == 0) {
@@ -59,8 +61,25 @@ TEST_F(RowInserterTest, GoesOnAfterAFlush) {
   EXPECT_EQ(count("data = CAST('data ' || id AS BLOB)"), 100);
 }
 
+TEST_F(RowInserterTest, WritesRowsOfManyKinds) {
+  sql_.exec(
+      "CREATE TABLE wide (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, c INTEGER, d INTEGER) "
+      "STRICT");
+  RowInserter rows(sql_, "wide", "id, a, b, c, d");
+  for (std::int64_t id = 1; id <= 32 * 32; ++id) {  // each 32 have values in other columns
+    rows.value(id);
+    for (int bit = 0; bit < 4; ++bit) rows.id((id - 1) / 32 >> bit & 1);
+    rows.end_row();
+  }
+  rows.flush();
+  EXPECT_EQ(sql_.execAndGet("SELECT count(*) FROM wide WHERE ifnull(a, 0) + 2 * ifnull(b, 0) + "
+                            "4 * ifnull(c, 0) + 8 * ifnull(d, 0) = (id - 1) / 32 % 16")
+                .getInt(),
+            32 * 32);
+}
+
 TEST_F(RowInserterTest, FillsTheNamedColumnsOnly) {
-  RowInserter rows(sql_, "INTO thing (id, code)", 2);
+  RowInserter rows(sql_, "thing", "id, code");
   rows.value(std::int64_t{7});
   rows.value(std::int64_t{8});
   rows.end_row();
@@ -69,7 +88,7 @@ TEST_F(RowInserterTest, FillsTheNamedColumnsOnly) {
 }
 
 TEST_F(RowInserterTest, KeepsAnEmptyTextApartFromNone) {
-  RowInserter rows(sql_, "INTO thing (id, name)", 2);
+  RowInserter rows(sql_, "thing", "id, name");
   for (const auto& name : {std::optional<std::string>(""), std::optional<std::string>()}) {
     rows.value(std::int64_t{name ? 1 : 2});
     rows.maybe(name);
@@ -81,7 +100,7 @@ TEST_F(RowInserterTest, KeepsAnEmptyTextApartFromNone) {
 }
 
 TEST_F(RowInserterTest, HoldsFewLongTexts) {
-  RowInserter rows(sql_, "INTO thing (id, name)", 2);
+  RowInserter rows(sql_, "thing", "id, name");
   rows.value(std::int64_t{1});
   rows.text(std::string(1'000'000, 'x'));
   rows.end_row();
@@ -89,7 +108,7 @@ TEST_F(RowInserterTest, HoldsFewLongTexts) {
 }
 
 TEST_F(RowInserterTest, SaysWhatTheTableRefuses) {
-  RowInserter rows(sql_, "INTO thing (id)", 1);
+  RowInserter rows(sql_, "thing", "id");
   for (int twice = 0; twice < 2; ++twice) {
     rows.value(std::int64_t{3});
     rows.end_row();
