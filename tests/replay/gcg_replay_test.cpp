@@ -1,9 +1,11 @@
 #include "ludex/replay/gcg_replay.hpp"
 
 #include "ludex/parse/gcg_parser.hpp"
+#include "ludex/replay/game_rules.hpp"
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -215,6 +217,36 @@ TEST(GcgReplay, TurnsTheRacksOfFourPlayersToTheOneToMove) {
                       ">bob: CD - +0 0\n>c: EF - +0 0\n");
   EXPECT_EQ(game.fields(2), "3 EF/// 0/0/8/0 1 lm -;");
   EXPECT_EQ(game.fields(3), "4 /// 0/8/0/0 2 lm -;");
+}
+
+/// Before each event and at the end: who made which move, and which one is next.
+Lines moves_around(std::string_view text) {
+  GcgGame parsed;
+  EXPECT_FALSE(parse_gcg(text, {}, parsed).has_value());
+  ReplayScript script;
+  compile_gcg(parsed, script, nullptr);
+  const GameRules& rules = *find_rules(GameType::crossword);
+  Lines lines;
+  rules.walk(script.ops, {15, 15}, [&](const Position& position) {
+    const auto named = [&](const std::optional<Move>& move) {
+      return move ? std::to_string(static_cast<int>(move->player)) + " " +
+                        rules.move_text(*move, position.size)
+                  : "none";
+    };
+    lines.push_back(named(position.last_move) + ", then " + named(position.next_move));
+    return true;
+  });
+  return lines;
+}
+
+TEST(GcgReplay, EventsBetweenTurnsAreNoMoves) {
+  EXPECT_EQ(
+      moves_around(kPlayers +
+                   ">ann: AB 8H AB +8 8\n>bob: CD 9H CD +14 14\n>bob: CD (challenge) +5 19\n"
+                   ">bob: CD (time) -10 9\n>ann: EF - +0 8\n>bob: GH - +0 9\n"
+                   ">ann: EF (EF) -5 3\n"),
+      (Lines{"none, then 1 8H AB", "1 8H AB, then 2 9H CD", "2 9H CD, then 1 -", "none, then 1 -",
+             "none, then 1 -", "1 -, then 2 -", "2 -, then none", "none, then none"}));
 }
 
 TEST(GcgReplay, ShowsTheLastRacks) {

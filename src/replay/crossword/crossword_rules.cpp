@@ -8,58 +8,71 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace ludex::crossword {
 namespace {
 
-/// Positions of a script, each with the moves before and behind it.
+/// Events between two turns that are looked past for the next move: bonuses, racks and clocks of
+/// four players are fewer.
+constexpr std::size_t kMostBetween = 16;
+
+/// Positions of a script, each with the move that led to it and the one that follows. States that
+/// no turn led to, as after a bonus, have no last move.
 class PositionReader {
  public:
-  explicit PositionReader(std::span<const std::uint16_t> ops) : reader_(ops), more_(step()) {}
+  explicit PositionReader(std::span<const std::uint16_t> ops) : reader_(ops) { look_ahead(); }
 
   /// Goes to the next position; false behind the last one.
   bool next() {
-    if (!more_) return false;
-    current_ = std::move(following_);
-    more_ = step();
-    if (more_) current_.next_move = following_.last_move;
+    if (ahead_.empty()) return false;
+    current_ = std::move(ahead_.front());
+    ahead_.erase(ahead_.begin());
+    look_ahead();
+    if (!ahead_.empty()) current_.next_move = ahead_.back().last_move;
     return true;
   }
   [[nodiscard]] Position& position() { return current_; }
 
  private:
-  bool step() {
-    if (!reader_.next()) return false;
-    const CgpPosition& state = reader_.position();
-    following_ = to_position(state, reader_.seat_to_move());
-    following_.ply = ply_++;
-    following_.parent_ply = static_cast<std::int32_t>(following_.ply) - 1;
-    if (state.last_move) following_.last_move = last_move(state);
-    return true;
+  /// Up to the next turn.
+  void look_ahead() {
+    while (ahead_.size() < kMostBetween && (ahead_.empty() || !ahead_.back().last_move)) {
+      if (!reader_.next()) return;
+      ahead_.push_back(read());
+    }
   }
 
-  [[nodiscard]] Move last_move(const CgpPosition& state) const {
+  [[nodiscard]] Position read() {
+    const CgpPosition& state = reader_.position();
+    Position position = to_position(state, reader_.seat_to_move());
+    position.ply = ply_++;
+    position.parent_ply = static_cast<std::int32_t>(position.ply) - 1;
+    if (!state.last_move) return position;
     const std::size_t players = state.racks.size();
     const std::size_t to_move = reader_.seat_to_move();
-    const bool is_first = following_.ply == 0;
-    const std::size_t mover =
-        is_first ? (to_move + players - 1) % players : current_.crossword->seat - 1;
-    Move move = to_move_of(state, mover);
-    if (is_first) return move;
+    if (position.ply == 0) {
+      position.last_move = move_of(state, (to_move + players - 1) % players);
+      return position;
+    }
+    const Position& before = ahead_.empty() ? current_ : ahead_.back();
+    const bool is_turn = !reader_.changes().empty() || state.zero_turns > before.passes;
+    if (!is_turn) return position;
+    const std::size_t mover = before.crossword->seat - 1;
+    position.last_move = move_of(state, mover);
     const std::size_t place = (mover + players - to_move) % players;
-    move.score = state.scores[place] - current_.crossword->scores[0];
-    return move;
+    position.last_move->score = state.scores[place] - before.crossword->scores[0];
+    return position;
   }
 
-  [[nodiscard]] static Move to_move_of(const CgpPosition& state, std::size_t seat) {
+  [[nodiscard]] static Move move_of(const CgpPosition& state, std::size_t seat) {
     return to_move(*state.last_move, state.names, state.size, seat);
   }
 
   ScriptReader reader_;
   std::uint32_t ply_ = 0;
   Position current_;
-  Position following_;
-  bool more_;
+  std::vector<Position> ahead_;  // none but the last one after a turn
 };
 
 void put_tiles(const CgpMove& move, CgpPosition& state, bool& fits) {
