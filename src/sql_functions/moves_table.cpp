@@ -45,8 +45,9 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
     const Move& last = *position.last_move;
     // The first move came before a swap of sides.
     const bool exchanged = (sides_swapped && position.ply > 1) != first_is_white;
-    const bool by_second = (last.player == Player::second) != exchanged;
-    moves.push_back({position.ply, by_second ? 2 : 1, rules->move_text(last, position.size), {}});
+    const int player = static_cast<int>(last.player);  // up to 4 in a crossword game
+    const int seat = exchanged ? 3 - player : player;
+    moves.push_back({position.ply, seat, rules->move_text(last, position.size), {}});
     return true;
   });
   return moves;
