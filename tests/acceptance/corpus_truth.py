@@ -88,6 +88,21 @@ def check_cgp(report, connection, corpus, by_file):
         report.expect(games + rejects == lines, f"{name}: {games} positions, {rejects} rejects, {lines} lines there")
 
 
+def check_gcg(report, connection, corpus, by_file):
+    """Games of GCG sources and those with events. Each event gives a position, up to one that can't be played."""
+    for name, counts in sorted(by_file.items()):
+        if "gcg" not in counts:
+            continue
+        *found, events, illegal = connection.execute(
+            "SELECT count(*), sum(positions > 1), sum(positions - 1), count(first_illegal_ply) FROM games "
+            "WHERE source = ?", (str(corpus / name),)).fetchone()
+        truth = counts["gcg"]
+        wanted = [truth["games"], truth["games_with_events"]]
+        report.expect(found == wanted, f"{name}: {found} games and games with events, {wanted} there")
+        report.expect(events == truth["events"] if illegal == 0 else events < truth["events"],
+                      f"{name}: {events} events, {truth['events']} there, {illegal} games with illegal ones")
+
+
 def explain(report, found, explanations):
     """Each difference with the reason that is known for it."""
     reasons = {(entry["file"], entry["count"], entry["truth"], entry["ludex"]): entry["reason"]
@@ -104,7 +119,7 @@ def test(report, ludex, scratch, corpus):
     by_file = json.loads((corpus / "truth.json").read_text())["by_file"]
     files = {name: counts["sgf"] for name, counts in sorted(by_file.items())
              if "sgf" in counts and name.split("/")[0] in FOLDERS}
-    others = [name for name, counts in by_file.items() if "csa" in counts or "cgp" in counts]
+    others = [name for name, counts in by_file.items() if {"csa", "cgp", "gcg"} & counts.keys()]
     sources = [corpus / name for name in [*files, *others]]
     database = scratch / "corpus.db"
     report.section(f"{len(sources)} sources")
@@ -113,6 +128,7 @@ def test(report, ludex, scratch, corpus):
         found = list(differences(connection, corpus, files))
         check_csa(report, connection, corpus, by_file)
         check_cgp(report, connection, corpus, by_file)
+        check_gcg(report, connection, corpus, by_file)
         report.expect(connection.execute("SELECT count(*) FROM sources WHERE state = 'damaged'").fetchone() == (0,),
                       "no source is damaged")
         report.expect(connection.execute("PRAGMA integrity_check").fetchone() == ("ok",), "integrity_check is ok")
