@@ -8,6 +8,7 @@
 #include "ludex/core/error.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
+#include "ludex/store/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -49,6 +50,8 @@ struct Options {
 
 const std::vector<std::string> kTextColumns = {"id",    "date",   "black", "white",
                                                "event", "result", "moves"};
+const std::vector<std::string> kSeatTextColumns = {"id",    "date",   "players",
+                                                   "event", "result", "moves"};
 const std::set<std::string, std::less<>> kNumberColumns = {"id", "moves", "ply", "hits"};
 
 std::vector<Column> to_columns(const std::vector<std::string>& names, bool with_hits) {
@@ -94,6 +97,14 @@ std::vector<SortKey> sort_keys(const Options& options) {
   return keys;
 }
 
+/// Players of crossword games have no colours.
+const std::vector<std::string>& text_columns(Database& database, const FoundGames& found) {
+  const std::int64_t first = found.games.next(0);
+  const bool seats = first >= 0 && FactReader(database.sql()).value(Fact::game, GameId{first}) ==
+                                       static_cast<std::int64_t>(GameType::crossword);
+  return seats ? kSeatTextColumns : kTextColumns;
+}
+
 /// Prints rows; of what is behind `limit` it only learns that it is there.
 ExitStatus print_rows(Database& database, const Options& options, RowFormat format,
                       const FoundGames& found, std::optional<std::int64_t> limit,
@@ -102,7 +113,7 @@ ExitStatus print_rows(Database& database, const Options& options, RowFormat form
   if (options.ids) {
     listing.columns = {"id"};
   } else if (format == RowFormat::text) {
-    listing.columns = kTextColumns;
+    listing.columns = text_columns(database, found);
   } else {
     listing.columns = game_columns();
   }
