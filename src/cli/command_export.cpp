@@ -7,14 +7,13 @@
 #include "cli/options.hpp"
 #include "cli/position_rows.hpp"
 #include "cli/record_output.hpp"
-#include "cli/record_readings.hpp"
+#include "cli/record_walk.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/sgf_export.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
 #include "ludex/replay/position_text.hpp"
-#include "ludex/store/facts.hpp"
 #include "ludex/store/record_texts.hpp"
 
 #include <fmt/format.h>
@@ -88,32 +87,6 @@ CsaVersion parse_csa_version(const std::string& name) {
   throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
 }
 
-/// A record and its selected games.
-struct RecordGames {
-  RecordId record = RecordId::none;
-  std::vector<GameId> games;
-};
-
-/// Shows the records that games stand in, each once, in the order they were indexed.
-void for_each_record(Database& database, const IdSet& games,
-                     const std::function<void(const RecordGames&)>& visit) {
-  FactReader facts(database.sql());
-  std::vector<SelectedRecord> all;
-  for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
-    all.push_back({RecordId{facts.value(Fact::record, GameId{id})}, GameId{id}});
-  }
-  std::ranges::stable_sort(all, {}, &SelectedRecord::record);
-  RecordGames record;
-  for (std::size_t i = 0; i < all.size();) {
-    record.record = all[i].record;
-    record.games.clear();
-    for (; i < all.size() && all[i].record == record.record; ++i) {
-      record.games.push_back(all[i].game);
-    }
-    visit(record);
-  }
-}
-
 std::string_view extension_of(Format format) {
   switch (format) {
     case Format::sgf:
@@ -131,24 +104,32 @@ std::string_view extension_of(Format format) {
 /// Games of CSA that follow each other get back the line "/" that stood between them.
 void export_originals(Database& database, const IdSet& games, ExportFiles& files) {
   RecordTexts texts(database.sql());
-  RecordReadings readings(database.sql());
-  for_each_record(database, games, [&](const RecordGames& record) {
-    const RecordReading reading = readings.get(record.games.front());
-    const bool is_csa = reading.format == Format::csa;
-    files.write(record.games, extension_of(reading.format), [&](ExportFile& file) {
-      if (is_csa && file.after_csa) file.text += csa_separator(reading.form);
+  RecordWalk records(database, games);
+  fill_in_turns(database, files, [&] {
+    const RecordGames* const record = records.next();
+    if (record == nullptr) return false;
+    const Format format = texts.format(record->record);
+    files.write(record->games, extension_of(format), [&](ExportFile& file) {
+      const bool is_csa = format == Format::csa;
+      if (is_csa && file.after_csa) file.text += csa_separator(texts.form(record->record));
       file.after_csa = is_csa;
-      append_record(texts, record.record, file.text);
+      append_record(texts, record->record, file.text);
     });
+    return true;
   });
 }
 
 void export_records(Database& database, const IdSet& games, RecordExport& writer,
                     ExportFiles& files) {
   const std::string_view extension = extension_of(writer.format());
-  for_each_record(database, games, [&](const RecordGames& record) {
-    if (!writer.read({record.record, record.games.front()})) return;
-    files.write(record.games, extension, [&](ExportFile& file) { writer.append(file); });
+  RecordWalk records(database, games);
+  fill_in_turns(database, files, [&] {
+    const RecordGames* const record = records.next();
+    if (record == nullptr) return false;
+    if (writer.read({record->record, record->games.front()})) {
+      files.write(record->games, extension, [&](ExportFile& file) { writer.append(file); });
+    }
+    return true;
   });
 }
 
@@ -200,6 +181,7 @@ void export_games(Database& database, const FoundGames& found, ExportFormat form
     const auto game = static_cast<GameId>(std::get<std::int64_t>(row[id]));
     files.write(std::span(&game, 1), extension_of(format),
                 [&](ExportFile& file) { rows.append(row, file); });
+    files.relieve();
     return true;
   });
 }
@@ -212,8 +194,11 @@ void export_positions(Database& database, const IdSet& games, const PlyRange& pl
   if (games.empty() && format != ExportFormat::cgp) {
     files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   }
-  for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
+  std::int64_t id = games.next(0);
+  fill_in_turns(database, files, [&] {
+    if (id < 0) return false;
     const auto game = static_cast<GameId>(id);
+    id = games.next(id + 1);
     positions.for_each(game, [&](const Position& position) {
       files.write(std::span(&game, 1), extension_of(format), [&](ExportFile& file) {
         if (format == ExportFormat::cgp) {
@@ -224,7 +209,8 @@ void export_positions(Database& database, const IdSet& games, const PlyRange& pl
         }
       });
     });
-  }
+    return true;
+  });
 }
 
 /// Writing the output must not destroy what is read.

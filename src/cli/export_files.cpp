@@ -2,6 +2,7 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/parse/fold.hpp"
+#include "ludex/store/read_transaction.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@ namespace ludex::cli {
 namespace {
 
 constexpr std::size_t kBufferBytes = 256 * 1024;
+constexpr int kStepsATurn = 1000;  // a writer waits for no longer than they take
 constexpr std::size_t kMostHeldBytes = 32 * 1024 * 1024;
 
 }  // namespace
@@ -36,10 +38,6 @@ void ExportFiles::write(std::span<const GameId> games, std::string_view extensio
                         const std::function<void(ExportFile&)>& append) {
   if (output_) {
     append_to(whole_, append);
-    if (whole_.text.size() >= kBufferBytes) {
-      output_->write(whole_.text);
-      whole_.text.clear();
-    }
     return;
   }
   std::vector<std::string> names;
@@ -62,7 +60,17 @@ void ExportFiles::write(std::span<const GameId> games, std::string_view extensio
     append_to(*file, append);
     held_bytes_ += file->text.size() - before;
   }
-  if (held_bytes_ > kMostHeldBytes) make_room();
+}
+
+bool ExportFiles::is_full() const {
+  return output_ ? whole_.text.size() >= kBufferBytes : held_bytes_ > kMostHeldBytes;
+}
+
+void ExportFiles::relieve() {
+  if (!is_full()) return;
+  if (!output_) return make_room();
+  output_->write(whole_.text);
+  whole_.text.clear();
 }
 
 /// Names that differ in case only share a file: some file systems do not tell them apart.
@@ -116,6 +124,16 @@ void ExportFiles::close() {
   }
   for (auto& [name, file] : parts_) {
     if (!file.text.empty()) flush(file);
+  }
+}
+
+void fill_in_turns(Database& database, ExportFiles& files, const std::function<bool()>& step) {
+  for (bool more = true; more;) {
+    {
+      const ReadTransaction transaction(database.sql());
+      for (int i = 0; i < kStepsATurn && more && !files.is_full(); ++i) more = step();
+    }
+    files.relieve();
   }
 }
 

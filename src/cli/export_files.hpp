@@ -33,7 +33,7 @@ class ExportFiles {
   /// \throws UsageError for a split without a pattern, or onto the database itself.
   ExportFiles(Database& database, const std::string& output, const std::optional<SplitBy>& split);
 
-  /// Lets `append` add to each file that one of the games goes into.
+  /// Lets `append` add to each file that one of the games goes into. Writes nothing yet.
   /// \param extension  of files in a folder.
   void write(std::span<const GameId> games, std::string_view extension,
              const std::function<void(ExportFile&)>& append);
@@ -43,6 +43,10 @@ class ExportFiles {
     if (output_) append(whole_);
   }
 
+  /// Whether so much is held that it should be written.
+  [[nodiscard]] bool is_full() const;
+  /// Writes if it is full. Whoever reads the output may let it wait: not in a ReadTransaction.
+  void relieve();
   /// Writes what is left; must be called.
   void close();
 
@@ -62,5 +66,9 @@ class ExportFiles {
   std::size_t held_bytes_ = 0;
   std::int64_t written_ = 0;  // times, where a file takes so many
 };
+
+/// Calls `step`, which reads and hands something to `files`, until it says that there is no more.
+/// Reads in transactions, and writes between them.
+void fill_in_turns(Database& database, ExportFiles& files, const std::function<bool()>& step);
 
 }  // namespace ludex::cli

@@ -21,6 +21,7 @@ RecordReading RecordReadings::get(GameId game) {
     reading.charset = find_charset(select_.getColumn(1).getString()).value_or(Charset::utf8);
   }
   reading.format = static_cast<Format>(select_.getColumn(2).getInt());
+  select_.reset();  // a statement that is not done keeps writers out
   return reading;
 }
 

@@ -10,8 +10,8 @@
 namespace ludex {
 
 RecordTexts::RecordTexts(SQLite::Database& sql)
-    : select_form_(sql, "SELECT form FROM record WHERE id = ?"),
-      select_record_(sql, "SELECT length, text_block, text_offset FROM record WHERE id = ?"),
+    : select_record_(
+          sql, "SELECT format, form, length, text_block, text_offset FROM record WHERE id = ?"),
       select_block_(sql, "SELECT size, data FROM text_block WHERE id = ?") {}
 
 RecordTexts::~RecordTexts() = default;
@@ -35,27 +35,33 @@ const std::string& RecordTexts::load_block(std::int64_t block) {
   return data_;
 }
 
-TextForm RecordTexts::form(RecordId record) {
-  select_form_.reset();
-  select_form_.bind(1, raw(record));
-  if (!select_form_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
-  const auto form = static_cast<TextForm>(select_form_.getColumn(0).getInt());
-  select_form_.reset();
-  return form;
+const RecordTexts::Row& RecordTexts::row(RecordId record) {
+  if (record == row_.id) return row_;
+  row_.id = RecordId::none;
+  select_record_.reset();
+  select_record_.bind(1, raw(record));
+  if (!select_record_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
+  row_.format = static_cast<Format>(select_record_.getColumn(0).getInt());
+  row_.form = static_cast<TextForm>(select_record_.getColumn(1).getInt());
+  row_.length = static_cast<std::size_t>(select_record_.getColumn(2).getInt64());
+  row_.block.reset();
+  const SQLite::Column block = select_record_.getColumn(3);
+  if (!block.isNull()) row_.block = block.getInt64();
+  row_.offset = static_cast<std::size_t>(select_record_.getColumn(4).getInt64());
+  select_record_.reset();
+  row_.id = record;
+  return row_;
 }
 
 void RecordTexts::for_each_piece(RecordId record,
                                  const std::function<void(std::string_view)>& piece) {
-  select_record_.reset();
-  select_record_.bind(1, raw(record));
-  if (!select_record_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
-  if (select_record_.getColumn(1).isNull()) {
+  const Row& stored = row(record);
+  if (!stored.block) {
     throw DatabaseError(fmt::format("the text of record {} was not kept (--no-text)", raw(record)));
   }
-  auto left = static_cast<std::size_t>(select_record_.getColumn(0).getInt64());
-  std::int64_t block = select_record_.getColumn(1).getInt64();
-  auto offset = static_cast<std::size_t>(select_record_.getColumn(2).getInt64());
-  select_record_.reset();
+  std::size_t left = stored.length;
+  std::int64_t block = *stored.block;
+  std::size_t offset = stored.offset;
   while (left > 0) {
     const std::string_view data = load_block(block++);
     if (offset >= data.size())
