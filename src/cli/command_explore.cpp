@@ -101,12 +101,20 @@ class Explorer {
   /// \returns what was found at the first position.
   Exploration run() {
     const Exploration first = explore(database_, filters_, options_.variations);
+    if (first.one_of_each) count_among(*first.one_of_each);
     print(first, 1, {});
     writer_->finish();
     return first;
   }
 
  private:
+  /// Which game stands for its copies is said once, at the root of the tree.
+  void count_among(const IdSet& games) {
+    filters_.unique = false;
+    filters_.ids.emplace();
+    for (const std::int64_t id : games.members()) filters_.ids->push_back(GameId{id});
+  }
+
   void print(const Exploration& found, int depth, const std::string& line) {
     std::int64_t rows = 0;
     const QueryPosition query = filters_.positions.front();
@@ -200,6 +208,7 @@ void report_coverage(const Exploration& found) {
   }
   print_message(text);
   report_undated(coverage.undated);
+  report_copies(coverage.copies);
 }
 
 ExitStatus run(const Options& options) {

@@ -247,6 +247,7 @@ ExitStatus run(const Options& options) {
   refuse_own_database(options);
   const FoundGames found = find_games(database, filters);
   report_undated(found.undated);
+  report_copies(found.copies);
 
   ExportFiles files(database, options.output, split);
   if (plies) {

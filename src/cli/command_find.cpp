@@ -169,6 +169,7 @@ ExitStatus run(const Options& options) {
   const FoundGames found =
       find_games(database, filters, may_stop_early ? options.offset + *limit + 1 : kAllGames);
   report_undated(found.undated);
+  report_copies(found.copies);
   if (options.count) return print_count(options, found);
   const ExitStatus status = print_rows(database, options, format, found, limit, output);
   if (status == kNothingFound && format == RowFormat::text && output.is_terminal()) {

@@ -260,4 +260,12 @@ void report_undated(std::int64_t undated) {
       undated == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(undated)) + " games"));
 }
 
+void report_copies(std::int64_t copies) {
+  if (copies == 0) return;
+  print_message(fmt::format(
+      "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says which",
+      copies == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(copies)) + " games",
+      copies == 1 ? "it" : "them"));
+}
+
 }  // namespace ludex::cli

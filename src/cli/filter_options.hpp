@@ -44,5 +44,7 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
 
 /// Says on standard error that games without a date were left out, if any were.
 void report_undated(std::int64_t undated);
+/// The same for the games that --unique left out.
+void report_copies(std::int64_t copies);
 
 }  // namespace ludex::cli

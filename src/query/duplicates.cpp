@@ -228,10 +228,14 @@ DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) 
   return {find_duplicates(database.sql(), found.games), found.undated};
 }
 
-void keep_one_of_each(SQLite::Database& sql, IdSet& games) {
+std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games) {
+  std::int64_t copies = 0;
   for (const DuplicateGame& one : find_duplicates(sql, games)) {
-    if (one.reason != DuplicateReason::stands) games.erase(raw(one.game));
+    if (one.reason == DuplicateReason::stands) continue;
+    games.erase(raw(one.game));
+    ++copies;
   }
+  return copies;
 }
 
 }  // namespace ludex

@@ -1,6 +1,7 @@
 #include "ludex/query/explore.hpp"
 
 #include "ludex/core/error.hpp"
+#include "ludex/query/duplicates.hpp"
 #include "ludex/query/position_search.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/store/read_transaction.hpp"
@@ -42,6 +43,46 @@ std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, Fac
   return hits.first(count);
 }
 
+/// The visits to the position explored, game by game.
+class Visits {
+ public:
+  Visits(SQLite::Database& sql, const QueryPosition& query, bool with_variations)
+      : search_(sql), facts_(sql), query_(query), with_variations_(with_variations) {}
+
+  /// Those of the candidates that hold all other positions of the filters too.
+  void keep_games_with_others(const GameFilters& filters, IdSet& candidates) {
+    for (std::size_t i = filters.positions.size(); i-- > 1;) {
+      candidates = search_.games_with(filters.positions[i], &candidates);
+    }
+  }
+
+  template <class Visit>
+  void for_each_game(const IdSet& candidates, Visit visit) {
+    search_.for_each_game(query_, &candidates, [&](std::span<const PositionHit> hits) {
+      if (!with_variations_) hits = on_main_line(hits, facts_);
+      if (!hits.empty()) visit(hits);
+      return true;
+    });
+  }
+
+ private:
+  PositionSearch search_;
+  FactReader facts_;
+  const QueryPosition& query_;
+  bool with_variations_;
+};
+
+/// One game of each cluster among the candidates that were visited. \returns how many were left
+/// out.
+std::int64_t keep_one_of_each_visited(SQLite::Database& sql, Visits& visits, IdSet& candidates) {
+  IdSet visited;
+  visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
+    visited.insert(raw(hits.front().game));
+  });
+  candidates = std::move(visited);
+  return keep_one_of_each(sql, candidates);
+}
+
 }  // namespace
 
 Exploration explore(Database& database, const GameFilters& filters, bool with_variations) {
@@ -50,27 +91,27 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   SQLite::Database& sql = database.sql();
   const ReadTransaction transaction(sql);
   const QueryPosition& query = filters.positions.front();
-  GameSelection selection = select_games(sql, filters);
+  const GameSelection selection = select_games(sql, filters);
   FactReader facts(sql);
   Exploration answer;
   answer.coverage = read_coverage(facts, selection.matched);
 
+  Visits visits(sql, query, with_variations);
   IdSet candidates = selection.matched;
-  candidates |= selection.undated;
-  PositionSearch search(sql);
-  for (std::size_t i = filters.positions.size(); i-- > 1;) {
-    candidates = search.games_with(filters.positions[i], &candidates);
+  if (filters.unique) {
+    visits.keep_games_with_others(filters, candidates);
+    answer.coverage.copies = keep_one_of_each_visited(sql, visits, candidates);
+    answer.one_of_each = candidates;
   }
+  candidates |= selection.undated;
+  visits.keep_games_with_others(filters, candidates);
   MoveTally tally(sql, query);
-  search.for_each_game(query, &candidates, [&](std::span<const PositionHit> hits) {
-    if (!with_variations) hits = on_main_line(hits, facts);
-    if (hits.empty()) return true;
+  visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
     if (selection.undated.contains(raw(hits.front().game))) {
       ++answer.coverage.undated;
     } else {
       tally.add(hits);
     }
-    return true;
   });
   answer.visits = tally.visits();
   answer.games = tally.games();

@@ -1,5 +1,6 @@
 #include "ludex/query/game_query.hpp"
 
+#include "ludex/query/duplicates.hpp"
 #include "ludex/store/read_transaction.hpp"
 #include "query/game_selection.hpp"
 
@@ -32,6 +33,13 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
   });
 }
 
+/// One game of each cluster among those found.
+void leave_out_copies(SQLite::Database& sql, FoundGames& found) {
+  found.copies = keep_one_of_each(sql, found.games);
+  std::erase_if(found.hits,
+                [&](const PositionHit& hit) { return !found.games.contains(raw(hit.game)); });
+}
+
 }  // namespace
 
 std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
@@ -51,8 +59,9 @@ FoundGames find_games(Database& database, const GameFilters& filters, std::int64
     found.games = std::move(selection.matched);
     found.undated = selection.undated.count();
   } else {
-    narrow_by_positions(sql, filters, selection, max_games, found);
+    narrow_by_positions(sql, filters, selection, filters.unique ? kAllGames : max_games, found);
   }
+  if (filters.unique) leave_out_copies(sql, found);
   return found;
 }
 

@@ -1,6 +1,5 @@
 #include "query/game_selection.hpp"
 
-#include "ludex/query/duplicates.hpp"
 #include "query/property_columns.hpp"
 #include "query/text_matches.hpp"
 #include "query/where_clause.hpp"
@@ -47,7 +46,6 @@ void narrow_by_rows(SQLite::Database& sql, const GameFilters& filters, GameSelec
 GameSelection select_games(SQLite::Database& sql, const GameFilters& filters) {
   GameSelection selection = scan_facts(sql, filters);
   narrow_by_rows(sql, filters, selection);
-  if (filters.unique) keep_one_of_each(sql, selection.matched);
   return selection;
 }
 

@@ -7,7 +7,8 @@
 
 namespace ludex {
 
-/// The games that all filters but positions mean: by facts first, then by what needs rows.
+/// The games that all filters but positions and `unique` mean: by facts first, then by what needs
+/// rows.
 /// \throws UsageError like find_games().
 [[nodiscard]] GameSelection select_games(SQLite::Database& sql, const GameFilters& filters);
 

@@ -1,6 +1,8 @@
 #include "ludex/query/duplicates.hpp"
+#include "ludex/query/explore.hpp"
 #include "ludex/query/game_query.hpp"
 #include "ludex/replay/orientation.hpp"
+#include "ludex/replay/position_text.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "query/made_games.hpp"
 
@@ -209,6 +211,88 @@ TEST_F(Duplicates, UniqueTakesOneOfEachClusterOfTheGamesAskedFor) {
   filters.black = parse_name("--black", "ann");
   EXPECT_EQ(find_games(made_.database(), filters).games.members(),
             (std::vector<std::int64_t>{3, 4}));
+}
+
+std::string moves_text(const Points& points) {
+  std::string text = "moves:";
+  for (const std::uint16_t point : points) {
+    text += {static_cast<char>('a' + point % 19), static_cast<char>('a' + point / 19), ' '};
+  }
+  return text;
+}
+
+/// Two games of one cluster, since they begin as the longest one does; both end otherwise, alike.
+class UniqueAtPosition : public Duplicates {
+ protected:
+  void SetUp() override {
+    Duplicates::SetUp();
+    const Points points = random_points(pick_, 101);
+    longest_ = add({.points = points});
+    tail_ = first(points, 91);
+    for (const std::size_t i : {99u, 98u, 97u, 96u}) tail_.push_back(points[i]);
+    shorter_ = add({.points = first(tail_, 93)});
+    longer_ = add({.points = tail_});
+    far_ = add({.points = first(points, 40), .black = "Cay", .date = "1990"});
+    made_.index_positions();
+  }
+  GameFilters unique_at(std::size_t moves) {
+    GameFilters filters;
+    filters.unique = true;
+    filters.positions = {parse_position(moves_text(first(tail_, moves)))};
+    return filters;
+  }
+  FoundGames find(const GameFilters& filters, std::int64_t most = kAllGames) {
+    return find_games(made_.database(), filters, most);
+  }
+  Points tail_;
+  std::int64_t longest_ = 0, shorter_ = 0, longer_ = 0, far_ = 0;
+};
+using Ids = std::vector<std::int64_t>;
+
+TEST_F(UniqueAtPosition, OneOfThoseThatHaveItIsTaken) {
+  EXPECT_EQ(find(unique_at(30)).games.members(), Ids{longest_});
+  EXPECT_EQ(find(unique_at(30)).copies, 3);
+  EXPECT_EQ(find(unique_at(92)).games.members(), Ids{longer_}) << "the longest never had it";
+  EXPECT_EQ(find(unique_at(92)).copies, 1);
+  EXPECT_EQ(find(unique_at(94)).games.members(), Ids{longer_});
+  EXPECT_EQ(find(unique_at(94)).copies, 0);
+}
+
+TEST_F(UniqueAtPosition, TheHitsAreThoseOfTheGamesTaken) {
+  const FoundGames found = find(unique_at(92));
+  ASSERT_EQ(found.hits.size(), 1u);
+  EXPECT_EQ(raw(found.hits[0].game), longer_);
+  EXPECT_EQ(find(unique_at(92), 1).games.members(), Ids{longer_})
+      << "also where the first game found would do";
+}
+
+TEST_F(UniqueAtPosition, OtherFiltersComeFirst) {
+  GameFilters filters = unique_at(30);
+  filters.black = parse_name("--black", "cay");
+  EXPECT_EQ(find(filters).games.members(), Ids{far_});
+  filters = unique_at(30);
+  filters.dates = {parse_days("--date", "2001")};
+  EXPECT_EQ(find(filters).games.members(), Ids{longest_});
+}
+
+TEST_F(UniqueAtPosition, ExploreCountsEachClusterOnce) {
+  for (const std::size_t moves : {0, 30, 39, 40, 91, 92, 93, 95}) {
+    const GameFilters filters = unique_at(moves);
+    const Exploration found = explore(made_.database(), filters);
+    EXPECT_EQ(found.games, 1) << moves;
+    EXPECT_EQ(found.coverage.copies, find(filters).copies) << moves;
+    EXPECT_EQ(found.one_of_each->members(), find(filters).games.members()) << moves;
+    ASSERT_EQ(found.moves.size(), 1u);
+    EXPECT_EQ(raw(found.moves[0].sample), moves <= 91 ? longest_ : longer_) << moves;
+  }
+}
+
+TEST_F(UniqueAtPosition, DuplicatesWithTheSameFiltersShowsWhoStandsForWhom) {
+  GameFilters filters = unique_at(92);
+  EXPECT_EQ(find_duplicates(made_.database(), filters).games.size(), 2u);
+  const DuplicateGame copy = find_duplicates(made_.database(), filters).games[1];
+  EXPECT_EQ(raw(copy.game), shorter_);
+  EXPECT_EQ(raw(copy.cluster), longer_);
 }
 
 /// Whether the first `moves` points are the same up to symmetry.

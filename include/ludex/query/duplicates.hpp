@@ -58,7 +58,7 @@ struct DuplicateAnswer {
 };
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);
 
-/// Takes the games out that others stand for.
-void keep_one_of_each(SQLite::Database& sql, IdSet& games);
+/// Takes the games out that others stand for. \returns how many.
+std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games);
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "ludex/core/ids.hpp"
 #include "ludex/query/filters.hpp"
+#include "ludex/query/id_set.hpp"
 #include "ludex/replay/position.hpp"
 #include "ludex/store/database.hpp"
 
@@ -45,6 +46,8 @@ struct Coverage {
   std::int64_t searched = 0;           ///< that the filters leave
   std::int64_t without_positions = 0;  ///< of these, not replayed: they cannot be found
   std::int64_t undated = 0;            ///< would be answers if they had a date
+  std::int64_t copies =
+      0;  ///< left out by `unique`: another game with the position stands for them
   friend bool operator==(const Coverage&, const Coverage&) = default;
 };
 
@@ -53,6 +56,8 @@ struct Exploration {
   std::int64_t visits = 0;      ///< times the position occurs
   std::int64_t games = 0;       ///< in which it does
   Coverage coverage;
+  /// With `unique` the games counted: what comes later on the tree is counted among these.
+  std::optional<IdSet> one_of_each;
 };
 
 /// Counts what was played next at `filters.positions[0]`, in the games that all filters mean.

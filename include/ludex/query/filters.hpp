@@ -86,8 +86,8 @@ struct GameFilters {
 
   std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
   std::optional<std::string> where;      ///< an SQL expression over the view `games`
-  /// One game of each cluster of duplicates (query/duplicates.hpp) among those that all filters but
-  /// positions mean.
+  /// One game of each cluster of duplicates (query/duplicates.hpp) among those that all other
+  /// filters mean, positions too.
   bool unique = false;
 };
 

@@ -19,13 +19,16 @@ struct FoundGames {
   std::vector<PositionHit> hits;
   /// Games that would be among them if they had a date.
   std::int64_t undated = 0;
+  /// Games left out by `unique`, since another one of those found stands for them.
+  std::int64_t copies = 0;
 
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 
 inline constexpr std::int64_t kAllGames = std::numeric_limits<std::int64_t>::max();
 
-/// Finds the games that filters mean.
+/// Finds the games that filters mean; with `unique` one of each cluster (find_duplicates()) that
+/// all other filters, positions too, leave: the longest of them, then the lowest id.
 /// \param max_games  the search may stop when it has so many, those with the smallest ids.
 /// Reads in one ReadTransaction, which has ended when it returns.
 /// \throws UsageError for filters that make no sense (check(), `where`, words).
