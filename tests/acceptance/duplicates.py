@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import re
+import shutil
 
 import acceptance
 
@@ -83,6 +84,23 @@ def copies_of_go(report, ludex, scratch, corpus):
     report.equal(unique, len(set(originals.values())), "--unique takes one of each")
 
 
+def the_whole_corpus_twice(report, ludex, scratch, corpus):
+    report.section("Go: the whole corpus, and all of it again")
+    database = scratch / "twice.db"
+    ludex.index(database, corpus / "go")
+    count = ludex.info(database)["totals"]["games"]
+    of_one = clusters(duplicates(ludex, database))
+    again = scratch / "again"
+    shutil.copytree(corpus / "go", again)
+    ludex.index(database, again)
+    found = clusters(duplicates(ludex, database))
+    report.equal(len(found), 2 * count, f"{count} games and their copies stand in clusters")
+    apart = [game for game in range(1, count + 1) if found.get(game) != found.get(game + count)]
+    report.equal(apart, [], "each with its copy")
+    changed = [game for game in range(1, count + 1) if found.get(game) != of_one.get(game, game)]
+    report.equal(changed, [], "where it stood alone")
+
+
 def games_of_little_golem(folder):
     """(id, moves) of each record, in the order of the files."""
     for path in sorted(folder.glob("littlegolem-*")):
@@ -119,6 +137,7 @@ def copies_of_little_golem(report, ludex, scratch, corpus):
 
 def test(report, ludex, scratch, corpus):
     copies_of_go(report, ludex, scratch, corpus)
+    the_whole_corpus_twice(report, ludex, scratch, corpus)
     copies_of_little_golem(report, ludex, scratch, corpus)
 
 

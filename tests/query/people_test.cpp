@@ -174,6 +174,46 @@ TEST_F(PeopleTest, ANameMeansOnePersonAndNothingIsHalfDone) {
   EXPECT_THROW(seat(1, 3, "A"), UsageError);
 }
 
+TEST_F(PeopleTest, APersonGivenByOneOfItsNamesIsThatPerson) {
+  alias("Cho Chikun", "趙治勲");
+  alias("趙治勲", "Cho Hunhyun");
+  alias("CHO CHIKUN 9p", "Go Seigen");
+  EXPECT_EQ(
+      list_aliases(made_.database(), NameKind::player),
+      (std::vector<Alias>{
+          {"Cho Chikun", "Cho Hunhyun"}, {"Cho Chikun", "Go Seigen"}, {"Cho Chikun", "趙治勲"}}));
+}
+
+TEST_F(PeopleTest, WhatIsListedSaysItAllAgain) {
+  const auto before = counted_by_stats();
+  alias("Cho Chikun", "cho chikun");  // its own name, otherwise written
+  alias("Go", "go seigen");
+  alias("Go", "Kobayashi Koichi");
+  const auto joined = counted_by_stats();
+  EXPECT_NE(joined, before);
+  const std::vector<Alias> listed = list_aliases(made_.database(), NameKind::player);
+  EXPECT_EQ(listed.size(), 3u);
+  remove_person(made_.database(), NameKind::player, "Cho Chikun");
+  remove_person(made_.database(), NameKind::player, "Go");
+  EXPECT_EQ(counted_by_stats(), before);
+  EXPECT_EQ(add_aliases(made_.database(), NameKind::player, listed), 3);
+  EXPECT_EQ(counted_by_stats(), joined);
+  EXPECT_EQ(list_aliases(made_.database(), NameKind::player), listed);
+}
+
+TEST_F(PeopleTest, TheWrongOneOfManyIsNamed) {
+  const std::vector<Alias> aliases = {{"A", "Go Seigen"}, {"A", "Cho Hunhyun"}, {"B", " "}};
+  const auto place_of_trouble = [&] {
+    try {
+      (void)add_aliases(made_.database(), NameKind::player, aliases);
+    } catch (const AliasError& error) {
+      return error.place;
+    }
+    return aliases.size();
+  };
+  EXPECT_EQ(place_of_trouble(), 2u);
+}
+
 TEST_F(PeopleTest, RemovingAGameForgetsWhoSatThere) {
   seat(5, 1, "Somebody");
   made_.remove(GameId{5});
