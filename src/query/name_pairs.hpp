@@ -18,7 +18,7 @@ struct LikePair {
 /// Never compares all with all: names meet that have the same letters turned around, the same
 /// sound, a common beginning of what initials leave, or the same letters without one or two of
 /// them; of more than 64 that meet in one place the 64 with the most games are compared. Cost: some
-/// 30 microseconds a name. Memory: 500 bytes a name, and 64 MiB.
+/// 30 microseconds a name. Memory: 1 KB a name, and 64 MiB.
 [[nodiscard]] std::vector<LikePair> find_like_pairs(const NameBearers& bearers, bool of_people);
 
 }  // namespace ludex

@@ -1,11 +1,15 @@
 #include "ludex/query/name_suggestions.hpp"
 #include "ludex/store/people.hpp"
+#include "ludex/store/read_transaction.hpp"
 #include "query/made_games.hpp"
+#include "query/name_pairs.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -158,6 +162,47 @@ TEST_F(NameSuggestionsTest, EventsAreJoinedByTheirLettersAlone) {
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].person, "12th Honinbo");
   EXPECT_EQ(rows[0].name.name, "Honinbo 12th");
+}
+
+/// A name that is often like another one.
+std::string made_name(test::Picker& pick) {
+  static const std::vector<std::string> kFamilies = {"Kobayashi", "Otake", "Ohtake",   "Lee", "Yi",
+                                                     "Smithson",  "大竹",  "Takagawa", "小林"};
+  static const std::vector<std::string> kGiven = {"Koichi", "Hideo", "Sedol", "Se-tol", "John",
+                                                  "J.",     "英雄",  "Kaku",  "Jack",   "K"};
+  const std::string family = pick.from(kFamilies), given = pick.from(kGiven);
+  std::string name = pick.one_in(3) ? given + " " + family : family + " " + given;
+  for (std::size_t i = pick.below(3); i > 0; --i) {
+    const std::size_t place = pick.below(name.size());
+    if (static_cast<unsigned char>(name[place]) < 0x80) name[place] = "abekos"[pick.below(6)];
+  }
+  return pick.one_in(5) ? name + " " + std::to_string(pick.below(3)) : name;
+}
+
+TEST_F(NameSuggestionsTest, NoPairIsMissedThoughFewAreCompared) {
+  test::Picker pick(17);
+  for (int i = 0; i < 150; ++i) play(made_name(pick), made_name(pick));
+  const ReadTransaction transaction(made_.database().sql());
+  const NameBearers bearers(made_.database().sql(), NameKind::player);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> found, expected;
+  for (const LikePair& pair : find_like_pairs(bearers, true)) found.emplace(pair.one, pair.other);
+  LatinReader reader;
+  std::vector<std::vector<NameForm>> forms;
+  for (const NameBearer& one : bearers.all()) {
+    forms.push_back(name_forms(one.normals.front(), reader));
+  }
+  for (std::uint32_t one = 0; one < forms.size(); ++one) {
+    for (std::uint32_t other = one + 1; other < forms.size(); ++other) {
+      for (const NameForm& a : forms[one]) {
+        for (const NameForm& b : forms[other]) {
+          if (compare_names(a, b, true)) expected.emplace(one, other);
+        }
+      }
+    }
+  }
+  EXPECT_GT(expected.size(), 100u);
+  EXPECT_LT(expected.size(), forms.size() * forms.size() / 10);
+  EXPECT_EQ(found, expected);
 }
 
 /// Rows may be given to add_aliases() as they are, and nothing of them is suggested again.
