@@ -106,6 +106,15 @@ void name_unknown_keys(std::size_t keys, std::vector<Value>& row) {
   }
 }
 
+void group_counts(const StatsTable& table, std::vector<Value>& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const auto* const count = std::get_if<std::int64_t>(&row[i]);
+    if (table.columns[i].is_count && count != nullptr) {
+      row[i] = grouped(static_cast<std::uint64_t>(*count));
+    }
+  }
+}
+
 void print(const StatsTable& table, RowFormat format, ByteOutput& output) {
   std::vector<Column> columns;
   for (const StatsTable::Column& column : table.columns) {
@@ -114,6 +123,7 @@ void print(const StatsTable& table, RowFormat format, ByteOutput& output) {
   const auto writer = make_row_writer(format, std::move(columns), output);
   for (std::vector<Value> row : table.rows) {
     if (format == RowFormat::text) name_unknown_keys(table.keys, row);
+    if (format == RowFormat::text && output.is_terminal()) group_counts(table, row);
     writer->write(row);
   }
   writer->finish();

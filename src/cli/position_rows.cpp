@@ -36,6 +36,27 @@ std::string mover_text(const Position& position) {
   return first ? "B" : "W";
 }
 
+/// \param swapped  the players of the first and the second seat exchanged sides after a move.
+std::size_t seat_of_mover(const Position& position, bool swapped) {
+  if (position.crossword) return position.crossword->seat;
+  const bool first = (position.to_move == Player::first) != (swapped && position.ply > 0);
+  return first ? 1 : 2;
+}
+
+Value outcome_of(Winner winner, std::size_t seat) {
+  switch (winner) {
+    case Winner::first:
+    case Winner::second:
+    case Winner::third:
+    case Winner::fourth:
+      return winner == winner_at_seat(seat) ? "win" : "loss";
+    case Winner::draw:
+      return "draw";
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 PlyRange parse_plies(std::string_view text) {
@@ -87,12 +108,9 @@ void PositionRows::fill(GameId game, const Position& position, std::vector<Value
   if (position.next_move) row[3] = rules.move_text(*position.next_move, position.size);
   row[4] = to_cgp(position);
   row[5] = fmt::format("{:016x}", rules.key_of(position).bits);
-  const auto winner = static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF);
-  if (winner == Winner::draw) row[6] = "draw";
-  if (winner != Winner::first && winner != Winner::second) return;
-  const bool sides = (facts_.value(Fact::flags, game) & kFactSidesSwapped) != 0;
-  const bool by_first = (position.to_move == Player::first) != (sides && position.ply > 0);
-  row[6] = (winner == Winner::first) == by_first ? "win" : "loss";
+  const bool swapped = (facts_.value(Fact::flags, game) & kFactSidesSwapped) != 0;
+  row[6] = outcome_of(static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF),
+                      seat_of_mover(position, swapped));
 }
 
 }  // namespace ludex::cli

@@ -27,8 +27,9 @@ using TableRows = std::vector<std::vector<Value>>;
 
 Columns columns_of(RatingRows rows) {
   const StatsTable::Column player{"player"}, group{"group", true};
-  const StatsTable::Column rating{"rating", true}, error{"error", true}, games{"games", true};
-  const StatsTable::Column wins{"wins", true}, losses{"losses", true}, draws{"draws", true};
+  const StatsTable::Column rating{"rating", true}, error{"error", true}, games{"games", true, true};
+  const StatsTable::Column wins{"wins", true, true}, losses{"losses", true, true},
+      draws{"draws", true, true};
   switch (rows) {
     case RatingRows::players:
       return {player,

@@ -86,7 +86,8 @@ StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players,
       limit_(question.limit) {
   for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
   for (std::size_t measure = 0; measure < measures_; ++measure) {
-    columns_.push_back({std::string(name_of(static_cast<Measure>(measure), of_players)), true});
+    columns_.push_back(
+        {std::string(name_of(static_cast<Measure>(measure), of_players)), true, measure < kRate});
   }
   sort_ = column_orders(columns_, question.sort);
   if (question.sort.empty() && !keys_.front()->is_ordered()) {

@@ -52,6 +52,7 @@ struct StatsTable {
   struct Column {
     std::string name;
     bool is_number = false;
+    bool is_count = false;  ///< of games: people read it in groups of digits
   };
   std::vector<Column> columns;
   std::size_t keys = 0;  ///< how many of the columns are keys
