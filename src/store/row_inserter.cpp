@@ -25,7 +25,7 @@ RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::str
     : sql_(sql), table_(table), columns_(split(columns)) {
   assert(!columns_.empty() && columns_.size() <= 64);
   single_ = prepare(all_columns(), 1);
-  cells_.resize(columns_.size() * kRows, kNull);
+  cells_.resize(columns_.size() * kMostRows, kNull);
 }
 
 /// Or FAIL: a statement that may fail half done would keep a journal of its own.
@@ -75,20 +75,13 @@ void RowInserter::bytes(Kind kind, std::string_view text) {
   bytes_ += text;
 }
 
-void RowInserter::insert_full() {
-  run(statement_for(filled_), 0, kRows);
-  forget();
-}
-
 void RowInserter::flush() {
   assert(column_ == 0);
-  for (std::size_t row = 0; row < rows_; ++row) run(single_, row, 1);
-  forget();
-}
-
-void RowInserter::forget() {
+  std::size_t row = 0;
+  for (; row + kRows <= rows_; row += kRows) run(statement_for(filled_[row / kRows]), row, kRows);
+  for (; row < rows_; ++row) run(single_, row, 1);
   rows_ = 0;
-  filled_ = 0;
+  filled_.fill(0);
   bytes_.clear();
 }
 

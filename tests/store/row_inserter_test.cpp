@@ -35,7 +35,7 @@ class RowInserterTest : public ::testing::Test {
 };
 
 TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
-  for (const std::int64_t rows_wanted : {0, 1, 31, 32, 33, 64, 1000}) {
+  for (const std::int64_t rows_wanted : {0, 1, 31, 32, 33, 64, 1000, 2048, 2049, 5000}) {
     sql_.exec("DELETE FROM thing");
     RowInserter rows(sql_, "thing", kColumns);
     for (std::int64_t id = 1; id <= rows_wanted; ++id) add(rows, id);
