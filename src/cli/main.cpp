@@ -158,7 +158,7 @@ std::span<const Command> all_commands() {
       {"explore", "Count what was played next at a position.", declare_explore},
       {"show", "Show one game, or one of its positions.", declare_show},
       {"export", "Write records out.", declare_export},
-      {"stats", "Count games by player, year, result, opening, ...", declare_stats},
+      {"stats", "Count games by player, year, result, opening, ...; rate players", declare_stats},
       {"duplicates", "Show which games are copies of others.", declare_duplicates},
       {"alias", "Say which names mean one person, event or place.", declare_alias},
       {"check", "Say what is wrong with records; index nothing.", declare_check},

@@ -24,7 +24,8 @@ bool asks_for(const StatsQuestion& question, StatsKey key) {
 }
 
 void check(const StatsQuestion& question) {
-  if (question.by.empty()) throw UsageError("--by: expected a key, as player or year");
+  if (question.by.empty())
+    throw UsageError("--by: expected a key, as player or year; or --ratings");
   for (auto key = question.by.begin(); key != question.by.end(); ++key) {
     if (std::find(question.by.begin(), key, *key) != key) {
       throw UsageError(
