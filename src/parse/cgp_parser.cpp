@@ -77,8 +77,9 @@ class FieldReader {
       rest.remove_prefix(end + 1);
     }
     if (out_.scores.size() == out_.racks.size()) return std::nullopt;
-    return bad(offset_of(field), fmt::format("{} scores, expected {}: as many as racks",
-                                             out_.scores.size(), out_.racks.size()));
+    return bad(offset_of(field),
+               fmt::format("{} score{}, expected {}: as many as racks", out_.scores.size(),
+                           out_.scores.size() == 1 ? "" : "s", out_.racks.size()));
   }
 
   std::optional<Problem> read_zeros(std::string_view field) {

@@ -131,6 +131,7 @@ TEST(CgpParser, CountsAreStrict) {
   EXPECT_EQ(rewritten("3/3"), "1 field, expected placement, racks, scores and zero turns");
   EXPECT_EQ(rewritten("3/3 AB/ 0/0/0 0"), "3 scores, expected 2: as many as racks");
   EXPECT_EQ(rewritten("3/3 A/B/C 0/0 0"), "2 scores, expected 3: as many as racks");
+  EXPECT_EQ(rewritten("3/3 A/B 0 0"), "1 score, expected 2: as many as racks");
   EXPECT_EQ(rewritten("3/3 AB/ 0/x 0"), "score 2 is no number: `x`");
   EXPECT_EQ(rewritten("3/3 AB/ 0/99999999999 0"), "score 2 is no number: `99999999999`");
   EXPECT_EQ(rewritten("3/3 AB/ 0/0 -1"), "zero turns: expected a number, not `-1`");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
@@ -103,6 +105,31 @@ TEST(BoardLayout, HasTheStandardBoardInTheMiddleOfTheLargeOne) {
   const BoardLayout& large = *find_layout("SuperCrosswordGame");
   for (std::size_t row = 0; row < 15; ++row) {
     EXPECT_EQ(large.squares.substr((row + 3) * 21 + 3, 15), small.squares.substr(row * 15, 15));
+  }
+}
+
+/// The premium squares of the rules by their distances from the middle, the smaller one first;
+/// agrees with the quadrant that an independent program of the game has for its large board.
+const std::map<std::pair<int, int>, char> kPremiums = {
+    {{0, 4}, '\''},  {{0, 10}, '\''}, {{1, 1}, '\''}, {{1, 5}, '\''}, {{4, 7}, '\''},
+    {{7, 10}, '\''}, {{2, 2}, '"'},   {{2, 6}, '"'},  {{6, 9}, '"'},  {{5, 8}, '^'},
+    {{0, 0}, '-'},   {{1, 8}, '-'},   {{2, 9}, '-'},  {{3, 3}, '-'},  {{4, 4}, '-'},
+    {{5, 5}, '-'},   {{6, 6}, '-'},   {{8, 8}, '-'},  {{9, 9}, '-'},  {{0, 7}, '='},
+    {{3, 10}, '='},  {{7, 7}, '='},   {{10, 10}, '~'}};
+
+TEST(BoardLayout, HasThePremiumSquaresOfTheRules) {
+  for (const int side : {15, 21}) {
+    const BoardLayout& layout =
+        *usual_layout({static_cast<std::int16_t>(side), static_cast<std::int16_t>(side)});
+    for (int row = 0; row < side; ++row) {
+      for (int column = 0; column < side; ++column) {
+        const auto distances = std::minmax({std::abs(row - side / 2), std::abs(column - side / 2)});
+        const auto premium = kPremiums.find(distances);
+        EXPECT_EQ(layout.squares[static_cast<std::size_t>(row * side + column)],
+                  premium == kPremiums.end() ? ' ' : premium->second)
+            << side << ": " << row << "," << column;
+      }
+    }
   }
 }
 
