@@ -1,6 +1,6 @@
 #include "parse/csa_clock.hpp"
 
-#include "parse/csa_lines.hpp"
+#include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -52,9 +52,9 @@ CsaClock parse_csa_time_limit(std::string_view text) {
   const auto colon = text.find(':');
   const auto plus = text.find('+');
   if (colon == std::string_view::npos || plus == std::string_view::npos || plus < colon) return {};
-  const auto hours = parse_csa_seconds(trimmed_csa(text.substr(0, colon)));
-  const auto minutes = parse_csa_seconds(trimmed_csa(text.substr(colon + 1, plus - colon - 1)));
-  const auto byoyomi = parse_csa_seconds(trimmed_csa(text.substr(plus + 1)));
+  const auto hours = parse_csa_seconds(trimmed_text(text.substr(0, colon)));
+  const auto minutes = parse_csa_seconds(trimmed_text(text.substr(colon + 1, plus - colon - 1)));
+  const auto byoyomi = parse_csa_seconds(trimmed_text(text.substr(plus + 1)));
   if (!hours || !minutes || !byoyomi) return {};
   CsaClock clock;
   clock.seconds = *hours * kSecondsPerHour + *minutes * kSecondsPerMinute;
@@ -66,9 +66,9 @@ CsaClock parse_csa_time(std::string_view text) {
   const auto first = text.find('+');
   const auto second = first == text.npos ? text.npos : text.find('+', first + 1);
   if (second == std::string_view::npos) return {};
-  const auto main = parse_csa_seconds(trimmed_csa(text.substr(0, first)));
-  const auto byoyomi = parse_csa_seconds(trimmed_csa(text.substr(first + 1, second - first - 1)));
-  const auto increment = parse_csa_seconds(trimmed_csa(text.substr(second + 1)));
+  const auto main = parse_csa_seconds(trimmed_text(text.substr(0, first)));
+  const auto byoyomi = parse_csa_seconds(trimmed_text(text.substr(first + 1, second - first - 1)));
+  const auto increment = parse_csa_seconds(trimmed_text(text.substr(second + 1)));
   if (!main || !byoyomi || !increment) return {};
   CsaClock clock;
   clock.seconds = *main;

@@ -2,7 +2,7 @@
 
 #include "ludex/parse/game_info.hpp"
 #include "parse/csa_reports.hpp"
-#include "parse/csa_text_reader.hpp"
+#include "parse/raw_text_reader.hpp"
 
 #include <string>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace ludex {
 /// counts where it stands first; the rest goes to GameInfo::properties.
 class CsaInfoReader {
  public:
-  CsaInfoReader(GameInfo& info, CsaTextReader& text, CsaReports& reports)
+  CsaInfoReader(GameInfo& info, RawTextReader& text, CsaReports& reports)
       : info_(info), text_(text), reports_(reports) {}
 
   /// "N+name", "N-name". \returns false if the statement is none of them.
@@ -40,7 +40,7 @@ class CsaInfoReader {
   void read_rate(SeatInfo& seat, std::string_view keyword, std::string_view value);
 
   GameInfo& info_;
-  CsaTextReader& text_;
+  RawTextReader& text_;
   CsaReports& reports_;
   bool names_found_ = false;
   std::string summary_;

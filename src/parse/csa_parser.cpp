@@ -1,10 +1,11 @@
 #include "ludex/parse/csa_parser.hpp"
 
+#include "parse/csa_charset.hpp"
 #include "parse/csa_reader.hpp"
-#include "parse/csa_text_reader.hpp"
 #include "parse/utf16.hpp"
 #include "split/csa_head.hpp"
 
+#include <optional>
 #include <string>
 
 namespace ludex {
@@ -29,9 +30,9 @@ void reset(CsaGame& game) {
 std::optional<Problem> parse_csa(std::string_view record, const CsaOptions& options, CsaGame& out) {
   reset(out);
   std::string utf8;
-  const bool wide = options.form == TextForm::utf16le || options.form == TextForm::utf16be;
+  const std::optional<Charset> wide = wide_charset(options.form);
   if (wide) {
-    utf16_to_utf8(record, options.form == TextForm::utf16be, utf8);
+    utf16_to_utf8(record, wide == Charset::utf16be, utf8);
     record = utf8;
   }
   if (record.starts_with("\xEF\xBB\xBF")) record.remove_prefix(3);
@@ -43,9 +44,7 @@ std::optional<Problem> parse_csa(std::string_view record, const CsaOptions& opti
   if (options.charset && !wide) choice = {.charset = *options.charset};
   if (head.version_line.empty()) head.version_line = carried.version_line;
   std::optional<Problem> reject = CsaReader(record, options, choice, head, out).read();
-  if (wide)
-    out.info.charset =
-        charset_name(options.form == TextForm::utf16be ? Charset::utf16be : Charset::utf16le);
+  if (wide) out.info.charset = charset_name(*wide);
   return reject;
 }
 

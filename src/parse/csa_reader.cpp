@@ -1,8 +1,8 @@
 #include "parse/csa_reader.hpp"
 
 #include "parse/csa_clock.hpp"
-#include "parse/csa_lines.hpp"
 #include "parse/csa_result.hpp"
+#include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ bool parse_move(std::string_view statement, CsaMove& move) {
 }  // namespace
 
 std::optional<Problem> CsaReader::read() {
-  CsaLines lines(record_);
+  TextLines lines(record_);
   while (!lines.at_end() && !too_many_moves_) read_line(lines.take());
   if (too_many_moves_) {
     return Problem{ProblemKind::too_many_nodes, -1, reports_.offset_of(record_),
@@ -56,16 +56,16 @@ std::optional<Problem> CsaReader::read() {
 
 void CsaReader::read_line(std::string_view line) {
   if (line.size() == 7 && is_sign(line.front())) return read_move(line);  // most lines
-  line = trimmed_csa(line);
+  line = trimmed_text(line);
   while (!line.empty()) {
     const char first = line.front();
     if (first == '\'') return read_comment(line);
     const bool takes_rest = first == 'N' || first == '$';
     const std::size_t end = takes_rest ? line.npos : line.find(',');
-    const std::string_view statement = trimmed_csa(line.substr(0, end));
+    const std::string_view statement = trimmed_text(line.substr(0, end));
     if (!statement.empty()) read_statement(statement);
     if (end == line.npos) return;
-    line = trimmed_csa(line.substr(end + 1));
+    line = trimmed_text(line.substr(end + 1));
   }
 }
 
@@ -123,7 +123,7 @@ void CsaReader::read_move(std::string_view statement) {
     return;
   }
   CsaMove& move = out_.moves.emplace_back();
-  const bool alone = statement.size() == 7 || is_csa_blank(statement[7]);
+  const bool alone = statement.size() == 7 || is_space_or_tab(statement[7]);
   if (!alone || !parse_move(statement, move)) {
     out_.moves.pop_back();
     return stray(statement);

@@ -6,7 +6,7 @@
 #include "parse/csa_info_reader.hpp"
 #include "parse/csa_reports.hpp"
 #include "parse/csa_start_reader.hpp"
-#include "parse/csa_text_reader.hpp"
+#include "parse/raw_text_reader.hpp"
 #include "split/csa_head.hpp"
 
 #include <optional>
@@ -55,7 +55,7 @@ class CsaReader {
   CsaHead head_;
   CsaGame& out_;
   CsaReports reports_;
-  CsaTextReader text_;
+  RawTextReader text_;
   CsaStartReader start_;
   CsaInfoReader info_;
   std::optional<Player> turn_;

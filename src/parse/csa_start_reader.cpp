@@ -1,6 +1,6 @@
 #include "parse/csa_start_reader.hpp"
 
-#include "parse/csa_lines.hpp"
+#include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ std::size_t number(char digit) { return static_cast<std::size_t>(digit - '0'); }
 
 /// Takes "22KA" off the front of a list, blanks before it too.
 std::optional<std::string_view> take_item(std::string_view& list) {
-  while (!list.empty() && is_csa_blank(list.front())) list.remove_prefix(1);
+  while (!list.empty() && is_space_or_tab(list.front())) list.remove_prefix(1);
   if (list.size() < 4 || !is_digit(list[0]) || !is_digit(list[1])) return std::nullopt;
   const std::string_view item = list.substr(0, 4);
   list.remove_prefix(4);
@@ -60,7 +60,7 @@ bool CsaStartReader::read(std::string_view statement) {
   if (statement.size() < 2) return false;
   const char kind = statement[1];
   const std::string_view rest = statement.substr(2);
-  const bool is_list = trimmed_csa(rest).empty() || is_digit(trimmed_csa(rest).front());
+  const bool is_list = trimmed_text(rest).empty() || is_digit(trimmed_text(rest).front());
   if (kind == 'I' && is_list) {
     read_even(rest);
   } else if (kind >= '1' && kind <= '9') {
@@ -88,11 +88,11 @@ void CsaStartReader::start_whole(Whole whole, std::string_view at) {
 void CsaStartReader::read_even(std::string_view removed) {
   start_whole(Whole::even, removed);
   board_ = even_board();
-  removed_pieces_ = trimmed_csa(removed);
+  removed_pieces_ = trimmed_text(removed);
   while (const auto item = take_item(removed)) {
     remove(number((*item)[0]), number((*item)[1]), shogi::find_csa_piece(item->substr(2)), *item);
   }
-  if (!trimmed_csa(removed).empty()) {
+  if (!trimmed_text(removed).empty()) {
     reports_.add(ProblemKind::bad_syntax, removed, "PI: not a square and a piece");
   }
 }
@@ -117,7 +117,7 @@ void CsaStartReader::read_rank(std::size_t rank, std::string_view squares) {
   const std::string_view all = squares;
   std::size_t file = kSide;
   while (file > 0) {
-    while (!squares.empty() && is_csa_blank(squares.front())) squares.remove_prefix(1);
+    while (!squares.empty() && is_space_or_tab(squares.front())) squares.remove_prefix(1);
     if (squares.empty()) break;
     Cell& cell = board_[cell_of(file, rank)];
     cell = {};
@@ -135,7 +135,7 @@ void CsaStartReader::read_rank(std::size_t rank, std::string_view squares) {
   if (file > 0) {
     reports_.add(ProblemKind::bad_syntax, all,
                  fmt::format("P{} has {} squares, not 9", rank, kSide - file));
-  } else if (!trimmed_csa(squares).empty()) {
+  } else if (!trimmed_text(squares).empty()) {
     reports_.add(ProblemKind::bad_syntax, squares,
                  fmt::format("P{} has more than 9 squares", rank));
   }
@@ -158,7 +158,7 @@ void CsaStartReader::read_pieces(Player owner, std::string_view list) {
       place(owner, file, rank, *piece, *item);
     }
   }
-  if (!trimmed_csa(list).empty()) {
+  if (!trimmed_text(list).empty()) {
     reports_.add(ProblemKind::bad_syntax, list, "not a square and a piece");
   }
 }

@@ -2,7 +2,7 @@
 
 #include "ludex/parse/csa_parser.hpp"
 #include "parse/csa_clock.hpp"
-#include "parse/csa_lines.hpp"
+#include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -94,8 +94,8 @@ class Writer {
 
   [[nodiscard]] bool has_comment(std::string_view wanted) const {
     const auto holds = [&](std::string_view comments) {
-      for (CsaLines lines(comments); !lines.at_end();) {
-        if (trimmed_csa(lines.take()) == wanted) return true;
+      for (TextLines lines(comments); !lines.at_end();) {
+        if (trimmed_text(lines.take()) == wanted) return true;
       }
       return false;
     };
@@ -135,7 +135,7 @@ class Writer {
     const double seconds = *parse_csa_time_limit(raw).seconds;
     const auto plus = raw.find('+');
     const auto byoyomi =
-        plus == raw.npos ? std::nullopt : parse_csa_seconds(trimmed_csa(raw.substr(plus + 1)));
+        plus == raw.npos ? std::nullopt : parse_csa_seconds(trimmed_text(raw.substr(plus + 1)));
     return fmt::format("{}+{}+0", seconds, byoyomi.value_or(0));
   }
 
@@ -210,7 +210,7 @@ class Writer {
   }
 
   void write_comments(std::string_view comments) {
-    for (CsaLines lines(comments); !lines.at_end();) line("'{}", lines.take());
+    for (TextLines lines(comments); !lines.at_end();) line("'{}", lines.take());
   }
 
   const CsaGame& game_;

@@ -1,9 +1,10 @@
 #include "ludex/parse/gcg_parser.hpp"
 
-#include "parse/csa_lines.hpp"
 #include "parse/gcg_reader.hpp"
+#include "parse/text_lines.hpp"
 #include "parse/utf16.hpp"
 
+#include <optional>
 #include <string>
 
 namespace ludex {
@@ -17,7 +18,7 @@ std::string_view encoding_label(std::string_view record) {
        at = record.find(kEncodingPragma, at + 1)) {
     if (at > 0 && record[at - 1] != '\n' && record[at - 1] != '\r') continue;
     const std::string_view rest = record.substr(at + kEncodingPragma.size());
-    return trimmed_csa(rest.substr(0, rest.find_first_of("\r\n")));
+    return trimmed_text(rest.substr(0, rest.find_first_of("\r\n")));
   }
   return {};
 }
@@ -45,9 +46,9 @@ void reset(GcgGame& game) {
 std::optional<Problem> parse_gcg(std::string_view record, const GcgOptions& options, GcgGame& out) {
   reset(out);
   std::string utf8;
-  const bool wide = options.form == TextForm::utf16le || options.form == TextForm::utf16be;
+  const std::optional<Charset> wide = wide_charset(options.form);
   if (wide) {
-    utf16_to_utf8(record, options.form == TextForm::utf16be, utf8);
+    utf16_to_utf8(record, wide == Charset::utf16be, utf8);
     record = utf8;
   }
   const bool marked = record.starts_with("\xEF\xBB\xBF");
@@ -55,10 +56,7 @@ std::optional<Problem> parse_gcg(std::string_view record, const GcgOptions& opti
   if (options.charset && !wide) choice = {.charset = *options.charset};
   if (marked) record.remove_prefix(3);
   std::optional<Problem> reject = GcgReader(record, options, choice, out).read();
-  if (wide) {
-    out.info.charset =
-        charset_name(options.form == TextForm::utf16be ? Charset::utf16be : Charset::utf16le);
-  }
+  if (wide) out.info.charset = charset_name(*wide);
   return reject;
 }
 

@@ -1,8 +1,8 @@
 #include "parse/gcg_reader.hpp"
 
-#include "parse/csa_lines.hpp"
 #include "parse/gcg_event.hpp"
 #include "parse/gcg_seats.hpp"
+#include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ std::optional<std::size_t> numbered(std::string_view name, std::string_view word
 /// The first word of a text, and what follows it.
 std::pair<std::string_view, std::string_view> split_word(std::string_view text) {
   const auto end = std::min(text.find_first_of(" \t"), text.size());
-  return {text.substr(0, end), trimmed_csa(text.substr(end))};
+  return {text.substr(0, end), trimmed_text(text.substr(end))};
 }
 
 /// Pragmas that are GCG, or a well-known program's, and that no field has room for.
@@ -55,8 +55,8 @@ bool is_known(const std::string& name) {
 }  // namespace
 
 std::optional<Problem> GcgReader::read() {
-  CsaLines lines(record_);
-  while (!lines.at_end() && !too_many_events_) read_line(trimmed_csa(lines.take()));
+  TextLines lines(record_);
+  while (!lines.at_end() && !too_many_events_) read_line(trimmed_text(lines.take()));
   if (too_many_events_) {
     return Problem{ProblemKind::too_many_nodes, -1, out_.events.back().offset_bytes,
                    fmt::format("more than {} events", options_.max_events)};

@@ -2,7 +2,7 @@
 
 #include "ludex/parse/gcg_parser.hpp"
 #include "parse/csa_reports.hpp"
-#include "parse/csa_text_reader.hpp"
+#include "parse/raw_text_reader.hpp"
 
 #include <cstddef>
 #include <string>
@@ -42,7 +42,7 @@ class GcgReader {
   std::string_view record_;
   const GcgOptions& options_;
   CharsetChoice choice_;
-  CsaTextReader text_;
+  RawTextReader text_;
   CsaReports reports_;
   GcgGame& out_;
   std::string encoding_label_;

@@ -33,6 +33,17 @@ bool is_low_surrogate(std::uint32_t unit) { return unit >= 0xDC00 && unit < 0xE0
 
 }  // namespace
 
+std::optional<Charset> wide_charset(TextForm form) {
+  switch (form) {
+    case TextForm::utf16le:
+      return Charset::utf16le;
+    case TextForm::utf16be:
+      return Charset::utf16be;
+    default:
+      return std::nullopt;
+  }
+}
+
 void utf16_to_utf8(std::string_view utf16, bool big_endian, std::string& utf8) {
   const auto unit_at = [utf16, big_endian](std::size_t at) -> std::uint32_t {
     const auto first = static_cast<unsigned char>(utf16[at]);

@@ -13,7 +13,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 /// The start of a run of blanks that ends before `at`; nothing if it is too long.
-std::optional<std::size_t> before_blanks(const CsaWindow& window, std::size_t at) {
+std::optional<std::size_t> before_blanks(const TextWindow& window, std::size_t at) {
   const std::size_t last = at;
   while (at > 0 && is_blank(window[at - 1])) {
     if (last - --at > kMaxBlanks) return std::nullopt;
@@ -21,13 +21,13 @@ std::optional<std::size_t> before_blanks(const CsaWindow& window, std::size_t at
   return at;
 }
 
-bool at_line_start(const CsaWindow& window, std::size_t at, bool starts_line) {
+bool at_line_start(const TextWindow& window, std::size_t at, bool starts_line) {
   return at == 0 ? starts_line : is_line_end(window[at - 1]);
 }
 
 enum class LineRest { blank, other, undecided };
 
-LineRest judge_rest(const CsaWindow& window, std::size_t at, bool final) {
+LineRest judge_rest(const TextWindow& window, std::size_t at, bool final) {
   for (std::size_t blanks = 0; at < window.size(); ++at, ++blanks) {
     if (is_line_end(window[at])) return LineRest::blank;
     if (!is_blank(window[at]) || blanks == kMaxBlanks) return LineRest::other;
@@ -36,7 +36,7 @@ LineRest judge_rest(const CsaWindow& window, std::size_t at, bool final) {
 }
 
 /// Where the last line starts, if it may become a separator: blanks, perhaps with a "/".
-std::size_t open_line_start(const CsaWindow& window, bool starts_line) {
+std::size_t open_line_start(const TextWindow& window, bool starts_line) {
   auto at = before_blanks(window, window.size());
   if (at && *at > 0 && window[*at - 1] == '/') at = before_blanks(window, *at - 1);
   return at && at_line_start(window, *at, starts_line) ? *at : window.size();
@@ -44,21 +44,7 @@ std::size_t open_line_start(const CsaWindow& window, bool starts_line) {
 
 }  // namespace
 
-CsaWindow::CsaWindow(std::string_view bytes, TextForm form)
-    : bytes_(bytes),
-      width_(form == TextForm::bytes ? 1 : 2),
-      low_(form == TextForm::utf16be ? 1 : 0) {}
-
-std::size_t CsaWindow::find_slash(std::size_t from) const {
-  if (width_ == 1) return bytes_.find('/', from);
-  auto at = bytes_.find('/', 2 * from);
-  while (at != std::string_view::npos && (at / 2 >= size() || (*this)[at / 2] != '/')) {
-    at = bytes_.find('/', at + 1);
-  }
-  return at == std::string_view::npos ? at : at / 2;
-}
-
-CsaRecordEnd find_csa_separator(const CsaWindow& window, std::size_t from, bool starts_line,
+CsaRecordEnd find_csa_separator(const TextWindow& window, std::size_t from, bool starts_line,
                                 bool final) {
   for (std::size_t at = window.find_slash(from); at != std::string_view::npos;
        at = window.find_slash(at + 1)) {

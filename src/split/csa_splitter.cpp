@@ -112,7 +112,7 @@ void CsaSplitter::read_mark(std::string_view head) {
 
 // Up to the first character of the next piece.
 std::size_t CsaSplitter::skip_blanks(std::string_view bytes, bool final) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   std::size_t at = 0;
   while (at < window.size() && is_white_space(window[at])) ++at;
   const bool ended = at == window.size();
@@ -127,7 +127,7 @@ std::size_t CsaSplitter::skip_blanks(std::string_view bytes, bool final) {
 }
 
 std::size_t CsaSplitter::take_record(std::string_view bytes, bool final, RecordSink& sink) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   const CsaRecordEnd end = find_csa_separator(window, searched_, starts_line_, final);
   const bool whole = final && !end.found;
   const std::size_t length = whole ? bytes.size() : end.end * window.width_bytes();
@@ -142,7 +142,7 @@ std::size_t CsaSplitter::take_record(std::string_view bytes, bool final, RecordS
 }
 
 std::size_t CsaSplitter::take_oversize(std::string_view bytes, bool final, RecordSink& sink) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   const CsaRecordEnd end = find_csa_separator(window, searched_, starts_line_, final);
   const bool whole = final && !end.found;
   const std::size_t length = whole ? bytes.size() : end.end * window.width_bytes();

@@ -1,7 +1,7 @@
 #include "ludex/split/gcg_splitter.hpp"
 
-#include "split/csa_separator.hpp"
 #include "split/gcg_lines.hpp"
+#include "split/text_window.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ constexpr std::size_t kLongestRun = 64 * 1024;
 bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-std::size_t without_trailing_blanks(const CsaWindow& window, std::size_t end) {
+std::size_t without_trailing_blanks(const TextWindow& window, std::size_t end) {
   while (end > 0 && is_white_space(window[end - 1])) --end;
   return end;
 }
@@ -87,7 +87,7 @@ void GcgSplitter::read_mark(std::string_view head) {
 
 // Up to the first character of the next record.
 std::size_t GcgSplitter::skip_blanks(std::string_view bytes, bool final) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   std::size_t at = 0;
   while (at < window.size() && is_white_space(window[at])) ++at;
   const bool ended = at == window.size();
@@ -106,7 +106,7 @@ void GcgSplitter::begin_record() {
 }
 
 std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordSink& sink) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   const bool found = find_next_game(bytes, final);
   // Before the end is known: what surely belongs to the record.
   const std::size_t end = found ? run_ : final ? window.size() : std::min(run_, scanned_);
@@ -129,7 +129,7 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
 }
 
 std::size_t GcgSplitter::take_oversize(std::string_view bytes, bool final, RecordSink& sink) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   const bool found = find_next_game(bytes, final);
   const std::size_t end = std::min(run_, scanned_);
   const bool last = found || final;
@@ -148,7 +148,7 @@ std::size_t GcgSplitter::take_oversize(std::string_view bytes, bool final, Recor
 
 // Goes on with the lines of a record. At the next game, run_ is where that starts.
 bool GcgSplitter::find_next_game(std::string_view bytes, bool final) {
-  const CsaWindow window(bytes, form_);
+  const TextWindow window(bytes, form_);
   while (scanned_ < window.size()) {
     if (!in_line_) {
       std::string head;

@@ -8,16 +8,10 @@
 
 namespace ludex {
 
-/// The charset of a record that declares none, or a wrong one: see parse_csa().
-/// \param own      the label in the record, may be empty
-/// \param carried  the label in the head of the stream, may be empty
-[[nodiscard]] CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
-                                               std::string_view carried);
-
 /// Turns raw values of a record into UTF-8.
-class CsaTextReader {
+class RawTextReader {
  public:
-  explicit CsaTextReader(Charset charset) : charset_(charset) {}
+  explicit RawTextReader(Charset charset) : charset_(charset) {}
 
   /// A name or a value: control characters are blanks, none at the ends.
   [[nodiscard]] std::string value(std::string_view raw);

@@ -7,9 +7,9 @@ namespace ludex {
 
 /// Goes through the lines of a text, each ended by LF, CRLF or CR. Cost: linear, whatever ends
 /// them.
-class CsaLines {
+class TextLines {
  public:
-  explicit CsaLines(std::string_view text)
+  explicit TextLines(std::string_view text)
       : text_(text), next_lf_(find('\n', 0)), next_cr_(find('\r', 0)) {}
 
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
@@ -36,11 +36,11 @@ class CsaLines {
   std::size_t next_cr_;
 };
 
-inline bool is_csa_blank(char c) { return c == ' ' || c == '\t'; }
+inline bool is_space_or_tab(char c) { return c == ' ' || c == '\t'; }
 
-inline std::string_view trimmed_csa(std::string_view text) {
-  while (!text.empty() && is_csa_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_csa_blank(text.back())) text.remove_suffix(1);
+inline std::string_view trimmed_text(std::string_view text) {
+  while (!text.empty() && is_space_or_tab(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space_or_tab(text.back())) text.remove_suffix(1);
   return text;
 }
 

@@ -1,17 +1,11 @@
-#include "parse/csa_text_reader.hpp"
+#include "parse/csa_charset.hpp"
 
-#include "parse/csa_lines.hpp"
-
-#include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kExcerptBytes = 60;
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7F'; }
 
 std::optional<Charset> byte_charset(std::string_view label) {
   std::optional<Charset> named = find_charset(label);
@@ -55,27 +49,6 @@ CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
     choice.charset = guess(record);
   }
   return choice;
-}
-
-std::string CsaTextReader::value(std::string_view raw) {
-  std::string text;
-  append_comment(trimmed_csa(raw), text);
-  const std::string_view trimmed = trimmed_csa(text);
-  if (trimmed.size() == text.size()) return text;
-  return std::string(trimmed);
-}
-
-void CsaTextReader::append_comment(std::string_view raw, std::string& out) {
-  const std::size_t before = out.size();
-  bad_bytes_ += append_utf8(charset_, raw, out);
-  std::replace_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), is_control, ' ');
-}
-
-std::string CsaTextReader::excerpt(std::string_view raw) {
-  std::string text;
-  append_utf8(charset_, raw.substr(0, kExcerptBytes), text);
-  std::replace_if(text.begin(), text.end(), is_control, ' ');
-  return text;
 }
 
 }  // namespace ludex
