@@ -117,7 +117,7 @@ const std::map<std::pair<int, int>, char> kPremiums = {
     {{5, 5}, '-'},   {{6, 6}, '-'},   {{8, 8}, '-'},  {{9, 9}, '-'},  {{0, 7}, '='},
     {{3, 10}, '='},  {{7, 7}, '='},   {{10, 10}, '~'}};
 
-TEST(BoardLayout, HasThePremiumSquaresOfTheRules) {
+TEST(BoardLayout, HasItsPremiumSquaresByDistanceFromTheCentre) {
   for (const int side : {15, 21}) {
     const BoardLayout& layout =
         *usual_layout({static_cast<std::int16_t>(side), static_cast<std::int16_t>(side)});
