@@ -107,13 +107,13 @@ CommandRun declare_alias(CLI::App& app) {
       ->option_text("PERSON");
   app.add_option("--id", options->game, "a game of the database")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{1}, kMost));
+      ->check(number_between(std::int64_t{1}, kMost));
   app.add_option("--seat", options->seat, "1: Black, 2: White")
       ->option_text("S")
-      ->check(CLI::Range(std::int64_t{1}, kMost));
+      ->check(number_between(std::int64_t{1}, kMost));
   app.add_option("--min-score", options->least_score, "suggest: 0 to 1 (default: 0.5)")
       ->option_text("X")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(number_between(0.0, 1.0));
   app.add_flag("--seats", options->seats, "export: persons of single seats");
   return [options] { return run(*options); };
 }

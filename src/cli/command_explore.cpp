@@ -236,11 +236,11 @@ CommandRun declare_explore(CLI::App& app) {
   add_text(app, "-f,--format", options->format, "F", "text, csv, tsv, json (default: text)");
   app.add_option("--depth", options->depth, "moves to look ahead: a tree (default: 1)")
       ->option_text("N")
-      ->check(CLI::Range(1, kMostDepth));
+      ->check(number_between(1, kMostDepth));
   app.add_option("--limit", options->limit,
                  "rows of a position at most; 0: all (default: all, with --depth 5)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));
+      ->check(number_between(std::int64_t{0}, std::int64_t{1'000'000'000}));
   app.add_flag("--variations", options->variations,
                "count variations too, where they were indexed");
   options->filters = add_filters(app);

@@ -197,10 +197,10 @@ CommandRun declare_find(CLI::App& app) {
   app.add_option("--limit", options->limit,
                  "rows at most; 0: all (default: all, but 40 of a text on a terminal)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostRows));
+      ->check(number_between(std::int64_t{0}, kMostRows));
   app.add_option("--offset", options->offset, "rows to leave out at the beginning")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostRows));
+      ->check(number_between(std::int64_t{0}, kMostRows));
   options->filters = add_filters(app);
   return [options] { return run(*options); };
 }

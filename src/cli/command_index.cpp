@@ -139,7 +139,7 @@ CommandRun declare_index(CLI::App& app) {
   app.add_option("-j,--threads", options->index.threads,
                  "workers (default: all cores); the result does not depend on it")
       ->option_text("N")
-      ->check(CLI::Range(0, 1024));
+      ->check(number_between(0, 1024));
   add_text(app, "--memory", options->memory, "SIZE",
            "limit for everything held in memory (default: 1GiB)");
   app.add_flag("--variations", options->index.variations, "index positions of variations, too");
@@ -150,7 +150,7 @@ CommandRun declare_index(CLI::App& app) {
   app.add_option("--max-rejects", options->index.max_rejects,
                  "give up after N rejected records (default: no limit)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostRejects));
+      ->check(number_between(std::int64_t{0}, kMostRejects));
   add_text(app, "--max-expansion", options->max_expansion, "N:1",
            "bytes that a byte of a compressed source may become (default: 1000:1)");
   app.add_flag("--progress,!--no-progress", options->progress,

@@ -251,9 +251,10 @@ CommandRun declare_show(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.footer(kFooter);
   add_database(app, options->database);
-  app.add_option("ID[:PLY]", options->what,
+  app.add_option("ID", options->what,
                  "game, and which of its positions: 0 is the one before the first move, "
                  "'bookmark N' that of a bookmark")
+      ->option_text("ID[:PLY]")
       ->required();
   add_text(app, "-f,--format", options->format, "F",
            "diagram, cgp, sfen (of shogi), record (its text as found), json (default: diagram)");

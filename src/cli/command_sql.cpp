@@ -90,7 +90,7 @@ CommandRun declare_sql(CLI::App& app) {
   add_text(app, "-f,--format", options->format, "F", "text, csv, tsv, json (default: text)");
   app.add_option("--timeout", options->seconds, "stop after so long; 0: never (default: 60)")
       ->option_text("SECONDS")
-      ->check(CLI::Range(0.0, kMostSeconds));
+      ->check(number_between(0.0, kMostSeconds));
   return [options] { return run(*options); };
 }
 

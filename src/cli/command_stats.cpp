@@ -200,15 +200,15 @@ CommandRun declare_stats(CLI::App& app) {
       ->option_text("COLUMNS");
   app.add_option("--limit", options->limit, "rows at most; 0: all (default: all)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostRows));
+      ->check(number_between(std::int64_t{0}, kMostRows));
   app.add_option("--opening-moves", options->question.opening_moves,
                  "how many moves make an opening (default: 4)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{1}, kMostOpeningMoves));
+      ->check(number_between(std::int64_t{1}, kMostOpeningMoves));
   app.add_option("--length-step", options->question.length_step,
                  "how many lengths share a row (default: 50)")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{1}, kLongestStep));
+      ->check(number_between(std::int64_t{1}, kLongestStep));
   app.add_flag("--ratings", options->ratings, "a rating list of the players instead");
   app.add_flag("--history", options->history, "with --ratings: a row for each year of a player");
   app.add_flag("--advantages", options->advantages,
@@ -216,11 +216,11 @@ CommandRun declare_stats(CLI::App& app) {
   app.add_option("--drift", options->drift,
                  "how far ratings move in a year, in Elo; 0: not at all (default: 70)")
       ->option_text("N")
-      ->check(CLI::Range(0.0, kMostDrift));
+      ->check(number_between(0.0, kMostDrift));
   app.add_option("--min-games", options->min_games,
                  "with --ratings: only players with so many games")
       ->option_text("N")
-      ->check(CLI::Range(std::int64_t{0}, kMostRows));
+      ->check(number_between(std::int64_t{0}, kMostRows));
   options->filters = add_filters(app);
   return [options] { return run(*options); };
 }

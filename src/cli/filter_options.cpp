@@ -2,6 +2,7 @@
 
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/options.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/query/game_positions.hpp"
 
@@ -39,7 +40,7 @@ void add(CLI::App& app, const char* names, std::optional<std::int64_t>& value,
   app.add_option(names, value, meaning)
       ->option_text("N")
       ->group(kGroup)
-      ->check(CLI::Range(std::int64_t{0}, kMostMoves));
+      ->check(number_between(std::int64_t{0}, kMostMoves));
 }
 
 void add_name_filters(CLI::App& app, FilterOptions& options) {

@@ -31,11 +31,15 @@ std::vector<const CLI::Option*> options_of(const CLI::App& app, const std::strin
   });
 }
 
+std::string operand_name(const CLI::Option& operand) {
+  return operand.get_option_text().empty() ? operand.get_name(true) : operand.get_option_text();
+}
+
 std::string usage(const CLI::App& app, const std::string& name) {
   std::string line = fmt::format("Usage: {} [options]", name);
   for (const CLI::Option* operand : operands_of(app)) {
     const bool repeats = operand->get_items_expected_max() > 1;
-    const std::string text = operand->get_name(true) + (repeats ? "..." : "");
+    const std::string text = operand_name(*operand) + (repeats ? "..." : "");
     line += operand->get_required() ? " " + text : " [" + text + "]";
   }
   return line + '\n';
@@ -87,7 +91,7 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string name,
                                      CLI::AppFormatMode /*mode*/) const {
   std::string help = app->get_description() + "\n\n" + usage(*app, name);
   for (const CLI::Option* operand : operands_of(*app)) {
-    help += entry(operand->get_name(true), operand->get_description());
+    help += entry(operand_name(*operand), operand->get_description());
   }
   for (const std::string& group : app->get_groups()) {
     const auto options = options_of(*app, group);
