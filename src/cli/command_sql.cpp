@@ -85,8 +85,7 @@ CommandRun declare_sql(CLI::App& app) {
   app.footer(kFooter);
   add_database(app, options->database);
   app.add_option("SQL", options->sql, "one statement that reads; '-': from standard input")
-      ->required()
-      ->option_text(" ");
+      ->required();
   add_text(app, "-f,--format", options->format, "F", "text, csv, tsv, json (default: text)");
   app.add_option("--timeout", options->seconds, "stop after so long; 0: never (default: 60)")
       ->option_text("SECONDS")
