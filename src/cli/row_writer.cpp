@@ -157,12 +157,12 @@ std::string cell_text(const Cell& cell) {
 }
 
 void append_cell_text(const Cell& cell, std::string& line) {
-  if (const auto* text = std::get_if<std::string>(&cell)) line += *text;
-  if (const auto* number = std::get_if<std::int64_t>(&cell)) {
-    const fmt::format_int digits(*number);
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    line += *text;
+  } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+    const fmt::format_int digits(*whole);
     line.append(digits.data(), digits.size());
-  }
-  if (const auto* number = std::get_if<double>(&cell)) {
+  } else if (const auto* number = std::get_if<double>(&cell)) {
     fmt::format_to(std::back_inserter(line), "{}", *number);
   }
 }

@@ -362,13 +362,13 @@ void IndexRun::write_record(WorkedItem& done, Rest& rest) {
   record.hash = item.hash;
   record.text_block = rest.text_block;
   record.text_begin = item.text_begin;
-  const RecordId id = writer_.write_record(record);
+  writer_.write_record(record);
   ++report_.records;
   ++progress_.records;
   if (record.reject) ++report_.rejects;
   if (item.unclosed) ++report_.unclosed;
   for (GameRow& game : rest.games.first(done.games)) {
-    const std::uint64_t first_number = writer_.write_game(game, id);
+    const std::uint64_t first_number = writer_.write_game(game);
     const bool all_lines = writer_.source().variations;
     const std::uint32_t posted = all_lines ? game.total_positions : game.main_positions;
     sorter_.add(first_number, rest.keys.first(posted));

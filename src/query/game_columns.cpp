@@ -15,13 +15,6 @@ namespace {
 
 using Text = std::optional<std::string_view>;
 
-std::string select_of(std::span<const std::string_view> fields) {
-  const bool needs_record = std::any_of(
-      fields.begin(), fields.end(), [](std::string_view field) { return field.starts_with("r."); });
-  return fmt::format("SELECT {} FROM game g {}WHERE g.id = ?", fmt::join(fields, ", "),
-                     needs_record ? "LEFT JOIN record r ON r.id = g.record_id " : "");
-}
-
 /// Uses the room of a text that stands there already.
 void set(Value& value, Text text) {
   if (!text) {
@@ -33,21 +26,20 @@ void set(Value& value, Text text) {
   }
 }
 
-void plain(GameTables& tables, const FieldPlaces& at, Value& value) {
-  const RowStatement& row = tables.row();
-  switch (row.type(at[0])) {
-    case SQLITE_INTEGER:
-      value = row.integer(at[0]);
-      break;
-    case SQLITE_FLOAT:
-      value = row.real(at[0]);
-      break;
-    case SQLITE_NULL:
-      value = std::monostate();
-      break;
-    default:
-      set(value, row.bytes(at[0]));
-  }
+void id(GameTables& tables, const FieldPlaces&, Value& value) { value = raw(tables.game()); }
+
+void integer(GameTables& tables, const FieldPlaces& at, Value& value) {
+  if (tables.row().is_null(at[0])) return set(value, std::nullopt);
+  value = tables.row().integer(at[0]);
+}
+
+void real(GameTables& tables, const FieldPlaces& at, Value& value) {
+  if (tables.row().is_null(at[0])) return set(value, std::nullopt);
+  value = tables.row().real(at[0]);
+}
+
+void text(GameTables& tables, const FieldPlaces& at, Value& value) {
+  set(value, tables.row().is_null(at[0]) ? Text() : tables.row().bytes(at[0]));
 }
 
 void name(GameTables& tables, const FieldPlaces& at, Value& value) {
@@ -63,7 +55,7 @@ void member(GameTables& tables, const FieldPlaces& at, Value& value) {
   set(value, tables.member(at[0]));
 }
 
-bool is_crossword(GameTables& tables, int field) {
+bool is_crossword(GameTables& tables, std::size_t field) {
   return tables.row().integer(field) == static_cast<int>(GameType::crossword);
 }
 
@@ -73,7 +65,7 @@ void seat_name(GameTables& tables, const FieldPlaces& at, Value& value) {
 
 void players(GameTables& tables, const FieldPlaces& at, Value& value) {
   if (is_crossword(tables, at[2])) {
-    set(value, tables.seat_names(tables.row().integer(at[3])));
+    set(value, tables.seat_names());
     return;
   }
   const Text black = tables.name(at[0]);
@@ -102,7 +94,7 @@ void kind(GameTables& tables, const FieldPlaces& at, Value& value) {
 }
 
 void size(GameTables& tables, const FieldPlaces& at, Value& value) {
-  const RowStatement& row = tables.row();
+  const RowFields& row = tables.row();
   const std::int64_t width = row.integer(at[0]), height = row.integer(at[1]);
   if (row.is_null(at[0]) || row.is_null(at[1])) {
     set(value, std::nullopt);
@@ -167,7 +159,7 @@ void win_by(GameTables& tables, const FieldPlaces& at, Value& value) {
 }
 
 void result(GameTables& tables, const FieldPlaces& at, Value& value) {
-  const RowStatement& row = tables.row();
+  const RowFields& row = tables.row();
   const auto winner = static_cast<Winner>(row.integer(at[0]));
   if (winner == Winner::draw) return set(value, "Draw");
   if (winner == Winner::void_game) return set(value, "Void");
@@ -211,98 +203,100 @@ void hash(GameTables& tables, const FieldPlaces& at, Value& value) {
   const std::string_view bytes = tables.row().bytes(at[0]);
   set(value, "");
   auto& hex = std::get<std::string>(value);
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    hex += kDigits[byte >> 4];
-    hex += kDigits[byte & 15];
+  hex.resize(2 * bytes.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    hex[2 * i] = kDigits[byte >> 4];
+    hex[2 * i + 1] = kDigits[byte & 15];
   }
 }
 
 constexpr GameColumn kColumns[] = {
-    {"id", {"g.id"}, plain},
-    {"game", {"g.game"}, game},
-    {"kind", {"g.kind"}, kind},
-    {"size", {"g.width", "g.height"}, size},
-    {"width", {"g.width"}, plain},
-    {"height", {"g.height"}, plain},
-    {"black", {"g.black", "g.game"}, seat_name},
-    {"white", {"g.white", "g.game"}, seat_name},
-    {"players", {"g.black", "g.white", "g.game", "g.id"}, players},
-    {"black_rank", {"g.black_rank"}, phrase},
-    {"white_rank", {"g.white_rank"}, phrase},
-    {"black_rating", {"g.black_rating"}, plain},
-    {"white_rating", {"g.white_rating"}, plain},
-    {"event", {"g.event"}, name},
-    {"round", {"g.round"}, name},
-    {"place", {"g.place"}, name},
-    {"date", {"g.date"}, plain},
-    {"date_from", {"g.date_from"}, date},
-    {"date_to", {"g.date_to"}, date},
-    {"date_precision", {"g.date_precision"}, date_precision},
-    {"result", {"g.winner", "g.win_by", "g.margin"}, result},
-    {"result_raw", {"g.result_raw"}, plain},
-    {"result_from", {"g.result_from"}, result_from},
-    {"result_disputed", {"g.result_disputed"}, plain},
-    {"winner", {"g.winner"}, winner},
-    {"winner_seat", {"g.winner"}, winner_seat},
-    {"win_by", {"g.win_by"}, win_by},
-    {"margin", {"g.margin"}, plain},
-    {"komi", {"g.komi"}, plain},
-    {"handicap", {"g.handicap"}, plain},
-    {"rules", {"g.rules"}, phrase},
-    {"time_limit", {"g.time_limit"}, phrase},
-    {"time_limit_seconds", {"g.time_limit_seconds"}, plain},
-    {"overtime", {"g.overtime"}, phrase},
-    {"moves", {"g.moves"}, plain},
-    {"positions", {"g.positions"}, plain},
-    {"first_illegal_ply", {"g.first_illegal_ply"}, plain},
-    {"swap", {"g.swap"}, plain},
-    {"game_name", {"g.game_name"}, phrase},
-    {"annotator", {"g.annotator"}, phrase},
-    {"opening", {"g.opening"}, phrase},
-    {"published_in", {"g.published_in"}, phrase},
-    {"entered_by", {"g.entered_by"}, phrase},
-    {"external_id", {"g.external_id"}, plain},
-    {"lexicon", {"g.lexicon"}, phrase},
-    {"variant", {"g.variant"}, phrase},
-    {"board_name", {"g.board_name"}, phrase},
-    {"declared_game", {"g.declared_game"}, plain},
-    {"charset", {"g.charset"}, phrase},
-    {"application", {"g.application"}, phrase},
-    {"flags", {"g.flags"}, flags},
-    {"source", {"g.source_id"}, source},
-    {"member", {"r.member_id"}, member},
-    {"offset", {"r.offset"}, plain},
-    {"length", {"r.length"}, plain},
-    {"record_id", {"g.record_id"}, plain},
-    {"record_hash", {"r.hash"}, hash},
-    {"date_derived_from", {"g.flags"}, date_derived_from},
+    {"id", {}, id},
+    {"game", {row_field("g.game")}, game},
+    {"kind", {row_field("g.kind")}, kind},
+    {"size", {row_field("g.width"), row_field("g.height")}, size},
+    {"width", {row_field("g.width")}, integer},
+    {"height", {row_field("g.height")}, integer},
+    {"black", {row_field("g.black"), row_field("g.game")}, seat_name},
+    {"white", {row_field("g.white"), row_field("g.game")}, seat_name},
+    {"players", {row_field("g.black"), row_field("g.white"), row_field("g.game")}, players},
+    {"black_rank", {row_field("g.black_rank")}, phrase},
+    {"white_rank", {row_field("g.white_rank")}, phrase},
+    {"black_rating", {row_field("g.black_rating")}, real},
+    {"white_rating", {row_field("g.white_rating")}, real},
+    {"event", {row_field("g.event")}, name},
+    {"round", {row_field("g.round")}, name},
+    {"place", {row_field("g.place")}, name},
+    {"date", {row_field("g.date")}, text},
+    {"date_from", {row_field("g.date_from")}, date},
+    {"date_to", {row_field("g.date_to")}, date},
+    {"date_precision", {row_field("g.date_precision")}, date_precision},
+    {"result", {row_field("g.winner"), row_field("g.win_by"), row_field("g.margin")}, result},
+    {"result_raw", {row_field("g.result_raw")}, text},
+    {"result_from", {row_field("g.result_from")}, result_from},
+    {"result_disputed", {row_field("g.result_disputed")}, integer},
+    {"winner", {row_field("g.winner")}, winner},
+    {"winner_seat", {row_field("g.winner")}, winner_seat},
+    {"win_by", {row_field("g.win_by")}, win_by},
+    {"margin", {row_field("g.margin")}, real},
+    {"komi", {row_field("g.komi")}, real},
+    {"handicap", {row_field("g.handicap")}, integer},
+    {"rules", {row_field("g.rules")}, phrase},
+    {"time_limit", {row_field("g.time_limit")}, phrase},
+    {"time_limit_seconds", {row_field("g.time_limit_seconds")}, real},
+    {"overtime", {row_field("g.overtime")}, phrase},
+    {"moves", {row_field("g.moves")}, integer},
+    {"positions", {row_field("g.positions")}, integer},
+    {"first_illegal_ply", {row_field("g.first_illegal_ply")}, integer},
+    {"swap", {row_field("g.swap")}, text},
+    {"game_name", {row_field("g.game_name")}, phrase},
+    {"annotator", {row_field("g.annotator")}, phrase},
+    {"opening", {row_field("g.opening")}, phrase},
+    {"published_in", {row_field("g.published_in")}, phrase},
+    {"entered_by", {row_field("g.entered_by")}, phrase},
+    {"external_id", {row_field("g.external_id")}, text},
+    {"lexicon", {row_field("g.lexicon")}, phrase},
+    {"variant", {row_field("g.variant")}, phrase},
+    {"board_name", {row_field("g.board_name")}, phrase},
+    {"declared_game", {row_field("g.declared_game")}, text},
+    {"charset", {row_field("g.charset")}, phrase},
+    {"application", {row_field("g.application")}, phrase},
+    {"flags", {row_field("g.flags")}, flags},
+    {"source", {row_field("g.source_id")}, source},
+    {"member", {row_field("r.member_id")}, member},
+    {"offset", {row_field("r.offset")}, integer},
+    {"length", {row_field("r.length")}, integer},
+    {"record_id", {row_field("g.record_id")}, integer},
+    {"record_hash", {row_field("r.hash")}, hash},
+    {"date_derived_from", {row_field("g.flags")}, date_derived_from},
 };
 
 }  // namespace
 
 std::span<const GameColumn> all_game_columns() { return kColumns; }
 
-GameTables::GameTables(SQLite::Database& sql, std::span<const std::string_view> fields)
+GameTables::GameTables(SQLite::Database& sql)
     : sql_(sql),
-      row_(sql, select_of(fields)),
+      rows_(sql),
       names_(sql, "SELECT written FROM name WHERE id = ?", 8192),
       phrases_(sql, "SELECT written FROM phrase WHERE id = ?", 2048),
       sources_(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
       members_(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64) {}
 
-bool GameTables::step_to(std::int64_t game) {
-  return row_.step_to(game) && sources_.find(row_.integer(0)).has_value();
+bool GameTables::step_to(GameId game) {
+  game_ = game;
+  return rows_.find(game) && source(row_field("g.source_id")).has_value();
 }
 
-std::optional<std::string> GameTables::seat_names(std::int64_t game) {
+std::optional<std::string> GameTables::seat_names() {
   if (!seats_) {
     seats_.emplace(sql_,
                    "SELECT n.written FROM seat s JOIN name n ON n.id = s.name "
                    "WHERE s.game_id = ? ORDER BY s.seat");
   }
   std::optional<std::string> names;
-  for (bool more = seats_->step_to(game); more; more = seats_->step()) {
+  for (bool more = seats_->step_to(raw(game_)); more; more = seats_->step()) {
     if (names) names->append(", ");
     if (!names) names.emplace();
     names->append(seats_->bytes(0));

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "ludex/query/game_rows.hpp"
-#include "query/row_statement.hpp"
 #include "query/text_cache.hpp"
+#include "store/row_block.hpp"
+#include "store/row_statement.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -16,50 +17,50 @@
 
 namespace ludex {
 
-/// What the columns of a game are made of: its row of `game` (g) joined to that of `record` (r),
-/// and the texts whose ids stand in them.
+/// What the columns of a game are made of: the fields of its row, and the texts whose ids stand in
+/// them.
 class GameTables {
  public:
-  /// \param fields  columns of g and r, as "g.black".
-  GameTables(SQLite::Database& sql, std::span<const std::string_view> fields);
+  explicit GameTables(SQLite::Database& sql);
 
-  /// False if there is no such game, or its source is hidden. \pre the first field is g.source_id
-  [[nodiscard]] bool step_to(std::int64_t game);
+  /// False if there is no such game, or its source is hidden.
+  [[nodiscard]] bool step_to(GameId game);
   /// Leaves the row.
-  void reset() { row_.reset(); }
+  void reset() { rows_.reset(); }
 
-  [[nodiscard]] const RowStatement& row() const { return row_; }
-  [[nodiscard]] std::optional<std::string_view> name(int field) {
-    return names_.find(row_.integer(field));
+  [[nodiscard]] GameId game() const { return game_; }
+  [[nodiscard]] const RowFields& row() const { return rows_.fields(); }
+  [[nodiscard]] std::optional<std::string_view> name(std::size_t field) {
+    return names_.find(row().integer(field));
   }
-  [[nodiscard]] std::optional<std::string_view> phrase(int field) {
-    return phrases_.find(row_.integer(field));
+  [[nodiscard]] std::optional<std::string_view> phrase(std::size_t field) {
+    return phrases_.find(row().integer(field));
   }
-  [[nodiscard]] std::optional<std::string_view> source(int field) {
-    return sources_.find(row_.integer(field));
+  [[nodiscard]] std::optional<std::string_view> source(std::size_t field) {
+    return sources_.find(row().integer(field));
   }
-  [[nodiscard]] std::optional<std::string_view> member(int field) {
-    return members_.find(row_.integer(field));
+  [[nodiscard]] std::optional<std::string_view> member(std::size_t field) {
+    return members_.find(row().integer(field));
   }
   /// Names of all seats, `, ` between them; nothing where there are none. For games that keep their
   /// players in the table `seat` only.
-  [[nodiscard]] std::optional<std::string> seat_names(std::int64_t game);
+  [[nodiscard]] std::optional<std::string> seat_names();
 
  private:
   SQLite::Database& sql_;
-  RowStatement row_;
+  GameId game_ = GameId::none;
+  RowReader rows_;
   TextCache names_, phrases_, sources_, members_;
   std::optional<RowStatement> seats_;
 };
 
-/// Where the fields of a column stand among those of GameTables.
-inline constexpr std::size_t kMostFields = 4;
-using FieldPlaces = std::array<int, kMostFields>;
+/// Of kRowFields.
+using FieldPlaces = std::array<std::size_t, 3>;
 
 /// A column of the view `games`: the fields it needs, and what it makes of them.
 struct GameColumn {
   std::string_view name;
-  std::array<std::string_view, kMostFields> fields;
+  FieldPlaces fields;
   void (*read)(GameTables& tables, const FieldPlaces& at, Value& value);
 };
 

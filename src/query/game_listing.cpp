@@ -1,6 +1,7 @@
 #include "ludex/query/game_rows.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/orientation.hpp"
+#include "ludex/store/facts.hpp"
 #include "ludex/store/read_transaction.hpp"
 
 #include <algorithm>
@@ -82,25 +83,54 @@ std::size_t text_bytes(const std::vector<Value>& row) {
   return bytes;
 }
 
+/// Which games are answers still: others may have been removed since they were found.
+class LiveGames {
+ public:
+  explicit LiveGames(SQLite::Database& sql) : facts_(sql) {}
+
+  [[nodiscard]] bool contains(GameId game) {
+    const std::int64_t index = raw(game) - 1;
+    if (chunk_ != index / kFactChunkGames) {
+      chunk_ = index / kFactChunkGames;
+      facts_.read(Fact::flags, chunk_, flags_);
+    }
+    const auto place = static_cast<std::size_t>(index % kFactChunkGames);
+    return place < flags_.size() && (flags_[place] & (kFactAlive | kFactHidden)) == kFactAlive;
+  }
+  /// Reads anew from now on.
+  void forget() { chunk_ = -1; }
+
+ private:
+  FactReader facts_;
+  std::int64_t chunk_ = -1;
+  std::vector<std::int64_t> flags_;
+};
+
 /// Rows read together, so that no lock is held while they are shown.
 class RowBatch {
  public:
   RowBatch(Database& database, std::vector<std::string> columns)
-      : sql_(database.sql()), rows_(database, std::move(columns)), values_(kBatchRows) {}
+      : sql_(database.sql()),
+        rows_(database, std::move(columns)),
+        live_(database.sql()),
+        ids_only_(rows_.columns() == std::vector<std::string>{"id"}),
+        values_(kBatchRows) {}
 
   /// Reads the rows of the first of `games`, as many as fit; returns how many games that were.
   std::size_t read(std::span<const GameId> games) {
     const ReadTransaction transaction(sql_);
     games_.clear();
+    if (ids_only_) return take_ids(games);
     std::size_t bytes = 0;
     std::size_t done = 0;
     while (done < std::min(games.size(), kBatchRows) && bytes < kBatchBytes) {
       std::vector<Value>& row = values_[games_.size()];
       const GameId game = games[done++];
-      if (!rows_.read(game, row)) continue;
+      if (!rows_.read_on(game, row)) continue;
       games_.push_back(game);
       bytes += text_bytes(row);
     }
+    rows_.release();
     return done;
   }
 
@@ -110,8 +140,22 @@ class RowBatch {
   [[nodiscard]] std::vector<Value>& row(std::size_t i) { return values_[i]; }
 
  private:
+  /// An id is a row that needs no reading.
+  std::size_t take_ids(std::span<const GameId> games) {
+    live_.forget();
+    const auto batch = games.first(std::min(games.size(), kBatchRows));
+    for (const GameId game : batch) {
+      if (!live_.contains(game)) continue;
+      values_[games_.size()].assign(1, raw(game));
+      games_.push_back(game);
+    }
+    return batch.size();
+  }
+
   SQLite::Database& sql_;
   GameRows rows_;
+  LiveGames live_;
+  bool ids_only_;
   std::vector<GameId> games_;
   std::vector<std::vector<Value>> values_;
 };

@@ -27,62 +27,26 @@ std::vector<const GameColumn*> get_columns(const std::vector<std::string>& names
   return columns;
 }
 
-/// Each field that the columns need once; the source, which says whether there is a row, first.
-std::vector<std::string_view> fields_of(const std::vector<const GameColumn*>& columns) {
-  std::vector<std::string_view> fields = {"g.source_id"};
-  for (const GameColumn* const column : columns) {
-    for (const std::string_view field : column->fields) {
-      const bool known = std::find(fields.begin(), fields.end(), field) != fields.end();
-      if (!field.empty() && !known) fields.push_back(field);
-    }
-  }
-  return fields;
-}
-
-FieldPlaces places_of(const GameColumn& column, const std::vector<std::string_view>& fields) {
-  FieldPlaces places{};
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto found = std::find(fields.begin(), fields.end(), column.fields[i]);
-    places[i] = static_cast<int>(found - fields.begin());
-  }
-  return places;
-}
-
 }  // namespace
 
 class GameRows::Reader {
  public:
-  Reader(SQLite::Database& sql, const std::vector<const GameColumn*>& columns)
-      : Reader(sql, columns, fields_of(columns)) {}
+  Reader(SQLite::Database& sql, std::vector<const GameColumn*> columns)
+      : tables_(sql), columns_(std::move(columns)) {}
 
   bool read(GameId game, std::vector<Value>& row) {
-    const bool found = tables_.step_to(raw(game));
-    if (found) {
-      row.resize(columns_.size());
-      for (std::size_t i = 0; i < columns_.size(); ++i) {
-        columns_[i].column->read(tables_, columns_[i].places, row[i]);
-      }
+    if (!tables_.step_to(game)) return false;
+    row.resize(columns_.size());
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      columns_[i]->read(tables_, columns_[i]->fields, row[i]);
     }
-    tables_.reset();
-    return found;
+    return true;
   }
+  void release() { tables_.reset(); }
 
  private:
-  struct PlacedColumn {
-    const GameColumn* column;
-    FieldPlaces places;
-  };
-
-  Reader(SQLite::Database& sql, const std::vector<const GameColumn*>& columns,
-         const std::vector<std::string_view>& fields)
-      : tables_(sql, fields) {
-    for (const GameColumn* const column : columns) {
-      columns_.push_back({column, places_of(*column, fields)});
-    }
-  }
-
   GameTables tables_;
-  std::vector<PlacedColumn> columns_;
+  std::vector<const GameColumn*> columns_;
 };
 
 std::vector<std::string> game_columns() {
@@ -97,6 +61,14 @@ GameRows::GameRows(Database& database, std::vector<std::string> columns)
 
 GameRows::~GameRows() = default;
 
-bool GameRows::read(GameId game, std::vector<Value>& row) { return reader_->read(game, row); }
+bool GameRows::read(GameId game, std::vector<Value>& row) {
+  const bool found = reader_->read(game, row);
+  reader_->release();
+  return found;
+}
+
+bool GameRows::read_on(GameId game, std::vector<Value>& row) { return reader_->read(game, row); }
+
+void GameRows::release() { reader_->release(); }
 
 }  // namespace ludex

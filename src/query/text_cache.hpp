@@ -1,6 +1,6 @@
 #pragma once
 
-#include "query/row_statement.hpp"
+#include "store/row_statement.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -50,6 +50,41 @@ std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {
          (facts & kFactNoPositions ? kRowNoPositions : 0);
 }
 
+/// A row of the table and the same one packed: each takes every value.
+class TwoRows {
+ public:
+  TwoRows(RowInserter& table, RowPacker& packed) : table_(table), packed_(packed) {}
+  void value(std::int64_t number) {
+    table_.value(number);
+    packed_.value(number);
+  }
+  std::int64_t id(std::int64_t number) {
+    packed_.id(number);
+    return table_.id(number);
+  }
+  void text(std::string_view text) {
+    table_.text(text);
+    packed_.text(text);
+  }
+  template <class Value>
+  void maybe(const std::optional<Value>& value) {
+    table_.maybe(value);
+    packed_.maybe(value);
+  }
+
+ private:
+  RowInserter& table_;
+  RowPacker& packed_;
+};
+
+/// The fields of the record.
+void pack_place(const GamePlace& place, RowPacker& packed) {
+  packed.value(place.member);
+  packed.value(static_cast<std::int64_t>(place.offset_bytes));
+  packed.value(static_cast<std::int64_t>(place.length_bytes));
+  packed.blob({reinterpret_cast<const char*>(place.hash.data()), place.hash.size()});
+}
+
 }  // namespace
 
 GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
@@ -63,6 +98,7 @@ GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64
       names_(sql, TextDictionary::Table::name, memory_bytes / 2),
       phrases_(sql, TextDictionary::Table::phrase, memory_bytes / 2),
       facts_(sql, next_game),
+      row_blocks_(sql, next_game),
       scripts_(sql, next_game),
       next_game_(next_game),
       next_posting_(next_posting) {}
@@ -86,6 +122,7 @@ void GameWriter::flush() {
   seat_rows_.flush();
   problem_rows_.flush();
   facts_.flush();
+  row_blocks_.flush();
   scripts_.flush();
 }
 
@@ -103,8 +140,8 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   const std::int64_t flags = fact_flags(game, place);
   const bool all_lines = (flags & kFactVariationsIndexed) != 0;
 
-  RowInserter& row = game_rows_;
-  row.value(next_game_);
+  game_rows_.value(next_game_);
+  TwoRows row(game_rows_, packed_row_);
   row.value(fact(Fact::record) = raw(place.record));
   row.value(fact(Fact::source) = raw(place.source));
   row.value(fact(Fact::game) = static_cast<std::int64_t>(info.game));
@@ -167,14 +204,17 @@ void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow
   row.id(phrase(PhraseKind::application, info.application));
   fact(Fact::flags) = flags;
   row.value(row_flags(flags, info));
-  fact(Fact::properties) = row.id(phrase(PhraseKind::properties, game.properties_json));
-  row.maybe(black.score);
-  row.maybe(white.score);
+  fact(Fact::properties) = game_rows_.id(phrase(PhraseKind::properties, game.properties_json));
+  game_rows_.maybe(black.score);
+  game_rows_.maybe(white.score);
+  game_rows_.end_row();
+  pack_place(place, packed_row_);
+  row_blocks_.append(packed_row_.row());
+  packed_row_.clear();
   fact(Fact::main_positions) = game.main_positions;
   fact(Fact::total_positions) = game.total_positions;
   fact(Fact::first_posting) = next_posting_;
   fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
-  row.end_row();
 }
 
 void GameWriter::insert_seats(const GameInfo& info) {

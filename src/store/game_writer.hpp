@@ -3,6 +3,7 @@
 #include "ludex/core/ids.hpp"
 #include "store/fact_writer.hpp"
 #include "store/game_row.hpp"
+#include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
 #include "store/script_writer.hpp"
 #include "store/text_dictionary.hpp"
@@ -16,12 +17,17 @@ namespace ludex {
 /// Where a game belongs, and whether it is an answer yet.
 struct GamePlace {
   RecordId record = RecordId::none;
+  std::int64_t member = 0;
+  std::uint64_t offset_bytes = 0;  ///< of the record in its member
+  std::uint64_t length_bytes = 0;
+  RecordHash hash{};
   SourceId source = SourceId::none;
   bool hidden = false;  ///< its source is not complete yet and replaces another
   bool variations_indexed = false;
 };
 
-/// Inserts games in the order of their ids: rows, facts, scripts and words. Within a transaction.
+/// Inserts games in the order of their ids: rows, also packed, facts, scripts and words. Within a
+/// transaction.
 class GameWriter {
  public:
   GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
@@ -50,6 +56,8 @@ class GameWriter {
   TextDictionary names_;
   TextDictionary phrases_;
   FactWriter facts_;
+  RowPacker packed_row_;
+  RowBlockWriter row_blocks_;
   ScriptWriter scripts_;
   std::int64_t next_game_;
   std::int64_t next_posting_;

@@ -5,6 +5,7 @@
 #include "ludex/store/posting_tables.hpp"
 #include "store/position_group_writer.hpp"
 #include "store/removal.hpp"
+#include "store/row_block.hpp"
 #include "store/segment_writer.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -132,6 +133,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     report.postings_dropped = merge_all_segments(database);
     phase("packing");
     report.text_bytes_dropped = drop_unowned_text(database.sql());
+    add_missing_row_blocks(database.sql(), database.next_id("game"));
     transaction.commit();
   }
   phase("shrinking");

@@ -1,5 +1,7 @@
 #include "store/removal.hpp"
 
+#include "store/row_block.hpp"
+
 #include <unordered_set>
 #include <vector>
 
@@ -62,6 +64,7 @@ void delete_rows_of_game(SQLite::Database& sql, std::span<const GameId> games) {
       statement->exec();
     }
   }
+  renew_rows(sql, games);
 }
 
 }  // namespace
@@ -151,6 +154,7 @@ void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId 
     update.bind(2, raw(game));
     update.exec();
   }
+  renew_rows(sql, games);
   run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
 }
 

@@ -87,7 +87,7 @@ std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t 
   return next_text_block_++;
 }
 
-RecordId StoreWriter::write_record(const RecordRow& record) {
+void StoreWriter::write_record(const RecordRow& record) {
   begin();
   RowInserter& row = record_rows_;
   row.value(next_record_);
@@ -104,7 +104,11 @@ RecordId StoreWriter::write_record(const RecordRow& record) {
   ++source_.records;
   source_.record_bytes += static_cast<std::int64_t>(record.length_bytes);
   source_.resume_offset = static_cast<std::int64_t>(record.offset_bytes + record.length_bytes);
-  return static_cast<RecordId>(next_record_++);
+  last_record_ = {.record = static_cast<RecordId>(next_record_++),
+                  .member = member_,
+                  .offset_bytes = record.offset_bytes,
+                  .length_bytes = record.length_bytes,
+                  .hash = record.hash};
 }
 
 void StoreWriter::add_reject(const std::optional<Problem>& reject) {
@@ -124,13 +128,14 @@ void StoreWriter::flush() {
   games_->flush();
 }
 
-std::uint64_t StoreWriter::write_game(GameRow& game, RecordId record) {
+std::uint64_t StoreWriter::write_game(GameRow& game) {
   ++source_.games;
   if (!source_.variations) source_.branches_left_out += game.branches;
-  return games_->write(game, {.record = record,
-                              .source = source_.id,
-                              .hidden = source_.hidden,
-                              .variations_indexed = source_.variations});
+  GamePlace place = last_record_;
+  place.source = source_.id;
+  place.hidden = source_.hidden;
+  place.variations_indexed = source_.variations;
+  return games_->write(game, place);
 }
 
 void StoreWriter::end_member(std::optional<std::int64_t> damaged_at, const std::string& damage) {

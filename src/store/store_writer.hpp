@@ -28,9 +28,9 @@ class StoreWriter {
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
   /// The id that the next text block will get.
   [[nodiscard]] std::int64_t next_text_block() const { return next_text_block_; }
-  RecordId write_record(const RecordRow& record);
-  /// \returns the posting number of the game's ply 0.
-  std::uint64_t write_game(GameRow& game, RecordId record);
+  void write_record(const RecordRow& record);
+  /// A game of the last record. \returns the posting number of the game's ply 0.
+  std::uint64_t write_game(GameRow& game);
   void end_member(std::optional<std::int64_t> damaged_at, const std::string& damage);
   /// Marks the source done; one that replaces another takes its place now.
   void end_source();
@@ -59,6 +59,7 @@ class StoreWriter {
   RowInserter record_rows_;
   SQLite::Statement insert_text_block_;
   SourceRow source_;
+  GamePlace last_record_;  // where the games of it belong
   std::int64_t member_ = 0;
   std::int64_t next_source_;
   std::int64_t next_member_;

@@ -5,6 +5,7 @@
 #include "ludex/store/maintenance.hpp"
 #include "ludex/store/record_texts.hpp"
 #include "support/packing.hpp"
+#include "support/stored_rows.hpp"
 #include "support/temporary_folder.hpp"
 
 #include "generator/go_archive.hpp"
@@ -19,6 +20,12 @@ namespace {
 
 class IndexerTest : public testing::Test {
  protected:
+  void TearDown() override {
+    if (!std::filesystem::exists(database())) return;
+    Database opened = Database::open_for_reading(database());
+    test::expect_blocks_of_the_tables(opened);
+  }
+
   std::string add_source(const std::string& name, const std::string& bytes) {
     return folder_.add_file(name, bytes);
   }
@@ -123,6 +130,21 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsTheNamesOfNewProblems) {
   }
   index({add_source("b.sgf", "(;*)")});
   EXPECT_EQ(ask("SELECT kind FROM problems"), "stray_text\n");
+}
+
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
+  const std::string archive = bench::go_archive(70, 4);
+  const auto source = add_source("a.sgf", archive);
+  index({source});
+  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+      .exec("DROP TABLE row_block; PRAGMA user_version = 3");
+  EXPECT_THROW((void)Database::open_for_reading(database()), DatabaseError);
+  add_source("a.sgf", archive + "(;SZ[9]PB[Late];B[ee])");
+  EXPECT_EQ(index({source}).games, 1u);
+  EXPECT_EQ(ask("SELECT count(*) FROM row_block"), "1\n");
+  Database opened = Database::open_for_writing(database(), 1 << 20);
+  compact(opened, [](const char*) {});
+  EXPECT_EQ(ask("SELECT count(*) FROM row_block"), "3\n");
 }
 
 TEST_F(IndexerTest, LongRecordsKeepTheirPlaceAmongShortOnes) {
@@ -323,6 +345,7 @@ TEST_F(IndexerTest, ForeignFilesAreRefusedAndUntouched) {
     other.exec("CREATE TABLE theirs (x)");
   }
   EXPECT_THROW(index({source}), DatabaseError);
+  database_ = "none.db";
 }
 
 TEST_F(IndexerTest, ASourceIsKnownUnderEverySpellingOfItsPath) {

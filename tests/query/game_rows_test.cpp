@@ -2,6 +2,8 @@
 #include "ludex/core/error.hpp"
 #include "ludex/query/database_info.hpp"
 #include "query/made_games.hpp"
+#include "store/row_block.hpp"
+#include "support/stored_rows.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -52,7 +54,7 @@ std::vector<Value> view_row(SQLite::Statement& select, std::int64_t id) {
   return row;
 }
 
-void expect_rows_of_the_view(Database& database) {
+void expect_each_row_of_the_view(Database& database) {
   SQLite::Statement select(database.sql(), "SELECT * FROM games WHERE id = ?");
   GameRows rows(database, game_columns());
   std::vector<Value> row;
@@ -67,6 +69,14 @@ void expect_rows_of_the_view(Database& database) {
   }
 }
 
+/// Rows as they are read from the tables, and from blocks that are made of them.
+void expect_rows_of_the_view(Database& database) {
+  database.sql().exec("DELETE FROM row_block");
+  expect_each_row_of_the_view(database);
+  add_missing_row_blocks(database.sql(), database.next_id("game"));
+  expect_each_row_of_the_view(database);
+}
+
 TEST_F(GameRowsTest, TheColumnsAreThoseOfTheViewInItsOrder) {
   std::vector<std::string> names;
   SQLite::Statement select(made_.database().sql(), "SELECT name FROM pragma_table_info('games')");
@@ -74,12 +84,18 @@ TEST_F(GameRowsTest, TheColumnsAreThoseOfTheViewInItsOrder) {
   EXPECT_EQ(game_columns(), names);
 }
 
-TEST_F(GameRowsTest, ARowHasTheValuesOfTheView) { expect_rows_of_the_view(made_.database()); }
+TEST_F(GameRowsTest, ARowHasTheValuesOfTheView) {
+  test::expect_blocks_of_the_tables(made_.database());
+  expect_each_row_of_the_view(made_.database());
+  expect_rows_of_the_view(made_.database());
+}
 
 TEST_F(GameRowsTest, AGameThatIsNoAnswerHasNoRow) {
   made_.remove(static_cast<GameId>(17));
   made_.add_source("not-yet.sgf", /*hidden=*/true);
   made_.add_games({test::made_game(pick_)});
+  test::expect_blocks_of_the_tables(made_.database());
+  expect_each_row_of_the_view(made_.database());
   expect_rows_of_the_view(made_.database());
 }
 

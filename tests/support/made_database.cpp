@@ -11,9 +11,18 @@
 #include "store/segment_writer.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 
 namespace ludex::test {
+namespace {
+
+RecordHash record_hash(std::uint64_t hash) {
+  const std::uint64_t twice[2] = {hash, hash};
+  return std::bit_cast<RecordHash>(twice);
+}
+
+}  // namespace
 
 MadeDatabase::MadeDatabase()
     : database_(Database::open_for_writing(folder_.path("made.db"), 8 * 1024 * 1024)) {
@@ -51,8 +60,8 @@ std::int64_t MadeDatabase::add_record(std::uint64_t hash, bool rejected) {
   record.bind(1, id);
   record.bind(2, source_);
   record.bind(3, id * 10);
-  const std::uint64_t bytes[2] = {hash, hash};
-  record.bind(4, bytes, sizeof bytes);
+  const RecordHash bytes = record_hash(hash);
+  record.bind(4, bytes.data(), static_cast<int>(bytes.size()));
   if (rejected) record.bind(5, static_cast<int>(ProblemKind::no_node));
   record.exec();
   database_.set_next_id("record", id + 1);
@@ -69,8 +78,14 @@ void MadeDatabase::add_games(std::vector<GameRow> games) {
                     1024 * 1024);
   for (GameRow& game : games) {
     const std::int64_t record = add_record(game.content_hash, false);
-    writer.write(game, {static_cast<RecordId>(record), static_cast<SourceId>(source_), hidden_,
-                        variations_});
+    writer.write(game, {.record = static_cast<RecordId>(record),
+                        .member = source_,
+                        .offset_bytes = static_cast<std::uint64_t>(record * 10),
+                        .length_bytes = 10,
+                        .hash = record_hash(game.content_hash),
+                        .source = static_cast<SourceId>(source_),
+                        .hidden = hidden_,
+                        .variations_indexed = variations_});
   }
   writer.flush();
   database_.set_next_id("game", writer.next_game());

@@ -1,4 +1,4 @@
-#include "query/row_statement.hpp"
+#include "store/row_statement.hpp"
 
 namespace ludex {
 

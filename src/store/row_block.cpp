@@ -1,0 +1,275 @@
+#include "store/row_block.hpp"
+
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kWaitingBlocks = 128;       // 4096 games, some 400 KiB
+constexpr std::size_t kMostRowBytes = 16 * 1024;  // longer ones are left to the tables
+constexpr std::size_t kCountBytes = 2;
+constexpr std::size_t kEndBytes = 4;
+
+constexpr std::int64_t block_of(std::int64_t game) { return (game - 1) / kGamesPerRowBlock; }
+constexpr std::size_t place_of(std::int64_t game) {
+  return static_cast<std::size_t>((game - 1) % kGamesPerRowBlock);
+}
+
+template <class Word>
+Word word_at(std::string_view data, std::size_t offset) {
+  Word word;
+  std::memcpy(&word, data.data() + offset, sizeof word);
+  return word;
+}
+
+template <class Word>
+void append_word(Word word, std::string& data) {
+  data.append(reinterpret_cast<const char*>(&word), sizeof word);
+}
+
+std::size_t count_of(std::string_view data) {
+  const std::size_t count = data.size() < kCountBytes ? 0 : word_at<std::uint16_t>(data, 0);
+  if (data.size() < kCountBytes + kEndBytes * count) {
+    throw DatabaseError("a block of rows is damaged; restore the database or index anew");
+  }
+  return count;
+}
+
+/// Reads blocks as they are, and writes them anew.
+class BlockTable {
+ public:
+  explicit BlockTable(SQLite::Database& sql)
+      : select_(sql, "SELECT data FROM row_block WHERE id = ?"),
+        replace_(sql, "INSERT OR REPLACE INTO row_block VALUES (?, ?)"),
+        remove_(sql, "DELETE FROM row_block WHERE id = ?") {}
+
+  /// The rows of a block; none if there is no such block.
+  std::vector<std::string> read(std::int64_t block) {
+    std::vector<std::string> rows;
+    if (select_.step_to(block)) {
+      const std::string_view data = select_.bytes(0);
+      for (std::size_t i = 0; i < count_of(data); ++i) rows.emplace_back(row_in_block(data, i));
+    }
+    select_.reset();
+    return rows;
+  }
+
+  void write(std::int64_t block, const std::string& data) {
+    replace_.reset();
+    replace_.bind(1, block);
+    replace_.bindNoCopy(2, data.data(), static_cast<int>(data.size()));
+    replace_.exec();
+  }
+
+  void write(std::int64_t block, const std::vector<std::string>& rows) {
+    RowBlock packed;
+    for (const std::string& row : rows) packed.append(row);
+    write(block, packed.data());
+  }
+
+  void remove(std::int64_t block) {
+    remove_.reset();
+    remove_.bind(1, block);
+    remove_.exec();
+  }
+
+ private:
+  RowStatement select_;
+  SQLite::Statement replace_;
+  SQLite::Statement remove_;
+};
+
+bool all_missing(const std::vector<std::string>& rows) {
+  return std::all_of(rows.begin(), rows.end(), [](const std::string& row) { return row.empty(); });
+}
+
+/// False if there is no such game. \param select  of select_of_row()
+bool read_table_row(RowStatement& select, GameId game, RowFields& fields) {
+  fields.clear();
+  if (!select.step_to(raw(game))) return false;
+  for (std::size_t i = 0; i < kRowFieldCount; ++i) {
+    const auto column = static_cast<int>(i);
+    if (select.is_null(column)) continue;
+    switch (kRowFields[i].type) {
+      case FieldType::integer:
+        fields.set(i, select.integer(column));
+        break;
+      case FieldType::real:
+        fields.set(i, select.real(column));
+        break;
+      case FieldType::text:
+      case FieldType::blob:
+        fields.set(i, select.bytes(column));
+        break;
+    }
+  }
+  return true;
+}
+
+/// All of kRowFields for the game id that is its parameter.
+std::string select_of_row() {
+  std::vector<std::string_view> names;
+  for (const RowField& field : kRowFields) names.push_back(field.name);
+  return fmt::format(
+      "SELECT {} FROM game g LEFT JOIN record r ON r.id = g.record_id WHERE g.id = ?",
+      fmt::join(names, ", "));
+}
+
+/// What the tables say of games, packed.
+class TableRows {
+ public:
+  explicit TableRows(SQLite::Database& sql) : select_(sql, select_of_row()) {}
+
+  /// Empty if there is no such game.
+  std::string packed(GameId game) {
+    RowFields fields;
+    std::string row = read_table_row(select_, game, fields) ? pack_row(fields) : std::string();
+    select_.reset();
+    return row;
+  }
+
+  /// All of a block, below `end`.
+  std::vector<std::string> packed(std::int64_t block, std::int64_t end) {
+    std::vector<std::string> rows;
+    const std::int64_t first = block * kGamesPerRowBlock + 1;
+    for (std::int64_t id = first; id < std::min(first + kGamesPerRowBlock, end); ++id) {
+      rows.push_back(packed(static_cast<GameId>(id)));
+    }
+    return rows;
+  }
+
+ private:
+  RowStatement select_;
+};
+
+}  // namespace
+
+void RowBlock::append(std::string_view row) {
+  if (row.size() <= kMostRowBytes) rows_ += row;
+  ends_.push_back(static_cast<std::uint32_t>(rows_.size()));
+}
+
+std::string RowBlock::data() const {
+  std::string data;
+  data.reserve(kCountBytes + kEndBytes * ends_.size() + rows_.size());
+  append_word(static_cast<std::uint16_t>(ends_.size()), data);
+  for (const std::uint32_t end : ends_) append_word(end, data);
+  return data += rows_;
+}
+
+std::string_view row_in_block(std::string_view data, std::size_t place) {
+  if (data.empty()) return {};
+  const std::size_t count = count_of(data);
+  if (place >= count) return {};
+  const auto end_at = [&](std::size_t i) {
+    return word_at<std::uint32_t>(data, kCountBytes + kEndBytes * i);
+  };
+  const std::string_view rows = data.substr(kCountBytes + kEndBytes * count);
+  const std::size_t begin = place == 0 ? 0 : end_at(place - 1);
+  const std::size_t end = end_at(place);
+  if (end < begin || end > rows.size()) {
+    throw DatabaseError("a block of rows is damaged; restore the database or index anew");
+  }
+  return rows.substr(begin, end - begin);
+}
+
+void RowBlockWriter::append(std::string_view row) {
+  if (!is_open_) open_block();
+  open_.append(row);
+  ++next_game_;
+  if (open_.size() == kGamesPerRowBlock) close_block();
+}
+
+/// Goes on where the last run or flush ended.
+void RowBlockWriter::open_block() {
+  open_.clear();
+  is_open_ = true;
+  const std::size_t place = place_of(next_game_);
+  if (place == 0) return;
+  const std::int64_t block = block_of(next_game_);
+  std::vector<std::string> rows = BlockTable(sql_).read(block);
+  if (rows.empty()) rows = TableRows(sql_).packed(block, next_game_);
+  rows.resize(place);
+  for (const std::string& before : rows) open_.append(before);
+}
+
+void RowBlockWriter::close_block() {
+  waiting_.emplace_back(block_of(next_game_ - 1), open_.data());
+  open_.clear();
+  if (waiting_.size() == kWaitingBlocks) write_waiting();
+}
+
+void RowBlockWriter::flush() {
+  if (is_open_ && open_.size() > 0) close_block();
+  write_waiting();
+  is_open_ = false;
+}
+
+void RowBlockWriter::write_waiting() {
+  if (waiting_.empty()) return;
+  BlockTable table(sql_);
+  for (const auto& [block, data] : waiting_) table.write(block, data);
+  waiting_.clear();
+}
+
+RowReader::RowReader(SQLite::Database& sql)
+    : blocks_(sql, "SELECT data FROM row_block WHERE id = ?"), tables_(sql, select_of_row()) {}
+
+bool RowReader::find(GameId game) {
+  const std::int64_t block = block_of(raw(game));
+  if (block != block_) {
+    data_ = blocks_.step_to(block) ? blocks_.bytes(0) : std::string_view();
+    block_ = block;
+  }
+  const std::string_view row = row_in_block(data_, place_of(raw(game)));
+  if (!row.empty()) {
+    unpack_row(row, fields_);
+    return true;
+  }
+  return read_table_row(tables_, game, fields_);
+}
+
+void RowReader::reset() {
+  blocks_.reset();
+  tables_.reset();
+  block_ = -1;
+  data_ = {};
+}
+
+void renew_rows(SQLite::Database& sql, std::span<const GameId> games) {
+  TableRows tables(sql);
+  BlockTable table(sql);
+  for (std::size_t next = 0; next < games.size();) {
+    const std::int64_t block = block_of(raw(games[next]));
+    std::vector<std::string> rows = table.read(block);
+    for (; next < games.size() && block_of(raw(games[next])) == block; ++next) {
+      const std::size_t place = place_of(raw(games[next]));
+      if (place < rows.size()) rows[place] = tables.packed(games[next]);
+    }
+    if (all_missing(rows)) {
+      table.remove(block);
+    } else {
+      table.write(block, rows);
+    }
+  }
+}
+
+std::int64_t add_missing_row_blocks(SQLite::Database& sql, std::int64_t next_game) {
+  TableRows tables(sql);
+  BlockTable table(sql);
+  std::int64_t added = 0;
+  for (std::int64_t block = 0; block <= block_of(next_game - 1); ++block) {
+    if (!table.read(block).empty()) continue;
+    const std::vector<std::string> rows = tables.packed(block, next_game);
+    if (all_missing(rows)) continue;
+    table.write(block, rows);
+    ++added;
+  }
+  return added;
+}
+
+}  // namespace ludex
