@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/split/splitter.hpp"
+#include "ludex/split/text_splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,45 +29,25 @@ namespace ludex {
 /// A splitter that starts in the stream needs its head too. The last record of a stream has an open
 /// end unless a "/" follows it. Holds at most about max_record_bytes + 64 KiB; longer records come
 /// in pieces. Cost: one search for "/", some 10 GB/s.
-class CsaSplitter final : public Splitter {
+class CsaSplitter final : public TextSplitter {
  public:
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   /// \param head                where that is not 0: the first bytes of the stream, some KiB
   explicit CsaSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024, std::string_view head = {});
 
-  void feed(std::string_view chunk, RecordSink& sink) override;
-  void finish(RecordSink& sink) override;
-
  private:
-  enum class Place : std::uint8_t { start, between, record, oversize };
-
-  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
-  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
-  std::size_t take_mark(std::string_view window, bool final);
-  std::size_t skip_blanks(std::string_view window, bool final);
-  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
-  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
-  void read_mark(std::string_view head);
-  void give_record(std::string_view text, bool open_end, RecordSink& sink);
-  void begin_oversize(std::string_view start, RecordSink& sink);
+  void begin_record() override;
+  std::size_t take_record(std::string_view bytes, bool final, RecordSink& sink) override;
+  std::size_t take_oversize(std::string_view bytes, bool final, RecordSink& sink) override;
   [[nodiscard]] bool read_head(std::string_view text);
-  std::size_t end_piece(std::size_t bytes);
-  void flush_junk(RecordSink& sink);
 
-  std::size_t max_record_bytes_;
-  std::uint64_t offset_bytes_;      // of the window's first byte
-  std::uint64_t junk_start_bytes_;  // end of the last record
-  std::uint64_t record_offset_bytes_ = 0;
   std::size_t searched_ = 0;  // characters of the window before this hold no separator
-  Place place_;
-  TextForm form_ = TextForm::bytes;
-  bool starts_line_ = true;  // the window's first character does
+  bool starts_line_ = true;   // the window's first character does
   bool head_read_ = false;
   std::string version_line_;  // of the stream's head
   std::string encoding_line_;
   std::string context_;
-  std::string held_;  // what earlier chunks left unfinished
 };
 
 }  // namespace ludex

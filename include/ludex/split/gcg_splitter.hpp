@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/split/splitter.hpp"
+#include "ludex/split/text_splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,47 +22,29 @@ namespace ludex {
 /// UTF-16 is recognised by its byte order mark; a splitter that starts in the stream needs its head
 /// for that. The last record of a stream has an open end. Holds at most about max_record_bytes and
 /// a chunk; longer records come in pieces. Cost: one pass, some 1 ns a byte.
-class GcgSplitter final : public Splitter {
+class GcgSplitter final : public TextSplitter {
  public:
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   /// \param head                where that is not 0: the first bytes of the stream
   explicit GcgSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024, std::string_view head = {});
 
-  void feed(std::string_view chunk, RecordSink& sink) override;
-  void finish(RecordSink& sink) override;
-
  private:
-  enum class Place : std::uint8_t { start, between, record, oversize };
-
-  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
-  std::size_t take_mark(std::string_view window, bool final);
-  std::size_t skip_blanks(std::string_view window, bool final);
-  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
-  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
-  void read_mark(std::string_view head);
-  void begin_record();
+  void begin_record() override;
+  std::size_t take_record(std::string_view bytes, bool final, RecordSink& sink) override;
+  std::size_t take_oversize(std::string_view bytes, bool final, RecordSink& sink) override;
   [[nodiscard]] bool find_next_game(std::string_view bytes, bool final);
   void limit_run();
   [[nodiscard]] bool starts_game(std::string_view line_head);
-  void give_record(std::string_view text, bool open_end, RecordSink& sink);
-  void flush_junk(RecordSink& sink);
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-  std::size_t max_record_bytes_;
-  std::uint64_t offset_bytes_;      // of the window's first byte
-  std::uint64_t junk_start_bytes_;  // end of the last record
-  std::uint64_t record_offset_bytes_ = 0;
-  Place place_;
-  TextForm form_ = TextForm::bytes;
   // In characters of the window, which starts with the record or a later piece of it:
   std::size_t scanned_ = 0;  // looked at up to here
   std::size_t run_ = kNone;  // where the pragmas start that may belong to the next game
   bool in_line_ = false;     // the kind of the line at scanned_ is known
   bool has_events_ = false;  // of the record
   bool has_player2_ = false;
-  std::string held_;  // what earlier chunks left unfinished
 };
 
 }  // namespace ludex
