@@ -89,7 +89,7 @@ void pack_place(const GamePlace& place, RowPacker& packed) {
 
 GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
                        std::size_t memory_bytes)
-    : game_rows_(sql, "game", kGameColumns),
+    : game_rows_(sql, "game", kGameColumns, RowInserter::Ids::ascending),
       seat_rows_(sql, "seat", "game_id, seat, name, rank, team, rating, is_computer, score"),
       problem_rows_(sql, "problem", "game_id, ordinal, ply, kind, offset, message"),
       insert_text_(sql,

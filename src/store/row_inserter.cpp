@@ -1,5 +1,9 @@
 #include "store/row_inserter.hpp"
 
+#include "ludex/core/error.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -21,14 +25,16 @@ std::vector<std::string> split(std::string_view names) {
 
 }  // namespace
 
-RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns)
-    : sql_(sql), table_(table), columns_(split(columns)) {
+RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns,
+                         Ids ids)
+    : sql_(sql), table_(table), columns_(split(columns)), ids_ascend_(ids == Ids::ascending) {
   assert(!columns_.empty() && columns_.size() <= 64);
   single_ = prepare(all_columns(), 1);
   cells_.resize(columns_.size() * kMostRows, kNull);
 }
 
-/// Or FAIL: a statement that may fail half done would keep a journal of its own.
+/// Or FAIL: a statement that may fail half done would keep a journal of its own. Ids that SQLite is
+/// to give, as the greatest plus 1, are not looked for in the table.
 RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) const {
   Insert insert;
   insert.mask = mask;
@@ -46,6 +52,7 @@ RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) c
   }
   row += ')';
   text += ") VALUES " + row;
+  if (ids_ascend_) row.replace(0, 2, "(NULL");
   for (std::size_t n = 1; n < rows; ++n) text.append(",").append(row);
   sqlite3_stmt* statement = nullptr;
   if (sqlite3_prepare_v3(sql_.getHandle(), text.c_str(), static_cast<int>(text.size()),
@@ -78,11 +85,22 @@ void RowInserter::bytes(Kind kind, std::string_view text) {
 void RowInserter::flush() {
   assert(column_ == 0);
   std::size_t row = 0;
-  for (; row + kRows <= rows_; row += kRows) run(statement_for(filled_[row / kRows]), row, kRows);
+  for (; row + kRows <= rows_; row += kRows) run_many(row);
   for (; row < rows_; ++row) run(single_, row, 1);
   rows_ = 0;
   filled_.fill(0);
   bytes_.clear();
+}
+
+void RowInserter::run_many(std::size_t first_row) {
+  if (ids_ascend_ && !are_consecutive(first_row)) {
+    for (std::size_t row = first_row; row < first_row + kRows; ++row) run(single_, row, 1);
+    return;
+  }
+  run(statement_for(filled_[first_row / kRows]), first_row, kRows);
+  if (ids_ascend_ && sqlite3_last_insert_rowid(sql_.getHandle()) != id_of(first_row + kRows - 1)) {
+    throw DatabaseError(fmt::format("the table {} has ids that were not given yet", table_));
+  }
 }
 
 void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
@@ -90,6 +108,7 @@ void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
   for (std::size_t row = first_row; row < first_row + rows; ++row) {
     const Cell* cells = &cells_[row * columns_.size()];
     for (const std::size_t column : insert.columns) {
+      if (ids_ascend_ && column == 0 && row > first_row) continue;
       const Cell& cell = cells[column];
       Cell& bound = insert.bound[parameter++];
       if (cell.is_bound_as(bound)) continue;

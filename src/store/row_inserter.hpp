@@ -25,8 +25,13 @@ namespace ludex {
 /// back.
 class RowInserter {
  public:
+  enum class Ids : std::uint8_t {
+    none,      ///< rows may come in any order
+    ascending  ///< the first column is the INTEGER PRIMARY KEY, above all that the table has had
+  };
   /// \param columns  names with commas between them, 64 at most; values come in their order
-  RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns);
+  RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns,
+              Ids ids = Ids::none);
 
   void value(std::int64_t number) { next(Kind::integer).integer = number; }
   void value(double number) { next(Kind::real).real = number; }
@@ -109,12 +114,21 @@ class RowInserter {
   }
   [[nodiscard]] Insert prepare(std::uint64_t mask, std::size_t rows) const;
   Insert& statement_for(std::uint64_t mask);
+  [[nodiscard]] std::int64_t id_of(std::size_t row) const {
+    return cells_[row * columns_.size()].integer;
+  }
+  /// Whether SQLite may number the rows behind this one itself.
+  [[nodiscard]] bool are_consecutive(std::size_t first_row) const {
+    return id_of(first_row + kRows - 1) == id_of(first_row) + std::int64_t{kRows} - 1;
+  }
+  void run_many(std::size_t first_row);
   void run(Insert& insert, std::size_t first_row, std::size_t rows);
   void bind(sqlite3_stmt* statement, int parameter, const Cell& cell);
 
   SQLite::Database& sql_;
   std::string table_;
   std::vector<std::string> columns_;
+  bool ids_ascend_;
   Insert single_;
   std::vector<Insert> many_;  // kRows each, for different columns
   std::vector<Cell> cells_;   // room for kMostRows rows

@@ -18,7 +18,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
-      record_rows_(database.sql(), "record", kRecordColumns),
+      record_rows_(database.sql(), "record", kRecordColumns, RowInserter::Ids::ascending),
       insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
       next_source_(database.next_id("source")),
       next_member_(database.next_id("member")),

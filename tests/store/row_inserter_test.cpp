@@ -1,5 +1,7 @@
 #include "store/row_inserter.hpp"
 
+#include "ludex/core/error.hpp"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -45,6 +47,36 @@ TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
                     "name IS CASE WHEN id % 4 = 0 THEN NULL ELSE 'name ' || id END AND "
                     "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
               rows_wanted);
+  }
+}
+
+TEST_F(RowInserterTest, AscendingIdsStayAsGiven) {
+  for (const std::int64_t gap_every : {1, 2, 31, 32, 33, 100, 5000}) {
+    sql_.exec("DELETE FROM thing");
+    RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+    std::int64_t id = 3;
+    for (int n = 1; n <= 3000; ++n) {
+      add(rows, id);
+      id += n % gap_every == 0 ? 2 : 1;
+    }
+    rows.flush();
+    EXPECT_EQ(count("true"), 3000);
+    EXPECT_EQ(count("score IS CASE WHEN id % 3 = 0 THEN NULL ELSE id / 2.0 END AND "
+                    "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
+              3000)
+        << "a gap after every " << gap_every << " rows";
+  }
+}
+
+TEST_F(RowInserterTest, SaysSoIfATableIsAheadOfItsIds) {
+  sql_.exec("INSERT INTO thing (id) VALUES (1000)");
+  RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+  for (std::int64_t id = 1; id <= 32; ++id) add(rows, id);
+  try {
+    rows.flush();
+    FAIL() << "ids 1001 to 1031 were given in place of 2 to 32";
+  } catch (const DatabaseError& error) {
+    EXPECT_STREQ(error.what(), "the table thing has ids that were not given yet");
   }
 }
 
