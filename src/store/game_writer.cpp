@@ -118,6 +118,8 @@ std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
 }
 
 void GameWriter::flush() {
+  names_.flush();
+  phrases_.flush();
   game_rows_.flush();
   seat_rows_.flush();
   problem_rows_.flush();

@@ -46,6 +46,8 @@ class RowInserter {
   }
   /// An empty text is stored as NULL.
   void text(std::string_view text) { text.empty() ? null() : bytes(Kind::text, text); }
+  /// An empty text stays one.
+  void any_text(std::string_view text) { bytes(Kind::text, text); }
   void blob(std::string_view bytes_of_it) { bytes(Kind::blob, bytes_of_it); }
   template <class Number>
   void maybe(const std::optional<Number>& number) {

@@ -3,46 +3,54 @@
 #include "ludex/parse/fold.hpp"
 #include "store/normal_name.hpp"
 
+#include <fmt/format.h>
+
 namespace ludex {
 namespace {
 
-constexpr std::size_t kEntryBytes = 96;       // of a hash node with a string in it, beside the text
 constexpr std::size_t kLongText = 16 * 1024;  // hardly ever written twice: not remembered
 
-std::string table_name(TextDictionary::Table table) {
+const char* table_name(TextDictionary::Table table) {
   return table == TextDictionary::Table::name ? "name" : "phrase";
+}
+
+const char* columns_of(TextDictionary::Table table) {
+  return table == TextDictionary::Table::name ? "id, kind, written, folded, normal"
+                                              : "id, kind, written, folded";
 }
 
 }  // namespace
 
 TextDictionary::TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes)
     : table_(table),
-      select_(sql, "SELECT id FROM " + table_name(table) + " WHERE kind = ? AND written = ?"),
-      insert_(sql, table == Table::name ? "INSERT INTO name VALUES (?, ?, ?, ?, ?)"
-                                        : "INSERT INTO phrase VALUES (?, ?, ?, ?)"),
+      select_(sql,
+              fmt::format("SELECT id FROM {} WHERE kind = ? AND written = ?", table_name(table))),
+      new_rows_(sql, table_name(table), columns_of(table), RowInserter::Ids::ascending),
       next_id_(
-          sql.execAndGet("SELECT coalesce(max(id), 0) + 1 FROM " + table_name(table)).getInt64()),
+          sql.execAndGet(fmt::format("SELECT coalesce(max(id), 0) + 1 FROM {}", table_name(table)))
+              .getInt64()),
       memory_bytes_(memory_bytes),
       knows_all_(next_id_ == 1) {}
 
 std::int64_t TextDictionary::find_or_add(int kind, const std::string& text, bool searched) {
   if (text.size() > kLongText) {
+    flush();
     const std::int64_t known = ask_table(kind, text);
     return known != 0 ? known : add(kind, text, searched);
   }
-  key_.assign(1, static_cast<char>(kind));
-  key_ += text;
-  if (const auto found = known_.find(key_); found != known_.end()) return found->second;
-  std::int64_t id = knows_all_ ? 0 : ask_table(kind, text);
+  std::int64_t id = known_.find(kind, text);
+  if (id != 0) return id;
+  if (!knows_all_) id = ask_table(kind, text);
   if (id == 0) id = add(kind, text, searched);
-  used_bytes_ += key_.size() + kEntryBytes;
-  if (used_bytes_ > memory_bytes_) {
-    known_.clear();
-    knows_all_ = false;
-    used_bytes_ = key_.size() + kEntryBytes;
-  }
-  known_.emplace(key_, id);
+  if (known_.bytes() > memory_bytes_) forget_all();
+  known_.add(kind, text, id);
   return id;
+}
+
+void TextDictionary::forget_all() {
+  flush();
+  known_.clear();
+  knows_all_ = false;
 }
 
 std::int64_t TextDictionary::ask_table(int kind, const std::string& text) {
@@ -56,14 +64,12 @@ std::int64_t TextDictionary::ask_table(int kind, const std::string& text) {
 
 std::int64_t TextDictionary::add(int kind, const std::string& text, bool searched) {
   const std::string folded = searched ? fold(text) : std::string();
-  insert_.reset();
-  insert_.bind(1, next_id_);
-  insert_.bind(2, kind);
-  insert_.bindNoCopy(3, text);
-  insert_.bindNoCopy(4, folded);
-  if (table_ == Table::name) insert_.bind(5, normal_name(static_cast<NameKind>(kind), folded));
-  insert_.exec();
-  insert_.reset();
+  new_rows_.value(next_id_);
+  new_rows_.value(std::int64_t{kind});
+  new_rows_.any_text(text);
+  new_rows_.any_text(folded);
+  if (table_ == Table::name) new_rows_.any_text(normal_name(static_cast<NameKind>(kind), folded));
+  new_rows_.end_row();
   return next_id_++;
 }
 

@@ -1,17 +1,19 @@
 #pragma once
 
 #include "ludex/store/text_ids.hpp"
+#include "store/known_texts.hpp"
+#include "store/row_inserter.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 
 namespace ludex {
 
 /// Turns texts into ids of the table `name` or `phrase`, adding those that are new. Remembers what
-/// it has seen, up to `memory_bytes`; then it forgets all and asks the table again.
+/// it has seen, up to `memory_bytes`; then it forgets all and asks the table again. New ones are in
+/// the table once flush() returns.
 class TextDictionary {
  public:
   enum class Table { name, phrase };
@@ -22,6 +24,7 @@ class TextDictionary {
   [[nodiscard]] std::int64_t id_of(Kind kind, const std::string& text) {
     return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text, is_searched(kind));
   }
+  void flush() { new_rows_.flush(); }
 
  private:
   /// Lists of properties are read as they are written; folded they would only take room.
@@ -32,16 +35,15 @@ class TextDictionary {
   /// 0 where the table has no such text.
   std::int64_t ask_table(int kind, const std::string& text);
   std::int64_t add(int kind, const std::string& text, bool searched);
+  void forget_all();
 
   Table table_;
   SQLite::Statement select_;
-  SQLite::Statement insert_;
+  RowInserter new_rows_;  // but for long texts, all of them are known
   std::int64_t next_id_;
   std::size_t memory_bytes_;
-  bool knows_all_;  // all texts up to kLongText are in known_: no need to ask the table
-  std::size_t used_bytes_ = 0;
-  std::string key_;
-  std::unordered_map<std::string, std::int64_t> known_;
+  bool knows_all_;  // all texts up to kLongText are known: no need to ask the table
+  KnownTexts known_;
 };
 
 }  // namespace ludex
