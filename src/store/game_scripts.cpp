@@ -48,21 +48,13 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
   if (!ops.empty()) std::memcpy(ops.data(), block.data() + ops_offset + 2 * first, 2 * ops.size());
 }
 
-std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts) {
-  std::size_t total = 0;
-  for (const auto& script : scripts) total += script.size();
+std::string pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops) {
+  const auto count = static_cast<std::uint16_t>(ends.size());
   std::string data;
-  data.reserve(2 + 4 * scripts.size() + 2 * total);
-  const auto count = static_cast<std::uint16_t>(scripts.size());
+  data.reserve(sizeof count + ends.size_bytes() + ops.size_bytes());
   data.append(reinterpret_cast<const char*>(&count), sizeof count);
-  std::uint32_t end = 0;
-  for (const auto& script : scripts) {
-    end += static_cast<std::uint32_t>(script.size());
-    data.append(reinterpret_cast<const char*>(&end), sizeof end);
-  }
-  for (const auto& script : scripts) {
-    data.append(reinterpret_cast<const char*>(script.data()), 2 * script.size());
-  }
+  data.append(reinterpret_cast<const char*>(ends.data()), ends.size_bytes());
+  data.append(reinterpret_cast<const char*>(ops.data()), ops.size_bytes());
   return data;
 }
 

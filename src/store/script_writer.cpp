@@ -7,18 +7,20 @@ ScriptWriter::ScriptWriter(SQLite::Database& sql, std::int64_t next_game)
       block_((next_game - 1) / kGamesPerMoveBlock) {
   GameScripts written(sql);
   for (std::int64_t id = block_ * kGamesPerMoveBlock + 1; id < next_game; ++id) {
-    const auto ops = written.script(static_cast<GameId>(id));
-    scripts_.emplace_back(ops.begin(), ops.end());
+    append(written.script(static_cast<GameId>(id)));
   }
+  changed_ = false;
 }
 
-void ScriptWriter::append(std::vector<std::uint16_t> ops) {
-  scripts_.push_back(std::move(ops));
+void ScriptWriter::append(std::span<const std::uint16_t> ops) {
+  ops_.insert(ops_.end(), ops.begin(), ops.end());
+  ends_.push_back(static_cast<std::uint32_t>(ops_.size()));
   changed_ = true;
-  if (scripts_.size() < kGamesPerMoveBlock) return;
+  if (ends_.size() < kGamesPerMoveBlock) return;
   write_block();
   ++block_;
-  scripts_.clear();
+  ops_.clear();
+  ends_.clear();
   changed_ = false;
 }
 
@@ -28,7 +30,7 @@ void ScriptWriter::flush() {
 }
 
 void ScriptWriter::write_block() {
-  const std::string data = pack_scripts(scripts_);
+  const std::string data = pack_scripts(ends_, ops_);
   replace_.reset();
   replace_.bind(1, block_);
   replace_.bindNoCopy(2, data.data(), static_cast<int>(data.size()));

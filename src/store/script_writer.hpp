@@ -5,6 +5,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ludex {
@@ -13,7 +14,7 @@ namespace ludex {
 class ScriptWriter {
  public:
   ScriptWriter(SQLite::Database& sql, std::int64_t next_game);
-  void append(std::vector<std::uint16_t> ops);
+  void append(std::span<const std::uint16_t> ops);
   void flush();
 
  private:
@@ -21,7 +22,8 @@ class ScriptWriter {
 
   SQLite::Statement replace_;
   std::int64_t block_;
-  std::vector<std::vector<std::uint16_t>> scripts_;
+  std::vector<std::uint16_t> ops_;   // of the open block's games
+  std::vector<std::uint32_t> ends_;  // of each game's, in ops_
   bool changed_ = false;
 };
 

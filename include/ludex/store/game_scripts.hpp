@@ -34,6 +34,8 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
 
 /// The layout of a block: u16 number of games; u32 end of each script in operations; the
 /// operations.
-[[nodiscard]] std::string pack_scripts(std::span<const std::vector<std::uint16_t>> scripts);
+/// \param ends  of each script, in `ops`
+[[nodiscard]] std::string pack_scripts(std::span<const std::uint32_t> ends,
+                                       std::span<const std::uint16_t> ops);
 
 }  // namespace ludex
