@@ -72,6 +72,15 @@ struct Worked {
   std::vector<GameRow> games;     // of all items, in order
   std::vector<PositionKey> keys;  // of all games, in order; total_positions of each
   std::uint64_t source_bytes_read = 0;
+
+  /// Keeps its memory.
+  void clear() {
+    packed_text.clear();
+    items.clear();
+    games.clear();
+    keys.clear();
+    text_bytes = source_bytes_read = 0;
+  }
 };
 
 }  // namespace ludex

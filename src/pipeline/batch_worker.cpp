@@ -81,8 +81,8 @@ class BatchWorker::Impl {
     if (!options.charset.empty()) reading_.charset = find_charset(options.charset);
   }
 
-  Worked work(Batch batch) {
-    Worked worked;
+  Worked work(Batch batch, Worked room) {
+    Worked worked = std::move(room);
     worked.source_bytes_read = batch.source_bytes_read;
     worked.text_bytes = batch.text.size();
     worked.items.reserve(batch.items.size());
@@ -93,7 +93,7 @@ class BatchWorker::Impl {
       if (item.kind == Item::Kind::record) work_record(text, item, done, worked);
       done.item = std::move(item);
     }
-    if (options_.keep_text) worked.packed_text = pack(batch.text);
+    if (options_.keep_text) pack(batch.text, worked.packed_text);
     return worked;
   }
 
@@ -152,15 +152,14 @@ class BatchWorker::Impl {
     row.text_comment = search_words(row.info.comment);
   }
 
-  std::string pack(const std::string& text) {
-    if (text.empty()) return {};
-    std::string packed(ZSTD_compressBound(text.size()), '\0');
-    const std::size_t size = ZSTD_compressCCtx(zstd_.get(), packed.data(), packed.size(),
+  void pack(const std::string& text, std::string& packed) {
+    if (text.empty()) return;
+    packing_.resize(ZSTD_compressBound(text.size()));
+    const std::size_t size = ZSTD_compressCCtx(zstd_.get(), packing_.data(), packing_.size(),
                                                text.data(), text.size(), kTextLevel);
     if (ZSTD_isError(size) != 0)
       throw Error(fmt::format("cannot pack text: {}", ZSTD_getErrorName(size)));
-    packed.resize(size);
-    return packed;
+    packed.assign(packing_.data(), size);
   }
 
   WorkOptions options_;
@@ -168,12 +167,15 @@ class BatchWorker::Impl {
   std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> zstd_;
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
+  std::vector<char> packing_;
 };
 
 BatchWorker::BatchWorker(const WorkOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 BatchWorker::~BatchWorker() = default;
 BatchWorker::BatchWorker(BatchWorker&&) noexcept = default;
 
-Worked BatchWorker::work(Batch batch) { return impl_->work(std::move(batch)); }
+Worked BatchWorker::work(Batch batch, Worked room) {
+  return impl_->work(std::move(batch), std::move(room));
+}
 
 }  // namespace ludex

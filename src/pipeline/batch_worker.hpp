@@ -22,7 +22,8 @@ class BatchWorker {
   ~BatchWorker();
   BatchWorker(BatchWorker&&) noexcept;
 
-  [[nodiscard]] Worked work(Batch batch);
+  /// \param room  empty; what it holds memory for is filled
+  [[nodiscard]] Worked work(Batch batch, Worked room);
 
  private:
   class Impl;

@@ -247,7 +247,7 @@ void IndexRun::read_sources(std::span<const SourcePlan> plans) {
                                     .memory_bytes = options_.memory_bytes},
                            .live_batches = shares_.live_batches,
                            .long_batch_bytes = 4 * shares_.batch_bytes},
-                          [&](Worked worked) { write(std::move(worked), plans); });
+                          [&](Worked& worked) { write(worked, plans); });
   const RecordPipelineTimes times = pipeline.run(reader);
   report_.times.reading = reader.reading_seconds();
   report_.times.working += times.working;
@@ -255,7 +255,7 @@ void IndexRun::read_sources(std::span<const SourcePlan> plans) {
   report_.times.writing += times.writing;
 }
 
-void IndexRun::write(Worked worked, std::span<const SourcePlan> plans) {
+void IndexRun::write(Worked& worked, std::span<const SourcePlan> plans) {
   Rest rest{0, worked.games, worked.keys};
   if (!worked.packed_text.empty()) {
     rest.text_block = writer_.write_text_block(worked.packed_text, worked.text_bytes);

@@ -50,7 +50,7 @@ class IndexRun {
 
   // the pipeline's last stage
   void read_sources(std::span<const SourcePlan> plans);
-  void write(Worked worked, std::span<const SourcePlan> plans);
+  void write(Worked& worked, std::span<const SourcePlan> plans);
   /// What has not been written yet of a batch.
   struct Rest {
     std::int64_t text_block;

@@ -6,7 +6,9 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -27,7 +29,17 @@ class RecordPipeline::Workers {
   Worked work(Batch batch) {
     Bench& bench = benches_.local();
     const Stopwatch watch(bench.seconds);
-    return bench.worker.work(std::move(batch));
+    return bench.worker.work(std::move(batch), take_spare());
+  }
+  void take_back(Worked written) {
+    const Stopwatch watch(benches_.local().seconds);
+    written.clear();
+    const std::lock_guard lock(mutex_);
+    spare_.push_back(std::move(written));
+  }
+  void free_spare() {
+    const std::lock_guard lock(mutex_);
+    spare_ = {};
   }
   [[nodiscard]] double seconds() const {
     double sum = 0;
@@ -36,7 +48,17 @@ class RecordPipeline::Workers {
   }
 
  private:
+  Worked take_spare() {
+    const std::lock_guard lock(mutex_);
+    if (spare_.empty()) return {};
+    Worked spare = std::move(spare_.back());
+    spare_.pop_back();
+    return spare;
+  }
+
   tbb::enumerable_thread_specific<Bench> benches_;
+  std::mutex mutex_;
+  std::vector<Worked> spare_;  // no more than were in flight at once
 };
 
 RecordPipeline::RecordPipeline(const RecordPipelineOptions& options, Write write)
@@ -65,26 +87,35 @@ std::optional<Batch> RecordPipeline::run_to_long_batch(BatchReader& reader, Work
           tbb::make_filter<Batch, Worked>(
               tbb::filter_mode::parallel,
               [&](Batch batch) { return workers.work(std::move(batch)); }) &
-          tbb::make_filter<Worked, void>(tbb::filter_mode::serial_in_order,
-                                         [&](Worked worked) { write(std::move(worked)); }));
+          tbb::make_filter<Worked, Worked>(tbb::filter_mode::serial_in_order,
+                                           [&](Worked worked) {
+                                             write(worked);
+                                             return worked;
+                                           }) &
+          tbb::make_filter<Worked, void>(tbb::filter_mode::parallel, [&](Worked worked) {
+            workers.take_back(std::move(worked));
+          }));
+  if (long_batch) workers.free_spare();
   return long_batch;
 }
 
 void RecordPipeline::run_alone(Batch batch) {
-  Worked worked;
   {
-    const Stopwatch watch(times_.working);
-    BatchWorker worker(options_.work);
-    worked = worker.work(std::move(batch));
+    Worked worked;
+    {
+      const Stopwatch watch(times_.working);
+      BatchWorker worker(options_.work);
+      worked = worker.work(std::move(batch), {});
+    }
+    malloc_trim(0);
+    write(worked);
   }
-  malloc_trim(0);
-  write(std::move(worked));
   malloc_trim(0);
 }
 
-void RecordPipeline::write(Worked worked) {
+void RecordPipeline::write(Worked& worked) {
   const Stopwatch watch(times_.writing);
-  write_(std::move(worked));
+  write_(worked);
 }
 
 }  // namespace ludex

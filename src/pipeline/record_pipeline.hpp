@@ -23,12 +23,13 @@ struct RecordPipelineTimes {
   double writing = 0;
 };
 
-/// Takes batches from a reader through parallel workers to a writer, in order.
+/// Takes batches from a reader through parallel workers to a writer, in order. What was written is
+/// taken apart by the workers, and its memory used again.
 /// A long record may make twenty times its text: its batch waits until all before it are written,
 /// and is worked on alone, by a worker whose buffers are given back afterwards.
 class RecordPipeline {
  public:
-  using Write = std::function<void(Worked)>;
+  using Write = std::function<void(Worked&)>;
 
   RecordPipeline(const RecordPipelineOptions& options, Write write);
 
@@ -41,7 +42,7 @@ class RecordPipeline {
   /// \returns a long batch; none at the end
   std::optional<Batch> run_to_long_batch(BatchReader& reader, Workers& workers);
   void run_alone(Batch batch);
-  void write(Worked worked);
+  void write(Worked& worked);
 
   RecordPipelineOptions options_;
   Write write_;
