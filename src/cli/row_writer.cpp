@@ -66,6 +66,7 @@ void append_cells(std::span<const Cell> cells, char separator, std::string& line
                   const AppendText& append_text) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += separator;
+    if (std::holds_alternative<std::monostate>(cells[i])) continue;
     if (const auto* text = std::get_if<std::string>(&cells[i])) {
       append_text(*text, line);
     } else {
