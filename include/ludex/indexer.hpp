@@ -58,6 +58,7 @@ struct IndexReport {
   std::uint64_t unclosed = 0;
   std::uint64_t positions = 0;
   std::uint64_t branches_left_out = 0;
+  std::uint64_t extended_games = 0;  ///< indexed before, whose variations were added
   std::uint64_t text_bytes = 0;
   std::uint64_t junk_bytes = 0;
   bool interrupted = false;

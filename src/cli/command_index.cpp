@@ -71,6 +71,7 @@ std::string summary(const IndexReport& report, bool for_people) {
     if (count > 0) line += fmt::format(", {} {}", counted(count, noun, for_people), what);
   };
   add(report.unclosed, "game", "unclosed");
+  add(report.extended_games, "game", "with variations added");
   add(report.known_sources, "source", "known already");
   add(report.skipped_files, "file", "skipped");
   add(report.failed_sources, "source", "failed");

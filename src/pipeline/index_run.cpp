@@ -226,6 +226,7 @@ void IndexRun::add_variations(const SourceRow& source) {
     report_.positions += keys.size();
     games.push_back(game);
   }
+  report_.extended_games += games.size();
   writer_.begin();
   mark_variations_indexed(database_.sql(), writer_.facts(), source.id, games);
   write_segment(sorter, false);

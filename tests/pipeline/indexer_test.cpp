@@ -220,7 +220,9 @@ TEST_F(IndexerTest, VariationsCanBeAddedLater) {
   EXPECT_EQ(index({source}).branches_left_out, 2u);
   EXPECT_EQ(ask("SELECT positions, flags FROM games"), "4|variations\n");
   options_.variations = true;
-  EXPECT_EQ(index({source}).positions, 3u);
+  const IndexReport added = index({source});
+  EXPECT_EQ(added.positions, 3u);
+  EXPECT_EQ(added.extended_games, 1u);
   EXPECT_EQ(ask("SELECT positions, flags FROM games"), "7|variations variations-indexed\n");
   const auto later = signature_now();
   IndexOptions at_once;
