@@ -30,7 +30,8 @@ RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::str
     : sql_(sql), table_(table), columns_(split(columns)), ids_ascend_(ids == Ids::ascending) {
   assert(!columns_.empty() && columns_.size() <= 64);
   single_ = prepare(all_columns(), 1);
-  cells_.resize(columns_.size() * kMostRows, kNull);
+  cells_.resize(columns_.size() * kMostRows);
+  row_begins_.resize(kMostRows + 1);
 }
 
 /// Or FAIL: a statement that may fail half done would keep a journal of its own. Ids that SQLite is
@@ -88,6 +89,7 @@ void RowInserter::flush() {
   for (; row + kRows <= rows_; row += kRows) run_many(row);
   for (; row < rows_; ++row) run(single_, row, 1);
   rows_ = 0;
+  cell_ = 0;
   filled_.fill(0);
   bytes_.clear();
 }
@@ -106,14 +108,16 @@ void RowInserter::run_many(std::size_t first_row) {
 void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
   std::size_t parameter = 0;
   for (std::size_t row = first_row; row < first_row + rows; ++row) {
-    const Cell* cells = &cells_[row * columns_.size()];
+    const Cell* cell = cells_.data() + row_begins_[row];
+    const Cell* end = cells_.data() + row_begins_[row + 1];
     for (const std::size_t column : insert.columns) {
+      const bool is_null = cell == end || cell->column != column;
+      const Cell& value = is_null ? kNull : *cell++;
       if (ids_ascend_ && column == 0 && row > first_row) continue;
-      const Cell& cell = cells[column];
       Cell& bound = insert.bound[parameter++];
-      if (cell.is_bound_as(bound)) continue;
-      bind(insert.statement.get(), static_cast<int>(parameter), cell);
-      bound = cell;
+      if (value.is_bound_as(bound)) continue;
+      bind(insert.statement.get(), static_cast<int>(parameter), value);
+      bound = value;
     }
   }
   const int done = sqlite3_step(insert.statement.get());

@@ -37,7 +37,7 @@ class RowInserter {
   void value(double number) { next(Kind::real).real = number; }
   void null() {
     assert(column_ < columns_.size());
-    cells_[rows_ * columns_.size() + column_++] = kNull;
+    ++column_;
   }
   /// Ids and codes: 0 is "none". \returns the number
   std::int64_t id(std::int64_t number) {
@@ -65,7 +65,8 @@ class RowInserter {
   void end_row() {
     assert(column_ == columns_.size());
     column_ = 0;
-    if (++rows_ == kMostRows || bytes_.size() > kMostBytes) flush();
+    row_begins_[++rows_] = cell_;
+    if (rows_ == kMostRows || bytes_.size() > kMostBytes) flush();
   }
   void flush();
 
@@ -80,6 +81,7 @@ class RowInserter {
   };
   struct Cell {
     Kind kind;
+    std::uint8_t column;
     union {
       std::int64_t integer;
       double real;
@@ -90,7 +92,7 @@ class RowInserter {
       return kind == other.kind && kind <= Kind::integer && integer == other.integer;
     }
   };
-  static constexpr Cell kNull{Kind::null, {.integer = 0}};
+  static constexpr Cell kNull{Kind::null, 0, {.integer = 0}};
 
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -106,8 +108,9 @@ class RowInserter {
   Cell& next(Kind kind) {
     assert(column_ < columns_.size());
     filled_[rows_ / kRows] |= std::uint64_t{1} << column_;
-    Cell& cell = cells_[rows_ * columns_.size() + column_++];
+    Cell& cell = cells_[cell_++];
     cell.kind = kind;
+    cell.column = column_++;
     return cell;
   }
   void bytes(Kind kind, std::string_view text);
@@ -117,7 +120,7 @@ class RowInserter {
   [[nodiscard]] Insert prepare(std::uint64_t mask, std::size_t rows) const;
   Insert& statement_for(std::uint64_t mask);
   [[nodiscard]] std::int64_t id_of(std::size_t row) const {
-    return cells_[row * columns_.size()].integer;
+    return cells_[row_begins_[row]].integer;
   }
   /// Whether SQLite may number the rows behind this one itself.
   [[nodiscard]] bool are_consecutive(std::size_t first_row) const {
@@ -132,11 +135,13 @@ class RowInserter {
   std::vector<std::string> columns_;
   bool ids_ascend_;
   Insert single_;
-  std::vector<Insert> many_;  // kRows each, for different columns
-  std::vector<Cell> cells_;   // room for kMostRows rows
-  std::string bytes_;         // of their texts
-  std::size_t rows_ = 0;      // that are not in the table yet
-  std::size_t column_ = 0;    // of the row that is being given
+  std::vector<Insert> many_;             // kRows each, for different columns
+  std::size_t cell_ = 0;                 // the next one of cells_
+  std::vector<Cell> cells_;              // of the rows that wait, but for those that are NULL
+  std::vector<std::size_t> row_begins_;  // in cells_; the last one is the end
+  std::string bytes_;                    // of their texts
+  std::size_t rows_ = 0;                 // that are not in the table yet
+  std::uint8_t column_ = 0;              // of the row that is being given
   /// Columns that are not NULL in all rows of a statement.
   std::array<std::uint64_t, kMostRows / kRows> filled_{};
 };
