@@ -33,6 +33,7 @@ bool is_a_word(utf8proc_int32_t character) {
 }  // namespace
 
 std::string search_words(std::string_view utf8) {
+  if (utf8.empty()) return {};
   const std::string folded = fold(utf8);
   std::string words;
   words.reserve(folded.size());

@@ -56,16 +56,41 @@ void BoardHash::learn(const TileNames& names) {
 void BoardHash::toggle(std::uint32_t point, TileCode code) {
   if (code == tile::kEmpty) return;
   const auto width = static_cast<std::uint32_t>(size_.width);
-  const std::uint64_t x = point % width;
-  const std::uint64_t y = point / width;
+  toggle(point % width, point / width, code);
+}
+
+inline void BoardHash::toggle(std::uint64_t x, std::uint64_t y, TileCode code) {
   const std::uint64_t letter = letters_[code];
-  const std::uint64_t strict = tile::is_blank(code) ? letter ^ kBlank : letter;
   const std::uint64_t square = square_constant(x, y);
   const std::uint64_t turned = square_constant(y, x);
-  folded_ ^= KeyTable::mix(letter + square);
-  folded_turned_ ^= KeyTable::mix(letter + turned);
-  full_ ^= KeyTable::mix(strict + square);
-  full_turned_ ^= KeyTable::mix(strict + turned);
+  const std::uint64_t here = KeyTable::mix(letter + square);
+  const std::uint64_t there = KeyTable::mix(letter + turned);
+  folded_ ^= here;
+  folded_turned_ ^= there;
+  if (!tile::is_blank(code)) {
+    full_ ^= here;
+    full_turned_ ^= there;
+    return;
+  }
+  full_ ^= KeyTable::mix((letter ^ kBlank) + square);
+  full_turned_ ^= KeyTable::mix((letter ^ kBlank) + turned);
+}
+
+void BoardHash::toggle_all(std::span<const TileCode> cells) {
+  const auto width = static_cast<std::uint32_t>(size_.width);
+  for (std::size_t point = 0; point < cells.size();) {
+    if (cells.size() - point >= kEmptySquares.size() &&
+        std::memcmp(&cells[point], kEmptySquares.data(), kEmptySquares.size()) == 0) {
+      point += kEmptySquares.size();
+      continue;
+    }
+    for (const std::size_t end = std::min(point + kEmptySquares.size(), cells.size()); point < end;
+         ++point) {
+      if (cells[point] == tile::kEmpty) continue;
+      const auto at = static_cast<std::uint32_t>(point);
+      toggle(at % width, at / width, cells[point]);
+    }
+  }
 }
 
 PositionKey BoardHash::key() const {
@@ -79,16 +104,7 @@ PositionKey BoardHash::key() const {
 
 PositionKey board_key(BoardSize size, const TileNames& names, std::span<const TileCode> cells) {
   BoardHash hash(size, names);
-  std::size_t point = 0;
-  while (point < cells.size()) {
-    if (cells.size() - point >= kEmptySquares.size() &&
-        std::memcmp(&cells[point], kEmptySquares.data(), kEmptySquares.size()) == 0) {
-      point += kEmptySquares.size();
-      continue;
-    }
-    const std::size_t end = std::min(point + kEmptySquares.size(), cells.size());
-    for (; point < end; ++point) hash.toggle(static_cast<std::uint32_t>(point), cells[point]);
-  }
+  hash.toggle_all(cells);
   return hash.key();
 }
 

@@ -26,9 +26,13 @@ class BoardHash {
   void learn(const TileNames& names);
   /// Puts a tile, or takes it away. \param point  row * width + column
   void toggle(std::uint32_t point, TileCode code);
+  /// All tiles of a board. \param cells  size.area() codes
+  void toggle_all(std::span<const TileCode> cells);
   [[nodiscard]] PositionKey key() const;
 
  private:
+  void toggle(std::uint64_t x, std::uint64_t y, TileCode code);
+
   BoardSize size_;
   std::array<std::uint64_t, 256> letters_{};  // hash of what is written on a tile, by code
   std::uint64_t folded_ = 0, folded_turned_ = 0;
