@@ -110,8 +110,9 @@ class BatchWorker::Impl {
     for (std::size_t index = 0; index < reader.game_count(); ++index) {
       if (index == 0) add_text_problems(reader);
       const std::size_t first_key = keys.size();
-      GameRow& row = worked.games.emplace_back();
-      fill_row(reader, index, item, keys, row);
+      reader.compile(index, script_, &keys);
+      GameRow& row = worked.games.emplace_back(std::move(reader.info(index)));
+      fill_row(item, row);
       row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
       std::string().swap(row.info.comment);  // its words are in text_comment
@@ -125,10 +126,8 @@ class BatchWorker::Impl {
     return *reader;
   }
 
-  void fill_row(RecordReader& reader, std::size_t index, const Item& item,
-                std::vector<PositionKey>& keys, GameRow& row) {
-    reader.compile(index, script_, &keys);
-    row.info = std::move(reader.info(index));
+  /// With what script_ holds.
+  void fill_row(const Item& item, GameRow& row) {
     row.info.unclosed = item.unclosed;
     add_played_result(script_.result, row.info);
     if (script_.swap) row.swap = swap_name(*script_.swap);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -18,6 +19,9 @@ using RecordHash = std::array<std::uint8_t, 16>;
 
 /// One game, ready to be stored: everything that workers can prepare without the database.
 struct GameRow {
+  GameRow() = default;
+  explicit GameRow(GameInfo&& about) : info(std::move(about)) {}
+
   GameInfo info;
   std::vector<std::uint16_t> script;
   std::uint32_t moves = 0;

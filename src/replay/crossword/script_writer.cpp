@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <span>
 
 namespace ludex::crossword {
 namespace {
@@ -18,6 +19,7 @@ class ScriptWriter::Packer {
   void start(const CgpPosition& position, std::size_t seat_to_move) {
     size_ = position.size;
     cells_.assign(position.cells.size(), tile::kEmpty);
+    points_.resize(cells_.size() + 1);
     racks_.resize(position.racks.size());
     for (auto& rack : racks_) rack.clear();
     scores_.assign(position.scores.size(), 0);
@@ -66,17 +68,20 @@ class ScriptWriter::Packer {
 
  private:
   void find_changes(const CgpPosition& position) {
-    changed_.clear();
+    std::size_t count = 0;
     for (std::size_t first = 0; first < cells_.size(); first += kStride) {
       const std::size_t end = std::min(first + kStride, cells_.size());
       if (end - first == kStride &&
           std::memcmp(&cells_[first], &position.cells[first], kStride) == 0) {
         continue;
       }
+      // Written each time and kept if it counts: which squares change is not foreseeable.
       for (std::size_t point = first; point < end; ++point) {
-        if (cells_[point] != position.cells[point]) changed_.push_back(point);
+        points_[count] = point;
+        count += cells_[point] != position.cells[point] ? 1 : 0;
       }
     }
+    changed_ = std::span(points_).first(count);
   }
 
   /// The place of a square when squares are counted column by column.
@@ -213,7 +218,8 @@ class ScriptWriter::Packer {
   CgpOpcodes opcodes_;
 
   std::size_t count_ = 0;
-  std::vector<std::size_t> changed_;  // points, ascending
+  std::vector<std::size_t> points_;       // room for all, and one
+  std::span<const std::size_t> changed_;  // points, ascending
   std::vector<TileCode> run_;
   ByteWriter head_opcodes_, states_, parts_;
   ByteWriter runs_, script_;  // kept for their room
