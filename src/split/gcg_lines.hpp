@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace ludex {
@@ -8,19 +9,37 @@ namespace ludex {
 /// What a line of GCG is good for, by its start.
 enum class GcgLine : std::uint8_t {
   blank,
-  event,
-  player1,
-  player2,   ///< or a later player
-  encoding,  ///< "#character-encoding"
-  head,      ///< any other pragma that may stand before the players
-  body,      ///< "#note", "#rack1", "#incomplete", text
+  event,        ///< ">nick:"
+  player,       ///< "#player1" to "#player9"
+  encoding,     ///< "#character-encoding"
+  head,         ///< "#title", "#lexicon", ...: stands before the players
+  description,  ///< stands there too, in some files at the end
+  other,        ///< any other pragma; in a note a hashtag that starts a line
+  note,
+  tail,  ///< "#rack1", "#incomplete", ...: stands behind the events
+  text,  ///< no pragma, no event
 };
 
-/// How many characters of a line tell its kind.
+/// How many characters of a line tell its kind, if it is no event.
 inline constexpr int kGcgLineHead = 48;
+/// Events that are longer have no score here.
+inline constexpr int kLongestGcgEvent = 512;
 
 /// \param line  a line without its end, or its first kGcgLineHead characters
 [[nodiscard]] GcgLine gcg_line_kind(std::string_view line);
+
+/// The digit of "#player1".
+[[nodiscard]] int gcg_player_number(std::string_view line);
+
+/// Whose event it is, and what it says of the score. `nick` is a view into the line.
+struct GcgScore {
+  std::string_view nick;
+  int score = 0;
+  int total = 0;
+};
+
+/// Of ">Paul: ABC 8H CAB +16 16", if both score and total are written.
+[[nodiscard]] std::optional<GcgScore> gcg_event_score(std::string_view line);
 
 /// Whether a stream's first bytes are GCG: a line names a player, or is an event with its score.
 [[nodiscard]] bool holds_gcg(std::string_view head);

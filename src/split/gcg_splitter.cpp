@@ -4,13 +4,17 @@
 #include "split/text_window.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <utility>
 
 namespace ludex {
 namespace {
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
-/// Pragmas before a game that are longer than this belong to the game before.
+/// A header that is longer than this belongs to the game before.
 constexpr std::size_t kLongestRun = 64 * 1024;
+/// More nicks than players a game can have are slips.
+constexpr std::size_t kMostNicks = 16;
 
 bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
@@ -28,8 +32,11 @@ GcgSplitter::GcgSplitter(std::uint64_t start_offset_bytes, std::size_t max_recor
 
 void GcgSplitter::begin_record() {
   scanned_ = 0;
-  run_ = kNone;
-  in_line_ = has_events_ = has_player2_ = false;
+  in_line_ = has_events_ = in_note_ = false;
+  players_ = 0;
+  nicks_.clear();
+  run_players_ = 0;
+  drop_run();
 }
 
 std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordSink& sink) {
@@ -39,8 +46,12 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
   const std::size_t end = found ? run_ : final ? window.size() : std::min(run_, scanned_);
   const std::size_t length = without_trailing_blanks(window, end) * window.width_bytes();
   if (length > max_record_bytes()) {
-    if (found) scanned_ = run_;  // to be found again
-    in_line_ = in_line_ && !found;
+    if (found) {  // to be found again
+      scanned_ = run_;
+      in_line_ = in_note_ = false;
+      run_players_ = 0;
+      drop_run();
+    }
     begin_oversize(sink);
     return 0;
   }
@@ -72,10 +83,12 @@ bool GcgSplitter::find_next_game(std::string_view bytes, bool final) {
     if (!in_line_) {
       std::string head;
       std::size_t at = scanned_;
-      while (at < window.size() && head.size() < kGcgLineHead && !is_line_end(window[at])) {
+      std::size_t limit = kGcgLineHead;
+      while (at < window.size() && head.size() < limit && !is_line_end(window[at])) {
         head.push_back(window[at++]);
+        if (head.back() == '>') limit = kLongestGcgEvent;
       }
-      if (at == window.size() && head.size() < kGcgLineHead && !final) return false;
+      if (at == window.size() && head.size() < limit && !final) return false;
       limit_run();
       if (starts_game(head)) return true;
       in_line_ = true;
@@ -91,37 +104,113 @@ bool GcgSplitter::find_next_game(std::string_view bytes, bool final) {
 
 // The run is held back until its game is known, so it must not grow without end.
 void GcgSplitter::limit_run() {
-  if (run_ != kNone && scanned_ - run_ > kLongestRun) run_ = kNone;
+  if (run_ != kNone && scanned_ - run_ > kLongestRun) drop_run();
 }
 
-bool GcgSplitter::starts_game(std::string_view line_head) {
-  const bool marked = line_head.starts_with(kUtf8Mark);
-  if (marked) line_head.remove_prefix(kUtf8Mark.size());
-  const GcgLine kind = gcg_line_kind(line_head);
-  const bool starts_run = marked || kind == GcgLine::encoding;
-  if (starts_run || (run_ == kNone && (kind == GcgLine::head || kind == GcgLine::player1))) {
-    run_ = scanned_;
+void GcgSplitter::begin_run(bool header) {
+  if (run_ == kNone) run_ = scanned_;
+  run_is_header_ = run_is_header_ || header;
+}
+
+/// It belongs to the record.
+void GcgSplitter::drop_run() {
+  run_ = kNone;
+  run_is_header_ = run_has_head_ = false;
+  players_ |= std::exchange(run_players_, std::uint16_t{0});
+}
+
+bool GcgSplitter::starts_game(std::string_view line) {
+  if (line.starts_with(kUtf8Mark)) {
+    line.remove_prefix(kUtf8Mark.size());
+    drop_run();
+    begin_run(true);
+    run_has_head_ = true;
+  }
+  GcgLine kind = gcg_line_kind(line);
+  if (kind == GcgLine::other && in_note_) kind = GcgLine::text;
+  if (kind != GcgLine::blank && kind != GcgLine::text && kind != GcgLine::event) {
+    in_note_ = kind == GcgLine::note;
   }
   switch (kind) {
-    case GcgLine::player1:
-      if (has_events_ || has_player2_) return true;
-      run_ = kNone;
-      break;
-    case GcgLine::player2:
-      has_player2_ = true;
-      run_ = kNone;
-      break;
+    case GcgLine::player:
+      return starts_game_as_player(gcg_player_number(line));
     case GcgLine::event:
-      has_events_ = true;
-      run_ = kNone;
+      return starts_game_as_event(line);
+    case GcgLine::encoding:
+      if (!run_has_head_) drop_run();
+      [[fallthrough]];
+    case GcgLine::head:
+      begin_run(true);
+      run_has_head_ = true;
       break;
-    case GcgLine::body:
-      run_ = kNone;
+    case GcgLine::description:
+      begin_run(true);
       break;
-    default:
+    case GcgLine::other:
+      begin_run(false);
+      break;
+    case GcgLine::note:
+    case GcgLine::tail:
+    case GcgLine::text:
+      if (!run_is_header_) drop_run();
+      break;
+    case GcgLine::blank:
       break;
   }
   return false;
+}
+
+bool GcgSplitter::starts_game_as_player(int number) {
+  const bool first = number == 1;
+  const bool known = (players_ & player_bit(number)) != 0;
+  const bool has_first = (players_ & player_bit(1)) != 0;
+  const bool has_others = (players_ & ~player_bit(1)) != 0;
+  bool next_games = false;
+  if (first) {
+    next_games = has_events_ || (has_first && has_others);
+  } else {
+    next_games = has_events_ ? known || players_ == 0 || run_is_header_ : known && has_first;
+  }
+  if (!next_games) {
+    drop_run();
+    players_ |= player_bit(number);
+    return false;
+  }
+  begin_run(true);
+  run_has_head_ = true;
+  run_players_ |= player_bit(number);
+  return first;
+}
+
+bool GcgSplitter::starts_game_as_event(std::string_view line) {
+  const auto score = gcg_event_score(line);
+  if (!score && in_note_) return false;  // quoted in a note
+  in_note_ = false;
+  if (score && has_events_ && run_is_header_ &&
+      starts_from_zero(score->nick, score->score, score->total)) {
+    return true;
+  }
+  drop_run();
+  has_events_ = true;
+  if (!score) return false;
+  const auto known = std::find_if(nicks_.begin(), nicks_.end(),
+                                  [&](const Nick& nick) { return nick.text == score->nick; });
+  if (known != nicks_.end()) {
+    known->total = score->total;
+  } else if (nicks_.size() < kMostNicks) {
+    nicks_.push_back({std::string(score->nick), score->total});
+  }
+  return false;
+}
+
+/// As no event of this record would, unless its player has had no points.
+bool GcgSplitter::starts_from_zero(std::string_view nick, int score, int total) const {
+  if (score != total) return false;
+  const auto known =
+      std::find_if(nicks_.begin(), nicks_.end(), [&](const Nick& one) { return one.text == nick; });
+  if (known != nicks_.end()) return known->total != 0;
+  const auto players = static_cast<std::size_t>(std::popcount(players_));
+  return nicks_.size() >= std::max<std::size_t>(players, 2);
 }
 
 }  // namespace ludex

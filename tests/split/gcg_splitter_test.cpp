@@ -61,6 +61,56 @@ TEST(GcgSplitter, KeepsAGameTogetherWhosePlayersAreBothCalledTheFirst) {
   EXPECT_EQ(texts(game), (Texts{game}));
 }
 
+TEST(GcgSplitter, LeavesToAHeaderWhateverStandsBetweenItAndItsFirstPlayer) {
+  for (const std::string between :
+       {"#note Annotated by Zed\nand others\n#findingsadder\n", "#incomplete\n", "#rack1 ABC\n",
+        "#- and more\n", "#player2 d Di\n", "#player3 e Ed\n#player2 d Di\n", "stray text\n",
+        "#note > quoted\n> Paul: more\n", "#character-encoding UTF-8\n"}) {
+    for (const std::string head :
+         {"#character-encoding UTF-8\n#title Two\n", "#title Two\n#character-encoding UTF-8\n",
+          "#lexicon CSW21\n", "#title Two\n#description by hand\n"}) {
+      const std::string second = head + between + kSecond;
+      EXPECT_EQ(texts(kFirst + "\n#note end\n#rack1 Q\n" + second),
+                (Texts{kFirst + "\n#note end\n#rack1 Q", second}));
+    }
+  }
+}
+
+TEST(GcgSplitter, StartsAGameAtASecondPlayerThatStandsBeforeTheFirst) {
+  const std::string turned = "#player2 d Di\n#player1 c Cy\n>c: ABC 8H CAB +16 16";
+  EXPECT_EQ(texts(turned + "\n" + turned + "\n" + turned), (Texts{turned, turned, turned}));
+  EXPECT_EQ(texts(kFirst + "\n#title t\n" + turned), (Texts{kFirst, "#title t\n" + turned}));
+  const std::string three = "#player1 a\n#player2 b\n#player3 c";
+  EXPECT_EQ(texts(three + "\n" + three), (Texts{three, three}));
+}
+
+TEST(GcgSplitter, KeepsAGameTogetherWhoseSecondPlayerIsNamedBehindAnEvent) {
+  const std::string game = "#player1 a Ann\n>a: ABC 8H CAB +16 16\n#player2 b Bob\n>b: A - +0 0";
+  EXPECT_EQ(texts(game + "\n" + game), (Texts{game, game}));
+}
+
+TEST(GcgSplitter, CutsGamesWithoutPlayersWhereTheScoresStartFromZero) {
+  const std::string one = "#character-encoding UTF-8\n>a: AB 8H AB +8 8\n>b: CD 9H CD +9 9";
+  EXPECT_EQ(texts(one + "\n" + one + "\n#title two\n" + one.substr(one.find('>'))),
+            (Texts{one, one, "#title two\n" + one.substr(one.find('>'))}));
+  const std::string others = "#character-encoding UTF-8\n#note new\n>c: AB 8H AB +8 8";
+  EXPECT_EQ(texts(one + "\n" + others), (Texts{one, others}));
+}
+
+TEST(GcgSplitter, KeepsAGameTogetherWhoseScoresGoOnBehindAnEncoding) {
+  const std::string middle = "\n#character-encoding UTF-8\n#title late\n";
+  const std::string points = "#player1 a Ann\n#player2 b Bob\n>a: AB 8H AB +8 8" + middle +
+                             ">b: CD 9H CD +9 9" + middle + ">a: AB 8G A.. +9 17";
+  EXPECT_EQ(texts(points), (Texts{points}));
+  const std::string third = ">a: AB - +0 0\n>b: CD 9H CD +9 9" + middle + ">a: AB 8G A.. +9 9";
+  EXPECT_EQ(texts("#player3 c Cy\n" + third), (Texts{"#player3 c Cy\n" + third}));
+}
+
+TEST(GcgSplitter, TakesNoQuotedLineForAnEvent) {
+  const std::string quoted = "#note he wrote\n> ABC 8H\n> Paul: no\n" + kFirst;
+  EXPECT_EQ(texts(quoted + "\n" + quoted.substr(quoted.find("#player"))), (Texts{quoted, kFirst}));
+}
+
 TEST(GcgSplitter, CutsGamesWithoutEvents) {
   const std::string one = "#player1 a Ann\n#player2 b Bob";
   EXPECT_EQ(texts(one + "\n\n" + one), (Texts{one, one}));
@@ -102,10 +152,13 @@ INSTANTIATE_TEST_SUITE_P(RecordLimits, GcgChunks, testing::Values(kMaxRecordByte
 TEST_P(GcgChunks, GiveTheSameRecordsWhereverTheyEnd) {
   const std::string text = "\xEF\xBB\xBF\n" + kFirst + "\n#note x\r\n\r\nmore\r\n#rack1 Q\r" +
                            "#title t\n#character-encoding UTF-8\n#lexicon L\n" + kSecond +
-                           "\n>d: QQ (challenge) +5 5\n\xEF\xBB\xBF#id a b\n\n" + kFirst + "\n\n";
+                           "\n>d: QQ (challenge) +5 5\n\xEF\xBB\xBF#id a b\n\n" + kFirst +
+                           "\n#title u\n#note v\nw\n#player2 b\n#player1 a\n>a: A - +0 0\n" +
+                           "#title x\n>a: A 8H A +2 2\n>b: C 9H C +3 3\n" +
+                           "#lexicon y\n>a: A 8H A +2 2\n\n";
   for (const std::string& stream : {text, to_utf16(text.substr(3))}) {
     const Cut whole = cut_gcg(stream, stream.size(), GetParam());
-    EXPECT_EQ(whole.records.size(), 3U);
+    EXPECT_EQ(whole.records.size(), 5U);
     EXPECT_EQ(coverage_fault(whole, stream), "");
     for (std::size_t n = 1; n < stream.size(); ++n) {
       ASSERT_EQ(cut_gcg(stream, n, GetParam()), whole) << "chunks of " << n << " bytes";

@@ -6,17 +6,23 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
 /// Cuts a stream of GCG bytes into the text of single games.
 ///
 /// GCG has no separator: a game starts at "#player1" once the game before it has an event (a line
-/// that starts with ">") or a "#player2"; what goes with it are the pragma lines directly before
-/// it, from the last "#character-encoding" or byte order mark among them on, up to 64 KiB. "#note",
-/// "#rack1",
-/// "#incomplete" and text belong to the game before. A "#character-encoding" without a "#player1"
-/// before the next event starts no game: some stand inside one. Lines end with LF, CR or CRLF.
+/// ">nick:") or two players, and takes along the header before it, up to 64 KiB. A header starts at
+/// a byte order mark, at a pragma that stands before the players ("#title", "#lexicon", ...) or at
+/// a "#player2" that the game before has already; what stands between it and "#player1" is its
+/// own: notes, racks, "#incomplete", text. Before a header these belong to the game before, as do a
+/// "#description" and unknown pragmas directly before "#character-encoding".
+///
+/// Headers stand inside games too: files of MAGPIE have "#character-encoding" or "#description"
+/// between two events. A header without "#player1" starts a game only if the event behind it starts
+/// from zero (total = score) where its player had points in the game before, or where that had all
+/// of its players. Lines end with LF, CR or CRLF.
 /// A record starts and ends with bytes that are not blank; what lies between is junk.
 ///
 /// UTF-16 is recognised by its byte order mark; a splitter that starts in the stream needs its head
@@ -34,17 +40,39 @@ class GcgSplitter final : public TextSplitter {
   std::size_t take_record(std::string_view bytes, bool final, RecordSink& sink) override;
   std::size_t take_oversize(std::string_view bytes, bool final, RecordSink& sink) override;
   [[nodiscard]] bool find_next_game(std::string_view bytes, bool final);
+  [[nodiscard]] bool starts_game(std::string_view line);
+  [[nodiscard]] bool starts_game_as_player(int number);
+  [[nodiscard]] bool starts_game_as_event(std::string_view line);
+  [[nodiscard]] bool starts_from_zero(std::string_view nick, int score, int total) const;
+  void begin_run(bool header);
+  void drop_run();
   void limit_run();
-  [[nodiscard]] bool starts_game(std::string_view line_head);
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  static constexpr std::uint16_t player_bit(int number) {
+    return static_cast<std::uint16_t>(1U << static_cast<unsigned>(number));
+  }
+
+  /// What has played in the record, and the last total.
+  struct Nick {
+    std::string text;
+    int total;
+  };
 
   // In characters of the window, which starts with the record or a later piece of it:
   std::size_t scanned_ = 0;  // looked at up to here
-  std::size_t run_ = kNone;  // where the pragmas start that may belong to the next game
+  std::size_t run_ = kNone;  // where the lines start that may belong to the next game
   bool in_line_ = false;     // the kind of the line at scanned_ is known
-  bool has_events_ = false;  // of the record
-  bool has_player2_ = false;
+
+  // Of the record, without its run:
+  bool has_events_ = false;
+  std::uint16_t players_ = 0;  // player_bit() of each that a pragma names
+  std::vector<Nick> nicks_;
+
+  bool in_note_ = false;
+  bool run_is_header_ = false;  // notes and text do not end it
+  bool run_has_head_ = false;   // "#character-encoding" does not begin it anew
+  std::uint16_t run_players_ = 0;
 };
 
 }  // namespace ludex
