@@ -228,6 +228,7 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
   for (const std::string& given : options.positions) {
     const std::string text = given == "-" ? read_stdin_text() : given;
     QueryPosition query = read_position(database.sql(), text, {filters.game, filters.size});
+    for (const std::string& note : query.notes) print_message("--position: " + note);
     query.orientation = orientation_mode(options.orientation);
     query.swap_colors = options.swap_colors;
     query.exact = options.exact;

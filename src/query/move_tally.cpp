@@ -15,6 +15,20 @@ bool seats_are_swapped(std::int64_t flags, const PositionHit& hit) {
   return by_swap != ((flags & kFactFirstSeatIsWhite) != 0);
 }
 
+/// 1 to 4; 0 where nobody won.
+std::size_t winning_seat(Winner winner) {
+  for (std::size_t seat = 1; seat <= 4; ++seat) {
+    if (winner == winner_at_seat(seat)) return seat;
+  }
+  return 0;
+}
+
+/// 1 to 4. \param move  on the query's board, as its player is
+std::size_t seat_of_mover(const Move& move, const PositionHit& hit, std::int64_t flags) {
+  const auto player = static_cast<std::size_t>(move.player);
+  return hit.match.colors_swapped != seats_are_swapped(flags, hit) ? 3 - player : player;
+}
+
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
   return std::tuple(!row.move.has_value(), move.kind, move.point, move.down, move.from, move.piece,
@@ -79,14 +93,11 @@ void MoveTally::add_game(Row& row, const PositionHit& hit, const GameFacts& fact
   NextMove& counts = row.counts;
   ++counts.games;
   if (facts.winner == Winner::draw) ++counts.draws;
-  if (facts.winner == Winner::first || facts.winner == Winner::second) {
-    const std::size_t seat = facts.winner == Winner::first ? 0 : 1;
-    ++counts.wins[hit.match.colors_swapped ? 1 - seat : seat];
+  if (const std::size_t winner = winning_seat(facts.winner); winner != 0) {
+    if (winner <= 2) ++counts.wins[hit.match.colors_swapped ? 2 - winner : winner - 1];
     if (hit.next_move) {
-      const bool by_second = hit.next_move->player == Player::second;
-      const bool exchanged = hit.match.colors_swapped != seats_are_swapped(facts.flags, hit);
-      const std::size_t mover = by_second != exchanged ? 1 : 0;
-      ++(mover == seat ? counts.mover_wins : counts.mover_losses);
+      const std::size_t mover = seat_of_mover(*hit.next_move, hit, facts.flags);
+      ++(mover == winner ? counts.mover_wins : counts.mover_losses);
     }
   }
   if (facts.from != 0) {

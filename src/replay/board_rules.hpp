@@ -74,6 +74,7 @@ class BoardRules : public SgfRules {
 
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
     append_stones(position, ops);
+    append_counts(position, ops);
     append_mark(script::position, ops);
     append_turn(position, ops);
   }

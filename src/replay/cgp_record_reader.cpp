@@ -87,19 +87,31 @@ std::optional<Problem> CgpRecordReader::read(const RecordText& record) {
 
 std::optional<Problem> CgpRecordReader::read_other_game(std::string_view line) {
   if (!is_utf8(line)) return Problem{ProblemKind::bad_charset, -1, 0, "the line is not UTF-8"};
+  info_ = {};
   try {
-    other_game_ = parse_position(line).position;
+    PositionTextOptions options;
+    options.others = &info_.properties;
+    other_game_ = parse_position(line, options).position;
   } catch (const UsageError& error) {
     std::string_view why = error.what();
     if (why.starts_with(kPrefix)) why.remove_prefix(kPrefix.size());
     return Problem{ProblemKind::bad_syntax, -1, 0, std::string(why)};
   }
-  info_ = {};
+  take_game_id();
   info_.game = other_game_->game;
   info_.kind = GameKind::position;
   info_.size = other_game_->size;
   info_.charset = "UTF-8";
   return std::nullopt;
+}
+
+// An opcode of any game; others that mean nothing here stay properties.
+void CgpRecordReader::take_game_id() {
+  const auto id = std::find_if(info_.properties.begin(), info_.properties.end(),
+                               [](const auto& opcode) { return opcode.first == "gid"; });
+  if (id == info_.properties.end()) return;
+  info_.external_id = id->second;
+  info_.properties.erase(id);
 }
 
 void CgpRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) {

@@ -23,6 +23,7 @@ class CgpRecordReader final : public RecordReader {
 
  private:
   std::optional<Problem> read_other_game(std::string_view line);
+  void take_game_id();
 
   CgpPosition position_;
   std::optional<Position> other_game_;  // of the one that `gm` names

@@ -213,6 +213,11 @@ QueryPosition read_crossword(std::string_view text, const PositionTextOptions& o
   QueryPosition query;
   query.position = crossword::to_position(state, 0);
   query.known.fields = is_full;
+  for (const auto& [name, operand] : state.opcodes.others) {
+    query.notes.push_back(fmt::format(
+        "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
+        operand.empty() ? "" : " ", operand));
+  }
   return query;
 }
 
@@ -278,6 +283,10 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
   }
   for (const auto& [name, operand] : opcodes.others) {
     if (rules.read_opcode(name, operand, query)) continue;
+    if (options.others != nullptr) {
+      options.others->emplace_back(name, operand);
+      continue;
+    }
     throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
   }
   return query;

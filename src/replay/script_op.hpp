@@ -3,6 +3,8 @@
 #include "ludex/replay/position.hpp"
 #include "ludex/replay/replay_script.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,8 +17,9 @@ namespace ludex {
 struct ScriptOp {
   script::Kind kind = script::mark;
   script::Mark mark = script::position;
-  Point point = 0;        ///< of all kinds but `mark`; of `variant` its number
-  std::uint8_t size = 1;  ///< 16-bit words that it takes
+  Point point = 0;                        ///< of all kinds but `mark`; of `variant` its number
+  std::uint8_t size = 1;                  ///< 16-bit words that it takes
+  const std::uint16_t* counts = nullptr;  ///< the five words of script::counts
 
   [[nodiscard]] bool is(script::Mark wanted) const {
     return kind == script::mark && mark == wanted;
@@ -58,12 +61,17 @@ struct ScriptOp {
     return op;
   }
   op.mark = static_cast<script::Mark>(argument);
-  if (op.mark > script::variant) return std::nullopt;
+  if (op.mark > script::counts) return std::nullopt;
   if (op.mark == script::branch) op.size = 3;
   if (op.mark == script::variant) {
     if (ops.size() < 2) return std::nullopt;
     op.point = ops[1];
     op.size = 2;
+  }
+  if (op.mark == script::counts) {
+    if (ops.size() < 6) return std::nullopt;
+    op.counts = &ops[1];
+    op.size = 6;
   }
   if (op.mark != script::far) return op;
   if (ops.size() < 3 || script::kind_of(ops[2]) == script::mark) return std::nullopt;
@@ -86,10 +94,29 @@ inline void append_mark(script::Mark mark, std::vector<std::uint16_t>& ops) {
   ops.push_back(script::op(script::mark, mark));
 }
 
+/// Appends what a position knows of stones taken and of passes; nothing where that is nothing.
+inline void append_counts(const Position& position, std::vector<std::uint16_t>& ops) {
+  const auto [first, second] = position.captures;
+  if ((first | second | position.passes) == 0) return;
+  append_mark(script::counts, ops);
+  for (const std::uint32_t taken : {first, second}) {
+    ops.push_back(static_cast<std::uint16_t>(taken & 0xFFFF));
+    ops.push_back(static_cast<std::uint16_t>(taken >> 16));
+  }
+  ops.push_back(static_cast<std::uint16_t>(std::min<std::uint32_t>(position.passes, 0xFFFF)));
+}
+
 /// Only boards of games that know a swap have one.
 template <class Board>
 void swap_pieces(Player player, Board& board) {
   if constexpr (requires { board.swap_pieces(player); }) board.swap_pieces(player);
+}
+
+/// \param words  five, as append_counts() makes them
+template <class Board>
+void set_counts(const std::uint16_t* words, Board& board) {
+  const auto taken = [&](int low) { return words[low] | std::uint32_t{words[low + 1]} << 16; };
+  board.set_counts({taken(0), taken(2)}, words[4]);
 }
 
 /// Executes one operation on a board; marks that change nothing are skipped.
@@ -138,6 +165,8 @@ void execute(const ScriptOp& op, Board& board) {
     case script::variant:
       if constexpr (requires { board.set_variant(op.point); }) board.set_variant(op.point);
       return;
+    case script::counts:
+      return set_counts(op.counts, board);
     default:
       return;
   }

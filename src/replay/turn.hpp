@@ -39,6 +39,11 @@ struct Turn {
     last = Last::setup;
   }
 
+  void set_counts(const std::array<std::uint32_t, 2>& taken, std::uint32_t passes_in_row) {
+    captures = taken;
+    passes = passes_in_row;
+  }
+
   [[nodiscard]] std::optional<Move> last_move() const {
     if (last == Last::setup) return std::nullopt;
     const auto player = static_cast<Player>(mover);

@@ -218,5 +218,21 @@ TEST(CrosswordExplore, APlayIsOneRowWhoeverMakesIt) {
   EXPECT_EQ(rules.move_text(*moves[2].move, {3, 3}), "2A BAC");
 }
 
+TEST(CrosswordExplore, AMoveOfTheThirdPlayerCountsForTheThirdPlayer) {
+  const test::TemporaryFolder folder;
+  const auto source = folder.add_file(
+      "three.gcg",
+      "#player1 a Ann\n#player2 b Bob\n#player3 c Cy\n>a: AB 8H AB +8 8\n>b: CD 9H CD +18 18\n"
+      ">c: EF 10H EF +16 16\n>a: QZ - +0 8\n>a: (QZ) +80 88\n");
+  Database database = indexed(folder, source);
+  GamePositions positions(database.sql());
+  GameFilters filters;
+  filters.positions.push_back(parse_position(to_cgp(*positions.find(GameId{1}, 2))));
+  const Exploration lost = explore(database, filters);
+  ASSERT_EQ(lost.moves.size(), 1u);
+  EXPECT_EQ(lost.moves[0].score(), 0.0);
+  EXPECT_EQ(lost.moves[0].wins, (std::array<std::int64_t, 2>{1, 0}));
+}
+
 }  // namespace
 }  // namespace ludex

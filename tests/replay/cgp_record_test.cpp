@@ -82,6 +82,49 @@ TEST(CgpRecord, WhatIsNoPositionIsARejectWithAReason) {
             "row 2: `X` is nothing that stands on this board");
 }
 
+TEST(CgpRecord, StonesTakenAndPassesOfOtherGamesComeBack) {
+  for (const char* line :
+       {"3/1B1/W2 / 3/5 2 gm go; pl W;",
+        "19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 / "
+        "70000/1 0 gm go; pl B;",
+        "8/8/8/3WB3/3BW3/8/8/8 / 2/2 1 gm othello; pl B;", "3B/1W2/4/4 / 0/0 1 gm hex; pl B;",
+        "15/15/7B7/15/15 / 0/0 2 gm gomoku; pl W;",
+        "4/1B2/3B/4/2W1 / 0/0 1 gm twixt; pl W; ln B2-D3;"}) {
+    const ReadLine read(line);
+    EXPECT_EQ(read.rewritten(), line);
+    EXPECT_TRUE(read.found_by(line)) << line;
+  }
+}
+
+TEST(CgpRecord, OpcodesThatMeanNothingInAnotherGameAreKept) {
+  const ReadLine read("3/1B1/W2 / 0/0 0 gid game-7; gm go; l1 x y; pl W; ti 5;");
+  ASSERT_FALSE(read.reject) << read.reject->message;
+  EXPECT_EQ(read.info.external_id, "game-7");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(read.info.properties, (Pairs{{"l1", "x y"}, {"ti", "5"}}));
+  EXPECT_EQ(read.rewritten(), "3/1B1/W2 / 0/0 0 gm go; pl W;");
+}
+
+TEST(CgpQuery, SaysWhichOpcodesMeanNothing) {
+  const auto notes = [](std::string_view opcodes) {
+    return parse_position("3/1A1/3 / 0/0 0 " + std::string(opcodes)).notes;
+  };
+  EXPECT_TRUE(notes("bb 40; cr double; lex CSW21;").empty());
+  EXPECT_EQ(notes("bb fifty; LEX CSW21;"),
+            (std::vector<std::string>{
+                "`bb fifty` is no opcode of CGP or means nothing; only what says the same is found",
+                "`LEX CSW21` is no opcode of CGP or means nothing; only what says the same is "
+                "found"}));
+  EXPECT_EQ(notes("lex NWL18; lex NWL18;").size(), 1u);
+  EXPECT_EQ(notes("ld;").size(), 1u);
+}
+
+TEST(CgpQuery, NamesOfLexicaAndDistributionsMayBeInEitherCase) {
+  const ReadLine read("3/1A1/3 / 0/0 0 ld english; lex CSW21;");
+  EXPECT_TRUE(read.found_by("3/1A1/3 / 0/0 0 ld English; lex csw21;"));
+  EXPECT_FALSE(read.found_by("3/1A1/3 / 0/0 0 lex CSW24;"));
+}
+
 TEST(CgpRecord, MayHoldAPositionOfAnyGame) {
   for (const char* line :
        {"3B/1W2/4 / 0/0 0 gm go; pl W;", "3B/1W2/4/4 / 1/1 0 gm othello; pl B;",

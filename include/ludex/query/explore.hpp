@@ -21,7 +21,7 @@ struct NextMove {
   std::optional<Move> move;
   std::int64_t visits = 0;             ///< times it was played there, also twice in one game
   std::int64_t games = 0;              ///< in which it was played there
-  std::array<std::int64_t, 2> wins{};  ///< of seats 1 and 2
+  std::array<std::int64_t, 2> wins{};  ///< of seats 1 and 2; what others win only the mover's show
   std::int64_t draws = 0;
   std::int64_t mover_wins = 0;             ///< by the seat that made the move
   std::int64_t mover_losses = 0;           ///< draws are draws

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 
@@ -13,6 +15,8 @@ namespace ludex {
 struct PositionTextOptions {
   std::optional<GameType> game;
   std::optional<BoardSize> size;
+  /// Gets the opcodes of a CGP line that mean nothing in its game: name, operand. Null: refused.
+  std::vector<std::pair<std::string, std::string>>* others = nullptr;
 };
 
 /// Reads a position as DESIGN.md section 7 writes it: a full CGP line; its first field alone;

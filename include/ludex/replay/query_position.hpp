@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ludex {
@@ -41,6 +42,8 @@ struct QueryPosition {
   bool swap_colors = false;  ///< also with the colours exchanged
   bool exact = false;        ///< crossword: racks, scores and zero turns are those of the query
   bool loose = false;        ///< crossword: what the game does not say does not speak against it
+  /// What the text may have meant otherwise, a sentence each: for people to read.
+  std::vector<std::string> notes{};
 
   /// Keys under which matching positions are filed; sorted, none twice. A key is no proof: match().
   /// \throws UsageError for a game whose positions are not indexed.

@@ -53,6 +53,8 @@ enum Mark : std::uint16_t {
   first_swap = 10,  // that player takes over the only stone, at the mirrored point; ends a ply
   second_swap = 11,
   variant = 12,  // the word after it: which rules (twixt::LinkRule); stands first if at all
+  counts = 13,   // five words after it: stones taken by the first player and by the second (low 16
+                 // bits, high 16 bits each), passes in a row; behind the setup of a position
 };
 constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
   return static_cast<std::uint16_t>(kind << 13 | argument);

@@ -118,12 +118,13 @@ class Comparison {
                   std::optional(kDefaultExchangeTileLimit)) &&
            agrees(wanted.max_zero_turns, has.max_zero_turns, std::optional(kDefaultMaxZeroTurns)) &&
            agrees(wanted.challenge_rule, has.challenge_rule) &&
-           agrees(wanted.game_id, has.game_id) && agrees(wanted.distribution, has.distribution) &&
-           agrees(wanted.lexicon, has.lexicon) &&
+           agrees(wanted.game_id, has.game_id) &&
+           name_agrees(wanted.distribution, has.distribution) &&
+           name_agrees(wanted.lexicon, has.lexicon) &&
            agrees(wanted.timer_increment_ms, has.timer_increment_ms) &&
            agrees(wanted.timers_ms, has.timers_ms) &&
            agrees(wanted.max_overtime_ms, has.max_overtime_ms) && board_name_agrees() &&
-           variant_agrees() && others_agree() && last_move_agrees();
+           name_agrees(wanted.variant, has.variant) && others_agree() && last_move_agrees();
   }
 
   [[nodiscard]] bool board_name_agrees() const {
@@ -132,9 +133,9 @@ class Comparison {
     return !wanted || same_board_name(wanted, has, asked_.size) || (!has && query_.loose);
   }
 
-  [[nodiscard]] bool variant_agrees() const {
-    const auto& wanted = wanted_.opcodes.variant;
-    const auto& has = has_.opcodes.variant;
+  /// Names of lexica, distributions and variants are written in either case.
+  [[nodiscard]] bool name_agrees(const std::optional<std::string>& wanted,
+                                 const std::optional<std::string>& has) const {
     return !wanted || (has ? same_but_case(*wanted, *has) : query_.loose);
   }
 

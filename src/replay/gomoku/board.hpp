@@ -50,6 +50,9 @@ class Board {
     return true;
   }
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
+  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
+    turn_.set_counts(captures, passes);
+  }
 
   [[nodiscard]] BoardSize size() const { return table_->size(); }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }

@@ -39,6 +39,9 @@ class Board {
   /// Setup: puts a stone, or clears the point. Returns whether that changed anything.
   bool set(Point point, std::uint8_t cell);
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
+  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
+    turn_.set_counts(captures, passes);
+  }
 
   /// Whether exactly one stone stands on a square board.
   [[nodiscard]] bool can_swap_pieces() const;

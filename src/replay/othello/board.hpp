@@ -54,6 +54,9 @@ class Board {
   /// anything.
   bool set(Point point, std::uint8_t cell);
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
+  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
+    turn_.set_counts(captures, passes);
+  }
 
   [[nodiscard]] BoardSize size() const { return table_->size(); }
   [[nodiscard]] std::uint8_t at(Point point) const { return cell_at(index_[point]); }

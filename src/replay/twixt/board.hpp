@@ -48,6 +48,9 @@ class Board {
   /// Mirrors the only peg at the diagonal and gives it to `player`. \pre can_swap_pieces(), square
   void swap_pieces(Player player);
   void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
+  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
+    turn_.set_counts(captures, passes);
+  }
   /// What link_change() holds; nothing if there is no such link to add or take away.
   void change_link(Point change);
   /// Puts a peg on an empty hole without any link.

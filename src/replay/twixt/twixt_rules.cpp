@@ -79,6 +79,7 @@ void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_
   };
   append_missing(placed.links, position.links, true);
   append_missing(position.links, placed.links, false);
+  append_counts(position, ops);
   append_mark(script::position, ops);
   append_turn(position, ops);
 }
