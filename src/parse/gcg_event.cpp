@@ -1,5 +1,6 @@
 #include "parse/gcg_event.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -81,10 +82,8 @@ std::size_t read_action(const std::vector<Token>& tokens, std::size_t at, GcgEve
   }
   if (is_bracketed(text)) {
     const std::string_view inside = text.substr(1, text.size() - 2);
-    event.kind = is_word(inside, "time")        ? GcgEventKind::time
-                 : is_word(inside, "challenge") ? GcgEventKind::bonus
-                                                : GcgEventKind::end_rack;
-    if (event.kind == GcgEventKind::end_rack) event.tiles = inside;
+    event.kind = GcgEventKind::end_rack;
+    event.tiles = inside;
     return 1;
   }
   const auto place = parse_gcg_coordinate(text);
@@ -95,6 +94,23 @@ std::size_t read_action(const std::vector<Token>& tokens, std::size_t at, GcgEve
   event.down = place->down;
   event.tiles = tokens[at + 1].text;
   return 2;
+}
+
+/// Whether "(TIME)" or "(CHALLENGE)" are tiles: those of the rack before it, or points for TIME.
+bool are_tiles(const GcgEvent& event) {
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  if (std::any_of(event.tiles.begin(), event.tiles.end(), is_lower)) return false;
+  if (event.tiles == "TIME" && event.score && *event.score > 0) return true;
+  return std::is_permutation(event.tiles.begin(), event.tiles.end(), event.rack.begin(),
+                             event.rack.end());
+}
+
+/// What an end rack is that may be one of these words.
+void tell_words_from_tiles(GcgEvent& event) {
+  const bool is_time = is_word(event.tiles, "time");
+  if ((!is_time && !is_word(event.tiles, "challenge")) || are_tiles(event)) return;
+  event.kind = is_time ? GcgEventKind::time : GcgEventKind::bonus;
+  event.tiles.clear();
 }
 
 std::string_view from_token(std::string_view line, const std::vector<Token>& tokens,
@@ -148,6 +164,7 @@ bool parse_gcg_event(std::string_view utf8, GcgEvent& event) {
   if (event.score) ++at;
   if (event.score && at < tokens.size()) event.total = parse_points(tokens[at].text);
   if (event.total) ++at;
+  if (event.kind == GcgEventKind::end_rack) tell_words_from_tiles(event);
   event.words = from_token(utf8, tokens, at);
   return true;
 }

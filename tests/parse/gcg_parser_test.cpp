@@ -127,6 +127,22 @@ TEST(GcgParser, ReadsNotesOfManyLines) {
   EXPECT_EQ(game.info.comment, "before\none #hash\ntwo\n\nthree\nfour");
 }
 
+TEST(GcgParser, TellsTilesThatSpellTimeFromAPenalty) {
+  const GcgEvent out = event(">ann: (TIME) +12 71");
+  EXPECT_EQ(out.kind, GcgEventKind::end_rack);
+  EXPECT_EQ(out.tiles, "TIME");
+  EXPECT_EQ(out.score, 12);
+  EXPECT_EQ(event(">ann: EIMT (TIME) -6 65").kind, GcgEventKind::end_rack);
+  for (const char* penalty : {"(time) -10 12", "(Time) -10 12", "(TIME) -10 12", "(TIME) +-10 12",
+                              "AB (TIME) -10 12", "(time) +10 12", "(TIME)"}) {
+    const GcgEvent time = event(std::string(">ann: ") + penalty);
+    EXPECT_EQ(time.kind, GcgEventKind::time) << penalty;
+    EXPECT_EQ(time.tiles, "") << penalty;
+  }
+  EXPECT_EQ(event(">ann: (CHALLENGE) +5 12").kind, GcgEventKind::bonus);
+  EXPECT_EQ(event(">ann: CEEGHLLAN (CHALLENGE) -16 12").kind, GcgEventKind::end_rack);
+}
+
 TEST(GcgParser, KeepsUnknownPragmasAndCountsThem) {
   const GcgGame game = parsed("#style wsc2001\n#colour red\n" + kPlayers);
   EXPECT_EQ(problems(game), Names{"unknown_pragma"});
