@@ -52,6 +52,19 @@ bool is_known(const std::string& name) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
+/// Whether a line that starts with "#" is a pragma, and not only a hashtag in a note.
+bool is_known_pragma(std::string_view line) {
+  constexpr std::string_view kNames[] = {"note",         "character-encoding", "title",
+                                         "lexicon",      "game-type",          "id",
+                                         "board-layout", "tile-distribution"};
+  const std::string name = lower(split_word(line.substr(1)).first);
+  const bool is_numbered = !name.empty() && name.back() >= '1' && name.back() <= '9';
+  const std::string_view word = std::string_view(name).substr(0, name.size() - 1);
+  if (is_numbered && (word == "player" || word == "rack")) return true;
+  return is_known(name) ||
+         std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 }  // namespace
 
 std::optional<Problem> GcgReader::read() {
@@ -70,30 +83,55 @@ std::optional<Problem> GcgReader::read() {
 
 void GcgReader::read_line(std::string_view line) {
   const std::string_view event = without_number(line);
-  if (event.starts_with('>')) return read_event(event);
-  if (line.starts_with('#')) return read_pragma(line);
+  if (event.starts_with('>') && read_event(event)) return;
+  if (line.starts_with('#') && (!in_note_ || is_known_pragma(line))) {
+    return read_pragma(line);
+  }
   if (in_note_) return read_note_line(line);
-  if (!line.empty()) reports_.add(ProblemKind::stray_text, line, text_.excerpt(line));
+  if (event.starts_with('>')) {
+    reports_.add(ProblemKind::bad_syntax, line, "no event: " + text_.excerpt(line));
+  } else if (!line.empty()) {
+    reports_.add(ProblemKind::stray_text, line, text_.excerpt(line));
+  }
 }
 
-void GcgReader::read_event(std::string_view line) {
+/// \returns false where the line is none: of no player that is known, and without a score.
+bool GcgReader::read_event(std::string_view line) {
+  const auto colon = line.find(':');
+  if (colon == line.npos) return false;
+  GcgEvent event;
+  event.nick = text_.value(line.substr(1, colon - 1));
+  const bool understood = parse_gcg_event(text_.value(line.substr(colon + 1)), event);
+  if ((!understood || !event.score) && !is_player(event.nick)) return false;
   end_note();
   if (out_.events.size() == options_.max_events) {
     too_many_events_ = true;
-    return;
+    return true;
   }
   drop_racks();
-  const auto colon = line.find(':');
-  GcgEvent& event = out_.events.emplace_back();
   event.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(line));
-  if (colon != std::string_view::npos) event.nick = text_.value(line.substr(1, colon - 1));
-  const std::string_view rest = colon == line.npos ? line.substr(1) : line.substr(colon + 1);
-  if (!parse_gcg_event(text_.value(rest), event)) {
+  if (!understood) {
     reports_.add(ProblemKind::bad_syntax, line, "no event: " + text_.excerpt(line));
   } else if (!event.score || !event.total) {
     reports_.add(ProblemKind::bad_number, line,
                  fmt::format("no {}: {}", event.score ? "total" : "score", text_.excerpt(line)));
   }
+  out_.events.push_back(std::move(event));
+  return true;
+}
+
+/// Whether a pragma or an earlier event calls somebody that.
+bool GcgReader::is_player(const std::string& nick) const {
+  if (nick.empty()) return false;
+  const auto& nicks = out_.nicks;
+  if (std::find(nicks.begin(), nicks.end(), nick) != nicks.end()) return true;
+  const std::string wanted = loose_gcg_name(nick);
+  const auto is_wanted = [&](const std::string& name) { return loose_gcg_name(name) == wanted; };
+  return std::any_of(nicks.begin(), nicks.end(), is_wanted) ||
+         std::any_of(out_.info.seats.begin(), out_.info.seats.end(),
+                     [&](const SeatInfo& seat) { return is_wanted(seat.name); }) ||
+         std::any_of(out_.events.begin(), out_.events.end(),
+                     [&](const GcgEvent& event) { return event.nick == nick; });
 }
 
 void GcgReader::read_pragma(std::string_view line) {
@@ -143,7 +181,9 @@ void GcgReader::read_player(std::string_view name, std::string_view at, std::str
 void GcgReader::read_rack(std::string_view name, std::string_view value) {
   const std::size_t seat = *numbered(name, "rack");
   if (out_.last_racks.size() <= seat) out_.last_racks.resize(seat + 1);
-  out_.last_racks[seat] = value;
+  std::string& rack = out_.last_racks[seat];
+  if (!rack.empty()) out_.pragmas.emplace_back(name, std::move(rack));
+  rack = value;
   if (!value.empty()) out_.info.properties.emplace_back(name, value);
 }
 

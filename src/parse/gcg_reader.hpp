@@ -26,7 +26,8 @@ class GcgReader {
 
  private:
   void read_line(std::string_view line);
-  void read_event(std::string_view line);
+  bool read_event(std::string_view line);
+  [[nodiscard]] bool is_player(const std::string& nick) const;
   void read_pragma(std::string_view line);
   void read_player(std::string_view name, std::string_view at, std::string_view value);
   void read_rack(std::string_view name, std::string_view value);

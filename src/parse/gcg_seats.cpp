@@ -18,18 +18,11 @@ bool takes_turn(GcgEventKind kind) {
          kind == GcgEventKind::exchange || kind == GcgEventKind::unread;
 }
 
-/// "Adam_Logan", "Adam Logan" and "adamlogan" are one.
-std::string loose(const std::string& name) {
-  std::string folded = fold(name);
-  std::erase_if(folded, [](char c) { return c == ' ' || c == '_' || c == '.'; });
-  return folded;
-}
-
 class Seats {
  public:
   explicit Seats(GcgGame& game) : game_(game) {
-    for (const std::string& nick : game.nicks) loose_nicks_.push_back(loose(nick));
-    for (const SeatInfo& seat : game.info.seats) loose_names_.push_back(loose(seat.name));
+    for (const std::string& nick : game.nicks) loose_nicks_.push_back(loose_gcg_name(nick));
+    for (const SeatInfo& seat : game.info.seats) loose_names_.push_back(loose_gcg_name(seat.name));
     used_.resize(game.nicks.size());
     for (const GcgEvent& event : game.events) {
       const std::size_t seat = named(event.nick);
@@ -59,7 +52,7 @@ class Seats {
   /// The player whom the pragmas call that, more or less.
   [[nodiscard]] std::size_t named(const std::string& nick) const {
     if (const auto seat = index_of(game_.nicks, nick); seat != kNoSeat) return seat;
-    const std::string folded = loose(nick);
+    const std::string folded = loose_gcg_name(nick);
     if (const auto seat = index_of(loose_nicks_, folded); seat != kNoSeat) return seat;
     const std::size_t by_name = index_of(loose_names_, folded);
     return by_name < game_.nicks.size() ? by_name : kNoSeat;
@@ -78,7 +71,7 @@ class Seats {
     if (free == used_.end()) {
       if (used_.size() >= 2 || nick.empty()) return kNoSeat;
       game_.nicks.push_back(nick);
-      loose_nicks_.push_back(loose(nick));
+      loose_nicks_.push_back(loose_gcg_name(nick));
       if (game_.info.seats.size() < game_.nicks.size()) game_.info.seats.emplace_back();
       game_.info.seats[seat].name = nick;
       used_.push_back(true);
@@ -119,6 +112,12 @@ Totals compare(const std::vector<int>& totals) {
 }
 
 }  // namespace
+
+std::string loose_gcg_name(const std::string& name) {
+  std::string folded = fold(name);
+  std::erase_if(folded, [](char c) { return c == ' ' || c == '_' || c == '.'; });
+  return folded;
+}
 
 void assign_gcg_seats(GcgGame& game, std::string_view record, CsaReports& reports) {
   Seats seats(game);

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -92,6 +95,60 @@ std::string player_text(const GcgGame& game, std::size_t seat) {
   return game.nicks[seat];
 }
 
+/// Pragmas that stand before "#player1": a splitter that meets them knows that a game starts.
+bool is_of_header(std::string_view name) {
+  constexpr std::string_view kNames[] = {
+      "title",        "description",       "id",       "lexicon",    "game-type",
+      "board-layout", "tile-distribution", "tile-set", "game-board", "tile"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+bool is_numbered(std::string_view name, std::string_view word) {
+  return name.size() == word.size() + 1 && name.starts_with(word);
+}
+
+std::string pragma_text(const std::string& name, const std::string& value) {
+  return value.empty() ? fmt::format("#{}\n", name) : fmt::format("#{} {}\n", name, value);
+}
+
+/// Those of a header, and the others.
+struct PragmaTexts {
+  std::string header;
+  std::string others;
+};
+
+PragmaTexts pragma_texts(const GcgGame& game) {
+  PragmaTexts texts;
+  std::vector<std::pair<std::string, std::string>> racks;
+  bool of_header = true;
+  for (const auto& [name, value] : game.pragmas) {
+    if (is_numbered(name, "rack")) {
+      racks.emplace_back(name, value);
+      continue;
+    }
+    if (name != "-") of_header = is_of_header(name);
+    // A player too many would be the first of a game.
+    const bool player = is_numbered(name, "player");
+    (of_header ? texts.header : texts.others) +=
+        player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
+  }
+  std::stable_sort(racks.begin(), racks.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [name, value] : racks) texts.others += pragma_text(name, value);
+  return texts;
+}
+
+/// All seats, so that there is a "#player1" that starts the game.
+void append_players(const GcgGame& game, std::string& out) {
+  const std::size_t count = std::max<std::size_t>(game.nicks.size(), 1);
+  for (std::size_t seat = 0; seat < count; ++seat) {
+    const bool named = seat < game.nicks.size() && !game.nicks[seat].empty();
+    if (named || seat == 0) {
+      out += pragma_text(fmt::format("player{}", seat + 1), named ? player_text(game, seat) : "");
+    }
+  }
+}
+
 }  // namespace
 
 std::string write_gcg(const GcgGame& game) {
@@ -102,14 +159,11 @@ std::string write_gcg(const GcgGame& game) {
   append_pragma("game-type", info.variant, out);
   append_pragma("board-layout", info.board_name, out);
   append_pragma("tile-distribution", game.distribution, out);
-  for (const auto& [name, value] : game.pragmas) {
-    out += value.empty() ? fmt::format("#{}\n", name) : fmt::format("#{} {}\n", name, value);
-  }
-  for (std::size_t seat = 0; seat < game.nicks.size(); ++seat) {
-    if (game.nicks[seat].empty()) continue;
-    out += fmt::format("#player{} {}\n", seat + 1, player_text(game, seat));
-  }
+  const PragmaTexts pragmas = pragma_texts(game);
+  out += pragmas.header;
+  append_players(game, out);
   if (game.incomplete) out += "#incomplete\n";
+  out += pragmas.others;
   append_note(game.start_note, out);
   for (const GcgEvent& event : game.events) {
     append_event(event, out);

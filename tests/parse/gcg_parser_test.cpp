@@ -127,6 +127,35 @@ TEST(GcgParser, ReadsNotesOfManyLines) {
   EXPECT_EQ(game.info.comment, "before\none #hash\ntwo\n\nthree\nfour");
 }
 
+TEST(GcgParser, LeavesQuotedLinesAndHashtagsToTheNote) {
+  const GcgGame game = parsed(kPlayers +
+                              ">ann: AB 8H AB +8 8\n#note one\n#findingsadder\n> Paul: 8H CAT no\n"
+                              ">he: wrote\n> 7G\nlast\n#Title late\n#hue red\n>bob: CD - +0 0\n");
+  ASSERT_EQ(game.events.size(), 2U);
+  EXPECT_EQ(game.events[0].note, "one\n#findingsadder\n> Paul: 8H CAT no\n>he: wrote\n> 7G\nlast");
+  EXPECT_EQ(game.info.comment, game.events[0].note);
+  EXPECT_EQ(game.info.event, "late");
+  EXPECT_EQ(problems(game), Names{"unknown_pragma"});
+}
+
+TEST(GcgParser, EndsANoteAtAnEventOfAKnownPlayerOrWithAScore) {
+  const GcgGame game = parsed(kPlayers +
+                              "#note one\n>Ann Lee: what?\n#note two\n>zed: AB 8H AB +8 8\n"
+                              "#note three\n>zed: hm\n#note four\n4:>bob: CD 9H CD\n");
+  ASSERT_EQ(game.events.size(), 4U);
+  EXPECT_EQ(game.events[0].kind, GcgEventKind::unread);
+  EXPECT_EQ(game.events[1].note, "three");
+  EXPECT_EQ(game.events[2].words, "hm");
+  EXPECT_EQ(game.events[3].kind, GcgEventKind::play);
+}
+
+TEST(GcgParser, CountsLinesOfNobodyThatAreNoEvents) {
+  const GcgGame game = parsed(kPlayers + "> 8H\n>zed: hm\n>: 8H AB\n>ann: AB 8H AB +8 8\n");
+  EXPECT_EQ(game.events.size(), 1U);
+  EXPECT_EQ(problems(game), (Names{"bad_syntax", "bad_syntax", "bad_syntax"}));
+  EXPECT_EQ(game.info.problems[1].message, "no event: >zed: hm");
+}
+
 TEST(GcgParser, TellsTilesThatSpellTimeFromAPenalty) {
   const GcgEvent out = event(">ann: (TIME) +12 71");
   EXPECT_EQ(out.kind, GcgEventKind::end_rack);
@@ -141,6 +170,13 @@ TEST(GcgParser, TellsTilesThatSpellTimeFromAPenalty) {
   }
   EXPECT_EQ(event(">ann: (CHALLENGE) +5 12").kind, GcgEventKind::bonus);
   EXPECT_EQ(event(">ann: CEEGHLLAN (CHALLENGE) -16 12").kind, GcgEventKind::end_rack);
+}
+
+TEST(GcgParser, KeepsEveryRackThatAnotherReplaces) {
+  const GcgGame game = parsed(kPlayers + "#rack1 A\n#rack1 B\n>ann: AB - +0 0\n#rack1 C\n");
+  const std::vector<std::pair<std::string, std::string>> pragmas = {{"rack1", "A"}, {"rack1", "B"}};
+  EXPECT_EQ(game.pragmas, pragmas);
+  EXPECT_EQ(game.last_racks, Names{"C"});
 }
 
 TEST(GcgParser, KeepsUnknownPragmasAndCountsThem) {

@@ -44,9 +44,25 @@ TEST(GcgWriter, WritesOneForm) {
       write_gcg(parsed("#player1 ann  Ann Lee\r\n#player2 bob\r\n#lexicon CSW21\r\n#style x\r\n"
                        ">ann:  ABC   8h  CAB   +16   16  CAB\r\n#note one\r\n#two\r\n"
                        "8:>bob:  - +0 0\r\n#note three\r\n\r\nfour\r\n#rack2 DE\r\n")),
-      "#character-encoding UTF-8\n#lexicon CSW21\n#style x\n#two\n#player1 ann Ann Lee\n"
-      "#player2 bob\n>ann: ABC 8H CAB +16 16 CAB\n#note one\n>bob: - +0 0\n"
+      "#character-encoding UTF-8\n#lexicon CSW21\n#player1 ann Ann Lee\n#player2 bob\n#style x\n"
+      ">ann: ABC 8H CAB +16 16 CAB\n#note one\n#note #two\n>bob: - +0 0\n"
       "#note three\n\nfour\n#rack2 DE\n");
+}
+
+TEST(GcgWriter, WritesNothingButAHeaderBeforeTheFirstPlayer) {
+  EXPECT_EQ(write_gcg(parsed("#id a b\n#hue red\n#- more\n#description by hand\n#- and two\n"
+                             "#incomplete AB\n#rack2 A\n#rack1 B\n#rack2 C\n#player2 b Bob\n"
+                             "#player1 a Ann\n#player2 c Cy\n#note n\n>a: A - +0 0\n")),
+            "#character-encoding UTF-8\n#id a b\n#description by hand\n#- and two\n#player1 a Ann\n"
+            "#player2 b Bob\n#hue red\n#- more\n#incomplete AB\n#- player2 c Cy\n"
+            "#rack1 B\n#rack2 A\n#rack2 C\n#note n\n>a: A - +0 0\n");
+}
+
+TEST(GcgWriter, WritesAFirstPlayerForEveryGame) {
+  EXPECT_EQ(write_gcg(parsed("#player2 b\n>b: A - +0 0\n")),
+            "#character-encoding UTF-8\n#player1\n#player2 b\n>b: A - +0 0\n");
+  EXPECT_EQ(write_gcg(parsed(">: A - +0 0\n")),
+            "#character-encoding UTF-8\n#player1\n>: A - +0 0\n");
 }
 
 TEST(GcgWriter, WritesWhatReadsAsTheSameGame) {

@@ -1,11 +1,15 @@
-// Every position of indexed GCG games, written as CGP and asked for again.
+// Every position of indexed GCG games, written as CGP and asked for again; the games written as GCG
+// and indexed again.
 
 #include "ludex/indexer.hpp"
 #include "ludex/parse/cgp.hpp"
+#include "ludex/parse/gcg_parser.hpp"
+#include "ludex/parse/gcg_writer.hpp"
 #include "ludex/query/game_positions.hpp"
 #include "ludex/query/position_search.hpp"
 #include "ludex/replay/position_text.hpp"
 #include "ludex/store/database.hpp"
+#include "ludex/store/record_texts.hpp"
 #include "support/gcg_samples.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
@@ -80,6 +84,46 @@ class GcgPositions : public testing::Test {
     return count;
   }
 
+  /// What all games are as GCG, and all their positions as CGP.
+  struct Written {
+    std::string games;
+    std::vector<std::string> positions;
+  };
+  [[nodiscard]] Written written() const {
+    Written all;
+    Database database = Database::open_for_reading(path());
+    RecordTexts texts(database.sql());
+    GamePositions positions(database.sql());
+    SQLite::Statement games(database.sql(), "SELECT id, record_id FROM game ORDER BY id");
+    while (games.executeStep()) {
+      const RecordId record{games.getColumn(1).getInt64()};
+      GcgOptions options;
+      options.form = texts.form(record);
+      GcgGame game;
+      EXPECT_FALSE(parse_gcg(texts.text(record), options, game).has_value());
+      all.games += write_gcg(game);
+      positions.walk(GameId{games.getColumn(0).getInt64()}, [&](const Position& position) {
+        all.positions.push_back(to_cgp(position));
+        return true;
+      });
+    }
+    return all;
+  }
+
+  /// Indexes what the games are as GCG, in one stream. \returns how many there are
+  std::size_t expect_the_same_when_written_and_indexed_again() {
+    const Written first = written();
+    std::filesystem::remove(path());
+    index({folder_.add_file("written.gcg", first.games)});
+    const Written second = written();
+    EXPECT_EQ(second.games, first.games);
+    EXPECT_EQ(second.positions, first.positions);
+    Database database = Database::open_for_reading(path());
+    SQLite::Statement count(database.sql(), "SELECT count(*) FROM game");
+    EXPECT_TRUE(count.executeStep());
+    return static_cast<std::size_t>(count.getColumn(0).getInt64());
+  }
+
   static bool finds(Database& database, PositionSearch& search, const std::string& line,
                     GameId game, std::uint32_t ply) {
     bool found = false;
@@ -103,6 +147,25 @@ TEST_F(GcgPositions, OfMadeGamesAreFound) {
   index({folder_.add_file("samples.gcg", samples),
          folder_.add_file("made.gcg", bench::gcg_archive(20, {.seed = 2}))});
   EXPECT_GT(look_for_all(), 400U);
+}
+
+TEST_F(GcgPositions, StayTheSameWhenTheGamesAreWrittenAndIndexedAgain) {
+  std::string samples =
+      "#character-encoding UTF-8\n#title One\n#lexicon NWL18\n#player1 a Ann\n#player2 b Bob\n"
+      "#incomplete ABC\n#rack2 QI\n#- more\n>a: AB 8H AB +8 8\n>b: CAT 9H CAT +15 15\n"
+      "#character-encoding UTF-8\n#title Two\n#lexicon CSW21\n#note Annotated by Zed\n"
+      "#player1 c Cyd\n#player2 d Dan\n>c: CAT 8H CAT +10 10\n";
+  for (const std::string& text : test::gcg_samples()) samples += text + "\n";
+  index({folder_.add_file("samples.gcg", samples),
+         folder_.add_file("made.gcg", bench::gcg_archive(20, {.seed = 2}))});
+  EXPECT_EQ(expect_the_same_when_written_and_indexed_again(), 25U);
+}
+
+TEST_F(GcgPositions, OfTheCorpusStayTheSameWhenTheGamesAreWrittenAndIndexedAgain) {
+  const auto archive = test::corpus() / "crossword" / "gcg-games.tar.gz";
+  if (!std::filesystem::exists(archive)) GTEST_SKIP() << "no corpus";
+  index({archive.string(), (test::corpus() / "torture" / "magpie-gcg").string()});
+  EXPECT_EQ(expect_the_same_when_written_and_indexed_again(), 126U);
 }
 
 TEST_F(GcgPositions, OfTheCorpusAreFound) {

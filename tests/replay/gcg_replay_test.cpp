@@ -173,6 +173,28 @@ TEST(GcgReplay, StopsAtAnEventThatWasNotUnderstood) {
   EXPECT_EQ(game.script.total_positions, 2U);
 }
 
+TEST(GcgReplay, GoesOnWhereWhatWasNotUnderstoodBroughtNothing) {
+  const Replayed game(kPlayers +
+                      ">ann: AB 8H AB +8 8\n>ann: he thought for long\n>bob: CD ? +0 0\n"
+                      ">bob: CAT 9H CAT +15 15\n>ann: CD - +0 8\n");
+  EXPECT_EQ(game.problems(), Lines{});
+  EXPECT_EQ(game.script.first_illegal_ply, -1);
+  EXPECT_EQ(game.script.total_positions, 6U);
+  EXPECT_EQ(game.script.moves, 3U);
+  EXPECT_EQ(game.fields(1), "2 / 0/8 0 lm 8H AB;");
+  EXPECT_EQ(game.fields(2), game.fields(1));
+  EXPECT_EQ(game.fields(4), "1 CD/ 8/15 0 lm 9H CAT;");
+}
+
+TEST(GcgReplay, StopsWhereTilesWereLostWithWhatWasNotUnderstood) {
+  for (const char* lost : {">ann: CAT CAT +15 23\n", ">ann: CAT 9H\n"}) {
+    const Replayed game(kPlayers + ">ann: AB 8H AB +8 8\n" + lost +
+                        ">bob: DE - +0 0\n>ann: DO 10H DO +9 32\n");
+    EXPECT_EQ(game.script.total_positions, 2U) << lost;
+    EXPECT_EQ(game.script.first_illegal_ply, 2) << lost;
+  }
+}
+
 TEST(GcgReplay, StopsWhereNoPlayCanBeTakenBack) {
   const Replayed game(kPlayers + ">ann: CAT - +0 0\n>ann: CAT -- -5 0\n");
   EXPECT_EQ(game.problems(), Lines{"2 impossible_move: no play to take back"});

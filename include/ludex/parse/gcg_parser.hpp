@@ -22,8 +22,9 @@ struct GcgOptions {
 /// lower-case coordinates, "8:" before an event, words behind the total, notes of many lines,
 /// players whose nick in the events is another one than in "#player1", up to four players. What is
 /// not understood becomes a Problem at its offset in the record (UTF-16: in its form as UTF-8),
-/// and the rest is read on. Pragmas that no field has room for are properties; unknown ones are
-/// problems too.
+/// and the rest is read on. A line ">nick:" is an event if the nick is a player's that is known, or
+/// if it can be read and has a score. A note goes on up to the next event or known pragma. Pragmas
+/// that no field has room for are properties; unknown ones are problems too.
 ///
 /// The charset is the forced one; else that of "#character-encoding", on whatever line, if the
 /// bytes are valid in it; else UTF-8; else ISO-8859-1, GCG's own; else the likeliest.

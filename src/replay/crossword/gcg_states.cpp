@@ -39,6 +39,14 @@ CgpOpcodes opcodes_of(const GcgGame& game) {
   return opcodes;
 }
 
+/// "+86": of an event that was not understood, it is a play's.
+bool has_points(std::string_view words) {
+  for (auto at = words.find('+'); at != words.npos; at = words.find('+', at + 1)) {
+    if (at + 1 < words.size() && words[at + 1] >= '1' && words[at + 1] <= '9') return true;
+  }
+  return false;
+}
+
 Rack placed_tiles(const Play& play) {
   Rack tiles;
   for (const TileCode code : play.tiles) {
@@ -94,6 +102,11 @@ GcgStates::GcgStates(const GcgGame& game, ReplayScript& out, const GcgStateVisit
 
 void GcgStates::run() {
   for (const GcgEvent& event : game_.events) {
+    if (brings_nothing(event)) {
+      show(on_turn_);
+      ++event_index_;
+      continue;
+    }
     if (takes_turn(event.kind)) read_rack(event);
     show(seat_before(event));
     if (!apply(event)) {
@@ -105,6 +118,18 @@ void GcgStates::run() {
   }
   set_last_racks();
   show(on_turn_);
+}
+
+/// Whether the totals say that an event that was not understood is no play: its player has as many
+/// points before the next one.
+bool GcgStates::brings_nothing(const GcgEvent& event) const {
+  if (event.kind != GcgEventKind::unread || has_points(event.words)) return false;
+  for (std::size_t n = event_index_ + 1; n < game_.events.size(); ++n) {
+    const GcgEvent& next = game_.events[n];
+    if (next.seat != event.seat || next.kind == GcgEventKind::unread) continue;
+    return next.score && next.total && *next.total - *next.score == totals_[event.seat - 1U];
+  }
+  return false;
 }
 
 /// Between turns it is the next player who is to move.

@@ -27,6 +27,7 @@ class GcgStates {
     std::uint32_t zero_turns_before;
   };
 
+  [[nodiscard]] bool brings_nothing(const GcgEvent& event) const;
   [[nodiscard]] bool apply(const GcgEvent& event);
   [[nodiscard]] bool apply_play(const GcgEvent& event);
   [[nodiscard]] bool apply_withdrawal(const GcgEvent& event);
