@@ -191,8 +191,8 @@ CommandRun declare_find(CLI::App& app) {
   app.add_flag("--all-hits", options->all_hits,
                "a row for each time the position occurs (default: the first in each game)");
   app.add_option("--sort", options->sort,
-                 "columns of the view games, with --position also ply and hits; '-' before one: "
-                 "downwards; as date_from,-moves (default: id)")
+                 "columns of the view games, with --position also ply (of a game's first hit) and "
+                 "hits; '-' before one: downwards; as date_from,-moves (default: id)")
       ->option_text("COLUMNS");
   app.add_option("--limit", options->limit,
                  "rows at most; 0: all (default: all, but 40 of a text on a terminal)")

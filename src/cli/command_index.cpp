@@ -154,8 +154,11 @@ CommandRun declare_index(CLI::App& app) {
       ->check(number_between(std::int64_t{0}, kMostRejects));
   add_text(app, "--max-expansion", options->max_expansion, "N:1",
            "bytes that a byte of a compressed source may become (default: 1000:1)");
-  app.add_flag("--progress,!--no-progress", options->progress,
-               "bar on standard error (default: if it is a terminal)");
+  // Not a flag on the optional: CLI11 2.1 sets that where the flag is not given.
+  app.add_flag_function(
+      "--progress,!--no-progress",
+      [options](std::int64_t wanted) { options->progress = wanted > 0; },
+      "bar on standard error (default: if it is a terminal)");
   app.add_flag("-v,--verbose", options->verbose, "say at the end where the time went");
   return [options] { return run(*options); };
 }

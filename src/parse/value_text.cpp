@@ -90,28 +90,29 @@ std::optional<int> take_digits(std::string_view& text) {
 
 std::optional<double> take_decimal(std::string_view& text) {
   std::string_view rest = text;
-  double value = 0;
+  std::string number = "0";
   const bool has_whole = !rest.empty() && is_digit(rest.front());
   if (has_whole) {
     const auto whole = take_digits(rest);
     if (!whole) return std::nullopt;
-    value = *whole;
+    number = std::to_string(*whole);
   }
   const bool has_part =
       rest.size() > 1 && (rest[0] == '.' || (has_whole && rest[0] == ',')) && is_digit(rest[1]);
   if (!has_whole && !has_part) return std::nullopt;
   if (has_part) {
     rest.remove_prefix(1);
-    double place = 1;
+    number += '.';
     while (!rest.empty() && is_digit(rest.front())) {
-      place /= 10;
-      value += (rest.front() - '0') * place;
+      number += rest.front();
       rest.remove_prefix(1);
     }
   } else if (has_whole) {
     skip(rest, ".");  // "3."
   }
   text = rest;
+  double value = 0;
+  std::from_chars(number.data(), number.data() + number.size(), value);
   return value;
 }
 

@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <set>
 
 namespace ludex {
 namespace {
@@ -134,7 +135,9 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
                                      const IndexOptions& options) {
   std::vector<SourcePlan> plans;
   plans.reserve(names.size());
+  std::set<std::string> paths;
   for (const SourceName& name : names) {
+    if (!name.is_stdin && !paths.insert(path_of(name, options)).second) continue;
     SourcePlan& plan = plans.emplace_back();
     plan.name = name;
     try {

@@ -48,6 +48,13 @@ bool holds_sgf(std::string_view text) {
   return false;
 }
 
+/// A file of SQLite, its journal or its log: they hold the texts of games that are stored in them.
+bool is_database(std::string_view head) {
+  return head.starts_with("SQLite format 3") ||
+         head.starts_with("\xD9\xD5\x05\xF9\x20\xA1\x63\xD7") ||
+         head.starts_with("\x37\x7F\x06\x82") || head.starts_with("\x37\x7F\x06\x83");
+}
+
 bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> endings) {
   std::string lower(name);
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -74,6 +81,7 @@ std::optional<Format> find_format(std::string_view name) {
 }
 
 std::optional<Format> detect_format(std::string_view head, std::string_view name) {
+  if (is_database(head)) return std::nullopt;
   const bool utf16 = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
   const std::string narrow = utf16 ? without_zero_bytes(head) : std::string();
   std::string_view text = utf16 ? std::string_view(narrow) : head;

@@ -3,6 +3,7 @@
 #include "ludex/core/error.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 
@@ -11,7 +12,11 @@ namespace {
 
 constexpr std::size_t kWaitingBlocks = 128;       // 4096 games, some 400 KiB
 constexpr std::size_t kMostRowBytes = 16 * 1024;  // longer ones are left to the tables
-constexpr std::size_t kCountBytes = 2;
+// A block: format, 0, number of rows (u16), XXH3 of what follows (u64, that number as seed), ends
+// (u32 each), rows.
+constexpr char kFormat = 1;
+constexpr std::size_t kHashOffset = 4;
+constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kEndBytes = 4;
 
 constexpr std::int64_t block_of(std::int64_t game) { return (game - 1) / kGamesPerRowBlock; }
@@ -31,12 +36,9 @@ void append_word(Word word, std::string& data) {
   data.append(reinterpret_cast<const char*>(&word), sizeof word);
 }
 
-std::size_t count_of(std::string_view data) {
-  const std::size_t count = data.size() < kCountBytes ? 0 : word_at<std::uint16_t>(data, 0);
-  if (data.size() < kCountBytes + kEndBytes * count) {
-    throw DatabaseError("a block of rows is damaged; restore the database or index anew");
-  }
-  return count;
+std::uint64_t hash_of(std::string_view data) {
+  const std::string_view rest = data.substr(kHeaderBytes);
+  return XXH3_64bits_withSeed(rest.data(), rest.size(), word_at<std::uint16_t>(data, 2));
 }
 
 /// Reads blocks as they are, and writes them anew.
@@ -51,11 +53,21 @@ class BlockTable {
   std::vector<std::string> read(std::int64_t block) {
     std::vector<std::string> rows;
     if (select_.step_to(block)) {
-      const std::string_view data = select_.bytes(0);
-      for (std::size_t i = 0; i < count_of(data); ++i) rows.emplace_back(row_in_block(data, i));
+      const RowBlockView view(select_.bytes(0));
+      for (std::size_t i = 0; i < view.size(); ++i) rows.emplace_back(view.row(i));
     }
     select_.reset();
     return rows;
+  }
+
+  /// Whether there is such a block, and sound.
+  bool holds(std::int64_t block) {
+    try {
+      return !read(block).empty();
+    } catch (const DatabaseError&) {
+      select_.reset();
+      return false;
+    }
   }
 
   void write(std::int64_t block, const std::string& data) {
@@ -155,26 +167,39 @@ void RowBlock::append(std::string_view row) {
 
 std::string RowBlock::data() const {
   std::string data;
-  data.reserve(kCountBytes + kEndBytes * ends_.size() + rows_.size());
+  data.reserve(kHeaderBytes + kEndBytes * ends_.size() + rows_.size());
+  data += {kFormat, '\0'};
   append_word(static_cast<std::uint16_t>(ends_.size()), data);
+  data.resize(kHeaderBytes);
   for (const std::uint32_t end : ends_) append_word(end, data);
-  return data += rows_;
+  data += rows_;
+  const std::uint64_t hash = hash_of(data);
+  std::memcpy(data.data() + kHashOffset, &hash, sizeof hash);
+  return data;
 }
 
-std::string_view row_in_block(std::string_view data, std::size_t place) {
-  if (data.empty()) return {};
-  const std::size_t count = count_of(data);
-  if (place >= count) return {};
-  const auto end_at = [&](std::size_t i) {
-    return word_at<std::uint32_t>(data, kCountBytes + kEndBytes * i);
-  };
-  const std::string_view rows = data.substr(kCountBytes + kEndBytes * count);
-  const std::size_t begin = place == 0 ? 0 : end_at(place - 1);
-  const std::size_t end = end_at(place);
-  if (end < begin || end > rows.size()) {
-    throw DatabaseError("a block of rows is damaged; restore the database or index anew");
+RowBlockView::RowBlockView(std::string_view data) {
+  const bool framed = data.size() >= kHeaderBytes && data[0] == kFormat;
+  count_ = framed ? word_at<std::uint16_t>(data, 2) : 0;
+  const std::size_t rows_offset = kHeaderBytes + kEndBytes * count_;
+  if (!framed || data.size() < rows_offset ||
+      word_at<std::uint64_t>(data, kHashOffset) != hash_of(data)) {
+    throw DatabaseError("a block of rows is damaged; ludex compact makes it anew");
   }
-  return rows.substr(begin, end - begin);
+  ends_ = data.data() + kHeaderBytes;
+  rows_ = data.substr(rows_offset);
+}
+
+std::size_t RowBlockView::end_of(std::size_t place) const {
+  std::uint32_t end = 0;
+  std::memcpy(&end, ends_ + kEndBytes * place, sizeof end);
+  return end;
+}
+
+std::string_view RowBlockView::row(std::size_t place) const {
+  if (place >= count_) return {};
+  const std::size_t begin = place == 0 ? 0 : end_of(place - 1);
+  return rows_.substr(begin, end_of(place) - begin);
 }
 
 void RowBlockWriter::append(std::string_view row) {
@@ -222,10 +247,10 @@ RowReader::RowReader(SQLite::Database& sql)
 bool RowReader::find(GameId game) {
   const std::int64_t block = block_of(raw(game));
   if (block != block_) {
-    data_ = blocks_.step_to(block) ? blocks_.bytes(0) : std::string_view();
+    view_ = blocks_.step_to(block) ? RowBlockView(blocks_.bytes(0)) : RowBlockView();
     block_ = block;
   }
-  const std::string_view row = row_in_block(data_, place_of(raw(game)));
+  const std::string_view row = view_.row(place_of(raw(game)));
   if (!row.empty()) {
     unpack_row(row, fields_);
     return true;
@@ -237,7 +262,7 @@ void RowReader::reset() {
   blocks_.reset();
   tables_.reset();
   block_ = -1;
-  data_ = {};
+  view_ = {};
 }
 
 void renew_rows(SQLite::Database& sql, std::span<const GameId> games) {
@@ -263,7 +288,7 @@ std::int64_t add_missing_row_blocks(SQLite::Database& sql, std::int64_t next_gam
   BlockTable table(sql);
   std::int64_t added = 0;
   for (std::int64_t block = 0; block <= block_of(next_game - 1); ++block) {
-    if (!table.read(block).empty()) continue;
+    if (table.holds(block)) continue;
     const std::vector<std::string> rows = tables.packed(block, next_game);
     if (all_missing(rows)) continue;
     table.write(block, rows);

@@ -35,9 +35,24 @@ class RowBlock {
   std::vector<std::uint32_t> ends_;
 };
 
-/// One row of the bytes that RowBlock::data() made; empty if it is missing or beyond the end.
-/// \throws DatabaseError if they are none
-[[nodiscard]] std::string_view row_in_block(std::string_view data, std::size_t place);
+/// The rows in the bytes that RowBlock::data() made, which it does not copy.
+class RowBlockView {
+ public:
+  RowBlockView() = default;  ///< no rows
+  /// \throws DatabaseError if the bytes are others, which a checksum tells
+  explicit RowBlockView(std::string_view data);
+
+  [[nodiscard]] std::size_t size() const { return count_; }
+  /// Empty if it is missing or beyond the end.
+  [[nodiscard]] std::string_view row(std::size_t place) const;
+
+ private:
+  [[nodiscard]] std::size_t end_of(std::size_t place) const;
+
+  std::size_t count_ = 0;
+  const char* ends_ = nullptr;
+  std::string_view rows_;
+};
 
 /// Appends packed rows in the order of game ids. Blocks wait until there are some hundred, which
 /// then lie side by side in the file, and for flush(), which comes before every commit and before
@@ -78,14 +93,14 @@ class RowReader {
   RowStatement blocks_;
   RowStatement tables_;
   std::int64_t block_ = -1;  // where blocks_ stands
-  std::string_view data_;    // of that block
+  RowBlockView view_;        // of that block
   RowFields fields_;
 };
 
 /// Has blocks say what the tables say now of these games, ascending. Within a transaction.
 void renew_rows(SQLite::Database& sql, std::span<const GameId> games);
-/// Makes the blocks that there are not, for games below `next_game`; returns how many. Within a
-/// transaction. Cost: some 5 us a game that had none.
+/// Makes the blocks that there are not and those that are damaged, for games below `next_game`;
+/// returns how many. Within a transaction. Cost: some 5 us a game that had none.
 std::int64_t add_missing_row_blocks(SQLite::Database& sql, std::int64_t next_game);
 
 }  // namespace ludex

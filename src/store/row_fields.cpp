@@ -31,7 +31,7 @@ std::optional<std::int64_t> exact_hundredths(double number) {
 }
 
 [[noreturn]] void refuse_row() {
-  throw DatabaseError("a block of rows is damaged; restore the database or index anew");
+  throw DatabaseError("a block of rows is damaged; ludex compact makes it anew");
 }
 
 /// Takes values off the front of a packed row.
@@ -95,6 +95,7 @@ void RowPacker::append_number(std::string& row, std::int64_t number) {
 }
 
 void RowPacker::value(double number) {
+  if (number == 0) number = 0;  // SQLite knows no -0 either
   std::string& row = take(FieldType::real);
   if (const auto hundredths = exact_hundredths(number)) {
     append_varint(row, zigzag(*hundredths) << 1);

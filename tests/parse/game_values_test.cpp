@@ -1,5 +1,6 @@
 #include "ludex/parse/game_values.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -27,6 +28,16 @@ TEST(Komi, IsInPoints) {
       {"2.75", 5.5},         {"3.75", 7.5},       {"2¼", 4.5},    {"214", 4.5},
       {"黑贴3又3/4子", 7.5}, {"2 3/4", 5.5},      {"-3.5", -3.5}, {"100.00", 100.0}};
   for (const auto& row : rows) EXPECT_EQ(parse_komi(row.raw), row.meant) << row.raw;
+}
+
+TEST(Komi, IsTheNumberThatIsWritten) {
+  for (int hundredths = 0; hundredths < 20'000; ++hundredths) {
+    if (hundredths % 50 == 25) continue;  // stones in quarters: twice as many points
+    const double meant = hundredths / 100.0;
+    EXPECT_EQ(parse_komi(fmt::format("{}.{:02}", hundredths / 100, hundredths % 100)), meant);
+  }
+  EXPECT_EQ(parse_komi("0.75"), 1.5);
+  EXPECT_EQ(parse_komi("1.75"), 3.5);
 }
 
 TEST(Komi, IsUnknownWhereNoneWasRecordedOrTheUnitIsAMystery) {

@@ -170,6 +170,29 @@ TEST_F(IndexerTest, KnownSourcesAddNothing) {
   EXPECT_EQ(signature_now(), before);
 }
 
+TEST_F(IndexerTest, ASourceNamedTwiceIsReadOnce) {
+  const std::string game = "(;SZ[9];B[ee])\n";
+  const auto source = add_source("sub/a.sgf", game);
+  const auto folder = folder_.path("sub");
+  EXPECT_EQ(index({source, folder, folder + "/../sub/a.sgf"}).games, 1u);
+  add_source("sub/a.sgf", game + game);
+  EXPECT_EQ(index({source, source}).games, 1u);
+  add_source("sub/a.sgf", "(;SZ[9];B[cc])\n" + game);
+  index({folder, source});
+  EXPECT_EQ(ask("SELECT games FROM sources"), "2\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM games"), "2\n");
+}
+
+TEST_F(IndexerTest, ADatabaseAmongTheSourcesIsNoSource) {
+  add_source("a.sgf", "(;SZ[9]PB[x]C[blah];B[aa])");
+  const auto folder = folder_.path("");
+  EXPECT_EQ(index({folder}).games, 1u);
+  EXPECT_EQ(index({folder}).games, 0u);
+  database_ = "other.db";
+  EXPECT_EQ(index({folder}).games, 1u);
+  EXPECT_EQ(index({folder_.path("games.db")}).failed_sources, 1u);
+}
+
 TEST_F(IndexerTest, AMovedFileIsKnown) {
   const auto source = add_source("a.sgf", bench::go_archive(5, 1));
   index({source});

@@ -33,8 +33,9 @@ std::vector<std::int64_t> ids_in_blocks(SQLite::Database& sql) {
   SQLite::Statement select(sql, "SELECT id, data FROM row_block ORDER BY id");
   while (select.executeStep()) {
     const std::string data = select.getColumn(1).getString();
+    const RowBlockView rows(data);
     for (std::int64_t i = 0; i < kGamesPerRowBlock; ++i) {
-      if (row_in_block(data, static_cast<std::size_t>(i)).empty()) continue;
+      if (rows.row(static_cast<std::size_t>(i)).empty()) continue;
       ids.push_back(select.getColumn(0).getInt64() * kGamesPerRowBlock + 1 + i);
     }
   }
