@@ -7,7 +7,9 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kMostItems = 4096;  // in a batch: many empty records are work too
+// In a batch: a record however short becomes 2 KB of rows, which should pass from core to core in
+// their caches. Of CGP lines blocks of text are 1.2 % longer than with 4096.
+constexpr std::size_t kMostItems = 1024;
 
 RecordHash to_bytes(XXH128_hash_t hash) {
   XXH128_canonical_t canonical;
