@@ -140,8 +140,8 @@ class FieldReader {
 
   [[nodiscard]] Problem no_run(std::size_t offset, std::size_t width, std::string_view rest) const {
     const std::string_view digits = line_.substr(offset, offset_of(rest) - offset);
-    return bad(offset,
-               fmt::format("row {}, column {}: no run of {} squares", row_, width + 1, digits));
+    return bad(offset, fmt::format("row {}, column {}: a run of {} squares, expected 1 to {}", row_,
+                                   width + 1, digits, kMaxCgpSide));
   }
 
   Problem too_large(std::string_view what, std::size_t row, std::string_view unit) {

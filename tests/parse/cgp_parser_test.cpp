@@ -117,8 +117,10 @@ TEST(CgpParser, GeometryIsStrict) {
   EXPECT_EQ(rewritten("2/3/3/3 AB/ 0/0 0"), "row 1 is 2 squares wide, expected 3");
   EXPECT_EQ(rewritten("3/4 / 0/0 0"), "row 2 is 4 squares wide, expected 3");
   EXPECT_EQ(rewritten("3//3 / 0/0 0"), "row 2 is 0 squares wide, expected 3");
-  EXPECT_EQ(rewritten("3/0A2/3 / 0/0 0"), "row 2, column 1: no run of 0 squares");
-  EXPECT_EQ(rewritten("99999999999/3 / 0/0 0"), "row 1, column 1: no run of 99999999999 squares");
+  EXPECT_EQ(rewritten("3/0A2/3 / 0/0 0"),
+            "row 2, column 1: a run of 0 squares, expected 1 to 1000");
+  EXPECT_EQ(rewritten("99999999999/3 / 0/0 0"),
+            "row 1, column 1: a run of 99999999999 squares, expected 1 to 1000");
   EXPECT_EQ(rewritten("999A9/3 / 0/0 0"), "row 1 is more than 1000 squares wide");
   EXPECT_EQ(rewritten("3/1*1/3 / 0/0 0"), "row 2, column 2: `*` is no tile");
   EXPECT_EQ(rewritten("3/1?1/3 / 0/0 0"), "row 2, column 2: `?` stands for no letter");
