@@ -259,15 +259,15 @@ constexpr Charset kCandidates[] = {Charset::utf8,         Charset::gb18030,     
                                    Charset::big5,         Charset::euc_kr,       Charset::euc_jp,
                                    Charset::windows_1252, Charset::windows_1251, Charset::koi8_r};
 
-/// A wrong label may still be nearly right: one name cut inside a character.
+/// For a label that is right but for a name cut inside a character.
 constexpr double kLabelBonusBits = 30;
 
-/// \param label  the charset that was declared; one that is no candidate counts for nothing.
-Charset likeliest(std::string_view text, Charset label) {
+/// \param favoured  has a bonus; one that is no candidate counts for nothing.
+Charset likeliest(std::string_view text, std::optional<Charset> favoured) {
   Charset best = Charset::windows_1252;
   double best_bits = std::numeric_limits<double>::infinity();
   for (const Charset candidate : kCandidates) {
-    const double bits = bits_in(candidate, text) - (candidate == label ? kLabelBonusBits : 0);
+    const double bits = bits_in(candidate, text) - (candidate == favoured ? kLabelBonusBits : 0);
     if (bits < best_bits) {
       best = candidate;
       best_bits = bits;
@@ -307,6 +307,33 @@ std::string sample_of(std::span<const std::string_view> texts) {
   return sample;
 }
 
+/// Takes the beginning of a character off that was cut at the end of a line, if that makes the line
+/// valid.
+std::optional<std::string_view> without_cut_end(std::string_view line, Charset charset) {
+  constexpr std::size_t kMostCutBytes = 3;  // of the four of UTF-8 and GB18030
+  for (std::size_t cut = 0; cut <= kMostCutBytes && cut <= line.size(); ++cut) {
+    const std::string_view whole = line.substr(0, line.size() - cut);
+    if (valid_in(charset, whole)) return whole;
+  }
+  return std::nullopt;
+}
+
+/// Whether lines of the texts end inside a character of the charset, all other bytes have a meaning
+/// in it, and some of them are characters beyond ASCII.
+bool fits_but_for_cut_ends(std::span<const std::string_view> texts, Charset charset) {
+  bool has_characters = false;
+  for (std::string_view text : texts) {
+    while (!is_ascii(text)) {
+      const std::string_view line = text.substr(0, text.find('\n'));
+      const std::optional<std::string_view> whole = without_cut_end(line, charset);
+      if (!whole) return false;
+      has_characters |= !is_ascii(*whole);
+      text.remove_prefix(std::min(text.size(), line.size() + 1));
+    }
+  }
+  return has_characters;
+}
+
 }  // namespace
 
 Charset likeliest_charset(std::string_view text, std::span<const Charset> candidates) {
@@ -331,9 +358,13 @@ CharsetChoice choose_charset(std::span<const std::string_view> texts,
     choice.charset = *named;
     return choice;
   }
-  choice.label_wrong = named.has_value();
-  choice.charset =
-      utf8 ? Charset::utf8 : likeliest(sample_of(texts), named.value_or(Charset::ascii));
+  if (utf8) {
+    choice.charset = Charset::utf8;
+  } else {
+    const bool nearly_right = named && fits_but_for_cut_ends(texts, *named);
+    choice.charset = likeliest(sample_of(texts), nearly_right ? named : std::nullopt);
+  }
+  choice.label_wrong = named && *named != choice.charset;
   return choice;
 }
 

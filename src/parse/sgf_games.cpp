@@ -128,12 +128,20 @@ class Extraction {
     }
     if (options.charset) {
       choice_.charset = *options.charset;
-    } else if (is_utf8(record_)) {  // then every value is, too
+    } else if (is_valid_as_a_whole()) {
       choice_ = choose_charset(std::span(&record_, 1), declared_charset());
     } else {
       choice_ = choose_charset(tree_.values, declared_charset());
     }
     shown_charset_ = choice_.charset;
+  }
+
+  /// Whether the record is UTF-8, and no label can say otherwise: then every value is, too. In a
+  /// charset of pairs the last byte of a value would pair with its bracket.
+  [[nodiscard]] bool is_valid_as_a_whole() const {
+    if (!is_utf8(record_)) return false;
+    const auto label = declared_charset();
+    return !label || find_charset(*label) == Charset::utf8 || is_ascii(record_);
   }
 
   [[nodiscard]] std::optional<std::string_view> declared_charset() const {

@@ -154,6 +154,29 @@ TEST(Charset, OneNameCutInsideACharacterDoesNotSpoilTheRecord) {
             "GB18030");
 }
 
+TEST(Charset, ALabelIsNotCalledWrongWhereItIsTaken) {
+  const CharsetChoice cut =
+      choose("\xBF\xC2\xBD\xE0 \xBE\xC5\xB6\xCE \xB5\xDA\xB6\xFE\xBD\xEC\xB1", "GB2312");
+  EXPECT_EQ(cut.charset, Charset::gb18030);
+  EXPECT_FALSE(cut.label_wrong);
+  for (const char* label : {"Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP", "UTF-8"}) {
+    for (const Sample& sample : kSamples) {
+      const CharsetChoice choice = choose(sample.bytes, label);
+      EXPECT_EQ(choice.label_wrong, choice.charset != find_charset(label))
+          << sample.utf8 << ' ' << label;
+    }
+  }
+}
+
+TEST(Charset, ALabelInWhichTheBytesAreInvalidDoesNotWin) {
+  for (const char* label : {"Shift_JIS", "GBK", "Big5", "EUC-KR", "EUC-JP", "UTF-8"}) {
+    EXPECT_EQ(chosen("Jos\xE9 M\xFCller fa\xE7\x61\x64\x65", label), "windows-1252") << label;
+    EXPECT_EQ(chosen("Jos\xE9", label), "windows-1252") << label;
+  }
+  EXPECT_EQ(chosen("\xD0\xA1\xC1\xD6\xB9\xE2\xD2\xBB \xBE\xC5\xB6\xCE\xFF", "Shift_JIS"),
+            "GB18030");
+}
+
 TEST(Charset, AsciiNeedsNoGuess) {
   EXPECT_EQ(chosen("Cho Chikun"), "US-ASCII");
   EXPECT_EQ(chosen("Cho Chikun", "UTF-8"), "UTF-8");

@@ -423,6 +423,28 @@ TEST(SgfGames, AWrongOrUnknownCharsetIsAProblem) {
   EXPECT_EQ(problems_of("(;CA[foo]PB[a])"), std::vector{ProblemKind::unknown_charset});
 }
 
+TEST(SgfGames, ADeclaredCharsetIsTriedOnValuesWithoutTheirBrackets) {
+  for (const char* label : {"GBK", "GB2312", "Big5", "EUC-KR", "EUC-JP"}) {
+    const GameInfo info =
+        info_of("(;FF[4]CA[" + std::string(label) + "]SZ[9]PB[聂卫平]PW[x];B[aa])");
+    EXPECT_EQ(info.charset, "UTF-8") << label;
+    EXPECT_EQ(info.seats[0].name, "聂卫平") << label;
+    ASSERT_EQ(info.problems.size(), 1U) << label;
+    EXPECT_EQ(info.problems[0].kind, ProblemKind::wrong_charset) << label;
+  }
+}
+
+TEST(SgfGames, ACharsetIsNeverWrongAndReadAsItself) {
+  const GameInfo latin = info_of("(;CA[Shift_JIS]PB[Jos\xE9 M\xFCller fa\xE7\x61\x64\x65]PW[x])");
+  EXPECT_EQ(latin.seats[0].name, "José Müller façade");
+  ASSERT_EQ(latin.problems.size(), 1U);
+  EXPECT_EQ(latin.problems[0].message, "Shift_JIS, read as windows-1252");
+  const GameInfo cut = info_of("(;CA[GBK]PB[\xBF\xC2\xBD\xE0]PW[\xBF\xC2\xBD])");
+  EXPECT_EQ(cut.seats[0].name, "柯洁");
+  ASSERT_EQ(cut.problems.size(), 1U);
+  EXPECT_EQ(cut.problems[0].kind, ProblemKind::bad_charset);
+}
+
 TEST(SgfGames, AForcedCharsetWins) {
   const GameInfo info = info_of("(;CA[UTF-8]PB[\xE9])", {Charset::windows_1251});
   EXPECT_EQ(info.charset, "windows-1251");

@@ -71,13 +71,14 @@ std::size_t append_utf8(Charset charset, std::string_view bytes, std::string& ou
 struct CharsetChoice {
   Charset charset = Charset::utf8;
   bool label_unknown = false;  ///< a label was there, and names no charset known here
-  bool label_wrong = false;    ///< a label was there, and the bytes do not fit it
+  bool label_wrong = false;    ///< a label was there, and the bytes are read in another charset
 };
 
 /// One charset for all texts of a record: the label's, if the bytes are valid in it; else UTF-8 if
 /// they are; else the likeliest of GB18030, Shift_JIS, Big5, EUC-JP, EUC-KR, windows-1251, KOI8-R
 /// and windows-1252, by how often characters occur in game records of each language.
-/// A label of a one-byte charset fits any bytes and so says nothing against well-formed UTF-8.
+/// A label of a one-byte charset fits any bytes and so says nothing against well-formed UTF-8. One
+/// in which lines end inside a character, and nothing else is wrong, is favoured in the guess.
 /// \param texts  raw values, in which only bytes from 80 on matter; pure ASCII gives `ascii`, or
 ///               the label's charset.
 [[nodiscard]] CharsetChoice choose_charset(std::span<const std::string_view> texts,
