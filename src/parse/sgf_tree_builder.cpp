@@ -66,7 +66,8 @@ void SgfTreeBuilder::stay_below_root(std::size_t at) {
 
 void SgfTreeBuilder::open_branch(std::size_t at) {
   if (tree_.open_branches.size() >= limits_.max_nesting) {
-    reject(ProblemKind::nesting_too_deep, at);
+    reject(ProblemKind::nesting_too_deep, at,
+           fmt::format("variations nested more than {} deep", limits_.max_nesting));
     return;
   }
   close_node();

@@ -195,7 +195,7 @@ TEST(SgfParser, RejectsWhatHasNoNodeOrGoesOverALimit) {
   limits.max_nesting = 2;
   EXPECT_FALSE(parse_sgf("(;(;))", TextForm::bytes, tree, limits));
   EXPECT_EQ(*parse_sgf("(;(;(;)))", TextForm::bytes, tree, limits),
-            (Problem{ProblemKind::nesting_too_deep, -1, 4, ""}));
+            (Problem{ProblemKind::nesting_too_deep, -1, 4, "variations nested more than 2 deep"}));
   limits.max_nodes = 3;
   EXPECT_EQ(parse_sgf("(;B[aa];W[bb];;)", TextForm::bytes, tree, limits)->kind,
             ProblemKind::too_many_nodes);
