@@ -27,7 +27,7 @@ class SourceScan {
         options_(options),
         stop_(stop),
         builder_(builder),
-        reader_(plan.name, {options.memory_bytes, options.max_expansion}),
+        reader_(plan.name, {options.memory_bytes, options.max_expansion, &stop}),
         hash_(XXH3_createState(), &XXH3_freeState),
         buffer_(kChunkBytes) {
     XXH3_128bits_reset(hash_.get());
@@ -40,6 +40,7 @@ class SourceScan {
       scan_member(ordinal);
       if (stop_) return;
     }
+    if (stop_) return;  // the archive may go on
     end_source();
   }
 
@@ -70,6 +71,7 @@ class SourceScan {
     const bool resumes = ordinal == plan_.row.resume_member;
     const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
     std::optional<Damage> damage = caught([&] { fill_buffer(); });
+    if (stop_) return;
     const auto format = filled_ == 0 ? Format::sgf : wanted_format({buffer_.data(), filled_});
     if (!format) return skip_member(ordinal);
     const auto splitter =
@@ -195,7 +197,7 @@ void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptio
   try {
     SourceScan(plan, plan_index, options, stop, builder).run();
   } catch (const SourceError& error) {
-    fail(error.what());
+    if (!stop) fail(error.what());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "source/file_stream.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,8 +29,9 @@ FileStream::FileStream(const std::string& path)
   (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
-std::unique_ptr<FileStream> FileStream::standard_input() {
+std::unique_ptr<FileStream> FileStream::standard_input(const std::atomic<bool>* stop) {
   std::unique_ptr<FileStream> stream(new FileStream(STDIN_FILENO));
+  stream->stop_ = stop;
   stream->find_out_size();
   return stream;
 }
@@ -48,7 +50,20 @@ void FileStream::find_out_size() {
   size_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
 
+// Looked at again and again: the signal that sets `stop_` may reach another thread.
+bool FileStream::wait_for_bytes() const {
+  constexpr int kLookMs = 50;
+  if (stop_ == nullptr || can_seek_) return true;
+  while (!*stop_) {
+    pollfd wanted{.fd = descriptor_, .events = POLLIN, .revents = 0};
+    const int ready = ::poll(&wanted, 1, kLookMs);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return true;  // read() says what is wrong
+  }
+  return false;
+}
+
 std::size_t FileStream::read(std::span<char> buffer) {
+  if (!wait_for_bytes()) return 0;
   ssize_t got = 0;
   do {
     got = ::read(descriptor_, buffer.data(), buffer.size());

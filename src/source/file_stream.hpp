@@ -2,6 +2,7 @@
 
 #include "source/byte_stream.hpp"
 
+#include <atomic>
 #include <string>
 
 namespace ludex {
@@ -11,7 +12,9 @@ class FileStream final : public ByteStream {
  public:
   /// \throws SourceError, with the path, if it cannot be opened or is a folder.
   explicit FileStream(const std::string& path);
-  [[nodiscard]] static std::unique_ptr<FileStream> standard_input();
+  /// \param stop  once it is set, a pipe or terminal that gives nothing ends, within a moment.
+  [[nodiscard]] static std::unique_ptr<FileStream> standard_input(
+      const std::atomic<bool>* stop = nullptr);
   ~FileStream() override;
   FileStream(const FileStream&) = delete;
   FileStream& operator=(const FileStream&) = delete;
@@ -25,8 +28,10 @@ class FileStream final : public ByteStream {
  private:
   explicit FileStream(int descriptor) : descriptor_(descriptor) {}
   void find_out_size();
+  [[nodiscard]] bool wait_for_bytes() const;
 
   int descriptor_;
+  const std::atomic<bool>* stop_ = nullptr;
   bool is_ours_ = false;  // to be closed
   bool can_seek_ = false;
   std::uint64_t size_bytes_ = 0;

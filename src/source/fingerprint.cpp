@@ -7,6 +7,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 namespace ludex {
@@ -26,8 +28,18 @@ std::string hash_of(FileStream& file, const std::string& path, std::uint64_t off
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+/// A pipe is not opened: that would wait for its writer.
+FileStream open_file(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status) &&
+      !std::filesystem::is_regular_file(status)) {
+    throw SourceError(path + ": is not a regular file; read it with '-'");
+  }
+  return FileStream(path);
+}
+
 Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
-  if (!file.can_seek()) throw SourceError(path + ": is not a regular file");
   if (file.size_bytes() < size_bytes) {
     throw SourceError(fmt::format("{}: has {} bytes, fewer than the {} it once had", path,
                                   file.size_bytes(), size_bytes));
@@ -44,17 +56,17 @@ Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t
 }  // namespace
 
 Fingerprint fingerprint_of(const std::string& path) {
-  FileStream file(path);
+  FileStream file = open_file(path);
   return fingerprint(file, path, file.size_bytes());
 }
 
 Fingerprint fingerprint_of_prefix(const std::string& path, std::uint64_t size_bytes) {
-  FileStream file(path);
+  FileStream file = open_file(path);
   return fingerprint(file, path, size_bytes);
 }
 
 bool has_grown(const std::string& path, const Fingerprint& old) {
-  FileStream file(path);
+  FileStream file = open_file(path);
   return file.size_bytes() > old.size_bytes && fingerprint(file, path, old.size_bytes) == old;
 }
 

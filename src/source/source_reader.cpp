@@ -58,8 +58,8 @@ Content damaged_content(std::string reason) {
   return {std::make_unique<DamagedStream>(std::move(reason)), ContentType::plain};
 }
 
-std::unique_ptr<ByteStream> open_source(const SourceName& name) {
-  if (name.is_stdin) return FileStream::standard_input();
+std::unique_ptr<ByteStream> open_source(const SourceName& name, const SourceOptions& options) {
+  if (name.is_stdin) return FileStream::standard_input(options.stop);
   return std::make_unique<FileStream>(name.path);
 }
 
@@ -278,7 +278,7 @@ void SourceReader::Impl::throw_damage(const std::string& reason) {
 }
 
 SourceReader::SourceReader(const SourceName& name, const SourceOptions& options)
-    : SourceReader(name, open_source(name), options) {}
+    : SourceReader(name, open_source(name, options), options) {}
 
 SourceReader::SourceReader(const SourceName& name, std::unique_ptr<ByteStream> bytes,
                            const SourceOptions& options)

@@ -5,6 +5,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <string>
 
@@ -56,6 +57,17 @@ TEST_F(FingerprintTest, WhatCannotBeReadIsAnError) {
   EXPECT_THROW((void)fingerprint_of(folder_.path("nothing")), SourceError);
   EXPECT_THROW((void)fingerprint_of_prefix(file("abc"), 4), SourceError);
   EXPECT_THROW((void)fingerprint_of("/dev/null"), SourceError);
+}
+
+TEST_F(FingerprintTest, APipeIsRefusedWithoutWaitingForItsWriter) {
+  const std::string pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  try {
+    (void)fingerprint_of(pipe);
+    FAIL() << "it has a fingerprint";
+  } catch (const SourceError& error) {
+    EXPECT_EQ(error.what(), pipe + ": is not a regular file; read it with '-'");
+  }
 }
 
 }  // namespace

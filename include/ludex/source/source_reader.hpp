@@ -3,6 +3,7 @@
 #include "ludex/source/source_damage.hpp"
 #include "ludex/source/source_list.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,8 @@ struct SourceOptions {
   /// Decompressed bytes allowed per byte of the source, once there are more than 64 MiB of them.
   /// 0: 1000, which real game records stay far below (they pack 4 to 30 times).
   double max_expansion = 0;
+  /// Where not null: once it is set, standard input that waits for its writer ends as if cut off.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 /// Reads one source, member by member, decompressed: gz, bz2, xz and zst (also several streams one
