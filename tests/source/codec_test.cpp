@@ -101,6 +101,23 @@ TEST_P(CodecTest, DamageInTheMiddleKeepsMostOfWhatCameBefore) {
   EXPECT_GT(static_cast<std::size_t>(right - text.begin()), text.size() / 3);
 }
 
+TEST(Bzip2, OfACorruptBlockNothingIsHandedOut) {
+  const std::string text = games(15'000);
+  const std::string file = compress(Codec::bzip2, text);
+  for (std::size_t at = file.size() / 40; at < file.size(); at += file.size() / 7) {
+    std::string flipped = file;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
+    const ReadMember member = read_only_member(flipped);
+    EXPECT_EQ(member.damage, "the bzip2 data is corrupt") << at;
+    EXPECT_TRUE(text.starts_with(member.bytes)) << at;
+  }
+}
+
+TEST(Bzip2, ABlockOfLongRunsComesBackWhole) {
+  const std::string text = games(100) + std::string(40'000'000, ' ') + games(100);
+  EXPECT_EQ(read_only_member(compress(Codec::bzip2, text), {.max_expansion = 1e9}), whole(text));
+}
+
 TEST_P(CodecTest, ForeignBytesBehindTheDataAreNoticed) {
   const std::string text = games(10);
   const ReadMember member = read_only_member(packed(text) + "(;GM[1]C[not packed])");
