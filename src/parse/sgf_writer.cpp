@@ -1,6 +1,8 @@
 #include "ludex/parse/sgf_writer.hpp"
 
+#include "ludex/parse/game_values.hpp"
 #include "ludex/parse/sgf_text.hpp"
+#include "parse/stand_in.hpp"
 #include "parse/time_unit.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -53,10 +56,25 @@ std::string as_ff4(const std::string& text, SgfEscapes escapes) {
   return out;
 }
 
+constexpr std::pair<SgfId, SgfId> kStandIns[] = {
+    {SgfId::TE, SgfId::EV}, {SgfId::KO, SgfId::KM}, {SgfId::RD, SgfId::DT}};
+
+bool is_game_info(const SgfProperty& property) {
+  return info_of(property.id).property_class == SgfPropertyClass::game_info;
+}
+
+// "GM[1]GaMe[1]" says the same twice. What differs stays.
+void write_once(std::vector<std::string>& values) {
+  const auto same = [&](const std::string& value) { return value == values.front(); };
+  if (values.size() > 1 && std::ranges::all_of(values, same)) values.resize(1);
+}
+
 /// Brings the properties of one tree's nodes up to date.
 class SgfModerniser {
  public:
-  SgfModerniser(const SgfTree& tree, const SgfDecoder& decode) : tree_(tree), decode_(decode) {}
+  SgfModerniser(const SgfTree& tree, const SgfDecoder& decode) : tree_(tree), decode_(decode) {
+    for (const auto& [id, standard] : kStandIns) find_stand_in(id, standard);
+  }
 
   [[nodiscard]] std::vector<ModernProperty> properties_of(const SgfNode& node) const;
 
@@ -68,10 +86,37 @@ class SgfModerniser {
   static bool half_points_to_komi(ModernProperty& property);
   static void corners_to_rectangle(ModernProperty& property);
   void time_to_seconds(ModernProperty& property) const;
+  void find_stand_in(SgfId id, SgfId standard);
+  [[nodiscard]] bool may_be(SgfId standard, const SgfProperty& property) const;
 
   const SgfTree& tree_;
   const SgfDecoder& decode_;
+  std::vector<std::pair<const SgfProperty*, SgfId>> stand_ins_;  // and what each is taken for
 };
+
+// GameInfoReader reads the root and the nodes of the main line that hold game info, and takes the
+// first TE, KO and RD there for EV, KM and DT that are missing.
+void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
+  const SgfProperty* first = nullptr;
+  for (std::int32_t i = tree_.nodes.empty() ? -1 : 0; i >= 0;) {
+    const SgfNode& node = tree_.nodes[static_cast<std::size_t>(i)];
+    const auto properties = tree_.properties_of(node);
+    if (i == 0 || std::ranges::any_of(properties, is_game_info)) {
+      if (has(node, standard)) return;
+      const auto found = std::ranges::find(properties, id, &SgfProperty::id);
+      if (first == nullptr && found != properties.end()) first = &*found;
+    }
+    i = node.first_child;
+  }
+  if (first != nullptr && may_be(standard, *first)) stand_ins_.emplace_back(first, standard);
+}
+
+bool SgfModerniser::may_be(SgfId standard, const SgfProperty& property) const {
+  const auto values = tree_.values_of(property);
+  if (values.size() != 1) return false;
+  const std::string text = unescape_simpletext(as_ff4(decode_(values.front()), tree_.escapes));
+  return may_stand_in(text) && (standard != SgfId::KM || parse_komi(text));
+}
 
 std::vector<ModernProperty> SgfModerniser::properties_of(const SgfNode& node) const {
   std::vector<ModernProperty> properties;
@@ -93,6 +138,13 @@ ModernProperty SgfModerniser::modern(const SgfProperty& property, const SgfNode&
   ModernProperty out{fold_sgf_ident(property.ident), {}};
   for (const std::string_view raw : tree_.values_of(property)) {
     out.values.push_back(as_ff4(decode_(raw), tree_.escapes));
+  }
+  const SgfPropertyInfo& info = info_of(property.id);
+  if (info.property_class == SgfPropertyClass::root && info.shape == SgfValueShape::one) {
+    write_once(out.values);
+  }
+  for (const auto& [stand_in, standard] : stand_ins_) {
+    if (stand_in == &property) out.ident = info_of(standard).name;
   }
   switch (property.id) {
     case SgfId::M:

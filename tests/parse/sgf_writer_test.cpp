@@ -57,6 +57,44 @@ TEST(SgfWriter, BringsOldNamesUpToDate) {
             "(;FF[4]CA[UTF-8]TM[30]VW[aa][ss]MA[aa]M[bb]b[cc])\n");
 }
 
+TEST(SgfWriter, WritesOnceWhatTheRootSaysTwice) {
+  EXPECT_EQ(rewritten("(;FF[1]GM[1]SZ[9]GaMe[1]SZ[9]PB[a]PlayerBlack[a])"),
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a][a])\n");
+  EXPECT_EQ(rewritten("(;B[aa][aa]LB[aa:A][aa:A])"), "(;FF[4]CA[UTF-8]B[aa][aa]LB[aa:A][aa:A])\n");
+}
+
+TEST(SgfWriter, NamesWhatStandsInForEventKomiAndDate) {
+  EXPECT_EQ(rewritten("(;FF[3]TE[Tour]KO[6.5]RD[1999-01-02];B[aa]TE[1]KO[])"),
+            "(;FF[4]CA[UTF-8]EV[Tour]KM[6.5]DT[1999-01-02];B[aa]TE[1]KO[])\n");
+  EXPECT_EQ(rewritten("(;SZ[9];PB[a]TE[Tour];B[aa]TE[Fine])"),
+            "(;FF[4]CA[UTF-8]SZ[9];PB[a]EV[Tour];B[aa]TE[Fine])\n");
+  for (const char* stays : {"EV[a]TE[Tour]", "KM[7]KO[6.5]", "DT[1998]RD[1999]", "TE[1]", "TE[2]",
+                            "KO[aa]", "KO[]", "RD[]", "KO[no komi at all]", "TE[a][b]"}) {
+    EXPECT_EQ(rewritten("(;" + std::string(stays) + ")"),
+              "(;FF[4]CA[UTF-8]" + std::string(stays) + ")\n");
+  }
+}
+
+TEST(SgfWriter, AGameReadFromItsNewNamesIsTheSame) {
+  const auto info_of = [](std::string_view text) {
+    SgfTree tree;
+    std::vector<SgfGame> games;
+    EXPECT_FALSE(parse_sgf(text, TextForm::bytes, tree)) << text;
+    extract_sgf_games(tree, text, TextForm::bytes, {}, games);
+    return games.at(0).info;
+  };
+  for (const char* text :
+       {"(;TE[Tour]KO[6.5]RD[1999-01-02])", "(;EV[]TE[Tour]KM[]KO[6,5])", "(;TE[1];PB[a]TE[Tour])",
+        "(;TE[Tour];EV[Cup])", "(;PB[a]KO[375])", "(;RD[someday])"}) {
+    const GameInfo before = info_of(text);
+    const GameInfo after = info_of(rewritten(text));
+    EXPECT_EQ(after.event, before.event) << text;
+    EXPECT_EQ(after.komi, before.komi) << text;
+    EXPECT_EQ(after.date_raw, before.date_raw) << text;
+    EXPECT_EQ(after.date, before.date) << text;
+  }
+}
+
 TEST(SgfWriter, KeepsTheTimeThatWasMeant) {
   const auto time_of = [](std::string_view text) {
     SgfTree tree;
