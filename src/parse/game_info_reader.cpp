@@ -9,6 +9,7 @@
 #include "parse/program_date.hpp"
 #include "parse/sgf_dialects.hpp"
 #include "parse/sgf_game_evidence.hpp"
+#include "parse/stand_in.hpp"
 #include "parse/time_unit.hpp"
 
 #include <fmt/format.h>
@@ -29,14 +30,6 @@ bool says_no_rank(std::string_view rank) {
 std::string size_as_printed(BoardSize size) {
   return size.is_square() ? fmt::format("{}", size.width)
                           : fmt::format("{}:{}", size.width, size.height);
-}
-
-/// TE (good move) and KO (illegal move) are moves' properties, and some servers' names of EV and
-/// KM.
-bool may_stand_in(std::string_view text) {
-  const bool point =
-      text.size() == 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z';
-  return !text.empty() && text != "1" && text != "2" && !point;
 }
 
 }  // namespace
@@ -141,7 +134,8 @@ void GameInfoReader::read_result(const SgfProperty& property) {
   read_text(property, info_.result_raw);
   info_.result =
       is_ggf(tree_) ? parse_ggf_result(info_.result_raw) : parse_result(info_.result_raw);
-  if (info_.result.from == ResultFrom::none && !info_.result_raw.empty()) {
+  const bool unread = info_.result.from == ResultFrom::none && !info_.result_raw.empty();
+  if (unread || has_unread_amount(info_.result_raw, info_.result)) {
     report(ProblemKind::bad_result, property, info_.result_raw);
   }
 }

@@ -121,16 +121,19 @@ std::optional<Winner> take_color(std::string_view& text) {
   return color;
 }
 
+/// "t", "t 45", but not "tie".
+bool is_letter_alone(char letter, std::string_view how) {
+  return how.starts_with(letter) && (how.size() == 1 || !is_letter(how[1]));
+}
+
 /// What follows "B+".
 GameResult parse_margin(Winner winner, std::string_view how) {
   skip_spaces(how);
   skip(how, "by ");
   skip_spaces(how);
-  if (how.starts_with("r") && (how.size() == 1 || !is_letter(how[1]))) {
-    return written(winner, WinBy::resign);
-  }
-  if (how == "t") return written(winner, WinBy::time);
-  if (how == "f") return written(winner, WinBy::forfeit);
+  if (is_letter_alone('r', how)) return written(winner, WinBy::resign);
+  if (is_letter_alone('t', how)) return written(winner, WinBy::time);
+  if (is_letter_alone('f', how)) return written(winner, WinBy::forfeit);
   std::string_view rest = how;
   const auto amount = take_margin(rest);
   if (amount && !counts(kOtherUnits, rest)) return won_by_score(winner, amount->points());
@@ -233,6 +236,23 @@ GameResult parse_result(std::string_view utf8) {
   if (text.empty()) return {};
   if (const auto result = parse_plus_form(text)) return *result;
   return parse_sentence(text);
+}
+
+bool has_unread_amount(std::string_view utf8, const GameResult& result) {
+  const bool has_winner = result.winner == Winner::first || result.winner == Winner::second;
+  if (!has_winner || result.by != WinBy::unknown || result.margin) return false;
+  const std::string form = without_brackets(value_form(utf8));
+  std::string_view text = form;
+  if (!take_color(text)) return false;
+  skip_spaces(text);
+  if (!skip(text, "+")) return false;
+  skip_spaces(text);
+  skip(text, "by ");
+  skip_spaces(text);
+  constexpr std::string_view kRemarks = ",;?";
+  if (text.empty() || kRemarks.find(text.front()) != std::string_view::npos) return false;
+  const auto amount = take_margin(text);
+  return !amount || amount->points() != 0;
 }
 
 }  // namespace ludex

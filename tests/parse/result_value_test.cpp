@@ -106,6 +106,24 @@ TEST(Result, ANumberUnderstoodInPartIsNoMargin) {
           {"B+7.5, komi 6.5", "B+7.5"}});
 }
 
+TEST(Result, WhatIsNotUnderstoodBehindThePlusIsKnown) {
+  const auto is_unread = [](const char* raw) { return has_unread_amount(raw, parse_result(raw)); };
+  for (const char* raw : {"B+5x", "B+-3", "W+inf", "B+1234567.5", "B+1e3", "w + 1,234.5", "B+nan",
+                          "B+3 stones", "W+J", "B+V"}) {
+    EXPECT_TRUE(is_unread(raw)) << raw;
+  }
+  for (const char* raw :
+       {"B+", "B", "B+0", "W+0.0", "B+R", "W+T 45", "B+3.5", "W+3.5.", "B+7.5, komi 6.5", "Draw",
+        "?", "B+ (by a move)", "B+, human judge for communication error", "B+?", "B+Illegal",
+        "第3局 黑胜", "Black wins by 3 stones", ""}) {
+    EXPECT_FALSE(is_unread(raw)) << raw;
+  }
+}
+
+TEST(Result, ALetterWithAnAmountIsStillTheReason) {
+  expect({{"B+T 45", "B+T"}, {"W+T45", "W+T"}, {"b+t.", "B+T"}, {"W+F 1", "W+F"}, {"B+tie", "B+"}});
+}
+
 TEST(Result, EnglishAndDutchSentences) {
   expect({{"White (name) wins by 16.5 points.", "W+16.5"},
           {"Black wins by program's resignation.", "B+R"},

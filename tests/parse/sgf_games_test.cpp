@@ -423,6 +423,15 @@ TEST(SgfGames, AWrongOrUnknownCharsetIsAProblem) {
   EXPECT_EQ(problems_of("(;CA[foo]PB[a])"), std::vector{ProblemKind::unknown_charset});
 }
 
+TEST(SgfGames, AnAmountThatIsNotUnderstoodIsAProblem) {
+  const GameInfo info = info_of("(;PB[a]RE[B+5x];B[aa])");
+  EXPECT_EQ(info.result.winner, Winner::first);
+  EXPECT_EQ(info.result.margin, std::nullopt);
+  ASSERT_EQ(info.problems.size(), 1U);
+  EXPECT_EQ(info.problems[0].kind, ProblemKind::bad_result);
+  EXPECT_EQ(info.problems[0].message, "RE[B+5x]");
+}
+
 TEST(SgfGames, ADeclaredCharsetIsTriedOnValuesWithoutTheirBrackets) {
   for (const char* label : {"GBK", "GB2312", "Big5", "EUC-KR", "EUC-JP"}) {
     const GameInfo info =

@@ -15,4 +15,8 @@ namespace ludex {
 /// unescaped. Cost: 30 ns for the forms of FF[4]; about a microsecond for words.
 [[nodiscard]] GameResult parse_result(std::string_view utf8);
 
+/// Whether an RE value goes on behind "B+" with what `result`, read from it, holds nothing of:
+/// "B+5x", "W+inf", "B+1234567.5", "W+J".
+[[nodiscard]] bool has_unread_amount(std::string_view utf8, const GameResult& result);
+
 }  // namespace ludex
