@@ -4,6 +4,14 @@
 #include "ludex/replay/gcg_replay.hpp"
 
 namespace ludex {
+namespace {
+
+bool is_move(GcgEventKind kind) {
+  return kind == GcgEventKind::play || kind == GcgEventKind::pass ||
+         kind == GcgEventKind::exchange || kind == GcgEventKind::withdrawal;
+}
+
+}  // namespace
 
 std::optional<Problem> GcgRecordReader::read(const RecordText& record) {
   GcgOptions options;
@@ -16,6 +24,21 @@ std::optional<Problem> GcgRecordReader::read(const RecordText& record) {
 
 void GcgRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) {
   compile_gcg(game_, script, keys);
+}
+
+std::vector<MoveNote> GcgRecordReader::notes(std::size_t) {
+  std::vector<MoveNote> notes;
+  std::uint32_t move = 0;  // ply of the last one
+  for (std::size_t i = 0; i < game_.events.size(); ++i) {
+    const GcgEvent& event = game_.events[i];
+    if (is_move(event.kind)) move = static_cast<std::uint32_t>(i) + 1;
+    if (event.note.empty() || move == 0) continue;
+    if (notes.empty() || notes.back().ply != move) notes.emplace_back().ply = move;
+    std::string& comment = notes.back().comment;
+    if (!comment.empty()) comment += '\n';
+    comment += event.note;
+  }
+  return notes;
 }
 
 }  // namespace ludex

@@ -15,6 +15,8 @@ class GcgRecordReader final : public RecordReader {
   [[nodiscard]] std::size_t game_count() const override { return 1; }
   [[nodiscard]] GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
+  /// A note behind an event that is no move, as a challenge bonus, is the last move's.
+  [[nodiscard]] std::vector<MoveNote> notes(std::size_t index) override;
 
  private:
   ReadOptions options_;
