@@ -149,6 +149,13 @@ TEST(GcgReplay, GoesOnWithAPlayThatTouchesNothing) {
             Lines{"1 illegal_move: AB: touches no other tile, or does not start in "
                   "the middle"});
   EXPECT_EQ(game.script.total_positions, 3U);
+  EXPECT_EQ(game.script.first_illegal_ply, 1);
+}
+
+TEST(GcgReplay, NamesTheFirstIllegalPlyAlsoIfAnImpossibleOneFollows) {
+  const Replayed game(kPlayers + ">ann: AB A1 AB +12 12\n>bob: C A1 C +3 3\n");
+  EXPECT_EQ(game.script.first_illegal_ply, 1);
+  EXPECT_EQ(game.script.total_positions, 2U);
 }
 
 TEST(GcgReplay, StopsAtAPlayThatTheBoardMakesImpossible) {
@@ -223,6 +230,26 @@ TEST(GcgReplay, SaysOnceThatScoresCannotBeChecked) {
   EXPECT_EQ(game.problems(), Lines{"0 unknown_tiles: the letter distribution of klingon is not "
                                    "known: scores are not checked"});
   EXPECT_EQ(game.script.total_positions, 3U);
+}
+
+TEST(GcgReplay, ScoresABlankForALetterThatTheBagLacksAsNothing) {
+  const Replayed game(kPlayers + "#character-encoding UTF-8\n#lexicon NSF21\n" +
+                      ">ann: Å?Æ 8H ÅqÆ +20 20\n>bob: QI 7H QI +9 9\n>ann: AB 9H AB +1 21\n");
+  EXPECT_EQ(
+      game.problems(),
+      (Lines{"1 too_many_tiles: 1 of Q on board and rack, the bag holds 0",
+             "2 unknown_tiles: the value of a tile in a word of QI is not known: the score is "
+             "not checked",
+             "3 unknown_tiles: the value of a tile in a word of AB is not known: the score is "
+             "not checked"}));
+}
+
+TEST(GcgReplay, KnowsNoLargeSetOfOtherLanguagesThanEnglish) {
+  const Replayed game(kPlayers +
+                      "#board-layout SuperCrosswordGame\n#lexicon FRA20\n>ann: AT 11K AT +4 4\n");
+  EXPECT_EQ(game.problems(),
+            Lines{"0 unknown_tiles: the letter distribution of FRA20 is not known: "
+                  "scores are not checked"});
 }
 
 TEST(GcgReplay, PlaysOnTheLargeBoard) {

@@ -24,13 +24,13 @@ using GcgStateVisitor = std::function<void(const CgpPosition& position, std::siz
 /// back add one, a play that stays resets them. Opcodes: lex, ld, bdn, var and gid as written, lm.
 ///
 /// Never fails. A play that the board makes impossible and an event that was not understood end
-/// the replay; first_illegal_ply is the ply that they would have led to. An event that was not
+/// the replay; they would have led to the ply first_illegal_ply. An event that was not
 /// understood and has brought no points, as its player's next total tells, changes nothing: it
 /// gives a ply and the replay goes on, while without the tiles of a lost play all later boards were
 /// wrong. All else is a problem and goes on: a tile that the rack does not hold, more of a letter
-/// than the bag holds, a play that touches no other, a score that the board does not give, a total
-/// that the scores do not add up to. Scores are checked where layout and distribution are known;
-/// else that is said once.
+/// than the bag holds, a play that touches no other (illegal too, but made), a score that the board
+/// does not give, a total that the scores do not add up to. Scores are checked where layout and
+/// distribution are known; else that is said once.
 ///
 /// \param out  counts and problems; `ops` stays empty
 void replay_gcg(const GcgGame& game, ReplayScript& out, const GcgStateVisitor& visit);

@@ -25,9 +25,9 @@ GcgChecks::GcgChecks(const GcgGame& game, const TileSet& set, const BoardLayout*
   const GcgEvent& first = game.events.front();
   if (!set.is_known()) {
     const std::string& name = game.distribution.empty() ? game.info.lexicon : game.distribution;
-    say_unknown(0, first, fmt::format("the letter distribution of {}", name));
+    say_unknown(first, fmt::format("the letter distribution of {}", name));
   } else if (layout == nullptr) {
-    say_unknown(0, first, fmt::format("the board {}", game.info.board_name));
+    say_unknown(first, fmt::format("the board {}", game.info.board_name));
   }
 }
 
@@ -41,17 +41,21 @@ void GcgChecks::note(ProblemKind kind, std::size_t ply, const GcgEvent& event,
       {kind, static_cast<std::int32_t>(ply), event.offset_bytes, std::move(message)});
 }
 
-void GcgChecks::say_unknown(std::size_t ply, const GcgEvent& event, const std::string& what) {
-  if (std::exchange(said_unknown_, true)) return;
-  note(ProblemKind::unknown_tiles, ply, event,
+void GcgChecks::say_unknown(const GcgEvent& first, const std::string& what) {
+  note(ProblemKind::unknown_tiles, 0, first,
        fmt::format("{} is not known: scores are not checked", what));
+}
+
+void GcgChecks::say_no_value(std::size_t ply, const GcgEvent& event, const std::string& where) {
+  note(ProblemKind::unknown_tiles, ply, event,
+       fmt::format("the value of a tile in {} is not known: the score is not checked", where));
 }
 
 void GcgChecks::check_play(const GcgEvent& event, std::size_t ply, const ScoredBoard& board,
                            const Play& play) {
   if (layout_ == nullptr || !set_.is_known()) return;
   const auto score = board.score_of(play, *layout_, set_);
-  if (!score) return say_unknown(ply, event, fmt::format("the value of a tile of {}", event.tiles));
+  if (!score) return say_no_value(ply, event, "a word of " + event.tiles);
   if (!event.score || *event.score == *score) return;
   note(
       ProblemKind::wrong_score, ply, event,
@@ -88,7 +92,7 @@ void GcgChecks::check_end_rack(const GcgEvent& event, std::size_t ply, const Rac
   int value = 0;
   for (const TileCode code : tiles) {
     const auto one = set_.value_of(code);
-    if (!one) return say_unknown(ply, event, fmt::format("the value of a tile of {}", event.tiles));
+    if (!one) return say_no_value(ply, event, "(" + event.tiles + ")");
     value += *one;
   }
   const int written = std::abs(*event.score);

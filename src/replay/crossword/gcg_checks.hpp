@@ -36,12 +36,12 @@ class GcgChecks {
   int check_total(const GcgEvent& event, std::size_t ply, int before, int score);
 
  private:
-  void say_unknown(std::size_t ply, const GcgEvent& event, const std::string& what);
+  void say_unknown(const GcgEvent& first, const std::string& what);
+  void say_no_value(std::size_t ply, const GcgEvent& event, const std::string& where);
 
   const TileSet& set_;
   const BoardLayout* layout_;
   ReplayScript& out_;
-  bool said_unknown_ = false;
   std::vector<bool> said_too_many_ = std::vector<bool>(256);
 };
 

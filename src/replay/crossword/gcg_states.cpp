@@ -110,7 +110,7 @@ void GcgStates::run() {
     if (takes_turn(event.kind)) read_rack(event);
     show(seat_before(event));
     if (!apply(event)) {
-      out_.first_illegal_ply = static_cast<std::int32_t>(next_ply());
+      note_illegal();
       return;
     }
     if (takes_turn(event.kind)) ++out_.moves;
@@ -228,6 +228,7 @@ bool GcgStates::apply_play(const GcgEvent& event) {
                                                                  : ProblemKind::impossible_move;
     checks_.note(kind, next_ply(), event,
                  fmt::format("{}: {}", event.tiles, why_impossible(found)));
+    note_illegal();
   }
   if (!can_be_made) return false;
   const Rack placed = placed_tiles(play);
@@ -244,6 +245,10 @@ bool GcgStates::apply_play(const GcgEvent& event) {
   zero_turns_ = 0;
   on_turn_ = (seat + 1) % totals_.size();
   return true;
+}
+
+void GcgStates::note_illegal() {
+  if (out_.first_illegal_ply < 0) out_.first_illegal_ply = static_cast<std::int32_t>(next_ply());
 }
 
 bool GcgStates::apply_withdrawal(const GcgEvent& event) {

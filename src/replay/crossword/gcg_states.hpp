@@ -35,6 +35,7 @@ class GcgStates {
   void apply_bonus(const GcgEvent& event);
   void apply_end_rack(const GcgEvent& event);
   void apply_time(const GcgEvent& event);
+  void note_illegal();
   void end_turn(std::size_t seat);
   void add_points(const GcgEvent& event);
   void read_rack(const GcgEvent& event);

@@ -171,8 +171,10 @@ const LetterDistribution* distribution_of(std::string_view distribution, std::st
                                           BoardSize size) {
   if (!distribution.empty()) return find_distribution(distribution);
   const bool is_super = size.width == 21;
-  if (!lexicon.empty() && !is_super) return distribution_of_lexicon(lexicon);
-  return find_distribution(is_super ? "english_super" : "english");
+  const LetterDistribution* usual =
+      lexicon.empty() ? find_distribution("english") : distribution_of_lexicon(lexicon);
+  if (!is_super || usual == nullptr) return usual;
+  return usual == find_distribution("english") ? find_distribution("english_super") : nullptr;
 }
 
 }  // namespace ludex::crossword

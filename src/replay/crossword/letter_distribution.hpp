@@ -42,7 +42,8 @@ struct LetterDistribution {
 [[nodiscard]] const LetterDistribution* distribution_of_lexicon(std::string_view lexicon);
 
 /// The set of a game that names a distribution, or else a lexicon, or neither (then English; on
-/// boards of 21 columns the large one). Empty texts: not written. nullptr: not known here.
+/// boards of 21 columns the large one, which no other language has). Empty texts: not written.
+/// nullptr: not known here.
 [[nodiscard]] const LetterDistribution* distribution_of(std::string_view distribution,
                                                         std::string_view lexicon, BoardSize size);
 

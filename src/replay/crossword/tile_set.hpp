@@ -36,10 +36,11 @@ class TileSet {
   [[nodiscard]] const std::vector<TileCode>& all_codes() const { return codes_; }
   /// How many tiles there are of a kind: a blank, whatever it stands for, or a letter.
   [[nodiscard]] int count_of(TileCode code) const { return counts_[bag_kind(code)]; }
-  /// What a tile is worth; none for a tile that the set does not have. A blank is worth 0.
+  /// What a tile is worth; none for a tile that the set does not have. A blank is worth 0,
+  /// also where it stands for a letter that the set does not have.
   [[nodiscard]] std::optional<int> value_of(TileCode code) const {
-    if (!has_[tile::letter_of(code)]) return std::nullopt;
-    return tile::is_blank(code) ? 0 : values_[code];
+    if (tile::is_blank(code)) return 0;
+    return has_[code] ? std::optional<int>(values_[code]) : std::nullopt;
   }
 
   /// A word as GCG writes it: "." and what stands in parentheses are tiles that lie there already;
