@@ -26,7 +26,13 @@ std::string_view encoding_label(std::string_view record) {
 CharsetChoice choose(std::string_view record) {
   const std::string_view label = encoding_label(record);
   if (label.empty() && is_ascii(record)) return {.charset = Charset::ascii};
-  return choose_charset({&record, 1}, label.empty() ? "ISO-8859-1" : label);
+  CharsetChoice choice = choose_charset({&record, 1}, label.empty() ? "ISO-8859-1" : label);
+  // What is no UTF-8, whatever it says, is what GCG was written in before.
+  if (choice.label_wrong && find_charset(label) == Charset::utf8 &&
+      valid_in(Charset::iso_8859_1, record)) {
+    choice.charset = Charset::iso_8859_1;
+  }
+  return choice;
 }
 
 void reset(GcgGame& game) {

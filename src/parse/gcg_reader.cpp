@@ -39,6 +39,19 @@ std::optional<std::size_t> numbered(std::string_view name, std::string_view word
   return static_cast<std::size_t>(digit - '1');
 }
 
+bool is_player_without_seat(std::string_view name) {
+  return name.size() == 7 && name.starts_with("player") && is_digit(name.back()) &&
+         name.back() > '0' + static_cast<char>(kMaxGcgSeats);
+}
+
+void set_unread(GcgEvent& event, const std::string& text) {
+  GcgEvent unread;
+  unread.nick = std::move(event.nick);
+  unread.offset_bytes = event.offset_bytes;
+  unread.words = trimmed_text(text);
+  event = std::move(unread);
+}
+
 /// The first word of a text, and what follows it.
 std::pair<std::string_view, std::string_view> split_word(std::string_view text) {
   const auto end = std::min(text.find_first_of(" \t"), text.size());
@@ -101,7 +114,8 @@ bool GcgReader::read_event(std::string_view line) {
   if (colon == line.npos) return false;
   GcgEvent event;
   event.nick = text_.value(line.substr(1, colon - 1));
-  const bool understood = parse_gcg_event(text_.value(line.substr(colon + 1)), event);
+  const std::string text = text_.value(line.substr(colon + 1));
+  const bool understood = parse_gcg_event(text, event);
   if ((!understood || !event.score) && !is_player(event.nick)) return false;
   end_note();
   if (out_.events.size() == options_.max_events) {
@@ -110,7 +124,12 @@ bool GcgReader::read_event(std::string_view line) {
   }
   drop_racks();
   event.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(line));
-  if (!understood) {
+  if (has_no_seat(event.nick)) {
+    reports_.add(ProblemKind::wrong_player, line,
+                 fmt::format("{} has no seat, there are {}: the event is not read", event.nick,
+                             kMaxGcgSeats));
+    set_unread(event, text);
+  } else if (!understood) {
     reports_.add(ProblemKind::bad_syntax, line, "no event: " + text_.excerpt(line));
   } else if (!event.score || !event.total) {
     reports_.add(ProblemKind::bad_number, line,
@@ -120,10 +139,16 @@ bool GcgReader::read_event(std::string_view line) {
   return true;
 }
 
+/// "#player5" and later ones.
+bool GcgReader::has_no_seat(const std::string& nick) const {
+  return std::find(without_seat_.begin(), without_seat_.end(), nick) != without_seat_.end();
+}
+
 /// Whether a pragma or an earlier event calls somebody that.
 bool GcgReader::is_player(const std::string& nick) const {
   if (nick.empty()) return false;
   const auto& nicks = out_.nicks;
+  if (has_no_seat(nick)) return true;
   if (std::find(nicks.begin(), nicks.end(), nick) != nicks.end()) return true;
   const std::string wanted = loose_gcg_name(nick);
   const auto is_wanted = [&](const std::string& name) { return loose_gcg_name(name) == wanted; };
@@ -151,6 +176,12 @@ void GcgReader::read_pragma(std::string_view line) {
     read_rack(name, value);
   } else if (name == "incomplete" && value.empty()) {
     if (!std::exchange(out_.incomplete, true)) out_.info.properties.emplace_back(name, value);
+  } else if (is_player_without_seat(name)) {
+    const std::string nick(split_word(value).first);
+    const auto& nicks = out_.nicks;
+    if (std::find(nicks.begin(), nicks.end(), nick) == nicks.end()) without_seat_.push_back(nick);
+    keep_pragma(name, std::move(value), true);
+    reports_.add(ProblemKind::wrong_player, line, text_.excerpt(line));
   } else if (!read_field(name, line, std::move(value))) {
     if (!is_known(name)) {
       reports_.add(ProblemKind::unknown_pragma, line, text_.excerpt(line));

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -27,6 +28,7 @@ class GcgReader {
  private:
   void read_line(std::string_view line);
   bool read_event(std::string_view line);
+  [[nodiscard]] bool has_no_seat(const std::string& nick) const;
   [[nodiscard]] bool is_player(const std::string& nick) const;
   void read_pragma(std::string_view line);
   void read_player(std::string_view name, std::string_view at, std::string_view value);
@@ -47,6 +49,7 @@ class GcgReader {
   CsaReports reports_;
   GcgGame& out_;
   std::string encoding_label_;
+  std::vector<std::string> without_seat_;  // nicks
   bool in_note_ = false;
   std::size_t blank_lines_ = 0;  // since the last line of the note
   bool too_many_events_ = false;

@@ -25,6 +25,7 @@ class Seats {
     for (const SeatInfo& seat : game.info.seats) loose_names_.push_back(loose_gcg_name(seat.name));
     used_.resize(game.nicks.size());
     for (const GcgEvent& event : game.events) {
+      if (event.kind == GcgEventKind::unread) continue;
       const std::size_t seat = named(event.nick);
       if (seat != kNoSeat) used_[seat] = true;
     }
@@ -36,6 +37,13 @@ class Seats {
     last_nick_ = nick;
     last_seat_ = look_up(nick);
     return last_seat_;
+  }
+
+  /// The same without giving a seat to anyone.
+  [[nodiscard]] std::size_t find_known(const std::string& nick) const {
+    if (const auto seat = named(nick); seat != kNoSeat) return seat;
+    const auto guest = index_of(guests_, nick);
+    return guest == kNoSeat ? kNoSeat : guest_seats_[guest];
   }
 
   /// Whether two players have this nick.
@@ -59,9 +67,8 @@ class Seats {
   }
 
   std::size_t look_up(const std::string& nick) {
-    if (const auto seat = named(nick); seat != kNoSeat) return seat;
-    if (const auto guest = index_of(guests_, nick); guest != kNoSeat) return guest_seats_[guest];
-    return seat_guest(nick);
+    const std::size_t seat = find_known(nick);
+    return seat != kNoSeat ? seat : seat_guest(nick);
   }
 
   /// A player whose own nick no event uses, or a player that no pragma names.
@@ -123,18 +130,20 @@ void assign_gcg_seats(GcgGame& game, std::string_view record, CsaReports& report
   Seats seats(game);
   std::size_t mover = kNoSeat;  // whose turn was the last
   for (GcgEvent& event : game.events) {
-    std::size_t seat = seats.find(event.nick);
+    const bool unread = event.kind == GcgEventKind::unread;
+    std::size_t seat = unread ? seats.find_known(event.nick) : seats.find(event.nick);
+    const bool no_turn = unread && seat == kNoSeat;
     if (seat == kNoSeat || seats.is_shared(event.nick)) {
       const std::size_t count = std::max<std::size_t>(game.nicks.size(), 1);
       const std::size_t next = mover == kNoSeat ? 0 : (mover + 1) % count;
-      if (seat == kNoSeat) {
+      if (seat == kNoSeat && !unread) {
         reports.add(ProblemKind::wrong_player, record.substr(event.offset_bytes),
                     "no player is called " + event.nick + ": taken as the one whose turn it is");
       }
       seat = takes_turn(event.kind) || mover == kNoSeat ? next : mover;
     }
     event.seat = static_cast<std::uint8_t>(seat + 1);
-    if (takes_turn(event.kind)) mover = seat;
+    if (takes_turn(event.kind) && !no_turn) mover = seat;
   }
 }
 

@@ -128,7 +128,7 @@ PragmaTexts pragma_texts(const GcgGame& game) {
     }
     if (name != "-") of_header = is_of_header(name);
     // A player too many would be the first of a game.
-    const bool player = is_numbered(name, "player");
+    const bool player = is_numbered(name, "player") && name.back() <= '4';
     (of_header ? texts.header : texts.others) +=
         player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
   }

@@ -1,5 +1,7 @@
 #include "ludex/parse/gcg_parser.hpp"
 
+#include "ludex/parse/gcg_writer.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -214,6 +216,24 @@ TEST(GcgParser, SeatsFourPlayers) {
   EXPECT_EQ(game.events[0].seat, 4);
 }
 
+TEST(GcgParser, ReadsNoEventsOfAFifthPlayer) {
+  const GcgGame game = parsed(kPlayers +
+                              "#player5 eve Eve\n>ann: AB 8H AB +8 8\n>eve: C 7H C +9 9\n"
+                              ">bob: CD - +0 0\n");
+  EXPECT_EQ(problems(game), (Names{"wrong_player", "wrong_player"}));
+  EXPECT_EQ(game.info.problems[1].message, "eve has no seat, there are 4: the event is not read");
+  EXPECT_EQ(game.events[1].kind, GcgEventKind::unread);
+  EXPECT_EQ(game.events[1].words, "C 7H C +9 9");
+  EXPECT_EQ(game.events[2].seat, 2);
+  EXPECT_EQ(game.info.seats[0].score, 8);
+  EXPECT_EQ(game.info.seats[1].score, 0);
+  GcgGame again;
+  const std::string written = write_gcg(game);
+  EXPECT_FALSE(parse_gcg(written, {}, again).has_value());
+  EXPECT_EQ(write_gcg(again), written);
+  EXPECT_EQ(again.events[1].words, game.events[1].words);
+}
+
 TEST(GcgParser, TakesTheResultFromTheTotals) {
   const GcgGame game =
       parsed(kPlayers + ">ann: AB 8H AB +8 8\n>bob: C 7H C +9 9\n>ann: (Q) +20 28\n");
@@ -245,6 +265,12 @@ TEST(GcgParser, ReadsLatin1UnlessTheBytesAreUtf8) {
   EXPECT_EQ(parsed("#player1 c \xB3\n#character-encoding ISO-8859-2\n").info.seats[0].name, "ł");
   const GcgGame wrong = parsed("#character-encoding UTF-8\n#player1 c c\xE9sar\n");
   EXPECT_EQ(wrong.info.problems.at(0).kind, ProblemKind::wrong_charset);
+  EXPECT_EQ(wrong.info.seats[0].name, "césar");
+  const GcgGame name =
+      parsed("#character-encoding UTF-8\n#player1 a \xC4nn\n#player2 b \xD6l\xF6\n");
+  EXPECT_EQ(name.info.seats[0].name, "Änn");
+  EXPECT_EQ(name.info.seats[1].name, "Ölö");
+  EXPECT_EQ(name.info.charset, "ISO-8859-1");
 }
 
 TEST(GcgParser, RejectsWhatHasNeitherPlayerNorEvent) {
