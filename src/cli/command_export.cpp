@@ -131,6 +131,7 @@ void export_records(Database& database, const IdSet& games, RecordExport& writer
     }
     return true;
   });
+  writer.finish();
 }
 
 std::vector<Column> to_columns(const std::vector<std::string>& names) {

@@ -13,7 +13,7 @@ bool RecordExport::read(const SelectedRecord& selected) {
   const auto& [record, game] = selected;
   const RecordReading reading = readings_.get(game);
   if (reading.format != format_) {
-    print_message(fmt::format("record {} left out: it is not {}", raw(record), name_));
+    ++of_other_formats_;
     return false;
   }
   if (const auto problem = parse(texts_.text(record), reading)) {
@@ -21,6 +21,15 @@ bool RecordExport::read(const SelectedRecord& selected) {
     return false;
   }
   return true;
+}
+
+void RecordExport::finish() const {
+  if (of_other_formats_ == 0) return;
+  const bool one = of_other_formats_ == 1;
+  print_message(
+      fmt::format("{} record{} left out: {} not {}", of_other_formats_, one ? "" : "s",
+                  one ? "it is" : "they are",
+                  one ? std::string(name_) : std::string(name_.substr(name_.find(' ') + 1)) + "s"));
 }
 
 }  // namespace ludex::cli

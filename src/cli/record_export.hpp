@@ -7,6 +7,7 @@
 #include "ludex/store/database.hpp"
 #include "ludex/store/record_texts.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,8 +19,8 @@ struct SelectedRecord {
   GameId game = GameId::none;  ///< one of its games: names the charset that the record was read in
 };
 
-/// Writes records of one format anew, in UTF-8; says which records are of another format or broken.
-/// Memory: one record.
+/// Writes records of one format anew, in UTF-8; says how many records are of another format, and
+/// which are broken. Memory: one record.
 class RecordExport {
  public:
   virtual ~RecordExport() = default;
@@ -28,6 +29,8 @@ class RecordExport {
 
   /// Reads the record. \returns false if it is left out.
   bool read(const SelectedRecord& selected);
+  /// Says how many records were left out since they are of another format.
+  void finish() const;
   [[nodiscard]] Format format() const { return format_; }
   /// Adds the record that was read last.
   virtual void append(ExportFile& file) const = 0;
@@ -44,6 +47,7 @@ class RecordExport {
   RecordReadings readings_;
   Format format_;
   std::string_view name_;
+  std::int64_t of_other_formats_ = 0;
 };
 
 }  // namespace ludex::cli
