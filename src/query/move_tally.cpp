@@ -15,6 +15,13 @@ bool seats_are_swapped(std::int64_t flags, const PositionHit& hit) {
   return by_swap != ((flags & kFactFirstSeatIsWhite) != 0);
 }
 
+/// Whether there is no turn between two states of a crossword game, but a bonus, rack or clock: the
+/// same player is to make the same move. Of several such states each but the first stands for none.
+bool is_same_moment(const QueryPosition& query, const PositionHit& first, const PositionHit& hit) {
+  return query.position.crossword && first.ply + 1 == hit.ply && first.match == hit.match &&
+         first.next_move == hit.next_move;
+}
+
 /// 1 to 4; 0 where nobody won.
 std::size_t winning_seat(Winner winner) {
   for (std::size_t seat = 1; seat <= 4; ++seat) {
@@ -73,10 +80,13 @@ MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
     : facts_(sql), query_(query), seen_(kFirstPlaces) {}
 
 void MoveTally::add(std::span<const PositionHit> hits) {
-  visits_ += static_cast<std::int64_t>(hits.size());
   ++games_;
   const GameFacts facts = read(hits.front().game);
+  const PositionHit* before = nullptr;
   for (const PositionHit& hit : hits) {
+    const PositionHit* last = std::exchange(before, &hit);
+    if (last != nullptr && is_same_moment(query_, *last, hit)) continue;
+    ++visits_;
     Row& row = row_for(hit.next_move);
     ++row.counts.visits;
     if (hit.next_move && hit.next_move->score) {

@@ -96,7 +96,10 @@ void append_unseen(const Position& position, std::string& text) {
     const int left = letter.count - std::exchange(seen[letter.text], 0);
     if (left < 0) return;
     count += left;
-    for (int i = 0; i < left; ++i) tiles += letter.text;
+    const bool is_long = characters(letter.text) > 1;
+    for (int i = 0; i < left; ++i) {
+      tiles += is_long ? fmt::format("[{}]", letter.text) : std::string(letter.text);
+    }
     if (left > 0) tiles += ' ';
   }
   for (const auto& [kind, more] : seen) {
