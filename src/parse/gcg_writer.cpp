@@ -120,16 +120,14 @@ struct PragmaTexts {
 PragmaTexts pragma_texts(const GcgGame& game) {
   PragmaTexts texts;
   std::vector<std::pair<std::string, std::string>> racks;
-  bool of_header = true;
   for (const auto& [name, value] : game.pragmas) {
     if (is_numbered(name, "rack")) {
       racks.emplace_back(name, value);
       continue;
     }
-    if (name != "-") of_header = is_of_header(name);
     // A player too many would be the first of a game.
     const bool player = is_numbered(name, "player") && name.back() <= '4';
-    (of_header ? texts.header : texts.others) +=
+    (is_of_header(name) ? texts.header : texts.others) +=
         player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
   }
   std::stable_sort(racks.begin(), racks.end(),

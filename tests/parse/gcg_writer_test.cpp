@@ -53,9 +53,15 @@ TEST(GcgWriter, WritesNothingButAHeaderBeforeTheFirstPlayer) {
   EXPECT_EQ(write_gcg(parsed("#id a b\n#hue red\n#- more\n#description by hand\n#- and two\n"
                              "#incomplete AB\n#rack2 A\n#rack1 B\n#rack2 C\n#player2 b Bob\n"
                              "#player1 a Ann\n#player2 c Cy\n#note n\n>a: A - +0 0\n")),
-            "#character-encoding UTF-8\n#id a b\n#description by hand\n#- and two\n#player1 a Ann\n"
-            "#player2 b Bob\n#hue red\n#- more\n#incomplete AB\n#- player2 c Cy\n"
+            "#character-encoding UTF-8\n#id a b\n#description by hand\n#player1 a Ann\n"
+            "#player2 b Bob\n#hue red\n#- more\n#- and two\n#incomplete AB\n#- player2 c Cy\n"
             "#rack1 B\n#rack2 A\n#rack2 C\n#note n\n>a: A - +0 0\n");
+}
+
+TEST(GcgWriter, WritesAPlayerTooManyTheSameWayEachTime) {
+  const std::string once = write_gcg(parsed("#id a b\n#player2 z\n#player2 z\n#player2 z\n"));
+  EXPECT_EQ(once, "#character-encoding UTF-8\n#id a b\n#player1 z\n#player2 z\n#- player2 z\n");
+  EXPECT_EQ(write_gcg(parsed(once)), once);
 }
 
 TEST(GcgWriter, WritesAFirstPlayerForEveryGame) {
