@@ -163,6 +163,10 @@ void set_values(GameFilters& filters, const FilterOptions& options) {
   if (options.handicap) filters.handicap = parse_number_range("--handicap", *options.handicap);
   if (options.rating) filters.rating = parse_number_range("--rating", *options.rating);
   if (options.rank) filters.rank = parse_rank_range(*options.rank);
+  if (options.min_moves && options.max_moves && *options.min_moves > *options.max_moves) {
+    throw UsageError(fmt::format("--min-moves {} is more than --max-moves {}", *options.min_moves,
+                                 *options.max_moves));
+  }
   if (options.min_moves || options.max_moves) {
     filters.moves =
         NumberRange{options.min_moves.value_or(0),

@@ -6,6 +6,7 @@
 #include <functional>
 #include <sstream>
 #include <string>
+#include <type_traits>
 
 namespace ludex::cli {
 
@@ -24,7 +25,8 @@ std::function<std::string(const std::string&)> number_between(Number least, Numb
     Number number{};
     std::istringstream in(text);
     if (in >> number && in.peek() == EOF && number >= least && number <= most) return {};
-    return fmt::format("Value {} not in range {} to {}", text, least, most);
+    return fmt::format("'{}' is not a {} from {} to {}", text,
+                       std::is_integral_v<Number> ? "whole number" : "number", least, most);
   };
 }
 

@@ -39,12 +39,15 @@ class ReadingOnly {
 using StatementPtr = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
 
 [[noreturn]] void refuse(const std::string& expression, std::string_view reason) {
-  throw UsageError(fmt::format("--where {}: {}", expression, reason));
+  throw UsageError(fmt::format("--where {}: {}", expression.empty() ? "''" : expression, reason));
 }
 
 /// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.
 /// Quotes as SQLite has them; a doubled quote inside one reads as two quotes side by side.
 std::string_view find_escape(std::string_view expression) {
+  if (expression.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return "a condition is missing, as moves > 400";
+  }
   std::size_t open = 0;
   for (std::size_t i = 0; i < expression.size(); ++i) {
     const char c = expression[i];
