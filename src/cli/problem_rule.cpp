@@ -61,7 +61,7 @@ std::string_view value_rule(ProblemKind kind) {
     case ProblemKind::bad_handicap:
       return "FF[4], HA: a number of stones, 2 or more";
     case ProblemKind::bad_size:
-      return "FF[4], SZ: a number, or columns:rows, of 1 to 52";
+      return "FF[4], SZ: a number, or columns:rows of an oblong board, of 1 to 52";
     case ProblemKind::bad_number:
       return "FF[4], Number: an optional sign and digits";
     case ProblemKind::bad_point:

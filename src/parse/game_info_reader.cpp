@@ -178,7 +178,9 @@ void GameInfoReader::read_size(const SgfProperty& property) {
   std::string text = reader_.simple_text(first_value(property));
   size_written_ = !text.empty();
   const auto size = parse_board_size(text, kMaxSgfBoardSide);
-  if (!size && !text.empty()) report(ProblemKind::bad_size, property, text);
+  // FF[4]: a square board is not written as columns and rows.
+  const bool square_as_two = size && size->is_square() && text.find(':') != std::string::npos;
+  if ((!size && !text.empty()) || square_as_two) report(ProblemKind::bad_size, property, text);
   info_.size = size.value_or(BoardSize{});
   const bool printed = size ? size_as_printed(*size) == text : text.empty();
   if (!printed) keep_text(property, std::move(text));

@@ -423,6 +423,14 @@ TEST(SgfGames, AWrongOrUnknownCharsetIsAProblem) {
   EXPECT_EQ(problems_of("(;CA[foo]PB[a])"), std::vector{ProblemKind::unknown_charset});
 }
 
+TEST(SgfGames, ASquareBoardWrittenAsColumnsAndRowsIsAProblem) {
+  const GameInfo info = info_of("(;GM[1]SZ[9:9];B[aa])");
+  EXPECT_EQ(info.size, (BoardSize{9, 9}));
+  ASSERT_EQ(info.problems.size(), 1U);
+  EXPECT_EQ(info.problems[0].kind, ProblemKind::bad_size);
+  EXPECT_EQ(problems_of("(;GM[1]SZ[9:7];B[aa])"), std::vector<ProblemKind>{});
+}
+
 TEST(SgfGames, AnAmountThatIsNotUnderstoodIsAProblem) {
   const GameInfo info = info_of("(;PB[a]RE[B+5x];B[aa])");
   EXPECT_EQ(info.result.winner, Winner::first);
