@@ -326,7 +326,7 @@ TEST_F(FiltersTest, TextFindsCharactersSideBySide) {
 
 TEST_F(FiltersTest, WhereTakesExpressionsAndNothingElse) {
   EXPECT_EQ(complaint_about_where("komi >"), "--where komi >: near \")\": syntax error");
-  EXPECT_EQ(complaint_about_where(""), "--where : near \")\": syntax error");
+  EXPECT_EQ(complaint_about_where(""), "--where '': a condition is missing, as moves > 400");
   EXPECT_EQ(complaint_about_where("comey > 5"), "--where comey > 5: no such column: comey");
   EXPECT_EQ(complaint_about_where("load_extension('x')"),
             "--where load_extension('x'): not authorized to use function: load_extension");
