@@ -103,23 +103,32 @@ void read_placement(const GameRules& rules, std::string_view text,
 }
 
 struct Opcodes {
-  std::optional<GameType> game;
+  bool has_game = false;
   std::optional<Player> to_move;
   std::vector<std::pair<std::string_view, std::string_view>> others;  // name, operand
 };
 
+[[noreturn]] void refuse_twice(std::string_view name) {
+  throw UsageError(fmt::format("position: {} is given twice", name));
+}
+
+/// An opcode's name and operand; `-gm` is read as `gm`.
+std::pair<std::string_view, std::string_view> split_opcode(std::string_view text) {
+  std::string_view operand = trimmed_cgp(text);
+  std::string_view name = take_cgp_word(operand);
+  name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+  return {name, operand};
+}
+
 void read_opcode(std::string_view text, Opcodes& opcodes) {
-  const auto space = text.find(' ');
-  const std::string_view name = text.substr(0, space);
-  const std::string_view operand =
-      space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
+  const auto [name, operand] = split_opcode(text);
   if (name == "gm") {
-    opcodes.game = find_game(operand);
-    if (!opcodes.game) throw UsageError(fmt::format("position: gm: no game `{}`", operand));
+    if (std::exchange(opcodes.has_game, true)) refuse_twice(name);
   } else if (name == "pl") {
     if (operand != "B" && operand != "W") {
       throw UsageError(fmt::format("position: pl: expected B or W, not `{}`", operand));
     }
+    if (opcodes.to_move) refuse_twice(name);
     opcodes.to_move = operand == "B" ? Player::first : Player::second;
   } else {
     opcodes.others.emplace_back(name, operand);
@@ -134,20 +143,28 @@ Opcodes read_opcodes(std::string_view text) {
       throw UsageError(fmt::format("position: opcode `{}` does not end with `;`", text));
     }
     read_opcode(text.substr(0, end), opcodes);
-    text.remove_prefix(end + 1);
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    text = trimmed_cgp(text.substr(end + 1));
   }
   return opcodes;
 }
 
-GameType read_game(const Opcodes& opcodes, const PositionTextOptions& options, bool is_full) {
-  if (opcodes.game && options.game && *opcodes.game != *options.game) {
-    throw UsageError(fmt::format("position: gm says {}, but {} was asked for",
-                                 game_name(*opcodes.game), game_name(*options.game)));
+bool has_blanks(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), is_cgp_blank);
+}
+
+/// The game whose rules read the line. A full line that names none is a crossword's.
+GameType game_of(std::string_view text, const PositionTextOptions& options) {
+  if (const auto name = find_gm(text)) {
+    const auto game = find_game(*name);
+    if (!game) throw UsageError(fmt::format("position: gm: no game `{}`", *name));
+    if (options.game.value_or(*game) != *game) {
+      throw UsageError(fmt::format("position: gm says {}, but {} was asked for", game_name(*game),
+                                   game_name(*options.game)));
+    }
+    return *game;
   }
-  if (opcodes.game) return *opcodes.game;
   if (options.game) return *options.game;
-  if (is_full) return GameType::crossword;
+  if (has_blanks(text)) return GameType::crossword;
   throw UsageError("position: a placement alone needs --game");
 }
 
@@ -158,12 +175,7 @@ struct Fields {
 
 Fields split_fields(std::string_view text) {
   std::vector<std::string_view> parts;
-  while (parts.size() < 4 && !text.empty()) {
-    const auto end = std::min(text.find(' '), text.size());
-    parts.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  }
+  while (parts.size() < 4 && !text.empty()) parts.push_back(take_cgp_word(text));
   if (parts.size() == 1) return {parts[0], {}, {}, {}, {}, false};
   if (parts.size() < 4) {
     throw UsageError(fmt::format("position: {} fields, expected placement, racks, scores and zeros",
@@ -191,16 +203,8 @@ void read_counts(const Fields& fields, Position& position) {
   position.passes = *zeros;
 }
 
-/// A full line that names no game is a crossword's.
-bool is_crossword(std::string_view text, const PositionTextOptions& options) {
-  if (const auto name = find_gm(text)) return find_game(*name) == GameType::crossword;
-  if (options.game) return *options.game == GameType::crossword;
-  return text.find_first_of(" \t") != std::string_view::npos;
-}
-
 QueryPosition read_crossword(std::string_view text, const PositionTextOptions& options) {
-  check_game(GameType::crossword, options);
-  const bool is_full = text.find_first_of(" \t") != std::string_view::npos;
+  const bool is_full = has_blanks(text);
   CgpPosition state;
   const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
   auto problem = parse_cgp(line, state);
@@ -254,9 +258,7 @@ std::optional<std::string_view> find_gm(std::string_view text) {
   for (int fields = 0; fields < 4; ++fields) take_cgp_word(rest);
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(';'), rest.size());
-    std::string_view operand = trimmed_cgp(rest.substr(0, end));
-    std::string_view name = take_cgp_word(operand);
-    name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+    const auto [name, operand] = split_opcode(rest.substr(0, end));
     if (name == "gm") return operand;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
@@ -264,11 +266,12 @@ std::optional<std::string_view> find_gm(std::string_view text) {
 }
 
 QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options) {
-  if (is_crossword(text, options)) return read_crossword(text, options);
+  const GameType game = game_of(text, options);
+  if (game == GameType::crossword) return read_crossword(text, options);
   const Fields fields = split_fields(text);
   const Opcodes opcodes = read_opcodes(fields.opcodes);
   QueryPosition query;
-  query.position.game = read_game(opcodes, options, fields.is_full);
+  query.position.game = game;
   const GameRules& rules = get_position_rules(query.position.game);
   read_placement(rules, fields.placement, options.size, query.position);
   check_size(rules, query.position.game, query.position.size);
@@ -281,8 +284,13 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
     }
     read_counts(fields, query.position);
   }
+  std::vector<std::string_view> known;
   for (const auto& [name, operand] : opcodes.others) {
-    if (rules.read_opcode(name, operand, query)) continue;
+    if (rules.read_opcode(name, operand, query)) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) refuse_twice(name);
+      known.push_back(name);
+      continue;
+    }
     if (options.others != nullptr) {
       options.others->emplace_back(name, operand);
       continue;

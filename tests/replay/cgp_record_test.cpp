@@ -82,6 +82,26 @@ TEST(CgpRecord, WhatIsNoPositionIsARejectWithAReason) {
             "row 2: `X` is nothing that stands on this board");
 }
 
+TEST(CgpRecord, AnOpcodeThatSaysWhatThePositionIsComesOnce) {
+  for (const auto& [line, opcode] :
+       {std::pair("3/3 / 0/0 0 gm shogi; gm crossword;", "gm"),
+        std::pair("3/3 / 0/0 0 gm crossword; gm shogi;", "gm"),
+        std::pair("3/3 / 0/0 0 gm crossword; gm crossword;", "gm"),
+        std::pair("3/3/3 / 0/0 0 gm go; -gm hex;", "gm"),
+        std::pair("3/3/3 / 0/0 0 gm go; pl B; pl W;", "pl"),
+        std::pair("5/5/5/5/5 / 0/0 0 gm twixt; ln; pl B; ln;", "ln")}) {
+    EXPECT_EQ(ReadLine(line).rewritten(), std::string(opcode) + " is given twice") << line;
+  }
+}
+
+// Each line was once taken for a crossword's by one reader and for another game's by the next.
+TEST(CgpRecord, TheGameIsReadTheSameWayEverywhere) {
+  EXPECT_EQ(ReadLine("3/3 / 0/0 0 gm\tshogi;").rewritten(), "shogi is not played on 3x2");
+  EXPECT_EQ(ReadLine("3/3 / 0/0 0 -gm shogi;").rewritten(), "shogi is not played on 3x2");
+  EXPECT_EQ(ReadLine("3/3/3 / 0/0 0 -gm go;").rewritten(), "3/3/3 / 0/0 0 gm go; pl B;");
+  EXPECT_EQ(ReadLine("3/3/3\t/ 0/0\t0 gm  go;\tpl W;").rewritten(), "3/3/3 / 0/0 0 gm go; pl W;");
+}
+
 TEST(CgpRecord, StonesTakenAndPassesOfOtherGamesComeBack) {
   for (const char* line :
        {"3/1B1/W2 / 3/5 2 gm go; pl W;",
@@ -139,8 +159,7 @@ TEST(CgpRecord, MayHoldAPositionOfAnyGame) {
     EXPECT_TRUE(read.found_by(line)) << line;
   }
   EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword;").rewritten(), "3/1A1/3 / 0/0 0");
-  EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword; gm go;").rewritten(),
-            "gm names another game too");
+  EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 gm crossword; gm go;").rewritten(), "gm is given twice");
   EXPECT_EQ(ReadLine("3/1A1/3 / 0/0 0 lex gm go;").rewritten(), "3/1A1/3 / 0/0 0 lex gm go;");
 }
 

@@ -58,10 +58,10 @@ class PositionReader {
     const Position& before = ahead_.empty() ? current_ : ahead_.back();
     const bool is_turn = !reader_.changes().empty() || state.zero_turns > before.passes;
     if (!is_turn) return position;
-    const std::size_t mover = before.crossword->seat - 1;
+    const std::size_t mover = before.crossword.value().seat - 1;
     position.last_move = move_of(state, mover);
     const std::size_t place = (mover + players - to_move) % players;
-    position.last_move->score = state.scores[place] - before.crossword->scores[0];
+    position.last_move->score = state.scores[place] - before.crossword.value().scores[0];
     return position;
   }
 
@@ -127,7 +127,7 @@ void CrosswordRules::walk(std::span<const std::uint16_t> ops, BoardSize,
 
 void CrosswordRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
   ScriptWriter writer;
-  writer.start(to_state(position), position.crossword->seat - 1);
+  writer.start(to_state(position), position.crossword.value().seat - 1);
   writer.finish(ops);
 }
 
@@ -137,7 +137,7 @@ bool CrosswordRules::playable(BoardSize size) const {
 }
 
 PositionKey CrosswordRules::key_of(const Position& position) const {
-  return board_key(position.size, position.crossword->names, position.cells);
+  return board_key(position.size, position.crossword.value().names, position.cells);
 }
 
 KeyRange CrosswordRules::key_range(const Position& position, const Known& known) const {
@@ -170,12 +170,12 @@ std::string CrosswordRules::move_text(const Move& move, BoardSize size) const {
 
 std::optional<Move> CrosswordRules::parse_move(std::string_view text,
                                                const Position& position) const {
-  TileNames names = position.crossword->names;
+  TileNames names = position.crossword.value().names;
   const auto move = parse_cgp_move(text, names);
   if (!move || move->row >= position.size.height || move->column >= position.size.width) {
     return std::nullopt;
   }
-  return to_move(*move, names, position.size, position.crossword->seat - 1);
+  return to_move(*move, names, position.size, position.crossword.value().seat - 1);
 }
 
 std::optional<Position> CrosswordRules::after(const Position& position, const Move& move) const {
@@ -191,7 +191,7 @@ std::optional<Position> CrosswordRules::after(const Position& position, const Mo
   state.racks.front().clear();
   std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
   std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
-  Position next = to_position(state, position.crossword->seat % state.racks.size());
+  Position next = to_position(state, position.crossword.value().seat % state.racks.size());
   next.ply = position.ply + 1;
   next.parent_ply = static_cast<std::int32_t>(position.ply);
   next.last_move = move;

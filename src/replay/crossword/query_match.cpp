@@ -35,9 +35,9 @@ class Comparison {
   Comparison(const QueryPosition& query, const Position& found, const Match& match)
       : query_(query),
         asked_(query.position),
-        wanted_(*asked_.crossword),
+        wanted_(asked_.crossword.value()),
         found_(found),
-        has_(*found.crossword),
+        has_(found.crossword.value()),
         orientation_(match.orientation),
         to_found_(wanted_.names, has_.names) {}
 
@@ -50,7 +50,7 @@ class Comparison {
   [[nodiscard]] bool may_be_turned() const {
     if (orientation_ == Orientation::identity) return true;
     const auto symmetric = [](const Position& position) {
-      return is_symmetric(layout_of(position.crossword->opcodes.board_name, position.size));
+      return is_symmetric(layout_of(position.crossword.value().opcodes.board_name, position.size));
     };
     return symmetric(found_) && (!query_.known.fields || symmetric(asked_));
   }

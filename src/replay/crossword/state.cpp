@@ -22,7 +22,7 @@ Position to_position(const CgpPosition& state, std::size_t seat_to_move) {
 }
 
 CgpPosition to_state(const Position& position) {
-  const CrosswordState& crossword = *position.crossword;
+  const CrosswordState& crossword = position.crossword.value();
   CgpPosition state;
   state.size = position.size;
   state.names = crossword.names;
@@ -36,12 +36,10 @@ CgpPosition to_state(const Position& position) {
 }
 
 std::optional<Problem> forget_game(CgpPosition& state) {
-  auto& others = state.opcodes.others;
-  std::erase(others, std::pair<std::string, std::string>("gm", "crossword"));
-  const bool has_more = std::any_of(others.begin(), others.end(),
-                                    [](const auto& other) { return other.first == "gm"; });
-  if (!has_more) return std::nullopt;
-  return Problem{ProblemKind::bad_syntax, -1, 0, "gm names another game too"};
+  const auto games =
+      std::erase_if(state.opcodes.others, [](const auto& other) { return other.first == "gm"; });
+  if (games < 2) return std::nullopt;
+  return Problem{ProblemKind::bad_syntax, -1, 0, "gm is given twice"};
 }
 
 Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::size_t seat) {
