@@ -3,6 +3,7 @@
 #include "cli/help_formatter.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
+#include "cli/standard_descriptors.hpp"
 #include "cli/suggestion.hpp"
 #include "ludex/core/error.hpp"
 
@@ -174,6 +175,7 @@ std::span<const Command> all_commands() {
 }  // namespace ludex::cli
 
 int main(int argc, char** argv) {
+  ludex::cli::open_standard_descriptors();
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // counts every allocation under a lock; nobody asks
   ludex::cli::ignore_closed_pipes();
   return ludex::cli::guarded_run({argv + 1, argv + argc});
