@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/error.hpp"
+#include "ludex/source/source_damage.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,13 +8,19 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace ludex {
 
 /// Why a stream cannot be read on; whoever knows the member and the offset makes it a SourceDamage.
 class StreamDamage : public SourceError {
  public:
-  using SourceError::SourceError;
+  explicit StreamDamage(const std::string& reason, DamageCause cause = DamageCause::content)
+      : SourceError(reason), cause_(cause) {}
+  [[nodiscard]] DamageCause cause() const { return cause_; }
+
+ private:
+  DamageCause cause_;
 };
 
 /// One layer of a source: a file, a decoder, a member of an archive.
@@ -79,11 +85,11 @@ class PeekedStream final : public ByteStream {
 /// A stream that only says why there is none.
 class DamagedStream final : public ByteStream {
  public:
-  explicit DamagedStream(std::string reason) : reason_(std::move(reason)) {}
-  std::size_t read(std::span<char>) override { throw StreamDamage(reason_); }
+  explicit DamagedStream(StreamDamage damage) : damage_(std::move(damage)) {}
+  std::size_t read(std::span<char>) override { throw damage_; }
 
  private:
-  std::string reason_;
+  StreamDamage damage_;
 };
 
 }  // namespace ludex

@@ -63,7 +63,7 @@ class DecodedStream final : public ByteStream {
         filter_.read(input_, buffer.data(), static_cast<std::streamsize>(buffer.size()));
     if (got <= 0) {
       input_.rethrow_damage();
-      if (!filter_.filter().damage().empty()) throw StreamDamage(filter_.filter().damage());
+      if (filter_.filter().damage()) throw *filter_.filter().damage();
       return 0;
     }
     produced_bytes_ += static_cast<std::uint64_t>(got);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "source/byte_stream.hpp"
+
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,13 +18,13 @@ namespace ludex {
 /// damage() says whether that was the clean end.
 class Decoder {
  public:
-  /// Why the stream ended early; empty if it did not.
-  [[nodiscard]] const std::string& damage() const { return damage_; }
+  /// Why the stream ended early; none if it did not.
+  [[nodiscard]] const std::optional<StreamDamage>& damage() const { return damage_; }
 
  protected:
   /// For `return`: the decoder wants no more calls.
-  bool end_damaged(std::string reason) {
-    damage_ = std::move(reason);
+  bool end_damaged(const std::string& reason, DamageCause cause = DamageCause::content) {
+    damage_.emplace(reason, cause);
     ended_ = true;
     return false;
   }
@@ -32,7 +35,7 @@ class Decoder {
   [[nodiscard]] bool has_ended() const { return ended_; }
 
  private:
-  std::string damage_;
+  std::optional<StreamDamage> damage_;
   bool ended_ = false;
 };
 

@@ -4,13 +4,19 @@
 
 namespace ludex {
 
+void CountedStream::check_stop() const {
+  if (stop_ != nullptr && *stop_) throw StreamDamage("stopped", DamageCause::read_error);
+}
+
 std::size_t CountedStream::read(std::span<char> buffer) {
+  check_stop();
   const std::size_t got = stream_->read(buffer);
   progress_.add(got);
   return got;
 }
 
 std::uint64_t CountedStream::skip(std::uint64_t bytes) {
+  check_stop();
   const std::uint64_t passed = stream_->skip(bytes);
   progress_.add(passed);
   return passed;
@@ -25,7 +31,8 @@ void ExpansionLimit::check(std::uint64_t produced_bytes) {
   throw StreamDamage(
       fmt::format("{} bytes of the source unpack to more than {}:1; the rest of the source is left "
                   "out (--max-expansion allows more)",
-                  progress_.used_bytes(), ratio_));
+                  progress_.used_bytes(), ratio_),
+      DamageCause::limit);
 }
 
 }  // namespace ludex

@@ -3,6 +3,7 @@
 #include "source/byte_stream.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -26,12 +27,13 @@ class SourceProgress {
   std::uint64_t used_bytes_ = 0;
 };
 
-/// The source itself, counting what is used of it.
+/// The source itself: counts what is used of it, and ends when the run is stopped.
 class CountedStream final : public ByteStream {
  public:
-  /// `progress` must outlive this.
-  CountedStream(std::unique_ptr<ByteStream> stream, SourceProgress& progress)
-      : stream_(std::move(stream)), progress_(progress) {}
+  /// `progress` and `stop`, which may be null, must outlive this.
+  CountedStream(std::unique_ptr<ByteStream> stream, SourceProgress& progress,
+                const std::atomic<bool>* stop)
+      : stream_(std::move(stream)), progress_(progress), stop_(stop) {}
   std::size_t read(std::span<char> buffer) override;
   std::uint64_t skip(std::uint64_t bytes) override;
   [[nodiscard]] bool can_seek() const override { return stream_->can_seek(); }
@@ -39,8 +41,11 @@ class CountedStream final : public ByteStream {
   [[nodiscard]] std::uint64_t size_bytes() const override { return stream_->size_bytes(); }
 
  private:
+  void check_stop() const;
+
   std::unique_ptr<ByteStream> stream_;
   SourceProgress& progress_;
+  const std::atomic<bool>* stop_;
 };
 
 /// Stops what unpacks to far more than was read: "zip bombs". Every layer counts for itself, since

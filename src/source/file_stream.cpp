@@ -68,7 +68,9 @@ std::size_t FileStream::read(std::span<char> buffer) {
   do {
     got = ::read(descriptor_, buffer.data(), buffer.size());
   } while (got < 0 && errno == EINTR);
-  if (got < 0) throw StreamDamage("reading fails: " + error_text(errno));
+  if (got < 0) {
+    throw StreamDamage("reading fails: " + error_text(errno), DamageCause::read_error);
+  }
   return static_cast<std::size_t>(got);
 }
 
@@ -82,7 +84,7 @@ std::uint64_t FileStream::skip(std::uint64_t bytes) {
 
 void FileStream::seek(std::uint64_t offset_bytes) {
   if (::lseek(descriptor_, static_cast<off_t>(offset_bytes), SEEK_SET) < 0) {
-    throw StreamDamage("seeking fails: " + error_text(errno));
+    throw StreamDamage("seeking fails: " + error_text(errno), DamageCause::read_error);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace ludex {
 
@@ -12,13 +13,11 @@ constexpr std::size_t kEntriesAfterDamage = 16;
 
 }  // namespace
 
+// Whatever throws here must have moved on before: the caller asks again.
 bool SlicedZip::next() {
-  if (!archive_) find_directory();
-  while (!archive_->next()) {
-    if (!directory_) return false;
-    const bool damaged = archive_->is_dead();
-    slice_used_ += damaged ? std::max<std::size_t>(archive_->files_tried(), 1) : opened_;
-    if (!open_rest_of_slice(damaged ? kEntriesAfterDamage : opened_ * 2)) return false;
+  if (!std::exchange(searched_, true)) find_directory();
+  while (!archive_ || !archive_->next()) {
+    if (!directory_ || !open_next_part()) return false;
   }
   return true;
 }
@@ -29,6 +28,13 @@ void SlicedZip::find_directory() {
   if (directory_ && open_rest_of_slice(ZipDirectory::kSliceEntries)) return;
   zip_->seek(0);
   archive_ = std::make_unique<StreamedArchive>(ArchiveForm::zip_streamed, *zip_);
+}
+
+bool SlicedZip::open_next_part() {
+  if (!archive_) return open_rest_of_slice(ZipDirectory::kSliceEntries);
+  const bool damaged = archive_->is_dead();
+  slice_used_ += damaged ? std::max<std::size_t>(archive_->files_tried(), 1) : opened_;
+  return open_rest_of_slice(damaged ? kEntriesAfterDamage : opened_ * 2);
 }
 
 bool SlicedZip::open_rest_of_slice(std::size_t most_entries) {

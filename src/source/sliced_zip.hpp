@@ -25,9 +25,11 @@ class SlicedZip final : public EntryReader {
 
  private:
   void find_directory();
+  bool open_next_part();
   bool open_rest_of_slice(std::size_t most_entries);
 
   std::unique_ptr<ByteStream> zip_;
+  bool searched_ = false;  // for the directory
   std::optional<ZipDirectory> directory_;
   std::vector<ZipDirectory::Entry> slice_;
   std::size_t slice_used_ = 0;             // entries behind us, when archive_ was opened

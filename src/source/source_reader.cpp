@@ -28,7 +28,8 @@ constexpr std::size_t kPieceBytes = 256 * 1024;
 struct ArchiveLayer {
   std::unique_ptr<ByteStream> input;  // null where the entries own it
   std::unique_ptr<EntryReader> entries;
-  std::string name;  // as a member: "" or "inner.tar"
+  std::string name;        // as a member: "" or "inner.tar"
+  std::string last_entry;  // the name of the file it is at
   std::uint64_t unpacked_bytes = 0;
 };
 
@@ -54,8 +55,8 @@ struct Content {
   ContentType type = ContentType::plain;
 };
 
-Content damaged_content(std::string reason) {
-  return {std::make_unique<DamagedStream>(std::move(reason)), ContentType::plain};
+Content damaged_content(StreamDamage damage) {
+  return {std::make_unique<DamagedStream>(std::move(damage)), ContentType::plain};
 }
 
 std::unique_ptr<ByteStream> open_source(const SourceName& name, const SourceOptions& options) {
@@ -76,7 +77,8 @@ std::unique_ptr<ByteStream> read_into_memory(ByteStream& stream, std::uint64_t l
       throw StreamDamage(
           fmt::format("a packed 7z archive is read from memory, and this one is over the {} MiB "
                       "allowed; unpack it first",
-                      limit_bytes >> 20U));
+                      limit_bytes >> 20U),
+          DamageCause::limit);
     }
   }
 }
@@ -88,7 +90,8 @@ void check_memory_of_seven_zip(ByteStream& archive, std::uint64_t most_bytes) {
     throw StreamDamage(
         fmt::format("unpacking this 7z archive takes {} MiB of memory, allowed are {} MiB "
                     "(index --memory allows more)",
-                    (bytes + (1U << 20) - 1) >> 20U, most_bytes >> 20U));
+                    (bytes + (1U << 20) - 1) >> 20U, most_bytes >> 20U),
+        DamageCause::limit);
   }
   archive.seek(0);
 }
@@ -117,7 +120,7 @@ class SourceReader::Impl {
   bool next_entry(ArchiveLayer& layer);
   bool skip_by_seeking(std::uint64_t bytes);
   void start_member(std::unique_ptr<ByteStream> stream);
-  [[noreturn]] void throw_damage(const std::string& reason);
+  [[noreturn]] void throw_damage(const StreamDamage& damage);
 
   std::string path_;
   SourceOptions options_;
@@ -137,7 +140,8 @@ SourceReader::Impl::Impl(std::string path, std::unique_ptr<ByteStream> bytes,
       options_(options),
       progress_(bytes->size_bytes()),
       limit_(progress_, options.max_expansion) {
-  content_ = take_off_compression(std::make_unique<CountedStream>(std::move(bytes), progress_));
+  content_ = take_off_compression(
+      std::make_unique<CountedStream>(std::move(bytes), progress_, options.stop));
   is_archive_ = ludex::is_archive(content_.type);
 }
 
@@ -147,7 +151,8 @@ Content SourceReader::Impl::take_off_compression(std::unique_ptr<ByteStream> str
     const ContentType type = content_type_of(peeked->head());
     if (!is_codec(type)) return {std::move(peeked), type};
     if (layers == kMaxCodecLayers) {
-      return damaged_content(fmt::format("compressed more than {} times over", kMaxCodecLayers));
+      return damaged_content(
+          StreamDamage(fmt::format("compressed more than {} times over", kMaxCodecLayers)));
     }
     const bool is_outer = archives_.empty() && layers == 0;
     const std::uint64_t memory_bytes = is_outer ? outer_memory_bytes() : inner_memory_bytes();
@@ -184,15 +189,15 @@ std::unique_ptr<ArchiveLayer> SourceReader::Impl::open_archive(Content content) 
 // False: it cannot be opened, and `content` says why.
 bool SourceReader::Impl::enter_archive(Content& content) {
   if (archives_.size() == kMaxArchiveLayers) {
-    content = damaged_content(
-        fmt::format("an archive nested more than {} deep is not opened", kMaxArchiveLayers));
+    content = damaged_content(StreamDamage(
+        fmt::format("an archive nested more than {} deep is not opened", kMaxArchiveLayers)));
     return false;
   }
   try {
     archives_.push_back(open_archive(std::move(content)));
     return true;
   } catch (const StreamDamage& damage) {
-    content = damaged_content(damage.what());
+    content = damaged_content(damage);
     return false;
   }
 }
@@ -222,11 +227,15 @@ bool SourceReader::Impl::next_entry(ArchiveLayer& layer) {
       return false;
     }
   } catch (const StreamDamage& damage) {
-    start_member(std::make_unique<DamagedStream>(damage.what()));
+    const std::string where =
+        layer.last_entry.empty() ? "" : fmt::format(", in or after {}", layer.last_entry);
+    start_member(
+        std::make_unique<DamagedStream>(StreamDamage(damage.what() + where, damage.cause())));
     return true;
   }
+  layer.last_entry = layer.entries->name();
   if (!member_.empty()) member_ += '!';
-  member_ += layer.entries->name();
+  member_ += layer.last_entry;
   Content content = take_off_compression(std::make_unique<EntryStream>(layer, limit_));
   if (ludex::is_archive(content.type) && enter_archive(content)) return false;
   start_member(std::move(content.stream));
@@ -245,7 +254,7 @@ std::size_t SourceReader::Impl::read(std::span<char> buffer) {
     offset_bytes_ += got;
     return got;
   } catch (const StreamDamage& damage) {
-    throw_damage(damage.what());
+    throw_damage(damage);
   }
 }
 
@@ -268,13 +277,13 @@ bool SourceReader::Impl::skip_by_seeking(std::uint64_t bytes) {
     offset_bytes_ += passed;
     return passed == bytes;
   } catch (const StreamDamage& damage) {
-    throw_damage(damage.what());
+    throw_damage(damage);
   }
 }
 
-void SourceReader::Impl::throw_damage(const std::string& reason) {
-  stream_ = std::make_unique<DamagedStream>(reason);  // for whoever reads on
-  throw SourceDamage({path_, member_, offset_bytes_, 0}, reason);
+void SourceReader::Impl::throw_damage(const StreamDamage& damage) {
+  stream_ = std::make_unique<DamagedStream>(damage);  // for whoever reads on
+  throw SourceDamage({path_, member_, offset_bytes_, 0}, damage.what(), damage.cause());
 }
 
 SourceReader::SourceReader(const SourceName& name, const SourceOptions& options)

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -88,11 +89,14 @@ struct StreamedArchive::Input {
   }
   static la_int64_t skip(::archive* handle, void* self, la_int64_t bytes) {
     auto& input = *static_cast<Input*>(self);
-    return input.guarded(handle, [&] {
-      const std::uint64_t passed = input.stream.skip(static_cast<std::uint64_t>(bytes));
-      input.offset += passed;
-      return static_cast<la_ssize_t>(passed);
+    const la_ssize_t passed = input.guarded(handle, [&] {
+      const std::uint64_t skipped = input.stream.skip(static_cast<std::uint64_t>(bytes));
+      input.offset += skipped;
+      return static_cast<la_ssize_t>(skipped);
     });
+    // libarchive adds up whatever comes back until the sum is what it wants: a negative result
+    // would keep it here for ever. After 0 it reads instead, and read() reports the damage.
+    return std::max<la_ssize_t>(passed, 0);
   }
   static la_int64_t seek(::archive* handle, void* self, la_int64_t bytes, int whence) {
     auto& input = *static_cast<Input*>(self);
@@ -163,10 +167,17 @@ bool StreamedArchive::next() {
     dead_ = true;
     throw_damage("cannot be opened");
   }
+  if (std::exchange(is_at_file_, false)) return true;
+  bool passed_damage = false;
   while (true) {
     const int status = archive_read_next_header(handle_, &entry_);
+    if (status == ARCHIVE_RETRY) {  // no header: a tar goes on, block by block, to the next one
+      passed_damage = true;
+      continue;
+    }
     if (status == ARCHIVE_EOF) {
       ended_ = true;
+      if (passed_damage) throw_passed();
       return false;
     }
     ++files_tried_;
@@ -178,7 +189,9 @@ bool StreamedArchive::next() {
     if (!is_wanted(entry_, name_)) continue;
     block_ = {};
     block_offset_ = offset_ = 0;
-    return true;
+    if (!passed_damage) return true;
+    is_at_file_ = true;
+    throw_passed();
   }
 }
 
@@ -202,7 +215,7 @@ bool StreamedArchive::fill_block() {
   la_int64_t offset = 0;
   const int status = archive_read_data_block(handle_, &bytes, &size, &offset);
   if (status == ARCHIVE_EOF) return false;
-  if (status != ARCHIVE_OK && status != ARCHIVE_RETRY) {
+  if (status != ARCHIVE_OK) {
     dead_ = status == ARCHIVE_FATAL;
     throw_damage("is damaged");
   }
@@ -217,6 +230,11 @@ std::size_t StreamedArchive::give_zeros(std::span<char> buffer) {
   std::fill_n(buffer.begin(), count, '\0');
   offset_ += count;
   return count;
+}
+
+void StreamedArchive::throw_passed() const {
+  throw StreamDamage(fmt::format(
+      "the {} archive is damaged: passed over bytes where a header should be", form_name(form_)));
 }
 
 void StreamedArchive::throw_damage(const std::string& what) {

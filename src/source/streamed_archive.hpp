@@ -46,6 +46,7 @@ class StreamedArchive final : public EntryReader {
   bool open();
   bool fill_block();
   std::size_t give_zeros(std::span<char> buffer);
+  [[noreturn]] void throw_passed() const;
   [[noreturn]] void throw_damage(const std::string& what);
 
   ArchiveForm form_;
@@ -56,6 +57,7 @@ class StreamedArchive final : public EntryReader {
   bool opened_ = false;
   bool ended_ = false;
   bool dead_ = false;
+  bool is_at_file_ = false;  // damage before it has been thrown; the file itself is next
   std::uint64_t files_tried_ = 0;
   std::span<const char> block_;     // not yet handed out
   std::uint64_t block_offset_ = 0;  // of block_ in the file; sparse files have holes

@@ -42,7 +42,8 @@ bool XzDecoder::step(const char*& in, const char* in_end, char*& out, char* out_
       return end_damaged(
           fmt::format("unpacking this xz data takes {} MiB of memory, allowed are {} MiB "
                       "(index --memory allows more)",
-                      whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U));
+                      whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U),
+          DamageCause::limit);
     case LZMA_OPTIONS_ERROR:
       return end_damaged("the xz data is corrupt, or uses options unknown to this version");
     default:

@@ -61,6 +61,27 @@ std::uint64_t local_header_offset(std::string_view entry) {
   return offset;
 }
 
+/// Of the directory record that `bytes` start with; none if that is not a whole one.
+std::optional<std::size_t> entry_length(std::string_view bytes) {
+  if (bytes.size() < kEntryBytes || !bytes.starts_with(kEntryMark)) return std::nullopt;
+  const std::size_t length = kEntryBytes + read_little(bytes, 28, 2) + read_little(bytes, 30, 2) +
+                             read_little(bytes, 32, 2);
+  if (length > bytes.size()) return std::nullopt;
+  return length;
+}
+
+/// The first record behind a damaged one that another record follows, or the end of `bytes`.
+std::optional<std::size_t> find_sound_entry(std::string_view bytes) {
+  for (std::size_t at = bytes.find(kEntryMark, 1); at != std::string_view::npos;
+       at = bytes.find(kEntryMark, at + 1)) {
+    const auto length = entry_length(bytes.substr(at));
+    if (!length) continue;
+    const std::string_view rest = bytes.substr(at + *length);
+    if (rest.empty() || rest.starts_with(kEntryMark)) return at;
+  }
+  return std::nullopt;
+}
+
 /// The files of a zip, then another end.
 class ReendedStream final : public ByteStream {
  public:
@@ -142,25 +163,24 @@ bool ZipDirectory::read_zip64_end_record(ByteStream& zip, std::uint64_t locator_
 }
 
 std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
-  const std::uint64_t left = directory_end_ - position_;
+  const std::uint64_t at = std::exchange(position_, directory_end_);  // the end, if reading fails
+  const std::uint64_t left = directory_end_ - at;
   const auto window = static_cast<std::size_t>(std::min<std::uint64_t>(left, kSliceBytes));
-  const std::string bytes = read_at(zip, position_, window);
+  const std::string bytes = read_at(zip, at, window);
   std::vector<Entry> entries;
   std::string_view rest = bytes;
-  while (entries.size() < kSliceEntries && rest.size() >= kEntryBytes) {
-    if (!rest.starts_with(kEntryMark)) break;
-    const std::size_t length = kEntryBytes + read_little(rest, 28, 2) + read_little(rest, 30, 2) +
-                               read_little(rest, 32, 2);
-    if (length > rest.size()) break;
-    const std::string_view entry = rest.substr(0, length);
+  while (entries.size() < kSliceEntries) {
+    const auto length = entry_length(rest);
+    if (!length) break;
+    const std::string_view entry = rest.substr(0, *length);
     entries.push_back({local_header_offset(entry), std::string(entry)});
-    rest.remove_prefix(length);
+    rest.remove_prefix(*length);
   }
   if (entries.empty() && left > 0) {
-    position_ = directory_end_;
+    if (const auto next = find_sound_entry(bytes)) position_ = at + *next;
     throw StreamDamage("the directory of the zip archive is damaged");
   }
-  position_ += bytes.size() - rest.size();
+  position_ = at + bytes.size() - rest.size();
   const auto place = [](const Entry& entry) { return entry.local_header_offset; };
   std::ranges::stable_sort(entries, {}, place);
   const auto same_place = [&](const Entry& a, const Entry& b) { return place(a) == place(b); };

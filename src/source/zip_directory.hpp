@@ -28,7 +28,8 @@ class ZipDirectory {
   [[nodiscard]] static std::optional<ZipDirectory> find(ByteStream& zip);
 
   /// The next entries: as many as fit a slice, in order of their place in the file, each place
-  /// once. Empty at the end. \throws StreamDamage where the directory is damaged.
+  /// once. Empty at the end. \throws StreamDamage where the directory is damaged; the next call
+  /// goes on at the next sound entry, or is at the end.
   [[nodiscard]] std::vector<Entry> next_slice(ByteStream& zip);
 
   /// A zip whose directory lists `entries` only, for libarchive. `zip` must outlive it.

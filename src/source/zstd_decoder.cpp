@@ -43,10 +43,11 @@ bool ZstdDecoder::step(const char*& in, const char* in_end, char*& out, char* ou
       case ZSTD_error_memory_allocation:
         throw std::bad_alloc();
       case ZSTD_error_frameParameter_windowTooLarge:
-        return end_damaged(fmt::format(
-            "unpacking this zstd data takes a window of more than the {} MiB of memory allowed "
-            "(index --memory allows more)",
-            memory_bytes_ >> 20U));
+        return end_damaged(
+            fmt::format("unpacking this zstd data takes a window of more than the {} MiB of memory "
+                        "allowed (index --memory allows more)",
+                        memory_bytes_ >> 20U),
+            DamageCause::limit);
       case ZSTD_error_prefix_unknown:
         return end_damaged("foreign bytes follow the zstd data");
       default:

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ludex::test {
@@ -164,6 +167,85 @@ TEST(TarTest, ACutTarGzKeepsTheMembersBefore) {
   EXPECT_GT(members[1].bytes.size(), games(40, 2).size());
 }
 
+/// Reads nothing of members that are no games, as the indexer does with pictures.
+Members read_games_only(const std::string& file) {
+  SourceReader reader({"test"}, std::make_unique<MemoryStream>(file), {});
+  Members members;
+  while (reader.next_member()) {
+    if (!reader.member().ends_with(".png")) members.push_back(read_member(reader));
+  }
+  return members;
+}
+
+/// Bytes that no codec makes shorter.
+std::string picture(std::size_t size) {
+  std::string bytes;
+  unsigned state = 1;
+  while (bytes.size() < size) {
+    state = state * 1664525U + 1013904223U;
+    bytes += static_cast<char>(state >> 24U);
+  }
+  return bytes;
+}
+
+TEST(TarTest, ACutInAMemberThatIsSkippedEndsTheArchive) {
+  const std::string tar =
+      pack(Packer::tar, {{"a", games(5)}, {"b.png", picture(3'000'000)}, {"c", games(2)}});
+  for (const Codec codec : kCodecs) {
+    const std::string file = compress(codec, tar);
+    const std::string why = "the " + std::string(name_of(codec)) + " data is cut short";
+    for (const std::size_t eighths : {4, 5, 7}) {
+      EXPECT_EQ(read_games_only(file.substr(0, file.size() * eighths / 8)),
+                (Members{{"a", games(5), ""}, {"", "", why + ", in or after b.png"}}));
+    }
+  }
+}
+
+TEST(TarTest, AReadErrorInAMemberThatIsSkippedEndsTheArchive) {
+  const std::string tar =
+      pack(Packer::tar, {{"a", games(5)}, {"b.png", picture(600'000)}, {"c", games(2)}});
+  SourceReader reader({"test"}, std::make_unique<FailingStream>(tar, 300'000), {});
+  ASSERT_TRUE(reader.next_member());
+  ASSERT_TRUE(reader.next_member());
+  EXPECT_EQ(reader.member(), "b.png");
+  ASSERT_TRUE(reader.next_member());
+  EXPECT_EQ(read_member(reader).damage, "reading fails: Input/output error, in or after b.png");
+  EXPECT_FALSE(reader.next_member());
+}
+
+TEST(TarTest, AStopEndsTheUnpackingOfASkippedMember) {
+  const std::string file =
+      compress(Codec::gzip, pack(Packer::tar, {{"a", games(1)}, {"b.png", picture(9'000'000)}}));
+  std::atomic<bool> stop = false;
+  SourceReader reader({"test"}, std::make_unique<MemoryStream>(file), {.stop = &stop});
+  ASSERT_TRUE(reader.next_member());
+  ASSERT_TRUE(reader.next_member());
+  stop = true;
+  while (reader.next_member()) EXPECT_NE(read_member(reader).damage, "");
+  EXPECT_LT(reader.source_bytes_read(), file.size() / 2);
+}
+
+TEST(TarTest, AFileWithADamagedHeaderIsMissedAndItsNeighboursSurvive) {
+  const Files files{{"a", games(2, 1)}, {"b", games(50, 2)}, {"c", games(2, 3)}};
+  std::string tar = pack(Packer::tar, files);
+  const std::size_t header_of_b = 512 + (games(2, 1).size() + 511) / 512 * 512;
+  tar[header_of_b + 150] = static_cast<char>(tar[header_of_b + 150] ^ 1);  // in its checksum
+  EXPECT_EQ(read_source(tar),
+            (Members{{"a", games(2, 1), ""},
+                     {"", "",
+                      "the tar archive is damaged: passed over bytes where a header should be, in "
+                      "or after a"},
+                     {"c", games(2, 3), ""}}));
+}
+
+TEST(TarTest, ForeignBytesBehindItsEndAreNoticed) {
+  const std::string tar = pack(Packer::tar, {{"a", games(2)}});
+  const Members members = read_source(tar + std::string(10240, '\0') + games(300));
+  ASSERT_EQ(members.size(), 2U);
+  EXPECT_EQ(members[0], (ReadMember{"a", games(2), ""}));
+  EXPECT_TRUE(members[1].damage.starts_with("the tar archive is damaged: "));
+}
+
 TEST(ZipTest, FromAPipeItIsReadByLocalHeaders) {
   const Files files{{"a.sgf", games(200)}, {"b.sgf", games(2)}};
   EXPECT_EQ(read_pipe(pack(Packer::zip, files)), whole_members(files));
@@ -188,6 +270,93 @@ TEST(ZipTest, ADamagedMemberIsNamedAndItsNeighboursSurvive) {
     EXPECT_EQ(members[1].name, "b");
     EXPECT_EQ(without_reason(members[1]), "the zip archive is damaged");
     EXPECT_EQ(members[2], (ReadMember{"c", games(50, 3), ""}));
+  }
+}
+
+TEST(ZipTest, ADamagedEntryOfTheDirectoryLosesItsOwnFileOnly) {
+  const std::string why = "the directory of the zip archive is damaged";
+  Files files;
+  for (int i = 0; i < 5; ++i) files.push_back({std::to_string(i), games(1, i)});
+  const std::string zip = pack(Packer::zip, files);
+  std::size_t entry = 0;
+  for (std::size_t lost = 0; lost < files.size(); ++lost) {
+    entry = zip.find("PK\x01\x02", entry + 1);
+    std::string damaged = zip;
+    damaged[entry] = static_cast<char>(damaged[entry] ^ 1);
+    const Members members = read_source(damaged);
+    ASSERT_EQ(members.size(), files.size());
+    EXPECT_TRUE(members[lost].damage.starts_with(why)) << members[lost].damage;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      if (i == lost) continue;
+      EXPECT_EQ(members[i], (ReadMember{files[i].first, files[i].second, ""}));
+    }
+  }
+}
+
+TEST(ZipTest, AZipWithoutAnySoundEntryInItsDirectoryEnds) {
+  std::string zip = pack(Packer::zip, {{"a", games(1)}, {"b", games(1)}});
+  for (std::size_t at = zip.find("PK\x01\x02"); at != std::string::npos;
+       at = zip.find("PK\x01\x02")) {
+    zip[at] = 'Q';
+  }
+  EXPECT_EQ(read_source(zip), (Members{{"", "", "the directory of the zip archive is damaged"}}));
+}
+
+TEST(ZipTest, AnyFlippedBitOfTheDirectoryEndsTheReading) {
+  Files files;
+  for (int i = 0; i < 3; ++i) files.push_back({std::to_string(i), games(1, i)});
+  const std::string zip = pack(Packer::zip, files);
+  for (std::size_t at = zip.find("PK\x01\x02"); at < zip.size(); ++at) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = zip;
+      damaged[at] = static_cast<char>(damaged[at] ^ (1 << bit));
+      SourceReader reader({"test"}, std::make_unique<MemoryStream>(damaged), {});
+      std::size_t members = 0;
+      while (members <= 2 * files.size() && reader.next_member()) {
+        (void)read_member(reader);
+        ++members;
+      }
+      ASSERT_LE(members, 2 * files.size()) << "byte " << at << ", bit " << bit;
+    }
+  }
+}
+
+/// A zip on a disk that cannot be read from some place on, however often that is tried.
+class ZipOnABadDisk final : public ByteStream {
+ public:
+  ZipOnABadDisk(std::string bytes, std::uint64_t good_bytes)
+      : bytes_(std::move(bytes)), good_bytes_(good_bytes) {}
+  std::size_t read(std::span<char> buffer) override {
+    if (offset_ >= good_bytes_) throw StreamDamage("reading fails", DamageCause::read_error);
+    const auto room = std::min<std::uint64_t>(buffer.size(), good_bytes_ - offset_);
+    const std::size_t got = bytes_.copy(buffer.data(), room, offset_);
+    offset_ += got;
+    return got;
+  }
+  [[nodiscard]] bool can_seek() const override { return true; }
+  void seek(std::uint64_t offset_bytes) override { offset_ = offset_bytes; }
+  [[nodiscard]] std::uint64_t size_bytes() const override { return bytes_.size(); }
+
+ private:
+  std::string bytes_;
+  std::uint64_t good_bytes_;
+  std::uint64_t offset_ = 0;
+};
+
+TEST(ZipTest, WhereverADiskFailsTheReadingEnds) {
+  Files files;
+  for (int i = 0; i < 3; ++i) files.push_back({std::to_string(i), games(2, i)});
+  const std::string zip = pack(Packer::zip, files);
+  for (std::uint64_t good_bytes = 0; good_bytes < zip.size(); good_bytes += 7) {
+    SourceReader reader({"test"}, std::make_unique<ZipOnABadDisk>(zip, good_bytes), {});
+    std::size_t members = 0;
+    bool failed = false;
+    while (members <= files.size() + 1 && reader.next_member()) {
+      failed = !read_member(reader).damage.empty() || failed;
+      ++members;
+    }
+    EXPECT_LE(members, files.size() + 1) << good_bytes;
+    EXPECT_TRUE(failed) << good_bytes;
   }
 }
 

@@ -13,21 +13,6 @@
 namespace ludex::test {
 namespace {
 
-/// Gives so many bytes, in small pieces, and then fails.
-class FailingStream final : public ByteStream {
- public:
-  FailingStream(const std::string& bytes, std::size_t good_bytes)
-      : bytes_(bytes.substr(0, good_bytes)) {}
-  std::size_t read(std::span<char> buffer) override {
-    const std::size_t got = bytes_.read(buffer.first(std::min<std::size_t>(buffer.size(), 100)));
-    if (got == 0) throw StreamDamage("reading fails: Input/output error");
-    return got;
-  }
-
- private:
-  MemoryStream bytes_;
-};
-
 std::string message_of_opening(const std::string& path) {
   try {
     SourceReader reader({path});

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -35,6 +36,21 @@ class Pipe final : public ByteStream {
  public:
   explicit Pipe(std::string bytes) : bytes_(std::move(bytes)) {}
   std::size_t read(std::span<char> buffer) override { return bytes_.read(buffer); }
+
+ private:
+  MemoryStream bytes_;
+};
+
+/// Gives so many bytes, in small pieces, and then fails.
+class FailingStream final : public ByteStream {
+ public:
+  FailingStream(const std::string& bytes, std::size_t good_bytes)
+      : bytes_(bytes.substr(0, good_bytes)) {}
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t got = bytes_.read(buffer.first(std::min<std::size_t>(buffer.size(), 100)));
+    if (got == 0) throw StreamDamage("reading fails: Input/output error", DamageCause::read_error);
+    return got;
+  }
 
  private:
   MemoryStream bytes_;
