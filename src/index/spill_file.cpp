@@ -30,6 +30,14 @@ constexpr std::size_t kMaxWriteBytes = std::size_t{16} << 20;
 
 }  // namespace
 
+bool is_spill_name(std::string_view file_name, std::string_view database_name) {
+  if (!file_name.starts_with(database_name)) return false;
+  file_name.remove_prefix(database_name.size());
+  if (!file_name.starts_with(kSuffix)) return false;
+  file_name.remove_prefix(kSuffix.size());
+  return !file_name.empty() && file_name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 SpillFile::SpillFile(const std::filesystem::path& prefix) {
   for (int number = 0; file_ < 0; ++number) {
     name_ = fmt::format("{}{}{}", prefix.string(), kSuffix, number);
@@ -70,15 +78,13 @@ void SpillFile::read(std::uint64_t first_word, std::span<std::uint64_t> words) c
 }
 
 std::size_t remove_leftover_spills(const std::filesystem::path& prefix) {
-  const std::string start = prefix.filename().string() + std::string(kSuffix);
+  const std::string database_name = prefix.filename().string();
   const auto folder = prefix.has_parent_path() ? prefix.parent_path() : std::filesystem::path(".");
   std::size_t removed = 0;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (!name.starts_with(start) || name.size() == start.size()) continue;
-    if (name.find_first_not_of("0123456789", start.size()) != std::string::npos) continue;
+    if (!is_spill_name(at->path().filename().string(), database_name)) continue;
     std::error_code ignored;
     if (std::filesystem::remove(at->path(), ignored)) ++removed;
   }

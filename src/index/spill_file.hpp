@@ -4,8 +4,12 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ludex {
+
+/// Whether `file_name` is that of a spill file of the database with this file name.
+[[nodiscard]] bool is_spill_name(std::string_view file_name, std::string_view database_name);
 
 /// A temporary file of 64-bit words beside the database. It loses its name as soon as it is open,
 /// so that it vanishes with the process.

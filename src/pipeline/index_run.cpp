@@ -7,6 +7,7 @@
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "pipeline/batch_reader.hpp"
+#include "pipeline/database_files.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/stopwatch.hpp"
 #include "store/position_group_writer.hpp"
@@ -134,7 +135,25 @@ std::vector<SourceName> IndexRun::list_existing_sources() {
       say(IndexMessage::Level::error, error.what());
     }
   }
+  leave_out_database(names);
   return names;
+}
+
+/// The database that is written to is no source, and must not even be opened as one.
+void IndexRun::leave_out_database(std::vector<SourceName>& names) {
+  const DatabaseFiles own(database_.path());
+  std::erase_if(names, [&](const SourceName& name) {
+    if (!(name.is_stdin ? own.contains_standard_input() : own.contains(name.path))) return false;
+    if (name.named) {
+      ++report_.failed_sources;
+      say(IndexMessage::Level::error,
+          fmt::format("{}: is the database itself, or belongs to it; name another source",
+                      name.is_stdin ? "standard input" : name.path));
+    } else {
+      ++report_.skipped_files;
+    }
+    return true;
+  });
 }
 
 /// Sources that were being replaced when a run was cut off, and have changed again since.

@@ -42,6 +42,7 @@ class IndexRun {
   // before and after the sources
   std::vector<SourcePlan> make_plans();
   std::vector<SourceName> list_existing_sources();
+  void leave_out_database(std::vector<SourceName>& names);
   void drop_abandoned(std::span<const SourcePlan> plans);
   void post_gap();
   void write_segment(PostingSorter& sorter, bool closes_gap);

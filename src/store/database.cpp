@@ -11,16 +11,93 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <random>
+#include <utility>
 
 namespace ludex {
+
+namespace {
+
+/// The databases that this process has open. Beside SQLite their files may not be opened: closing
+/// any descriptor of a file drops all fcntl locks that the process holds on it.
+class OpenFiles {
+ public:
+  using Identity = std::pair<dev_t, ino_t>;
+
+  static OpenFiles& shared() {
+    static OpenFiles files;
+    return files;
+  }
+
+  static std::optional<Identity> identity_of(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+    return Identity(status.st_dev, status.st_ino);
+  }
+
+  void add(Identity file, bool writes) {
+    const std::lock_guard lock(mutex_);
+    files_.emplace(file, writes);
+  }
+  void remove(Identity file, bool writes) {
+    const std::lock_guard lock(mutex_);
+    const auto [begin, end] = files_.equal_range(file);
+    const auto place = std::find_if(begin, end, [&](const auto& f) { return f.second == writes; });
+    if (place != end) files_.erase(place);
+  }
+  [[nodiscard]] bool holds(const std::filesystem::path& path) {
+    const auto file = identity_of(path);
+    const std::lock_guard lock(mutex_);
+    return file && files_.contains(*file);
+  }
+  [[nodiscard]] bool has_writer(const std::filesystem::path& path) {
+    const auto file = identity_of(path);
+    const std::lock_guard lock(mutex_);
+    if (!file) return false;
+    const auto [begin, end] = files_.equal_range(*file);
+    return std::any_of(begin, end, [](const auto& f) { return f.second; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::multimap<Identity, bool> files_;  // true: open for writing
+};
+
+[[noreturn]] void refuse_second_writer(const std::filesystem::path& path) {
+  throw DatabaseError(
+      fmt::format("{}: another ludex is writing to it; wait until it is done", path.string()));
+}
+
+}  // namespace
+
+/// Keeps a database among the open files. Goes after SQLite has closed it.
+class Database::OpenMark {
+ public:
+  OpenMark(const std::filesystem::path& path, bool writes)
+      : file_(OpenFiles::identity_of(path)), writes_(writes) {
+    if (file_) OpenFiles::shared().add(*file_, writes_);
+  }
+  ~OpenMark() {
+    if (file_) OpenFiles::shared().remove(*file_, writes_);
+  }
+  OpenMark(const OpenMark&) = delete;
+  OpenMark& operator=(const OpenMark&) = delete;
+
+ private:
+  std::optional<OpenFiles::Identity> file_;
+  bool writes_;
+};
 
 /// flock on the database file: held while we write, released by the system if we die. It does not
 /// meet SQLite's own locks, which are fcntl locks; but since closing any descriptor of a file drops
@@ -35,8 +112,7 @@ class Database::WriterLock {
     }
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       ::close(descriptor_);
-      throw DatabaseError(
-          fmt::format("{}: another ludex is writing to it; wait until it is done", path.string()));
+      refuse_second_writer(path);
     }
   }
   ~WriterLock() { ::close(descriptor_); }
@@ -58,6 +134,7 @@ enum class FileState { missing, empty, sqlite, other };
 
 /// The application id in the first 72 bytes of an SQLite file; big-endian at byte 68.
 std::int32_t written_application_id(const std::filesystem::path& path) {
+  if (OpenFiles::shared().holds(path)) return kApplicationId;
   std::ifstream file(path, std::ios::binary);
   std::array<char, 72> head{};
   file.read(head.data(), head.size());
@@ -70,6 +147,7 @@ FileState state_of(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return FileState::missing;
   if (std::filesystem::is_directory(path, error)) return FileState::other;
+  if (OpenFiles::shared().holds(path)) return FileState::sqlite;
   std::ifstream file(path, std::ios::binary);
   std::array<char, 16> head{};
   file.read(head.data(), head.size());
@@ -201,12 +279,16 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
 
 Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<SQLite::Database> sql,
                    std::filesystem::path path)
-    : lock_(std::move(lock)), sql_(std::move(sql)), path_(std::move(path)) {}
+    : mark_(std::make_unique<OpenMark>(path, lock != nullptr)),
+      lock_(std::move(lock)),
+      sql_(std::move(sql)),
+      path_(std::move(path)) {}
 Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
 Database::~Database() = default;
 
 Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes) {
+  if (OpenFiles::shared().has_writer(path)) refuse_second_writer(path);
   const FileState state = state_of(path);
   if (state == FileState::other) refuse_foreign(path, state);
   auto lock = std::make_unique<WriterLock>(path);

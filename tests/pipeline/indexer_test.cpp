@@ -1,12 +1,9 @@
-#include "ludex/indexer.hpp"
+#include "pipeline/indexer_fixture.hpp"
 
 #include "ludex/core/error.hpp"
-#include "ludex/query/database_info.hpp"
 #include "ludex/store/maintenance.hpp"
 #include "ludex/store/record_texts.hpp"
 #include "support/packing.hpp"
-#include "support/stored_rows.hpp"
-#include "support/temporary_folder.hpp"
 
 #include "generator/go_archive.hpp"
 
@@ -18,61 +15,7 @@
 namespace ludex {
 namespace {
 
-class IndexerTest : public testing::Test {
- protected:
-  void TearDown() override {
-    if (!std::filesystem::exists(database())) return;
-    Database opened = Database::open_for_reading(database());
-    test::expect_blocks_of_the_tables(opened);
-  }
-
-  std::string add_source(const std::string& name, const std::string& bytes) {
-    return folder_.add_file(name, bytes);
-  }
-
-  IndexReport index(const std::vector<std::string>& sources) {
-    options_.sources = sources;
-    messages_.clear();
-    const auto listen = [&](const IndexMessage& message) { messages_ += message.text + "\n"; };
-    return index_sources(database(), options_, progress_, listen, stop_);
-  }
-
-  [[nodiscard]] std::filesystem::path database() const { return folder_.path(database_); }
-
-  std::string ask(const std::string& sql) {
-    Database opened = Database::open_for_reading(database());
-    SQLite::Statement select(opened.sql(), sql);
-    std::string rows;
-    while (select.executeStep()) {
-      for (int i = 0; i < select.getColumnCount(); ++i) {
-        rows += (i == 0 ? "" : "|") + select.getColumn(i).getString();
-      }
-      rows += "\n";
-    }
-    return rows;
-  }
-
-  std::string signature_now() {
-    Database opened = Database::open_for_reading(database());
-    EXPECT_TRUE(read_info(opened, false).totals.reconcile());
-    return signature(opened);
-  }
-
-  std::string signature_of(const std::vector<std::string>& sources, const IndexOptions& options) {
-    options_ = options;
-    database_ = fmt::format("fresh-{}.db", ++fresh_);
-    index(sources);
-    return signature_now();
-  }
-
-  test::TemporaryFolder folder_;
-  std::string database_ = "games.db";
-  IndexOptions options_;
-  std::function<void(const IndexProgress&)> progress_;
-  std::atomic<bool> stop_{false};
-  std::string messages_;
-  int fresh_ = 0;
-};
+using test::IndexerTest;
 
 TEST_F(IndexerTest, StoresWhatARecordSays) {
   index({add_source(

@@ -40,11 +40,13 @@ class Database {
   void set_next_id(const std::string& counter, std::int64_t next);
 
  private:
+  class OpenMark;
   class WriterLock;
   Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<SQLite::Database> sql,
            std::filesystem::path path);
 
-  std::unique_ptr<WriterLock> lock_;  // released last
+  std::unique_ptr<OpenMark> mark_;
+  std::unique_ptr<WriterLock> lock_;  // released after SQLite has closed the file
   std::unique_ptr<SQLite::Database> sql_;
   std::filesystem::path path_;
 };

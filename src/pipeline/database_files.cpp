@@ -1,0 +1,70 @@
+#include "pipeline/database_files.hpp"
+
+#include "index/spill_file.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <system_error>
+
+namespace ludex {
+namespace {
+
+constexpr std::array<std::string_view, 4> kSuffixes = {"", "-journal", "-wal", "-shm"};
+
+/// The path with its folders resolved, but not its last part.
+std::filesystem::path resolved_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  return std::filesystem::weakly_canonical(folder, error) / path.filename();
+}
+
+/// Whether `name` is the file name of the database `base`, of its journal or of a spill file.
+bool belongs_to(std::string_view name, std::string_view base) {
+  if (!name.starts_with(base)) return false;
+  const std::string_view suffix = name.substr(base.size());
+  return std::find(kSuffixes.begin(), kSuffixes.end(), suffix) != kSuffixes.end() ||
+         is_spill_name(name, base);
+}
+
+}  // namespace
+
+DatabaseFiles::DatabaseFiles(const std::filesystem::path& database)
+    : names_{resolved_folder(database), std::filesystem::weakly_canonical(database)} {
+  for (const auto& name : names_) {
+    for (const std::string_view suffix : kSuffixes) {
+      struct stat status {};
+      if (::stat((name.native() + std::string(suffix)).c_str(), &status) != 0) continue;
+      identities_.emplace_back(status.st_dev, status.st_ino);
+    }
+  }
+}
+
+bool DatabaseFiles::contains(const std::filesystem::path& path) const {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return false;
+  const Identity identity(status.st_dev, status.st_ino);
+  return std::find(identities_.begin(), identities_.end(), identity) != identities_.end() ||
+         has_name_of_one(path);
+}
+
+bool DatabaseFiles::contains_standard_input() const {
+  struct stat status {};
+  if (::fstat(STDIN_FILENO, &status) != 0) return false;
+  const Identity identity(status.st_dev, status.st_ino);
+  return std::find(identities_.begin(), identities_.end(), identity) != identities_.end();
+}
+
+// A journal comes and goes, and is another file each time.
+bool DatabaseFiles::has_name_of_one(const std::filesystem::path& path) const {
+  const std::string file_name = path.filename().native();
+  return std::any_of(names_.begin(), names_.end(), [&](const std::filesystem::path& name) {
+    return belongs_to(file_name, name.filename().native()) &&
+           resolved_folder(path).parent_path() == name.parent_path();
+  });
+}
+
+}  // namespace ludex

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+
+/// The files that make up a database which this process writes: the file itself, its journal, its
+/// spill files. None of them may be opened as a source: closing any descriptor of a file drops all
+/// fcntl locks that the process holds on it, SQLite's among them, and a reader would then roll back
+/// the running transaction.
+class DatabaseFiles {
+ public:
+  /// \pre the database exists
+  explicit DatabaseFiles(const std::filesystem::path& database);
+
+  /// True if `path` leads to one of them: by name, symbolic link or hard link. Opens nothing; costs
+  /// one stat().
+  [[nodiscard]] bool contains(const std::filesystem::path& path) const;
+  /// True if standard input was redirected from one of them.
+  [[nodiscard]] bool contains_standard_input() const;
+
+ private:
+  using Identity = std::pair<dev_t, ino_t>;
+
+  [[nodiscard]] bool has_name_of_one(const std::filesystem::path& path) const;
+
+  std::vector<Identity> identities_;          // of those there are now
+  std::vector<std::filesystem::path> names_;  // of the database: as given, and where links lead
+};
+
+}  // namespace ludex
