@@ -25,6 +25,8 @@ constexpr const char* kFooter =
     "The same command again goes on where it was stopped, reads what sources have grown by, and "
     "adds\n"
     "nothing twice. Ctrl-C ends it cleanly: what was read stays.\n"
+    "A damaged source is read again once its file has changed, and after a read error at the next "
+    "run.\n"
     "Exit status: 0 done (rejected records too), 2 wrong command line, 3 failed, in whole or for "
     "one\n"
     "source, or stopped.";
@@ -38,6 +40,7 @@ struct Options {
   std::string max_expansion;
   std::optional<bool> progress;
   bool no_text = false;
+  bool strict = false;
   bool verbose = false;
 };
 
@@ -73,6 +76,7 @@ std::string summary(const IndexReport& report, bool for_people) {
   add(report.unclosed, "game", "unclosed");
   add(report.extended_games, "game", "with variations added");
   add(report.known_sources, "source", "known already");
+  add(report.known_damaged_sources, "damaged source", "known already");
   add(report.skipped_files, "file", "skipped");
   add(report.failed_sources, "source", "failed");
   return line;
@@ -120,7 +124,9 @@ ExitStatus run(Options& options) {
   ByteOutput output;
   output.write(summary(report, output.is_terminal()) + '\n');
   output.close();
-  return report.failed_sources > 0 || report.interrupted ? kFailed : kDone;
+  const bool failed = report.failed_sources > 0 || report.interrupted ||
+                      (options.strict && report.known_damaged_sources > 0);
+  return failed ? kFailed : kDone;
 }
 
 }  // namespace
@@ -159,6 +165,8 @@ CommandRun declare_index(CLI::App& app) {
       "--progress,!--no-progress",
       [options](std::int64_t wanted) { options->progress = wanted > 0; },
       "bar on standard error (default: if it is a terminal)");
+  app.add_flag("--strict", options->strict,
+               "exit 3 also for damaged sources that have not changed since they were indexed");
   app.add_flag("-v,--verbose", options->verbose, "say at the end where the time went");
   return [options] { return run(*options); };
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/position_key.hpp"
+#include "ludex/source/source_damage.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
 #include "store/game_row.hpp"
@@ -16,6 +17,7 @@ namespace ludex {
 struct Damage {
   std::uint64_t offset_bytes = 0;
   std::string reason;
+  DamageCause cause = DamageCause::content;
 };
 
 /// One thing that a reader saw, in order.
@@ -25,10 +27,10 @@ struct Item {
     member_begin,    // ordinal, name
     record,          // text, offset, form, unclosed, junk before it
     piece,           // of a record over the limit; the last one has hash and length
-    member_end,      // junk at its end, damage
-    member_skipped,  // of no known format
+    member_end,      // ordinal, junk at its end, damage; resumable: bytes may follow later
+    member_skipped,  // ordinal; of no known format
     source_end,      // resumable, content_hash; unclosed: the last record, which starts at offset
-    source_failed,   // name holds the message
+    source_failed,   // name holds the message; the source may have begun
     stray_file,      // found in a folder, of no known format
   };
   Kind kind;

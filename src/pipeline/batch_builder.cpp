@@ -96,6 +96,11 @@ std::uint64_t BatchBuilder::take_junk() {
   return bytes;
 }
 
+void BatchBuilder::abandon_record() {
+  oversize_hash_.reset();
+  junk_bytes_ = 0;
+}
+
 void BatchBuilder::add(Item item) {
   batch_.items.push_back(std::move(item));
   if (batch_.text.size() >= batch_bytes_ || batch_.items.size() >= kMostItems) flush();

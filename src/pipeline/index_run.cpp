@@ -7,6 +7,7 @@
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "pipeline/batch_reader.hpp"
+#include "pipeline/damage_basis.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/stopwatch.hpp"
@@ -107,20 +108,25 @@ std::vector<SourcePlan> IndexRun::make_plans() {
   SourceTable table(database_.sql());
   std::vector<SourcePlan> plans = plan_sources(table, list_existing_sources(), options_);
   for (const SourcePlan& plan : plans) {
-    if (plan.action == SourcePlan::Action::known) {
-      const bool damaged = plan.row.state == SourceState::damaged;
-      ++(damaged ? report_.failed_sources : report_.known_sources);
-      if (damaged) {
-        say(IndexMessage::Level::warning,
-            fmt::format("{}: damaged at byte {} when it was indexed ({}); nothing new in it",
-                        plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
-      }
-    }
+    note_known(plan);
     if (plan.action == SourcePlan::Action::read) {
       progress_.source_bytes_total += static_cast<std::uint64_t>(plan.row.bytes);
     }
   }
   return plans;
+}
+
+void IndexRun::note_known(const SourcePlan& plan) {
+  using Action = SourcePlan::Action;
+  if (plan.action != Action::known && plan.action != Action::add_variations) return;
+  if (plan.row.state == SourceState::damaged) {
+    ++report_.known_damaged_sources;
+    say(IndexMessage::Level::warning,
+        fmt::format("{}: was damaged at byte {} when it was indexed ({}) and has not changed since",
+                    plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
+  } else if (plan.action == Action::known) {
+    ++report_.known_sources;
+  }
 }
 
 /// A source that is not there is an error of its own; the others are read.
@@ -326,14 +332,13 @@ void IndexRun::write_item(WorkedItem& done, Rest& rest) {
     case Item::Kind::member_skipped:
       ++writer_.source().skipped_members;
       ++report_.skipped_files;
+      writer_.pass_member(item.ordinal);
       break;
     case Item::Kind::source_end:
       end_source(item);
       break;
     case Item::Kind::source_failed:
-      ++report_.failed_sources;
-      say(IndexMessage::Level::error, item.name);
-      if (writer_.in_source()) writer_.end_source();
+      fail_source(item);
       break;
     case Item::Kind::stray_file:
       ++report_.skipped_files;
@@ -345,6 +350,7 @@ void IndexRun::begin_source(const SourcePlan& plan) {
   replaced_.reset();
   if (plan.row.replaces != SourceId::none)
     replaced_ = SourceTable(database_.sql()).find(plan.row.replaces);
+  file_times_ = plan.file_times;
   writer_.begin_source(plan.row);
   report_before_source_ = report_;
   ++report_.sources;
@@ -357,16 +363,34 @@ void IndexRun::end_source(const Item& item) {
   if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
   source.content_hash = item.content_hash;
   if (source.damaged_at) ++report_.failed_sources;
-  const bool same_again =
-      replaced_ && !source.content_hash.empty() && replaced_->content_hash == source.content_hash &&
-      replaced_->options == source.options && replaced_->variations == source.variations;
-  if (same_again) {
-    uncount_source();
+  if (!gave_nothing_new()) return writer_.end_source();
+  uncount_source();
+  if (source.damaged_at) {
+    SourceTable(database_.sql()).set_damage_basis(replaced_->id, source.damage_basis);
+  } else {
     ++report_.known_sources;
-    writer_.drop_source();
-    return;
   }
-  writer_.end_source();
+  writer_.drop_source();
+}
+
+/// True if the source holds what the one that it replaces holds: then the ids of that stay.
+bool IndexRun::gave_nothing_new() {
+  const SourceRow& source = writer_.source();
+  if (!replaced_ || replaced_->options != source.options ||
+      replaced_->variations != source.variations) {
+    return false;
+  }
+  if (!source.content_hash.empty()) return replaced_->content_hash == source.content_hash;
+  return source.damaged_at && replaced_->state == SourceState::damaged &&
+         replaced_->fingerprint == source.fingerprint && writer_.equals_replaced();
+}
+
+/// Also for a source that cannot be read on: it stays as one that is being loaded.
+void IndexRun::fail_source(const Item& item) {
+  ++report_.failed_sources;
+  say(IndexMessage::Level::error, item.name);
+  open_piece_.reset();
+  if (writer_.in_source()) writer_.leave_source();
 }
 
 /// Takes what the current source gave out of the report: none of it is stored.
@@ -445,16 +469,16 @@ void IndexRun::end_member(const Item& item) {
   note_junk(item.junk_bytes);
   SourceRow& source = writer_.source();
   source.tail_bytes = static_cast<std::int64_t>(item.junk_bytes);
-  std::optional<std::int64_t> damaged_at;
-  std::string reason;
-  if (item.damage) {
-    damaged_at = static_cast<std::int64_t>(item.damage->offset_bytes);
-    reason = item.damage->reason;
-    say(IndexMessage::Level::error,
-        fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
-                    item.name.empty() ? "" : "!", item.name, *damaged_at, reason));
+  if (!item.resumable) writer_.pass_member(item.ordinal);
+  if (!item.damage) return;
+  const Damage& damage = *item.damage;
+  say(IndexMessage::Level::error,
+      fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
+                  item.name.empty() ? "" : "!", item.name, damage.offset_bytes, damage.reason));
+  if (!source.damaged_at || damage.cause == DamageCause::limit) {
+    source.damage_basis = damage_basis(file_times_, damage.cause, reading_limits(options_));
   }
-  writer_.end_member(damaged_at, reason);
+  writer_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
 }
 
 void IndexRun::commit_if_due(std::size_t text_bytes) {

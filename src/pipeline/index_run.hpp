@@ -41,6 +41,7 @@ class IndexRun {
 
   // before and after the sources
   std::vector<SourcePlan> make_plans();
+  void note_known(const SourcePlan& plan);
   std::vector<SourceName> list_existing_sources();
   void leave_out_database(std::vector<SourceName>& names);
   void drop_abandoned(std::span<const SourcePlan> plans);
@@ -61,6 +62,8 @@ class IndexRun {
   void write_item(WorkedItem& done, Rest& rest);
   void begin_source(const SourcePlan& plan);
   void end_source(const Item& item);
+  [[nodiscard]] bool gave_nothing_new();
+  void fail_source(const Item& item);
   void uncount_source();
   void write_record(WorkedItem& done, Rest& rest);
   void write_piece(const Item& item, std::int64_t text_block);
@@ -85,6 +88,7 @@ class IndexRun {
   Clock::time_point progress_time_{};
   Clock::time_point commit_time_ = Clock::now();
   std::size_t uncommitted_bytes_ = 0;
+  std::string file_times_;             // of the open source
   std::optional<SourceRow> replaced_;  // what the open source will replace
   IndexReport report_before_source_;
   std::optional<RecordRow> open_piece_;

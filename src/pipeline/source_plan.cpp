@@ -2,6 +2,7 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/source/fingerprint.hpp"
+#include "pipeline/damage_basis.hpp"
 
 #include <fmt/format.h>
 
@@ -64,12 +65,30 @@ void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.bytes = fresh.bytes;
   old.damaged_at.reset();
   old.damage.clear();
+  old.damage_basis.clear();
   plan.row = std::move(old);
 }
 
-void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
+/// Reads a damaged source of the same size and fingerprint again, if that may give more.
+bool reads_damaged_again(SourcePlan& plan, const SourceRow& old, SourceRow fresh,
+                         const ReadingLimits& limits) {
+  if (old.state != SourceState::damaged) return false;
+  const bool same_file = is_same_file(old.damage_basis, plan.file_times);
+  if (same_file && !allows_more(old.damage_basis, limits)) return false;
+  if (same_file && old.resumable) {
+    read_on(plan, old, fresh);
+    return true;
+  }
+  fresh.variations = fresh.variations || old.variations;
+  replace(plan, old, std::move(fresh));
+  return true;
+}
+
+void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh,
+                  const ReadingLimits& limits) {
   if (old.fingerprint == fresh.fingerprint && old.options == fresh.options &&
       old.state != SourceState::loading) {
+    if (reads_damaged_again(plan, old, fresh, limits)) return;
     const bool more = fresh.variations && !old.variations;
     plan.action = more ? SourcePlan::Action::add_variations : SourcePlan::Action::known;
     plan.row = old;
@@ -84,7 +103,9 @@ void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
 }
 
 void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
+  plan.file_times = file_times(plan.name.path);
   const Fingerprint print = fingerprint_of(plan.name.path);
+  const ReadingLimits limits = reading_limits(options);
   SourceRow fresh =
       new_row(plan.name, to_text(print), static_cast<std::int64_t>(print.size_bytes), options);
   const auto generations = table.find_by_path(fresh.path);
@@ -96,14 +117,14 @@ void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options
     }
   }
   for (const SourceRow& row : generations) {
-    if (!row.hidden) return compare_done(plan, row, std::move(fresh));
+    if (!row.hidden) return compare_done(plan, row, std::move(fresh), limits);
   }
   for (const SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
                        row.state != SourceState::loading && !std::filesystem::exists(row.path);
     if (!moved) continue;
     table.rename(row.id, plan.name.path, fresh.path);
-    return compare_done(plan, row, std::move(fresh));
+    return compare_done(plan, row, std::move(fresh), limits);
   }
   plan.row = std::move(fresh);
 }

@@ -20,12 +20,15 @@ struct SourcePlan {
   };
   SourceName name;
   Action action = Action::read;
-  SourceRow row;  // what it starts with; id none: new
+  SourceRow row;           // what it starts with; id none: new
+  std::string file_times;  // before anything of it is read; empty for standard input
   std::string message;
 };
 
 /// Compares sources with what the database holds: by path and fingerprint, then by fingerprint
-/// alone where the path it was indexed under is gone. Cost: two reads of at most a MiB a file.
+/// alone where the path it was indexed under is gone. A source that was found damaged is read again
+/// if its file has changed in any way, or if more is allowed than the limit that ended it.
+/// Cost: two reads of at most a MiB a file.
 [[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
                                                    const std::vector<SourceName>& names,
                                                    const IndexOptions& options);

@@ -83,19 +83,25 @@ class SourceScan {
     begin.name = reader_.member();
     builder_.add(std::move(begin));
     builder_.set_format(*format);
-    split_member(*splitter, damage);
+    split_member(ordinal, *splitter, damage);
   }
 
-  /// The damage that `read` came upon.
+  /// The damage that `read` came upon. A read error is none: it ends the source where it is, so
+  /// that the next run goes on there.
   template <class Read>
-  static std::optional<Damage> caught(const Read& read) {
+  std::optional<Damage> caught(const Read& read) const {
     try {
       read();
     } catch (const SourceDamage& error) {
-      return Damage{error.offset_bytes(), error.reason()};
+      const bool read_nothing = !begun_ && filled_ == 0;
+      if (error.cause() == DamageCause::read_error && (read_nothing || can_go_on_later())) throw;
+      return Damage{error.offset_bytes(), error.reason(), error.cause()};
     }
     return std::nullopt;
   }
+
+  /// Standard input without a name is a new source each time.
+  [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
   /// Drops what stands before `start`, of which the buffer holds the first bytes.
   void skip_to(std::uint64_t start) {
@@ -141,7 +147,7 @@ class SourceScan {
     builder_.add(std::move(item));
   }
 
-  void split_member(Splitter& splitter, std::optional<Damage> damage) {
+  void split_member(std::int64_t ordinal, Splitter& splitter, std::optional<Damage> damage) {
     feed(splitter, filled_);
     while (!damage && !stop_) {
       std::size_t bytes = 0;
@@ -152,6 +158,8 @@ class SourceScan {
     if (stop_) return;
     splitter.finish(builder_);
     Item item{.kind = Item::Kind::member_end};
+    item.ordinal = ordinal;
+    item.resumable = !reader_.is_archive();
     item.name = reader_.member();
     item.junk_bytes = builder_.take_junk();
     item.damage = std::move(damage);
@@ -196,6 +204,10 @@ void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptio
   if (plan.action != SourcePlan::Action::read) return;
   try {
     SourceScan(plan, plan_index, options, stop, builder).run();
+  } catch (const SourceDamage& error) {
+    builder.abandon_record();
+    const char* what_now = plan.row.path.empty() ? "" : "; run the same command again to read on";
+    if (!stop) fail(error.what() + std::string(what_now));
   } catch (const SourceError& error) {
     if (!stop) fail(error.what());
   }

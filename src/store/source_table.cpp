@@ -8,7 +8,8 @@ constexpr const char* kColumns =
     "resume_member, "
     "resume_offset, resumable, damaged_at, damage, members, skipped_members, records, "
     "record_bytes, games, "
-    "rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, content_hash FROM "
+    "rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, content_hash, "
+    "damage_basis FROM "
     "source ";
 
 SourceRow row_of(SQLite::Statement& select) {
@@ -40,6 +41,7 @@ SourceRow row_of(SQLite::Statement& select) {
     *count = integer();
   }
   row.content_hash = text();
+  row.damage_basis = text();
   return row;
 }
 
@@ -88,16 +90,17 @@ void SourceTable::insert(const SourceRow& row) {
 }
 
 void SourceTable::update(const SourceRow& row) {
-  SQLite::Statement update(sql_,
-                           "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, "
-                           "hidden=?, replaces=nullif(?,0), variations=?, "
-                           "resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
-                           "damage=nullif(?,''), members=?, "
-                           "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
-                           "removed=?, junk_bytes=?, tail_bytes=?, "
-                           "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), "
-                           "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
-                           "datetime('now')) END WHERE id=?");
+  SQLite::Statement update(
+      sql_,
+      "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, "
+      "hidden=?, replaces=nullif(?,0), variations=?, "
+      "resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
+      "damage=nullif(?,''), members=?, "
+      "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
+      "removed=?, junk_bytes=?, tail_bytes=?, "
+      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), damage_basis=nullif(?,''), "
+      "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
+      "datetime('now')) END WHERE id=?");
   int place = 0;
   const auto integer = [&](std::int64_t value) { update.bind(++place, value); };
   update.bind(++place, row.fingerprint);
@@ -119,7 +122,15 @@ void SourceTable::update(const SourceRow& row) {
     integer(count);
   }
   update.bind(++place, row.content_hash);
+  update.bind(++place, row.damage_basis);
   integer(raw(row.id));
+  update.exec();
+}
+
+void SourceTable::set_damage_basis(SourceId id, const std::string& basis) {
+  SQLite::Statement update(sql_, "UPDATE source SET damage_basis = nullif(?, '') WHERE id = ?");
+  update.bind(1, basis);
+  update.bind(2, raw(id));
   update.exec();
 }
 

@@ -32,6 +32,7 @@ struct SourceRow {
   bool reread_last = false;  ///< the last record is unclosed: with more bytes it is read again
   std::optional<std::int64_t> damaged_at;
   std::string damage;
+  std::string damage_basis;  ///< what makes reading it again useless; see damage_basis.hpp
   std::int64_t members = 0, skipped_members = 0;
   std::int64_t records = 0, record_bytes = 0, games = 0, rejects = 0, removed = 0;
   std::int64_t junk_bytes = 0, tail_bytes = 0, stream_bytes = 0, branches_left_out = 0;
@@ -49,6 +50,7 @@ class SourceTable {
   void insert(const SourceRow& row);
   /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
   void update(const SourceRow& row);
+  void set_damage_basis(SourceId id, const std::string& basis);
   void rename(SourceId id, const std::string& name, const std::string& path);
   void remove(SourceId id);
 

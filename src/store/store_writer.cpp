@@ -1,6 +1,7 @@
 #include "store/store_writer.hpp"
 
 #include "store/removal.hpp"
+#include "store/source_comparison.hpp"
 
 #include <utility>
 
@@ -64,6 +65,10 @@ void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
   find.bind(2, ordinal);
   if (find.executeStep()) {
     member_ = find.getColumn(0).getInt64();
+    SQLite::Statement forget(database_.sql(),
+                             "UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?");
+    forget.bind(1, member_);
+    forget.exec();
     return;
   }
   SQLite::Statement insert(database_.sql(),
@@ -138,12 +143,16 @@ std::uint64_t StoreWriter::write_game(GameRow& game) {
   return games_->write(game, place);
 }
 
-void StoreWriter::end_member(std::optional<std::int64_t> damaged_at, const std::string& damage) {
-  if (!damaged_at) return;
+void StoreWriter::pass_member(std::int64_t ordinal) {
+  source_.resume_member = ordinal + 1;
+  source_.resume_offset = 0;
+}
+
+void StoreWriter::note_damage(std::int64_t damaged_at, const std::string& damage) {
   begin();
   SQLite::Statement update(database_.sql(),
                            "UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?");
-  update.bind(1, *damaged_at);
+  update.bind(1, damaged_at);
   update.bind(2, damage);
   update.bind(3, member_);
   update.exec();
@@ -164,6 +173,18 @@ void StoreWriter::end_source() {
   }
   sources_.update(source_);
   source_ = {};
+}
+
+void StoreWriter::leave_source() {
+  begin();
+  flush();
+  sources_.update(source_);
+  source_ = {};
+}
+
+bool StoreWriter::equals_replaced() {
+  flush();
+  return hold_the_same(database_.sql(), source_.replaces, source_.id);
 }
 
 void StoreWriter::drop_source() {

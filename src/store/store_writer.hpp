@@ -31,9 +31,17 @@ class StoreWriter {
   void write_record(const RecordRow& record);
   /// A game of the last record. \returns the posting number of the game's ply 0.
   std::uint64_t write_game(GameRow& game);
-  void end_member(std::optional<std::int64_t> damaged_at, const std::string& damage);
+  /// This member is done with: a later run goes on behind it.
+  void pass_member(std::int64_t ordinal);
+  /// The current member ends early, at this offset.
+  void note_damage(std::int64_t damaged_at, const std::string& damage);
   /// Marks the source done; one that replaces another takes its place now.
   void end_source();
+  /// Leaves a source that cannot be read on now: a later run goes on with it.
+  void leave_source();
+  /// Whether the source is damaged in the same places as the one that it replaces, and holds the
+  /// same records, but for those that were removed there.
+  [[nodiscard]] bool equals_replaced();
   /// Gives up a source that turned out to hold what is stored already.
   void drop_source();
   void commit();

@@ -80,7 +80,9 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   const auto source = add_source("a.sgf", archive);
   index({source});
   SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
-      .exec("DROP TABLE row_block; PRAGMA user_version = 3");
+      .exec(
+          "DROP TABLE row_block; ALTER TABLE source DROP COLUMN damage_basis; "
+          "PRAGMA user_version = 3");
   EXPECT_THROW((void)Database::open_for_reading(database()), DatabaseError);
   add_source("a.sgf", archive + "(;SZ[9]PB[Late];B[ee])");
   EXPECT_EQ(index({source}).games, 1u);

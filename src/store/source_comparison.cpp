@@ -1,0 +1,66 @@
+#include "store/source_comparison.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <string>
+
+namespace ludex {
+namespace {
+
+/// The rows of one source, as texts that are equal where they say the same.
+class Rows {
+ public:
+  Rows(SQLite::Database& sql, const char* text, SourceId source) : select_(sql, text) {
+    select_.bind(1, raw(source));
+    next();
+  }
+  [[nodiscard]] bool ended() const { return ended_; }
+  [[nodiscard]] const std::string& row() const { return row_; }
+  void next() {
+    ended_ = !select_.executeStep();
+    row_.clear();
+    if (ended_) return;
+    for (int i = 0; i < select_.getColumnCount(); ++i) {
+      row_ += select_.getColumn(i).getString() + '\n';
+    }
+  }
+
+ private:
+  SQLite::Statement select_;
+  std::string row_;
+  bool ended_ = false;
+};
+
+constexpr const char* kMembers =
+    "SELECT ordinal, name, damaged_at, damage FROM member WHERE source_id = ? ORDER BY ordinal";
+constexpr const char* kRecords =
+    "SELECT m.ordinal, r.offset, r.length, hex(r.hash) FROM record r CROSS JOIN member m "
+    "ON m.id = r.member_id WHERE m.source_id = ? ORDER BY r.id";  // CROSS: in the order of records
+
+std::int64_t removed_from(SQLite::Database& sql, SourceId source) {
+  SQLite::Statement select(sql, "SELECT removed FROM source WHERE id = ?");
+  select.bind(1, raw(source));
+  return select.executeStep() ? select.getColumn(0).getInt64() : 0;
+}
+
+/// Whether `old` has the rows of `fresh` but for `missing` of them.
+bool equal_but_for(Rows old, Rows fresh, std::int64_t missing) {
+  for (; !fresh.ended(); fresh.next()) {
+    if (!old.ended() && old.row() == fresh.row()) {
+      old.next();
+    } else if (--missing < 0) {
+      return false;
+    }
+  }
+  return old.ended() && missing == 0;
+}
+
+}  // namespace
+
+bool hold_the_same(SQLite::Database& sql, SourceId old, SourceId fresh) {
+  return equal_but_for({sql, kMembers, old}, {sql, kMembers, fresh}, 0) &&
+         equal_but_for({sql, kRecords, old}, {sql, kRecords, fresh}, removed_from(sql, old));
+}
+
+}  // namespace ludex

@@ -1,0 +1,247 @@
+// Sources that could not be read to their end, and what the next run makes of them.
+#include "pipeline/indexer_fixture.hpp"
+
+#include "ludex/store/maintenance.hpp"
+#include "support/failing_reads.hpp"
+#include "support/packing.hpp"
+
+#include "generator/go_archive.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+namespace ludex::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DamagedSourceTest : public IndexerTest {
+ protected:
+  /// What is told of sources and games, but for their ids.
+  std::string content() {
+    return signature_now() + '\n' +
+           ask("SELECT state, damaged_at, records, games, rejects, junk_bytes, members, "
+               "skipped_members, record_bytes, stream_bytes FROM sources") +
+           ask("SELECT ordinal, name, damaged_at FROM member ORDER BY source_id, ordinal");
+  }
+
+  std::string content_of(const std::string& source) {
+    database_ = fmt::format("whole-{}.db", ++fresh_);
+    EXPECT_EQ(index({source}).failed_sources, 0u);
+    return content();
+  }
+
+  std::string ids() { return ask("SELECT id, record_hash FROM games"); }
+
+  /// Restores the time of last modification, as copying programs do.
+  static void write_with_old_time(const std::string& path, const std::string& bytes) {
+    const auto time = fs::last_write_time(path);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // clocks of files tick slowly
+    std::ofstream(path, std::ios::binary) << bytes;
+    fs::last_write_time(path, time);
+  }
+
+  /// Lets each read of the source fail once, in a run of its own; the run after it must end with
+  /// the content of one that nothing disturbed. \returns how many reads there are
+  std::size_t disturb_every_read(const std::string& source) {
+    const std::string whole = content_of(source);
+    for (std::size_t good_reads = 0;; ++good_reads) {
+      database_ = fmt::format("disturbed-{}.db", ++fresh_);
+      bool failed = false;
+      {
+        const FailingReads faults(source, good_reads, 1);
+        const IndexReport report = index({source});
+        failed = faults.has_failed();
+        EXPECT_EQ(report.failed_sources, failed ? 1u : 0u) << good_reads;
+      }
+      if (!failed) return good_reads;
+      EXPECT_NE(messages_.find("Input/output error"), std::string::npos) << messages_;
+      EXPECT_EQ(index({source}).failed_sources, 0u) << messages_;
+      EXPECT_EQ(content(), whole) << "read " << good_reads;
+    }
+  }
+};
+
+/// Games, and between them and behind them bytes that belong to none.
+std::string games_with_junk(int games, int seed) {
+  return "junk\n" + bench::go_archive(games, static_cast<unsigned>(seed)) + "more junk\n";
+}
+
+TEST_F(DamagedSourceTest, AfterAReadErrorTheNextRunGoesOnInAPlainFile) {
+  EXPECT_GT(disturb_every_read(add_source("a.sgf", games_with_junk(900, 1))), 8u);
+}
+
+TEST_F(DamagedSourceTest, AfterAReadErrorTheNextRunGoesOnInCompressedFiles) {
+  const std::string text = games_with_junk(900, 1);
+  for (const Codec codec : kCodecs) {
+    EXPECT_GT(disturb_every_read(add_source("a", compress(codec, text))), 3u) << name_of(codec);
+  }
+}
+
+TEST_F(DamagedSourceTest, AfterAReadErrorTheNextRunGoesOnInArchives) {
+  const std::string picture = "\x89PNG\r\n\x1A\n" + std::string(100'000, '\x90');
+  const Files files{{"a.sgf", games_with_junk(60, 1)},
+                    {"b.png", picture},
+                    {"c.sgf", games_with_junk(60, 2)},
+                    {"d.png", picture},
+                    {"e.sgf", "(;SZ[9];B[ee])"}};
+  for (const Packer packer : {Packer::tar, Packer::zip, Packer::stored_zip, Packer::seven_zip}) {
+    EXPECT_GT(disturb_every_read(add_source("a", pack(packer, files))), 3u);
+  }
+  EXPECT_GT(disturb_every_read(add_source("a", compress(Codec::gzip, pack(Packer::tar, files)))),
+            3u);
+}
+
+TEST_F(DamagedSourceTest, ARecordOverTheLimitThatAReadErrorCutsIsReadWholeLater) {
+  options_.memory_bytes = 64 << 20;
+  const std::string large = "(;FF[4]C[" + std::string(5 << 20, 'x') + "])";
+  const auto source = add_source("a.sgf", "(;SZ[9];B[ee])\n" + large);
+  const auto other = add_source("b.sgf", large);
+  const char* records = "SELECT length, hex(hash) FROM record ORDER BY member_id, offset";
+  index({source, other});
+  const std::string whole = ask(records);
+  database_ = "disturbed.db";
+  {
+    const FailingReads faults(source, 12, 1);
+    EXPECT_EQ(index({source, other}).rejects, 1u) << "of the other source";
+  }
+  EXPECT_EQ(index({source, other}).rejects, 1u);
+  EXPECT_EQ(ask(records), whole);
+}
+
+TEST_F(DamagedSourceTest, WhatHasBeenReadBeforeAReadErrorIsThere) {
+  const auto source = add_source("a.sgf", bench::go_archive(900, 1));
+  {
+    const FailingReads faults(source, 7, 1000);
+    EXPECT_GT(index({source}).games, 100u);
+    EXPECT_NE(messages_.find("; run the same command again to read on\n"), std::string::npos)
+        << messages_;
+  }
+  EXPECT_EQ(ask("SELECT state, damaged_at FROM sources"), "loading|\n");
+  const std::string before = ids();
+  index({source});
+  EXPECT_TRUE(ids().starts_with(before)) << "ids stay";
+}
+
+TEST_F(DamagedSourceTest, AReadErrorInAChangedSourceLeavesItsOldGames) {
+  const std::string old = bench::go_archive(900, 1);
+  const auto source = add_source("a.sgf", old);
+  index({source});
+  const std::string before = ids();
+  add_source("a.sgf", bench::go_archive(900, 2));
+  {
+    const FailingReads faults(source, 9, 1000);
+    EXPECT_EQ(index({source}).failed_sources, 1u);
+  }
+  EXPECT_EQ(ids(), before);
+  index({source});
+  EXPECT_NE(ids(), before);
+  EXPECT_EQ(signature_now(), signature_of({source}, {}));
+}
+
+TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns) {
+  const std::string packed = compress(Codec::gzip, bench::go_archive(200, 5));
+  const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  const std::string before = content() + ids();
+  for (int run = 0; run < 2; ++run) {
+    const IndexReport again = index({source});
+    EXPECT_EQ(again.failed_sources, 0u);
+    EXPECT_EQ(again.known_sources, 0u);
+    EXPECT_EQ(again.known_damaged_sources, 1u);
+    EXPECT_TRUE(messages_.ends_with("(the gzip data is cut short) and has not changed since\n"))
+        << messages_;
+    EXPECT_EQ(content() + ids(), before);
+  }
+}
+
+TEST_F(DamagedSourceTest, ARepairInTheMiddleIsSeenThoughSizeAndTimeAreTheOldOnes) {
+  const std::string sound = compress(Codec::gzip, bench::go_archive(9000, 5));
+  ASSERT_GT(sound.size(), 2u << 20) << "the fingerprint covers the first and the last MiB";
+  std::string damaged = sound;
+  damaged.replace(sound.size() / 2, 16, 16, '\0');
+  const auto source = add_source("a.sgf.gz", damaged);
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  write_with_old_time(source, sound);
+  EXPECT_EQ(index({source}).failed_sources, 0u);
+  EXPECT_EQ(ask("SELECT state, games FROM sources"), "done|9000\n");
+  EXPECT_EQ(signature_now(), signature_of({source}, {}));
+}
+
+TEST_F(DamagedSourceTest, ATouchedDamagedSourceIsReadAgainAndKeepsItsIds) {
+  const Files files{{"a.sgf", bench::go_archive(20, 1)}, {"b.sgf", bench::go_archive(20, 2)}};
+  for (const std::string& bytes : {pack(Packer::tar, files), pack(Packer::zip, files)}) {
+    const auto source = add_source("cut", bytes.substr(0, bytes.size() * 3 / 4));
+    EXPECT_EQ(index({source}).failed_sources, 1u);
+    const std::string before = content() + ids();
+    write_with_old_time(source, bytes.substr(0, bytes.size() * 3 / 4));
+    const IndexReport again = index({source});
+    EXPECT_EQ(again.failed_sources, 1u) << "it was found again";
+    EXPECT_EQ(again.games, 0u);
+    EXPECT_EQ(content() + ids(), before);
+    EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+    fs::remove(database());
+  }
+}
+
+TEST_F(DamagedSourceTest, GamesRemovedFromADamagedSourceStayOut) {
+  const std::string packed = compress(Codec::gzip, bench::go_archive(200, 5));
+  const std::string cut = packed.substr(0, packed.size() / 2);
+  const auto source = add_source("cut.sgf.gz", cut);
+  index({source});
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    const GameId some[] = {static_cast<GameId>(3), static_cast<GameId>(7)};
+    ASSERT_EQ(remove_games(opened, some), 2u);
+  }
+  const std::string before = ids();
+  write_with_old_time(source, cut);
+  index({source});
+  EXPECT_EQ(ids(), before);
+}
+
+TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
+  const std::string packed = compress(Codec::gzip, bench::go_archive(200, 5));
+  const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));
+  index({source});
+  const std::string before = ids();
+  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+      .exec("ALTER TABLE source DROP COLUMN damage_basis; PRAGMA user_version = 4");
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+  EXPECT_EQ(ids(), before);
+}
+
+TEST_F(DamagedSourceTest, WhatTheMemoryDidNotAllowIsReadWithMore) {
+  const auto source = add_source("a.sgf.xz", compress(Codec::xz, bench::go_archive(20, 1), 9));
+  options_.memory_bytes = 64 << 20;
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u) << "as little memory as before";
+  options_.memory_bytes = 1 << 30;
+  const IndexReport more = index({source});
+  EXPECT_EQ(more.games, 20u) << messages_;
+  EXPECT_EQ(more.failed_sources, 0u);
+  EXPECT_EQ(index({source}).known_sources, 1u);
+  EXPECT_EQ(content(), content_of(source));
+}
+
+TEST_F(DamagedSourceTest, WhatTheExpansionDidNotAllowIsReadWithMore) {
+  const std::string text = "(;SZ[9];B[ee])\n" + std::string(80 << 20, ' ') + "(;SZ[9];B[cc])\n";
+  const auto source = add_source("a.sgf.zst", compress(Codec::zstd, text));
+  EXPECT_EQ(index({source}).games, 1u);
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+  options_.max_expansion = 1e6;
+  EXPECT_EQ(index({source}).games, 1u);
+  EXPECT_EQ(ask("SELECT id, offset FROM games"), fmt::format("1|0\n2|{}\n", 15 + (80 << 20)));
+  EXPECT_EQ(ask("SELECT state, damaged_at FROM sources"), "done|\n");
+}
+
+}  // namespace
+}  // namespace ludex::test
