@@ -13,19 +13,52 @@ constexpr std::size_t kEntriesAfterDamage = 16;
 
 }  // namespace
 
-// Whatever throws here must have moved on before: the caller asks again.
+// The caller asks again after damage, so each step moves on before it may throw.
 bool SlicedZip::next() {
-  if (!std::exchange(searched_, true)) find_directory();
-  while (!archive_ || !archive_->next()) {
-    if (!directory_ || !open_next_part()) return false;
+  try {
+    if (!std::exchange(searched_, true)) find_directory();
+    if (!directory_) return archive_ && archive_->next();
+    if (next_by_directory()) return gave_file_ = true;
+  } catch (const StreamDamage& damage) {
+    damaged_ = damaged_ || damage.cause() == DamageCause::content;
+    throw;
+  }
+  directory_.reset();
+  if (gave_file_ || !damaged_) return false;
+  go_by_local_headers();  // the directory was of no use
+  return archive_->next();
+}
+
+bool SlicedZip::next_by_directory() {
+  while (!archive_ || !next_of_archive()) {
+    if (!open_next_part()) return false;
   }
   return true;
+}
+
+// libarchive refuses all entries where the record of one is damaged: it is shown fewer and fewer,
+// until that one is alone.
+bool SlicedZip::next_of_archive() {
+  while (true) {
+    try {
+      return archive_->next();
+    } catch (const StreamDamage& damage) {
+      const bool at_first_entry = archive_->is_dead() && archive_->files_tried() <= 1;
+      if (damage.cause() != DamageCause::content || !at_first_entry || opened_ == 1) throw;
+    }
+    open_rest_of_slice(opened_ / 2);
+  }
 }
 
 // Without a directory the zip is cut; the headers in front of the files tell what is left.
 void SlicedZip::find_directory() {
   directory_ = ZipDirectory::find(*zip_);
   if (directory_ && open_rest_of_slice(ZipDirectory::kSliceEntries)) return;
+  directory_.reset();
+  go_by_local_headers();
+}
+
+void SlicedZip::go_by_local_headers() {
   zip_->seek(0);
   archive_ = std::make_unique<StreamedArchive>(ArchiveForm::zip_streamed, *zip_);
 }

@@ -24,12 +24,17 @@ class SlicedZip final : public EntryReader {
   std::size_t read(std::span<char> buffer) override { return archive_->read(buffer); }
 
  private:
+  bool next_by_directory();
+  bool next_of_archive();
   void find_directory();
   bool open_next_part();
   bool open_rest_of_slice(std::size_t most_entries);
+  void go_by_local_headers();
 
   std::unique_ptr<ByteStream> zip_;
-  bool searched_ = false;  // for the directory
+  bool searched_ = false;   // for the directory
+  bool damaged_ = false;    // the directory, or what it leads to
+  bool gave_file_ = false;  // of those in the directory
   std::optional<ZipDirectory> directory_;
   std::vector<ZipDirectory::Entry> slice_;
   std::size_t slice_used_ = 0;             // entries behind us, when archive_ was opened

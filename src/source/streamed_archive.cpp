@@ -234,7 +234,7 @@ std::size_t StreamedArchive::give_zeros(std::span<char> buffer) {
 
 void StreamedArchive::throw_passed() const {
   throw StreamDamage(fmt::format(
-      "the {} archive is damaged: passed over bytes where a header should be", form_name(form_)));
+      "the {} archive is damaged: skipped bytes where a header should be", form_name(form_)));
 }
 
 void StreamedArchive::throw_damage(const std::string& what) {

@@ -22,6 +22,7 @@ constexpr std::size_t kMaxCommentBytes = 0xFFFF;
 constexpr std::uint64_t kIn64Bits = 0xFFFFFFFF;  // the value stands in a zip64 field
 
 constexpr std::size_t kSliceBytes = 512 * 1024;
+constexpr int kMostDamages = 100;  // of one directory; each costs a slice to be read
 
 std::uint64_t read_little(std::string_view bytes, std::size_t at, std::size_t width) {
   std::uint64_t value = 0;
@@ -61,7 +62,7 @@ std::uint64_t local_header_offset(std::string_view entry) {
   return offset;
 }
 
-/// Of the directory record that `bytes` start with; none if that is not a whole one.
+/// Length of the record at the start of `bytes`; none if it is incomplete.
 std::optional<std::size_t> entry_length(std::string_view bytes) {
   if (bytes.size() < kEntryBytes || !bytes.starts_with(kEntryMark)) return std::nullopt;
   const std::size_t length = kEntryBytes + read_little(bytes, 28, 2) + read_little(bytes, 30, 2) +
@@ -70,7 +71,8 @@ std::optional<std::size_t> entry_length(std::string_view bytes) {
   return length;
 }
 
-/// The first record behind a damaged one that another record follows, or the end of `bytes`.
+/// Offset of the first record after the damaged one that is followed by another record or ends
+/// `bytes`.
 std::optional<std::size_t> find_sound_entry(std::string_view bytes) {
   for (std::size_t at = bytes.find(kEntryMark, 1); at != std::string_view::npos;
        at = bytes.find(kEntryMark, at + 1)) {
@@ -82,11 +84,21 @@ std::optional<std::size_t> find_sound_entry(std::string_view bytes) {
   return std::nullopt;
 }
 
+/// Whether a record that no other one follows is so long only because its lengths are damaged.
+bool covers_others(std::string_view bytes, std::size_t length) {
+  const std::string_view rest = bytes.substr(length);
+  if (rest.empty() || rest.starts_with(kEntryMark)) return false;
+  const auto next = find_sound_entry(bytes);
+  return next && *next < length;
+}
+
 /// The files of a zip, then another end.
 class ReendedStream final : public ByteStream {
  public:
   ReendedStream(ByteStream& zip, std::uint64_t files_end, std::string end)
-      : zip_(zip), files_end_(files_end), end_(std::move(end)) {}
+      : zip_(zip), files_end_(files_end), end_(std::move(end)) {
+    zip_.seek(0);
+  }
 
   std::size_t read(std::span<char> buffer) override {
     if (offset_ < files_end_) {
@@ -171,13 +183,14 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
   std::string_view rest = bytes;
   while (entries.size() < kSliceEntries) {
     const auto length = entry_length(rest);
-    if (!length) break;
+    if (!length || covers_others(rest, *length)) break;
     const std::string_view entry = rest.substr(0, *length);
     entries.push_back({local_header_offset(entry), std::string(entry)});
     rest.remove_prefix(*length);
   }
   if (entries.empty() && left > 0) {
-    if (const auto next = find_sound_entry(bytes)) position_ = at + *next;
+    const auto next = find_sound_entry(bytes);
+    if (next && ++damages_ < kMostDamages) position_ = at + *next;
     throw StreamDamage("the directory of the zip archive is damaged");
   }
   position_ = at + bytes.size() - rest.size();

@@ -29,7 +29,7 @@ class ZipDirectory {
 
   /// The next entries: as many as fit a slice, in order of their place in the file, each place
   /// once. Empty at the end. \throws StreamDamage where the directory is damaged; the next call
-  /// goes on at the next sound entry, or is at the end.
+  /// goes on at the next sound entry, if there is one and not too much was damaged before.
   [[nodiscard]] std::vector<Entry> next_slice(ByteStream& zip);
 
   /// A zip whose directory lists `entries` only, for libarchive. `zip` must outlive it.
@@ -46,6 +46,7 @@ class ZipDirectory {
   std::uint64_t directory_end_ = 0;
   std::uint64_t position_ = 0;
   bool is_zip64_ = false;
+  int damages_ = 0;  // met so far
 };
 
 }  // namespace ludex

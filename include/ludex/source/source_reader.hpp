@@ -22,8 +22,8 @@ struct SourceOptions {
   /// Decompressed bytes allowed per byte of the source, once there are more than 64 MiB of them.
   /// 0: 1000, which real game records stay far below (they pack 4 to 30 times).
   double max_expansion = 0;
-  /// Where not null: once it is set, every read of the source fails, however much of a skipped
-  /// member is still to be unpacked, and standard input stops waiting for its writer.
+  /// If not null: once set, every read fails, also inside a skipped member, and waiting for
+  /// standard input ends.
   const std::atomic<bool>* stop = nullptr;
 };
 
