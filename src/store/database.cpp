@@ -29,8 +29,8 @@ namespace ludex {
 
 namespace {
 
-/// The databases that this process has open. Beside SQLite their files may not be opened: closing
-/// any descriptor of a file drops all fcntl locks that the process holds on it.
+/// The databases that this process has open. Only SQLite may open these files: closing any
+/// descriptor of a file drops all fcntl locks that the process holds on it.
 class OpenFiles {
  public:
   using Identity = std::pair<dev_t, ino_t>;
@@ -81,7 +81,7 @@ class OpenFiles {
 
 }  // namespace
 
-/// Keeps a database among the open files. Goes after SQLite has closed it.
+/// Registers a database as open until SQLite has closed it.
 class Database::OpenMark {
  public:
   OpenMark(const std::filesystem::path& path, bool writes)
@@ -284,7 +284,6 @@ Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<SQLite::Dat
       sql_(std::move(sql)),
       path_(std::move(path)) {}
 Database::Database(Database&&) noexcept = default;
-Database& Database::operator=(Database&&) noexcept = default;
 Database::~Database() = default;
 
 Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes) {

@@ -117,16 +117,19 @@ std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId s
   return games.size();
 }
 
-DroppedRecord delete_last_record(SQLite::Database& sql, FactWriter& facts, SourceId source) {
-  SQLite::Statement find(sql,
-                         "SELECT id, length, reject_kind FROM record WHERE member_id IN "
-                         "(SELECT id FROM member WHERE source_id = ?) ORDER BY id DESC LIMIT 1");
+DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
+                            std::int64_t offset_bytes) {
+  SQLite::Statement find(
+      sql,
+      "SELECT id, reject_kind FROM record WHERE member_id IN "
+      "(SELECT id FROM member WHERE source_id = ?) AND offset = ? ORDER BY id DESC LIMIT 1");
   find.bind(1, raw(source));
+  find.bind(2, offset_bytes);
   DroppedRecord dropped;
   if (!find.executeStep()) return dropped;
+  dropped.found = true;
   const std::int64_t record = find.getColumn(0).getInt64();
-  dropped.bytes = find.getColumn(1).getInt64();
-  dropped.rejected = !find.getColumn(2).isNull();
+  dropped.rejected = !find.getColumn(1).isNull();
   std::vector<GameId> games;
   SQLite::Statement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
   select.bind(1, record);

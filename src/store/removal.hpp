@@ -18,14 +18,15 @@ std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts, std::span<c
 std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
 
 struct DroppedRecord {
-  std::int64_t bytes = 0;
+  bool found = false;
   std::int64_t games = 0;
   bool rejected = false;
 };
 
-/// Takes out the last record of a source, with its games. Within a transaction.
-/// \pre the source has records.
-DroppedRecord delete_last_record(SQLite::Database& sql, FactWriter& facts, SourceId source);
+/// Takes out the record at this offset of a source that is no archive, with its games. Not found:
+/// it has been removed. Within a transaction. Cost: a scan of the records, from the last one on.
+DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
+                            std::int64_t offset_bytes);
 
 /// Makes the games of a source that was loaded out of sight visible. Within a transaction.
 void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source);

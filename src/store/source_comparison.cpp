@@ -33,7 +33,7 @@ class Rows {
 };
 
 constexpr const char* kMembers =
-    "SELECT ordinal, name, damaged_at, damage FROM member WHERE source_id = ? ORDER BY ordinal";
+    "SELECT ordinal, name FROM member WHERE source_id = ? ORDER BY ordinal";
 constexpr const char* kRecords =
     "SELECT m.ordinal, r.offset, r.length, hex(r.hash) FROM record r CROSS JOIN member m "
     "ON m.id = r.member_id WHERE m.source_id = ? ORDER BY r.id";  // CROSS: in the order of records

@@ -6,8 +6,8 @@
 
 namespace ludex {
 
-/// Whether two sources have the same members, damaged at the same places, and the same records:
-/// those that were removed from `old` may be missing there. Cost: two scans of all records.
+/// Whether two sources have the same members and the same records: those that were removed from
+/// `old` may be missing there. Cost: two scans of all records.
 [[nodiscard]] bool hold_the_same(SQLite::Database& sql, SourceId old, SourceId fresh);
 
 }  // namespace ludex

@@ -9,8 +9,10 @@ constexpr const char* kColumns =
     "resume_offset, resumable, damaged_at, damage, members, skipped_members, records, "
     "record_bytes, games, "
     "rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, content_hash, "
-    "damage_basis FROM "
+    "damage_modified_ns, damage_changed_ns, damage_decoder_bytes, damage_max_expansion FROM "
     "source ";
+
+constexpr int kFirstLimitColumn = 29;  // damage_decoder_bytes
 
 SourceRow row_of(SQLite::Statement& select) {
   int place = 0;
@@ -41,8 +43,28 @@ SourceRow row_of(SQLite::Statement& select) {
     *count = integer();
   }
   row.content_hash = text();
-  row.damage_basis = text();
+  if (!select.getColumn(place).isNull()) {
+    row.damage_basis.times = FileTimes{integer(), integer()};
+  }
+  place = kFirstLimitColumn;
+  if (!select.getColumn(place).isNull()) {
+    row.damage_basis.limited = true;
+    row.damage_basis.decoder_bytes = integer();
+    row.damage_basis.max_expansion = select.getColumn(place).getDouble();
+  }
   return row;
+}
+
+/// Binds the four columns of a basis, from parameter `first` on; what is not known stays NULL.
+void bind_basis(SQLite::Statement& statement, int first, const DamageBasis& basis) {
+  if (basis.times) {
+    statement.bind(first, basis.times->modified_ns);
+    statement.bind(first + 1, basis.times->changed_ns);
+  }
+  if (basis.limited) {
+    statement.bind(first + 2, basis.decoder_bytes);
+    statement.bind(first + 3, basis.max_expansion);
+  }
 }
 
 std::vector<SourceRow> rows_where(SQLite::Database& sql, const char* condition,
@@ -98,7 +120,8 @@ void SourceTable::update(const SourceRow& row) {
       "damage=nullif(?,''), members=?, "
       "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
       "removed=?, junk_bytes=?, tail_bytes=?, "
-      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), damage_basis=nullif(?,''), "
+      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), damage_modified_ns=?, "
+      "damage_changed_ns=?, damage_decoder_bytes=?, damage_max_expansion=?, "
       "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
       "datetime('now')) END WHERE id=?");
   int place = 0;
@@ -122,15 +145,36 @@ void SourceTable::update(const SourceRow& row) {
     integer(count);
   }
   update.bind(++place, row.content_hash);
-  update.bind(++place, row.damage_basis);
+  bind_basis(update, place + 1, row.damage_basis);
+  place += 4;
   integer(raw(row.id));
   update.exec();
 }
 
-void SourceTable::set_damage_basis(SourceId id, const std::string& basis) {
-  SQLite::Statement update(sql_, "UPDATE source SET damage_basis = nullif(?, '') WHERE id = ?");
-  update.bind(1, basis);
-  update.bind(2, raw(id));
+void SourceTable::take_damage(SourceId id, const SourceRow& other) {
+  SQLite::Statement update(
+      sql_, "UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, '') WHERE id = ?");
+  update.bind(1, static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done));
+  if (other.damaged_at) update.bind(2, *other.damaged_at);
+  update.bind(3, other.damage);
+  update.bind(4, raw(id));
+  update.exec();
+  SQLite::Statement members(
+      sql_,
+      "UPDATE member AS m SET damaged_at = o.damaged_at, damage = o.damage FROM member AS o "
+      "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal");
+  members.bind(1, raw(id));
+  members.bind(2, raw(other.id));
+  members.exec();
+  set_damage_basis(id, other.damage_basis);
+}
+
+void SourceTable::set_damage_basis(SourceId id, const DamageBasis& basis) {
+  SQLite::Statement update(sql_,
+                           "UPDATE source SET damage_modified_ns = ?, damage_changed_ns = ?, "
+                           "damage_decoder_bytes = ?, damage_max_expansion = ? WHERE id = ?");
+  bind_basis(update, 1, basis);
+  update.bind(5, raw(id));
   update.exec();
 }
 

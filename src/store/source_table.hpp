@@ -14,6 +14,22 @@ namespace ludex {
 /// How far a source has come. Stored: never renumber.
 enum class SourceState : int { loading = 1, done = 2, damaged = 3 };
 
+/// When a file was last written to, and last changed in any way, in ns since 1970. The second one
+/// moves also where a file's size and modification time were restored.
+struct FileTimes {
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;
+  friend bool operator==(const FileTimes&, const FileTimes&) = default;
+};
+
+/// What a damaged source was read with.
+struct DamageBasis {
+  std::optional<FileTimes> times;
+  bool limited = false;  ///< a limit ended it: these
+  std::int64_t decoder_bytes = 0;
+  double max_expansion = 0;
+};
+
 /// A row of the table `source`.
 struct SourceRow {
   SourceId id = SourceId::none;
@@ -32,7 +48,7 @@ struct SourceRow {
   bool reread_last = false;  ///< the last record is unclosed: with more bytes it is read again
   std::optional<std::int64_t> damaged_at;
   std::string damage;
-  std::string damage_basis;  ///< what makes reading it again useless; see damage_basis.hpp
+  DamageBasis damage_basis;
   std::int64_t members = 0, skipped_members = 0;
   std::int64_t records = 0, record_bytes = 0, games = 0, rejects = 0, removed = 0;
   std::int64_t junk_bytes = 0, tail_bytes = 0, stream_bytes = 0, branches_left_out = 0;
@@ -50,7 +66,9 @@ class SourceTable {
   void insert(const SourceRow& row);
   /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
   void update(const SourceRow& row);
-  void set_damage_basis(SourceId id, const std::string& basis);
+  /// Gives a source state and damage of another row, and its members those of that row's members.
+  void take_damage(SourceId id, const SourceRow& other);
+  void set_damage_basis(SourceId id, const DamageBasis& basis);
   void rename(SourceId id, const std::string& name, const std::string& path);
   void remove(SourceId id);
 

@@ -47,12 +47,16 @@ void StoreWriter::begin_source(SourceRow row) {
 
 void StoreWriter::drop_last_record() {
   flush();
-  const DroppedRecord dropped = delete_last_record(database_.sql(), facts(), source_.id);
+  const DroppedRecord dropped =
+      delete_record(database_.sql(), facts(), source_.id, source_.resume_offset);
+  // Its bytes are the last ones of the stream, also where `remove` has taken it out already.
+  const std::int64_t bytes = source_.stream_bytes - source_.resume_offset;
   --source_.records;
   source_.games -= dropped.games;
+  source_.removed -= dropped.found ? 0 : 1;
   source_.rejects -= dropped.rejected ? 1 : 0;
-  source_.record_bytes -= dropped.bytes;
-  source_.stream_bytes -= dropped.bytes;
+  source_.record_bytes -= bytes;
+  source_.stream_bytes -= bytes;
 }
 
 void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
@@ -185,6 +189,24 @@ void StoreWriter::leave_source() {
 bool StoreWriter::equals_replaced() {
   flush();
   return hold_the_same(database_.sql(), source_.replaces, source_.id);
+}
+
+void StoreWriter::keep_replaced() {
+  sources_.take_damage(source_.replaces, source_);
+  drop_source();
+}
+
+void StoreWriter::keep_fuller_replaced() {
+  sources_.set_damage_basis(source_.replaces, source_.damage_basis);
+  drop_source();
+}
+
+void StoreWriter::drop_text_blocks(std::int64_t first, std::int64_t end) {
+  begin();
+  SQLite::Statement remove(database_.sql(), "DELETE FROM text_block WHERE id >= ? AND id < ?");
+  remove.bind(1, first);
+  remove.bind(2, end);
+  remove.exec();
 }
 
 void StoreWriter::drop_source() {

@@ -31,19 +31,23 @@ class StoreWriter {
   void write_record(const RecordRow& record);
   /// A game of the last record. \returns the posting number of the game's ply 0.
   std::uint64_t write_game(GameRow& game);
-  /// This member is done with: a later run goes on behind it.
+  /// The member is finished: a later run resumes at the next one.
   void pass_member(std::int64_t ordinal);
   /// The current member ends early, at this offset.
   void note_damage(std::int64_t damaged_at, const std::string& damage);
   /// Marks the source done; one that replaces another takes its place now.
   void end_source();
-  /// Leaves a source that cannot be read on now: a later run goes on with it.
+  /// Leaves the source in state loading: a later run resumes it.
   void leave_source();
-  /// Whether the source is damaged in the same places as the one that it replaces, and holds the
-  /// same records, but for those that were removed there.
+  /// Whether the source holds the same records as the one that it replaces, but for those that were
+  /// removed there.
   [[nodiscard]] bool equals_replaced();
-  /// Gives up a source that turned out to hold what is stored already.
-  void drop_source();
+  /// Drops the source: the one that it replaces holds the same, and takes over its damage.
+  void keep_replaced();
+  /// Drops the source: the one that it replaces holds more, and is damaged where it was.
+  void keep_fuller_replaced();
+  /// Drops the text blocks from `first` to before `end`: of a record that is not stored.
+  void drop_text_blocks(std::int64_t first, std::int64_t end);
   void commit();
 
   [[nodiscard]] SourceRow& source() { return source_; }
@@ -54,6 +58,7 @@ class StoreWriter {
   void begin();
 
  private:
+  void drop_source();
   /// The last record of the source is read again, with what has been written behind it.
   void drop_last_record();
   void add_reject(const std::optional<Problem>& reject);

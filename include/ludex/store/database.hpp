@@ -26,7 +26,7 @@ class Database {
                                                  int busy_timeout_ms = 30'000);
 
   Database(Database&&) noexcept;
-  Database& operator=(Database&&) noexcept;
+  Database& operator=(Database&&) = delete;  // would release the lock before SQLite has closed
   ~Database();
 
   [[nodiscard]] SQLite::Database& sql() { return *sql_; }
