@@ -1,6 +1,8 @@
--- When it is worth reading a damaged source again.
+-- What a damaged source was read with. While its file has these times, and no limit that ended it
+-- is raised, it is not read again. All NULL: not damaged, standard input, or found by a program
+-- that did not note it; then it is read again.
 
-ALTER TABLE source ADD COLUMN damage_basis TEXT;
--- NULL: not damaged, standard input, or found by a program that did not note it; then it is read
--- again. Else 'MTIME/CTIME' of its file in ns, and behind it ' memory=BYTES expansion=RATIO' if one
--- of these limits ended it: while the file has these times and no more is allowed, it is known.
+ALTER TABLE source ADD COLUMN damage_modified_ns INTEGER;     -- of the file, since 1970
+ALTER TABLE source ADD COLUMN damage_changed_ns INTEGER;      -- its change time
+ALTER TABLE source ADD COLUMN damage_decoder_bytes INTEGER;   -- NULL: no limit ended it
+ALTER TABLE source ADD COLUMN damage_max_expansion REAL;      -- N of N:1; NULL: no limit ended it

@@ -50,7 +50,7 @@ struct IndexTimes {
 struct IndexReport {
   std::uint64_t sources = 0;                ///< read in this run
   std::uint64_t known_sources = 0;          ///< indexed before: nothing to do
-  std::uint64_t known_damaged_sources = 0;  ///< the same, but damaged where a run before read them
+  std::uint64_t known_damaged_sources = 0;  ///< indexed before, damaged then, unchanged since
   std::uint64_t skipped_files = 0;          ///< of no known format, found in folders or archives
   std::uint64_t failed_sources = 0;         ///< not readable, found damaged, or no game records
   std::uint64_t records = 0;

@@ -25,8 +25,8 @@ constexpr const char* kFooter =
     "The same command again goes on where it was stopped, reads what sources have grown by, and "
     "adds\n"
     "nothing twice. Ctrl-C ends it cleanly: what was read stays.\n"
-    "A damaged source is read again once its file has changed, and after a read error at the next "
-    "run.\n"
+    "A damaged source is read again once its file has changed; after a read error, the next run "
+    "reads on.\n"
     "Exit status: 0 done (rejected records too), 2 wrong command line, 3 failed, in whole or for "
     "one\n"
     "source, or stopped.";

@@ -8,7 +8,7 @@
 
 namespace ludex {
 
-/// Whether `file_name` is that of a spill file of the database with this file name.
+/// True if `file_name` names a spill file of the database `database_name`.
 [[nodiscard]] bool is_spill_name(std::string_view file_name, std::string_view database_name);
 
 /// A temporary file of 64-bit words beside the database. It loses its name as soon as it is open,

@@ -4,6 +4,7 @@
 #include "ludex/source/source_damage.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
+#include "pipeline/reading_limits.hpp"
 #include "store/game_row.hpp"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct Damage {
   std::uint64_t offset_bytes = 0;
   std::string reason;
   DamageCause cause = DamageCause::content;
+  ReadingLimits limits{};  // that the source was read with
 };
 
 /// One thing that a reader saw, in order.

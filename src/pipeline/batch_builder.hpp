@@ -33,7 +33,7 @@ class BatchBuilder final : public RecordSink {
   [[nodiscard]] bool last_open() const { return last_open_; }
   /// Where the record found last starts in its member.
   [[nodiscard]] std::uint64_t last_offset_bytes() const { return last_offset_bytes_; }
-  /// Drops what is known of a record, or of junk, that the source does not come to the end of.
+  /// Forgets a record, or junk, that was begun when reading failed.
   void abandon_record();
   void flush();
 

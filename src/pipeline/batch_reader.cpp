@@ -1,5 +1,7 @@
 #include "pipeline/batch_reader.hpp"
 
+#include "pipeline/reading_limits.hpp"
+
 #include <algorithm>
 #include <chrono>
 
@@ -8,7 +10,6 @@ namespace {
 
 constexpr std::int64_t kSmallTaskBytes = 4 * 1024 * 1024;
 constexpr std::size_t kMostSourcesInTask = 4096;
-constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
 
 using Clock = std::chrono::steady_clock;
 
@@ -28,7 +29,7 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
   const auto wanted =
       std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
   if (wanted == 0) return;
-  options_.scan.memory_bytes = std::max(options.scan.memory_bytes / wanted, kLeastDecoderBytes);
+  options_.scan.memory_bytes = decoder_bytes_of_each(options.scan.memory_bytes, wanted);
   for (std::size_t i = 0; i < wanted; ++i) threads_.emplace_back([this] { work(); });
 }
 

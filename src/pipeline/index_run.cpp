@@ -7,7 +7,6 @@
 #include "ludex/store/game_scripts.hpp"
 #include "ludex/store/posting_tables.hpp"
 #include "pipeline/batch_reader.hpp"
-#include "pipeline/damage_basis.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/stopwatch.hpp"
@@ -92,6 +91,7 @@ IndexReport IndexRun::run() {
   drop_abandoned(plans);
   post_gap();
   read_sources(plans);
+  drop_open_piece(0);
   writer_.commit();
   write_segment(sorter_, true);
   for (const SourcePlan& plan : plans) {
@@ -106,7 +106,8 @@ IndexReport IndexRun::run() {
 
 std::vector<SourcePlan> IndexRun::make_plans() {
   SourceTable table(database_.sql());
-  std::vector<SourcePlan> plans = plan_sources(table, list_existing_sources(), options_);
+  std::vector<SourcePlan> plans =
+      plan_sources(table, list_existing_sources(), options_, shares_.decoders, threads_);
   for (const SourcePlan& plan : plans) {
     note_known(plan);
     if (plan.action == SourcePlan::Action::read) {
@@ -122,8 +123,10 @@ void IndexRun::note_known(const SourcePlan& plan) {
   if (plan.row.state == SourceState::damaged) {
     ++report_.known_damaged_sources;
     say(IndexMessage::Level::warning,
-        fmt::format("{}: was damaged at byte {} when it was indexed ({}) and has not changed since",
-                    plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
+        fmt::format(
+            "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; "
+            "replace it to read it again",
+            plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
   } else if (plan.action == Action::known) {
     ++report_.known_sources;
   }
@@ -153,7 +156,7 @@ void IndexRun::leave_out_database(std::vector<SourceName>& names) {
     if (name.named) {
       ++report_.failed_sources;
       say(IndexMessage::Level::error,
-          fmt::format("{}: is the database itself, or belongs to it; name another source",
+          fmt::format("{}: is the database being written, or one of its files; name another source",
                       name.is_stdin ? "standard input" : name.path));
     } else {
       ++report_.skipped_files;
@@ -338,7 +341,7 @@ void IndexRun::write_item(WorkedItem& done, Rest& rest) {
       end_source(item);
       break;
     case Item::Kind::source_failed:
-      fail_source(item);
+      fail_source(item, rest);
       break;
     case Item::Kind::stray_file:
       ++report_.skipped_files;
@@ -363,34 +366,46 @@ void IndexRun::end_source(const Item& item) {
   if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
   source.content_hash = item.content_hash;
   if (source.damaged_at) ++report_.failed_sources;
-  if (!gave_nothing_new()) return writer_.end_source();
+  const Gain gain = gain_of_source();
+  if (gain == Gain::something) return writer_.end_source();
   uncount_source();
-  if (source.damaged_at) {
-    SourceTable(database_.sql()).set_damage_basis(replaced_->id, source.damage_basis);
-  } else {
-    ++report_.known_sources;
-  }
-  writer_.drop_source();
+  if (!source.damaged_at) ++report_.known_sources;
+  gain == Gain::nothing ? writer_.keep_replaced() : writer_.keep_fuller_replaced();
 }
 
-/// True if the source holds what the one that it replaces holds: then the ids of that stay.
-bool IndexRun::gave_nothing_new() {
+/// Where a source brings nothing, the one that it replaces stays, with its ids.
+IndexRun::Gain IndexRun::gain_of_source() {
   const SourceRow& source = writer_.source();
   if (!replaced_ || replaced_->options != source.options ||
       replaced_->variations != source.variations) {
-    return false;
+    return Gain::something;
   }
-  if (!source.content_hash.empty()) return replaced_->content_hash == source.content_hash;
-  return source.damaged_at && replaced_->state == SourceState::damaged &&
-         replaced_->fingerprint == source.fingerprint && writer_.equals_replaced();
+  if (!source.content_hash.empty()) {
+    return replaced_->content_hash == source.content_hash ? Gain::nothing : Gain::something;
+  }
+  if (source.fingerprint != replaced_->fingerprint) return Gain::something;
+  if (source.damaged_at && source.records < replaced_->records) return Gain::less;
+  return source.records >= replaced_->records && writer_.equals_replaced() ? Gain::nothing
+                                                                           : Gain::something;
 }
 
-/// Also for a source that cannot be read on: it stays as one that is being loaded.
-void IndexRun::fail_source(const Item& item) {
+/// A source that fails midway stays in state loading; the next run resumes it.
+void IndexRun::fail_source(const Item& item, const Rest& rest) {
   ++report_.failed_sources;
   say(IndexMessage::Level::error, item.name);
-  open_piece_.reset();
+  drop_open_piece(rest.text_block);
   if (writer_.in_source()) writer_.leave_source();
+}
+
+/// Drops what is stored of a record over the limit that does not come to its end: blocks that hold
+/// nothing else, behind the one that it starts in.
+void IndexRun::drop_open_piece(std::int64_t end_block) {
+  if (!open_piece_) return;
+  if (open_piece_->text_block != 0) {
+    const std::int64_t first = open_piece_->text_block + (open_piece_->text_begin == 0 ? 0 : 1);
+    writer_.drop_text_blocks(first, end_block == 0 ? writer_.next_text_block() : end_block);
+  }
+  open_piece_.reset();
 }
 
 /// Takes what the current source gave out of the report: none of it is stored.
@@ -441,13 +456,14 @@ void IndexRun::write_record(WorkedItem& done, Rest& rest) {
 
 void IndexRun::write_piece(const Item& item, std::int64_t text_block) {
   if (!open_piece_) {
-    note_junk(item.junk_bytes);
+    junk_before_piece_ = item.junk_bytes;
     open_piece_.emplace();
     open_piece_->offset_bytes = item.offset_bytes;
     open_piece_->text_block = text_block;
     open_piece_->text_begin = item.text_begin;
   }
   if (!item.last_piece) return;
+  note_junk(junk_before_piece_);
   RecordRow record = *std::exchange(open_piece_, std::nullopt);
   record.length_bytes = item.length_bytes;
   record.hash = item.hash;
@@ -475,8 +491,11 @@ void IndexRun::end_member(const Item& item) {
   say(IndexMessage::Level::error,
       fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
                   item.name.empty() ? "" : "!", item.name, damage.offset_bytes, damage.reason));
-  if (!source.damaged_at || damage.cause == DamageCause::limit) {
-    source.damage_basis = damage_basis(file_times_, damage.cause, reading_limits(options_));
+  source.damage_basis.times = file_times_;
+  if (damage.cause == DamageCause::limit) {
+    source.damage_basis.limited = true;
+    source.damage_basis.decoder_bytes = static_cast<std::int64_t>(damage.limits.decoder_bytes);
+    source.damage_basis.max_expansion = damage.limits.max_expansion;
   }
   writer_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
 }

@@ -62,8 +62,11 @@ class IndexRun {
   void write_item(WorkedItem& done, Rest& rest);
   void begin_source(const SourcePlan& plan);
   void end_source(const Item& item);
-  [[nodiscard]] bool gave_nothing_new();
-  void fail_source(const Item& item);
+  /// What a source brings beside the one that it replaces.
+  enum class Gain { something, nothing, less };
+  [[nodiscard]] Gain gain_of_source();
+  void fail_source(const Item& item, const Rest& rest);
+  void drop_open_piece(std::int64_t end_block);
   void uncount_source();
   void write_record(WorkedItem& done, Rest& rest);
   void write_piece(const Item& item, std::int64_t text_block);
@@ -88,10 +91,11 @@ class IndexRun {
   Clock::time_point progress_time_{};
   Clock::time_point commit_time_ = Clock::now();
   std::size_t uncommitted_bytes_ = 0;
-  std::string file_times_;             // of the open source
-  std::optional<SourceRow> replaced_;  // what the open source will replace
+  std::optional<FileTimes> file_times_;  // of the open source
+  std::optional<SourceRow> replaced_;    // what the open source will replace
   IndexReport report_before_source_;
   std::optional<RecordRow> open_piece_;
+  std::uint64_t junk_before_piece_ = 0;  // counted when the record ends
 };
 
 }  // namespace ludex

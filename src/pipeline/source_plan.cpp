@@ -2,10 +2,11 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/source/fingerprint.hpp"
-#include "pipeline/damage_basis.hpp"
+#include "pipeline/reading_limits.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <set>
@@ -65,34 +66,35 @@ void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.bytes = fresh.bytes;
   old.damaged_at.reset();
   old.damage.clear();
-  old.damage_basis.clear();
+  old.damage_basis = {};
   plan.row = std::move(old);
 }
 
-/// Reads a damaged source of the same size and fingerprint again, if that may give more.
-bool reads_damaged_again(SourcePlan& plan, const SourceRow& old, SourceRow fresh,
-                         const ReadingLimits& limits) {
-  if (old.state != SourceState::damaged) return false;
-  const bool same_file = is_same_file(old.damage_basis, plan.file_times);
-  if (same_file && !allows_more(old.damage_basis, limits)) return false;
-  if (same_file && old.resumable) {
-    read_on(plan, old, fresh);
-    return true;
-  }
+/// The file was read before and looks the same: `old` is the row of that reading.
+void compare_same(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
+  const DamageBasis& basis = old.damage_basis;
+  const bool damaged = old.state == SourceState::damaged;
+  const bool adds_variations = fresh.variations && !old.variations;
   fresh.variations = fresh.variations || old.variations;
-  replace(plan, old, std::move(fresh));
-  return true;
+  if (damaged && (!basis.times || basis.times != plan.file_times)) {
+    return replace(plan, old, std::move(fresh));
+  }
+  plan.action = adds_variations ? SourcePlan::Action::add_variations : SourcePlan::Action::known;
+  plan.row = old;
+  if (!damaged || !basis.limited) return;
+  SourcePlan again;
+  if (old.resumable && !adds_variations) {
+    read_on(again, old, fresh);
+  } else {
+    replace(again, old, std::move(fresh));
+  }
+  plan.row_with_more = std::move(again.row);
 }
 
-void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh,
-                  const ReadingLimits& limits) {
+void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
   if (old.fingerprint == fresh.fingerprint && old.options == fresh.options &&
       old.state != SourceState::loading) {
-    if (reads_damaged_again(plan, old, fresh, limits)) return;
-    const bool more = fresh.variations && !old.variations;
-    plan.action = more ? SourcePlan::Action::add_variations : SourcePlan::Action::known;
-    plan.row = old;
-    return;
+    return compare_same(plan, old, std::move(fresh));
   }
   const bool same_way = old.options == fresh.options && (old.variations || !fresh.variations);
   if (same_way && old.resumable && has_grown(plan.name.path, parse_fingerprint(old.fingerprint))) {
@@ -102,29 +104,39 @@ void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh,
   replace(plan, old, std::move(fresh));
 }
 
+/// Whether an earlier run was cut off in this reading of the source. A reading that replaces
+/// another one may index variations because that one did.
+bool is_cut_off(const SourceRow& row, const SourceRow& fresh) {
+  return row.state == SourceState::loading && row.options == fresh.options &&
+         (row.variations == fresh.variations || (row.hidden && row.variations));
+}
+
 void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
   plan.file_times = file_times(plan.name.path);
   const Fingerprint print = fingerprint_of(plan.name.path);
-  const ReadingLimits limits = reading_limits(options);
   SourceRow fresh =
       new_row(plan.name, to_text(print), static_cast<std::int64_t>(print.size_bytes), options);
   const auto generations = table.find_by_path(fresh.path);
-  for (const SourceRow& row : generations) {  // an earlier run was cut off in it
-    if (row.state == SourceState::loading && row.fingerprint == fresh.fingerprint &&
-        row.options == fresh.options && row.variations == fresh.variations) {
+  for (const SourceRow& row : generations) {
+    if (row.fingerprint == fresh.fingerprint && is_cut_off(row, fresh)) {
       plan.row = row;
       return;
     }
   }
   for (const SourceRow& row : generations) {
-    if (!row.hidden) return compare_done(plan, row, std::move(fresh), limits);
+    if (!row.hidden) return compare_done(plan, row, std::move(fresh));
   }
-  for (const SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
+  for (SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
-                       row.state != SourceState::loading && !std::filesystem::exists(row.path);
+                       (row.state != SourceState::loading || is_cut_off(row, fresh)) &&
+                       !std::filesystem::exists(row.path);
     if (!moved) continue;
     table.rename(row.id, plan.name.path, fresh.path);
-    return compare_done(plan, row, std::move(fresh), limits);
+    row.name = fresh.name;
+    row.path = fresh.path;
+    if (row.state != SourceState::loading) return compare_done(plan, row, std::move(fresh));
+    plan.row = std::move(row);
+    return;
   }
   plan.row = std::move(fresh);
 }
@@ -138,8 +150,7 @@ void plan_stdin(SourceTable& table, SourcePlan& plan, const IndexOptions& option
   }
   const auto generations = table.find_by_path(fresh.path);
   for (const SourceRow& row : generations) {
-    if (row.state == SourceState::loading && row.options == fresh.options &&
-        row.variations == fresh.variations) {
+    if (is_cut_off(row, fresh)) {
       plan.row = row;
       return;
     }
@@ -150,10 +161,30 @@ void plan_stdin(SourceTable& table, SourcePlan& plan, const IndexOptions& option
   plan.row = std::move(fresh);
 }
 
+/// Reads sources again that a limit ended, where more is allowed now. What is allowed to each
+/// depends on how many are read at the same time.
+void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
+                  std::uint64_t decoder_bytes, int threads) {
+  const auto may_be_read = [](const SourcePlan& plan) {
+    return plan.action == SourcePlan::Action::read || plan.row_with_more;
+  };
+  const auto reads =
+      static_cast<std::size_t>(std::count_if(plans.begin(), plans.end(), may_be_read));
+  const ReadingLimits limits{
+      decoder_bytes_of_each(decoder_bytes, std::min(reads, static_cast<std::size_t>(threads))),
+      effective_expansion(options.max_expansion)};
+  for (SourcePlan& plan : plans) {
+    if (!plan.row_with_more || !allows_more(plan.row.damage_basis, limits)) continue;
+    plan.action = SourcePlan::Action::read;
+    plan.row = std::move(*plan.row_with_more);
+  }
+}
+
 }  // namespace
 
 std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<SourceName>& names,
-                                     const IndexOptions& options) {
+                                     const IndexOptions& options, std::uint64_t decoder_bytes,
+                                     int threads) {
   std::vector<SourcePlan> plans;
   plans.reserve(names.size());
   std::set<std::string> paths;
@@ -168,6 +199,7 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
       plan.message = error.what();
     }
   }
+  raise_limits(plans, options, decoder_bytes, threads);
   return plans;
 }
 

@@ -5,6 +5,7 @@
 #include "store/source_table.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,17 +21,22 @@ struct SourcePlan {
   };
   SourceName name;
   Action action = Action::read;
-  SourceRow row;           // what it starts with; id none: new
-  std::string file_times;  // before anything of it is read; empty for standard input
+  SourceRow row;                        // what it starts with; id none: new
+  std::optional<FileTimes> file_times;  // before anything of it is read
+  /// Of a source that a limit ended and whose file is the same: what it starts with if more is
+  /// allowed now.
+  std::optional<SourceRow> row_with_more;
   std::string message;
 };
 
 /// Compares sources with what the database holds: by path and fingerprint, then by fingerprint
-/// alone where the path it was indexed under is gone. A source that was found damaged is read again
-/// if its file has changed in any way, or if more is allowed than the limit that ended it.
-/// Cost: two reads of at most a MiB a file.
+/// alone where the path it was indexed under is gone. A damaged source is read again if its file
+/// has changed in any way, or if a limit that ended it is raised. \param decoder_bytes  for the
+/// decoders of all sources that are read at the same time \param threads        sources read at the
+/// same time Cost: two reads of at most a MiB a file.
 [[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
                                                    const std::vector<SourceName>& names,
-                                                   const IndexOptions& options);
+                                                   const IndexOptions& options,
+                                                   std::uint64_t decoder_bytes, int threads);
 
 }  // namespace ludex

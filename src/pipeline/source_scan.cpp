@@ -36,8 +36,11 @@ class SourceScan {
   void run() {
     if (reader_.is_archive()) begin_source();
     for (std::int64_t ordinal = 0; reader_.next_member(); ++ordinal) {
-      if (ordinal < plan_.row.resume_member) continue;
-      scan_member(ordinal);
+      if (ordinal < plan_.row.resume_member) {
+        pass_over();
+      } else {
+        scan_member(ordinal);
+      }
       if (stop_) return;
     }
     if (stop_) return;  // the archive may go on
@@ -73,21 +76,46 @@ class SourceScan {
     std::optional<Damage> damage = caught([&] { fill_buffer(); });
     if (stop_) return;
     const auto format = filled_ == 0 ? Format::sgf : wanted_format({buffer_.data(), filled_});
-    if (!format) return skip_member(ordinal);
+    if (!format) return skip_member(ordinal, damage);
     const auto splitter =
         make_splitter(*format, {start, options_.max_record_bytes}, {buffer_.data(), filled_});
     if (!damage) damage = caught([&] { skip_to(start); });
-    begin_source();
-    Item begin{.kind = Item::Kind::member_begin};
-    begin.ordinal = ordinal;
-    begin.name = reader_.member();
-    builder_.add(std::move(begin));
+    begin_member(ordinal);
     builder_.set_format(*format);
     split_member(ordinal, *splitter, damage);
   }
 
-  /// The damage that `read` came upon. A read error is none: it ends the source where it is, so
-  /// that the next run goes on there.
+  /// Reads a member of an archive as the run before did. What an archive gives behind damage
+  /// depends on what has been read of it, and members are known by their ordinals.
+  void pass_over() {
+    if (!plan_.row.damaged_at) return;
+    if (caught([&] { fill_buffer(); }) || !wanted_format({buffer_.data(), filled_})) return;
+    (void)caught([&] {
+      while (!stop_ && reader_.read(buffer_) > 0) {
+      }
+    });
+  }
+
+  void begin_member(std::int64_t ordinal) {
+    begin_source();
+    Item item{.kind = Item::Kind::member_begin};
+    item.ordinal = ordinal;
+    item.name = reader_.member();
+    builder_.add(std::move(item));
+  }
+
+  void end_member(std::int64_t ordinal, std::optional<Damage> damage) {
+    Item item{.kind = Item::Kind::member_end};
+    item.ordinal = ordinal;
+    item.resumable = !reader_.is_archive();
+    item.name = reader_.member();
+    item.junk_bytes = builder_.take_junk();
+    item.damage = std::move(damage);
+    builder_.add(std::move(item));
+  }
+
+  /// Runs `read` and returns the damage that it met. A read error is thrown on and ends the source,
+  /// so that the next run resumes there.
   template <class Read>
   std::optional<Damage> caught(const Read& read) const {
     try {
@@ -95,7 +123,10 @@ class SourceScan {
     } catch (const SourceDamage& error) {
       const bool read_nothing = !begun_ && filled_ == 0;
       if (error.cause() == DamageCause::read_error && (read_nothing || can_go_on_later())) throw;
-      return Damage{error.offset_bytes(), error.reason(), error.cause()};
+      return Damage{error.offset_bytes(),
+                    error.reason(),
+                    error.cause(),
+                    {options_.memory_bytes, effective_expansion(options_.max_expansion)}};
     }
     return std::nullopt;
   }
@@ -133,8 +164,12 @@ class SourceScan {
     return detect_format(head, name);
   }
 
-  void skip_member(std::int64_t ordinal) {
+  void skip_member(std::int64_t ordinal, const std::optional<Damage>& damage) {
     note_bytes_read();
+    if (damage && reader_.is_archive()) {  // the archive may end here
+      begin_member(ordinal);
+      return end_member(ordinal, damage);
+    }
     if (!reader_.is_archive()) {
       Item item{.kind = plan_.name.named ? Item::Kind::source_failed : Item::Kind::stray_file};
       item.plan = plan_index_;
@@ -157,13 +192,7 @@ class SourceScan {
     }
     if (stop_) return;
     splitter.finish(builder_);
-    Item item{.kind = Item::Kind::member_end};
-    item.ordinal = ordinal;
-    item.resumable = !reader_.is_archive();
-    item.name = reader_.member();
-    item.junk_bytes = builder_.take_junk();
-    item.damage = std::move(damage);
-    builder_.add(std::move(item));
+    end_member(ordinal, std::move(damage));
   }
 
   void feed(Splitter& splitter, std::size_t bytes) {
@@ -206,7 +235,7 @@ void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptio
     SourceScan(plan, plan_index, options, stop, builder).run();
   } catch (const SourceDamage& error) {
     builder.abandon_record();
-    const char* what_now = plan.row.path.empty() ? "" : "; run the same command again to read on";
+    const char* what_now = plan.name.is_stdin ? "" : "; run the same command again to read on";
     if (!stop) fail(error.what() + std::string(what_now));
   } catch (const SourceError& error) {
     if (!stop) fail(error.what());

@@ -156,7 +156,8 @@ TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns
     EXPECT_EQ(again.failed_sources, 0u);
     EXPECT_EQ(again.known_sources, 0u);
     EXPECT_EQ(again.known_damaged_sources, 1u);
-    EXPECT_TRUE(messages_.ends_with("(the gzip data is cut short) and has not changed since\n"))
+    EXPECT_TRUE(messages_.ends_with(
+        "(the gzip data is cut short) and has not changed since; replace it to read it again\n"))
         << messages_;
     EXPECT_EQ(content() + ids(), before);
   }
@@ -213,7 +214,10 @@ TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
   index({source});
   const std::string before = ids();
   SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
-      .exec("ALTER TABLE source DROP COLUMN damage_basis; PRAGMA user_version = 4");
+      .exec(
+          "ALTER TABLE source DROP COLUMN damage_modified_ns; ALTER TABLE source DROP COLUMN "
+          "damage_changed_ns; ALTER TABLE source DROP COLUMN damage_decoder_bytes; ALTER TABLE "
+          "source DROP COLUMN damage_max_expansion; PRAGMA user_version = 4");
   EXPECT_EQ(index({source}).failed_sources, 1u);
   EXPECT_EQ(index({source}).known_damaged_sources, 1u);
   EXPECT_EQ(ids(), before);
@@ -241,6 +245,165 @@ TEST_F(DamagedSourceTest, WhatTheExpansionDidNotAllowIsReadWithMore) {
   EXPECT_EQ(index({source}).games, 1u);
   EXPECT_EQ(ask("SELECT id, offset FROM games"), fmt::format("1|0\n2|{}\n", 15 + (80 << 20)));
   EXPECT_EQ(ask("SELECT state, damaged_at FROM sources"), "done|\n");
+}
+
+TEST_F(DamagedSourceTest, ACutInASmallMemberThatIsNoGameIsNoticed) {
+  std::string picture = "\x89PNG\r\n\x1A\n";
+  for (unsigned state = 1; picture.size() < 100'000;) {
+    state = state * 1664525U + 1013904223U;
+    picture += static_cast<char>(0x80U | state >> 24U);
+  }
+  const Files files{{"a.sgf", "(;SZ[9];B[ee])"}, {"b.png", picture}, {"c.sgf", "(;SZ[9];B[cc])"}};
+  const std::string tar = pack(Packer::tar, files);
+  for (const std::string& bytes : {tar, compress(Codec::gzip, tar), compress(Codec::xz, tar),
+                                   pack(Packer::stored_zip, files)}) {
+    const auto source = add_source("cut", bytes.substr(0, bytes.size() / 2));
+    const IndexReport report = index({source, add_source("b.sgf", "(;SZ[9];B[dd])")});
+    EXPECT_EQ(report.games, 2u);
+    EXPECT_EQ(report.failed_sources, 1u) << messages_;
+    EXPECT_NE(messages_.find("cut!b.png:"), std::string::npos) << messages_;
+    fs::remove(database());
+  }
+}
+
+TEST_F(DamagedSourceTest, BehindADamagedArchiveInAnArchiveTheRightMembersAreResumed) {
+  const std::string inner = compress(
+      Codec::gzip, pack(Packer::tar, {{"x.sgf", bench::go_archive(60, 1)}, {"y.sgf", "(;B[aa])"}}));
+  const auto source = add_source("a.tar", pack(Packer::tar, {{"inner.tgz", inner.substr(0, 9000)},
+                                                             {"a.sgf", bench::go_archive(300, 2)},
+                                                             {"b.sgf", bench::go_archive(300, 3)},
+                                                             {"c.sgf", "(;SZ[9];B[ee])"}}));
+  index({source});
+  const std::string whole = content();
+  int resumed = 0;
+  for (std::size_t good_reads = 0;; ++good_reads) {
+    database_ = fmt::format("disturbed-{}.db", ++fresh_);
+    {
+      const FailingReads faults(source, good_reads, 1);
+      index({source});
+      if (!faults.has_failed()) break;
+    }
+    index({source});
+    EXPECT_EQ(content(), whole) << "read " << good_reads;
+    ++resumed;
+  }
+  EXPECT_GT(resumed, 10);
+}
+
+TEST_F(DamagedSourceTest, LessMemoryTakesNoGamesAway) {
+  std::string zip =
+      pack(Packer::stored_zip, {{"a.sgf", bench::go_archive(5, 1)},
+                                {"b.sgf.xz", compress(Codec::xz, bench::go_archive(50, 2), 6)}});
+  zip[zip.find("(;") + 20] ^= 1;  // a wrong checksum
+  const auto source = add_source("a.zip", zip);
+  EXPECT_EQ(index({source}).games, 55u);
+  const std::string before = ids();
+  write_with_old_time(source, zip);
+  options_.memory_bytes = 64 << 20;
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  EXPECT_EQ(ids(), before);
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+  options_.memory_bytes = 1 << 30;
+  index({source});
+  EXPECT_EQ(ids(), before);
+}
+
+TEST_F(DamagedSourceTest, MoreMemoryThatIsNotEnoughKeepsTheIds) {
+  const auto source = add_source(
+      "a.zip", pack(Packer::zip, {{"a.sgf", bench::go_archive(5, 1)},
+                                  {"b.sgf.xz", compress(Codec::xz, bench::go_archive(5, 2), 9)}}));
+  options_.memory_bytes = 64 << 20;
+  EXPECT_EQ(index({source}).games, 5u);
+  const std::string before = ids();
+  options_.memory_bytes = 128 << 20;
+  EXPECT_EQ(index({source}).failed_sources, 1u);
+  EXPECT_EQ(ids(), before);
+  EXPECT_NE(ask("SELECT damage FROM sources").find("allowed are 8 MiB"), std::string::npos)
+      << "what it says is what was found last: " << ask("SELECT damage FROM sources");
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+}
+
+TEST_F(DamagedSourceTest, ASourceThatIsReadAloneIsAllowedMore) {
+  const auto source = add_source("a.sgf.xz", compress(Codec::xz, bench::go_archive(5, 1), 9));
+  const auto other = add_source("b.sgf", "(;SZ[9];B[ee])" + std::string(5 << 20, ' '));
+  options_.threads = 2;
+  options_.memory_bytes = 512 << 20;
+  EXPECT_EQ(index({other, source}).failed_sources, 1u);
+  EXPECT_EQ(index({other, source}).failed_sources, 0u) << "the other one is known";
+  EXPECT_EQ(ask("SELECT count(*) FROM games"), "6\n");
+}
+
+TEST_F(DamagedSourceTest, ARecordOverTheLimitThatIsCutAgainAndAgainLeavesNothingBehind) {
+  options_.memory_bytes = 64 << 20;
+  const auto source = add_source("a.sgf", "junk(;FF[4]C[" + std::string(20 << 20, 'x') + "])");
+  for (int run = 0; run < 3; ++run) {
+    const FailingReads faults(source, 40, 1);
+    index({source});
+    ASSERT_TRUE(faults.has_failed());
+  }
+  EXPECT_LE(ask("SELECT coalesce(sum(size), 0) FROM text_block").size(), 8u) << "under 10 MB";
+  EXPECT_EQ(index({source}).rejects, 1u);
+  EXPECT_EQ(ask("SELECT junk_bytes, stream_bytes = bytes FROM sources"), "4|1\n");
+}
+
+TEST_F(DamagedSourceTest, AFileMovedAfterAReadErrorIsKnownThere) {
+  const auto source = add_source("x/a.sgf", bench::go_archive(900, 1));
+  {
+    const FailingReads faults(source, 7, 1);
+    index({source});
+  }
+  fs::rename(source, folder_.path("x/b.sgf"));
+  EXPECT_GT(index({folder_.path("x")}).games, 0u);
+  EXPECT_EQ(ask("SELECT source, state, games FROM sources"),
+            folder_.path("x/b.sgf") + "|done|900\n");
+}
+
+TEST_F(DamagedSourceTest, VariationsAreAddedWhereALimitIsRaised) {
+  const std::string tree = "(;SZ[9];B[ee](;W[cc])(;W[gg]))\n";
+  const auto source =
+      add_source("a.sgf.zst", compress(Codec::zstd, tree + std::string(80 << 20, ' ') + tree));
+  EXPECT_EQ(index({source}).games, 1u);
+  options_.max_expansion = 1e6;
+  options_.variations = true;
+  index({source});
+  EXPECT_EQ(ask("SELECT positions FROM games"), "4\n4\n");
+}
+
+TEST_F(DamagedSourceTest, AnInterruptedReplacementGoesOnWithItsVariations) {
+  const std::string tree = "(;SZ[9];B[ee](;W[cc])(;W[gg]))\n";
+  const std::string text = tree + bench::go_archive(900, 1);
+  const std::string packed = compress(Codec::gzip, text);
+  const std::string cut = packed.substr(0, packed.size() - 9);
+  const auto source = add_source("a.sgf.gz", cut);
+  options_.variations = true;
+  index({source});
+  options_.variations = false;
+  write_with_old_time(source, cut);
+  {
+    const FailingReads faults(source, 4, 1);
+    index({source});
+    ASSERT_TRUE(faults.has_failed());
+  }
+  const std::string half_read = ask("SELECT max(id) FROM source");
+  index({source});
+  EXPECT_EQ(ask("SELECT next - 1 FROM counter WHERE name = 'source'"), half_read);
+  EXPECT_EQ(ask("SELECT positions FROM games LIMIT 1"), "4\n");
+}
+
+TEST_F(IndexerTest, AnUnclosedGameThatWasRemovedLeavesItsNeighboursWhenTheFileGrows) {
+  const std::string start = "(;SZ[9]PB[one];B[aa])\n(;SZ[9]PB[two];B[aa]";
+  const auto source = add_source("a.sgf", start);
+  index({source});
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    const GameId two[] = {static_cast<GameId>(2)};
+    ASSERT_EQ(remove_games(opened, two), 1u);
+  }
+  add_source("a.sgf", start + ";W[bb])\n(;SZ[9]PB[three];B[aa])\n");
+  index({source});
+  EXPECT_EQ(ask("SELECT black FROM games"), "one\ntwo\nthree\n");
+  EXPECT_EQ(ask("SELECT records, games, removed, record_bytes + junk_bytes - bytes FROM sources"),
+            "3|3|0|0\n");
 }
 
 }  // namespace

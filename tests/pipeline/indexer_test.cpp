@@ -81,7 +81,9 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   index({source});
   SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
       .exec(
-          "DROP TABLE row_block; ALTER TABLE source DROP COLUMN damage_basis; "
+          "DROP TABLE row_block; ALTER TABLE source DROP COLUMN damage_modified_ns; ALTER TABLE "
+          "source DROP COLUMN damage_changed_ns; ALTER TABLE source DROP COLUMN "
+          "damage_decoder_bytes; ALTER TABLE source DROP COLUMN damage_max_expansion; "
           "PRAGMA user_version = 3");
   EXPECT_THROW((void)Database::open_for_reading(database()), DatabaseError);
   add_source("a.sgf", archive + "(;SZ[9]PB[Late];B[ee])");

@@ -49,8 +49,9 @@ TEST_F(IndexerTest, ByNameTheDatabaseIsNoSource) {
   fs::create_symlink(database(), folder_.path("soft.db"));
   for (const char* name : {"games.db", "hard.db", "soft.db"}) {
     EXPECT_EQ(index({folder_.path(name), source}).failed_sources, 1u);
-    EXPECT_EQ(messages_, folder_.path(name) +
-                             ": is the database itself, or belongs to it; name another source\n");
+    EXPECT_EQ(messages_,
+              folder_.path(name) +
+                  ": is the database being written, or one of its files; name another source\n");
   }
 }
 
