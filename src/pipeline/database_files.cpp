@@ -2,11 +2,11 @@
 
 #include "index/spill_file.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -36,26 +36,22 @@ DatabaseFiles::DatabaseFiles(const std::filesystem::path& database)
     : names_{resolved_folder(database), std::filesystem::weakly_canonical(database)} {
   for (const auto& name : names_) {
     for (const std::string_view suffix : kSuffixes) {
-      struct stat status {};
-      if (::stat((name.native() + std::string(suffix)).c_str(), &status) != 0) continue;
-      identities_.emplace_back(status.st_dev, status.st_ino);
+      const auto file = find_identity(name.native() + std::string(suffix));
+      if (file) identities_.push_back(*file);
     }
   }
 }
 
 bool DatabaseFiles::contains(const std::filesystem::path& path) const {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return false;
-  const Identity identity(status.st_dev, status.st_ino);
-  return std::find(identities_.begin(), identities_.end(), identity) != identities_.end() ||
-         has_name_of_one(path);
+  return contains(find_identity(path)) || has_name_of_one(path);
 }
 
 bool DatabaseFiles::contains_standard_input() const {
-  struct stat status {};
-  if (::fstat(STDIN_FILENO, &status) != 0) return false;
-  const Identity identity(status.st_dev, status.st_ino);
-  return std::find(identities_.begin(), identities_.end(), identity) != identities_.end();
+  return contains(find_identity(STDIN_FILENO));
+}
+
+bool DatabaseFiles::contains(const std::optional<FileIdentity>& file) const {
+  return file && std::find(identities_.begin(), identities_.end(), *file) != identities_.end();
 }
 
 // A journal comes and goes, and is another file each time.

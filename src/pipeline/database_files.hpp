@@ -1,10 +1,9 @@
 #pragma once
 
-#include <sys/types.h>
+#include "core/file_identity.hpp"
 
 #include <filesystem>
-#include <string>
-#include <utility>
+#include <optional>
 #include <vector>
 
 namespace ludex {
@@ -25,11 +24,10 @@ class DatabaseFiles {
   [[nodiscard]] bool contains_standard_input() const;
 
  private:
-  using Identity = std::pair<dev_t, ino_t>;
-
+  [[nodiscard]] bool contains(const std::optional<FileIdentity>& file) const;
   [[nodiscard]] bool has_name_of_one(const std::filesystem::path& path) const;
 
-  std::vector<Identity> identities_;          // of those there are now
+  std::vector<FileIdentity> identities_;      // of those there are now
   std::vector<std::filesystem::path> names_;  // of the database: as given, and where links lead
 };
 

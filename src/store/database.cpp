@@ -1,5 +1,6 @@
 #include "ludex/store/database.hpp"
 
+#include "core/file_identity.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/core/problem.hpp"
 #include "ludex/index/position_key.hpp"
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,36 +33,28 @@ namespace {
 /// descriptor of a file drops all fcntl locks that the process holds on it.
 class OpenFiles {
  public:
-  using Identity = std::pair<dev_t, ino_t>;
-
   static OpenFiles& shared() {
     static OpenFiles files;
     return files;
   }
 
-  static std::optional<Identity> identity_of(const std::filesystem::path& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-    return Identity(status.st_dev, status.st_ino);
-  }
-
-  void add(Identity file, bool writes) {
+  void add(FileIdentity file, bool writes) {
     const std::lock_guard lock(mutex_);
     files_.emplace(file, writes);
   }
-  void remove(Identity file, bool writes) {
+  void remove(FileIdentity file, bool writes) {
     const std::lock_guard lock(mutex_);
     const auto [begin, end] = files_.equal_range(file);
     const auto place = std::find_if(begin, end, [&](const auto& f) { return f.second == writes; });
     if (place != end) files_.erase(place);
   }
   [[nodiscard]] bool holds(const std::filesystem::path& path) {
-    const auto file = identity_of(path);
+    const auto file = find_identity(path);
     const std::lock_guard lock(mutex_);
     return file && files_.contains(*file);
   }
   [[nodiscard]] bool has_writer(const std::filesystem::path& path) {
-    const auto file = identity_of(path);
+    const auto file = find_identity(path);
     const std::lock_guard lock(mutex_);
     if (!file) return false;
     const auto [begin, end] = files_.equal_range(*file);
@@ -71,7 +63,7 @@ class OpenFiles {
 
  private:
   std::mutex mutex_;
-  std::multimap<Identity, bool> files_;  // true: open for writing
+  std::multimap<FileIdentity, bool> files_;  // true: open for writing
 };
 
 [[noreturn]] void refuse_second_writer(const std::filesystem::path& path) {
@@ -85,7 +77,7 @@ class OpenFiles {
 class Database::OpenMark {
  public:
   OpenMark(const std::filesystem::path& path, bool writes)
-      : file_(OpenFiles::identity_of(path)), writes_(writes) {
+      : file_(find_identity(path)), writes_(writes) {
     if (file_) OpenFiles::shared().add(*file_, writes_);
   }
   ~OpenMark() {
@@ -95,7 +87,7 @@ class Database::OpenMark {
   OpenMark& operator=(const OpenMark&) = delete;
 
  private:
-  std::optional<OpenFiles::Identity> file_;
+  std::optional<FileIdentity> file_;
   bool writes_;
 };
 
