@@ -1,8 +1,8 @@
--- What a damaged source was read with. While its file has these times, and no limit that ended it
--- is raised, it is not read again. All NULL: not damaged, standard input, or found by a program
--- that did not note it; then it is read again.
+-- What a source was read with. A damaged one is not read again while its file has these times, and
+-- no limit that ended it is raised.
 
-ALTER TABLE source ADD COLUMN damage_modified_ns INTEGER;     -- of the file, since 1970
-ALTER TABLE source ADD COLUMN damage_changed_ns INTEGER;      -- its change time
-ALTER TABLE source ADD COLUMN damage_decoder_bytes INTEGER;   -- NULL: no limit ended it
-ALTER TABLE source ADD COLUMN damage_max_expansion REAL;      -- N of N:1; NULL: no limit ended it
+ALTER TABLE source ADD COLUMN file_modified_ns INTEGER;   -- since 1970; NULL: standard input, or read
+ALTER TABLE source ADD COLUMN file_changed_ns INTEGER;    -- by a program that did not note it
+ALTER TABLE source ADD COLUMN decoder_bytes INTEGER;      -- memory allowed; NULL: not noted
+ALTER TABLE source ADD COLUMN max_expansion REAL;         -- N of N:1
+ALTER TABLE source ADD COLUMN limited INTEGER NOT NULL DEFAULT 0;  -- 1: one of these limits ended it

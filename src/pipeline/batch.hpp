@@ -4,8 +4,8 @@
 #include "ludex/source/source_damage.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
-#include "pipeline/reading_limits.hpp"
 #include "store/game_row.hpp"
+#include "store/source_table.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -19,14 +19,13 @@ struct Damage {
   std::uint64_t offset_bytes = 0;
   std::string reason;
   DamageCause cause = DamageCause::content;
-  ReadingLimits limits{};  // that the source was read with
 };
 
 /// One thing that a reader saw, in order.
 struct Item {
   enum class Kind : std::uint8_t {
-    source_begin,    // plan
-    member_begin,    // ordinal, name
+    source_begin,    // plan, limits
+    member_begin,    // ordinal, name; resumable: what follows begins where the run before ended
     record,          // text, offset, form, unclosed, junk before it
     piece,           // of a record over the limit; the last one has hash and length
     member_end,      // ordinal, junk at its end, damage; resumable: bytes may follow later
@@ -53,6 +52,7 @@ struct Item {
   std::string content_hash{};  // of the whole stream, standard input only
   RecordHash hash{};
   std::optional<Damage> damage{};
+  ReadingLimits limits{};
 };
 
 /// Records that travel together: some hundred KiB of text and what happened around them.

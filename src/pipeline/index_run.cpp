@@ -124,9 +124,9 @@ void IndexRun::note_known(const SourcePlan& plan) {
     ++report_.known_damaged_sources;
     say(IndexMessage::Level::warning,
         fmt::format(
-            "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; "
-            "replace it to read it again",
-            plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage));
+            "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; {}",
+            plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage,
+            plan.row.limited ? "raise the limit to read on" : "replace it by a sound copy"));
   } else if (plan.action == Action::known) {
     ++report_.known_sources;
   }
@@ -303,7 +303,7 @@ void IndexRun::write(Worked& worked, std::span<const SourcePlan> plans) {
   }
   for (WorkedItem& done : worked.items) {
     if (done.item.kind == Item::Kind::source_begin) {
-      begin_source(plans[done.item.plan]);
+      begin_source(plans[done.item.plan], done.item.limits);
     } else {
       write_item(done, rest);
     }
@@ -322,6 +322,7 @@ void IndexRun::write_item(WorkedItem& done, Rest& rest) {
       break;
     case Item::Kind::member_begin:
       writer_.begin_member(item.ordinal, item.name);
+      if (item.resumable) writer_.resume_here();
       break;
     case Item::Kind::record:
       write_record(done, rest);
@@ -349,12 +350,12 @@ void IndexRun::write_item(WorkedItem& done, Rest& rest) {
   }
 }
 
-void IndexRun::begin_source(const SourcePlan& plan) {
+void IndexRun::begin_source(const SourcePlan& plan, const ReadingLimits& limits) {
   replaced_.reset();
   if (plan.row.replaces != SourceId::none)
     replaced_ = SourceTable(database_.sql()).find(plan.row.replaces);
-  file_times_ = plan.file_times;
   writer_.begin_source(plan.row);
+  writer_.source().limits = limits;
   report_before_source_ = report_;
   ++report_.sources;
 }
@@ -362,8 +363,10 @@ void IndexRun::begin_source(const SourcePlan& plan) {
 void IndexRun::end_source(const Item& item) {
   SourceRow& source = writer_.source();
   source.resumable = item.resumable;
-  source.reread_last = item.unclosed;
-  if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
+  if (!source.reread_last) {  // else damage came before the record that is read again
+    source.reread_last = item.unclosed;
+    if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
+  }
   source.content_hash = item.content_hash;
   if (source.damaged_at) ++report_.failed_sources;
   const Gain gain = gain_of_source();
@@ -491,12 +494,7 @@ void IndexRun::end_member(const Item& item) {
   say(IndexMessage::Level::error,
       fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
                   item.name.empty() ? "" : "!", item.name, damage.offset_bytes, damage.reason));
-  source.damage_basis.times = file_times_;
-  if (damage.cause == DamageCause::limit) {
-    source.damage_basis.limited = true;
-    source.damage_basis.decoder_bytes = static_cast<std::int64_t>(damage.limits.decoder_bytes);
-    source.damage_basis.max_expansion = damage.limits.max_expansion;
-  }
+  source.limited = source.limited || damage.cause == DamageCause::limit;
   writer_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
 }
 

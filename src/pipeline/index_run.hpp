@@ -60,7 +60,7 @@ class IndexRun {
     std::span<const PositionKey> keys;
   };
   void write_item(WorkedItem& done, Rest& rest);
-  void begin_source(const SourcePlan& plan);
+  void begin_source(const SourcePlan& plan, const ReadingLimits& limits);
   void end_source(const Item& item);
   /// What a source brings beside the one that it replaces.
   enum class Gain { something, nothing, less };
@@ -91,8 +91,7 @@ class IndexRun {
   Clock::time_point progress_time_{};
   Clock::time_point commit_time_ = Clock::now();
   std::size_t uncommitted_bytes_ = 0;
-  std::optional<FileTimes> file_times_;  // of the open source
-  std::optional<SourceRow> replaced_;    // what the open source will replace
+  std::optional<SourceRow> replaced_;  // what the open source will replace
   IndexReport report_before_source_;
   std::optional<RecordRow> open_piece_;
   std::uint64_t junk_before_piece_ = 0;  // counted when the record ends

@@ -31,9 +31,11 @@ std::optional<FileTimes> file_times(const std::string& path) {
   return FileTimes{nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
 
-bool allows_more(const DamageBasis& basis, const ReadingLimits& limits) {
-  return basis.limited && (limits.decoder_bytes > static_cast<std::uint64_t>(basis.decoder_bytes) ||
-                           limits.max_expansion > basis.max_expansion);
+bool allows_more(const ReadingLimits& limits, const ReadingLimits& before) {
+  return limits.decoder_bytes >= before.decoder_bytes &&
+         limits.max_expansion >= before.max_expansion &&
+         (limits.decoder_bytes > before.decoder_bytes ||
+          limits.max_expansion > before.max_expansion);
 }
 
 }  // namespace ludex

@@ -9,12 +9,6 @@
 
 namespace ludex {
 
-/// What decides how far a sound source can be read.
-struct ReadingLimits {
-  std::uint64_t decoder_bytes = 0;  ///< for the decoders of one source
-  double max_expansion = 0;
-};
-
 /// What each of `readers` sources that are read at the same time may use of `all_bytes`.
 [[nodiscard]] std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers);
 
@@ -24,7 +18,7 @@ struct ReadingLimits {
 /// When a file was last written to, and last changed in any way; none if that is not known.
 [[nodiscard]] std::optional<FileTimes> file_times(const std::string& path);
 
-/// Whether a limit ended the source, and these limits allow more.
-[[nodiscard]] bool allows_more(const DamageBasis& basis, const ReadingLimits& limits);
+/// Whether one of these limits is higher than `before`, and none is lower.
+[[nodiscard]] bool allows_more(const ReadingLimits& limits, const ReadingLimits& before);
 
 }  // namespace ludex

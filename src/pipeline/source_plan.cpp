@@ -66,22 +66,23 @@ void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.bytes = fresh.bytes;
   old.damaged_at.reset();
   old.damage.clear();
-  old.damage_basis = {};
+  old.file_times = fresh.file_times;
+  old.limits = {};
+  old.limited = false;
   plan.row = std::move(old);
 }
 
 /// The file was read before and looks the same: `old` is the row of that reading.
 void compare_same(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
-  const DamageBasis& basis = old.damage_basis;
   const bool damaged = old.state == SourceState::damaged;
   const bool adds_variations = fresh.variations && !old.variations;
   fresh.variations = fresh.variations || old.variations;
-  if (damaged && (!basis.times || basis.times != plan.file_times)) {
+  if (damaged && (!old.file_times || old.file_times != fresh.file_times)) {
     return replace(plan, old, std::move(fresh));
   }
   plan.action = adds_variations ? SourcePlan::Action::add_variations : SourcePlan::Action::known;
   plan.row = old;
-  if (!damaged || !basis.limited) return;
+  if (!damaged || !old.limited) return;
   SourcePlan again;
   if (old.resumable && !adds_variations) {
     read_on(again, old, fresh);
@@ -112,10 +113,11 @@ bool is_cut_off(const SourceRow& row, const SourceRow& fresh) {
 }
 
 void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
-  plan.file_times = file_times(plan.name.path);
+  const auto times = file_times(plan.name.path);
   const Fingerprint print = fingerprint_of(plan.name.path);
   SourceRow fresh =
       new_row(plan.name, to_text(print), static_cast<std::int64_t>(print.size_bytes), options);
+  fresh.file_times = times;
   const auto generations = table.find_by_path(fresh.path);
   for (const SourceRow& row : generations) {
     if (row.fingerprint == fresh.fingerprint && is_cut_off(row, fresh)) {
@@ -174,7 +176,7 @@ void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
       decoder_bytes_of_each(decoder_bytes, std::min(reads, static_cast<std::size_t>(threads))),
       effective_expansion(options.max_expansion)};
   for (SourcePlan& plan : plans) {
-    if (!plan.row_with_more || !allows_more(plan.row.damage_basis, limits)) continue;
+    if (!plan.row_with_more || !allows_more(limits, plan.row.limits)) continue;
     plan.action = SourcePlan::Action::read;
     plan.row = std::move(*plan.row_with_more);
   }

@@ -21,8 +21,7 @@ struct SourcePlan {
   };
   SourceName name;
   Action action = Action::read;
-  SourceRow row;                        // what it starts with; id none: new
-  std::optional<FileTimes> file_times;  // before anything of it is read
+  SourceRow row;  // what it starts with; id none: new
   /// Of a source that a limit ended and whose file is the same: what it starts with if more is
   /// allowed now.
   std::optional<SourceRow> row_with_more;

@@ -3,6 +3,7 @@
 #include "ludex/source/source_reader.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/splitter.hpp"
+#include "pipeline/reading_limits.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -27,7 +28,8 @@ class SourceScan {
         options_(options),
         stop_(stop),
         builder_(builder),
-        reader_(plan.name, {options.memory_bytes, options.max_expansion, &stop}),
+        limits_(limits_of(plan, options)),
+        reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
         hash_(XXH3_createState(), &XXH3_freeState),
         buffer_(kChunkBytes) {
     XXH3_128bits_reset(hash_.get());
@@ -48,10 +50,20 @@ class SourceScan {
   }
 
  private:
+  /// A reading that was cut off goes on with the limits that it began with: what an archive gives
+  /// depends on them, and its members are known by their ordinals.
+  static ReadingLimits limits_of(const SourcePlan& plan, const ScanOptions& options) {
+    const SourceRow& row = plan.row;
+    const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
+    if (goes_on && row.limits.decoder_bytes > 0) return row.limits;
+    return {options.memory_bytes, effective_expansion(options.max_expansion)};
+  }
+
   void begin_source() {
     if (std::exchange(begun_, true)) return;
     Item item{.kind = Item::Kind::source_begin};
     item.plan = plan_index_;
+    item.limits = limits_;
     builder_.add(std::move(item));
   }
 
@@ -61,7 +73,8 @@ class SourceScan {
     item.resumable = !reader_.is_archive() && !plan_.name.is_stdin;
     item.unclosed = item.resumable && builder_.last_open();
     item.offset_bytes = builder_.last_offset_bytes();
-    if (plan_.name.is_stdin && plan_.row.resume_offset == 0) item.content_hash = content_hash();
+    const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
+    if (plan_.name.is_stdin && is_whole) item.content_hash = content_hash();
     builder_.add(std::move(item));
   }
 
@@ -79,8 +92,8 @@ class SourceScan {
     if (!format) return skip_member(ordinal, damage);
     const auto splitter =
         make_splitter(*format, {start, options_.max_record_bytes}, {buffer_.data(), filled_});
-    if (!damage) damage = caught([&] { skip_to(start); });
-    begin_member(ordinal);
+    const bool reached = skip_to(start, damage);
+    begin_member(ordinal, resumes && reached);
     builder_.set_format(*format);
     split_member(ordinal, *splitter, damage);
   }
@@ -96,11 +109,12 @@ class SourceScan {
     });
   }
 
-  void begin_member(std::int64_t ordinal) {
+  void begin_member(std::int64_t ordinal, bool resumes_here = false) {
     begin_source();
     Item item{.kind = Item::Kind::member_begin};
     item.ordinal = ordinal;
     item.name = reader_.member();
+    item.resumable = resumes_here;
     builder_.add(std::move(item));
   }
 
@@ -123,10 +137,7 @@ class SourceScan {
     } catch (const SourceDamage& error) {
       const bool read_nothing = !begun_ && filled_ == 0;
       if (error.cause() == DamageCause::read_error && (read_nothing || can_go_on_later())) throw;
-      return Damage{error.offset_bytes(),
-                    error.reason(),
-                    error.cause(),
-                    {options_.memory_bytes, effective_expansion(options_.max_expansion)}};
+      return Damage{error.offset_bytes(), error.reason(), error.cause()};
     }
     return std::nullopt;
   }
@@ -134,12 +145,18 @@ class SourceScan {
   /// Standard input without a name is a new source each time.
   [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
-  /// Drops what stands before `start`, of which the buffer holds the first bytes.
-  void skip_to(std::uint64_t start) {
+  /// Drops what stands before `start`, of which the buffer holds the first bytes. False: damage
+  /// came before.
+  bool skip_to(std::uint64_t start, std::optional<Damage>& damage) {
     const auto dropped = std::min<std::uint64_t>(start, filled_);
     filled_ -= dropped;
     std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());
-    if (start > dropped && !reader_.skip(start - dropped)) throw_short(start);
+    if (start == dropped) return true;
+    if (damage) return false;
+    damage = caught([&] {
+      if (!reader_.skip(start - dropped)) throw_short(start);
+    });
+    return !damage;
   }
 
   [[noreturn]] void throw_short(std::uint64_t start) {
@@ -211,6 +228,7 @@ class SourceScan {
   const ScanOptions& options_;
   const std::atomic<bool>& stop_;
   BatchBuilder& builder_;
+  ReadingLimits limits_;
   SourceReader reader_;
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
   std::vector<char> buffer_;

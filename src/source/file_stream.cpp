@@ -83,7 +83,8 @@ std::uint64_t FileStream::skip(std::uint64_t bytes) {
 }
 
 void FileStream::seek(std::uint64_t offset_bytes) {
-  if (::lseek(descriptor_, static_cast<off_t>(offset_bytes), SEEK_SET) < 0) {
+  const std::uint64_t place = std::min(offset_bytes, size_bytes_);  // behind it nothing can be read
+  if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) {
     throw StreamDamage("seeking fails: " + error_text(errno), DamageCause::read_error);
   }
 }

@@ -10,6 +10,8 @@ namespace {
 
 // Opening costs time for each entry, and more damage is near where there is some.
 constexpr std::size_t kEntriesAfterDamage = 16;
+// A directory that led to damage so often and to no file is of no use.
+constexpr int kDamagesBeforeAFile = 3;
 
 }  // namespace
 
@@ -18,14 +20,15 @@ bool SlicedZip::next() {
   try {
     if (!std::exchange(searched_, true)) find_directory();
     if (!directory_) return archive_ && archive_->next();
-    if (next_by_directory()) return gave_file_ = true;
+    const bool is_of_use = gave_file_ || damages_ < kDamagesBeforeAFile;
+    if (is_of_use && next_by_directory()) return gave_file_ = true;
   } catch (const StreamDamage& damage) {
-    damaged_ = damaged_ || damage.cause() == DamageCause::content;
+    damages_ += damage.cause() == DamageCause::content ? 1 : 0;
     throw;
   }
   directory_.reset();
-  if (gave_file_ || !damaged_) return false;
-  go_by_local_headers();  // the directory was of no use
+  if (gave_file_ || damages_ == 0) return false;
+  go_by_local_headers();
   return archive_->next();
 }
 
@@ -36,8 +39,8 @@ bool SlicedZip::next_by_directory() {
   return true;
 }
 
-// libarchive refuses all entries where the record of one is damaged: it is shown fewer and fewer,
-// until that one is alone.
+// libarchive refuses all entries where the record of one is damaged, so it is given half as many
+// each time until the damaged one is alone.
 bool SlicedZip::next_of_archive() {
   while (true) {
     try {

@@ -33,7 +33,7 @@ class SlicedZip final : public EntryReader {
 
   std::unique_ptr<ByteStream> zip_;
   bool searched_ = false;   // for the directory
-  bool damaged_ = false;    // the directory, or what it leads to
+  int damages_ = 0;         // of the directory, or of what it leads to
   bool gave_file_ = false;  // of those in the directory
   std::optional<ZipDirectory> directory_;
   std::vector<ZipDirectory::Entry> slice_;

@@ -1,5 +1,7 @@
 #include "source/zip_directory.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -84,10 +86,24 @@ std::optional<std::size_t> find_sound_entry(std::string_view bytes) {
   return std::nullopt;
 }
 
-/// Whether a record that no other one follows is so long only because its lengths are damaged.
-bool covers_others(std::string_view bytes, std::size_t length) {
+/// Whether records that follow each other reach from `at` exactly to `end`.
+bool is_chain(std::string_view bytes, std::size_t at, std::size_t end) {
+  while (at < end) {
+    const auto length = entry_length(bytes.substr(at));
+    if (!length) return false;
+    at += *length;
+  }
+  return at == end;
+}
+
+/// True if the record at the start of `bytes` is so long because its damaged length makes it
+/// swallow later records.
+bool swallows_others(std::string_view bytes, std::size_t length) {
   const std::string_view rest = bytes.substr(length);
-  if (rest.empty() || rest.starts_with(kEntryMark)) return false;
+  if (rest.empty() || rest.starts_with(kEntryMark)) {
+    const std::size_t inner = bytes.substr(0, length).find(kEntryMark, kEntryBytes);
+    return inner != std::string_view::npos && is_chain(bytes, inner, length);
+  }
   const auto next = find_sound_entry(bytes);
   return next && *next < length;
 }
@@ -141,7 +157,10 @@ std::optional<ZipDirectory> ZipDirectory::find(ByteStream& zip) {
   for (std::size_t at = tail.rfind(kEndMark); at != std::string::npos;
        at = at == 0 ? std::string::npos : tail.rfind(kEndMark, at - 1)) {
     ZipDirectory directory;
-    if (directory.read_end_record(zip, tail, at)) return directory;
+    if (directory.read_end_record(zip, tail, at)) {
+      directory.check_place(zip);
+      return directory;
+    }
   }
   return std::nullopt;
 }
@@ -151,25 +170,39 @@ bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std
   const std::uint64_t end_at = zip.size_bytes() - tail.size() + at;
   const std::uint64_t size = read_little(tail, at + 12, 4);
   directory_offset_ = read_little(tail, at + 16, 4);
+  records_ = read_little(tail, at + 10, 2);
   if (end_at >= kZip64LocatorBytes && read_zip64_end_record(zip, end_at - kZip64LocatorBytes)) {
-    position_ = directory_at_;
     return true;
   }
   if (size > end_at) return false;
   directory_end_ = end_at;
-  directory_at_ = position_ = end_at - size;
-  return directory_offset_ <= directory_at_;
+  directory_at_ = end_at - size;
+  other_place_ = directory_offset_;
+  return true;
+}
+
+// Where one of the numbers that lead to it is damaged, the other may be sound.
+void ZipDirectory::check_place(ByteStream& zip) {
+  const auto is_there = [&](std::uint64_t at) {
+    return at < directory_end_ && read_at(zip, at, kEntryMark.size()) == kEntryMark;
+  };
+  if (!is_there(directory_at_) && is_there(other_place_)) directory_at_ = other_place_;
+  directory_offset_ = std::min(directory_offset_, directory_at_);
+  position_ = directory_at_;
 }
 
 bool ZipDirectory::read_zip64_end_record(ByteStream& zip, std::uint64_t locator_at) {
   const std::string locator = read_at(zip, locator_at, kZip64LocatorBytes);
   if (locator.size() < kZip64LocatorBytes || !locator.starts_with(kZip64LocatorMark)) return false;
-  const std::string end = read_at(zip, read_little(locator, 8, 8), kZip64EndBytes);
+  const std::uint64_t end_at = read_little(locator, 8, 8);
+  if (end_at > locator_at) return false;
+  const std::string end = read_at(zip, end_at, kZip64EndBytes);
   if (end.size() < kZip64EndBytes || !end.starts_with(kZip64EndMark)) return false;
   const std::uint64_t size = read_little(end, 40, 8);
   directory_at_ = directory_offset_ = read_little(end, 48, 8);
-  if (directory_at_ > locator_at || size > locator_at - directory_at_) return false;
-  directory_end_ = directory_at_ + size;
+  records_ = read_little(end, 32, 8);
+  directory_end_ = end_at;
+  other_place_ = size > end_at ? directory_at_ : end_at - size;
   is_zip64_ = true;
   return true;
 }
@@ -183,14 +216,17 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
   std::string_view rest = bytes;
   while (entries.size() < kSliceEntries) {
     const auto length = entry_length(rest);
-    if (!length || covers_others(rest, *length)) break;
+    if (!length || swallows_others(rest, *length)) break;
     const std::string_view entry = rest.substr(0, *length);
     entries.push_back({local_header_offset(entry), std::string(entry)});
     rest.remove_prefix(*length);
   }
+  seen_ += entries.size();
+  if (entries.empty() && left == 0) check_count();
   if (entries.empty() && left > 0) {
     const auto next = find_sound_entry(bytes);
-    if (next && ++damages_ < kMostDamages) position_ = at + *next;
+    ++damages_;
+    if (next && damages_ < kMostDamages) position_ = at + *next;
     throw StreamDamage("the directory of the zip archive is damaged");
   }
   position_ = at + bytes.size() - rest.size();
@@ -199,6 +235,15 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
   const auto same_place = [&](const Entry& a, const Entry& b) { return place(a) == place(b); };
   entries.erase(std::unique(entries.begin(), entries.end(), same_place), entries.end());
   return entries;
+}
+
+void ZipDirectory::check_count() {
+  const std::uint64_t records = std::exchange(records_, seen_);
+  const std::uint64_t kept = is_zip64_ ? ~std::uint64_t{0} : 0xFFFF;  // bits of what is written
+  if (damages_ > 0 || (records & kept) == (seen_ & kept)) return;
+  throw StreamDamage(
+      fmt::format("the directory of the zip archive is damaged: {} files where its end says {}",
+                  seen_, records));
 }
 
 std::unique_ptr<ByteStream> ZipDirectory::zip_of(ByteStream& zip,

@@ -41,7 +41,13 @@ class ZipDirectory {
   bool read_end_record(ByteStream& zip, const std::string& tail, std::size_t at);
   bool read_zip64_end_record(ByteStream& zip, std::uint64_t locator_at);
 
-  std::uint64_t directory_at_ = 0;      // where it is
+  void check_place(ByteStream& zip);
+  void check_count();
+
+  std::uint64_t directory_at_ = 0;  // where it is
+  std::uint64_t other_place_ = 0;   // where another number says it is
+  std::uint64_t records_ = 0;       // in it, as its end says; later as many as were seen
+  std::uint64_t seen_ = 0;
   std::uint64_t directory_offset_ = 0;  // where the end record says it is
   std::uint64_t directory_end_ = 0;
   std::uint64_t position_ = 0;

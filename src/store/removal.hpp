@@ -23,8 +23,9 @@ struct DroppedRecord {
   bool rejected = false;
 };
 
-/// Takes out the record at this offset of a source that is no archive, with its games. Not found:
-/// it has been removed. Within a transaction. Cost: a scan of the records, from the last one on.
+/// Takes out the record at this offset of a source that is not an archive, with its games. `found`
+/// is false if it was removed earlier. Within a transaction. Cost: a scan of the records from the
+/// end.
 DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
                             std::int64_t offset_bytes);
 

@@ -9,10 +9,8 @@ constexpr const char* kColumns =
     "resume_offset, resumable, damaged_at, damage, members, skipped_members, records, "
     "record_bytes, games, "
     "rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, content_hash, "
-    "damage_modified_ns, damage_changed_ns, damage_decoder_bytes, damage_max_expansion FROM "
+    "file_modified_ns, file_changed_ns, decoder_bytes, max_expansion, limited FROM "
     "source ";
-
-constexpr int kFirstLimitColumn = 29;  // damage_decoder_bytes
 
 SourceRow row_of(SQLite::Statement& select) {
   int place = 0;
@@ -43,28 +41,27 @@ SourceRow row_of(SQLite::Statement& select) {
     *count = integer();
   }
   row.content_hash = text();
-  if (!select.getColumn(place).isNull()) {
-    row.damage_basis.times = FileTimes{integer(), integer()};
-  }
-  place = kFirstLimitColumn;
-  if (!select.getColumn(place).isNull()) {
-    row.damage_basis.limited = true;
-    row.damage_basis.decoder_bytes = integer();
-    row.damage_basis.max_expansion = select.getColumn(place).getDouble();
-  }
+  const bool has_times = !select.getColumn(place).isNull();
+  const FileTimes times{integer(), integer()};
+  if (has_times) row.file_times = times;
+  row.limits.decoder_bytes = static_cast<std::uint64_t>(integer());
+  row.limits.max_expansion = select.getColumn(place++).getDouble();
+  row.limited = integer() != 0;
   return row;
 }
 
-/// Binds the four columns of a basis, from parameter `first` on; what is not known stays NULL.
-void bind_basis(SQLite::Statement& statement, int first, const DamageBasis& basis) {
-  if (basis.times) {
-    statement.bind(first, basis.times->modified_ns);
-    statement.bind(first + 1, basis.times->changed_ns);
+/// Binds the five columns of what a source was read with, from parameter `first` on. What is not
+/// known stays NULL.
+void bind_reading(SQLite::Statement& statement, int first, const SourceRow& row) {
+  if (row.file_times) {
+    statement.bind(first, row.file_times->modified_ns);
+    statement.bind(first + 1, row.file_times->changed_ns);
   }
-  if (basis.limited) {
-    statement.bind(first + 2, basis.decoder_bytes);
-    statement.bind(first + 3, basis.max_expansion);
+  if (row.limits.decoder_bytes > 0) {
+    statement.bind(first + 2, static_cast<std::int64_t>(row.limits.decoder_bytes));
+    statement.bind(first + 3, row.limits.max_expansion);
   }
+  statement.bind(first + 4, row.limited ? 1 : 0);
 }
 
 std::vector<SourceRow> rows_where(SQLite::Database& sql, const char* condition,
@@ -120,8 +117,8 @@ void SourceTable::update(const SourceRow& row) {
       "damage=nullif(?,''), members=?, "
       "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
       "removed=?, junk_bytes=?, tail_bytes=?, "
-      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), damage_modified_ns=?, "
-      "damage_changed_ns=?, damage_decoder_bytes=?, damage_max_expansion=?, "
+      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), file_modified_ns=?, "
+      "file_changed_ns=?, decoder_bytes=?, max_expansion=?, limited=?, "
       "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
       "datetime('now')) END WHERE id=?");
   int place = 0;
@@ -145,8 +142,8 @@ void SourceTable::update(const SourceRow& row) {
     integer(count);
   }
   update.bind(++place, row.content_hash);
-  bind_basis(update, place + 1, row.damage_basis);
-  place += 4;
+  bind_reading(update, place + 1, row);
+  place += 5;
   integer(raw(row.id));
   update.exec();
 }
@@ -166,15 +163,15 @@ void SourceTable::take_damage(SourceId id, const SourceRow& other) {
   members.bind(1, raw(id));
   members.bind(2, raw(other.id));
   members.exec();
-  set_damage_basis(id, other.damage_basis);
+  set_reading(id, other);
 }
 
-void SourceTable::set_damage_basis(SourceId id, const DamageBasis& basis) {
+void SourceTable::set_reading(SourceId id, const SourceRow& other) {
   SQLite::Statement update(sql_,
-                           "UPDATE source SET damage_modified_ns = ?, damage_changed_ns = ?, "
-                           "damage_decoder_bytes = ?, damage_max_expansion = ? WHERE id = ?");
-  bind_basis(update, 1, basis);
-  update.bind(5, raw(id));
+                           "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, "
+                           "decoder_bytes = ?, max_expansion = ?, limited = ? WHERE id = ?");
+  bind_reading(update, 1, other);
+  update.bind(6, raw(id));
   update.exec();
 }
 

@@ -22,11 +22,9 @@ struct FileTimes {
   friend bool operator==(const FileTimes&, const FileTimes&) = default;
 };
 
-/// What a damaged source was read with.
-struct DamageBasis {
-  std::optional<FileTimes> times;
-  bool limited = false;  ///< a limit ended it: these
-  std::int64_t decoder_bytes = 0;
+/// What decides how far a sound source can be read.
+struct ReadingLimits {
+  std::uint64_t decoder_bytes = 0;  ///< for the decoders of one source; 0: not known
   double max_expansion = 0;
 };
 
@@ -48,7 +46,9 @@ struct SourceRow {
   bool reread_last = false;  ///< the last record is unclosed: with more bytes it is read again
   std::optional<std::int64_t> damaged_at;
   std::string damage;
-  DamageBasis damage_basis;
+  std::optional<FileTimes> file_times;  ///< before anything of it was read
+  ReadingLimits limits;                 ///< that it was read with
+  bool limited = false;                 ///< one of the limits ended it
   std::int64_t members = 0, skipped_members = 0;
   std::int64_t records = 0, record_bytes = 0, games = 0, rejects = 0, removed = 0;
   std::int64_t junk_bytes = 0, tail_bytes = 0, stream_bytes = 0, branches_left_out = 0;
@@ -68,7 +68,8 @@ class SourceTable {
   void update(const SourceRow& row);
   /// Gives a source state and damage of another row, and its members those of that row's members.
   void take_damage(SourceId id, const SourceRow& other);
-  void set_damage_basis(SourceId id, const DamageBasis& basis);
+  /// Notes what it was read with last: times, limits, and whether one of these ended it.
+  void set_reading(SourceId id, const SourceRow& other);
   void rename(SourceId id, const std::string& name, const std::string& path);
   void remove(SourceId id);
 

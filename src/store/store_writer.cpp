@@ -41,8 +41,11 @@ void StoreWriter::begin_source(SourceRow row) {
     sources_.insert(source_);
     return;
   }
-  if (std::exchange(source_.reread_last, false)) drop_last_record();
   sources_.update(source_);
+}
+
+void StoreWriter::resume_here() {
+  if (std::exchange(source_.reread_last, false)) drop_last_record();
 }
 
 void StoreWriter::drop_last_record() {
@@ -197,7 +200,7 @@ void StoreWriter::keep_replaced() {
 }
 
 void StoreWriter::keep_fuller_replaced() {
-  sources_.set_damage_basis(source_.replaces, source_.damage_basis);
+  sources_.set_reading(source_.replaces, source_);
   drop_source();
 }
 

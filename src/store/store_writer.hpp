@@ -24,6 +24,9 @@ class StoreWriter {
   /// Starts a source, or goes on with one that has an id. Its row follows in `source()`.
   void begin_source(SourceRow row);
   void begin_member(std::int64_t ordinal, const std::string& name);
+  /// What follows begins where the run before ended: an unclosed last record is dropped, since it
+  /// is read again.
+  void resume_here();
   /// \returns the id that records in this block are written with.
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
   /// The id that the next text block will get.
@@ -44,7 +47,7 @@ class StoreWriter {
   [[nodiscard]] bool equals_replaced();
   /// Drops the source: the one that it replaces holds the same, and takes over its damage.
   void keep_replaced();
-  /// Drops the source: the one that it replaces holds more, and is damaged where it was.
+  /// Drops the source: the one that it replaces holds more and keeps its own damage.
   void keep_fuller_replaced();
   /// Drops the text blocks from `first` to before `end`: of a record that is not stored.
   void drop_text_blocks(std::int64_t first, std::int64_t end);

@@ -157,7 +157,7 @@ TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns
     EXPECT_EQ(again.known_sources, 0u);
     EXPECT_EQ(again.known_damaged_sources, 1u);
     EXPECT_TRUE(messages_.ends_with(
-        "(the gzip data is cut short) and has not changed since; replace it to read it again\n"))
+        "(the gzip data is cut short) and has not changed since; replace it by a sound copy\n"))
         << messages_;
     EXPECT_EQ(content() + ids(), before);
   }
@@ -215,9 +215,9 @@ TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
   const std::string before = ids();
   SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
       .exec(
-          "ALTER TABLE source DROP COLUMN damage_modified_ns; ALTER TABLE source DROP COLUMN "
-          "damage_changed_ns; ALTER TABLE source DROP COLUMN damage_decoder_bytes; ALTER TABLE "
-          "source DROP COLUMN damage_max_expansion; PRAGMA user_version = 4");
+          "ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE source DROP COLUMN "
+          "file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER TABLE source DROP "
+          "COLUMN max_expansion; ALTER TABLE source DROP COLUMN limited; PRAGMA user_version = 4");
   EXPECT_EQ(index({source}).failed_sources, 1u);
   EXPECT_EQ(index({source}).known_damaged_sources, 1u);
   EXPECT_EQ(ids(), before);
@@ -388,6 +388,73 @@ TEST_F(DamagedSourceTest, AnInterruptedReplacementGoesOnWithItsVariations) {
   index({source});
   EXPECT_EQ(ask("SELECT next - 1 FROM counter WHERE name = 'source'"), half_read);
   EXPECT_EQ(ask("SELECT positions FROM games LIMIT 1"), "4\n");
+}
+
+TEST_F(DamagedSourceTest, ARaisedLimitThatIsStillTooLowAddsNothingTwice) {
+  const std::string text = bench::go_archive(20, 1);
+  const auto source = add_source(
+      "a.sgf.xz", compress(Codec::xz, text, 6) + compress(Codec::xz, bench::go_archive(5, 2), 9));
+  for (const std::uint64_t mebibytes : {64, 80, 96}) {
+    options_.memory_bytes = mebibytes << 20;
+    EXPECT_EQ(index({source}).failed_sources, 1u);
+    EXPECT_EQ(ask("SELECT games FROM sources"), "20\n");
+  }
+  options_.memory_bytes = 1 << 30;
+  EXPECT_EQ(index({source}).games, 5u) << messages_;
+  EXPECT_EQ(ask("SELECT state, games FROM sources"), "done|25\n");
+  EXPECT_EQ(content(), content_of(source));
+}
+
+TEST_F(DamagedSourceTest, ALimitRaisedAndAnotherLoweredIsNoReasonToReadAgain) {
+  const std::string text = "(;SZ[9];B[ee])\n" + std::string(80 << 20, ' ') + "(;SZ[9];B[cc])\n";
+  const auto source = add_source("a.sgf.zst", compress(Codec::zstd, text));
+  options_.memory_bytes = 256 << 20;
+  index({source});
+  options_.memory_bytes = 64 << 20;
+  options_.max_expansion = 1e6;
+  EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+}
+
+TEST_F(DamagedSourceTest, AnArchiveIsResumedWithTheLimitsThatItWasBegunWith) {
+  const std::string inner =
+      compress(Codec::xz, pack(Packer::tar, {{"x.sgf", "(;B[aa])"}, {"y.sgf", "(;B[bb])"}}), 7);
+  const auto source = add_source("a.tar", pack(Packer::tar, {{"in.tar.xz", inner},
+                                                             {"a.sgf", bench::go_archive(300, 2)},
+                                                             {"b.sgf", bench::go_archive(300, 3)},
+                                                             {"c.sgf", "(;SZ[9];B[ee])"}}));
+  const std::string whole = content_of(source);
+  int resumed = 0;
+  for (std::size_t good_reads = 4;; ++good_reads) {
+    database_ = fmt::format("disturbed-{}.db", ++fresh_);
+    options_.memory_bytes = 1 << 30;
+    {
+      const FailingReads faults(source, good_reads, 1);
+      index({source});
+      if (!faults.has_failed()) break;
+    }
+    if (ask("SELECT coalesce(max(resume_member), 0) > 1 FROM source") != "1\n") continue;
+    options_.memory_bytes = 64 << 20;
+    index({source});
+    EXPECT_EQ(content(), whole) << "read " << good_reads;
+    ++resumed;
+  }
+  EXPECT_GT(resumed, 3);
+}
+
+TEST_F(DamagedSourceTest, AGrownFileThatIsDamagedFurtherUpKeepsItsLastGame) {
+  const std::string start = "(;SZ[9]PB[one];B[aa])\n(;SZ[9]PB[two];B[aa]";
+  const std::string packed = compress(Codec::zstd, start);
+  const auto source = add_source("a.sgf.zst", packed.substr(0, packed.size() - 1));
+  index({source});
+  ASSERT_EQ(ask("SELECT black, flags FROM games"), "one|\ntwo|unclosed\n");
+  // The file grows at its end, and its beginning is read as something else.
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    opened.sql().exec("UPDATE source SET resume_offset = 1000000");
+  }
+  add_source("a.sgf.zst", packed + packed);
+  index({source});
+  EXPECT_EQ(ask("SELECT black FROM games"), "one\ntwo\n") << messages_;
 }
 
 TEST_F(IndexerTest, AnUnclosedGameThatWasRemovedLeavesItsNeighboursWhenTheFileGrows) {

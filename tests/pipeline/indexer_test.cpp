@@ -81,10 +81,10 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   index({source});
   SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
       .exec(
-          "DROP TABLE row_block; ALTER TABLE source DROP COLUMN damage_modified_ns; ALTER TABLE "
-          "source DROP COLUMN damage_changed_ns; ALTER TABLE source DROP COLUMN "
-          "damage_decoder_bytes; ALTER TABLE source DROP COLUMN damage_max_expansion; "
-          "PRAGMA user_version = 3");
+          "DROP TABLE row_block; ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE "
+          "source DROP COLUMN file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER "
+          "TABLE source DROP COLUMN max_expansion; ALTER TABLE source DROP COLUMN limited; PRAGMA "
+          "user_version = 3");
   EXPECT_THROW((void)Database::open_for_reading(database()), DatabaseError);
   add_source("a.sgf", archive + "(;SZ[9]PB[Late];B[ee])");
   EXPECT_EQ(index({source}).games, 1u);
