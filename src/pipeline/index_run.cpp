@@ -126,7 +126,7 @@ void IndexRun::note_known(const SourcePlan& plan) {
         fmt::format(
             "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; {}",
             plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage,
-            plan.row.limited ? "raise the limit to read on" : "replace it by a sound copy"));
+            plan.row.limited ? "raise the limit to read on" : "replace it with a sound copy"));
   } else if (plan.action == Action::known) {
     ++report_.known_sources;
   }

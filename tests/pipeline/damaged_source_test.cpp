@@ -157,7 +157,7 @@ TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns
     EXPECT_EQ(again.known_sources, 0u);
     EXPECT_EQ(again.known_damaged_sources, 1u);
     EXPECT_TRUE(messages_.ends_with(
-        "(the gzip data is cut short) and has not changed since; replace it by a sound copy\n"))
+        "(the gzip data is cut short) and has not changed since; replace it with a sound copy\n"))
         << messages_;
     EXPECT_EQ(content() + ids(), before);
   }
