@@ -25,7 +25,7 @@ struct Damage {
 struct Item {
   enum class Kind : std::uint8_t {
     source_begin,    // plan, limits
-    member_begin,    // ordinal, name; resumable: what follows begins where the run before ended
+    member_begin,    // ordinal, name; resumable: it starts where the previous run ended
     record,          // text, offset, form, unclosed, junk before it
     piece,           // of a record over the limit; the last one has hash and length
     member_end,      // ordinal, junk at its end, damage; resumable: bytes may follow later

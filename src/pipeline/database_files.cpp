@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kSuffixes = {"", "-journal", "-wal", "-shm"};
 
-/// The path with its folders resolved, but not its last part.
+/// The path with links in its folders resolved, but not in its last part.
 std::filesystem::path resolved_folder(const std::filesystem::path& path) {
   std::error_code error;
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
@@ -54,7 +54,7 @@ bool DatabaseFiles::contains(const std::optional<FileIdentity>& file) const {
   return file && std::find(identities_.begin(), identities_.end(), *file) != identities_.end();
 }
 
-// A journal comes and goes, and is another file each time.
+// A journal is deleted and created anew, so only its name identifies it.
 bool DatabaseFiles::has_name_of_one(const std::filesystem::path& path) const {
   const std::string file_name = path.filename().native();
   return std::any_of(names_.begin(), names_.end(), [&](const std::filesystem::path& name) {

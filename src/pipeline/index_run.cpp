@@ -148,7 +148,7 @@ std::vector<SourceName> IndexRun::list_existing_sources() {
   return names;
 }
 
-/// The database that is written to is no source, and must not even be opened as one.
+/// The database being written is not a source and must not be opened as one.
 void IndexRun::leave_out_database(std::vector<SourceName>& names) {
   const DatabaseFiles own(database_.path());
   std::erase_if(names, [&](const SourceName& name) {
@@ -363,7 +363,7 @@ void IndexRun::begin_source(const SourcePlan& plan, const ReadingLimits& limits)
 void IndexRun::end_source(const Item& item) {
   SourceRow& source = writer_.source();
   source.resumable = item.resumable;
-  if (!source.reread_last) {  // else damage came before the record that is read again
+  if (!source.reread_last) {  // else damage ended the reading before that record
     source.reread_last = item.unclosed;
     if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.offset_bytes);
   }
@@ -376,7 +376,7 @@ void IndexRun::end_source(const Item& item) {
   gain == Gain::nothing ? writer_.keep_replaced() : writer_.keep_fuller_replaced();
 }
 
-/// Where a source brings nothing, the one that it replaces stays, with its ids.
+/// If a source adds nothing, the one it replaces stays, with its ids.
 IndexRun::Gain IndexRun::gain_of_source() {
   const SourceRow& source = writer_.source();
   if (!replaced_ || replaced_->options != source.options ||
@@ -400,8 +400,8 @@ void IndexRun::fail_source(const Item& item, const Rest& rest) {
   if (writer_.in_source()) writer_.leave_source();
 }
 
-/// Drops what is stored of a record over the limit that does not come to its end: blocks that hold
-/// nothing else, behind the one that it starts in.
+/// Drops the stored text of a record over the limit that was not read to its end: all blocks that
+/// hold nothing else.
 void IndexRun::drop_open_piece(std::int64_t end_block) {
   if (!open_piece_) return;
   if (open_piece_->text_block != 0) {

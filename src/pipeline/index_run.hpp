@@ -62,7 +62,7 @@ class IndexRun {
   void write_item(WorkedItem& done, Rest& rest);
   void begin_source(const SourcePlan& plan, const ReadingLimits& limits);
   void end_source(const Item& item);
-  /// What a source brings beside the one that it replaces.
+  /// What a source adds to the one it replaces.
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
   void fail_source(const Item& item, const Rest& rest);

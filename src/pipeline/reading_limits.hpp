@@ -9,10 +9,10 @@
 
 namespace ludex {
 
-/// What each of `readers` sources that are read at the same time may use of `all_bytes`.
+/// Each source's share of `all_bytes` when `readers` sources are read at the same time.
 [[nodiscard]] std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers);
 
-/// The ratio that is meant by an option's value: 0 is the default.
+/// The ratio that an option's value stands for; 0 stands for the default.
 [[nodiscard]] double effective_expansion(double max_expansion);
 
 /// When a file was last written to, and last changed in any way; none if that is not known.

@@ -105,8 +105,8 @@ void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
   replace(plan, old, std::move(fresh));
 }
 
-/// Whether an earlier run was cut off in this reading of the source. A reading that replaces
-/// another one may index variations because that one did.
+/// True if an earlier run was interrupted while reading this source. A replacement may index
+/// variations because the source it replaces did.
 bool is_cut_off(const SourceRow& row, const SourceRow& fresh) {
   return row.state == SourceState::loading && row.options == fresh.options &&
          (row.variations == fresh.variations || (row.hidden && row.variations));
@@ -163,7 +163,7 @@ void plan_stdin(SourceTable& table, SourcePlan& plan, const IndexOptions& option
   plan.row = std::move(fresh);
 }
 
-/// Reads sources again that a limit ended, where more is allowed now. What is allowed to each
+/// Reads sources again that a limit ended, if more is allowed now. Each one's share of memory
 /// depends on how many are read at the same time.
 void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
                   std::uint64_t decoder_bytes, int threads) {

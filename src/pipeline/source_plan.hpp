@@ -22,17 +22,16 @@ struct SourcePlan {
   SourceName name;
   Action action = Action::read;
   SourceRow row;  // what it starts with; id none: new
-  /// Of a source that a limit ended and whose file is the same: what it starts with if more is
-  /// allowed now.
+  /// What it starts with if more is allowed now: for an unchanged source that a limit ended.
   std::optional<SourceRow> row_with_more;
   std::string message;
 };
 
 /// Compares sources with what the database holds: by path and fingerprint, then by fingerprint
 /// alone where the path it was indexed under is gone. A damaged source is read again if its file
-/// has changed in any way, or if a limit that ended it is raised. \param decoder_bytes  for the
-/// decoders of all sources that are read at the same time \param threads        sources read at the
-/// same time Cost: two reads of at most a MiB a file.
+/// has changed in any way, or if a limit that ended it is raised; for that, `decoder_bytes` is what
+/// all decoders may use, and `threads` how many sources are read at the same time. Cost: two reads
+/// of at most a MiB a file.
 [[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
                                                    const std::vector<SourceName>& names,
                                                    const IndexOptions& options,

@@ -50,8 +50,8 @@ class SourceScan {
   }
 
  private:
-  /// A reading that was cut off goes on with the limits that it began with: what an archive gives
-  /// depends on them, and its members are known by their ordinals.
+  /// An interrupted reading is resumed with the limits it began with: they decide which members an
+  /// archive gives, and members are identified by their ordinals.
   static ReadingLimits limits_of(const SourcePlan& plan, const ScanOptions& options) {
     const SourceRow& row = plan.row;
     const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
@@ -98,8 +98,8 @@ class SourceScan {
     split_member(ordinal, *splitter, damage);
   }
 
-  /// Reads a member of an archive as the run before did. What an archive gives behind damage
-  /// depends on what has been read of it, and members are known by their ordinals.
+  /// Reads a member of an archive as the previous run did: what an archive gives after damage
+  /// depends on what was read of it, and members are identified by their ordinals.
   void pass_over() {
     if (!plan_.row.damaged_at) return;
     if (caught([&] { fill_buffer(); }) || !wanted_format({buffer_.data(), filled_})) return;
@@ -145,8 +145,7 @@ class SourceScan {
   /// Standard input without a name is a new source each time.
   [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
-  /// Drops what stands before `start`, of which the buffer holds the first bytes. False: damage
-  /// came before.
+  /// Skips to `start`; the buffer holds the first bytes of the member. False if damage came first.
   bool skip_to(std::uint64_t start, std::optional<Damage>& damage) {
     const auto dropped = std::min<std::uint64_t>(start, filled_);
     filled_ -= dropped;

@@ -10,7 +10,7 @@ namespace {
 
 // Opening costs time for each entry, and more damage is near where there is some.
 constexpr std::size_t kEntriesAfterDamage = 16;
-// A directory that led to damage so often and to no file is of no use.
+// After so many damaged entries and no file, the directory is ignored.
 constexpr int kDamagesBeforeAFile = 3;
 
 }  // namespace

@@ -57,7 +57,7 @@ class StreamedArchive final : public EntryReader {
   bool opened_ = false;
   bool ended_ = false;
   bool dead_ = false;
-  bool is_at_file_ = false;  // damage before it has been thrown; the file itself is next
+  bool is_at_file_ = false;  // damage in front of the file was reported; the file is next
   std::uint64_t files_tried_ = 0;
   std::span<const char> block_;     // not yet handed out
   std::uint64_t block_offset_ = 0;  // of block_ in the file; sparse files have holes

@@ -181,7 +181,7 @@ bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std
   return true;
 }
 
-// Where one of the numbers that lead to it is damaged, the other may be sound.
+// Two numbers lead to the directory; if one is damaged, the other may be sound.
 void ZipDirectory::check_place(ByteStream& zip) {
   const auto is_there = [&](std::uint64_t at) {
     return at < directory_end_ && read_at(zip, at, kEntryMark.size()) == kEntryMark;
@@ -238,12 +238,12 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
 }
 
 void ZipDirectory::check_count() {
-  const std::uint64_t records = std::exchange(records_, seen_);
+  if (std::exchange(is_counted_, true)) return;
   const std::uint64_t kept = is_zip64_ ? ~std::uint64_t{0} : 0xFFFF;  // bits of what is written
-  if (damages_ > 0 || (records & kept) == (seen_ & kept)) return;
+  if (damages_ > 0 || (records_ & kept) == (seen_ & kept)) return;
   throw StreamDamage(
       fmt::format("the directory of the zip archive is damaged: {} files where its end says {}",
-                  seen_, records));
+                  seen_, records_));
 }
 
 std::unique_ptr<ByteStream> ZipDirectory::zip_of(ByteStream& zip,

@@ -46,12 +46,13 @@ class ZipDirectory {
 
   std::uint64_t directory_at_ = 0;  // where it is
   std::uint64_t other_place_ = 0;   // where another number says it is
-  std::uint64_t records_ = 0;       // in it, as its end says; later as many as were seen
+  std::uint64_t records_ = 0;       // in it, as its end says
   std::uint64_t seen_ = 0;
   std::uint64_t directory_offset_ = 0;  // where the end record says it is
   std::uint64_t directory_end_ = 0;
   std::uint64_t position_ = 0;
   bool is_zip64_ = false;
+  bool is_counted_ = false;
   int damages_ = 0;  // met so far
 };
 

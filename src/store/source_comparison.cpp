@@ -8,7 +8,7 @@
 namespace ludex {
 namespace {
 
-/// The rows of one source, as texts that are equal where they say the same.
+/// The rows of a query about one source, each as one text to compare.
 class Rows {
  public:
   Rows(SQLite::Database& sql, const char* text, SourceId source) : select_(sql, text) {
@@ -44,7 +44,7 @@ std::int64_t removed_from(SQLite::Database& sql, SourceId source) {
   return select.executeStep() ? select.getColumn(0).getInt64() : 0;
 }
 
-/// Whether `old` has the rows of `fresh` but for `missing` of them.
+/// True if `old` has all rows of `fresh` except `missing` of them.
 bool equal_but_for(Rows old, Rows fresh, std::int64_t missing) {
   for (; !fresh.ended(); fresh.next()) {
     if (!old.ended() && old.row() == fresh.row()) {

@@ -66,7 +66,7 @@ class SourceTable {
   void insert(const SourceRow& row);
   /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
   void update(const SourceRow& row);
-  /// Gives a source state and damage of another row, and its members those of that row's members.
+  /// Copies state and damage from another source's row, and those of its members.
   void take_damage(SourceId id, const SourceRow& other);
   /// Notes what it was read with last: times, limits, and whether one of these ended it.
   void set_reading(SourceId id, const SourceRow& other);

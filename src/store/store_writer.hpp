@@ -24,7 +24,7 @@ class StoreWriter {
   /// Starts a source, or goes on with one that has an id. Its row follows in `source()`.
   void begin_source(SourceRow row);
   void begin_member(std::int64_t ordinal, const std::string& name);
-  /// What follows begins where the run before ended: an unclosed last record is dropped, since it
+  /// The reading has come to where the previous run ended: drops an unclosed last record, since it
   /// is read again.
   void resume_here();
   /// \returns the id that records in this block are written with.
