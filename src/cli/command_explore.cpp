@@ -77,6 +77,7 @@ std::vector<Column> columns_of(RowFormat format, GameType game) {
 std::string years_text(const NextMove& next) {
   if (!next.first_year) return {};
   if (next.first_year == next.last_year) return std::to_string(*next.first_year);
+  if (!next.last_year) return fmt::format("{}-", *next.first_year);
   return fmt::format("{}-{}", *next.first_year, *next.last_year);
 }
 

@@ -84,6 +84,7 @@ std::string SplitNames::year_of_game(GameId game) {
   const int first = year_of(static_cast<Day>(facts_.value(Fact::date_from, game)));
   const int last = year_of(static_cast<Day>(facts_.value(Fact::date_to, game)));
   if (first == 0) return std::string(kUnknown);
+  if (last == 0) return fmt::format("{:04}-", first);
   return first == last ? fmt::format("{:04}", first) : fmt::format("{:04}-{:04}", first, last);
 }
 

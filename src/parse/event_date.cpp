@@ -1,11 +1,10 @@
 #include "parse/event_date.hpp"
 
-#include "ludex/parse/date_value.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
+#include <system_error>
 
 namespace ludex {
 namespace {
@@ -18,10 +17,15 @@ std::string_view take_word(std::string_view& text) {
 }
 
 // Little Golem was opened in 2000.
-bool is_year(std::string_view word) {
-  return word.size() == 4 && word.starts_with("20") &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+std::optional<int> year_in(std::string_view word) {
+  int year = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), year);
+  const bool whole = error == std::errc{} && end == word.data() + word.size();
+  if (!whole || word.size() != 4 || year < 2000 || year > 2099) return std::nullopt;
+  return year;
 }
+
+DateRange since(int year, int month) { return {make_day(year, month, 1), 0, DatePrecision::since}; }
 
 }  // namespace
 
@@ -31,11 +35,10 @@ DateRange find_event_date(std::string_view event) {
   while (!event.empty()) {
     const std::string_view word = take_word(event);
     if (word != "mc" && word != "rt") continue;
-    const std::string_view year = take_word(event);
-    if (!is_year(year)) return {};
+    const auto year = year_in(take_word(event));
+    if (!year) return {};
     const auto month = std::find(kMonths.begin(), kMonths.end(), take_word(event));
-    if (month == kMonths.end()) return parse_date(year);
-    return parse_date(fmt::format("{}-{:02}", year, month - kMonths.begin() + 1));
+    return since(*year, month == kMonths.end() ? 1 : static_cast<int>(month - kMonths.begin()) + 1);
   }
   return {};
 }

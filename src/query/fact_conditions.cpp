@@ -202,7 +202,10 @@ FactConditions date_conditions(const GameFilters& filters) {
       conditions.push_back(fact_in_range(Fact::date_to, {1, last}));
     } else {
       conditions.push_back(fact_in_range(Fact::date_from, {1, last}));
-      conditions.push_back(fact_in_range(Fact::date_to, {first, kLast}));
+      FactConditions ends;
+      ends.push_back(fact_in_range(Fact::date_to, {first, kLast}));
+      ends.push_back(fact_in_range(Fact::date_to, {0, 0}));  // open-ended
+      conditions.push_back(any_of(std::move(ends)));
     }
   }
   return conditions;

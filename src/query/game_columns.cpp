@@ -123,7 +123,7 @@ void set_word(std::int64_t number, const std::string_view (&words)[N], Value& va
 }
 
 void date_precision(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {"day", "month", "year", "range"};
+  static constexpr std::string_view kWords[] = {"day", "month", "year", "range", "since"};
   set_word(tables.row().integer(at[0]), kWords, value);
 }
 

@@ -112,8 +112,10 @@ void MoveTally::add_game(Row& row, const PositionHit& hit, const GameFacts& fact
   }
   if (facts.from != 0) {
     const std::int32_t first = year_of(facts.from);
-    const std::int32_t last = year_of(facts.to);
     counts.first_year = std::min(counts.first_year.value_or(first), first);
+  }
+  if (facts.to != 0) {
+    const std::int32_t last = year_of(facts.to);
     counts.last_year = std::max(counts.last_year.value_or(last), last);
   }
   if (facts.to > row.last_day) {

@@ -91,12 +91,12 @@ class Reader {
     if (first == 0 || second == 0 || first == second) return void(++counts.nameless);
     const auto score = score_of_first(fact(Fact::result, place));
     if (!score) return void(++counts.undecided);
-    const std::int64_t from = fact(Fact::date_from, place);
-    if (from == 0 && !with_undated_) return void(++counts.undated);
+    const std::int64_t from = fact(Fact::date_from, place), to = fact(Fact::date_to, place);
+    const bool dated = from != 0 && to != 0;  // a first day alone is no year to rate it in
+    if (!dated && !with_undated_) return void(++counts.undated);
     ++counts.rated;
     kinds_.insert(fact(Fact::game, place));
-    const std::int32_t year =
-        from == 0 ? GamesToRate::kNoYear : middle_year(from, fact(Fact::date_to, place));
+    const std::int32_t year = dated ? middle_year(from, to) : GamesToRate::kNoYear;
     result_.games.push_back(
         {number_of(first), number_of(second),
          number_of(RatedTerms{fact(Fact::handicap, place), fact(Fact::komi, place)}), year,

@@ -10,7 +10,8 @@
 namespace ludex {
 namespace {
 
-/// The first and the last day on which a game may have been played.
+/// The first and the last day on which a game may have been played; the last is 0 where only the
+/// first is known.
 class DateColumn : public StatsColumn {
  public:
   explicit DateColumn(std::string name) : StatsColumn({std::move(name)}, true) {}
@@ -25,6 +26,7 @@ class DateColumn : public StatsColumn {
   }
 
  protected:
+  /// \param to  empty: open-ended
   static std::string span_text(const std::string& from, const std::string& to) {
     return from == to ? from : fmt::format("{}..{}", from, to);
   }
@@ -46,7 +48,10 @@ class YearColumn final : public DateColumn {
     return year_of(from) * kYears + year_of(to);
   }
   Value known_value(std::int64_t code) override {
-    return span_text(fmt::format("{:04}", code / kYears), fmt::format("{:04}", code % kYears));
+    const auto year = [](std::int64_t yyyy) {
+      return yyyy == 0 ? std::string() : fmt::format("{:04}", yyyy);
+    };
+    return span_text(year(code / kYears), year(code % kYears));
   }
 };
 
@@ -67,7 +72,7 @@ class MonthColumn final : public DateColumn {
       return span_text(fmt::format("{:04}", from / 100), fmt::format("{:04}", to / 100));
     }
     const auto month = [](std::int64_t yyyymm) {
-      return fmt::format("{:04}-{:02}", yyyymm / 100, yyyymm % 100);
+      return yyyymm == 0 ? std::string() : fmt::format("{:04}-{:02}", yyyymm / 100, yyyymm % 100);
     };
     return span_text(month(from), month(to));
   }

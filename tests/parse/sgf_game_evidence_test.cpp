@@ -111,21 +111,22 @@ TEST(GameEvidence, InLittleGolemsTwixtTheFirstSeatHasTheWhitePegs) {
   EXPECT_FALSE(info_of(golem("hex.ch.1.2", ";W[ff];B[ee]")).first_seat_is_white);
 }
 
-TEST(GameEvidence, SomeEventsOfLittleGolemTellTheDate) {
+TEST(GameEvidence, SomeEventsOfLittleGolemTellTheFirstDayButNoLastOne) {
   const auto dates = [](std::string_view event) {
     const GameInfo info = info_of(golem(event, ";W[ff]"));
     EXPECT_EQ(info.date_raw, "");
     EXPECT_EQ(info.date_from_event, info.date.known());
     return info.date;
   };
-  constexpr DateRange kJune{20160601, 20160630, DatePrecision::month};
-  constexpr DateRange kYear{20170101, 20171231, DatePrecision::year};
+  constexpr DateRange kJune{20160601, 0, DatePrecision::since};
+  constexpr DateRange kYear{20170101, 0, DatePrecision::since};
   EXPECT_EQ(dates("hex.mc.2016.jun.1.2"), kJune);
   EXPECT_EQ(dates("twixt.DEFAULT.mc.2016.jun.1.2"), kJune);
   EXPECT_EQ(dates("hex.DEFAULT.mc.2017.final"), kYear);
   EXPECT_EQ(dates("hex.rt.2017.3.1"), kYear);
-  for (const char* event : {"hex.ch.44.2.1", "hex.in.DEFAULT.95", "hex.ld.DEFAULT",
-                            "ut.hex.2016.2.1", "null", "hex.mc", "hex.mc.16.jun"}) {
+  for (const char* event :
+       {"hex.ch.44.2.1", "hex.in.DEFAULT.95", "hex.ld.DEFAULT", "ut.hex.2016.2.1", "null", "hex.mc",
+        "hex.mc.16.jun", "hex.mc.2x16.jun"}) {
     EXPECT_FALSE(dates(event).known()) << event;
   }
 }

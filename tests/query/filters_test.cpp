@@ -64,7 +64,8 @@ Meaning dates(const std::string& text, bool exact) {
             const DaySpan span = parse_days("--date", text);
             const std::string first = to_iso(span.from), last = to_iso(span.to);
             if (!from) return false;
-            return exact ? *from >= first && *to <= last : *from <= last && *to >= first;
+            if (exact) return *from >= first && to && *to <= last;
+            return *from <= last && (!to || *to >= first);
           }};
 }
 
@@ -156,13 +157,15 @@ std::vector<Meaning> all_meanings() {
       dates("1985-05", true),
       dates("1985", true),
       dates("1990-12-31", false),
+      dates("2020", false),
+      dates("2020", true),
       {"from 1985 to 1990-06",
        [](GameFilters& filters) {
          filters.dates = {span_of(parse_days("--from", "1985-02"), parse_days("--to", "1990-06"))};
        },
        [](const SlowGame& game) {
          const auto from = game.text("date_from"), to = game.text("date_to");
-         return from && *from <= "1990-06-30" && *to >= "1985-02-01";
+         return from && *from <= "1990-06-30" && (!to || *to >= "1985-02-01");
        }},
       result("B", [](const std::string& text) { return text.starts_with("B+"); }),
       result("W", [](const std::string& text) { return text.starts_with("W+"); }),

@@ -116,8 +116,9 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
   set_each("margin", {"NULL", "0.25", "3.5", "361.0", "100000.5", "1234567.5", "1e-9", "1e300"});
   set_each("result_from", {"NULL", "1", "2", "3", "4", "5"});
   set_each("result_disputed", {"NULL", "1"});
-  set_each("date_precision", {"NULL", "1", "2", "3", "4"});
+  set_each("date_precision", {"NULL", "1", "2", "3", "4", "5"});
   set_each("date_from", {"NULL", "10101", "99991231", "19960506"});
+  set_each("date_to", {"NULL", "99991231", "19960507"});
   set_each("flags", {"0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",
                      "10", "11", "12", "13", "14", "15", "16", "31", "32", "63"});
   set_each("black", {"NULL", "1", "2", "3"});

@@ -62,6 +62,9 @@ inline GameRow made_game(Picker& pick) {
   info.rules = pick.one_in(2) ? "Japanese" : "AGA";
   info.date_raw = pick.from(kDates);
   info.date = parse_date(info.date_raw);
+  if (info.date_raw.empty() && pick.one_in(2)) {
+    info.date = {pick.one_in(2) ? 19850501 : 19900101, 0, DatePrecision::since};
+  }
   info.result_raw = pick.from(kResults);
   info.result = parse_result(info.result_raw);
   if (!pick.one_in(4)) info.komi = pick.one_in(2) ? 6.5 : 3.75;

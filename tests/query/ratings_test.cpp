@@ -101,6 +101,16 @@ TEST_F(Ratings, LeavesOutWhatHasNoPlaceAndSaysHowMuch) {
   EXPECT_EQ(list.games.rated, 1);
 }
 
+TEST_F(Ratings, DoesNotGuessAYearWhereOnlyTheFirstDayIsKnown) {
+  GameRow since = game_of("A", "B", "B+R", "");
+  since.info.date = {20040101, 0, DatePrecision::since};
+  add({since, game_of("A", "B", "B+R", "2001")});
+  EXPECT_EQ(rate().games.undated, 1);
+  EXPECT_EQ(rate().games.rated, 1);
+  EXPECT_EQ(columns(rate({.drift = 0}), {"player", "games", "first_year", "last_year"}),
+            (Lines{"A 2 2001 2001", "B 2 2001 2001"}));
+}
+
 TEST_F(Ratings, TakesGamesWithoutADateWhereRatingsDoNotMove) {
   add({game_of("A", "B", "B+R", ""), game_of("A", "B", "B+R", "2001"),
        game_of("C", "B", "B+R", "")});

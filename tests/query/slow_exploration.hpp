@@ -93,8 +93,8 @@ class SlowExplorer {
       if (!select.getColumn(1).isNull()) game.winner_seat = select.getColumn(1).getInt();
       if (!select.getColumn(2).isNull()) {
         game.first_year = std::stoi(select.getColumn(2).getString());
-        game.last_day = select.getColumn(3).getString();
       }
+      game.last_day = select.getColumn(3).getString();
       game.sides = select.getColumn(4).getString() == "sides";
       const auto main_plies =
           static_cast<std::uint32_t>(facts.value(Fact::main_positions, static_cast<GameId>(id)));
@@ -195,8 +195,10 @@ class SlowExplorer {
       }
     }
     if (game.first_year != 0) {
-      const int last_year = std::stoi(game.last_day.substr(0, 4));
       next.first_year = std::min(next.first_year.value_or(game.first_year), game.first_year);
+    }
+    if (!game.last_day.empty()) {
+      const int last_year = std::stoi(game.last_day.substr(0, 4));
       next.last_year = std::max(next.last_year.value_or(last_year), last_year);
     }
     if (next.sample == GameId::none || game.last_day > row.last_day) {

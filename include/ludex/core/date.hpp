@@ -19,10 +19,18 @@ using Day = std::int32_t;
 [[nodiscard]] std::string to_iso(Day day);
 
 /// How exactly a date is known. Stored: never renumber.
-enum class DatePrecision : std::uint8_t { none = 0, day = 1, month = 2, year = 3, range = 4 };
+enum class DatePrecision : std::uint8_t {
+  none = 0,
+  day = 1,
+  month = 2,
+  year = 3,
+  range = 4,
+  since = 5,
+};
 
 /// The days on which a game may have been played; both ends included. A missing day is a range of
-/// days, never an invented one. `range`: a list or span of several days, months or years.
+/// days, never an invented one. `range`: a list or span of several days, months or years. `since`:
+/// only the first day is known, and `to` is 0.
 struct DateRange {
   Day from = 0;
   Day to = 0;

@@ -54,7 +54,7 @@ struct GameInfo {
   std::string comment;               ///< GC and the root's C: full text only
   bool colors_exchanged = false;     ///< B[] and W[] are the moves of the other seat (Little Golem)
   bool first_seat_is_white = false;  ///< seat 1 has the white pieces (Little Golem's Twixt)
-  bool date_from_event = false;  ///< `date` is what the event is named after, and nothing written
+  bool date_from_event = false;  ///< `date` is when the event opened by its name; none is written
   bool unclosed = false;
   bool result_disputed = false;
 

@@ -26,6 +26,7 @@ struct NextMove {
   std::int64_t mover_wins = 0;             ///< by the seat that made the move
   std::int64_t mover_losses = 0;           ///< draws are draws
   std::optional<std::int32_t> first_year;  ///< in which one of the games may have been played
+  /// Of the games whose last day is known; may miss where `first_year` is there.
   std::optional<std::int32_t> last_year;
   GameId sample = GameId::none;  ///< that was played last, undated ones before all; ties: first id
   std::uint32_t sample_ply = 0;  ///< where the position stands in it

@@ -26,9 +26,9 @@ enum class Fact : std::int32_t {
   place = 9,
   game_name = 10,  ///< phrase id; 0 none
   annotator = 11,
-  source = 12,     ///< source id
-  date_from = 13,  ///< yyyymmdd; 0 unknown
-  date_to = 14,
+  source = 12,        ///< source id
+  date_from = 13,     ///< yyyymmdd; 0 unknown
+  date_to = 14,       ///< yyyymmdd; 0 unknown, also where date_from is known (DatePrecision::since)
   result = 15,        ///< Winner | WinBy << 8
   margin = 16,        ///< hundredths of a point; 0 none
   komi = 17,          ///< hundredths of a point; kNoFact unknown
