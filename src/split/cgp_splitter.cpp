@@ -58,7 +58,7 @@ void CgpSplitter::hold(std::string_view part, RecordSink& sink) {
   if (part.empty()) return;
   if (long_ == Long::no) {
     held_ += part;
-    held_.erase(0, held_.size() - without_mark(held_).size());
+    held_.erase(0, held_.size() - without_marks(held_).size());
     if (held_.size() <= max_record_bytes_) return;
     begin_long(sink);
     part = held_;
@@ -90,7 +90,7 @@ void CgpSplitter::end_line(std::string_view part, bool open_end, RecordSink& sin
 }
 
 void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& sink) {
-  line = without_mark(line);
+  line = without_marks(line);
   if (holds_position(line)) {
     flush_junk(sink);
     if (line.size() > max_record_bytes_) {
@@ -105,11 +105,13 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
   offset_bytes_ += line.size();
 }
 
-// The mark stands at the start of the stream only, and is counted as junk.
-std::string_view CgpSplitter::without_mark(std::string_view line) {
-  if (offset_bytes_ != 0 || !line.starts_with(kUtf8Mark)) return line;
-  offset_bytes_ = kUtf8Mark.size();
-  return line.substr(kUtf8Mark.size());
+// Files put together have marks at the starts of lines; they are counted as junk.
+std::string_view CgpSplitter::without_marks(std::string_view line) {
+  while (line.starts_with(kUtf8Mark)) {
+    line.remove_prefix(kUtf8Mark.size());
+    offset_bytes_ += kUtf8Mark.size();
+  }
+  return line;
 }
 
 void CgpSplitter::flush_junk(RecordSink& sink) {

@@ -49,7 +49,11 @@ std::size_t CsaSplitter::take_record(std::string_view bytes, bool final, RecordS
   }
   searched_ = end.end;
   if (!end.found && !final) return 0;
-  const std::string_view text = bytes.substr(0, length);
+  // Half a character at the end of UTF-16 belongs to the record.
+  const bool odd = whole && bytes.size() % window.width_bytes() != 0;
+  const std::size_t trimmed = window.without_trailing_blanks(whole ? window.size() : end.end);
+  const std::string_view text =
+      bytes.substr(0, odd ? bytes.size() : trimmed * window.width_bytes());
   if (read_head(text)) give_record({.text = text, .context = context_, .open_end = whole}, sink);
   return end_record(whole ? length : (end.slash + 1) * window.width_bytes());
 }

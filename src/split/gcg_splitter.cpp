@@ -16,13 +16,7 @@ constexpr std::size_t kLongestRun = 64 * 1024;
 /// More nicks than players a game can have are slips.
 constexpr std::size_t kMostNicks = 16;
 
-bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-
-std::size_t without_trailing_blanks(const TextWindow& window, std::size_t end) {
-  while (end > 0 && is_white_space(window[end - 1])) --end;
-  return end;
-}
 
 }  // namespace
 
@@ -44,7 +38,7 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
   const bool found = find_next_game(bytes, final);
   // Before the end is known: what surely belongs to the record.
   const std::size_t end = found ? run_ : final ? window.size() : std::min(run_, scanned_);
-  const std::size_t length = without_trailing_blanks(window, end) * window.width_bytes();
+  const std::size_t length = window.without_trailing_blanks(end) * window.width_bytes();
   if (length > max_record_bytes()) {
     if (found) {  // to be found again
       scanned_ = run_;
@@ -120,6 +114,11 @@ void GcgSplitter::drop_run() {
 }
 
 bool GcgSplitter::starts_game(std::string_view line) {
+  if (line.size() == 1 && line.front() == kRecordSeparator) {
+    drop_run();
+    begin_run(true);
+    return true;
+  }
   if (line.starts_with(kUtf8Mark)) {
     line.remove_prefix(kUtf8Mark.size());
     drop_run();

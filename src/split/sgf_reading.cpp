@@ -1,5 +1,7 @@
 #include "split/sgf_reading.hpp"
 
+#include "ludex/split/record_sink.hpp"
+
 #include <algorithm>
 #include <cassert>
 
@@ -28,7 +30,9 @@ constexpr bool is_root_only(std::uint16_t ident, std::uint8_t length) {
 void SgfReading::step(unsigned char c, std::size_t at) {
   assert(!ended());
   if (restart_ != kNowhere && at - restart_ > kRestartReach) forget_restart();
-  if (in_value_) {
+  if (c == '(' && after_separator()) {
+    end_at(at, false);
+  } else if (in_value_) {
     step_in_value(c, at);
   } else {
     step_outside(c, at);
@@ -160,6 +164,15 @@ void SgfReading::add_to_ident(unsigned char c) {
 void SgfReading::end_at(std::size_t position, bool closed) {
   end_ = position;
   closed_ = closed;
+}
+
+bool SgfReading::after_separator() const {
+  constexpr auto kSeparator = static_cast<unsigned char>(kRecordSeparator);
+  constexpr std::uint32_t kWithLf = kSeparator << 8 | '\n';
+  constexpr std::uint32_t kWithCrlf = kSeparator << 16 | '\r' << 8 | '\n';
+  const auto ends_line = [](std::uint32_t c) { return c == '\n' || c == kNoSyntax; };
+  return ((recent_ & 0xFFFF) == kWithLf && ends_line(recent_ >> 16 & 0xFF)) ||
+         ((recent_ & 0xFFFFFF) == kWithCrlf && ends_line(recent_ >> 24));
 }
 
 bool SgfReading::starts_line() const {

@@ -56,6 +56,7 @@ class SgfReading {
   void end_at(std::size_t position, bool closed);
   void forget_restart() { restart_ = kNowhere; }
   [[nodiscard]] bool starts_line() const;
+  [[nodiscard]] bool after_separator() const;
 
   std::size_t end_ = kNowhere;
   std::size_t restart_ = kNowhere;   // a "(" outside values that may start the next record

@@ -2,6 +2,7 @@
 
 #include "split/sgf_record_scan.hpp"
 #include "split/sgf_start.hpp"
+#include "split/text_window.hpp"
 
 #include <algorithm>
 #include <string>
@@ -162,8 +163,14 @@ std::size_t SgfSplitter::Machine::take_record(std::string_view window, bool fina
     return 0;
   }
   if (!ended && !final) return 0;
-  const std::size_t length = ended ? scan_.end() : text.size();
-  give_record(text.substr(0, length), ended && scan_.closed(), sink);
+  const bool closed = ended && scan_.closed();
+  std::size_t length = ended ? scan_.end() : text.size();
+  if (!closed) {
+    const TextWindow open(text.substr(0, length), scan_.form());
+    const bool odd = length % open.width_bytes() != 0;  // half a character belongs to the record
+    if (!odd) length = open.without_trailing_blanks(open.size()) * open.width_bytes();
+  }
+  give_record(text.substr(0, length), closed, sink);
   close_record(length);
   return length;
 }

@@ -92,11 +92,22 @@ void TextSplitter::read_mark(std::string_view head) {
   if (head.starts_with("\xFE\xFF")) form_ = TextForm::utf16be;
 }
 
-// Up to the first character of the next record.
+// Up to the first character of the next record: blanks, and the marks of files put together.
 std::size_t TextSplitter::skip_blanks(std::string_view bytes, bool final) {
   const TextWindow window(bytes, form_);
   std::size_t at = 0;
-  while (at < window.size() && is_white_space(window[at])) ++at;
+  while (at < window.size()) {
+    if (is_white_space(window[at])) {
+      ++at;
+    } else if (form_ == TextForm::bytes && bytes.substr(at).starts_with(kUtf8Mark)) {
+      at += kUtf8Mark.size();
+    } else {
+      break;
+    }
+  }
+  if (!final && form_ == TextForm::bytes && kUtf8Mark.starts_with(bytes.substr(at))) {
+    return pass(at);  // nothing is left, or half a mark
+  }
   const bool ended = at == window.size();
   const std::size_t skipped = pass(ended && final ? bytes.size() : at * window.width_bytes());
   if (!ended) {

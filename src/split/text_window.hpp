@@ -20,6 +20,8 @@ class TextWindow {
     return bytes_[2 * i + 1 - low_] == '\0' ? bytes_[2 * i + low_] : '\x7F';
   }
   [[nodiscard]] std::size_t find_slash(std::size_t from) const;
+  /// How many of the first `length` characters are left without the blanks at their end.
+  [[nodiscard]] std::size_t without_trailing_blanks(std::size_t length) const;
 
  private:
   std::string_view bytes_;

@@ -33,20 +33,19 @@ TEST(CgpSplitter, BlankAndCommentLinesAreJunk) {
   EXPECT_EQ(coverage_fault(cut, text), "");
 }
 
-TEST(CgpSplitter, AByteOrderMarkIsNoPartOfTheFirstLine) {
+TEST(CgpSplitter, ByteOrderMarksAreNoPartOfALine) {
   EXPECT_EQ(texts("\xEF\xBB\xBF"
                   "a"),
             (Texts{"a"}));
   EXPECT_EQ(texts("a\n\xEF\xBB\xBF"
                   "b"),
-            (Texts{"a",
-                   "\xEF\xBB\xBF"
-                   "b"}));
+            (Texts{"a", "b"}));
 }
 
 TEST(CgpSplitter, ChunksMayEndAnywhere) {
   const std::string text =
-      "\xEF\xBB\xBF# x\r\n3/3 / 0/0 0\r\n\r\n  3/A2 / 0/0 0 lex X;\n#y\rlast one is rather long";
+      "\xEF\xBB\xBF# x\r\n3/3 / 0/0 0\r\n\r\n  3/A2 / 0/0 0 lex "
+      "X;\n\xEF\xBB\xBF#y\r\xEF\xBB\xBFlast one is rather long";
   for (const std::size_t limit : {16, 1000}) {
     const Cut whole = cut_cgp(text, text.size(), limit);
     EXPECT_EQ(coverage_fault(whole, text), "");

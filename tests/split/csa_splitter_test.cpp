@@ -33,45 +33,57 @@ std::string to_utf16(std::string_view ascii, bool big_endian) {
 }
 
 TEST(CsaSplitter, CutsGamesAtALineThatIsOnlyASlash) {
-  EXPECT_EQ(texts("N+a\n+7776FU\n/\nN+b\n+2726FU\n/\n"),
-            (Texts{"N+a\n+7776FU\n", "N+b\n+2726FU\n"}));
+  EXPECT_EQ(texts("N+a\n+7776FU\n/\nN+b\n+2726FU\n/\n"), (Texts{"N+a\n+7776FU", "N+b\n+2726FU"}));
 }
 
 TEST(CsaSplitter, TakesTheLastGameWithoutSlashAndWithoutEndOfLine) {
-  EXPECT_EQ(texts("PI\n+\n/\nPI\n-"), (Texts{"PI\n+\n", "PI\n-"}));
-  EXPECT_EQ(texts("PI\n+\n/"), (Texts{"PI\n+\n"}));
+  EXPECT_EQ(texts("PI\n+\n/\nPI\n-"), (Texts{"PI\n+", "PI\n-"}));
+  EXPECT_EQ(texts("PI\n+\n/"), (Texts{"PI\n+"}));
   EXPECT_EQ(texts("PI\n+"), (Texts{"PI\n+"}));
 }
 
 TEST(CsaSplitter, TakesEveryLineEndingAndBlanksBesideTheSlash) {
-  EXPECT_EQ(texts("PI\r\n/\r\n+\r\n/\r\n"), (Texts{"PI\r\n", "+\r\n"}));
-  EXPECT_EQ(texts("PI\r/\r+\r"), (Texts{"PI\r", "+\r"}));
-  EXPECT_EQ(texts("PI\n \t/ \t\n+\n/  "), (Texts{"PI\n", "+\n"}));
+  EXPECT_EQ(texts("PI\r\n/\r\n+\r\n/\r\n"), (Texts{"PI", "+"}));
+  EXPECT_EQ(texts("PI\r/\r+\r"), (Texts{"PI", "+"}));
+  EXPECT_EQ(texts("PI\n \t/ \t\n+\n/  "), (Texts{"PI", "+"}));
 }
 
 TEST(CsaSplitter, LeavesASlashInsideALineAlone) {
-  const std::string game = "$START_TIME:2010/05/07\n'/\n'a / b\nN+/\n//\n/ x\nx /\n+\n";
+  const std::string game = "$START_TIME:2010/05/07\n'/\n'a / b\nN+/\n//\n/ x\nx /\n+";
   EXPECT_EQ(texts(game), (Texts{game}));
 }
 
 TEST(CsaSplitter, CountsPiecesWithoutContentAsJunk) {
   const std::string text = "/\n\n/\n'nothing but\n'comments\n/\nV2.2\n/\nPI\n+\n/\n\n \n";
   const Cut cut = cut_csa(text);
-  EXPECT_EQ(texts_of(cut), (Texts{"PI\n+\n"}));
+  EXPECT_EQ(texts_of(cut), (Texts{"PI\n+"}));
   EXPECT_EQ(cut.junk.size(), 2U);
   EXPECT_EQ(coverage_fault(cut, text), "");
 }
 
 TEST(CsaSplitter, TakesPositionsWithoutMoves) {
   EXPECT_EQ(texts("P-22KA\nP+99KY89KE\n+\n/\n'and\nP+00KI\n"),
-            (Texts{"P-22KA\nP+99KY89KE\n+\n", "'and\nP+00KI\n"}));
+            (Texts{"P-22KA\nP+99KY89KE\n+", "'and\nP+00KI"}));
+}
+
+TEST(CsaSplitter, ARecordIsTheSameWithAndWithoutTheEndOfItsLastLine) {
+  for (const char* const end : {"", "\n", "\r\n", " \n\n \n", "\n/\n", "\n\n/\nPI\n-"}) {
+    EXPECT_EQ(texts(std::string("PI\n+") + end).at(0), "PI\n+");
+  }
+}
+
+TEST(CsaSplitter, TakesTheByteOrderMarksOfFilesPutTogetherForJunk) {
+  const std::string text = "\xEF\xBB\xBFPI\n+\n/\n\xEF\xBB\xBF\nPI\n-\n/\n\xEF\xBB\xBF";
+  EXPECT_EQ(texts(text), (Texts{"PI\n+", "PI\n-"}));
+  EXPECT_EQ(coverage_fault(cut_csa(text), text), "");
+  for (std::size_t n = 1; n < text.size(); ++n) EXPECT_EQ(cut_csa(text, n), cut_csa(text)) << n;
 }
 
 TEST(CsaSplitter, StartsARecordAtItsFirstLineThatIsNotBlank) {
   const std::string text = "\xEF\xBB\xBF\r\n \r\nV2\nPI\n";
   const Cut cut = cut_csa(text);
   ASSERT_EQ(cut.records.size(), 1U);
-  EXPECT_EQ(cut.records[0].text, "V2\nPI\n");
+  EXPECT_EQ(cut.records[0].text, "V2\nPI");
   EXPECT_EQ(cut.records[0].offset_bytes, 8U);
   EXPECT_EQ(coverage_fault(cut, text), "");
 }
@@ -117,8 +129,8 @@ TEST(CsaSplitter, GoesOnFromTheEndOfARecordWithTheSameRecords) {
 
 TEST(CsaSplitter, KeepsTrailBytesOfEastAsianCharsetsTogether) {
   // Shift_JIS "ソ" is 83 5C, "ポ" 83 7C; EUC-JP has no byte below 80.
-  const std::string game = "N+\x83\x5C\x83\x7C\n+\n";
-  EXPECT_EQ(texts(game + "/\n" + game), (Texts{game, game}));
+  const std::string game = "N+\x83\x5C\x83\x7C\n+";
+  EXPECT_EQ(texts(game + "\n/\n" + game), (Texts{game, game}));
 }
 
 TEST(CsaSplitter, ReadsUtf16ByItsByteOrderMark) {
@@ -127,7 +139,7 @@ TEST(CsaSplitter, ReadsUtf16ByItsByteOrderMark) {
     const Cut cut = cut_csa(text);
     ASSERT_EQ(cut.records.size(), 2U);
     EXPECT_EQ(cut.records[0].form, big_endian ? TextForm::utf16be : TextForm::utf16le);
-    EXPECT_EQ(cut.records[0].text, to_utf16("V3.0\nPI\n+\n", big_endian).substr(2));
+    EXPECT_EQ(cut.records[0].text, to_utf16("V3.0\nPI\n+", big_endian).substr(2));
     EXPECT_EQ(cut.records[1].context, "V3.0\n");
     EXPECT_EQ(coverage_fault(cut, text), "");
   }
@@ -141,7 +153,7 @@ TEST(CsaSplitter, GivesARecordOverTheLimitInPiecesAndGoesOn) {
     ASSERT_EQ(cut.records.size(), 3U) << "chunks of " << chunk;
     EXPECT_TRUE(cut.records[1].oversize);
     EXPECT_EQ(cut.records[1].text, long_game);
-    EXPECT_EQ(cut.records[2].text, "PI\n-\n");
+    EXPECT_EQ(cut.records[2].text, "PI\n-");
     EXPECT_EQ(coverage_fault(cut, text), "");
   }
 }

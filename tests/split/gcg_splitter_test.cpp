@@ -34,6 +34,15 @@ TEST(GcgSplitter, StartsAGameAtItsFirstPlayer) {
   EXPECT_EQ(texts(kFirst + "\n" + kSecond + "\n"), (Texts{kFirst, kSecond}));
 }
 
+TEST(GcgSplitter, ASeparatorEndsAGameWhateverFollows) {
+  for (const std::string second :
+       {">c: ABC 8H CAB +16 16", "#description two\n>a: X - +0 16", "text", "#rack1 ABC"}) {
+    EXPECT_EQ(texts(kFirst + "\n\x1E\n" + second), (Texts{kFirst, second}));
+    EXPECT_EQ(texts(kFirst + "\n#title of both\r\n\x1E\r\n" + second + "\n"),
+              (Texts{kFirst + "\n#title of both", second}));
+  }
+}
+
 TEST(GcgSplitter, TakesThePragmasBeforeThePlayersAlong) {
   const std::string head = "#title two\n#lexicon CSW21\n\n#something else\n";
   EXPECT_EQ(texts(kFirst + "\n" + head + kSecond), (Texts{kFirst, head + kSecond}));
@@ -119,7 +128,7 @@ TEST(GcgSplitter, CutsGamesWithoutEvents) {
 TEST(GcgSplitter, StartsAGameAtAByteOrderMarkInsideTheStream) {
   const std::string mark = "\xEF\xBB\xBF";
   EXPECT_EQ(texts(mark + kFirst + "\r\n" + mark + "#title x\r\n" + kSecond),
-            (Texts{kFirst, mark + "#title x\r\n" + kSecond}));
+            (Texts{kFirst, "#title x\r\n" + kSecond}));
 }
 
 TEST(GcgSplitter, TakesEveryLineEnding) {

@@ -83,7 +83,9 @@ std::vector<std::string> obvious_records(const std::string& text) {
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       }
     } while (depth > 0 && at < text.size());
-    records.push_back(text.substr(start, at - start));
+    std::string record = text.substr(start, at - start);
+    if (depth > 0) record.erase(record.find_last_not_of(" \t\r\n") + 1);
+    records.push_back(std::move(record));
   }
   return records;
 }

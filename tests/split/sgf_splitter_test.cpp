@@ -65,7 +65,7 @@ TEST(SgfSplitter, DoesNotTakeMailForARoot) {
 
 TEST(SgfSplitter, ResynchronisesAtALineThatStartsAnotherGame) {
   expect_records("(;GM[1];B[aa]\n(;GM[1]SZ[19];W[bb])\n",
-                 {"(;GM[1];B[aa]\n", "(;GM[1]SZ[19];W[bb])"});
+                 {"(;GM[1];B[aa]", "(;GM[1]SZ[19];W[bb])"});
   expect_records("(;B[aa](;W[bb]\r\n\xEF\xBB\xBF( ;C[x]SiZe[9];W[bb])",
                  {"(;B[aa](;W[bb]\r\n\xEF\xBB\xBF", "( ;C[x]SiZe[9];W[bb])"});
   EXPECT_TRUE(cut_whole("(;GM[1];B[aa]\n(;GM[1]SZ[19];W[bb])\n").records[0].unclosed);
@@ -79,11 +79,11 @@ TEST(SgfSplitter, KeepsVariationsThatStartALine) {
 
 TEST(SgfSplitter, ResynchronisesInsideAValueThatNeverClosedOnlyWhenConvincing) {
   expect_records("(;GM[1];B[aa]C[no end\n(;FF[4]GM[1]SZ[9];W[bb])\n",
-                 {"(;GM[1];B[aa]C[no end\n", "(;FF[4]GM[1]SZ[9];W[bb])"});
+                 {"(;GM[1];B[aa]C[no end", "(;FF[4]GM[1]SZ[9];W[bb])"});
   expect_records("(;GM[1];B[a\n(;GM[1];B[aa])\n(;B[bb])",
-                 {"(;GM[1];B[a\n", "(;GM[1];B[aa])", "(;B[bb])"});
+                 {"(;GM[1];B[a", "(;GM[1];B[aa])", "(;B[bb])"});
   expect_records("(;C[no end\r\n(;FF[4]\r\n;AB[aa]\r\n;W[bb])",
-                 {"(;C[no end\r\n", "(;FF[4]\r\n;AB[aa]\r\n;W[bb])"});
+                 {"(;C[no end", "(;FF[4]\r\n;AB[aa]\r\n;W[bb])"});
   for (const std::string quoted :
        {"(;GM[1]C[look:\n(;FF\\[4\\]GM\\[1\\])];B[aa])", "(;GM[1]C[look:\n(;FF[4];;B[aa])",
         "(;GM[1]C[look:\n(;FF[4](;B[aa]))", "(;GM[1]C[look:\n(;FF[4])",
@@ -98,6 +98,26 @@ TEST(SgfSplitter, GivesAnOpenRecordAtTheEndAsUnclosed) {
   ASSERT_EQ(cut.records.size(), 1u);
   EXPECT_TRUE(cut.records[0].unclosed);
   expect_records("(;B[aa];W[bb", {"(;B[aa];W[bb"});
+}
+
+TEST(SgfSplitter, AnOpenRecordEndsWithItsLastByteThatIsNotBlank) {
+  for (const char* const end : {"", "\n", "\r\n \n", "\n(;GM[1];B[bb])"}) {
+    EXPECT_EQ(texts_of(cut_whole(std::string("(;GM[1];B[aa]") + end)).at(0), "(;GM[1];B[aa]");
+  }
+  const std::string wide = utf16("(;GM[1];B[aa]", true);
+  expect_records(wide + utf16("\r\n \n", true), {wide});
+}
+
+TEST(SgfSplitter, ASeparatorEndsWhatNothingElseEnds) {
+  for (const std::string open :
+       {"(;B[aa]", "(;B[aa](;W[bb]C[never", "(;B[aa]C[the end \\", "(;PB[\x90\x5c]C[\xe1"}) {
+    expect_records(open + "\n\x1E\n(;W[bb])", {open, "(;W[bb])"});
+    expect_records(open + "\r\n\x1E\r\n(;W[bb])", {open, "(;W[bb])"});
+  }
+  expect_records(utf16("(;C[a\n\x1E\n(;W[b])", false),
+                 {utf16("(;C[a", false), utf16("(;W[b])", false)});
+  const std::string inside = "(;C[\x1E\n(;W[b\\]\n \x1E\n(;W[c\\]])";
+  expect_records(inside, {inside});
 }
 
 TEST(SgfSplitter, KeepsRecordBoundariesBesideUnescapedBrackets) {

@@ -11,7 +11,8 @@ namespace ludex {
 
 /// Cuts a stream into CGP lines: one position a line, ended by LF, CRLF or CR, the last one also by
 /// the end of the stream. A record is a line without its end. Lines that are blank, or whose first
-/// character that is no blank is "#", are junk, and so are the ends of lines and a byte order mark.
+/// character that is no blank is "#", are junk, and so are the ends of lines and byte order marks
+/// before them.
 ///
 /// Holds at most about max_record_bytes; longer lines come in pieces. Cost: two searches for a
 /// byte, some 10 GB/s.
@@ -26,7 +27,7 @@ class CgpSplitter final : public Splitter {
  private:
   enum class Long : std::uint8_t { no, record, junk };
 
-  std::string_view without_mark(std::string_view line);
+  std::string_view without_marks(std::string_view line);
   void hold(std::string_view part, RecordSink& sink);
   void begin_long(RecordSink& sink);
   void end_line(std::string_view part, bool open_end, RecordSink& sink);

@@ -12,10 +12,10 @@ namespace ludex {
 /// Cuts a stream of CSA bytes into the text of single games.
 ///
 /// Games are separated by a line that is "/" alone, blanks beside it allowed; lines end with LF,
-/// CRLF or CR. The last game needs neither "/" nor the end of a line. A record starts with the
-/// first byte of a piece that is not blank, and ends before the "/" line. A piece without anything
+/// CRLF or CR. The last game needs neither "/" nor the end of a line. A record starts and ends with
+/// the first and last bytes of a piece that are not blank. A piece without anything
 /// but blank lines, comments ("'") and a version line holds no game: it is junk, and so are the "/"
-/// lines and a byte order mark.
+/// lines and byte order marks before records.
 ///
 /// Separators are looked for in raw bytes, before a charset is known. That is safe: "/", CR, LF,
 /// blanks, "," and "'" are below 0x40, and no byte of a character beyond ASCII is (UTF-8 and

@@ -23,6 +23,7 @@ namespace ludex {
 /// between two events. A header without "#player1" starts a game only if the event behind it starts
 /// from zero (total = score) where its player had points in the game before, or where that had all
 /// of its players. Lines end with LF, CR or CRLF.
+/// A line that holds a kRecordSeparator alone ends any game.
 /// A record starts and ends with bytes that are not blank; what lies between is junk.
 ///
 /// UTF-16 is recognised by its byte order mark; a splitter that starts in the stream needs its head

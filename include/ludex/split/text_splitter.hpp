@@ -9,7 +9,7 @@
 
 namespace ludex {
 
-/// What the splitters of formats made of lines share: the byte order mark, blanks between records,
+/// What the splitters of formats made of lines share: byte order marks, blanks between records,
 /// junk, and what a chunk leaves unfinished. Where a record ends is for those that derive from it.
 /// Holds at most about max_record_bytes + 64 KiB, if they take what is longer in pieces.
 class TextSplitter : public Splitter {
