@@ -5,8 +5,8 @@
 #include "cli/filter_options.hpp"
 #include "cli/gcg_export.hpp"
 #include "cli/options.hpp"
+#include "cli/original_export.hpp"
 #include "cli/position_rows.hpp"
-#include "cli/record_output.hpp"
 #include "cli/record_walk.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/sgf_export.hpp"
@@ -14,7 +14,6 @@
 #include "ludex/query/game_query.hpp"
 #include "ludex/query/game_rows.hpp"
 #include "ludex/replay/position_text.hpp"
-#include "ludex/store/record_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -35,8 +34,12 @@ namespace {
 constexpr const char* kFooter =
     "original: the text of each record that a selected game stands in, once, byte for byte as "
     "found,\n"
-    "in the order it was indexed; a line feed follows where a record does not end in one, and\n"
-    "between records of CSA stands the line \"/\" that is none's part.\n"
+    "in the order it was indexed; a line feed follows where a record does not end in one. Read "
+    "again\n"
+    "it gives the same records: between those of CSA stands the line \"/\", behind an unclosed "
+    "one,\n"
+    "where it is needed, ASCII's record separator (0x1E) in a line of its own. Records of several\n"
+    "formats go into a file for each (--split-by format).\n"
     "sgf: the same records as FF[4] in UTF-8, with all properties and branches.\n"
     "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
     "games.\n"
@@ -87,41 +90,9 @@ CsaVersion parse_csa_version(const std::string& name) {
   throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
 }
 
-std::string_view extension_of(Format format) {
-  switch (format) {
-    case Format::sgf:
-      return "sgf";
-    case Format::csa:
-      return "csa";
-    case Format::cgp:
-      return "cgp";
-    case Format::gcg:
-      return "gcg";
-  }
-  return "txt";
-}
-
-/// Games of CSA that follow each other get back the line "/" that stood between them.
-void export_originals(Database& database, const IdSet& games, ExportFiles& files) {
-  RecordTexts texts(database.sql());
-  RecordWalk records(database, games);
-  fill_in_turns(database, files, [&] {
-    const RecordGames* const record = records.next();
-    if (record == nullptr) return false;
-    const Format format = texts.format(record->record);
-    files.write(record->games, extension_of(format), [&](ExportFile& file) {
-      const bool is_csa = format == Format::csa;
-      if (is_csa && file.after_csa) file.text += csa_separator(texts.form(record->record));
-      file.after_csa = is_csa;
-      append_record(texts, record->record, file.text);
-    });
-    return true;
-  });
-}
-
 void export_records(Database& database, const IdSet& games, RecordExport& writer,
                     ExportFiles& files) {
-  const std::string_view extension = extension_of(writer.format());
+  const std::string_view extension = format_name(writer.format());
   RecordWalk records(database, games);
   fill_in_turns(database, files, [&] {
     const RecordGames* const record = records.next();
@@ -234,6 +205,15 @@ ExportFormat export_format(const Options& options) {
   return format;
 }
 
+std::optional<SplitBy> split_of(const Options& options) {
+  if (!options.split) return std::nullopt;
+  const SplitBy split = parse_split(*options.split);
+  if (options.output.empty() || options.output == "-") {
+    throw UsageError("--split-by needs -o: a folder, or a pattern as games-{}.sgf");
+  }
+  return split;
+}
+
 ExitStatus run(const Options& options) {
   const ExportFormat format = export_format(options);
   const CsaVersion csa_version = parse_csa_version(options.csa_version);
@@ -241,7 +221,7 @@ ExitStatus run(const Options& options) {
   if (options.positions || format == ExportFormat::cgp) {
     plies = parse_plies(options.positions.value_or("last"));
   }
-  const auto split = options.split ? std::optional(parse_split(*options.split)) : std::nullopt;
+  const std::optional<SplitBy> split = split_of(options);
   GameFilters filters = to_filters(*options.filters);
   Database database = Database::open_for_reading(options.database);
   add_positions(filters, *options.filters, database);
@@ -250,6 +230,9 @@ ExitStatus run(const Options& options) {
   report_undated(found.undated);
   report_copies(found.copies);
 
+  if (format == ExportFormat::original) {
+    refuse_mixed_streams(database, found.games, options.output, split);
+  }
   ExportFiles files(database, options.output, split);
   if (plies) {
     export_positions(database, found.games, *plies, options.variations, format, files);
@@ -292,7 +275,7 @@ CommandRun declare_export(CLI::App& app) {
   app.add_flag("--variations", options->variations,
                "positions of variations too, where they were indexed");
   app.add_option("--split-by", options->split,
-                 "a file for each: year, player, event, or N records (rows) a file")
+                 "a file for each: year, player, event, format, or N records (rows)")
       ->option_text("KEY");
   options->filters = add_filters(app);
   return [options] { return run(*options); };

@@ -28,9 +28,6 @@ ExportFiles::ExportFiles(Database& database, const std::string& output,
     output_.emplace(output);
     return;
   }
-  if (output.empty() || output == "-") {
-    throw UsageError("--split-by needs -o: a folder, or a pattern as games-{}.sgf");
-  }
   if (split->key != SplitBy::Key::count) names_.emplace(database, *split);
 }
 
@@ -75,10 +72,10 @@ void ExportFiles::relieve() {
 
 /// Names that differ in case only share a file: some file systems do not tell them apart.
 ExportFile& ExportFiles::part(const std::string& name, std::string_view extension) {
-  const std::string folded = fold(name);
-  const auto known = parts_.find(folded);
+  const std::string key = fold(name) + '.' + std::string(extension);
+  const auto known = parts_.find(key);
   if (known != parts_.end()) return known->second;
-  ExportFile& file = parts_[folded];
+  ExportFile& file = parts_[key];
   file.path = split_path(pattern_, name, extension);
   std::error_code ignored;
   if (std::filesystem::equivalent(database_, file.path, ignored)) {

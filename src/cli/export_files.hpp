@@ -3,6 +3,7 @@
 #include "cli/byte_output.hpp"
 #include "cli/split_names.hpp"
 #include "ludex/core/ids.hpp"
+#include "ludex/split/record_sink.hpp"
 #include "ludex/store/database.hpp"
 
 #include <cstddef>
@@ -16,12 +17,18 @@
 
 namespace ludex::cli {
 
+struct OpenRecord {
+  std::string text;
+  TextForm form = TextForm::bytes;
+};
+
 /// What is on its way into one file.
 struct ExportFile {
-  std::string text;        ///< not written yet: formats append to it
-  bool begun = false;      ///< something was appended before: no header is wanted
-  bool after_csa = false;  ///< the last record was one of CSA
-  std::string path;        ///< in a split export, once it was written to
+  std::string text;    ///< not written yet: formats append to it
+  bool begun = false;  ///< something was appended before: no header is wanted
+  /// The last record, where it depends on what follows whether a reader finds its end.
+  std::optional<OpenRecord> open;
+  std::string path;  ///< in a split export, once it was written to
 };
 
 /// Where an export goes: one output, or a file for each part it is split into. No file stays open:
@@ -30,7 +37,7 @@ struct ExportFile {
 class ExportFiles {
  public:
   /// \param output  file or "-"; with a split a pattern: split_path().
-  /// \throws UsageError for a split without a pattern, or onto the database itself.
+  /// \throws UsageError for a split onto the database itself.
   ExportFiles(Database& database, const std::string& output, const std::optional<SplitBy>& split);
 
   /// Lets `append` add to each file that one of the games goes into. Writes nothing yet.
@@ -62,7 +69,7 @@ class ExportFiles {
   std::optional<SplitNames> names_;
   std::optional<ByteOutput> output_;  // of an export that is not split
   ExportFile whole_;
-  std::map<std::string, ExportFile, std::less<>> parts_;  // by name in lower case
+  std::map<std::string, ExportFile, std::less<>> parts_;  // by name in lower case and extension
   std::size_t held_bytes_ = 0;
   std::int64_t written_ = 0;  // times, where a file takes so many
 };

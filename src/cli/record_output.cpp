@@ -17,13 +17,6 @@ std::string_view line_feed(TextForm form) {
 
 }  // namespace
 
-std::string_view csa_separator(TextForm form) {
-  using namespace std::string_view_literals;
-  if (form == TextForm::utf16le) return "/\0\n\0"sv;
-  if (form == TextForm::utf16be) return "\0/\0\n"sv;
-  return "/\n"sv;
-}
-
 void write_record(RecordTexts& texts, RecordId record, ByteOutput& output) {
   const std::string_view end_of_line = line_feed(texts.form(record));
   std::string end;  // of what was written, as long as a line feed

@@ -9,9 +9,6 @@
 
 namespace ludex::cli {
 
-/// The line between two games of CSA, in the encoding of the text around it.
-[[nodiscard]] std::string_view csa_separator(TextForm form);
-
 /// Prints the text of a record, byte for byte as found; a line feed follows if it does not end in
 /// one. Memory: one block of text.
 void write_record(RecordTexts& texts, RecordId record, ByteOutput& output);

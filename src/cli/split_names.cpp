@@ -29,17 +29,44 @@ void shorten(std::string& text, std::size_t most_bytes) {
   text.resize(end);
 }
 
+const char* select_names(SplitBy::Key key) {
+  switch (key) {
+    case SplitBy::Key::player:
+      return "SELECT person FROM game_players WHERE game_id = ? ORDER BY seat";
+    case SplitBy::Key::format:
+      return "SELECT format FROM record WHERE id = ?";
+    default:
+      return "SELECT written FROM name WHERE id = ?";
+  }
+}
+
 }  // namespace
+
+std::string_view format_name(Format format) {
+  switch (format) {
+    case Format::sgf:
+      return "sgf";
+    case Format::csa:
+      return "csa";
+    case Format::cgp:
+      return "cgp";
+    case Format::gcg:
+      return "gcg";
+  }
+  return "txt";
+}
 
 SplitBy parse_split(std::string_view text) {
   if (text == "year") return {SplitBy::Key::year, 0};
   if (text == "player") return {SplitBy::Key::player, 0};
   if (text == "event") return {SplitBy::Key::event, 0};
+  if (text == "format") return {SplitBy::Key::format, 0};
   std::int64_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc{} || end != text.data() + text.size() || count <= 0) {
     throw UsageError(fmt::format(
-        "--split-by: '{}' is not one of year, player, event, or how many go into a file", text));
+        "--split-by: '{}' is not one of year, player, event, format, or how many go into a file",
+        text));
   }
   return {SplitBy::Key::count, count};
 }
@@ -60,20 +87,24 @@ std::string safe_file_name(std::string_view text) {
 }
 
 SplitNames::SplitNames(Database& database, const SplitBy& split)
-    : split_(split),
-      facts_(database.sql()),
-      select_(database.sql(),
-              split.key == SplitBy::Key::player
-                  ? "SELECT person FROM game_players WHERE game_id = ? ORDER BY seat"
-                  : "SELECT written FROM name WHERE id = ?") {}
+    : split_(split), facts_(database.sql()), select_(database.sql(), select_names(split.key)) {}
+
+std::int64_t SplitNames::asked_of(GameId game) {
+  if (split_.key == SplitBy::Key::player) return raw(game);
+  return facts_.value(split_.key == SplitBy::Key::event ? Fact::event : Fact::record, game);
+}
 
 std::vector<std::string> SplitNames::of(GameId game) {
   if (split_.key == SplitBy::Key::year) return {year_of_game(game)};
   std::vector<std::string> names;
   select_.reset();
-  select_.bind(1, split_.key == SplitBy::Key::player ? raw(game) : facts_.value(Fact::event, game));
+  select_.bind(1, asked_of(game));
   while (select_.executeStep()) {
     const SQLite::Column name = select_.getColumn(0);
+    if (split_.key == SplitBy::Key::format) {
+      names.emplace_back(format_name(static_cast<Format>(name.getInt())));
+      continue;
+    }
     names.push_back(safe_file_name(name.isNull() ? std::string() : name.getString()));
   }
   if (names.empty()) names.emplace_back(kUnknown);
@@ -95,7 +126,8 @@ std::string split_path(const std::string& pattern, std::string_view name,
   }
   std::error_code ignored;
   if (pattern.ends_with('/') || std::filesystem::is_directory(pattern, ignored)) {
-    return (std::filesystem::path(pattern) / fmt::format("{}.{}", name, extension)).string();
+    const std::string_view stem = name == extension ? "games" : name;
+    return (std::filesystem::path(pattern) / fmt::format("{}.{}", stem, extension)).string();
   }
   std::size_t end = pattern.size();
   for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {

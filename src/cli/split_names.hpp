@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/ids.hpp"
+#include "ludex/split/format.hpp"
 #include "ludex/store/database.hpp"
 #include "ludex/store/facts.hpp"
 
@@ -14,14 +15,14 @@
 
 namespace ludex::cli {
 
-/// `--split-by`: a file for each year, player or event, or for so many records.
+/// `--split-by`: a file for each year, player, event or format, or for so many records.
 struct SplitBy {
-  enum class Key { year, player, event, count };
+  enum class Key { year, player, event, format, count };
   Key key = Key::count;
   std::int64_t count = 0;
 };
 
-/// `year`, `player`, `event`, or a number. \throws UsageError
+/// `year`, `player`, `event`, `format`, or a number. \throws UsageError
 [[nodiscard]] SplitBy parse_split(std::string_view text);
 
 /// A text as a part of a file name: what is no letter, digit, dot, `_`, `+` or `-` in ASCII becomes
@@ -29,26 +30,32 @@ struct SplitBy {
 /// stays. "unknown" where nothing is left.
 [[nodiscard]] std::string safe_file_name(std::string_view text);
 
+/// "sgf", "csa", "cgp" or "gcg": what files of the format end in.
+[[nodiscard]] std::string_view format_name(Format format);
+
 /// Which files a game goes into.
 class SplitNames {
  public:
   /// \pre split.key != count
   SplitNames(Database& database, const SplitBy& split);
 
-  /// A year, `1846-1847` where it may have been either, an event, or the persons of all seats
-  /// (game_players.person), as safe_file_name() has them. "unknown" where nothing is known.
+  /// A year, `1846-1847` where it may have been either, an event, the format of the record, or the
+  /// persons of all seats (game_players.person), as safe_file_name() has them. "unknown" where
+  /// nothing is known.
   [[nodiscard]] std::vector<std::string> of(GameId game);
 
  private:
   [[nodiscard]] std::string year_of_game(GameId game);
+  [[nodiscard]] std::int64_t asked_of(GameId game);
 
   SplitBy split_;
   FactReader facts_;
-  SQLite::Statement select_;  // a name by event, or persons by game
+  SQLite::Statement select_;  // what parts are named after, by asked_of() a game
 };
 
 /// Where a part of the output goes: `{}` in the pattern is replaced; a folder (that exists, or ends
-/// in `/`) gets `NAME.EXTENSION`; else `-NAME` stands before the ending, as in games-1996.sgf.gz.
+/// in `/`) gets `NAME.EXTENSION`, `games.EXTENSION` where both are the same; else `-NAME` stands
+/// before the ending, as in games-1996.sgf.gz.
 [[nodiscard]] std::string split_path(const std::string& pattern, std::string_view name,
                                      std::string_view extension);
 

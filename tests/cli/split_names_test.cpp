@@ -39,10 +39,13 @@ TEST(SplitPath, PutsTheNameWhereThePatternSays) {
   EXPECT_EQ(split_path("games.sgf.gz", "1996", "sgf"), "games-1996.sgf.gz");
   EXPECT_EQ(split_path("a.b/games", "1996", "sgf"), "a.b/games-1996");
   EXPECT_EQ(split_path("games.xz", "1996", "sgf"), "games-1996.xz");
+  EXPECT_EQ(split_path("out/", "sgf", "sgf"), "out/games.sgf");
+  EXPECT_EQ(split_path("games.{}.gz", "sgf", "sgf"), "games.sgf.gz");
 }
 
 TEST(SplitBy, IsAWordOrANumber) {
   EXPECT_EQ(parse_split("player").key, SplitBy::Key::player);
+  EXPECT_EQ(parse_split("format").key, SplitBy::Key::format);
   EXPECT_EQ(parse_split("500").count, 500);
   for (const char* const wrong : {"", "0", "-3", "5x", "place"}) {
     EXPECT_THROW((void)parse_split(wrong), UsageError) << wrong;

@@ -1,0 +1,114 @@
+#include "cli/original_export.hpp"
+
+#include "cli/record_join.hpp"
+#include "cli/record_output.hpp"
+#include "cli/record_walk.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/store/facts.hpp"
+#include "ludex/store/read_transaction.hpp"
+#include "ludex/store/record_texts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace ludex::cli {
+
+namespace {
+
+class OriginalExport {
+ public:
+  explicit OriginalExport(Database& database) : texts_(database.sql()), facts_(database.sql()) {}
+
+  [[nodiscard]] Format format(const RecordGames& record) { return texts_.format(record.record); }
+
+  void append(const RecordGames& record, ExportFile& file) {
+    text_.clear();
+    append_record(texts_, record.record, text_);
+    const std::int64_t flags = facts_.value(Fact::flags, record.games.front());
+    append_to_stream(format(record), {text_, texts_.form(record.record)},
+                     (flags & kFactUnclosed) != 0, file);
+  }
+
+ private:
+  RecordTexts texts_;
+  FactReader facts_;
+  std::string text_;
+};
+
+/// How many records there are of each format, and in which widths of characters.
+struct StreamKinds {
+  std::array<std::int64_t, kFormatCount> records{};
+  std::array<bool, kFormatCount> narrow{}, wide{};
+};
+
+StreamKinds kinds_of(Database& database, const IdSet& games) {
+  const ReadTransaction transaction(database.sql());
+  RecordTexts texts(database.sql());
+  RecordWalk records(database, games);
+  StreamKinds kinds;
+  while (const RecordGames* const record = records.next()) {
+    const Format format = texts.format(record->record);
+    const auto at = static_cast<std::size_t>(format);
+    const bool has_mark = !stream_head(format, texts.form(record->record)).empty();
+    ++kinds.records[at];
+    (has_mark ? kinds.wide : kinds.narrow)[at] = true;
+  }
+  return kinds;
+}
+
+/// "SGF"
+std::string title_of(std::string_view format_name) {
+  std::string title(format_name);
+  std::ranges::transform(title, title.begin(), [](char c) { return static_cast<char>(c - 32); });
+  return title;
+}
+
+/// Whether the files of different formats have different names.
+bool parts_formats(const std::string& output, const std::optional<SplitBy>& split) {
+  if (!split) return false;
+  return split->key == SplitBy::Key::format ||
+         split_path(output, "x", "sgf") != split_path(output, "x", "csa");
+}
+
+}  // namespace
+
+void export_originals(Database& database, const IdSet& games, ExportFiles& files) {
+  OriginalExport originals(database);
+  RecordWalk records(database, games);
+  fill_in_turns(database, files, [&] {
+    const RecordGames* const record = records.next();
+    if (record == nullptr) return false;
+    files.write(record->games, format_name(originals.format(*record)),
+                [&](ExportFile& file) { originals.append(*record, file); });
+    return true;
+  });
+}
+
+void refuse_mixed_streams(Database& database, const IdSet& games, const std::string& output,
+                          const std::optional<SplitBy>& split) {
+  const StreamKinds kinds = kinds_of(database, games);
+  std::vector<std::string> counts;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < kFormatCount; ++i) {
+    if (kinds.records[i] == 0) continue;
+    names.push_back(format_name(static_cast<Format>(i)));
+    counts.push_back(fmt::format("{} of {}", kinds.records[i], title_of(names.back())));
+    if (!kinds.narrow[i] || !kinds.wide[i]) continue;
+    throw UsageError(
+        fmt::format("some records of {} are in UTF-16, and a stream is all in UTF-16 or not at "
+                    "all; write them all in UTF-8 with --format {}",
+                    title_of(names.back()), names.back()));
+  }
+  if (names.size() < 2 || parts_formats(output, split)) return;
+  throw UsageError(fmt::format(
+      "the records are of several formats ({}), and a stream holds one; select games with --game, "
+      "name one with --format {}, or write a file of each with --split-by format -o FOLDER/",
+      fmt::join(counts, ", "), fmt::join(names, "|")));
+}
+
+}  // namespace ludex::cli

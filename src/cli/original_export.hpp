@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/export_files.hpp"
+#include "cli/split_names.hpp"
+#include "ludex/query/id_set.hpp"
+#include "ludex/store/database.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ludex::cli {
+
+/// Writes the text of each record that one of the games stands in, once, byte for byte as found, in
+/// the order they were indexed. What stands between two makes them two for whoever reads them.
+/// \throws Error for two records that cannot stand in one stream.
+void export_originals(Database& database, const IdSet& games, ExportFiles& files);
+
+/// A stream holds records of one format, and of CSA and GCG in one width of characters.
+/// \throws UsageError if a file would get others, before anything is written.
+void refuse_mixed_streams(Database& database, const IdSet& games, const std::string& output,
+                          const std::optional<SplitBy>& split);
+
+}  // namespace ludex::cli
