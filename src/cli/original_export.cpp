@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -61,13 +60,6 @@ StreamKinds kinds_of(Database& database, const IdSet& games) {
   return kinds;
 }
 
-/// "SGF"
-std::string title_of(std::string_view format_name) {
-  std::string title(format_name);
-  std::ranges::transform(title, title.begin(), [](char c) { return static_cast<char>(c - 32); });
-  return title;
-}
-
 /// Whether the files of different formats have different names.
 bool parts_formats(const std::string& output, const std::optional<SplitBy>& split) {
   if (!split) return false;
@@ -96,13 +88,14 @@ void refuse_mixed_streams(Database& database, const IdSet& games, const std::str
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < kFormatCount; ++i) {
     if (kinds.records[i] == 0) continue;
-    names.push_back(format_name(static_cast<Format>(i)));
-    counts.push_back(fmt::format("{} of {}", kinds.records[i], title_of(names.back())));
+    const auto format = static_cast<Format>(i);
+    names.push_back(format_name(format));
+    counts.push_back(fmt::format("{} of {}", kinds.records[i], format_title(format)));
     if (!kinds.narrow[i] || !kinds.wide[i]) continue;
     throw UsageError(
         fmt::format("some records of {} are in UTF-16, and a stream is all in UTF-16 or not at "
                     "all; write them all in UTF-8 with --format {}",
-                    title_of(names.back()), names.back()));
+                    format_title(format), names.back()));
   }
   if (names.size() < 2 || parts_formats(output, split)) return;
   throw UsageError(fmt::format(

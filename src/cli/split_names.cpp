@@ -2,6 +2,7 @@
 
 #include "ludex/core/date.hpp"
 #include "ludex/core/error.hpp"
+#include "ludex/split/format.hpp"
 
 #include <fmt/format.h>
 
@@ -41,20 +42,6 @@ const char* select_names(SplitBy::Key key) {
 }
 
 }  // namespace
-
-std::string_view format_name(Format format) {
-  switch (format) {
-    case Format::sgf:
-      return "sgf";
-    case Format::csa:
-      return "csa";
-    case Format::cgp:
-      return "cgp";
-    case Format::gcg:
-      return "gcg";
-  }
-  return "txt";
-}
 
 SplitBy parse_split(std::string_view text) {
   if (text == "year") return {SplitBy::Key::year, 0};

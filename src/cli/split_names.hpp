@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ludex/core/ids.hpp"
-#include "ludex/split/format.hpp"
 #include "ludex/store/database.hpp"
 #include "ludex/store/facts.hpp"
 
@@ -29,9 +28,6 @@ struct SplitBy {
 /// `-`; none at the beginning or the end, no dot at the beginning; 100 bytes at most. Other UTF-8
 /// stays. "unknown" where nothing is left.
 [[nodiscard]] std::string safe_file_name(std::string_view text);
-
-/// "sgf", "csa", "cgp" or "gcg": what files of the format end in.
-[[nodiscard]] std::string_view format_name(Format format);
 
 /// Which files a game goes into.
 class SplitNames {

@@ -21,6 +21,13 @@ struct Damage {
   DamageCause cause = DamageCause::content;
 };
 
+/// What looks like records of another format in a member.
+struct ForeignBytes {
+  Format format = Format::sgf;
+  std::uint64_t offset_bytes = 0;  // of the first of them
+  std::uint64_t length_bytes = 0;  // of all
+};
+
 /// One thing that a reader saw, in order.
 struct Item {
   enum class Kind : std::uint8_t {
@@ -52,6 +59,7 @@ struct Item {
   std::string content_hash{};  // of the whole stream, standard input only
   RecordHash hash{};
   std::optional<Damage> damage{};
+  std::vector<ForeignBytes> foreign{};  // at the end of a member
   ReadingLimits limits{};
 };
 

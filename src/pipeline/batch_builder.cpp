@@ -1,5 +1,7 @@
 #include "pipeline/batch_builder.hpp"
 
+#include "split/foreign_text.hpp"
+
 #include <xxhash.h>
 
 #include <cstring>
@@ -60,7 +62,27 @@ void BatchBuilder::record(const FoundRecord& found) {
   last_open_ = found.unclosed || found.open_end;
   last_offset_bytes_ = found.offset_bytes;
   append_text(item, found.text);
+  look_for_foreign(found);
   add(std::move(item));
+}
+
+/// Formats without brackets take what follows the last game for a part of it.
+void BatchBuilder::look_for_foreign(const FoundRecord& found) {
+  const bool ends_anywhere = format_ == Format::csa || format_ == Format::gcg;
+  if (!ends_anywhere || found.form != TextForm::bytes) return;
+  const auto other = find_foreign_text(found.text, format_);
+  if (!other) return;
+  foreign(other->format, found.offset_bytes + other->offset, found.text.size() - other->offset);
+}
+
+void BatchBuilder::foreign(Format looks_like, std::uint64_t offset_bytes,
+                           std::uint64_t length_bytes) {
+  for (ForeignBytes& known : foreign_) {
+    if (known.format != looks_like) continue;
+    known.length_bytes += length_bytes;
+    return;
+  }
+  foreign_.push_back({looks_like, offset_bytes, length_bytes});
 }
 
 /// Nothing stands between the pieces of a record, so its text goes on without a gap from the end of

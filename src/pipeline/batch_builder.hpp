@@ -7,6 +7,8 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 
@@ -22,12 +24,15 @@ class BatchBuilder final : public RecordSink {
   void oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
                       bool last) override;
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
+  void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
 
   /// What the records that follow are of.
   void set_format(Format format) { format_ = format; }
   void add(Item item);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk();
+  /// What looked like another format since it was asked last, one for each format.
+  [[nodiscard]] std::vector<ForeignBytes> take_foreign() { return std::exchange(foreign_, {}); }
   void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
   /// Whether bytes added to the stream may belong to the record found last.
   [[nodiscard]] bool last_open() const { return last_open_; }
@@ -40,12 +45,14 @@ class BatchBuilder final : public RecordSink {
  private:
   class Hasher;
   void append_text(Item& item, std::string_view text);
+  void look_for_foreign(const FoundRecord& found);
 
   std::size_t batch_bytes_;
   Deliver deliver_;
   Batch batch_;
   Format format_ = Format::sgf;
   std::uint64_t junk_bytes_ = 0;
+  std::vector<ForeignBytes> foreign_;
   bool last_open_ = false;
   std::uint64_t last_offset_bytes_ = 0;
   std::unique_ptr<Hasher> oversize_hash_;

@@ -489,11 +489,19 @@ void IndexRun::end_member(const Item& item) {
   SourceRow& source = writer_.source();
   source.tail_bytes = static_cast<std::int64_t>(item.junk_bytes);
   if (!item.resumable) writer_.pass_member(item.ordinal);
+  const std::string stream =
+      fmt::format("{}{}{}", source.name, item.name.empty() ? "" : "!", item.name);
+  for (const ForeignBytes& foreign : item.foreign) {
+    say(IndexMessage::Level::warning,
+        fmt::format("{}:{}: {} bytes from here on look like {} and were not read as such; put the "
+                    "records of each format into a file of their own, and index those",
+                    stream, foreign.offset_bytes, foreign.length_bytes,
+                    format_title(foreign.format)));
+  }
   if (!item.damage) return;
   const Damage& damage = *item.damage;
-  say(IndexMessage::Level::error,
-      fmt::format("{}{}{}:{}: {}; what came before is kept", source.name,
-                  item.name.empty() ? "" : "!", item.name, damage.offset_bytes, damage.reason));
+  say(IndexMessage::Level::error, fmt::format("{}:{}: {}; what came before is kept", stream,
+                                              damage.offset_bytes, damage.reason));
   source.limited = source.limited || damage.cause == DamageCause::limit;
   writer_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
 }

@@ -124,6 +124,7 @@ class SourceScan {
     item.resumable = !reader_.is_archive();
     item.name = reader_.member();
     item.junk_bytes = builder_.take_junk();
+    item.foreign = builder_.take_foreign();
     item.damage = std::move(damage);
     builder_.add(std::move(item));
   }

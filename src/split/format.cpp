@@ -5,6 +5,8 @@
 #include "split/gcg_lines.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 
 namespace ludex {
@@ -78,6 +80,16 @@ std::optional<Format> find_format(std::string_view name) {
   if (name == "cgp") return Format::cgp;
   if (name == "gcg") return Format::gcg;
   return std::nullopt;
+}
+
+std::string_view format_name(Format format) {
+  constexpr std::array<std::string_view, kFormatCount> kNames = {"sgf", "csa", "cgp", "gcg"};
+  return kNames[static_cast<std::size_t>(format)];
+}
+
+std::string_view format_title(Format format) {
+  constexpr std::array<std::string_view, kFormatCount> kTitles = {"SGF", "CSA", "CGP", "GCG"};
+  return kTitles[static_cast<std::size_t>(format)];
 }
 
 std::optional<Format> detect_format(std::string_view head, std::string_view name) {

@@ -1,5 +1,6 @@
 #include "ludex/split/sgf_splitter.hpp"
 
+#include "split/foreign_text.hpp"
 #include "split/sgf_record_scan.hpp"
 #include "split/sgf_start.hpp"
 #include "split/text_window.hpp"
@@ -25,11 +26,13 @@ class SgfSplitter::Machine {
   static constexpr std::size_t kFirstSlice = 4 * 1024;
   static constexpr std::size_t kLargestSlice = 256 * 1024;
   static constexpr std::size_t kMostKept = 1024 * 1024;
+  static constexpr std::size_t kJunkHead = 4096;
 
   void release_held();
   std::size_t feed_held(std::string_view chunk, RecordSink& sink);
   std::size_t advance(std::string_view window, bool final, RecordSink& sink);
   std::size_t skip_junk(std::string_view window, bool final);
+  std::size_t pass_junk(std::string_view junk);
   std::size_t open_record(std::string_view window, std::size_t paren, bool wide);
   std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
   std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
@@ -43,7 +46,8 @@ class SgfSplitter::Machine {
   std::uint64_t record_offset_bytes_ = 0;
   Place place_ = Place::junk;
   SgfRecordScan scan_;
-  std::string held_;  // what earlier chunks left unfinished
+  std::string held_;       // what earlier chunks left unfinished
+  std::string junk_head_;  // of the bytes since the last record
 };
 
 void SgfSplitter::Machine::feed(std::string_view chunk, RecordSink& sink) {
@@ -122,16 +126,19 @@ std::size_t SgfSplitter::Machine::skip_junk(std::string_view window, bool final)
         return open_record(window, at, true);
       case SgfStart::undecided: {
         const std::size_t kept = at > 0 && window[at - 1] == '\0' ? at - 1 : at;
-        offset_bytes_ += kept;
-        return kept;
+        return pass_junk(window.substr(0, kept));
       }
     }
   }
   // A zero byte may be the first half of a UTF-16BE "(".
   const bool keep_zero = !final && !window.empty() && window.back() == '\0';
-  const std::size_t skipped = window.size() - (keep_zero ? 1 : 0);
-  offset_bytes_ += skipped;
-  return skipped;
+  return pass_junk(window.substr(0, window.size() - (keep_zero ? 1 : 0)));
+}
+
+std::size_t SgfSplitter::Machine::pass_junk(std::string_view junk) {
+  offset_bytes_ += junk.size();
+  junk_head_ += junk.substr(0, kJunkHead - junk_head_.size());
+  return junk.size();
 }
 
 // UTF-16 after an odd number of bytes is big-endian: its "(" is the second byte of a unit.
@@ -140,7 +147,7 @@ std::size_t SgfSplitter::Machine::open_record(std::string_view window, std::size
   const bool odd = (offset_bytes_ + paren - junk_start_bytes_) % 2 != 0;
   const bool big_endian = wide && odd && paren > 0 && window[paren - 1] == '\0';
   const std::size_t start = big_endian ? paren - 1 : paren;
-  offset_bytes_ += start;
+  pass_junk(window.substr(0, start));
   record_offset_bytes_ = offset_bytes_;
   place_ = Place::record;
   scan_ = SgfRecordScan(!wide        ? TextForm::bytes
@@ -209,7 +216,12 @@ void SgfSplitter::Machine::close_record(std::size_t length) {
 void SgfSplitter::Machine::flush_junk(RecordSink& sink) {
   if (offset_bytes_ > junk_start_bytes_) {
     sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
+    if (const auto found = find_foreign_text(junk_head_, Format::sgf)) {
+      const std::uint64_t start = junk_start_bytes_ + found->offset;
+      sink.foreign(found->format, start, offset_bytes_ - start);
+    }
   }
+  junk_head_.clear();
   junk_start_bytes_ = offset_bytes_;
 }
 

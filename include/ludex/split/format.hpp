@@ -15,6 +15,11 @@ inline constexpr std::size_t kFormatCount = 4;
 /// The name used by `--format`: "sgf", "csa", "cgp", "gcg".
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);
 
+/// "sgf", "csa", "cgp", "gcg"; what files of it end in, too.
+[[nodiscard]] std::string_view format_name(Format format);
+/// The same for messages: "SGF".
+[[nodiscard]] std::string_view format_title(Format format);
+
 /// What a stream holds, by its first bytes, and only where they say nothing by its name's ending.
 /// \param head  the first bytes of the stream, some 64 KiB or all of it.
 /// \returns none for a stray file of another kind.

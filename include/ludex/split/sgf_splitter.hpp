@@ -16,7 +16,8 @@ namespace ludex {
 /// another property or a node. It ends at the ")" that closes it. Brackets and escapes are known,
 /// moves are not: `C[a ) here]` does not end a record. What lies between records is junk, whatever
 /// brackets it holds: also "()", which nothing tells from the parentheses of a mail, and which
-/// holds none of the nodes that make a game tree (FF[4], EBNF).
+/// holds none of the nodes that make a game tree (FF[4], EBNF). Its first 4 KiB are looked at for
+/// records of other formats.
 ///
 /// An unclosed record ends before a "(" that starts a line and
 /// - stands outside a value, and whose first node holds a root-only property (FF GM SZ CA AP)

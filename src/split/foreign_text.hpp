@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ludex/split/format.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace ludex {
+
+struct ForeignText {
+  Format format;
+  std::size_t offset;  ///< of the line where it begins
+};
+
+/// The first line in a stream of `own` format that looks like a record of another, by which
+/// detect_format() would know it. Bytes, not UTF-16.
+/// Cost: one pass, and another over each line that begins like one of another format.
+[[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
+
+}  // namespace ludex
