@@ -20,7 +20,7 @@ std::optional<double> find_number(const std::string& text) {
 
 void append_annotation(const SgfProperty& property, const std::string& value, MoveNote& note) {
   if (!note.annotations.empty()) note.annotations += ' ';
-  note.annotations.append(property.ident);
+  note.annotations.append(info_of(property.id).name);
   if (!value.empty()) note.annotations.append("[").append(value).append("]");
 }
 
@@ -54,6 +54,8 @@ void read_property(const SgfProperty& property, std::string_view raw, SgfTextRea
     case SgfId::GW:
     case SgfId::HO:
     case SgfId::UC:
+    case SgfId::CH:
+    case SgfId::SI:
       append_annotation(property, text.simple_text(raw), note);
       break;
     default:

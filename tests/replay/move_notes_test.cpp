@@ -31,6 +31,14 @@ TEST(MoveNotes, OfSgfAreClocksNamesCommentsValuesAndAnnotations) {
   EXPECT_EQ(notes[1].comment, "good ] move");
 }
 
+TEST(MoveNotes, CheckMarksAreAnnotationsAndLongNamesBecomeShort) {
+  const auto notes = notes_of(
+      Format::sgf, "(;GaMe[1]SiZe[9];Black[ee]CHeck[2]GoodBlack[1];White[ec]SIgma[1]TEsuji[])");
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[0].annotations, "CH[2] GB[1]");
+  EXPECT_EQ(notes[1].annotations, "SI[1] TE");
+}
+
 TEST(MoveNotes, TheMoversClockCountsWhereANodeHasBoth) {
   const auto notes = notes_of(Format::sgf, "(;GM[1]SZ[9];B[ee]BL[10]WL[20];W[ec]BL[9]WL[19])");
   ASSERT_EQ(notes.size(), 2U);

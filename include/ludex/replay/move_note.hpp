@@ -14,7 +14,7 @@ struct MoveNote {
   std::optional<double> value;  ///< of the position: SGF's V; what floodgate's engines say (**)
   std::string name;             ///< of the node (SGF: N)
   std::string comment;          ///< UTF-8, lines ended by "\n" but the last
-  std::string annotations;      ///< SGF: BM DO IT TE, DM GB GW HO UC, as "TE[2] UC[1]"
+  std::string annotations;      ///< SGF: BM DO IT TE, DM GB GW HO UC, CH SI, as "TE[2] UC[1]"
 };
 
 }  // namespace ludex
