@@ -21,6 +21,8 @@ constexpr const char* kFooter =
     "  ludex_positions(P)      game_id, ply, orientation, next_move\n"
     "  ludex_next_moves(P)     move, games, visits, first_wins, second_wins, draws, score, ...\n"
     "  ludex_moves(game_id)    ply, seat, move, seconds_spent, seconds_left, name, comment, ...\n"
+    "  ludex_comments(game_id) node, ply, name, comment\n"
+    "  ludex_marks(game_id)    node, ply, ident, point, to_point, text\n"
     "  ludex_cgp(game_id, ply), ludex_record(game_id), ludex_key(P)\n"
     "are described in schema/README.md; P is a position as --position takes it.\n"
     "Examples:\n"

@@ -26,6 +26,11 @@ class BoardRules : public SgfRules {
     if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
   }
 
+  [[nodiscard]] std::optional<PointRect> find_points(std::string_view value,
+                                                     BoardSize size) const override {
+    return Game::find_rect(value, size);
+  }
+
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
     if (!playable(size) || end_ply == 0) return;

@@ -3,6 +3,9 @@
 #include "ludex/parse/csa_parser.hpp"
 #include "ludex/replay/csa_replay.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <charconv>
 #include <string>
 
@@ -46,6 +49,47 @@ std::vector<MoveNote> CsaRecordReader::notes(std::size_t) {
     note.comment = move.comment;
   }
   return notes;
+}
+
+std::vector<NodeComment> CsaRecordReader::comments(std::size_t index) {
+  ReplayScript script;
+  compile(index, script, nullptr);
+  std::vector<NodeComment> comments;
+  const auto add = [&](std::size_t node, const std::string& text) {
+    if (text.empty()) return;
+    NodeComment& comment = comments.emplace_back();
+    comment.node = static_cast<std::uint32_t>(node);
+    comment.ply = ply_of(node, script);
+    comment.comment = text;
+  };
+  add(0, game_.start_comment);
+  for (std::size_t i = 0; i < game_.moves.size(); ++i) add(i + 1, game_.moves[i].comment);
+  return comments;
+}
+
+std::vector<NodeMark> CsaRecordReader::marks(std::size_t index) {
+  ReplayScript script;
+  compile(index, script, nullptr);
+  std::vector<NodeMark> marks;
+  const auto add = [&](std::size_t node, const std::optional<double>& seconds) {
+    if (!seconds) return;
+    NodeMark& mark = marks.emplace_back();
+    mark.node = static_cast<std::uint32_t>(node);
+    mark.ply = ply_of(node, script);
+    mark.ident = "T";
+    mark.text = fmt::format("{}", *seconds);
+  };
+  for (std::size_t i = 0; i < game_.moves.size(); ++i) add(i + 1, game_.moves[i].seconds);
+  add(game_.moves.size() + 1, game_.end_seconds);
+  return marks;
+}
+
+/// The end mark leads to no other position than the last move.
+std::optional<std::uint32_t> CsaRecordReader::ply_of(std::size_t node,
+                                                     const ReplayScript& script) const {
+  const std::size_t ply = std::min(node, game_.moves.size());
+  if (ply >= script.main_positions) return std::nullopt;
+  return static_cast<std::uint32_t>(ply);
 }
 
 }  // namespace ludex

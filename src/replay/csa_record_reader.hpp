@@ -18,8 +18,13 @@ class CsaRecordReader final : public RecordReader {
   GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
   std::vector<MoveNote> notes(std::size_t index) override;
+  std::vector<NodeComment> comments(std::size_t index) override;
+  std::vector<NodeMark> marks(std::size_t index) override;
 
  private:
+  [[nodiscard]] std::optional<std::uint32_t> ply_of(std::size_t node,
+                                                    const ReplayScript& script) const;
+
   ReadOptions options_;
   CsaGame game_;
   std::vector<Problem> no_problems_;  // all that is wrong is wrong with the game

@@ -41,4 +41,20 @@ std::vector<MoveNote> GcgRecordReader::notes(std::size_t) {
   return notes;
 }
 
+std::vector<NodeComment> GcgRecordReader::comments(std::size_t index) {
+  ReplayScript script;
+  compile(index, script, nullptr);
+  std::vector<NodeComment> comments;
+  const auto add = [&](std::size_t node, const std::string& text) {
+    if (text.empty()) return;
+    NodeComment& comment = comments.emplace_back();
+    comment.node = static_cast<std::uint32_t>(node);
+    if (node < script.main_positions) comment.ply = comment.node;
+    comment.comment = text;
+  };
+  add(0, game_.start_note);
+  for (std::size_t i = 0; i < game_.events.size(); ++i) add(i + 1, game_.events[i].note);
+  return comments;
+}
+
 }  // namespace ludex

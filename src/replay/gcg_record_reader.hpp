@@ -17,6 +17,7 @@ class GcgRecordReader final : public RecordReader {
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
   /// A note behind an event that is no move, as a challenge bonus, is the last move's.
   [[nodiscard]] std::vector<MoveNote> notes(std::size_t index) override;
+  [[nodiscard]] std::vector<NodeComment> comments(std::size_t index) override;
 
  private:
   ReadOptions options_;

@@ -51,8 +51,8 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
     if (n < game.main_nodes) {
       out.main_positions = plies_;
       out.moves = moves_;
-      if (out.wants_node_plies) out.node_plies.push_back(current_ply());
     }
+    if (out.wants_node_plies) out.node_plies.push_back(current_ply());
     if (n + 1 == game.main_nodes) end_main_line();
   }
   out.total_positions = plies_;

@@ -41,10 +41,37 @@ std::vector<MoveNote> SgfRecordReader::notes(std::size_t index) {
   ReplayScript script;
   script.wants_node_plies = true;
   rules->compile(tree_, game, Lines::main_line, script, nullptr);
+  return read_move_notes(tree_, game, form_, charset_of(game), script.node_plies);
+}
+
+std::vector<NodeComment> SgfRecordReader::comments(std::size_t index) {
+  return node_notes(index).comments();
+}
+
+std::vector<NodeMark> SgfRecordReader::marks(std::size_t index) {
+  return node_notes(index).marks();
+}
+
+std::vector<NodeMark> SgfRecordReader::marks_at(std::size_t index, std::uint32_t ply) {
+  return node_notes(index).marks_at(ply);
+}
+
+/// In which the values of the tree are read.
+Charset SgfRecordReader::charset_of(const SgfGame& game) const {
   const bool is_utf16 = form_ == TextForm::utf16le || form_ == TextForm::utf16be;
   const std::optional<Charset> known = find_charset(game.info.charset);
-  const Charset charset = is_utf16 ? Charset::utf8 : known.value_or(Charset::utf8);
-  return read_move_notes(tree_, game, form_, charset, script.node_plies);
+  return is_utf16 ? Charset::utf8 : known.value_or(Charset::utf8);
+}
+
+SgfNodeNotes SgfRecordReader::node_notes(std::size_t index) const {
+  const SgfGame& game = games_[index];
+  const SgfTextReader text(tree_, form_, charset_of(game));
+  const SgfRules* rules = find_sgf_rules(game.info.game);
+  if (rules == nullptr || !rules->playable(game.info.size)) return {tree_, game, nullptr, text, {}};
+  ReplayScript script;
+  script.wants_node_plies = true;
+  rules->compile(tree_, game, Lines::all, script, nullptr);
+  return {tree_, game, rules, text, std::move(script.node_plies)};
 }
 
 // What stands on the main line where nothing is replayed: B and W; of BoardSpace's P0 and P1, which

@@ -4,6 +4,7 @@
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_tree.hpp"
 #include "ludex/replay/record_reader.hpp"
+#include "replay/sgf_node_notes.hpp"
 
 #include <vector>
 
@@ -20,8 +21,13 @@ class SgfRecordReader final : public RecordReader {
   GameInfo& info(std::size_t index) override { return games_[index].info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
   std::vector<MoveNote> notes(std::size_t index) override;
+  std::vector<NodeComment> comments(std::size_t index) override;
+  std::vector<NodeMark> marks(std::size_t index) override;
+  std::vector<NodeMark> marks_at(std::size_t index, std::uint32_t ply) override;
 
  private:
+  [[nodiscard]] Charset charset_of(const SgfGame& game) const;
+  [[nodiscard]] SgfNodeNotes node_notes(std::size_t index) const;
   [[nodiscard]] std::uint32_t count_moves(const SgfGame& game) const;
 
   ExtractOptions options_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/game_type.hpp"
+#include "ludex/replay/position.hpp"
 
 #include <cstdint>
 
@@ -25,11 +26,6 @@ struct WrittenMove {
   Point point = 0;
   bool is_standard = true;  ///< false: not what the format says, but it can only mean this
   bool is_sides_without_next = false;  ///< swap_pieces: what it means where no move follows
-};
-
-/// A rectangle of points, both corners included.
-struct PointRect {
-  int left = 0, top = 0, right = -1, bottom = -1;
 };
 
 }  // namespace ludex

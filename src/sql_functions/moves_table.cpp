@@ -1,5 +1,5 @@
+#include "ludex/query/game_record.hpp"
 #include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/record_reader.hpp"
 #include "sql_functions/functions.hpp"
 #include "sql_functions/store_readers.hpp"
 
@@ -56,25 +56,10 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
 /// Adds what the record says, where its text was kept.
 void add_notes(SQLite::Database& sql, StoreReaders& readers, GameId game,
                std::vector<PlayedMove>& moves) {
-  const RecordId record{readers.facts.value(Fact::record, game)};
-  SQLite::Statement select(sql,
-                           "SELECT r.format, r.form, r.text_block IS NOT NULL, c.written, "
-                           "(SELECT count(*) FROM game o WHERE o.record_id = r.id AND o.id < g.id) "
-                           "FROM game g JOIN record r ON r.id = g.record_id "
-                           "LEFT JOIN phrase c ON c.id = g.charset WHERE g.id = ?");
-  select.bind(1, raw(game));
-  if (!select.executeStep() || select.getColumn(2).getInt() == 0) return;
-  const auto format = static_cast<Format>(select.getColumn(0).getInt());
-  const auto form = static_cast<TextForm>(select.getColumn(1).getInt());
-  ReadOptions options;
-  options.charset = find_charset(select.getColumn(3).getString());
-  const auto index = static_cast<std::size_t>(select.getColumn(4).getInt64());
-  select.reset();
-  const std::string text = readers.texts.text(record);
-  const auto reader = make_record_reader(format, options);
-  if (reader->read({text, form}) || index >= reader->game_count()) return;
+  const auto record = read_game_record(sql, readers.facts, readers.texts, game);
+  if (!record) return;
   auto played = moves.begin();
-  for (MoveNote& note : reader->notes(index)) {
+  for (MoveNote& note : record->reader->notes(record->index)) {
     while (played != moves.end() && played->ply < note.ply) ++played;
     if (played != moves.end() && played->ply == note.ply) played->note = std::move(note);
   }
@@ -82,10 +67,6 @@ void add_notes(SQLite::Database& sql, StoreReaders& readers, GameId game,
 
 void give_number(sqlite3_context* context, const std::optional<double>& number) {
   if (number) sqlite3_result_double(context, *number);
-}
-
-void give_text(sqlite3_context* context, const std::string& text) {
-  if (!text.empty()) give(context, text);
 }
 
 /// Words, clocks and values cost a parse of the record: they are read when they are asked for.

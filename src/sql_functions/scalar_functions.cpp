@@ -95,7 +95,8 @@ int add_scalar_functions(const std::shared_ptr<SQLite::Database>& sql) {
 
 int add_sql_functions(const std::shared_ptr<SQLite::Database>& sql) {
   for (const TableFunction* const function :
-       {&positions_function(), &next_moves_function(), &moves_function()}) {
+       {&positions_function(), &next_moves_function(), &moves_function(), &comments_function(),
+        &marks_function()}) {
     const int status = add_table_function(sql, *function);
     if (status != SQLITE_OK) return status;
   }

@@ -50,4 +50,11 @@ StoreReaders::StoreReaders(SQLite::Database& sql)
 
 bool StoreReaders::is_current() { return step_once(select_version_) == version_; }
 
+std::optional<GameRecord> find_game_record(SQLite::Database& sql, StoreReaders& readers,
+                                           sqlite3_value* game_id) {
+  const auto game = static_cast<GameId>(sqlite3_value_int64(game_id));
+  if (!readers.positions.is_answer(game)) return std::nullopt;
+  return read_game_record(sql, readers.facts, readers.texts, game);
+}
+
 }  // namespace ludex

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "ludex/query/game_positions.hpp"
+#include "ludex/query/game_record.hpp"
 #include "ludex/store/facts.hpp"
 #include "ludex/store/record_texts.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
 #include <cstdint>
+#include <optional>
 
 namespace ludex {
 
@@ -27,5 +30,11 @@ class StoreReaders {
   SQLite::Statement select_version_;
   std::int64_t version_;
 };
+
+/// The record of the game that an argument of a function names; none where it is no answer, or its
+/// text was not kept.
+[[nodiscard]] std::optional<GameRecord> find_game_record(SQLite::Database& sql,
+                                                         StoreReaders& readers,
+                                                         sqlite3_value* game_id);
 
 }  // namespace ludex

@@ -210,4 +210,8 @@ void give(sqlite3_context* context, std::string_view text) {
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+void give_text(sqlite3_context* context, std::string_view text) {
+  if (!text.empty()) give(context, text);
+}
+
 }  // namespace ludex

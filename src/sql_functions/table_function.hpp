@@ -52,5 +52,7 @@ int add_table_function(const std::shared_ptr<SQLite::Database>& sql, const Table
 
 void give(sqlite3_context* context, std::int64_t number);
 void give(sqlite3_context* context, std::string_view text);
+/// NULL for an empty one.
+void give_text(sqlite3_context* context, std::string_view text);
 
 }  // namespace ludex

@@ -14,8 +14,10 @@ import acceptance
 POSITION = "moves:pd dd"
 JOIN = f"SELECT count(*) FROM ludex_positions('{POSITION}') p JOIN games g ON g.id = p.game_id"
 MOVES = "SELECT count(*) FROM games g, ludex_moves(g.id)"
+COMMENTS = "SELECT count(*) + sum(length(comment)) FROM games g, ludex_comments(g.id)"
+MARKS = "SELECT count(*) + count(DISTINCT ident) FROM games g, ludex_marks(g.id)"
 BYTES = "SELECT sum(length(ludex_record(id))) FROM games"
-QUERIES = (JOIN, MOVES, BYTES)
+QUERIES = (JOIN, MOVES, BYTES, COMMENTS, MARKS)
 
 
 def answers_of_shell(database, extension):

@@ -59,6 +59,12 @@ struct Link {
   friend auto operator<=>(const Link&, const Link&) = default;
 };
 
+/// A rectangle of points, both corners included; columns and rows from 0, at the top left.
+struct PointRect {
+  int left = 0, top = 0, right = -1, bottom = -1;
+  friend bool operator==(const PointRect&, const PointRect&) = default;
+};
+
 /// How many of each kind a player has in hand (shogi): pawn, lance, ..., rook.
 using Hand = std::array<std::uint8_t, shogi::kHandKinds>;
 

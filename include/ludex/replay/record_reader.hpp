@@ -4,6 +4,7 @@
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/game_info.hpp"
 #include "ludex/replay/move_note.hpp"
+#include "ludex/replay/node_note.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "ludex/split/format.hpp"
 #include "ludex/split/record_sink.hpp"
@@ -55,6 +56,18 @@ class RecordReader {
   /// What the record says beside the moves of game `index`, by ply; moves without a word are left
   /// out, and so are formats without such words. Cost: a replay.
   [[nodiscard]] virtual std::vector<MoveNote> notes(std::size_t /*index*/) { return {}; }
+  /// Names and comments of all nodes of game `index`, variations too, by node; nodes without a word
+  /// are left out. Cost: a replay.
+  [[nodiscard]] virtual std::vector<NodeComment> comments(std::size_t /*index*/) { return {}; }
+  /// Every value that nodes of game `index` add to their positions, by node, as written. Of SGF:
+  /// markup, annotations, clocks, figures, VW. Of CSA: T. Cost: a replay.
+  [[nodiscard]] virtual std::vector<NodeMark> marks(std::size_t /*index*/) { return {}; }
+  /// The marks that hold at a position: those of the nodes that lead to it or stay there, and what
+  /// they inherit (SGF: VW, DD; VW of a text before FF[4] is one rectangle). Cost: a replay.
+  [[nodiscard]] virtual std::vector<NodeMark> marks_at(std::size_t /*index*/,
+                                                       std::uint32_t /*ply*/) {
+    return {};
+  }
 
  protected:
   RecordReader() = default;

@@ -96,7 +96,7 @@ struct ReplayScript {
   std::optional<SwapKind> swap;      ///< of the main line; none: the game knows no swap
   std::optional<GameResult> result;  ///< what the main line's end says, in words of the seats
   std::vector<Bookmark> bookmarks;   ///< main line first, then in file order
-  /// The ply that each node of SGF's main line leads to; only where asked for.
+  /// The ply that each node of SGF that was replayed leads to; only where asked for.
   std::vector<std::uint32_t> node_plies;
   bool wants_node_plies = false;  ///< set by who asks; stays
   std::vector<Problem> problems;

@@ -22,6 +22,10 @@ class SgfRules : public GameRules {
   /// \param keys  gets out.total_positions keys appended, that of ply n at n-th place; may be null
   virtual void compile(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
                        std::vector<PositionKey>* keys) const = 0;
+  /// The points that a value of AB, TR, ... names: one, or a compressed list (`aa:cc`); none where
+  /// it is neither or reaches off the board.
+  [[nodiscard]] virtual std::optional<PointRect> find_points(std::string_view value,
+                                                             BoardSize size) const = 0;
 };
 
 /// The rules of a game in SGF; nullptr where its positions are not replayed.
