@@ -1,6 +1,7 @@
 #include "cli/bookmarks.hpp"
 #include "cli/byte_output.hpp"
 #include "cli/command.hpp"
+#include "cli/mark_legend.hpp"
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/record_output.hpp"
@@ -8,6 +9,7 @@
 #include "cli/text_width.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/query/game_positions.hpp"
+#include "ludex/query/game_record.hpp"
 #include "ludex/query/game_rows.hpp"
 #include "ludex/store/facts.hpp"
 #include "ludex/store/record_texts.hpp"
@@ -25,6 +27,7 @@ namespace {
 
 constexpr const char* kFooter =
     "Without PLY: what is known about the game, and its last position on the main line.\n"
+    "Marks of SGF (TR, LB, TB, ...) are drawn; below stands what they mean and what did not fit.\n"
     "ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].\n"
     "Examples:\n"
     "  ludex show games.db 17\n"
@@ -39,6 +42,7 @@ struct Options {
   std::string what;
   std::string format = "diagram";
   bool ascii = false;
+  bool whole = false;
 };
 
 /// `17`, `17:60` or `17:bookmark 3`.
@@ -81,6 +85,7 @@ struct Shown {
   std::uint32_t ply = 0;
   std::optional<Position> position;
   std::vector<Bookmark> bookmarks;
+  std::vector<NodeMark> marks;  ///< that hold at the position
 
   [[nodiscard]] std::string text_of(std::string_view column) const {
     const auto found = std::ranges::find(columns, column);
@@ -96,18 +101,25 @@ std::optional<std::uint32_t> find_bookmark(const std::vector<Bookmark>& bookmark
   return found->ply;
 }
 
-std::optional<Shown> find_shown(Database& database, const Wanted& wanted) {
+std::optional<Shown> find_shown(Database& database, const Wanted& wanted, bool with_marks) {
   Shown shown;
   shown.columns = game_columns();
   if (!GameRows(database, shown.columns).read(wanted.game, shown.row)) return std::nullopt;
-  const std::int64_t plies = FactReader(database.sql()).value(Fact::main_positions, wanted.game);
+  FactReader facts(database.sql());
+  RecordTexts texts(database.sql());
+  const std::int64_t plies = facts.value(Fact::main_positions, wanted.game);
   shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;
-  if (!wanted.ply) shown.bookmarks = read_bookmarks(database, wanted.game);
+  std::optional<GameRecord> record;
+  if (!wanted.ply || with_marks) {
+    record = read_game_record(database.sql(), facts, texts, wanted.game);
+  }
+  if (!wanted.ply && record) shown.bookmarks = read_bookmarks(*record);
   const auto ply = wanted.bookmark ? find_bookmark(shown.bookmarks, *wanted.bookmark)
                                    : std::optional(wanted.ply.value_or(shown.last_ply));
   if (!ply) return shown;
   shown.ply = *ply;
   shown.position = GamePositions(database.sql()).find(wanted.game, shown.ply);
+  if (with_marks && record) shown.marks = record->reader->marks_at(record->index, shown.ply);
   return shown;
 }
 
@@ -168,12 +180,25 @@ std::string moment(const Shown& shown) {
                                     : "");
 }
 
-void print_diagram(const Shown& shown, bool with_details, bool ascii, ByteOutput& output) {
+/// The board, and what its marks mean.
+void print_board(const Shown& shown, const Options& options, ByteOutput& output) {
+  const Position& position = *shown.position;
+  const MarkLayout layout = lay_out_marks(position, shown.marks, options.ascii, options.whole);
+  output.write(draw(position, layout.diagram));
+  output.write(mark_legend(layout, position));
+  const Diagram& diagram = layout.diagram;
+  if (diagram.part != whole_board(position.size, options.ascii).part || !diagram.hidden.empty()) {
+    output.write("A part of the board, as the record asks for (VW); --whole draws all of it.\n");
+  }
+}
+
+void print_diagram(const Shown& shown, bool with_details, const Options& options,
+                   ByteOutput& output) {
   output.write(title(shown));
   if (with_details) output.write(details(shown));
   if (!shown.position) return;
   output.write(moment(shown));
-  output.write(draw(*shown.position, ascii));
+  print_board(shown, options, output);
   if (shown.position->game == GameType::shogi) {
     output.write(
         fmt::format("CGP: {}\nSFEN: {}\n", to_cgp(*shown.position), to_sfen(*shown.position)));
@@ -223,15 +248,16 @@ ExitStatus run(const Options& options) {
   check_format(options.format);
   const Wanted wanted = parse_wanted(options.what);
   Database database = Database::open_for_reading(options.database);
-  const auto shown = find_shown(database, wanted);
+  const bool is_diagram = options.format == "diagram";
+  const auto shown = find_shown(database, wanted, is_diagram);
   if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
   const bool is_position_text = options.format == "cgp" || options.format == "sfen";
   if (!shown->position && (wanted.names_moment() || is_position_text)) {
     return not_found(missing_moment(wanted));
   }
   ByteOutput output;
-  if (options.format == "diagram") {
-    print_diagram(*shown, !wanted.names_moment(), options.ascii, output);
+  if (is_diagram) {
+    print_diagram(*shown, !wanted.names_moment(), options, output);
   } else if (options.format == "cgp") {
     output.write(to_cgp(*shown->position) + '\n');
   } else if (options.format == "sfen") {
@@ -259,6 +285,8 @@ CommandRun declare_show(CLI::App& app) {
   add_text(app, "-f,--format", options->format, "F",
            "diagram, cgp, sfen (of shogi), record (its text as found), json (default: diagram)");
   app.add_flag("--ascii", options->ascii, "draw with ASCII characters only");
+  app.add_flag("--whole", options->whole,
+               "draw the whole board, whatever part of it the record shows (VW)");
   return [options] { return run(*options); };
 }
 

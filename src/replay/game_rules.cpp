@@ -86,4 +86,10 @@ bool GameRules::set_up(Position& position, std::uint8_t code, std::string_view v
   return true;
 }
 
+MarkRoom GameRules::mark_room(const PointRect&) const { return {}; }
+
+std::string GameRules::diagram_point(Point point, BoardSize size) const {
+  return move_text({MoveKind::stone, Player::first, point}, size);
+}
+
 }  // namespace ludex

@@ -1,7 +1,10 @@
 #include "replay/line_diagram.hpp"
 
+#include "replay/diagram_row.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -33,14 +36,14 @@ std::string column_name(int x) {
 }
 
 // Line by line, so that names of two letters stand upright and take no more room.
-std::string column_header(BoardSize size) {
-  const auto lines = column_name(size.width - 1).size();
+std::string column_header(const PointRect& part, int step) {
+  const auto lines = column_name(part.right).size();
   std::string header;
   for (std::size_t line = 0; line < lines; ++line) {
     std::string text = "   ";
-    for (int x = 0; x < size.width; ++x) {
+    for (int x = part.left; x <= part.right; ++x) {
       const std::string name = std::string(lines, ' ') + column_name(x);
-      text += ' ';
+      text.append(static_cast<std::size_t>(step - 1), ' ');
       text += name[name.size() - lines + line];
     }
     header += text + '\n';
@@ -56,41 +59,100 @@ std::string_view crossing(int x, int y, BoardSize size) {
   return kLines[static_cast<std::size_t>(third(y, size.height) * 3 + third(x, size.width))];
 }
 
+Point point_at(int x, int y, BoardSize size) { return static_cast<Point>(y * size.width + x); }
+
 std::string_view symbol(const Position& position, int x, int y, bool ascii) {
-  const auto code = position.cells[static_cast<std::size_t>(y * position.size.width + x)];
+  const auto code = position.cells[point_at(x, y, position.size)];
   if (code == cell::kFirst) return ascii ? "X" : "●";
   if (code == cell::kSecond) return ascii ? "O" : "○";
   if (!ascii) return crossing(x, y, position.size);
   return is_star_point(x, y, position.size) ? "+" : ".";
 }
 
-// What stands before column x: part of the line, or the bracket of the last move.
-std::string_view gap(int x, int marked, int width, bool ascii) {
-  if (x == marked) return "(";
-  if (x == marked + 1 && marked >= 0) return ")";
-  return ascii || x == 0 || x == width ? " " : "─";
+constexpr int kUsualStep = 2;  // columns from one point to the next
+
+/// Wider where a mark asks for it.
+int step_of(const Position& position, const Diagram& diagram) {
+  int step = kUsualStep;
+  for (Point point = 0; point < diagram.marks.size(); ++point) {
+    const bool has_stone = position.cells[point] != cell::kEmpty;
+    step = std::max(step, columns_of(diagram.marks[point]) + (has_stone ? 1 : 0));
+  }
+  return step;
 }
+
+/// One line of points: `step` columns each, of which the point is the last; one more behind them.
+class LineRow {
+ public:
+  LineRow(const Position& position, const Diagram& diagram, int step, int y)
+      : position_(position),
+        diagram_(diagram),
+        step_(step),
+        y_(y),
+        row_((diagram.part.right - diagram.part.left + 1) * step + 1, diagram.ascii ? " " : "─") {}
+
+  std::string text() {
+    const PointRect& part = diagram_.part;
+    if (part.left == 0) row_.blank(0, step_ - 1);
+    if (part.right == position_.size.width - 1) row_.blank(place(part.right) + 1, 1);
+    for (int x = part.left; x <= part.right; ++x) put_point(x);
+    for (int x = part.left; x <= part.right; ++x) put_mark(x);
+    return row_.text();
+  }
+
+ private:
+  [[nodiscard]] int place(int x) const { return (x - diagram_.part.left + 1) * step_ - 1; }
+  [[nodiscard]] Point point(int x) const { return point_at(x, y_, position_.size); }
+
+  void put_point(int x) {
+    if (is_hidden(diagram_, point(x))) return row_.blank(place(x) - step_ + 1, step_ + 1);
+    row_.put(place(x), symbol(position_, x, y_, diagram_.ascii));
+    const auto& last = position_.last_move;
+    if (!last || last->kind != MoveKind::stone || last->point != point(x)) return;
+    row_.put(place(x) - 1, "(");
+    row_.put(place(x) + 1, ")");
+  }
+
+  void put_mark(int x) {
+    const std::string_view mark = mark_of(diagram_, point(x));
+    if (mark.empty() || is_hidden(diagram_, point(x))) return;
+    const bool has_stone = position_.cells[point(x)] != cell::kEmpty;
+    row_.put_mark(place(x) - (has_stone ? 1 : 0), mark);
+  }
+
+  const Position& position_;
+  const Diagram& diagram_;
+  int step_;
+  int y_;
+  DiagramRow row_;
+};
 
 }  // namespace
 
-std::string draw_lines(const Position& position, bool ascii) {
-  const BoardSize size = position.size;
-  const bool has_mark = position.last_move && position.last_move->kind == MoveKind::stone;
-  const std::string header = column_header(size);
+std::string draw_lines(const Position& position, const Diagram& diagram) {
+  const int step = step_of(position, diagram);
+  const std::string header = column_header(diagram.part, step);
   std::string text = header;
-  for (int y = 0; y < size.height; ++y) {
-    const int number = size.height - y;
-    const int point = has_mark ? static_cast<int>(position.last_move->point) : 0;
-    const int marked = has_mark && point / size.width == y ? point % size.width : -2;
-    fmt::format_to(std::back_inserter(text), "{:2} ", number);
-    for (int x = 0; x < size.width; ++x) {
-      text += gap(x, marked, size.width, ascii);
-      text += symbol(position, x, y, ascii);
-    }
-    text += gap(size.width, marked, size.width, ascii);
-    fmt::format_to(std::back_inserter(text), "{}\n", number);
+  for (int y = diagram.part.top; y <= diagram.part.bottom; ++y) {
+    const int number = position.size.height - y;
+    const std::string row = LineRow(position, diagram, step, y).text();
+    fmt::format_to(std::back_inserter(text), "{:2} {}{}\n", number, row, number);
   }
   return text + header;
+}
+
+MarkRoom line_mark_room(const PointRect& part) {
+  constexpr int kTerminal = 80;
+  constexpr int kBeside = 6;  // numbers on both sides
+  constexpr int kWidestStep = 4;
+  const int columns = part.right - part.left + 1;
+  const int step = std::clamp((kTerminal - kBeside) / columns, kUsualStep, kWidestStep);
+  return {step, step - 1};
+}
+
+std::string line_point_name(Point point, BoardSize size) {
+  const int place = static_cast<int>(point);
+  return fmt::format("{}{}", column_name(place % size.width), size.height - place / size.width);
 }
 
 }  // namespace ludex

@@ -103,7 +103,11 @@ void play_moves(std::string_view text, Position& position) {
 }
 
 std::string draw(const Position& position, bool ascii) {
-  return get_position_rules(position.game).draw(position, ascii);
+  return draw(position, whole_board(position.size, ascii));
+}
+
+std::string draw(const Position& position, const Diagram& diagram) {
+  return get_position_rules(position.game).draw(position, diagram);
 }
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/replay/diagram.hpp"
 #include "ludex/replay/position.hpp"
 
 #include <string>
@@ -7,7 +8,8 @@
 namespace ludex {
 
 /// A board whose discs stand on squares: columns a, b, ..., rows counted from the top, the last
-/// move between round brackets. Lines ended by "\n". \pre at most 26 columns
-[[nodiscard]] std::string draw_squares(const Position& position, bool ascii);
+/// move between round brackets, marks in empty squares and before discs. Lines ended by "\n". \pre
+/// at most 26 columns
+[[nodiscard]] std::string draw_squares(const Position& position, const Diagram& diagram);
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "ludex/core/game_type.hpp"
 #include "ludex/core/position_key.hpp"
+#include "ludex/replay/diagram.hpp"
 #include "ludex/replay/orientation.hpp"
 #include "ludex/replay/position.hpp"
 #include "ludex/replay/query_position.hpp"
@@ -114,8 +115,15 @@ class GameRules {
   [[nodiscard]] virtual bool set_up(Position& position, std::uint8_t code,
                                     std::string_view value) const;
 
-  /// A diagram for a terminal, lines ended by "\n". UTF-8, or ASCII.
-  [[nodiscard]] virtual std::string draw(const Position& position, bool ascii) const = 0;
+  // Diagrams.
+
+  /// A diagram for a terminal, lines ended by "\n". \pre diagram.part lies on the board
+  [[nodiscard]] virtual std::string draw(const Position& position,
+                                         const Diagram& diagram) const = 0;
+  /// How wide marks may be in a diagram of `part` that fits a terminal.
+  [[nodiscard]] virtual MarkRoom mark_room(const PointRect& part) const;
+  /// A point as the letters and numbers around the diagram name it.
+  [[nodiscard]] virtual std::string diagram_point(Point point, BoardSize size) const;
 
  protected:
   GameRules() = default;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/replay/diagram.hpp"
 #include "ludex/replay/position.hpp"
 #include "ludex/replay/query_position.hpp"
 
@@ -39,5 +40,7 @@ struct PositionTextOptions {
 /// A diagram for a terminal as the game is used to, lines ended by "\n", the last move marked.
 /// UTF-8, or ASCII (X black).
 [[nodiscard]] std::string draw(const Position& position, bool ascii = false);
+/// The same with marks, or a part of it: see lay_out_marks().
+[[nodiscard]] std::string draw(const Position& position, const Diagram& diagram);
 
 }  // namespace ludex

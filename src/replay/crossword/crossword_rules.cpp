@@ -198,8 +198,8 @@ std::optional<Position> CrosswordRules::after(const Position& position, const Mo
   return next;
 }
 
-std::string CrosswordRules::draw(const Position& position, bool ascii) const {
-  return draw_crossword(position, ascii);
+std::string CrosswordRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_crossword(position, diagram.ascii);
 }
 
 }  // namespace ludex::crossword

@@ -36,7 +36,7 @@ class CrosswordRules final : public GameRules {
   /// Puts the tiles down; nobody knows what the play scored, or what was drawn.
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 
 }  // namespace ludex::crossword

@@ -56,8 +56,14 @@ bool GoRules::set_up(Position& position, std::uint8_t code, std::string_view val
   return true;
 }
 
-std::string GoRules::draw(const Position& position, bool ascii) const {
-  return draw_lines(position, ascii);
+std::string GoRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_lines(position, diagram);
+}
+
+MarkRoom GoRules::mark_room(const PointRect& part) const { return line_mark_room(part); }
+
+std::string GoRules::diagram_point(Point point, BoardSize size) const {
+  return line_point_name(point, size);
 }
 
 }  // namespace ludex::go

@@ -23,7 +23,9 @@ class GoRules final : public BoardRules<GoSgf> {
   }
   [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
                             std::string_view value) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+  [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override;
 };
 
 }  // namespace ludex::go

@@ -51,8 +51,14 @@ bool GomokuRules::set_up(Position& position, std::uint8_t code, std::string_view
   return true;
 }
 
-std::string GomokuRules::draw(const Position& position, bool ascii) const {
-  return draw_lines(position, ascii);
+std::string GomokuRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_lines(position, diagram);
+}
+
+MarkRoom GomokuRules::mark_room(const PointRect& part) const { return line_mark_room(part); }
+
+std::string GomokuRules::diagram_point(Point point, BoardSize size) const {
+  return line_point_name(point, size);
 }
 
 }  // namespace ludex::gomoku

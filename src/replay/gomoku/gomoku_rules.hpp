@@ -21,7 +21,9 @@ class GomokuRules final : public BoardRules<GomokuSgf> {
                                               const Move& move) const override;
   [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
                             std::string_view value) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+  [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override;
 };
 
 }  // namespace ludex::gomoku

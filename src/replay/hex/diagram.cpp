@@ -1,5 +1,6 @@
 #include "replay/hex/diagram.hpp"
 
+#include "replay/diagram_row.hpp"
 #include "replay/hex/points.hpp"
 
 #include <fmt/format.h>
@@ -10,12 +11,12 @@ namespace ludex::hex {
 namespace {
 
 // Line by line, so that names of two letters stand upright and take no more room.
-std::string column_header(int width, std::size_t indent) {
-  const auto lines = column_text(width - 1).size();
+std::string column_header(const PointRect& part, std::size_t indent) {
+  const auto lines = column_text(part.right).size();
   std::string header;
   for (std::size_t line = 0; line < lines; ++line) {
     std::string text(indent, ' ');
-    for (int x = 0; x < width; ++x) {
+    for (int x = part.left; x <= part.right; ++x) {
       const std::string name = std::string(lines, ' ') + column_text(x);
       text += name[name.size() - lines + line];
       text += ' ';
@@ -32,30 +33,40 @@ std::string_view symbol(std::uint8_t code, bool ascii) {
   return ascii ? "." : "·";
 }
 
-char gap(int x, int marked) {
-  if (x == marked) return '(';
-  return marked >= 0 && x == marked + 1 ? ')' : ' ';
+/// A cell takes two columns: a gap, and what stands there.
+std::string row_text(const Position& position, const Diagram& diagram, int y) {
+  const PointRect& part = diagram.part;
+  const auto& last = position.last_move;
+  DiagramRow row((part.right - part.left + 1) * 2 + 1, " ");
+  for (int x = part.left; x <= part.right; ++x) {
+    const auto point = static_cast<Point>(y * position.size.width + x);
+    if (is_hidden(diagram, point)) continue;
+    const int place = (x - part.left) * 2 + 1;
+    const auto code = position.cells[point];
+    row.put(place, symbol(code, diagram.ascii));
+    if (last && last->kind == MoveKind::stone && last->point == point) {
+      row.put(place - 1, "(");
+      row.put(place + 1, ")");
+    }
+    const std::string_view mark = mark_of(diagram, point);
+    if (!mark.empty()) row.put_mark(code == cell::kEmpty ? place : place - 1, mark);
+  }
+  return row.text();
 }
 
 }  // namespace
 
-std::string draw_slanted(const Position& position, bool ascii) {
-  const BoardSize size = position.size;
-  const bool has_mark = position.last_move && position.last_move->kind == MoveKind::stone;
-  const int point = has_mark ? static_cast<int>(position.last_move->point) : -1;
-  const auto digits = std::to_string(size.height).size();
-  std::string text = column_header(size.width, digits);
-  for (int y = 0; y < size.height; ++y) {
-    const int marked = has_mark && point / size.width == y ? point % size.width : -1;
-    text.append(static_cast<std::size_t>(y), ' ');
-    fmt::format_to(std::back_inserter(text), "{:>{}}", y + 1, digits);
-    for (int x = 0; x < size.width; ++x) {
-      text += gap(x, marked);
-      text += symbol(position.cells[static_cast<std::size_t>(y * size.width + x)], ascii);
-    }
-    fmt::format_to(std::back_inserter(text), "{}{}\n", gap(size.width, marked), y + 1);
+std::string draw_slanted(const Position& position, const Diagram& diagram) {
+  const PointRect& part = diagram.part;
+  const auto digits = std::to_string(part.bottom + 1).size();
+  std::string text = column_header(part, digits);
+  for (int y = part.top; y <= part.bottom; ++y) {
+    text.append(static_cast<std::size_t>(y - part.top), ' ');
+    const std::string row = row_text(position, diagram, y);
+    fmt::format_to(std::back_inserter(text), "{:>{}}{}{}\n", y + 1, digits, row, y + 1);
   }
-  return text + column_header(size.width, digits + 1 + static_cast<std::size_t>(size.height));
+  const auto rows = static_cast<std::size_t>(part.bottom - part.top + 1);
+  return text + column_header(part, digits + 1 + rows);
 }
 
 }  // namespace ludex::hex

@@ -78,8 +78,10 @@ bool HexRules::set_up(Position& position, std::uint8_t code, std::string_view va
   return true;
 }
 
-std::string HexRules::draw(const Position& position, bool ascii) const {
-  return draw_slanted(position, ascii);
+std::string HexRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_slanted(position, diagram);
 }
+
+MarkRoom HexRules::mark_room(const PointRect&) const { return {2, 1}; }
 
 }  // namespace ludex::hex

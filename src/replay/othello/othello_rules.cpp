@@ -71,8 +71,10 @@ bool OthelloRules::set_up(Position& position, std::uint8_t code, std::string_vie
   return true;
 }
 
-std::string OthelloRules::draw(const Position& position, bool ascii) const {
-  return draw_squares(position, ascii);
+std::string OthelloRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_squares(position, diagram);
 }
+
+MarkRoom OthelloRules::mark_room(const PointRect&) const { return {3, 2}; }
 
 }  // namespace ludex::othello

@@ -23,7 +23,8 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
   [[nodiscard]] std::array<std::uint32_t, 2> scores(const Position& position) const override;
   [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
                             std::string_view value) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
 };
 
 }  // namespace ludex::othello

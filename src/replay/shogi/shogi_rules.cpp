@@ -172,8 +172,8 @@ bool ShogiRules::read_racks(std::string_view text, QueryPosition& query) const {
          read_rack(text.substr(slash + 1), query.position.hands[1 - first]);
 }
 
-std::string ShogiRules::draw(const Position& position, bool ascii) const {
-  return draw_shogi(position, ascii);
+std::string ShogiRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_shogi(position, diagram.ascii);
 }
 
 }  // namespace ludex::shogi

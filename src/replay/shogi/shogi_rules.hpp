@@ -37,7 +37,7 @@ class ShogiRules final : public GameRules {
   [[nodiscard]] std::string_view cell_text(std::uint8_t code) const override;
   [[nodiscard]] std::string racks_text(const Position& position) const override;
   [[nodiscard]] bool read_racks(std::string_view text, QueryPosition& query) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 
 }  // namespace ludex::shogi

@@ -1,5 +1,6 @@
 #include "replay/twixt/diagram.hpp"
 
+#include "replay/diagram_row.hpp"
 #include "replay/twixt/points.hpp"
 
 #include <fmt/format.h>
@@ -23,9 +24,9 @@ class Canvas {
   void put(int x, int y, std::string_view symbol) {
     cells_[static_cast<std::size_t>(y * width_ + x)] = symbol;
   }
-  void append_row(int y, std::string& text) const {
-    const auto row = cells_.begin() + y * width_;
-    auto end = row + width_;
+  void append_row(int y, int first, int columns, std::string& text) const {
+    const auto row = cells_.begin() + y * width_ + first;
+    auto end = row + columns;
     while (end != row && *(end - 1) == " ") --end;
     for (auto cell = row; cell != end; ++cell) text += *cell;
   }
@@ -69,9 +70,9 @@ std::string_view hole_symbol(const Position& position, int x, int y, bool ascii)
   return ascii ? "." : "·";
 }
 
-std::string header_of(BoardSize size) {
+std::string header_of(const PointRect& part, BoardSize size) {
   std::string text = "    ";
-  for (int x = 0; x < size.width; ++x) {
+  for (int x = part.left; x <= part.right; ++x) {
     std::string name = point_text(static_cast<Point>(x), size);
     name.pop_back();  // the row, which is 1
     text += fmt::format("{:<{}}", name, kColumnStep);
@@ -79,27 +80,41 @@ std::string header_of(BoardSize size) {
   return text.substr(0, text.find_last_not_of(' ') + 1) + '\n';
 }
 
+/// The hole or peg, brackets around the last one, and a mark: in the hole, or before the peg.
+void draw_hole(const Position& position, const Diagram& diagram, int x, int y, Canvas& canvas) {
+  const auto point = static_cast<Point>(y * position.size.width + x);
+  const int column = x * kColumnStep + 1;
+  const int row = y * kRowStep;
+  if (is_hidden(diagram, point)) return canvas.put(column, row, " ");
+  canvas.put(column, row, hole_symbol(position, x, y, diagram.ascii));
+  const auto& last = position.last_move;
+  if (last && last->kind == MoveKind::stone && last->point == point) {
+    canvas.put(column - 1, row, "(");
+    canvas.put(column + 1, row, ")");
+  }
+  const std::string_view mark = mark_of(diagram, point);
+  if (mark.empty()) return;
+  const bool is_peg = position.cells[point] != cell::kEmpty;
+  if (is_peg || columns_of(mark) == 1) return canvas.put(is_peg ? column - 1 : column, row, mark);
+  canvas.put(column, row, mark.substr(0, 1));
+  canvas.put(column + 1, row, mark.substr(1, 1));
+}
+
 }  // namespace
 
-std::string draw_pegs(const Position& position, bool ascii) {
+std::string draw_pegs(const Position& position, const Diagram& diagram) {
   const BoardSize size = position.size;
+  const PointRect& part = diagram.part;
   Canvas canvas(size.width * kColumnStep + 2, size.height * kRowStep);
   for (const Link& link : position.links) draw_link(link, size, canvas);
-  for (int y = 0; y < size.height; ++y) {
-    for (int x = 0; x < size.width; ++x) {
-      canvas.put(x * kColumnStep + 1, y * kRowStep, hole_symbol(position, x, y, ascii));
-    }
+  for (int y = part.top; y <= part.bottom; ++y) {
+    for (int x = part.left; x <= part.right; ++x) draw_hole(position, diagram, x, y, canvas);
   }
-  if (position.last_move && position.last_move->kind == MoveKind::stone) {
-    const int x = column_of(position.last_move->point, size) * kColumnStep + 1;
-    const int y = row_of(position.last_move->point, size) * kRowStep;
-    canvas.put(x - 1, y, "(");
-    canvas.put(x + 1, y, ")");
-  }
-  std::string text = header_of(size);
-  for (int y = 0; y < size.height * kRowStep - 1; ++y) {
+  std::string text = header_of(part, size);
+  const int columns = (part.right - part.left) * kColumnStep + 3;
+  for (int y = part.top * kRowStep; y <= part.bottom * kRowStep; ++y) {
     text += y % kRowStep == 0 ? fmt::format("{:>2} ", y / kRowStep + 1) : "   ";
-    canvas.append_row(y, text);
+    canvas.append_row(y, part.left * kColumnStep, columns, text);
     text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';
   }

@@ -178,8 +178,10 @@ bool TwixtRules::set_up(Position& position, std::uint8_t code, std::string_view 
   return true;
 }
 
-std::string TwixtRules::draw(const Position& position, bool ascii) const {
-  return draw_pegs(position, ascii);
+std::string TwixtRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_pegs(position, diagram);
 }
+
+MarkRoom TwixtRules::mark_room(const PointRect&) const { return {2, 1}; }
 
 }  // namespace ludex::twixt

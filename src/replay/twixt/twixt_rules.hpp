@@ -30,7 +30,8 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
                                  QueryPosition& query) const override;
   [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
                             std::string_view value) const override;
-  [[nodiscard]] std::string draw(const Position& position, bool ascii) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
 };
 
 }  // namespace ludex::twixt
