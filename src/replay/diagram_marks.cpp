@@ -186,11 +186,9 @@ bool Layouter::put(Point point, std::string_view symbol) {
 
 void Layouter::note_symbol(std::string_view symbol, std::string_view ident,
                            std::string_view meaning) {
-  const auto is_known = [&](const MarkLayout::Symbol& known) {
-    return known.symbol == symbol && known.ident == ident;
-  };
-  if (std::ranges::none_of(out_.symbols, is_known))
+  if (std::ranges::find(out_.symbols, ident, &MarkLayout::Symbol::ident) == out_.symbols.end()) {
     out_.symbols.push_back({symbol, ident, meaning});
+  }
 }
 
 void Layouter::list(const NodeMark& mark) {

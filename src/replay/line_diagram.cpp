@@ -71,12 +71,23 @@ std::string_view symbol(const Position& position, int x, int y, bool ascii) {
 
 constexpr int kUsualStep = 2;  // columns from one point to the next
 
-/// Wider where a mark asks for it.
+/// The widest that fits a terminal.
+int widest_step(const PointRect& part) {
+  constexpr int kTerminal = 80;
+  constexpr int kBeside = 6;  // numbers on both sides
+  constexpr int kWidest = 4;
+  return std::clamp((kTerminal - kBeside) / (part.right - part.left + 1), kUsualStep, kWidest);
+}
+
+/// Wider where a mark asks for it, with a gap before it if the terminal has room.
 int step_of(const Position& position, const Diagram& diagram) {
   int step = kUsualStep;
   for (Point point = 0; point < diagram.marks.size(); ++point) {
+    const int columns = columns_of(diagram.marks[point]);
+    if (columns == 0) continue;
     const bool has_stone = position.cells[point] != cell::kEmpty;
-    step = std::max(step, columns_of(diagram.marks[point]) + (has_stone ? 1 : 0));
+    const int wanted = std::min(columns + 1, widest_step(diagram.part));
+    step = std::max({step, wanted, columns + (has_stone ? 1 : 0)});
   }
   return step;
 }
@@ -142,11 +153,7 @@ std::string draw_lines(const Position& position, const Diagram& diagram) {
 }
 
 MarkRoom line_mark_room(const PointRect& part) {
-  constexpr int kTerminal = 80;
-  constexpr int kBeside = 6;  // numbers on both sides
-  constexpr int kWidestStep = 4;
-  const int columns = part.right - part.left + 1;
-  const int step = std::clamp((kTerminal - kBeside) / columns, kUsualStep, kWidestStep);
+  const int step = widest_step(part);
   return {step, step - 1};
 }
 

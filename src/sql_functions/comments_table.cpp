@@ -47,7 +47,7 @@ std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders& readers,
 const TableFunction& comments_function() {
   static constexpr TableFunction kFunction = {
       "ludex_comments",
-      "CREATE TABLE x(node INTEGER, ply INTEGER, name TEXT, comment TEXT, game INTEGER HIDDEN)",
+      "CREATE TABLE x(node INTEGER, ply INTEGER, name TEXT, comment TEXT, of_game INTEGER HIDDEN)",
       4,
       1,
       1,

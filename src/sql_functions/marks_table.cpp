@@ -86,7 +86,7 @@ const TableFunction& marks_function() {
   static constexpr TableFunction kFunction = {
       "ludex_marks",
       "CREATE TABLE x(node INTEGER, ply INTEGER, ident TEXT, point TEXT, to_point TEXT, text TEXT, "
-      "game INTEGER HIDDEN)",
+      "of_game INTEGER HIDDEN)",
       6,
       1,
       1,

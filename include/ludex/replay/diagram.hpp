@@ -47,7 +47,7 @@ struct MarkLayout {
     std::string_view meaning;  ///< "triangle"
   };
   Diagram diagram;
-  std::vector<Symbol> symbols;  ///< that stand in the diagram
+  std::vector<Symbol> symbols;  ///< that stand in the diagram, one an ident
   std::vector<ListedMarks> listed;
 };
 
