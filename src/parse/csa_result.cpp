@@ -164,7 +164,7 @@ GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,
 
 bool contradicts_end_mark(const CsaSummary& summary, const GameResult& of_summary,
                           const GameResult& of_end_mark) {
-  if (summary.cause == "illegal kachi" || summary.cause == "abnormal") return false;
+  if (summary.cause == "abnormal") return false;
   const bool both_say = of_summary.from == ResultFrom::summary &&
                         of_summary.winner != Winner::unknown &&
                         of_end_mark.winner != Winner::unknown;

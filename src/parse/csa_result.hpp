@@ -35,8 +35,8 @@ struct CsaSummary {
 [[nodiscard]] GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,
                                            std::string_view gote, const GameResult& of_end_mark);
 
-/// Whether a summary names another winner than the end mark of its game. Not where the server means
-/// that: a wrong declaration stands as %KACHI, and %TORYO of an abnormal end was said by nobody.
+/// Whether a summary names another winner than the end mark of its game, as where a declaration,
+/// %KACHI, was judged wrong. Not where nobody said the mark: %TORYO of an abnormal end.
 [[nodiscard]] bool contradicts_end_mark(const CsaSummary& summary, const GameResult& of_summary,
                                         const GameResult& of_end_mark);
 

@@ -157,7 +157,7 @@ TEST(CsaSummary, ThatNamesAnotherWinnerThanTheEndMarkDisputesTheResult) {
   EXPECT_TRUE(disputed("%TORYO\n'summary:toryo:a lose:b win\n")) << "gote was to move";
   EXPECT_TRUE(disputed("%SENNICHITE\n'summary:sennichite:a win:b lose\n"));
   EXPECT_FALSE(disputed("%TORYO\n'summary:toryo:a win:b lose\n"));
-  EXPECT_FALSE(disputed("%KACHI\n'summary:illegal kachi:a win:b lose\n")) << "meant so";
+  EXPECT_TRUE(disputed("%KACHI\n'summary:illegal kachi:a win:b lose\n")) << "gote declared";
   EXPECT_FALSE(disputed("%TORYO\n'summary:abnormal:a lose:b win\n")) << "nobody said %TORYO";
   EXPECT_FALSE(disputed("%CHUDAN\n'summary:time up:a win:b lose\n")) << "the mark names nobody";
   EXPECT_FALSE(disputed("%TORYO\n"));
