@@ -1,19 +1,42 @@
 #include "cli/csa_export.hpp"
 
+#include "cli/message.hpp"
+
+#include <fmt/format.h>
+
 namespace ludex::cli {
 
 std::optional<Problem> CsaExport::parse(std::string_view text, const RecordReading& reading) {
   CsaOptions options;
   options.form = reading.form;
   options.charset = reading.charset;
-  return parse_csa(text, options, game_);
+  if (auto problem = parse_csa(text, options, game_)) return problem;
+  CsaLosses losses;
+  written_ = write_csa(game_, version_, &losses);
+  losses_.rounded_times += losses.rounded_times;
+  losses_.hidden_lines += losses.hidden_lines;
+  return std::nullopt;
 }
 
 /// V2 repeats its version with every game, V3 has head lines once.
 void CsaExport::append(ExportFile& file) const {
   if (file.begun) file.text += "/\n";
   if (!file.begun || version_ == CsaVersion::v2_2) file.text += csa_head(version_);
-  file.text += write_csa(game_, version_);
+  file.text += written_;
+}
+
+void CsaExport::finish() const {
+  RecordExport::finish();
+  const bool is_v3 = version_ == CsaVersion::v3;
+  if (const auto times = losses_.rounded_times; times > 0) {
+    print_message(fmt::format(
+        "{} time{} rounded {}", times, times == 1 ? "" : "s",
+        is_v3 ? "to three decimals, as V3 has them" : "down to whole seconds, as V2.2 has them"));
+  }
+  if (const auto lines = losses_.hidden_lines; lines > 0) {
+    print_message(fmt::format("{} line{} that {} does not have written as comment{}", lines,
+                              lines == 1 ? "" : "s", is_v3 ? "V3" : "V2.2", lines == 1 ? "" : "s"));
+  }
 }
 
 }  // namespace ludex::cli

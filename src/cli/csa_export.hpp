@@ -4,20 +4,26 @@
 #include "ludex/parse/csa_parser.hpp"
 #include "ludex/parse/csa_writer.hpp"
 
+#include <string>
+
 namespace ludex::cli {
 
-/// Writes CSA records as one collection a file, "/" lines between the games.
+/// Writes CSA records as one collection a file, "/" lines between the games. Says what the
+/// version could not say.
 class CsaExport final : public RecordExport {
  public:
   CsaExport(Database& database, CsaVersion version)
       : RecordExport(database, Format::csa, "a CSA record"), version_(version) {}
   void append(ExportFile& file) const override;
+  void finish() const override;
 
  private:
   std::optional<Problem> parse(std::string_view text, const RecordReading& reading) override;
 
   CsaVersion version_;
   CsaGame game_;
+  std::string written_;
+  CsaLosses losses_;  // of all records
 };
 
 }  // namespace ludex::cli

@@ -117,6 +117,8 @@ std::string_view replay_rule(ProblemKind kind) {
       return "the rules of the game: a set holds so many of each letter";
     case ProblemKind::not_on_rack:
       return "GCG: the rack holds the tiles that leave it";
+    case ProblemKind::take_back:
+      return "CSA 1999, 5 (2), special moves: %MATTA takes a move back";
     default:
       return "limit of this program: plies of a game";
   }

@@ -30,7 +30,7 @@ class RecordExport {
   /// Reads the record. \returns false if it is left out.
   bool read(const SelectedRecord& selected);
   /// Says how many records were left out since they are of another format.
-  void finish() const;
+  virtual void finish() const;
   [[nodiscard]] Format format() const { return format_; }
   /// Adds the record that was read last.
   virtual void append(ExportFile& file) const = 0;

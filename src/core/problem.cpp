@@ -104,6 +104,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "too_many_tiles";
     case ProblemKind::not_on_rack:
       return "not_on_rack";
+    case ProblemKind::take_back:
+      return "take_back";
     case ProblemKind::damaged_stream:
       return "damaged_stream";
     case ProblemKind::unreadable:

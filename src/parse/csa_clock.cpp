@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstddef>
 
 namespace ludex {
@@ -94,6 +95,28 @@ CsaClock parse_csa_event_clock(std::string_view event, std::string_view& clock_p
   clock.seconds = *main_seconds;
   add_overtime(clock, *extra_seconds, fischer ? "increment" : "byoyomi");
   return clock;
+}
+
+std::string csa_time_of_limit(std::string_view raw) {
+  const double seconds = *parse_csa_time_limit(raw).seconds;
+  const auto plus = raw.find('+');
+  const auto byoyomi =
+      plus == raw.npos ? std::nullopt : parse_csa_seconds(trimmed_text(raw.substr(plus + 1)));
+  return fmt::format("{}+{}+0", seconds, byoyomi.value_or(0));
+}
+
+std::optional<std::string> csa_limit_of_time(std::string_view raw) {
+  const auto first = raw.find('+');
+  const auto second = first == raw.npos ? raw.npos : raw.find('+', first + 1);
+  if (second == raw.npos) return std::nullopt;
+  const auto main = parse_csa_seconds(raw.substr(0, first));
+  const auto byoyomi = parse_csa_seconds(raw.substr(first + 1, second - first - 1));
+  const auto increment = parse_csa_seconds(raw.substr(second + 1));
+  if (!main || !byoyomi || !increment || *increment != 0) return std::nullopt;
+  if (std::fmod(*main, 60) != 0 || *main >= 360'000) return std::nullopt;
+  if (*byoyomi != std::floor(*byoyomi) || *byoyomi >= 100) return std::nullopt;
+  const auto minutes = static_cast<int>(*main / 60);
+  return fmt::format("{:02}:{:02}+{:02}", minutes / 60, minutes % 60, static_cast<int>(*byoyomi));
 }
 
 }  // namespace ludex

@@ -22,6 +22,12 @@ struct CsaClock {
 /// \param clock  gets the part that says so, "300-10F"
 [[nodiscard]] CsaClock parse_csa_event_clock(std::string_view event, std::string_view& clock);
 
+/// V2's "00:25+30" as V3's "1500+30+0". \pre parse_csa_time_limit() understands it
+[[nodiscard]] std::string csa_time_of_limit(std::string_view limit);
+/// V3's "1500+30+0" as V2's "00:25+30", where that can say it: whole minutes below 100 hours, whole
+/// seconds of byoyomi below 100, no increment.
+[[nodiscard]] std::optional<std::string> csa_limit_of_time(std::string_view time);
+
 /// Seconds: digits, perhaps with decimals, and nothing else; up to 10^9.
 [[nodiscard]] std::optional<double> parse_csa_seconds(std::string_view text);
 

@@ -66,6 +66,11 @@ constexpr std::string_view kServerComments[] = {"Max_Moves", "Least_Time_Per_Mov
 
 }  // namespace
 
+bool is_csa_keyword_of_one_version(std::string_view keyword) {
+  return keyword.starts_with("$TIME") || keyword == "$MAX_MOVES" || keyword == "$JISHOGI" ||
+         keyword == "$NOTE";
+}
+
 bool CsaInfoReader::read_name(std::string_view statement) {
   if (statement.size() < 2 || (statement[1] != '+' && statement[1] != '-')) return false;
   SeatInfo& seat = info_.seats[statement[1] == '+' ? 0 : 1];
@@ -177,6 +182,8 @@ void CsaInfoReader::read_comment(std::string_view comment) {
     read_rate(info_.seats[0], keyword, value);
   } else if (keyword == "white_rate") {
     read_rate(info_.seats[1], keyword, value);
+  } else if (is_csa_keyword_of_one_version(keyword)) {
+    (void)read_keyword(comment);
   } else if (std::ranges::find(kServerComments, keyword) != std::end(kServerComments)) {
     keep(keyword, text_.value(value));
   }

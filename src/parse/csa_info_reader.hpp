@@ -9,6 +9,10 @@
 
 namespace ludex {
 
+/// The keywords of V3 that V2 has not, and $TIME_LIMIT, which V3 has not. In a comment they count
+/// too: write_csa() writes them so for the other version.
+[[nodiscard]] bool is_csa_keyword_of_one_version(std::string_view keyword);
+
 /// Fills a GameInfo from the names, the "$" lines and the comments of servers. What stands twice
 /// counts where it stands first; the rest goes to GameInfo::properties.
 class CsaInfoReader {

@@ -19,10 +19,13 @@ void reset(CsaGame& game) {
   game.start.hands = {};
   game.start.to_move = Player::first;
   game.moves.clear();
+  game.take_backs.clear();
   game.end_mark.clear();
   game.end_seconds.reset();
   game.version.clear();
   game.start_comment.clear();
+  game.comment_places.clear();
+  game.end_comment.clear();
 }
 
 }  // namespace

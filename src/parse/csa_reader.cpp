@@ -2,6 +2,7 @@
 
 #include "parse/csa_clock.hpp"
 #include "parse/csa_result.hpp"
+#include "parse/csa_statement.hpp"
 #include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +24,8 @@ std::optional<Square> find_square(char file, char rank) {
   if (!is_nonzero_digit(file) || !is_nonzero_digit(rank)) return std::nullopt;
   return Square{static_cast<std::uint8_t>(file - '0'), static_cast<std::uint8_t>(rank - '0')};
 }
+
+constexpr std::string_view kTakeBack = "MATTA";
 
 /// A move that names squares of the board and a piece: "+7776FU", "-0055KA".
 bool parse_move(std::string_view statement, CsaMove& move) {
@@ -61,8 +64,12 @@ void CsaReader::read_line(std::string_view line) {
     const char first = line.front();
     if (first == '\'') return read_comment(line);
     const bool takes_rest = first == 'N' || first == '$';
-    const std::size_t end = takes_rest ? line.npos : line.find(',');
+    const std::size_t end = takes_rest ? end_of_csa_value(line) : line.find(',');
     const std::string_view statement = trimmed_text(line.substr(0, end));
+    if (takes_rest && end != line.npos) {
+      reports_.add(ProblemKind::bad_syntax, line.substr(end + 1),
+                   "a name or a value is a line of its own: it is read up to this comma");
+    }
     if (!statement.empty()) read_statement(statement);
     if (end == line.npos) return;
     line = trimmed_text(line.substr(end + 1));
@@ -70,6 +77,7 @@ void CsaReader::read_line(std::string_view line) {
 }
 
 void CsaReader::read_statement(std::string_view statement) {
+  place_comments(statement);
   switch (statement.front()) {
     case '+':
     case '-':
@@ -96,10 +104,25 @@ void CsaReader::read_comment(std::string_view comment) {
   const bool declares_encoding = !csa_encoding_of(comment).empty();
   comment.remove_prefix(1);
   if (declares_encoding && comment.data() - 1 == head_.encoding_line.data()) return;
-  std::string& comments = out_.moves.empty() ? out_.start_comment : out_.moves.back().comment;
+  add_comment(comment);
+  info_.read_comment(comment);
+}
+
+void CsaReader::add_comment(std::string_view comment) {
+  const bool has_place = !ended_ && out_.moves.empty();
+  std::string& comments = ended_      ? out_.end_comment
+                          : has_place ? out_.start_comment
+                                      : out_.moves.back().comment;
   if (!comments.empty()) comments.push_back('\n');
   text_.append_comment(comment, comments);
-  info_.read_comment(comment);
+  if (has_place && !comments.empty()) out_.comment_places.emplace_back();
+}
+
+/// The comments since the statement before stand before this one.
+void CsaReader::place_comments(std::string_view statement) {
+  auto& places = out_.comment_places;
+  const std::string_view place = csa_place_of(statement);
+  for (; placed_ < places.size() && !place.empty(); ++placed_) places[placed_] = place;
 }
 
 void CsaReader::read_signed(std::string_view statement) {
@@ -116,7 +139,8 @@ void CsaReader::read_signed(std::string_view statement) {
 }
 
 void CsaReader::read_move(std::string_view statement) {
-  if (ended_) {
+  const bool goes_on = take_back_marks_ > 0;
+  if (ended_ && !goes_on) {
     if (!std::exchange(late_move_, true)) {
       reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count");
     }
@@ -128,6 +152,8 @@ void CsaReader::read_move(std::string_view statement) {
     out_.moves.pop_back();
     return stray(statement);
   }
+  if (goes_on) take_back(move.player);
+  line_.push_back(move.player);
   move.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(statement));
   too_many_moves_ = out_.moves.size() > options_.max_moves;
 }
@@ -147,6 +173,9 @@ void CsaReader::read_time(std::string_view statement) {
 
 void CsaReader::read_end_mark(std::string_view statement) {
   const std::string mark = text_.value(statement.substr(1));
+  const bool takes_back = mark == kTakeBack && (!ended_ || take_back_marks_ > 0);
+  take_back_marks_ = takes_back ? take_back_marks_ + 1 : 0;
+  if (takes_back) take_back_mark_ = statement;
   if (std::exchange(ended_, true)) {
     if (mark != out_.end_mark) {
       reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark);
@@ -155,10 +184,38 @@ void CsaReader::read_end_mark(std::string_view statement) {
   }
   if (!is_csa_end_mark(mark)) {
     reports_.add(ProblemKind::bad_result, statement, text_.excerpt(statement));
-  } else if (mark == "MATTA") {
-    reports_.add(ProblemKind::bad_result, statement, "moves were taken back: the record ends here");
   }
   out_.end_mark = mark;
+}
+
+/// The text does not say how many moves %MATTA takes back. Who goes on took his own back, one for
+/// each mark, and what had followed went with it.
+void CsaReader::take_back(Player next) {
+  std::size_t marks = std::exchange(take_back_marks_, 0);
+  CsaTakeBack& taken = out_.take_backs.emplace_back();
+  taken.moves = out_.moves.size() - 1;
+  taken.standing = line_.size();
+  taken.marks = marks;
+  for (std::size_t place = line_.size(); place > 0 && marks > 0; --place) {
+    if (line_[place - 1] != next) continue;
+    taken.standing = place - 1;
+    --marks;
+  }
+  const std::size_t lost = line_.size() - taken.standing;
+  line_.resize(taken.standing);
+  taken.seconds = std::exchange(out_.end_seconds, std::nullopt);
+  taken.comment = std::exchange(out_.end_comment, {});
+  out_.end_mark.clear();
+  ended_ = false;
+  const std::string_view player = next == Player::first ? "+" : "-";
+  report_take_back(lost == 0 ? fmt::format("{} has no move to take back", player)
+                             : fmt::format("{} takes back: {} move{} became a variation", player,
+                                           lost, lost == 1 ? "" : "s"));
+}
+
+void CsaReader::report_take_back(std::string what) {
+  if (csa_version_of(head_.version_line).starts_with('3')) what += "; V3 has no %MATTA";
+  reports_.add(ProblemKind::take_back, take_back_mark_, std::move(what));
 }
 
 void CsaReader::read_version(std::string_view statement) {
@@ -185,6 +242,7 @@ void CsaReader::stray(std::string_view text) {
 
 void CsaReader::finish() {
   out_.version = csa_version_of(head_.version_line);
+  if (out_.end_mark == kTakeBack) report_take_back("no move follows: nothing is taken back");
   finish_start();
   info_.finish();
   finish_result();

@@ -9,8 +9,10 @@
 #include "parse/raw_text_reader.hpp"
 #include "split/csa_head.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -37,10 +39,14 @@ class CsaReader {
   void read_line(std::string_view line);
   void read_statement(std::string_view statement);
   void read_comment(std::string_view comment);
+  void add_comment(std::string_view comment);
+  void place_comments(std::string_view statement);
   void read_signed(std::string_view statement);
   void read_move(std::string_view statement);
   void read_time(std::string_view statement);
   void read_end_mark(std::string_view statement);
+  void take_back(Player next);
+  void report_take_back(std::string what);
   void read_version(std::string_view statement);
   void read_position(std::string_view statement);
   void stray(std::string_view text);
@@ -59,8 +65,12 @@ class CsaReader {
   CsaStartReader start_;
   CsaInfoReader info_;
   std::optional<Player> turn_;
-  bool ended_ = false;      // an end mark stood
-  bool late_move_ = false;  // and a move behind it
+  std::vector<Player> line_;         // who made the moves that stand
+  std::string_view take_back_mark_;  // the last %MATTA
+  std::size_t take_back_marks_ = 0;  // as long as nothing but %MATTA follows
+  std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
+  bool ended_ = false;               // an end mark stood
+  bool late_move_ = false;           // and a move behind it
   bool any_stray_ = false;
   bool too_many_moves_ = false;
 };

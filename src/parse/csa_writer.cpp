@@ -2,6 +2,8 @@
 
 #include "ludex/parse/csa_parser.hpp"
 #include "parse/csa_clock.hpp"
+#include "parse/csa_header_comments.hpp"
+#include "parse/csa_info_reader.hpp"
 #include "parse/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +13,8 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -49,34 +53,64 @@ bool same_piece(const CsaPiece& a, const CsaPiece& b) {
 /// Writes one game line by line.
 class Writer {
  public:
-  Writer(const CsaGame& game, CsaVersion version) : game_(game), version_(version) {}
+  Writer(const CsaGame& game, CsaVersion version) : game_(game), version_(version), header_(game) {}
 
   std::string write() {
     write_info();
+    header_.write_before(CsaSection::position, text_);
     write_position();
+    header_.write_before(CsaSection::turn, text_);
     line("{}", sign(game_.start.to_move));
-    write_comments(game_.start_comment);
-    for (const CsaMove& move : game_.moves) write_move(move);
-    if (!game_.end_mark.empty()) line("%{}", game_.end_mark);
-    if (game_.end_seconds) write_time(*game_.end_seconds);
+    header_.write_before(CsaSection::moves, text_);
+    write_moves();
+    if (!game_.end_mark.empty()) write_end_mark();
+    write_comments(game_.end_comment);
     return std::move(text_);
   }
+
+  [[nodiscard]] CsaLosses losses() const { return losses_; }
 
  private:
   template <class... Values>
   void line(fmt::format_string<Values...> format, Values&&... values) {
+    if (hides_) text_ += '\'';
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
     text_ += '\n';
   }
 
+  /// A line that the version does not have becomes a comment.
+  template <class... Values>
+  void hidden_line(fmt::format_string<Values...> format, Values&&... values) {
+    const bool before = std::exchange(hides_, true);
+    line(format, std::forward<Values>(values)...);
+    hides_ = before;
+    ++losses_.hidden_lines;
+  }
+
   void keyword(std::string_view name, std::string_view value) {
-    if (!value.empty()) line("{}:{}", name, value);
+    if (value.empty()) return;
+    const std::string text = fmt::format("{}:{}", name, value);
+    const bool of_one_version = is_csa_keyword_of_one_version(name);
+    const bool read_in_comments = of_one_version || name == "$END_TIME";
+    if (read_in_comments && has_comment(text)) return;  // it is written with the comments
+    header_.write_at(name, text_);
+    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
+    if (of_one_version && its_version != version_) {
+      hidden_line("{}", text);
+    } else {
+      line("{}", text);
+    }
+  }
+
+  void write_name(std::string_view ident, std::string_view name) {
+    header_.write_at(ident, text_);
+    line("{}{}", ident, name);
   }
 
   void write_info() {
     const GameInfo& info = game_.info;
-    if (!info.seats[0].name.empty()) line("N+{}", info.seats[0].name);
-    if (!info.seats[1].name.empty()) line("N-{}", info.seats[1].name);
+    if (!info.seats[0].name.empty()) write_name("N+", info.seats[0].name);
+    if (!info.seats[1].name.empty()) write_name("N-", info.seats[1].name);
     keyword("$EVENT", info.external_id.empty() ? info.event : info.external_id);
     keyword("$SITE", info.place);
     keyword("$START_TIME", info.date_raw);
@@ -85,11 +119,9 @@ class Writer {
     for (const auto& [name, value] : info.properties) write_property(name, value);
   }
 
-  /// Those that come from comments are written with the comments.
   void write_property(std::string_view name, std::string_view value) {
-    if (name == "N+" || name == "N-") return line("{}{}", name, value);
-    if (!name.starts_with('$') || has_comment(fmt::format("{}:{}", name, value))) return;
-    keyword(name, name == "$NOTE" ? escaped(value) : std::string(value));
+    if (name == "N+" || name == "N-") return write_name(name, value);
+    if (name.starts_with('$')) keyword(name, name == "$NOTE" ? escaped(value) : std::string(value));
   }
 
   [[nodiscard]] bool has_comment(std::string_view wanted) const {
@@ -99,8 +131,9 @@ class Writer {
       }
       return false;
     };
-    if (holds(game_.start_comment)) return true;
-    return std::ranges::any_of(game_.moves, holds, &CsaMove::comment);
+    return holds(game_.start_comment) || holds(game_.end_comment) ||
+           std::ranges::any_of(game_.moves, holds, &CsaMove::comment) ||
+           std::ranges::any_of(game_.take_backs, holds, &CsaTakeBack::comment);
   }
 
   static std::string escaped(std::string_view note) {
@@ -119,39 +152,16 @@ class Writer {
     const bool is_time = parse_csa_time(raw).seconds.has_value();
     const bool is_of_event =
         !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
+    if (version_ == CsaVersion::v3 && has_property("$TIME+", raw)) return;   // of both sides
     if (is_limit && version_ == CsaVersion::v3) {
-      keyword("$TIME", as_time(raw));
-    } else if (is_time && version_ == CsaVersion::v2_2 && as_limit(raw)) {
-      keyword("$TIME_LIMIT", *as_limit(raw));
+      keyword("$TIME", csa_time_of_limit(raw));
+    } else if (is_time && version_ == CsaVersion::v2_2 && csa_limit_of_time(raw)) {
+      keyword("$TIME_LIMIT", *csa_limit_of_time(raw));
     } else if (is_time) {
       keyword("$TIME", raw);
     } else if (!is_of_event) {
       keyword("$TIME_LIMIT", raw);
     }
-  }
-
-  /// "00:25+30" as "1500+30+0". \pre raw is such a limit
-  static std::string as_time(std::string_view raw) {
-    const double seconds = *parse_csa_time_limit(raw).seconds;
-    const auto plus = raw.find('+');
-    const auto byoyomi =
-        plus == raw.npos ? std::nullopt : parse_csa_seconds(trimmed_text(raw.substr(plus + 1)));
-    return fmt::format("{}+{}+0", seconds, byoyomi.value_or(0));
-  }
-
-  /// And back, where nothing is lost: whole minutes below 100 hours, whole seconds, no increment.
-  static std::optional<std::string> as_limit(std::string_view raw) {
-    const auto first = raw.find('+');
-    const auto second = first == raw.npos ? raw.npos : raw.find('+', first + 1);
-    if (second == raw.npos) return std::nullopt;
-    const auto main = parse_csa_seconds(raw.substr(0, first));
-    const auto byoyomi = parse_csa_seconds(raw.substr(first + 1, second - first - 1));
-    const auto increment = parse_csa_seconds(raw.substr(second + 1));
-    if (!main || !byoyomi || !increment || *increment != 0) return std::nullopt;
-    if (std::fmod(*main, 60) != 0 || *main >= 360'000) return std::nullopt;
-    if (*byoyomi != std::floor(*byoyomi) || *byoyomi >= 100) return std::nullopt;
-    const auto minutes = static_cast<int>(*main / 60);
-    return fmt::format("{:02}:{:02}+{:02}", minutes / 60, minutes % 60, static_cast<int>(*byoyomi));
   }
 
   void write_position() {
@@ -196,6 +206,28 @@ class Writer {
     if (!pieces.empty()) line("P{}{}", sign(player), pieces);
   }
 
+  void write_moves() {
+    // V3 has no %MATTA: what was taken back cannot be written as moves.
+    std::vector<bool> hidden(game_.moves.size(), version_ == CsaVersion::v3);
+    for (const std::size_t place : standing_moves(game_)) hidden[place] = false;
+    auto taken = game_.take_backs.begin();
+    for (std::size_t i = 0; i < game_.moves.size(); ++i) {
+      for (; taken != game_.take_backs.end() && taken->moves == i; ++taken) write_take_back(*taken);
+      hides_ = hidden[i];
+      losses_.hidden_lines += hides_ ? 1 : 0;
+      write_move(game_.moves[i]);
+      hides_ = false;
+    }
+  }
+
+  void write_take_back(const CsaTakeBack& taken) {
+    for (std::size_t n = 0; n < taken.marks; ++n) write_mark("MATTA");
+    hides_ = !has_mark("MATTA");
+    if (taken.seconds) write_time(*taken.seconds);
+    hides_ = false;
+    write_comments(taken.comment);
+  }
+
   void write_move(const CsaMove& move) {
     line("{}{}{}{}", sign(move.player), move.from ? square_text(*move.from) : "00",
          square_text(move.to), csa_name(move.piece));
@@ -203,18 +235,53 @@ class Writer {
     write_comments(move.comment);
   }
 
+  [[nodiscard]] bool has_mark(std::string_view mark) const {
+    if (mark == "MAX_MOVES") return version_ == CsaVersion::v3;
+    return mark != "MATTA" || version_ == CsaVersion::v2_2;
+  }
+
+  void write_mark(std::string_view mark) {
+    if (has_mark(mark)) return line("%{}", mark);
+    hidden_line("%{}", mark);
+  }
+
+  /// V2 has no mark for too many moves; its servers write the comment.
+  void write_end_mark() {
+    write_mark(game_.end_mark);
+    hides_ = !has_mark(game_.end_mark);
+    if (game_.end_seconds) write_time(*game_.end_seconds);
+    hides_ = false;
+    const auto& seats = game_.info.seats;
+    if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || has_summary()) return;
+    line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);
+  }
+
+  /// A comment of a server that says the result.
+  [[nodiscard]] bool has_summary() const {
+    return game_.info.result.from == ResultFrom::summary || has_property("summary", std::nullopt);
+  }
+
+  [[nodiscard]] bool has_property(std::string_view name,
+                                  std::optional<std::string_view> value) const {
+    return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
+      return property.first == name && (!value || property.second == *value);
+    });
+  }
+
   void write_time(double seconds) {
     const double rounded =
         version_ == CsaVersion::v3 ? std::round(seconds * 1000) / 1000 : std::floor(seconds);
+    if (rounded != seconds) ++losses_.rounded_times;
     line("T{}", rounded);
   }
 
-  void write_comments(std::string_view comments) {
-    for (TextLines lines(comments); !lines.at_end();) line("'{}", lines.take());
-  }
+  void write_comments(std::string_view comments) { append_csa_comments(comments, text_); }
 
   const CsaGame& game_;
   CsaVersion version_;
+  CsaHeaderComments header_;
+  bool hides_ = false;  // lines become comments
+  CsaLosses losses_;
   std::string text_;
 };
 
@@ -224,8 +291,11 @@ std::string_view csa_head(CsaVersion version) {
   return version == CsaVersion::v3 ? "'CSA encoding=UTF-8\nV3.0\n" : "V2.2\n";
 }
 
-std::string write_csa(const CsaGame& game, CsaVersion version) {
-  return Writer(game, version).write();
+std::string write_csa(const CsaGame& game, CsaVersion version, CsaLosses* losses) {
+  Writer writer(game, version);
+  std::string text = writer.write();
+  if (losses != nullptr) *losses = writer.losses();
+  return text;
 }
 
 }  // namespace ludex

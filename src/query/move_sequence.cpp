@@ -10,8 +10,9 @@
 namespace ludex {
 namespace {
 
-constexpr std::uint16_t kShogiSetup = 0x8000;  // words below it are moves
-constexpr int kLargestTable = 64 * 64;         // points of a board whose views are tabulated
+constexpr std::uint16_t kShogiSetup = 0x8000;   // words below it are moves
+constexpr std::uint16_t kShogiBranch = 0xE000;  // ends the main line
+constexpr int kLargestTable = 64 * 64;          // points of a board whose views are tabulated
 
 bool is_sgf(GameType game) { return static_cast<std::int32_t>(game) < 1000; }
 
@@ -118,6 +119,7 @@ void read_sequence(GameType game, std::span<const std::uint16_t> ops,
   using Kind = SequenceStep::Kind;
   if (game == GameType::shogi) {
     for (const std::uint16_t op : ops) {
+      if (op == kShogiBranch) return;
       steps.push_back({op < kShogiSetup ? Kind::move : Kind::setup, 0, 0, false, op});
     }
     return;

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <string>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -21,6 +23,11 @@ std::optional<double> find_evaluation(const std::string& comment) {
   const auto [rest, error] = std::from_chars(comment.data() + kMark.size(), end, value);
   const bool ends = rest == end || *rest == ' ' || *rest == '\n';
   return error == std::errc{} && ends ? std::optional(value) : std::nullopt;
+}
+
+void append_lines(const std::string& lines, std::string& text) {
+  if (!text.empty() && !lines.empty()) text += '\n';
+  text += lines;
 }
 
 }  // namespace
@@ -39,14 +46,17 @@ void CsaRecordReader::compile(std::size_t, ReplayScript& script, std::vector<Pos
 
 std::vector<MoveNote> CsaRecordReader::notes(std::size_t) {
   std::vector<MoveNote> notes;
-  for (std::size_t i = 0; i < game_.moves.size(); ++i) {
-    const CsaMove& move = game_.moves[i];
-    if (!move.seconds && move.comment.empty()) continue;
+  const std::vector<std::size_t> standing = standing_moves(game_);
+  for (std::size_t ply = 1; ply <= standing.size(); ++ply) {
+    const CsaMove& move = game_.moves[standing[ply - 1]];
+    std::string comment = move.comment;
+    if (ply == standing.size()) append_lines(game_.end_comment, comment);
+    if (!move.seconds && comment.empty()) continue;
     MoveNote& note = notes.emplace_back();
-    note.ply = static_cast<std::uint32_t>(i) + 1;
+    note.ply = static_cast<std::uint32_t>(ply);
     note.seconds_spent = move.seconds;
-    note.value = find_evaluation(move.comment);
-    note.comment = move.comment;
+    note.value = find_evaluation(comment);
+    note.comment = std::move(comment);
   }
   return notes;
 }

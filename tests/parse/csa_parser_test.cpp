@@ -169,13 +169,79 @@ TEST(CsaParser, TakesHeaderLinesBehindTheMoves) {
 }
 
 TEST(CsaParser, EndsTheMovesAtTheEndMark) {
-  const CsaGame game = parsed("+7776FU\n%MATTA\n-3334FU\n+2726FU\n%TORYO\n");
+  const CsaGame game = parsed("+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n%TORYO\n");
   EXPECT_EQ(moves_of(game), "+7776FU");
-  EXPECT_EQ(game.end_mark, "MATTA");
+  EXPECT_EQ(game.end_mark, "CHUDAN");
   EXPECT_EQ(problems_of(game),
-            "bad_result at 8: moves were taken back: the record ends here\n"
-            "bad_syntax at 15: moves after the end mark do not count\n"
-            "bad_syntax at 31: a second end mark: TORYO\n");
+            "bad_syntax at 16: moves after the end mark do not count\n"
+            "bad_syntax at 32: a second end mark: TORYO\n");
+}
+
+TEST(CsaParser, TakesBackTheLastMoveOfWhoGoesOn) {
+  const CsaGame own = parsed("+7776FU\n-3334FU\n%MATTA\nT9\n'slip\n-8384FU\nT1\n'better\n%TORYO\n");
+  EXPECT_EQ(moves_of(own), "+7776FU -3334FU -8384FU");
+  EXPECT_EQ(standing_moves(own), (std::vector<std::size_t>{0, 2}));
+  ASSERT_EQ(own.take_backs.size(), 1u);
+  EXPECT_EQ(own.take_backs[0].moves, 2u);
+  EXPECT_EQ(own.take_backs[0].seconds, 9);
+  EXPECT_EQ(own.take_backs[0].comment, "slip");
+  EXPECT_EQ(own.moves[2].comment, "better");
+  EXPECT_EQ(own.end_mark, "TORYO");
+  EXPECT_EQ(own.info.result.winner, Winner::second) << "gote moved last";
+  EXPECT_EQ(problems_of(own), "take_back at 16: - takes back: 1 move became a variation\n");
+
+  const CsaGame with_answer = parsed("+7776FU\n-3334FU\n%MATTA\n+2726FU\n");
+  EXPECT_EQ(standing_moves(with_answer), (std::vector<std::size_t>{2}));
+  const CsaGame twice = parsed("+7776FU,-3334FU,+2726FU,%MATTA,%MATTA,+6968KI\n");
+  EXPECT_EQ(standing_moves(twice), (std::vector<std::size_t>{3}));
+  EXPECT_EQ(twice.take_backs[0].marks, 2u);
+}
+
+TEST(CsaParser, TakesNothingBackWhereNothingTells) {
+  const CsaGame first = parsed("+7776FU\n%MATTA\n-3334FU\n");
+  EXPECT_EQ(standing_moves(first), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(problems_of(first), "take_back at 8: - has no move to take back\n");
+  const CsaGame last = parsed("V3.0\n+7776FU\n%MATTA\n");
+  EXPECT_EQ(last.end_mark, "MATTA");
+  EXPECT_EQ(last.info.result.winner, Winner::unknown);
+  EXPECT_EQ(problems_of(last),
+            "take_back at 13: no move follows: nothing is taken back; V3 has no %MATTA\n");
+  const CsaGame ended = parsed("+7776FU\n%MATTA\n%TORYO\n+2726FU\n");
+  EXPECT_EQ(moves_of(ended), "+7776FU");
+}
+
+TEST(CsaParser, ReadsNamesAndValuesUpToACommaThatAStatementFollows) {
+  const CsaGame names = parsed("N+A,N-B\n+7776FU\n");
+  EXPECT_EQ(names.info.seats[0].name, "A");
+  EXPECT_EQ(names.info.seats[1].name, "B");
+  EXPECT_EQ(problems_of(names),
+            "bad_syntax at 4: a name or a value is a line of its own: it is read up to this "
+            "comma\n");
+  const CsaGame whole = parsed("N+A, Jr,$EVENT:E,1st, P82HI22KA,PI82HI22KA,-,-3334FU,T3,%TORYO\n");
+  EXPECT_EQ(whole.info.seats[0].name, "A, Jr");
+  EXPECT_EQ(whole.info.event, "E,1st, P82HI22KA");
+  EXPECT_EQ(whole.info.handicap, 2);
+  EXPECT_EQ(moves_of(whole), "-3334FU");
+  EXPECT_EQ(whole.end_mark, "TORYO");
+}
+
+TEST(CsaParser, ReadsInCommentsWhatTheVersionHasNoLineFor) {
+  const CsaGame game =
+      parsed("V2.2\n'$TIME:600+0+10\n'$MAX_MOVES:256\n'$EVENT:no\nPI\n+\n+7776FU\n");
+  EXPECT_EQ(game.info.time_limit_seconds, 600);
+  EXPECT_EQ(game.info.overtime, "10 s increment");
+  EXPECT_EQ(game.info.properties, (Properties{{"V", "2.2"}, {"$MAX_MOVES", "256"}}));
+  EXPECT_EQ(game.info.event, "");
+}
+
+TEST(CsaParser, KnowsWhereCommentsStood) {
+  const CsaGame game = parsed(
+      "'top\nV2.2\n'names\nN+a\n'clock\n$TIME_LIMIT:00:25+30\n'board\nPI\n'turn\n+\n'moves\n"
+      "+7776FU\n'first\n%TORYO\n'end\nT1\n'of it\n");
+  EXPECT_EQ(game.start_comment, "top\nnames\nclock\nboard\nturn\nmoves");
+  EXPECT_EQ(game.comment_places, (std::vector<std::string>{"N+", "N+", "$TIME", "P", "+", ""}));
+  EXPECT_EQ(game.moves[0].comment, "first");
+  EXPECT_EQ(game.end_comment, "end\nof it");
 }
 
 TEST(CsaParser, ReportsWhatItDoesNotUnderstandAndGoesOn) {

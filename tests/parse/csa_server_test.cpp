@@ -51,9 +51,9 @@ TEST(CsaServer, ReadsRatesAndItsOtherComments) {
                                               {"white_rate", "b+34cd:1999"},
                                               {"$END_TIME", "2024/01/02 03:30:00"},
                                               {"%", "TORYO"}}));
-  EXPECT_EQ(game.moves[0].comment,
-            "** 30 -3334FU\nP1 *  *\n+\nsummary:toryo:a win:b lose\n"
-            "$END_TIME:2024/01/02 03:30:00");
+  EXPECT_EQ(game.moves[0].comment, "** 30 -3334FU");
+  EXPECT_EQ(game.end_comment,
+            "P1 *  *\n+\nsummary:toryo:a win:b lose\n$END_TIME:2024/01/02 03:30:00");
   EXPECT_EQ(moves_of(game), "+7776FU");
 }
 

@@ -68,16 +68,68 @@ TEST(CsaWriter, WritesTimesAsTheVersionHasThem) {
 TEST(CsaWriter, WritesClocksAsTheVersionHasThem) {
   EXPECT_EQ(v3("$TIME_LIMIT:00:25+30\nPI\n+\n"), "$TIME:1500+30+0\nPI\n+\n");
   EXPECT_EQ(v2("$TIME:1500+30+0\nPI\n+\n"), "$TIME_LIMIT:00:25+30\nPI\n+\n");
-  EXPECT_EQ(v2("$TIME:600+0+10\nPI\n+\n"), "$TIME:600+0+10\nPI\n+\n") << "an increment";
-  EXPECT_EQ(v2("$TIME:90+0+0\nPI\n+\n"), "$TIME:90+0+0\nPI\n+\n") << "half a minute";
+  EXPECT_EQ(v2("$TIME:600+0+10\nPI\n+\n"), "'$TIME:600+0+10\nPI\n+\n") << "an increment";
+  EXPECT_EQ(v2("$TIME:90+0+0\nPI\n+\n"), "'$TIME:90+0+0\nPI\n+\n") << "half a minute";
   EXPECT_EQ(v2("$TIME_LIMIT:soon\nPI\n+\n"), "$TIME_LIMIT:soon\nPI\n+\n");
+  EXPECT_EQ(v3("$TIME_LIMIT:soon\nPI\n+\n"), "'$TIME_LIMIT:soon\nPI\n+\n");
+  const std::string_view sides = "$TIME+:600+0+10\n$TIME-:600+0+10\nPI\n+\n";
+  EXPECT_EQ(v3(sides), sides);
+}
+
+constexpr std::string_view kOfV3 =
+    "N+a\nN-b\n$TIME:600+0+10\n$MAX_MOVES:2\n$JISHOGI:27\n$NOTE:x\\ny\n$X:kept\nPI\n+\n"
+    "+7776FU\nT6.125\n-3334FU\nT1\n%MAX_MOVES\nT0.5\n";
+
+TEST(CsaWriter, LinesThatAVersionDoesNotHaveBecomeComments) {
+  EXPECT_EQ(v3(kOfV3), kOfV3);
+  const std::string written = v2(kOfV3);
+  EXPECT_EQ(written,
+            "N+a\nN-b\n'$TIME:600+0+10\n'$MAX_MOVES:2\n'$JISHOGI:27\n'$NOTE:x\\ny\n$X:kept\nPI\n+\n"
+            "+7776FU\nT6\n-3334FU\nT1\n'%MAX_MOVES\n'T0\n'summary:max_moves:a draw:b draw\n");
+  EXPECT_EQ(v2(written), written) << "and are not written twice";
+  const CsaGame game = parsed(kOfV3), again = parsed(written);
+  EXPECT_EQ(again.info.time_limit_seconds, game.info.time_limit_seconds);
+  EXPECT_EQ(again.info.overtime, game.info.overtime);
+  EXPECT_EQ(again.info.properties, game.info.properties);
+  EXPECT_EQ(again.info.result.winner, game.info.result.winner);
+  EXPECT_EQ(again.info.result.by, game.info.result.by);
+}
+
+TEST(CsaWriter, TellsWhatTheVersionCouldNotSay) {
+  const auto losses = [](std::string_view record, CsaVersion version) {
+    CsaLosses lost;
+    (void)write_csa(parsed(record), version, &lost);
+    return std::pair(lost.rounded_times, lost.hidden_lines);
+  };
+  EXPECT_EQ(losses(kOfV3, CsaVersion::v2_2), (std::pair<std::uint64_t, std::uint64_t>(2, 5)));
+  EXPECT_EQ(losses(kOfV3, CsaVersion::v3), (std::pair<std::uint64_t, std::uint64_t>(0, 0)));
+  EXPECT_EQ(losses("+7776FU\nT1.00049\n", CsaVersion::v3),
+            (std::pair<std::uint64_t, std::uint64_t>(1, 0)));
+}
+
+TEST(CsaWriter, TakeBacksAreWrittenWhereV2HasThemAndAsCommentsInV3) {
+  const std::string_view record =
+      "PI\n+\n+7776FU\n-3334FU\nT2\n'slip\n%MATTA\nT3\n'sorry\n-8384FU\n%TORYO\n";
+  EXPECT_EQ(v2(record), record);
+  EXPECT_EQ(v3(record),
+            "PI\n+\n+7776FU\n'-3334FU\n'T2\n'slip\n'%MATTA\n'T3\n'sorry\n-8384FU\n%TORYO\n");
+  EXPECT_EQ(v3("PI\n+\n+7776FU\n%MATTA\n"), "PI\n+\n+7776FU\n'%MATTA\n");
+}
+
+TEST(CsaWriter, CommentsStayWhereTheyStood) {
+  const std::string_view record =
+      "'names\nN+a\nN-b\n'event\n$EVENT:e\n'clock\n$TIME_LIMIT:00:25+30\n'\n'unknown\n$X:x\n"
+      "'board\nPI\n'turn\n+\n'moves\n+7776FU\n'of it\n'\n%TORYO\nT1\n'end\n'summary:x\n";
+  EXPECT_EQ(v2(record), record);
+  EXPECT_EQ(v2("'a\nP1-KY\n'b\n$EVENT:e\n'c\n"), "'b\n$EVENT:e\n'a\n" + v2("P1-KY\n") + "'c\n")
+      << "header lines go to the header, with their comments";
 }
 
 TEST(CsaWriter, ServersEventsAreWrittenWhole) {
   const std::string_view record =
       "N+a\nN-b\n$EVENT:wdoor+floodgate-900-0+a+b+20100507120007\nPI\n+\n'rating:a:b\n"
-      "'black_rate:a:2345\n+7776FU\n'summary:toryo:a win:b lose\n'$END_TIME:2010/05/07 12:10:00\n"
-      "%TORYO\n";
+      "'black_rate:a:2345\n+7776FU\n%TORYO\n'summary:toryo:a win:b lose\n"
+      "'$END_TIME:2010/05/07 12:10:00\n";
   EXPECT_EQ(v2(record), record);
 }
 

@@ -17,11 +17,11 @@
 namespace ludex::test {
 namespace {
 
-/// The comment lines behind the last move that are position lines, as a record of their own. Empty
+/// The comment lines behind the moves that are position lines, as a record of their own. Empty
 /// unless all nine ranks are there.
 std::string commented_board(const CsaGame& game) {
   if (game.moves.empty()) return {};
-  std::istringstream comment(game.moves.back().comment);
+  std::istringstream comment(game.moves.back().comment + "\n" + game.end_comment);
   std::string board;
   int ranks = 0;
   for (std::string line; std::getline(comment, line);) {

@@ -109,12 +109,40 @@ TEST(ShogiReplay, SaysWhyAMoveIsImpossible) {
   EXPECT_EQ(problem_of("P+55TO\n+\n+5554FU\n"), "1: +5554FU: TO on 55 does not become FU");
 }
 
-TEST(ShogiReplay, MovesTakenBackEndTheReplay) {
-  const ShogiReplay replay("+7776FU\n%MATTA\n+2726FU\n-3334FU\n");
-  EXPECT_EQ(replay.script.moves, 1u);
-  ASSERT_FALSE(replay.game.info.problems.empty());
-  EXPECT_EQ(replay.game.info.problems.front().message,
-            "moves were taken back: the record ends here");
+/// "ply after parent: position", a line each.
+std::string plies_of(const ShogiReplay& replay) {
+  std::string text;
+  for (const Position& position : replay.positions()) {
+    text += std::to_string(position.ply) + " after " + std::to_string(position.parent_ply) + ": " +
+            to_cgp(position) + "\n";
+  }
+  return text;
+}
+
+TEST(ShogiReplay, MovesTakenBackAreVariations) {
+  // The fourth and fifth are taken back, the answer to what replaces them, then that one too.
+  const ShogiReplay replay(
+      "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n%MATTA\n-8222HI\n+0045KA\n%MATTA\n"
+      "+0035KA\n%MATTA\n%MATTA\n+2726FU\n%TORYO\n");
+  EXPECT_EQ(replay.script.moves, 3u);
+  EXPECT_EQ(replay.script.main_positions, 4u);
+  EXPECT_EQ(replay.script.total_positions, 10u);
+  EXPECT_EQ(replay.script.branches, 3u);
+  EXPECT_EQ(replay.keys.size(), 10u);
+  const ShogiReplay main("+7776FU\n-3334FU\n+2726FU\n");
+  const ShogiReplay one("+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n");
+  const ShogiReplay other("+7776FU\n-3334FU\n+8822UM\n-8222HI\n+0045KA\n");
+  const ShogiReplay third("+7776FU\n-3334FU\n+8822UM\n-8222HI\n+0035KA\n");
+  EXPECT_EQ(replay.keys,
+            (std::vector<PositionKey>{main.keys[0], main.keys[1], main.keys[2], main.keys[3],
+                                      one.keys[3], one.keys[4], one.keys[5], other.keys[4],
+                                      other.keys[5], third.keys[5]}))
+      << plies_of(replay);
+  std::vector<PositionKey> keys;
+  shogi_rules().append_keys(replay.script.ops, {9, 9}, 0, 100, keys);
+  EXPECT_EQ(keys, replay.keys);
+  EXPECT_EQ(replay.at(7)->parent_ply, 4) << plies_of(replay);
+  EXPECT_FALSE(replay.at(3)->next_move) << "the main line ends there";
 }
 
 TEST(ShogiReplay, KnowsTheMovesAroundAPosition) {

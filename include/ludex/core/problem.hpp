@@ -61,6 +61,7 @@ enum class ProblemKind : std::uint16_t {
   wrong_total = 214,       // the scores add up to another total
   too_many_tiles = 215,    // more of a letter than the bag holds
   not_on_rack = 216,       // a tile was played or exchanged that the rack does not hold
+  take_back = 230,         // a player took a move back (CSA's %MATTA)
 
   damaged_stream = 300,  // cut or corrupt: the stream ends here
   unreadable = 301,

@@ -5,6 +5,7 @@
 #include "ludex/parse/game_info.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,15 +38,32 @@ struct CsaMove {
   std::string comment;  ///< the lines that follow it, with what stood behind "'"; "\n" between
 };
 
+/// %MATTA between moves: the player who moves next took a move back, and what had followed it.
+struct CsaTakeBack {
+  std::size_t moves = 0;     ///< so many of CsaGame::moves stand before it in the record
+  std::size_t standing = 0;  ///< so many of the moves then on the board stayed
+  std::size_t marks = 1;     ///< %MATTA written so many times: as many of the player's moves
+  std::optional<double> seconds;
+  std::string comment;  ///< the lines that follow it
+};
+
 /// One CSA record: its game info, where it starts, and the moves up to its end mark.
 struct CsaGame {
   GameInfo info;
   CsaStart start;
-  std::vector<CsaMove> moves;
+  std::vector<CsaMove> moves;  ///< in the order of the record, those taken back too
+  std::vector<CsaTakeBack> take_backs;
   std::string end_mark;  ///< without the "%": "TORYO", "+ILLEGAL_ACTION"; empty: none written
   std::optional<double> end_seconds;
   std::string version;        ///< "2.2", "3.0"; empty: no version line
   std::string start_comment;  ///< the comment lines before the first move
+  /// For each line of start_comment, the line that it stood before: "N+", "N-", "$EVENT" ("$TIME"
+  /// for every clock), "P" (any of the position), "+" (the turn); empty: behind the turn.
+  std::vector<std::string> comment_places;
+  std::string end_comment;  ///< the comment lines behind the end mark
 };
+
+/// The moves that nobody took back: their places in CsaGame::moves, ascending.
+[[nodiscard]] std::vector<std::size_t> standing_moves(const CsaGame& game);
 
 }  // namespace ludex

@@ -1,13 +1,17 @@
 #include "ludex/replay/csa_replay.hpp"
 
 #include "replay/shogi/board.hpp"
+#include "replay/shogi/move_tree.hpp"
 #include "replay/shogi/script_ops.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ludex {
 namespace shogi {
@@ -114,6 +118,114 @@ void set_up(const CsaStart& start, Board& board, std::vector<std::uint16_t>& scr
   if (start.to_move == Player::second) add(ops::kGoteToMove);
 }
 
+constexpr auto kNoMove = static_cast<std::size_t>(-1);
+
+/// By move of a record: the one before it on its line, or kNoMove.
+std::vector<std::size_t> moves_before(const CsaGame& game) {
+  std::vector<std::size_t> before, standing;
+  auto taken = game.take_backs.begin();
+  for (std::size_t move = 0; move < game.moves.size(); ++move) {
+    for (; taken != game.take_backs.end() && taken->moves == move; ++taken) {
+      standing.resize(taken->standing);
+    }
+    before.push_back(standing.empty() ? kNoMove : standing.back());
+    standing.push_back(move);
+  }
+  return before;
+}
+
+/// Replays one record; what stands on the board before its first move is there already.
+class CsaReplay {
+ public:
+  CsaReplay(const CsaGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
+      : game_(game), board_(board), out_(out), keys_(keys) {}
+
+  void run_single_line() {
+    for (const CsaMove& move : game_.moves) {
+      if (!can_play(move)) break;
+      const BoardMove played = to_board_move(move, board_);
+      board_.play(played);
+      add_ply(played);
+    }
+    end_main_line();
+  }
+
+  void run_lines() {
+    plies_of_.resize(game_.moves.size());
+    tree_.emplace(board_);
+    std::vector<bool> stands(game_.moves.size());
+    for (const std::size_t move : standing_moves(game_)) stands[move] = true;
+    for (std::size_t move = 0; move < stands.size(); ++move) {
+      if (!stands[move]) continue;
+      if (!can_play(game_.moves[move])) break;
+      play(move);
+    }
+    end_main_line();
+    add_variations(stands);
+  }
+
+ private:
+  void add_variations(const std::vector<bool>& stands) {
+    const std::vector<std::size_t> moves_before_it = moves_before(game_);
+    std::size_t last = kNoMove;
+    for (std::size_t move = 0; move < stands.size(); ++move) {
+      const std::size_t before = moves_before_it[move];
+      const auto parent = before == kNoMove ? std::optional(0U) : plies_of_[before];
+      if (stands[move] || !parent) continue;
+      const bool begins_line = last == kNoMove || before != last;
+      if (begins_line) tree_->go_to(*parent);
+      last = can_play(game_.moves[move]) ? move : kNoMove;
+      if (last == kNoMove) continue;
+      if (begins_line) add_branch(*parent);
+      play(move);
+    }
+  }
+
+  /// Notes why not.
+  bool can_play(const CsaMove& move) {
+    if (is_possible(move, board_)) return true;
+    const auto ply = static_cast<std::int32_t>(plies_);
+    if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
+    out_.problems.push_back({ProblemKind::impossible_move, ply, move.offset_bytes,
+                             fmt::format("{}: {}", move_text(move), why_impossible(move, board_))});
+    return false;
+  }
+
+  void play(std::size_t move) {
+    const BoardMove played = to_board_move(game_.moves[move], board_);
+    tree_->play(played);
+    plies_of_[move] = tree_->current();
+    add_ply(played);
+  }
+
+  void add_ply(BoardMove move) {
+    out_.ops.push_back(ops::of(move));
+    if (keys_ != nullptr) keys_->push_back(board_.key());
+    ++plies_;
+    out_.total_positions = plies_;
+  }
+
+  void add_branch(std::uint32_t ply) {
+    out_.ops.push_back(ops::kBranch);
+    out_.ops.push_back(static_cast<std::uint16_t>(ply));
+    out_.ops.push_back(static_cast<std::uint16_t>(ply >> 16));
+    ++out_.branches;
+  }
+
+  void end_main_line() {
+    out_.main_positions = out_.total_positions = plies_;
+    out_.moves = plies_ - 1;
+  }
+
+  const CsaGame& game_;
+  Board& board_;
+  ReplayScript& out_;
+  std::vector<PositionKey>* keys_;
+  std::uint32_t plies_ = 1;
+  std::optional<MoveTree> tree_;                        // of several lines
+  std::vector<std::optional<std::uint32_t>> plies_of_;  // by move, where it was played
+};
+
 }  // namespace
 }  // namespace shogi
 
@@ -123,21 +235,12 @@ void compile_csa(const CsaGame& game, ReplayScript& out, std::vector<PositionKey
   Board board;
   set_up(game.start, board, out.ops);
   if (keys != nullptr) keys->push_back(board.key());
-  for (const CsaMove& move : game.moves) {
-    if (!is_possible(move, board)) {
-      out.first_illegal_ply = static_cast<std::int32_t>(out.moves) + 1;
-      out.problems.push_back({ProblemKind::impossible_move, out.first_illegal_ply,
-                              move.offset_bytes,
-                              fmt::format("{}: {}", move_text(move), why_impossible(move, board))});
-      break;
-    }
-    const BoardMove played = to_board_move(move, board);
-    out.ops.push_back(ops::of(played));
-    board.play(played);
-    if (keys != nullptr) keys->push_back(board.key());
-    ++out.moves;
+  CsaReplay replay(game, board, out, keys);
+  if (game.take_backs.empty()) {
+    replay.run_single_line();
+  } else {
+    replay.run_lines();
   }
-  out.main_positions = out.total_positions = out.moves + 1;
 }
 
 }  // namespace ludex

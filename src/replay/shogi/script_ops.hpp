@@ -2,6 +2,7 @@
 
 #include "replay/shogi/board.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace ludex::shogi {
@@ -15,13 +16,17 @@ namespace ludex::shogi {
 ///   1 00 0 ccccc ppppppp  put what cell_of() calls c on point p; 0 clears it
 ///   1 01 0000 s kkk ccccc  the hand of seat s + 1 holds c pieces of kind k
 ///   1 10 0...             gote is to move
+///   1 11 0...             the line ends; another one begins after the ply in the next two words
+///                         (low 16 bits, high 16 bits)
 ///
-/// Every move ends a ply; there is one line only. Stored in the database: a new meaning of a bit
-/// pattern needs a new script version.
+/// Every move ends a ply. The main line comes first, then what players took back, in the order of
+/// the record. Stored in the database: a new meaning of a bit pattern needs a new script version.
 namespace ops {
 inline constexpr std::uint16_t kSetup = 0x8000;
 inline constexpr std::uint16_t kHand = 0xA000;
 inline constexpr std::uint16_t kGoteToMove = 0xC000;
+inline constexpr std::uint16_t kBranch = 0xE000;
+inline constexpr std::size_t kBranchWords = 3;
 
 [[nodiscard]] constexpr bool is_move(std::uint16_t op) { return op < kSetup; }
 [[nodiscard]] constexpr std::uint16_t of(BoardMove move) {

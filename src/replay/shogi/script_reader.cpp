@@ -8,18 +8,43 @@ namespace ludex::shogi {
 ScriptReader::ScriptReader(std::span<const std::uint16_t> ops) : ops_(ops) { board_.reset(); }
 
 bool ScriptReader::next() {
-  if (plies_ == 0) {
-    while (next_op_ < ops_.size() && !ops::is_move(ops_[next_op_])) {
-      if (!set_up(ops_[next_op_++], board_)) next_op_ = ops_.size();
-    }
+  if (plies_ == 0) return set_up_start();
+  if (next_op_ < ops_.size() && ops_[next_op_] == ops::kBranch && !follow_branch()) return false;
+  if (next_op_ == ops_.size() || !ops::is_move(ops_[next_op_])) return false;
+  const BoardMove move = ops::move_of(ops_[next_op_]);
+  if (board_.fault_of(move) != Fault::none) return false;
+  if (tree_) {
+    tree_->play(move);
   } else {
-    if (next_op_ == ops_.size() || !ops::is_move(ops_[next_op_])) return false;
-    const BoardMove move = ops::move_of(ops_[next_op_]);
-    if (board_.fault_of(move) != Fault::none) return false;
     board_.play(move);
-    ++next_op_;
   }
+  ++next_op_;
   ++plies_;
+  return true;
+}
+
+bool ScriptReader::set_up_start() {
+  while (next_op_ < ops_.size() && !ops::is_move(ops_[next_op_])) {
+    if (ops_[next_op_] == ops::kBranch) break;
+    if (!set_up(ops_[next_op_++], board_)) next_op_ = ops_.size();
+  }
+  first_move_ = next_op_;
+  ++plies_;
+  return true;
+}
+
+bool ScriptReader::follow_branch() {
+  if (ops_.size() - next_op_ < ops::kBranchWords) return false;
+  const std::uint32_t ply = ops_[next_op_ + 1] | std::uint32_t{ops_[next_op_ + 2]} << 16;
+  if (ply >= plies_) return false;
+  if (!tree_) {
+    board_.reset();
+    for (std::size_t op = 0; op < first_move_; ++op) (void)set_up(ops_[op], board_);
+    tree_.emplace(board_);
+    for (std::size_t op = first_move_; op < next_op_; ++op) tree_->play(ops::move_of(ops_[op]));
+  }
+  tree_->go_to(ply);
+  next_op_ += ops::kBranchWords;
   return true;
 }
 
@@ -43,6 +68,7 @@ Position ScriptReader::position() const {
   Position position = to_position(board_);
   position.ply = ply();
   position.parent_ply = static_cast<std::int32_t>(ply()) - 1;
+  if (tree_) position.parent_ply = static_cast<std::int32_t>(tree_->parent(ply()));
   if (ply() > 0) {
     position.last_move = to_move(ops::move_of(ops_[next_op_ - 1]), opponent(board_.to_move()));
   }

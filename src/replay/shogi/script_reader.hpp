@@ -2,6 +2,7 @@
 
 #include "ludex/replay/position.hpp"
 #include "replay/shogi/board.hpp"
+#include "replay/shogi/move_tree.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,8 @@ class ScriptReader {
  public:
   /// `ops` must outlive the reader.
   explicit ScriptReader(std::span<const std::uint16_t> ops);
+  ScriptReader(const ScriptReader&) = delete;
+  ScriptReader& operator=(const ScriptReader&) = delete;
 
   /// Goes on to the next ply; false at the end. The first call gives ply 0.
   bool next();
@@ -28,12 +31,17 @@ class ScriptReader {
   [[nodiscard]] Position position() const;
 
  private:
+  bool set_up_start();
+  /// Goes back to where the next line begins.
+  bool follow_branch();
   [[nodiscard]] std::optional<Move> next_move() const;
 
   std::span<const std::uint16_t> ops_;
   std::size_t next_op_ = 0;
+  std::size_t first_move_ = 0;
   std::uint32_t plies_ = 0;
   Board board_;
+  std::optional<MoveTree> tree_;  // from the first branch on
 };
 
 /// A move of `player` as the rest of the program sees it, and back.
