@@ -2,7 +2,6 @@
 #include "cli/command.hpp"
 #include "cli/message.hpp"
 #include "cli/options.hpp"
-#include "cli/problem_rule.hpp"
 #include "cli/record_check.hpp"
 #include "cli/text_place.hpp"
 #include "cli/text_width.hpp"
@@ -71,11 +70,10 @@ class StreamCheck final : public RecordSink {
 
   void record(const FoundRecord& found) override {
     ++counts_.records;
-    const auto& problems = check_.problems_of(found, format_);
-    if (!problems.empty()) {
-      ++counts_.records_with_findings;
-      print(problems, found);
-    }
+    const std::uint64_t findings_before = counts_.findings;
+    print_outer_paren();
+    print(check_.findings_of(found, format_), found);
+    if (counts_.findings > findings_before) ++counts_.records_with_findings;
     pass(found.text.size());
   }
 
@@ -84,12 +82,14 @@ class StreamCheck final : public RecordSink {
     if (last) {
       ++counts_.records;
       ++counts_.records_with_findings;
-      print_one({ProblemKind::record_too_large, -1, 0, {}}, place_, {});
+      const Problem too_large{ProblemKind::record_too_large, -1, 0, {}};
+      print_one({too_large, rule_of(too_large, {format_, std::nullopt, {}})}, place_, {});
     }
     pass(piece.size());
   }
 
   void junk(std::uint64_t /*offset_bytes*/, std::uint64_t length_bytes) override {
+    if (format_ == Format::sgf) look_for_paren(length_bytes);
     pass(length_bytes);
   }
 
@@ -99,7 +99,24 @@ class StreamCheck final : public RecordSink {
     passed_bytes_ += length_bytes;
   }
 
-  void print(const std::vector<Problem>& problems, const FoundRecord& found) {
+  /// "((;": a record begins at its "(;", so that another "(" before it is in no record.
+  void look_for_paren(std::uint64_t junk_bytes) {
+    const std::string_view text = std::string_view(held_).substr(passed_bytes_, junk_bytes);
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    if (last == std::string_view::npos) return;
+    outer_paren_.reset();
+    if (text[last] == '(') outer_paren_ = {place_.after(text.substr(0, last)), excerpt(text, last)};
+  }
+
+  void print_outer_paren() {
+    if (!outer_paren_) return;
+    const Problem problem{ProblemKind::missing_semicolon, -1, 0, {}};
+    print_one({problem, rule_of(problem, {format_, std::nullopt, {}})}, outer_paren_->place,
+              outer_paren_->shown);
+    outer_paren_.reset();
+  }
+
+  void print(const std::vector<Finding>& findings, const FoundRecord& found) {
     std::string copy;
     std::string_view text = found.text;
     if (found.form == TextForm::utf16le || found.form == TextForm::utf16be) {
@@ -109,21 +126,22 @@ class StreamCheck final : public RecordSink {
     }
     LineColumn place = place_;
     std::size_t reached = 0;
-    for (const Problem& problem : problems) {
-      const std::size_t offset = std::min<std::size_t>(problem.offset_bytes, text.size());
+    for (const Finding& finding : findings) {
+      const std::size_t offset = std::min<std::size_t>(finding.problem.offset_bytes, text.size());
       place = place.after(text.substr(reached, offset - reached));
       reached = offset;
-      print_one(problem, place, excerpt(text, offset));
+      print_one(finding, place, excerpt(text, offset));
     }
   }
 
-  void print_one(const Problem& problem, LineColumn place, const std::string& shown) {
+  void print_one(const Finding& finding, LineColumn place, const std::string& shown) {
     ++counts_.findings;
+    const Problem& problem = finding.problem;
     const std::string detail =
         problem.message.empty() ? "" : fmt::format(" ({})", printable(problem.message));
     const std::string ply = problem.ply < 0 ? "" : fmt::format(" (ply {})", problem.ply);
-    output_.write(fmt::format("{}:{}:{}: {}{}{}\n{}", name_, place.line, place.column,
-                              rule_of(problem.kind), detail, ply, shown));
+    output_.write(fmt::format("{}:{}:{}: {}{}{}\n{}", name_, place.line, place.column, finding.rule,
+                              detail, ply, shown));
   }
 
   std::string name_;
@@ -135,6 +153,11 @@ class StreamCheck final : public RecordSink {
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   LineColumn place_;                // behind them
+  struct OuterParen {
+    LineColumn place;
+    std::string shown;
+  };
+  std::optional<OuterParen> outer_paren_;  // of what stands between records, its last word
 };
 
 /// Checks the current member. \returns false if it holds no game records.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/rules/rule_scope.hpp"
 #include "ludex/core/problem.hpp"
 #include "ludex/replay/record_reader.hpp"
 #include "ludex/split/record_sink.hpp"
@@ -7,9 +8,16 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ludex::cli {
+
+/// A problem, and the rule of the record's own format or game that it breaks.
+struct Finding {
+  Problem problem;
+  std::string rule;
+};
 
 /// Finds what is wrong with single records: their text, their values, their moves. Reused from
 /// record to record.
@@ -17,19 +25,23 @@ class RecordCheck {
  public:
   explicit RecordCheck(const ReadOptions& options) : options_(options) {}
 
-  /// All problems, in the order of their offsets; each once, though several games share it.
+  /// In the order of their offsets; each once, though several games share it. What the program only
+  /// assumed (ProblemKind::assumed_minutes) breaks no rule and is left out.
   /// Offsets count bytes of the text, for UTF-16 of its UTF-8 copy. Valid until the next call.
-  [[nodiscard]] const std::vector<Problem>& problems_of(const FoundRecord& found, Format format);
+  [[nodiscard]] const std::vector<Finding>& findings_of(const FoundRecord& found, Format format);
 
  private:
   void add(const std::vector<Problem>& problems);
+  void add_one(Problem problem);
   void note_left_out(std::uint64_t problems, std::uint64_t end_bytes);
-  void replay(RecordReader& reader, std::uint64_t end_bytes);
+  void check_games(RecordReader& reader, std::uint64_t end_bytes);
+  void sort();
 
   ReadOptions options_;
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
-  std::vector<Problem> problems_;
+  RuleScope scope_;  // of what is added next
+  std::vector<Finding> findings_;
 };
 
 }  // namespace ludex::cli

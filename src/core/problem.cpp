@@ -38,6 +38,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "more_problems";
     case ProblemKind::unknown_pragma:
       return "unknown_pragma";
+    case ProblemKind::node_after_variation:
+      return "node_after_variation";
     case ProblemKind::bad_charset:
       return "bad_charset";
     case ProblemKind::wrong_charset:
@@ -70,6 +72,12 @@ std::string_view problem_name(ProblemKind kind) {
       return "unknown_game";
     case ProblemKind::unknown_tiles:
       return "unknown_tiles";
+    case ProblemKind::bad_value:
+      return "bad_value";
+    case ProblemKind::missing_property:
+      return "missing_property";
+    case ProblemKind::repeated_value:
+      return "repeated_value";
     case ProblemKind::occupied_point:
       return "occupied_point";
     case ProblemKind::suicide:
@@ -106,6 +114,8 @@ std::string_view problem_name(ProblemKind kind) {
       return "not_on_rack";
     case ProblemKind::take_back:
       return "take_back";
+    case ProblemKind::wrong_turn:
+      return "wrong_turn";
     case ProblemKind::damaged_stream:
       return "damaged_stream";
     case ProblemKind::unreadable:

@@ -20,6 +20,8 @@ constexpr std::array<std::pair<std::string_view, ChallengeRule>, 6> kChallengeRu
     {"10pt", ChallengeRule::ten_points},
 }};
 
+constexpr std::string_view kOperations = "operations";  // see Problem::about
+
 /// What became of an operand.
 enum class Taken : std::uint8_t { yes, no, twice };
 
@@ -74,7 +76,7 @@ class OpcodeReader {
       const std::string_view operation = trimmed_cgp(rest.substr(0, end));
       if (!operation.empty()) {
         if (auto problem = read_operation(operation)) return problem;
-        if (end == rest.size()) note(operation, "the last `;` is missing");
+        if (end == rest.size()) note(operation, "the last `;` is missing", kOperations);
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
@@ -95,7 +97,7 @@ class OpcodeReader {
       const std::size_t end = std::min(operation.find(" -", 1), operation.size());
       std::string_view operand = trimmed_cgp(operation.substr(0, end));
       const std::string_view name = take_cgp_word(operand);
-      note(name, fmt::format("`{}` is no opcode: read without its hyphen", name));
+      note(name, fmt::format("`{}` is no opcode: read without its hyphen", name), kOperations);
       const std::size_t hyphens = std::min(name.find_first_not_of('-'), name.size() - 1);
       if (auto problem = read_opcode(name.substr(hyphens), operand)) return problem;
       operation.remove_prefix(std::min(end + 1, operation.size()));
@@ -105,18 +107,19 @@ class OpcodeReader {
 
   std::optional<Problem> read_opcode(std::string_view name, std::string_view operand) {
     if (name == "gid" && operand.find_first_of(" \t") != std::string_view::npos) {
-      return bad(operand, fmt::format("gid: `{}` holds a blank", operand));
+      return bad(operand, fmt::format("gid: `{}` holds a blank", operand), name);
     }
     if (name == "lm") {
-      if (move_seen_) return bad(operand, "lm is given twice");
+      if (move_seen_) return bad(operand, "lm is given twice", name);
       move_seen_ = true;
     }
     const auto taken = take(name, operand);
+    if (name == "tmr" && taken == Taken::yes) check_timers(operand);
     if (taken == Taken::yes) return std::nullopt;
     if (taken == Taken::no) {
-      note(operand, fmt::format("{}: `{}` means nothing", name, operand));
+      note(operand, fmt::format("{}: `{}` means nothing", name, operand), name);
     } else if (taken == Taken::twice) {
-      note(operand, fmt::format("{} is given twice", name));
+      note(operand, fmt::format("{} is given twice", name), name);
     }
     out_.opcodes.others.emplace_back(name, operand);
     return std::nullopt;
@@ -142,6 +145,14 @@ class OpcodeReader {
     return std::nullopt;
   }
 
+  void check_timers(std::string_view operand) {
+    const std::size_t timers = out_.opcodes.timers_ms->size();
+    const std::size_t players = out_.racks.size();
+    if (timers == players) return;
+    note(operand,
+         fmt::format("{} timer{}, but {} players", timers, timers == 1 ? "" : "s", players), "tmr");
+  }
+
   Taken take_move(std::string_view operand) {
     auto move = parse_cgp_move(operand, out_.names);
     if (!move || !fits_board(*move)) return Taken::no;
@@ -160,11 +171,12 @@ class OpcodeReader {
   [[nodiscard]] std::size_t offset_of(std::string_view part) const {
     return offset_ + static_cast<std::size_t>(part.data() - text_.data());
   }
-  [[nodiscard]] Problem bad(std::string_view part, std::string message) const {
-    return {ProblemKind::bad_syntax, -1, offset_of(part), std::move(message)};
+  [[nodiscard]] Problem bad(std::string_view part, std::string message,
+                            std::string_view about) const {
+    return {ProblemKind::bad_syntax, -1, offset_of(part), std::move(message), std::string(about)};
   }
-  void note(std::string_view part, std::string message) {
-    if (deviations_ != nullptr) deviations_->push_back(bad(part, std::move(message)));
+  void note(std::string_view part, std::string message, std::string_view about) {
+    if (deviations_ != nullptr) deviations_->push_back(bad(part, std::move(message), about));
   }
 
   std::string_view text_;
@@ -190,6 +202,26 @@ std::optional<ChallengeRule> find_challenge_rule(std::string_view name) {
 std::optional<Problem> read_cgp_opcodes(std::string_view text, std::size_t offset_bytes,
                                         CgpPosition& out, std::vector<Problem>* deviations) {
   return OpcodeReader(text, offset_bytes, out, deviations).read();
+}
+
+void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
+  std::string_view rest = line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
+  for (int field = 0; field < 3; ++field) take_cgp_word(rest);
+  for (std::size_t end = rest.find_first_of(" \t"); end < rest.size(); end = rest.find(';')) {
+    const bool is_operation = rest[end] == ';';
+    std::string_view behind = rest.substr(is_operation ? end + 1 : end);
+    if (behind.empty()) return;
+    const std::string_view gap = behind.substr(0, behind.find_first_not_of(" \t"));
+    if (gap != " ") {
+      const auto offset = static_cast<std::size_t>(gap.data() - line.data());
+      deviations.push_back({ProblemKind::bad_syntax, -1, offset,
+                            fmt::format("{} blanks before an operation, expected one space",
+                                        gap.empty() ? "no" : std::to_string(gap.size())),
+                            std::string(kOperations)});
+      return;
+    }
+    rest = behind.substr(gap.size());
+  }
 }
 
 }  // namespace ludex

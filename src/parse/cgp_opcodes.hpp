@@ -16,4 +16,8 @@ namespace ludex {
                                                       std::size_t offset_bytes, CgpPosition& out,
                                                       std::vector<Problem>* deviations);
 
+/// Notes the first place of a CGP line, of any game, where an operation does not stand behind a
+/// single space.
+void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations);
+
 }  // namespace ludex

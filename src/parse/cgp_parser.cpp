@@ -13,9 +13,15 @@
 namespace ludex {
 namespace {
 
-Problem bad(std::size_t offset_bytes, std::string message) {
-  return {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message)};
+/// \param about  the field, see Problem::about
+Problem bad(std::size_t offset_bytes, std::string message, std::string_view about) {
+  return {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message), std::string(about)};
 }
+
+constexpr std::string_view kPlacement = "placement";
+constexpr std::string_view kRacks = "racks";
+constexpr std::string_view kScores = "scores";
+constexpr std::string_view kZeros = "zeros";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -53,7 +59,7 @@ class FieldReader {
         const std::size_t offset = offset_of(text);
         const auto code = take_code(text);
         if (!code) {
-          return bad(offset, fmt::format("rack {}: {}", racks_, why_no_tile_));
+          return bad(offset, fmt::format("rack {}: {}", racks_, why_no_tile_), kRacks);
         }
         rack.push_back(*code);
       }
@@ -69,8 +75,10 @@ class FieldReader {
       const std::size_t end = std::min(rest.find('/'), rest.size());
       const auto score = find_cgp_number<std::int32_t>(rest.substr(0, end));
       if (!score) {
-        return bad(offset_of(rest), fmt::format("score {} is no number: `{}`",
-                                                out_.scores.size() + 1, rest.substr(0, end)));
+        return bad(
+            offset_of(rest),
+            fmt::format("score {} is no number: `{}`", out_.scores.size() + 1, rest.substr(0, end)),
+            kScores);
       }
       out_.scores.push_back(*score);
       if (end == rest.size()) break;
@@ -79,13 +87,15 @@ class FieldReader {
     if (out_.scores.size() == out_.racks.size()) return std::nullopt;
     return bad(offset_of(field),
                fmt::format("{} score{}, expected {}: as many as racks", out_.scores.size(),
-                           out_.scores.size() == 1 ? "" : "s", out_.racks.size()));
+                           out_.scores.size() == 1 ? "" : "s", out_.racks.size()),
+               kScores);
   }
 
   std::optional<Problem> read_zeros(std::string_view field) {
     const auto zeros = find_cgp_number<std::uint32_t>(field);
     if (!zeros) {
-      return bad(offset_of(field), fmt::format("zero turns: expected a number, not `{}`", field));
+      return bad(offset_of(field), fmt::format("zero turns: expected a number, not `{}`", field),
+                 kZeros);
     }
     out_.zero_turns = *zeros;
     return std::nullopt;
@@ -115,8 +125,10 @@ class FieldReader {
         const std::size_t offset = offset_of(text);
         const auto code = take_code(text);
         if (!code || *code == tile::kUndesignated) {
-          return bad(offset, fmt::format("row {}, column {}: {}", row_, width + 1,
-                                         code ? "`?` stands for no letter" : why_no_tile_));
+          return bad(offset,
+                     fmt::format("row {}, column {}: {}", row_, width + 1,
+                                 code ? "`?` stands for no letter" : why_no_tile_),
+                     kPlacement);
         }
         cells_[width++] = *code;
       }
@@ -140,13 +152,15 @@ class FieldReader {
 
   [[nodiscard]] Problem no_run(std::size_t offset, std::size_t width, std::string_view rest) const {
     const std::string_view digits = line_.substr(offset, offset_of(rest) - offset);
-    return bad(offset, fmt::format("row {}, column {}: a run of {} squares, expected 1 to {}", row_,
-                                   width + 1, digits, kMaxCgpSide));
+    return bad(offset,
+               fmt::format("row {}, column {}: a run of {} squares, expected 1 to {}", row_,
+                           width + 1, digits, kMaxCgpSide),
+               kPlacement);
   }
 
   Problem too_large(std::string_view what, std::size_t row, std::string_view unit) {
     const std::string which = row == 0 ? std::string(what) : fmt::format("{} {}", what, row);
-    return bad(offset_, fmt::format("{} is more than {} {}", which, kMaxCgpSide, unit));
+    return bad(offset_, fmt::format("{} is more than {} {}", which, kMaxCgpSide, unit), kPlacement);
   }
 
   std::optional<TileCode> take_code(std::string_view& text) {
@@ -180,9 +194,10 @@ class FieldReader {
       wrong = std::find_if(widths.begin(), widths.end(), differs);
       return bad(offset_of(row_of(field, wrong - widths.begin())),
                  fmt::format("row {} is {} squares wide, expected {}", wrong - widths.begin() + 1,
-                             *wrong, expected));
+                             *wrong, expected),
+                 kPlacement);
     }
-    if (expected == 0) return bad(offset_, "row 1 is 0 squares wide");
+    if (expected == 0) return bad(offset_, "row 1 is 0 squares wide", kPlacement);
     out_.size = {static_cast<std::int16_t>(expected), static_cast<std::int16_t>(row_)};
     return std::nullopt;
   }
@@ -234,14 +249,17 @@ std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
   for (std::size_t field = 0; field < fields.size(); ++field) {
     fields[field] = take_cgp_word(rest);
     if (!fields[field].empty()) continue;
-    return bad(0, fmt::format("{} {}, expected placement, racks, scores and zero turns", field,
-                              field == 1 ? "field" : "fields"));
+    return bad(0,
+               fmt::format("{} {}, expected placement, racks, scores and zero turns", field,
+                           field == 1 ? "field" : "fields"),
+               "");
   }
   FieldReader reader(line, out);
   if (auto problem = reader.read_placement(fields[0])) return problem;
   if (auto problem = reader.read_racks(fields[1])) return problem;
   if (auto problem = reader.read_scores(fields[2])) return problem;
   if (auto problem = reader.read_zeros(fields[3])) return problem;
+  if (deviations != nullptr) note_cgp_spacing(line, *deviations);
   const auto offset = static_cast<std::size_t>(rest.data() - line.data());
   return read_cgp_opcodes(rest, offset, out, deviations);
 }

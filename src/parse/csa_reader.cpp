@@ -87,7 +87,7 @@ void CsaReader::read_statement(std::string_view statement) {
     case '%':
       return read_end_mark(statement);
     case 'N':
-      return info_.read_name(statement) ? void() : stray(statement);
+      return read_name(statement);
     case '$':
       return info_.read_keyword(statement) ? void() : stray(statement);
     case 'P':
@@ -97,6 +97,15 @@ void CsaReader::read_statement(std::string_view statement) {
     default:
       return stray(statement);
   }
+}
+
+void CsaReader::read_name(std::string_view statement) {
+  if (!info_.read_name(statement)) return stray(statement);
+  const bool is_late = start_.found() || turn_ || !out_.moves.empty() || ended_;
+  if (!is_late || std::exchange(late_name_, true)) return;
+  reports_.add(ProblemKind::misplaced_property, statement,
+               out_.moves.empty() ? "a name after the start position" : "a name after the moves",
+               "name");
 }
 
 /// \param comment  from its "'" on
@@ -127,22 +136,27 @@ void CsaReader::place_comments(std::string_view statement) {
 
 void CsaReader::read_signed(std::string_view statement) {
   if (statement.size() == 1) {
-    if (out_.moves.empty()) {
-      turn_ = player_of(statement[0]);
-    } else {
-      stray(statement);
-    }
-    return;
+    return read_turn(statement);
   }
   if (statement.size() < 7) return stray(statement);
   read_move(statement);
+}
+
+void CsaReader::read_turn(std::string_view statement) {
+  if (!out_.moves.empty()) return stray(statement);
+  if (turn_) {
+    reports_.add(ProblemKind::duplicate_property, statement, "a second turn: the last one counts",
+                 "turn");
+  }
+  turn_ = player_of(statement[0]);
 }
 
 void CsaReader::read_move(std::string_view statement) {
   const bool goes_on = take_back_marks_ > 0;
   if (ended_ && !goes_on) {
     if (!std::exchange(late_move_, true)) {
-      reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count");
+      reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count",
+                   "%");
     }
     return;
   }
@@ -178,7 +192,7 @@ void CsaReader::read_end_mark(std::string_view statement) {
   if (takes_back) take_back_mark_ = statement;
   if (std::exchange(ended_, true)) {
     if (mark != out_.end_mark) {
-      reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark);
+      reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark, "%");
     }
     return;
   }
@@ -222,22 +236,28 @@ void CsaReader::read_version(std::string_view statement) {
   const std::string_view version = csa_version_of(statement);
   if (version.empty()) return stray(statement);
   out_.info.properties.emplace_back("V", version);
+  has_version_ = true;
 }
 
 void CsaReader::read_position(std::string_view statement) {
   if (!out_.moves.empty() || ended_) {
     reports_.add(ProblemKind::misplaced_property, statement, "a position after the first move");
-  } else if (!start_.read(statement)) {
-    stray(statement);
+    return;
   }
+  if (turn_ && !std::exchange(early_turn_, true)) {
+    reports_.add(ProblemKind::misplaced_property, statement, "a position after the turn", "turn");
+  }
+  if (!start_.read(statement)) stray(statement);
 }
 
 void CsaReader::stray(std::string_view text) {
   any_stray_ = true;
   const bool syntax = is_sign(text.front()) || text.front() == 'P' || text.front() == 'T' ||
                       text.front() == '$' || is_digit(text.front());
+  const bool is_move = is_sign(text.front());
+  const bool has_rule = is_move || text.front() == 'T' || text.front() == '$';
   reports_.add(syntax ? ProblemKind::bad_syntax : ProblemKind::stray_text, text,
-               text_.excerpt(text));
+               text_.excerpt(text), is_move ? "move" : text.substr(0, has_rule ? 1 : 0));
 }
 
 void CsaReader::finish() {
@@ -255,6 +275,7 @@ void CsaReader::finish() {
 
 void CsaReader::finish_start() {
   start_.finish(out_.start);
+  note_missing_turn();
   const Player first_mover = out_.moves.empty() ? Player::first : out_.moves.front().player;
   out_.start.to_move = turn_.value_or(first_mover);
   const std::optional<int> missing = start_.missing_from_even();
@@ -267,6 +288,15 @@ void CsaReader::finish_start() {
   } else if (out_.moves.empty() && !missing) {
     out_.info.kind = GameKind::position;
   }
+}
+
+/// The text of 1999 lets the whole start be left out, its turn with it; later ones do not.
+void CsaReader::note_missing_turn() {
+  const bool is_wanted = start_.found() || (has_version_ && !out_.moves.empty());
+  if (turn_ || !is_wanted) return;
+  const std::size_t at = out_.moves.empty() ? record_.size() : out_.moves.front().offset_bytes;
+  reports_.add(ProblemKind::missing_property, record_.substr(at), "no turn before the moves",
+               "turn");
 }
 
 void CsaReader::finish_result() {

@@ -38,10 +38,12 @@ class CsaReader {
  private:
   void read_line(std::string_view line);
   void read_statement(std::string_view statement);
+  void read_name(std::string_view statement);
   void read_comment(std::string_view comment);
   void add_comment(std::string_view comment);
   void place_comments(std::string_view statement);
   void read_signed(std::string_view statement);
+  void read_turn(std::string_view statement);
   void read_move(std::string_view statement);
   void read_time(std::string_view statement);
   void read_end_mark(std::string_view statement);
@@ -52,6 +54,7 @@ class CsaReader {
   void stray(std::string_view text);
   void finish();
   void finish_start();
+  void note_missing_turn();
   void finish_result();
   void note_charset();
 
@@ -71,6 +74,9 @@ class CsaReader {
   std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
   bool ended_ = false;               // an end mark stood
   bool late_move_ = false;           // and a move behind it
+  bool has_version_ = false;         // of its own
+  bool late_name_ = false;           // a name stood behind what it belongs before
+  bool early_turn_ = false;          // a turn stood before the position
   bool any_stray_ = false;
   bool too_many_moves_ = false;
 };

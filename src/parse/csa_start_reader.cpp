@@ -79,7 +79,7 @@ void CsaStartReader::start_whole(Whole whole, std::string_view at) {
   if (whole_ == whole && whole == Whole::ranks) return;
   if (whole_ != Whole::none) {
     reports_.add(ProblemKind::duplicate_property, at,
-                 whole_ == whole ? "PI twice" : "PI together with ranks: the last ones count");
+                 whole_ == whole ? "PI twice" : "PI together with ranks: the last ones count", "P");
   }
   if (whole_ != Whole::none || whole == Whole::even) board_ = {};
   whole_ = whole;
@@ -93,7 +93,7 @@ void CsaStartReader::read_even(std::string_view removed) {
     remove(number((*item)[0]), number((*item)[1]), shogi::find_csa_piece(item->substr(2)), *item);
   }
   if (!trimmed_text(removed).empty()) {
-    reports_.add(ProblemKind::bad_syntax, removed, "PI: not a square and a piece");
+    reports_.add(ProblemKind::bad_syntax, removed, "PI: not a square and a piece", "PI");
   }
 }
 
@@ -103,7 +103,7 @@ void CsaStartReader::remove(std::size_t file, std::size_t rank, std::optional<Pi
   const bool on_board = file > 0 && rank > 0;
   const Piece there = on_board ? board_[cell_of(file, rank)].piece : Piece::none;
   if (there == Piece::none || there != piece) {
-    reports_.add(ProblemKind::bad_point, at, "PI: this piece does not stand there");
+    reports_.add(ProblemKind::bad_point, at, "PI: this piece does not stand there", "PI");
   }
   if (on_board) board_[cell_of(file, rank)] = {};
 }
@@ -112,7 +112,7 @@ void CsaStartReader::remove(std::size_t file, std::size_t rank, std::optional<Pi
 void CsaStartReader::read_rank(std::size_t rank, std::string_view squares) {
   start_whole(Whole::ranks, squares);
   if (std::exchange(rank_read_[rank], true)) {
-    reports_.add(ProblemKind::duplicate_property, squares, fmt::format("P{} twice", rank));
+    reports_.add(ProblemKind::duplicate_property, squares, fmt::format("P{} twice", rank), "P");
   }
   const std::string_view all = squares;
   std::size_t file = kSide;
@@ -134,10 +134,10 @@ void CsaStartReader::read_rank(std::size_t rank, std::string_view squares) {
   }
   if (file > 0) {
     reports_.add(ProblemKind::bad_syntax, all,
-                 fmt::format("P{} has {} squares, not 9", rank, kSide - file));
+                 fmt::format("P{} has {} squares, not 9", rank, kSide - file), "P");
   } else if (!trimmed_text(squares).empty()) {
-    reports_.add(ProblemKind::bad_syntax, squares,
-                 fmt::format("P{} has more than 9 squares", rank));
+    reports_.add(ProblemKind::bad_syntax, squares, fmt::format("P{} has more than 9 squares", rank),
+                 "P");
   }
 }
 
@@ -151,7 +151,7 @@ void CsaStartReader::read_pieces(Player owner, std::string_view list) {
     if (in_hand && name == "AL") {
       add_all_others(owner);
     } else if (!piece || (!in_hand && (file == 0 || rank == 0))) {
-      reports_.add(ProblemKind::bad_syntax, *item, "not a square and a piece");
+      reports_.add(ProblemKind::bad_syntax, *item, "not a square and a piece", "P+");
     } else if (in_hand) {
       add_to_hand(owner, *piece, *item);
     } else {
@@ -159,7 +159,7 @@ void CsaStartReader::read_pieces(Player owner, std::string_view list) {
     }
   }
   if (!trimmed_text(list).empty()) {
-    reports_.add(ProblemKind::bad_syntax, list, "not a square and a piece");
+    reports_.add(ProblemKind::bad_syntax, list, "not a square and a piece", "P+");
   }
 }
 
@@ -174,16 +174,16 @@ void CsaStartReader::place(Player owner, std::size_t file, std::size_t rank, Pie
 
 void CsaStartReader::add_to_hand(Player owner, Piece piece, std::string_view at) {
   if (!is_hand_kind(piece)) {
-    reports_.add(ProblemKind::bad_syntax, at, "a king in hand");
+    reports_.add(ProblemKind::bad_syntax, at, "a king in hand", "P+");
     return;
   }
   if (shogi::is_promoted(piece)) {
-    reports_.add(ProblemKind::bad_syntax, at, "a promoted piece in hand: taken unpromoted");
+    reports_.add(ProblemKind::bad_syntax, at, "a promoted piece in hand: taken unpromoted", "P+");
   }
   const std::size_t kind = hand_index(piece);
   std::uint8_t& count = hands_[static_cast<std::size_t>(owner) - 1][kind];
   if (hands_[0][kind] + hands_[1][kind] >= kSet[kind]) {
-    reports_.add(ProblemKind::bad_number, at, "more of a kind in hand than there are");
+    reports_.add(ProblemKind::bad_number, at, "more of a kind in hand than there are", "hand");
     return;
   }
   ++count;

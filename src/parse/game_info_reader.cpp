@@ -252,7 +252,9 @@ void GameInfoReader::finish_date() {
 void GameInfoReader::finish_size() {
   if (!size_written_) info_.size = default_board_size(info_.game);
   const int limit = max_board_side(info_.game);
-  if (info_.size.width <= limit && info_.size.height <= limit) return;
+  const int least = info_.size.area() == 0 ? 0 : min_board_side(info_.game);
+  const auto [shorter, longer] = std::minmax(info_.size.width, info_.size.height);
+  if (shorter >= least && longer <= limit) return;
   const auto& root = tree_.properties_of(tree_.nodes.front());
   const auto sz = std::ranges::find(root, SgfId::SZ, &SgfProperty::id);
   const std::string text = reader_.simple_text(first_value(*sz));
@@ -314,8 +316,9 @@ void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::
   const auto offset = in_record ? static_cast<std::uint64_t>(raw.data() - record_.data()) : 0;
   std::size_t shown = std::min<std::size_t>(text.size(), 80);  // and no part of a character
   while (shown < text.size() && shown > 0 && (text[shown] & 0xC0) == 0x80) --shown;
-  info_.problems.push_back(
-      {kind, -1, offset, fmt::format("{}[{}]", info_of(property.id).name, text.substr(0, shown))});
+  info_.problems.push_back({kind, -1, offset,
+                            fmt::format("{}[{}]", info_of(property.id).name, text.substr(0, shown)),
+                            std::string(info_of(property.id).name)});
 }
 
 }  // namespace ludex

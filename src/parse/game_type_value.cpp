@@ -58,6 +58,11 @@ BoardSize default_board_size(GameType game) {
   }
 }
 
+int min_board_side(GameType game) {
+  constexpr int kMinTwixtSide = 3;
+  return game == GameType::twixt ? kMinTwixtSide : 1;
+}
+
 int max_board_side(GameType game) {
   constexpr int kMaxTwixtSide = 702;  // "zz" is the last column
   if (game == GameType::hex) return kMaxSgfBoardSide;

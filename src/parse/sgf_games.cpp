@@ -3,6 +3,7 @@
 #include "ludex/parse/game_values.hpp"
 #include "parse/game_info_reader.hpp"
 #include "parse/sgf_lines.hpp"
+#include "parse/sgf_page_checks.hpp"
 #include "parse/sgf_text_reader.hpp"
 
 #include <fmt/format.h>
@@ -117,6 +118,7 @@ class Extraction {
     if (const auto node = find_current_position(game)) end_main_line_at(tree_, *node, game);
     if (info.result_raw.empty()) find_resignation(game);
     report(text, info);
+    check_game_page(tree_, record_, game);
   }
 
  private:

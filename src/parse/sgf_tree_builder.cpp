@@ -35,6 +35,8 @@ bool SgfTreeBuilder::open_node(std::size_t at) {
   }
   close_node();
   stay_below_root(at);
+  if (behind_variation_) note(ProblemKind::node_after_variation, at);
+  branch_is_empty_ = behind_variation_ = false;
   const auto index = static_cast<std::int32_t>(tree_.nodes.size());
   if (last_child_ != kNone) {
     tree_.nodes[static_cast<std::size_t>(last_child_)].next_sibling = index;
@@ -72,7 +74,10 @@ void SgfTreeBuilder::open_branch(std::size_t at) {
   }
   close_node();
   stay_below_root(at);
+  if (branch_is_empty_) note(ProblemKind::missing_semicolon, at);
   tree_.open_branches.push_back({current_, last_child_});
+  branch_is_empty_ = true;
+  behind_variation_ = false;
   node_open_ = false;
 }
 
@@ -83,8 +88,11 @@ void SgfTreeBuilder::close_branch(std::size_t at) {
     note(ProblemKind::stray_text, at);
     return;
   }
+  if (branch_is_empty_ && !tree_.nodes.empty()) note(ProblemKind::missing_semicolon, at);
   const auto branch = tree_.open_branches.back();
   tree_.open_branches.pop_back();
+  branch_is_empty_ = false;
+  behind_variation_ = !tree_.open_branches.empty();
   current_ = branch.node;
   last_child_ = branch.top_child;
   if (!tree_.open_branches.empty() && tree_.open_branches.back().node == current_) {

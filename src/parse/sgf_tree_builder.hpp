@@ -67,6 +67,8 @@ class SgfTreeBuilder {
   std::int32_t last_child_ = kNone;  // of the current node
   std::int32_t last_below_root_ = kNone;
   bool node_open_ = false;
+  bool branch_is_empty_ = false;   // a "(" was the last, and no node
+  bool behind_variation_ = false;  // a ")" was, and the sequence around it ought to end
   std::size_t lower_case_at_ = kNowhere;
   std::array<Seen, kKnownIds> seen_{};
   std::vector<Duplicate> duplicates_;  // of the current node

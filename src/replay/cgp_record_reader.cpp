@@ -4,6 +4,7 @@
 #include "ludex/parse/charset.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
+#include "parse/cgp_opcodes.hpp"
 #include "replay/crossword/board_hash.hpp"
 #include "replay/crossword/state.hpp"
 #include "replay/position_readers.hpp"
@@ -97,6 +98,7 @@ std::optional<Problem> CgpRecordReader::read_other_game(std::string_view line) {
     if (why.starts_with(kPrefix)) why.remove_prefix(kPrefix.size());
     return Problem{ProblemKind::bad_syntax, -1, 0, std::string(why)};
   }
+  note_cgp_spacing(line, problems_);
   take_game_id();
   info_.game = other_game_->game;
   info_.kind = GameKind::position;

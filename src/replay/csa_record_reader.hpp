@@ -15,6 +15,7 @@ class CsaRecordReader final : public RecordReader {
   std::optional<Problem> read(const RecordText& record) override;
   const std::vector<Problem>& text_problems() const override { return no_problems_; }
   std::size_t game_count() const override { return 1; }
+  std::string format_version() const override { return game_.version; }
   GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
   std::vector<MoveNote> notes(std::size_t index) override;

@@ -18,6 +18,9 @@ class SgfRecordReader final : public RecordReader {
   const std::vector<Problem>& text_problems() const override { return tree_.problems; }
   std::uint64_t text_problems_left_out() const override { return tree_.problems_left_out; }
   std::size_t game_count() const override { return games_.size(); }
+  std::string format_version() const override {
+    return tree_.ff_declared ? std::to_string(tree_.ff) : std::string();
+  }
   GameInfo& info(std::size_t index) override { return games_[index].info; }
   void compile(std::size_t index, ReplayScript& script, std::vector<PositionKey>* keys) override;
   std::vector<MoveNote> notes(std::size_t index) override;

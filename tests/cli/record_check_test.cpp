@@ -1,7 +1,5 @@
 #include "cli/record_check.hpp"
 
-#include "cli/problem_rule.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -13,8 +11,8 @@ namespace {
 std::string problems(std::string_view text, bool unclosed = false) {
   RecordCheck check({});
   std::string out;
-  for (const Problem& problem :
-       check.problems_of({.text = text, .unclosed = unclosed}, Format::sgf)) {
+  const FoundRecord found{.text = text, .unclosed = unclosed};
+  for (const auto& [problem, rule] : check.findings_of(found, Format::sgf)) {
     if (!out.empty()) out += ' ';
     out += std::to_string(problem.offset_bytes) + ' ' + std::string(problem_name(problem.kind));
   }
@@ -48,13 +46,24 @@ TEST(RecordCheck, FindsThingsInTheOrderOfTheText) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]DT[soon];B[aa]B[bb]B[cc])").find("bad_date"), 3u);
 }
 
-TEST(ProblemRule, NamesARuleForEveryKind) {
-  for (int kind = 1; kind < 400; ++kind) {
-    if (problem_name(ProblemKind(kind)).empty()) continue;
-    EXPECT_FALSE(rule_of(ProblemKind(kind)).empty()) << kind;
-  }
-  EXPECT_EQ(rule_of(ProblemKind::duplicate_property),
-            "FF[4]: a property may stand only once in a node");
+TEST(RecordCheck, TakesATimeLimitWithoutFormatVersionAsItIs) {
+  EXPECT_EQ(problems("(;GM[1]SZ[9]TM[60];B[aa])"), "");
+}
+
+TEST(RecordCheck, FindsAnUnclosedRecordOnceThoughItsProblemsAreNotAllListed) {
+  const std::string found = problems("(;GM[1]" + std::string(130, '*'), true);
+  const auto first = found.find("unclosed_record");
+  EXPECT_NE(first, std::string::npos);
+  EXPECT_EQ(found.find("unclosed_record", first + 1), std::string::npos) << found;
+}
+
+TEST(RecordCheck, FindsNodesBehindVariations) {
+  EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa](;W[bb]);B[cc])"), "31 node_after_variation");
+}
+
+TEST(RecordCheck, FindsVariationsWithoutANode) {
+  EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa]((;W[bb])))"), "24 missing_semicolon");
+  EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa]()(;W[bb]))"), "24 missing_semicolon");
 }
 
 }  // namespace

@@ -22,10 +22,11 @@ enum class ProblemKind : std::uint16_t {
   too_many_nodes = 11,     // over the limit of plies: a reject
   nul_byte = 12,
   empty_record = 13,
-  bad_syntax = 14,      // the format's own grammar is broken (CGP, CSA, GCG)
-  too_many_games = 15,  // one tree with more games than are told apart
-  more_problems = 16,   // further problems of a game that are not listed
-  unknown_pragma = 17,  // GCG: kept as a property
+  bad_syntax = 14,            // the format's own grammar is broken (CGP, CSA, GCG)
+  too_many_games = 15,        // one tree with more games than are told apart
+  more_problems = 16,         // further problems of a game that are not listed
+  unknown_pragma = 17,        // GCG: kept as a property
+  node_after_variation = 18,  // SGF: a sequence goes on behind its variations
 
   bad_charset = 100,    // bytes valid in no charset tried: kept visible
   wrong_charset = 101,  // the declared charset does not fit the bytes
@@ -42,7 +43,10 @@ enum class ProblemKind : std::uint16_t {
   bad_rank = 112,
   bad_time = 113,
   unknown_game = 114,
-  unknown_tiles = 115,  // a letter distribution or board layout not known here: scores unchecked
+  unknown_tiles = 115,     // a letter distribution or board layout not known here: scores unchecked
+  bad_value = 116,         // understood, but nothing that the format lets this property say
+  missing_property = 117,  // asked for by the format, or by another property
+  repeated_value = 118,    // of what names one thing in a record: a bookmark
 
   occupied_point = 200,
   suicide = 201,
@@ -62,6 +66,7 @@ enum class ProblemKind : std::uint16_t {
   too_many_tiles = 215,    // more of a letter than the bag holds
   not_on_rack = 216,       // a tile was played or exchanged that the rack does not hold
   take_back = 230,         // a player took a move back (CSA's %MATTA)
+  wrong_turn = 217,        // a player's second turn in a row, where the format forbids it
 
   damaged_stream = 300,  // cut or corrupt: the stream ends here
   unreadable = 301,
@@ -77,7 +82,13 @@ struct Problem {
   std::int32_t ply = -1;           ///< -1 where no position is concerned
   std::uint64_t offset_bytes = 0;  ///< in the record's text
   std::string message;             ///< may be empty: the name of the kind says it all
-  friend bool operator==(const Problem&, const Problem&) = default;
+  /// What of the format is broken where several rules have one kind: a property (`PZ`), a statement
+  /// (`PI`), a field (`racks`). Chooses the rule that `check` cites; not stored, not compared.
+  std::string about{};
+  friend bool operator==(const Problem& a, const Problem& b) {
+    return a.kind == b.kind && a.ply == b.ply && a.offset_bytes == b.offset_bytes &&
+           a.message == b.message;
+  }
 };
 
 }  // namespace ludex

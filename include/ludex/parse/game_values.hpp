@@ -49,7 +49,8 @@ inline constexpr int kMaxSgfBoardSide = 32767;
                                                         int max_side = kMaxGoSide);
 /// The size of a board where SZ is missing; 0x0 where the game's text names none.
 [[nodiscard]] BoardSize default_board_size(GameType game);
-/// The largest side that the game's text allows.
+/// The smallest and the largest side that the game's text allows.
+[[nodiscard]] int min_board_side(GameType game);
 [[nodiscard]] int max_board_side(GameType game);
 
 /// GM: its number, or a game's name in words ("game of go"). A text that names no game known here

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,8 @@ class RecordReader {
   /// How many more there are, that are not listed.
   [[nodiscard]] virtual std::uint64_t text_problems_left_out() const { return 0; }
   [[nodiscard]] virtual std::size_t game_count() const = 0;
+  /// Of the format, as the record says it: "4" for FF[4], "2.2" for V2.2; empty: it does not.
+  [[nodiscard]] virtual std::string format_version() const { return {}; }
   /// What game `index` says about itself; the caller may move from it.
   [[nodiscard]] virtual GameInfo& info(std::size_t index) = 0;
   /// Replays game `index`, all its lines, into `script` (cleared first).

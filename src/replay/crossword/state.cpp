@@ -39,7 +39,7 @@ std::optional<Problem> forget_game(CgpPosition& state) {
   const auto games =
       std::erase_if(state.opcodes.others, [](const auto& other) { return other.first == "gm"; });
   if (games < 2) return std::nullopt;
-  return Problem{ProblemKind::bad_syntax, -1, 0, "gm is given twice"};
+  return Problem{ProblemKind::bad_syntax, -1, 0, "gm is given twice", "gm"};
 }
 
 Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::size_t seat) {

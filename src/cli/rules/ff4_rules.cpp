@@ -1,0 +1,46 @@
+#include "cli/rules/rule_books.hpp"
+
+namespace ludex::cli {
+
+namespace {
+
+using enum ProblemKind;
+
+constexpr Rule kRules[] = {
+    {unclosed_record, "", "EBNF", "every ( of a game tree is closed by a )"},
+    {no_node, "", "EBNF", "a game tree holds at least one node"},
+    {empty_record, "", "EBNF", "a game tree is not empty"},
+    {missing_semicolon, "", "EBNF", "a node begins with a semicolon, a game tree with a node"},
+    {node_after_variation, "", "EBNF", "the nodes of a game tree come before its variations"},
+    {stray_text, "", "EBNF", "a node holds nothing but properties"},
+    {property_without_value, "", "EBNF", "a property has at least one value"},
+    {duplicate_property, "", "", "a property may stand only once in a node"},
+    {lower_case_ident, "", "", "a property identifier has upper-case letters only"},
+    {unescaped_bracket, "", "Text", "a ] in a value is written \\]"},
+    {nul_byte, "", "Text", "no character has the code 0"},
+
+    {bad_charset, "", "CA", "the text is in the charset that is declared"},
+    {wrong_charset, "", "CA", "the text is in the charset that is declared"},
+    {unknown_charset, "", "CA", "a charset is named as in RFC 1345"},
+    {bad_date, "", "DT", "dates are written YYYY-MM-DD, with its shortcuts"},
+    {bad_result, "", "RE", "results are written B+3.5, W+R, B+T, W+F, 0, Void or ?"},
+    {bad_komi, "", "KM", "a real number of points"},
+    {bad_handicap, "", "HA", "a number of stones, 2 or more"},
+    {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 1 to 52"},
+    {bad_number, "", "Number", "an optional sign and digits"},
+    {bad_point, "", "Point", "two letters that name a point of the board"},
+    {misplaced_property, "", "property types", "each has its place in the tree"},
+    {bad_rank, "", "BR and WR", "ranks are written 30k to 1k, 1d to 9d, 1p to 9p"},
+    {bad_time, "", "TM", "a real number of seconds"},
+    {unknown_game, "", "GM", "a number of the list of games"},
+
+    {off_board, "", "Move", "a move names a point of the board"},
+    {setup_and_move, "", "", "setup and moves do not stand in one node"},
+    {several_moves, "", "", "a node holds one move"},
+};
+
+}  // namespace
+
+RuleBook ff4_rules() { return {"FF[4]", kRules}; }
+
+}  // namespace ludex::cli

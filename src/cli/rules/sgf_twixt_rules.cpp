@@ -1,0 +1,33 @@
+#include "cli/rules/rule_books.hpp"
+
+namespace ludex::cli {
+
+namespace {
+
+using enum ProblemKind;
+
+constexpr std::string_view kPoint = "a column in letters and a row in digits: G5, aa12";
+
+constexpr Rule kRules[] = {
+    {bad_point, "", "Point and Move types", kPoint},
+    {off_board, "", "Point and Move types", kPoint},
+    {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 3 to 702"},
+    {missing_property, "HA", "SZ", "where the grid is not square, HA stands in the file too"},
+    {bad_value, "HA", "HA", "its value is always empty: SZ says how large the handicap is"},
+    {bad_value, "IP", "IP", "its value is empty"},
+    {bad_value, "PZ", "PZ", "empty, 0, draw, B+ or W+"},
+    {missing_property, "IP", "PZ", "a puzzle has an IP property somewhere"},
+    {missing_property, "PL", "PZ", "a puzzle has a PL property in the node of the game info"},
+    {repeated_value, "N", "N", "no two bookmarks of a file have one number"},
+    {wrong_turn, "", "PZ", "only before a puzzle's IP does one player take several turns in a row"},
+    {impossible_link, "", "Move", "a link that is added has its pegs, one taken away is there"},
+    {bad_swap, "", "Move",
+     "a swap is the second turn, takes over the one peg, and never in a handicap game"},
+    {several_moves, "", "Move", "a turn is one property with several values"},
+};
+
+}  // namespace
+
+RuleBook sgf_twixt_rules() { return {"SGF for Twixt", kRules}; }
+
+}  // namespace ludex::cli
