@@ -12,9 +12,22 @@ constexpr std::pair<std::string_view, std::string_view> kRespelled[] = {
     {"½", " 1/2"}, {"¼", " 1/4"}, {"¾", " 3/4"}, {"。", "."}, {"．", "."}, {"−", "-"},
     {"–", "-"},    {"—", "-"},    {"，", ","},   {"、", ","}, {"～", "~"}, {"〜", "~"}};
 
+constexpr std::pair<std::string_view, int> kChineseNumerals[] = {
+    {"一", 1}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7},
+    {"八", 8}, {"九", 9}, {"壱", 1}, {"壹", 1}, {"弐", 2}, {"贰", 2}, {"貳", 2},
+    {"两", 2}, {"両", 2}, {"兩", 2}, {"参", 3}, {"參", 3}, {"叁", 3}, {"肆", 4},
+    {"伍", 5}, {"陆", 6}, {"陸", 6}, {"柒", 7}, {"捌", 8}, {"玖", 9}};
+/// Sino-Korean numbers, and the native ones that count stones.
+constexpr std::pair<std::string_view, int> kKoreanNumerals[] = {
+    {"일곱", 7}, {"여섯", 6}, {"다섯", 5}, {"여덟", 8}, {"아홉", 9}, {"일", 1}, {"이", 2},
+    {"삼", 3},   {"사", 4},   {"오", 5},   {"육", 6},   {"칠", 7},   {"팔", 8}, {"구", 9},
+    {"십", 10},  {"두", 2},   {"석", 3},   {"세", 3},   {"넉", 4},   {"네", 4}};
+
 constexpr std::string_view kHalf[] = {"半", "반"};
 constexpr std::string_view kPoints[] = {"目",    "집",     "points", "point",  "pts",  "pt",
                                         "ponto", "punten", "punt",   "punkte", "moku", "p"};
+/// Between a whole number and its fraction.
+constexpr std::string_view kAnd[] = {"又", "と", "과", "와", "and "};
 
 }  // namespace
 
@@ -127,10 +140,9 @@ std::optional<double> take_fraction(std::string_view& text) {
 }
 
 std::optional<int> take_chinese_number(std::string_view& text) {
-  constexpr std::string_view kNumerals[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
-  const auto take_numeral = [&](std::string_view& from) {
-    for (int i = 0; i < 9; ++i) {
-      if (skip(from, kNumerals[i])) return i + 1;
+  const auto take_numeral = [](std::string_view& from) {
+    for (const auto& [word, number] : kChineseNumerals) {
+      if (skip(from, word)) return number;
     }
     return 0;
   };
@@ -140,6 +152,13 @@ std::optional<int> take_chinese_number(std::string_view& text) {
   if (value == 0) return std::nullopt;
   text = rest;
   return value;
+}
+
+std::optional<int> take_korean_number(std::string_view& text) {
+  for (const auto& [word, number] : kKoreanNumerals) {
+    if (skip(text, word)) return number;
+  }
+  return std::nullopt;
 }
 
 std::optional<Amount> take_amount(std::string_view& text) {
@@ -153,7 +172,8 @@ std::optional<Amount> take_amount(std::string_view& text) {
     amount.value = *decimal;
     std::string_view after = rest;
     skip_spaces(after);
-    if (!skip(after, "又")) skip(after, "と");
+    skip_any(after, kAnd);
+    skip_spaces(after);
     if (const auto part = take_fraction(after)) {
       amount.value += *part;
       rest = after;

@@ -35,11 +35,13 @@ bool skip_any(std::string_view& text, std::span<const std::string_view> prefixes
 [[nodiscard]] std::optional<double> take_decimal(std::string_view& text);
 /// Takes "1/2" or "3/4" off the front; the value lies in (0, 1).
 [[nodiscard]] std::optional<double> take_fraction(std::string_view& text);
-/// Takes `二`, `十`, `十三`, `二十一` off the front: 1 to 99.
+/// Takes `二`, `両`, `参`, `十`, `十三`, `二十一` off the front: 1 to 99.
 [[nodiscard]] std::optional<int> take_chinese_number(std::string_view& text);
+/// Takes `구`, `두`, `아홉` off the front: 1 to 10.
+[[nodiscard]] std::optional<int> take_korean_number(std::string_view& text);
 
 /// An amount of points or stones: a decimal or a Chinese number, a fraction, both ("5 1/2",
-/// `5又1/4`), a unit and a half (`三目半`, `半目`).
+/// `5又1/4`, `1과1/4`), a unit and a half (`三目半`, `半目`).
 struct Amount {
   double value = 0;
   bool in_stones = false;  ///< `子`: Chinese stones, 2 points each

@@ -53,7 +53,6 @@ TEST(Result, WhatServersAndProgramsWrite) {
           {"W+J", "W+"},
           {"B+AW", "B+"},
           {"B+V", "B+"},
-          {"W+Offline", "W+F"},
           {"W+Time Over", "W+T"},
           {"B+time", "B+T"},
           {"B+Illegal", "B+ illegal"},
@@ -120,6 +119,32 @@ TEST(Result, WhatIsNotUnderstoodBehindThePlusIsKnown) {
   }
 }
 
+TEST(Result, ALostConnectionIsNoForfeitByAnyRule) {
+  expect({{"W+Offline", "W+"}, {"B+Offline", "B+"}, {"白掉线负", "B+"}, {"W+Forfeit", "W+F"}});
+  EXPECT_FALSE(has_unread_amount("B+Offline", parse_result("B+Offline")));
+}
+
+TEST(Result, ANumberBeforeTheWinnerCountsMoves) {
+  expect({{"272 백1집반승", "W+1.5"},
+          {"269단수 흑1집반승", "B+1.5"},
+          {"260, 백7.5집승", "W+7.5"},
+          {"257 白1目半勝", "W+1.5"},
+          {"257手 白1目半勝", "W+1.5"},
+          {"185 흑불계승", "B+R"},
+          {"백 79집 흑 76집, 백 3집승", "W+3"}});
+}
+
+TEST(Result, ABareNumberBehindTheWinnerIsUnknownAndReported) {
+  for (const char* raw : {"백승 272", "黑胜 240", "White won 3"}) {
+    const GameResult result = parse_result(raw);
+    EXPECT_EQ(result.margin, std::nullopt) << raw;
+    EXPECT_TRUE(has_unread_amount(raw, result)) << raw;
+  }
+  expect({{"White won by 3", "W+3"}, {"백 2.5 승", "W+2.5"}, {"黑胜 249手", "B+"}});
+  EXPECT_FALSE(has_unread_amount("黑胜 249手", parse_result("黑胜 249手")));
+  EXPECT_FALSE(has_unread_amount("249 黑胜", parse_result("249 黑胜")));
+}
+
 TEST(Result, ALetterWithAnAmountIsStillTheReason) {
   expect({{"B+T 45", "B+T"}, {"W+T45", "W+T"}, {"b+t.", "B+T"}, {"W+F 1", "W+F"}, {"B+tie", "B+"}});
 }
@@ -153,6 +178,10 @@ TEST(Result, ChineseWords) {
           {"共310手 和棋", "Draw"},
           {"无胜负", "Void"},
           {"白中盤勝", "W+R"},
+          {"黑白和局", "Draw"},
+          {"黑白无胜负", "Void"},
+          {"无效", "Void"},
+          {"黑胜两目半", "B+2.5"},
           {"第3局 黑胜", "B+"}});
 }
 
@@ -173,6 +202,8 @@ TEST(Result, JapaneseWords) {
           {"黒３目半勝ち", "B+3.5"},
           {"白時間切れ負け", "B+T"},
           {"黒反則負け", "W+ illegal"},
+          {"白両目半勝", "W+2.5"},
+          {"無効", "Void"},
           {"持碁", "Draw"},
           {"無勝負", "Void"}});
 }
@@ -183,6 +214,16 @@ TEST(Result, KoreanWords) {
           {"백 시간승", "W+T"},
           {"흑 반집승", "B+0.5"},
           {"흑 기권패", "W+F"},
+          {"백1과1/4집승", "W+1.25"},
+          {"백 7집 반 승", "W+7.5"},
+          {"흑 반칙승", "B+ illegal"},
+          {"백 반칙패", "B+ illegal"},
+          {"흑 부전승", "B+F"},
+          {"백 몰수승", "W+F"},
+          {"백 실격패", "B+F"},
+          {"무효", "Void"},
+          {"무효 대국", "Void"},
+          {"흑백 무승부", "Draw"},
           {"무승부", "Draw"}});
 }
 
