@@ -25,8 +25,10 @@ std::optional<std::vector<Number>> numbers_of(std::string_view item, std::string
   while (!item.empty()) {
     const std::size_t before = item.size();
     if (const auto value = take_digits(item)) {
-      if (!expect_number || numbers.size() == 3) return std::nullopt;
-      numbers.push_back({*value, before - item.size()});
+      const std::size_t digits = before - item.size();
+      const bool too_long = digits > 2 && digits != 4 && digits != 8;  // "2002-08-022"
+      if (!expect_number || too_long || numbers.size() == 3) return std::nullopt;
+      numbers.push_back({*value, digits});
       expect_number = false;
     } else if (expect_number && skip(item, "??")) {
       if (numbers.empty() || numbers.size() == 3) return std::nullopt;

@@ -74,10 +74,14 @@ std::string without_remarks(std::string_view text) {
   return all;
 }
 
-/// A time of day in front: "21:22:51.5 utc", "t08:10:00+00:00", " 6:30 pm".
+/// A time of day in front: "21:22:51.5 utc", "t08:10:00+00:00", " 6:30 pm", `오후 6:30`, "[17:02]".
 bool skip_time(std::string_view& text) {
+  constexpr std::string_view kHalfDays[] = {"am",   "pm",   "오전", "오후",
+                                            "午前", "午後", "上午", "下午"};
   std::string_view rest = text;
   if (!skip(rest, "t")) skip_spaces(rest);
+  const bool in_brackets = skip(rest, "[");
+  if (skip_any(rest, kHalfDays)) skip_spaces(rest);
   const auto two_digits = [&] {
     const auto before = rest.size();
     return take_digits(rest).has_value() && before - rest.size() <= 2;
@@ -85,7 +89,6 @@ bool skip_time(std::string_view& text) {
   if (!two_digits() || !skip(rest, ":") || !two_digits()) return false;
   if (skip(rest, ":") && !take_decimal(rest)) return false;
   skip_spaces(rest);
-  constexpr std::string_view kHalfDays[] = {"am", "pm"};
   skip_any(rest, kHalfDays);
   skip_spaces(rest);
   constexpr std::string_view kZones[] = {"utc", "ut",  "gmt", "z",  "jst",
@@ -94,6 +97,7 @@ bool skip_time(std::string_view& text) {
   if (rest.size() >= 6 && (rest[0] == '+' || rest[0] == '-') && rest[3] == ':') {
     rest.remove_prefix(6);
   }
+  if (in_brackets) skip(rest, "]");  // not there where it has ended the value
   text = rest;
   return true;
 }
@@ -115,6 +119,38 @@ std::string without_times(std::string_view text) {
   return out;
 }
 
+/// Whether `text` ends in the first or the second mark of a date: "2009.", "2009.10.".
+bool ends_inside_date(std::string_view text) {
+  constexpr std::string_view kMarks = ".-/";
+  if (text.size() < 2 || kMarks.find(text.back()) == std::string_view::npos) return false;
+  if (!is_digit(text[text.size() - 2])) return false;
+  const auto before = text.find_last_not_of("0123456789.-/");
+  const std::string_view date = text.substr(before == std::string_view::npos ? 0 : before + 1);
+  return std::ranges::count_if(date, [](char c) { return !is_digit(c); }) <= 2;
+}
+
+/// "2009. 10. 11" and "2006- 5- 3" without their spaces.
+std::string without_spaces_in_dates(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != ' ' || !ends_inside_date(out)) out.push_back(c);
+  }
+  return out;
+}
+
+/// `日曜日`, `일요일`, `星期日` in front.
+bool skip_weekday(std::string_view& text) {
+  constexpr std::string_view kBefore[] = {"星期", "礼拜", "禮拜"};
+  constexpr std::string_view kBehind[] = {"曜日", "요일"};
+  std::string_view rest = text;
+  const bool named_before = skip_any(rest, kBefore);
+  if (rest.empty()) return false;
+  rest.remove_prefix(character_bytes(rest));
+  if (!named_before && !skip_any(rest, kBehind)) return false;
+  text = rest;
+  return true;
+}
+
 /// `1935年9月7日` as "1935/9/7 ", words of ranges as "~".
 std::string with_plain_separators(std::string_view text) {
   constexpr std::string_view kParts[] = {"年", "月", "년", "월"};
@@ -123,7 +159,9 @@ std::string with_plain_separators(std::string_view text) {
   constexpr std::string_view kAnd[] = {",", ";", "&", "+", " and "};
   std::string out;
   while (!text.empty()) {
-    if (skip_any(text, kParts)) {
+    if (skip_weekday(text)) {
+      out.push_back(' ');
+    } else if (skip_any(text, kParts)) {
       out.push_back('/');
       skip_spaces(text);
     } else if (skip_any(text, kDays)) {
@@ -141,7 +179,8 @@ std::string with_plain_separators(std::string_view text) {
 }  // namespace
 
 std::string plain_date_text(std::string_view text) {
-  return with_plain_separators(without_times(without_remarks(without_eras(text))));
+  return without_spaces_in_dates(
+      with_plain_separators(without_times(without_remarks(without_eras(text)))));
 }
 
 }  // namespace ludex
