@@ -127,6 +127,63 @@ TEST(Rank, HasAnOrderFromKyuOverDanToProfessional) {
   for (const auto& row : rows) EXPECT_EQ(parse_rank_order(row.raw), row.meant) << row.raw;
 }
 
+TEST(Rank, IsKnownInKorean) {
+  const Row<int> rows[] = {
+      {"초단", 1},          {"일단", 1},         {"이단", 2},        {"삼단", 3},
+      {"사단", 4},          {"오단", 5},         {"육단", 6},        {"칠단", 7},
+      {"팔단", 8},          {"구단", 9},         {"九단", 9},        {"9 단", 9},
+      {"9단P", 109},        {"프로 초단", 101},  {"프로9단", 109},   {"9단 (프로)", 109},
+      {"아마 5단", 5},      {"아마추어 6단", 6}, {"일급", -1},       {"오급", -5},
+      {"10급", -10},        {"십단", kUnknown},  {"초급", kUnknown}, {"국수", kUnknown},
+      {"이창호", kUnknown}, {"단", kUnknown}};
+  for (const auto& row : rows) EXPECT_EQ(parse_rank_order(row.raw), row.meant) << row.raw;
+}
+
+TEST(Rank, IsKnownInChinese) {
+  const Row<int> rows[] = {
+      {"初段", 1},         {"一段", 1},        {"二段", 2},        {"三段", 3},
+      {"四段", 4},         {"五段", 5},        {"六段", 6},        {"七段", 7},
+      {"八段", 8},         {"九段", 9},        {"贰段", 2},        {"叁段", 3},
+      {"柒段", 7},         {"玖段", 9},        {"９段", 9},        {"职业初段", 101},
+      {"職業九段", 109},   {"专业三段", 103},  {"职九段", 109},    {"九段(职业)", 109},
+      {"九段P", 109},      {"业余强5段", 5},   {"业5段", 5},       {"業餘六段", 6},
+      {"5段(业余)", 5},    {"二级", -2},       {"十八級", -18},    {"二十五级", -25},
+      {"十段", kUnknown},  {"初级", kUnknown}, {"一品", kUnknown}, {"国手", kUnknown},
+      {"准五段", kUnknown}};
+  for (const auto& row : rows) EXPECT_EQ(parse_rank_order(row.raw), row.meant) << row.raw;
+}
+
+TEST(Rank, IsKnownInJapanese) {
+  const Row<int> rows[] = {{"初段", 1},
+                           {"壱段", 1},
+                           {"弐段", 2},
+                           {"参段", 3},
+                           {"參段", 3},
+                           {"九段", 9},
+                           {"９段", 9},
+                           {"9段P", 109},
+                           {"プロ九段", 109},
+                           {"ﾌﾟﾛ 初段", 101},
+                           {"アマ五段", 5},
+                           {"アマチュア 六段", 6},
+                           {"アマ 7段", 7},
+                           {"1級", -1},
+                           {"五級", -5},
+                           {"十級", -10},
+                           {"shodan", 1},
+                           {"Sandan", 3},
+                           {"kudan", 9},
+                           {"judan", kUnknown},
+                           {"5-dan", 5},
+                           {"3-kyu", -3},
+                           {"九段 名人", 9},
+                           {"準初段", kUnknown},
+                           {"女流二段", kUnknown},
+                           {"初級", kUnknown},
+                           {"本因坊", kUnknown}};
+  for (const auto& row : rows) EXPECT_EQ(parse_rank_order(row.raw), row.meant) << row.raw;
+}
+
 TEST(Rating, IsANumberWithoutAGrade) {
   const Row<double> rows[] = {{"2345", 2345},  {"[1500?]", 1500},  {"1362*", 1362},
                               {"1500?", 1500}, {"5", kUnknown},    {"9p", kUnknown},

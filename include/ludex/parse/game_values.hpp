@@ -33,7 +33,8 @@ struct TimeLimit {
 [[nodiscard]] TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit);
 
 /// BR, WR as one order: 30k = -30 ... 1k = -1, 1d = 1 ... 10d = 10, 1p = 101 ... 10p = 110.
-/// "9p", "P9", "5 dan", `四段`, `初段`, `18级`, "5d?", "18k*"; fractions of a kyu are dropped.
+/// "9p", "P9", "5 dan", `四段`, `初段`, `초단`, `구단`, `9段P`, `프로 초단`, `18级`, "5d?", "18k*";
+/// fractions of a kyu are dropped. `十段` is a title and no rank.
 [[nodiscard]] std::optional<int> parse_rank_order(std::string_view utf8);
 
 /// A rating in place of a rank: "2345", "[1500?]", "1362*". 100 to 9999.
