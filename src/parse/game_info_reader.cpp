@@ -69,9 +69,9 @@ void GameInfoReader::read(const SgfProperty& property, bool at_root) {
     case SgfId::KM: return read_komi(property);
     case SgfId::HA: return read_handicap(property);
     case SgfId::GC: return read_game_comment(property);
-    case SgfId::TE: te_ = te_ != nullptr ? te_ : &property; return;
-    case SgfId::KO: ko_ = ko_ != nullptr ? ko_ : &property; return;
-    case SgfId::RD: rd_ = rd_ != nullptr ? rd_ : &property; return keep(property);
+    case SgfId::TE: note_stand_in(te_, property); return;
+    case SgfId::KO: note_stand_in(ko_, property); return;
+    case SgfId::RD: note_stand_in(rd_, property); return keep(property);
     case SgfId::C: return at_root ? read_comment(property) : void();
     default: break;
   }
@@ -100,13 +100,13 @@ bool GameInfoReader::read_root_property(const SgfProperty& property) {
 }
 
 void GameInfoReader::read_text(const SgfProperty& property, std::string& field) {
-  std::string text = reader_.simple_text(first_value(property));
+  std::string text = reader_.simple_text(tree_.value_of(property));
   if (field.empty()) {
     field = std::move(text);
   } else if (field != text) {
     keep_text(property, std::move(text));
   }
-  keep(property, 1);
+  keep_others(property);
 }
 
 void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
@@ -121,6 +121,10 @@ void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
 void GameInfoReader::read_date(const SgfProperty& property) {
   if (!info_.date_raw.empty()) return keep(property);
   read_text(property, info_.date_raw);
+  understand_date(property);
+}
+
+void GameInfoReader::understand_date(const SgfProperty& property) {
   info_.date = is_ggf(tree_) ? parse_unix_time(info_.date_raw) : DateRange{};
   if (!info_.date.known()) info_.date = parse_date(info_.date_raw);
   if (!info_.date.known()) info_.date = parse_program_date(info_.date_raw);
@@ -152,30 +156,30 @@ void GameInfoReader::read_time_limit(const SgfProperty& property) {
 
 void GameInfoReader::read_komi(const SgfProperty& property) {
   if (std::exchange(komi_written_, true)) return keep(property);
-  std::string text = reader_.simple_text(first_value(property));
+  std::string text = reader_.simple_text(tree_.value_of(property));
   komi_written_ = !text.empty();
   info_.komi = parse_komi(text);
   if (!info_.komi && !text.empty()) report(ProblemKind::bad_komi, property, text);
   const bool printed = info_.komi ? fmt::format("{}", *info_.komi) == text : text.empty();
   if (!printed) keep_text(property, std::move(text));
-  keep(property, 1);
+  keep_others(property);
 }
 
 void GameInfoReader::read_handicap(const SgfProperty& property) {
   if (std::exchange(handicap_written_, true)) return keep(property);
-  std::string text = reader_.simple_text(first_value(property));
+  std::string text = reader_.simple_text(tree_.value_of(property));
   handicap_written_ = !text.empty();
   has_empty_handicap_ |= text.empty();
   info_.handicap = parse_handicap(text);
   if (!info_.handicap && !text.empty()) report(ProblemKind::bad_handicap, property, text);
   const bool printed = info_.handicap ? fmt::format("{}", *info_.handicap) == text : text.empty();
   if (!printed) keep_text(property, std::move(text));
-  keep(property, 1);
+  keep_others(property);
 }
 
 void GameInfoReader::read_size(const SgfProperty& property) {
   if (std::exchange(size_written_, true)) return keep(property);
-  std::string text = reader_.simple_text(first_value(property));
+  std::string text = reader_.simple_text(tree_.value_of(property));
   size_written_ = !text.empty();
   const auto size = parse_board_size(text, kMaxSgfBoardSide);
   // FF[4]: a square board is not written as columns and rows.
@@ -184,27 +188,27 @@ void GameInfoReader::read_size(const SgfProperty& property) {
   info_.size = size.value_or(BoardSize{});
   const bool printed = size ? size_as_printed(*size) == text : text.empty();
   if (!printed) keep_text(property, std::move(text));
-  keep(property, 1);
+  keep_others(property);
 }
 
 void GameInfoReader::read_game_type(const SgfProperty& property) {
-  if (info_.declared_game) return keep(property);
-  info_.declared_game = reader_.simple_text(first_value(property));
-  keep(property, 1);
+  if (info_.declared_game && !info_.declared_game->empty()) return keep(property);
+  info_.declared_game = reader_.simple_text(tree_.value_of(property));
+  keep_others(property);
   if (parse_game_type(*info_.declared_game) == GameType{0}) {
     report(ProblemKind::unknown_game, property, *info_.declared_game);
   }
 }
 
 void GameInfoReader::read_charset(const SgfProperty& property) {
-  std::string text = reader_.simple_text(first_value(property));
+  std::string text = reader_.simple_text(tree_.value_of(property));
   if (text != info_.charset) keep_text(property, std::move(text));
-  keep(property, 1);
+  keep_others(property);
 }
 
 void GameInfoReader::read_game_comment(const SgfProperty& property) {
   if (info_.external_id.empty()) {
-    info_.external_id = find_external_id(reader_.text(first_value(property)));
+    info_.external_id = find_external_id(reader_.text(tree_.value_of(property)));
   }
   read_comment(property);
   keep(property);
@@ -219,7 +223,7 @@ void GameInfoReader::read_comment(const SgfProperty& property) {
 
 /// Kierulf: "BS[1] - black species, 0 = human, computer otherwise"; -1 is a modem.
 void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
-  const std::string text = reader_.simple_text(first_value(property));
+  const std::string text = reader_.simple_text(tree_.value_of(property));
   if (!text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
     seat.is_computer = text.find_first_not_of('0') != std::string::npos;
   }
@@ -257,7 +261,7 @@ void GameInfoReader::finish_size() {
   if (shorter >= least && longer <= limit) return;
   const auto& root = tree_.properties_of(tree_.nodes.front());
   const auto sz = std::ranges::find(root, SgfId::SZ, &SgfProperty::id);
-  const std::string text = reader_.simple_text(first_value(*sz));
+  const std::string text = reader_.simple_text(tree_.value_of(*sz));
   report(ProblemKind::bad_size, *sz, text);
   if (size_as_printed(info_.size) == text) keep_text(*sz, text);
   info_.size = BoardSize{};
@@ -270,37 +274,46 @@ void GameInfoReader::finish_handicap() {
   info_.properties.emplace_back("HA", "");
 }
 
+void GameInfoReader::note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
+  if (stand_in == nullptr || reader_.simple_text(tree_.value_of(*stand_in)).empty()) {
+    stand_in = &property;
+  }
+}
+
 void GameInfoReader::use_stand_ins() {
   if (te_ != nullptr) {
-    std::string text = reader_.simple_text(first_value(*te_));
+    std::string text = reader_.simple_text(tree_.value_of(*te_));
     if (may_stand_in(text)) {
       keep(*te_);
       if (info_.event.empty()) info_.event = std::move(text);
     }
   }
   if (ko_ != nullptr) {
-    const std::string text = reader_.simple_text(first_value(*ko_));
+    const std::string text = reader_.simple_text(tree_.value_of(*ko_));
     if (may_stand_in(text)) {
       keep(*ko_);
       if (!komi_written_) info_.komi = parse_komi(text);
     }
   }
   if (rd_ != nullptr && info_.date_raw.empty()) {
-    std::string text = reader_.simple_text(first_value(*rd_));
+    std::string text = reader_.simple_text(tree_.value_of(*rd_));
     if (!may_stand_in(text)) return;
-    info_.date = parse_date(text);
     info_.date_raw = std::move(text);
+    understand_date(*rd_);
   }
 }
 
-std::string_view GameInfoReader::first_value(const SgfProperty& property) const {
-  const auto values = tree_.values_of(property);
-  return values.empty() ? std::string_view{} : values.front();
+void GameInfoReader::keep(const SgfProperty& property) {
+  for (const std::string_view value : tree_.values_of(property)) {
+    keep_text(property, reader_.text(value));
+  }
 }
 
-void GameInfoReader::keep(const SgfProperty& property, std::size_t first) {
-  const auto values = tree_.values_of(property);
-  for (std::size_t i = first; i < values.size(); ++i) keep_text(property, reader_.text(values[i]));
+void GameInfoReader::keep_others(const SgfProperty& property) {
+  const char* const counted = tree_.value_of(property).data();
+  for (const std::string_view value : tree_.values_of(property)) {
+    if (value.data() != counted) keep_text(property, reader_.text(value));
+  }
 }
 
 void GameInfoReader::keep_text(const SgfProperty& property, std::string text) {
@@ -310,7 +323,7 @@ void GameInfoReader::keep_text(const SgfProperty& property, std::string text) {
 }
 
 void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
-  const std::string_view raw = first_value(property);
+  const std::string_view raw = tree_.value_of(property);
   const bool in_record = std::less_equal<>{}(record_.data(), raw.data()) &&
                          std::less_equal<>{}(raw.data(), record_.data() + record_.size());
   const auto offset = in_record ? static_cast<std::uint64_t>(raw.data() - record_.data()) : 0;

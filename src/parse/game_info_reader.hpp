@@ -30,6 +30,8 @@ class GameInfoReader {
   void read_text(const SgfProperty& property, std::string& field);
   void read_rank(const SgfProperty& property, SeatInfo& seat);
   void read_date(const SgfProperty& property);
+  /// Fills `date` from `date_raw`.
+  void understand_date(const SgfProperty& property);
   void read_result(const SgfProperty& property);
   void read_time_limit(const SgfProperty& property);
   void read_komi(const SgfProperty& property);
@@ -45,9 +47,12 @@ class GameInfoReader {
   void finish_size();
   void finish_handicap();
 
-  [[nodiscard]] std::string_view first_value(const SgfProperty& property) const;
-  /// Keeps the values from `first` on in GameInfo::properties.
-  void keep(const SgfProperty& property, std::size_t first = 0);
+  /// TE, KO, RD: the first that says something.
+  void note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property);
+  /// Keeps the values in GameInfo::properties.
+  void keep(const SgfProperty& property);
+  /// The same without the one that SgfTree::value_of() gives.
+  void keep_others(const SgfProperty& property);
   void keep_text(const SgfProperty& property, std::string text);
   void report(ProblemKind kind, const SgfProperty& property, std::string_view text);
 

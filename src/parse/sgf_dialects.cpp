@@ -18,7 +18,7 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::optional<std::string_view> find_root_value(const SgfTree& tree, std::string_view ident) {
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
     if (property.ident == ident && property.value_count != 0) {
-      return tree.values[property.first_value];
+      return tree.value_of(property);
     }
   }
   return std::nullopt;

@@ -99,7 +99,7 @@ bool holds_game_number(const SgfTree& tree) {
   constexpr std::string_view kMark = "game #";
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
     if (property.id != SgfId::GC || property.value_count == 0) continue;
-    std::string_view text = tree.values[property.first_value];
+    std::string_view text = tree.value_of(property);
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     if (!text.starts_with(kMark) || text.size() == kMark.size()) return false;
     return std::ranges::all_of(text.substr(kMark.size()), is_digit);

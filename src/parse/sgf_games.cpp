@@ -148,8 +148,7 @@ class Extraction {
 
   [[nodiscard]] std::optional<std::string_view> declared_charset() const {
     for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) {
-      const auto values = tree_.values_of(property);
-      if (property.id == SgfId::CA && !values.empty()) return values.front();
+      if (property.id == SgfId::CA && property.value_count != 0) return tree_.value_of(property);
     }
     return std::nullopt;
   }

@@ -163,7 +163,7 @@ void read_format_version(SgfTree& tree) {
   if (tree.nodes.empty()) return;
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
     if (property.id != SgfId::FF || property.value_count == 0) continue;
-    std::string_view text = tree.values[property.first_value];
+    std::string_view text = tree.value_of(property);
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     int version = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), version);

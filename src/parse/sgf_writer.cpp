@@ -63,6 +63,15 @@ bool is_game_info(const SgfProperty& property) {
   return info_of(property.id).property_class == SgfPropertyClass::game_info;
 }
 
+bool is_blank(std::string_view value) {
+  return value.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// "RD[][2010.7.27]": the first value that is not blank counts.
+void drop_blanks(std::vector<std::string>& values) {
+  if (!std::ranges::all_of(values, is_blank)) std::erase_if(values, is_blank);
+}
+
 // "GM[1]GaMe[1]" says the same twice. What differs stays.
 void write_once(std::vector<std::string>& values) {
   const auto same = [&](const std::string& value) { return value == values.front(); };
@@ -104,7 +113,8 @@ void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
     if (i == 0 || std::ranges::any_of(properties, is_game_info)) {
       if (has(node, standard)) return;
       const auto found = std::ranges::find(properties, id, &SgfProperty::id);
-      if (first == nullptr && found != properties.end()) first = &*found;
+      const bool none_yet = first == nullptr || is_blank(tree_.value_of(*first));
+      if (none_yet && found != properties.end()) first = &*found;
     }
     i = node.first_child;
   }
@@ -113,8 +123,11 @@ void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
 
 bool SgfModerniser::may_be(SgfId standard, const SgfProperty& property) const {
   const auto values = tree_.values_of(property);
-  if (values.size() != 1) return false;
-  const std::string text = unescape_simpletext(as_ff4(decode_(values.front()), tree_.escapes));
+  if (values.size() - static_cast<std::size_t>(std::ranges::count_if(values, is_blank)) != 1) {
+    return false;
+  }
+  const std::string value = decode_(tree_.value_of(property));
+  const std::string text = unescape_simpletext(as_ff4(value, tree_.escapes));
   return may_stand_in(text) && (standard != SgfId::KM || parse_komi(text));
 }
 
@@ -140,9 +153,11 @@ ModernProperty SgfModerniser::modern(const SgfProperty& property, const SgfNode&
     out.values.push_back(as_ff4(decode_(raw), tree_.escapes));
   }
   const SgfPropertyInfo& info = info_of(property.id);
-  if (info.property_class == SgfPropertyClass::root && info.shape == SgfValueShape::one) {
-    write_once(out.values);
+  const bool is_root = info.property_class == SgfPropertyClass::root;
+  if (info.shape == SgfValueShape::one && (is_root || is_game_info(property))) {
+    drop_blanks(out.values);
   }
+  if (is_root && info.shape == SgfValueShape::one) write_once(out.values);
   for (const auto& [stand_in, standard] : stand_ins_) {
     if (stand_in == &property) out.ident = info_of(standard).name;
   }

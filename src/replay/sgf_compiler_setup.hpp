@@ -29,12 +29,12 @@ typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& 
         break;
       case SgfId::PL:
         if (property.value_count != 0) {
-          effect.to_play = sgf::read_player(tree_->values[property.first_value]);
+          effect.to_play = sgf::read_player(tree_->value_of(property));
         }
         break;
       case SgfId::N:
         if (property.value_count != 0) {
-          effect.bookmark = read_bookmark(tree_->values[property.first_value]);
+          effect.bookmark = read_bookmark(tree_->value_of(property));
         }
         break;
       default:

@@ -134,6 +134,34 @@ TEST(SgfGames, WhatIsSaidTwiceInANodeIsKept) {
   EXPECT_EQ(info.comment, "one\ntwo\nthree\nfour");
 }
 
+TEST(SgfGames, OfSeveralValuesTheFirstThatIsNotBlankCounts) {
+  const GameInfo info = info_of(
+      "(;GM[][1]FF[][4]CA[ ][UTF-8]AP[][x]SZ[][9]PB[][a]PW[ ][b]BR[][5d]KM[][6.5]HA[][2]RE[][B+R]"
+      "DT[][1985]TM[][3600]RU[][AGA]EV[][cup];B[aa])");
+  EXPECT_EQ(info.declared_game, "1");
+  EXPECT_EQ(info.charset, "UTF-8");
+  EXPECT_EQ(info.application, "x");
+  EXPECT_EQ(info.size, (BoardSize{9, 9}));
+  EXPECT_EQ(info.seats[0].name, "a");
+  EXPECT_EQ(info.seats[1].name, "b");
+  EXPECT_EQ(info.seats[0].rank_order, 5);
+  EXPECT_EQ(info.komi, 6.5);
+  EXPECT_EQ(info.handicap, 2);
+  EXPECT_EQ(to_text(info.result), "B+R");
+  EXPECT_EQ(info.date.from, 19850101);
+  EXPECT_EQ(info.time_limit_seconds, 3600);
+  EXPECT_EQ(info.rules, "AGA");
+  EXPECT_EQ(info.event, "cup");
+  EXPECT_EQ(info_of("(;RD[][2010.7.27];B[aa])").date.from, 20100727);
+  EXPECT_EQ(info_of("(;RD[]RD[2010.7.27];B[aa])").date_raw, "2010.7.27");
+  EXPECT_EQ(properties_of("(;GM[][1][2];B[aa])"), (Properties{{"GM", ""}, {"GM", "2"}}));
+}
+
+TEST(SgfGames, ADateOfAStandInThatIsNotUnderstoodIsReported) {
+  EXPECT_EQ(problems_of("(;RD[next spring];B[aa])"),
+            (std::vector<ProblemKind>{ProblemKind::bad_date}));
+}
+
 /// A trunk with a branch for a game at every node of it.
 std::string tree_of_games(std::size_t games) {
   std::string text = "(;GM[1]";

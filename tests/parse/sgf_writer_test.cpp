@@ -75,6 +75,12 @@ TEST(SgfWriter, NamesWhatStandsInForEventKomiAndDate) {
   }
 }
 
+TEST(SgfWriter, LeavesOutBlankValuesBesideTheOneThatCounts) {
+  EXPECT_EQ(rewritten("(;GM[][1]SZ[][9]PB[ ][a]RD[][2010.7.27];B[][aa])"),
+            "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[a]DT[2010.7.27];B[][aa])\n");
+  EXPECT_EQ(rewritten("(;GM[1]PB[][])"), "(;FF[4]CA[UTF-8]GM[1]PB[][])\n");
+}
+
 TEST(SgfWriter, AGameReadFromItsNewNamesIsTheSame) {
   const auto info_of = [](std::string_view text) {
     SgfTree tree;
@@ -85,7 +91,8 @@ TEST(SgfWriter, AGameReadFromItsNewNamesIsTheSame) {
   };
   for (const char* text :
        {"(;TE[Tour]KO[6.5]RD[1999-01-02])", "(;EV[]TE[Tour]KM[]KO[6,5])", "(;TE[1];PB[a]TE[Tour])",
-        "(;TE[Tour];EV[Cup])", "(;PB[a]KO[375])", "(;RD[someday])"}) {
+        "(;TE[Tour];EV[Cup])", "(;PB[a]KO[375])", "(;RD[someday])",
+        "(;RD[][2010.7.27];PB[a]RD[2011])", "(;RD[];PB[a]RD[2011])"}) {
     const GameInfo before = info_of(text);
     const GameInfo after = info_of(rewritten(text));
     EXPECT_EQ(after.event, before.event) << text;

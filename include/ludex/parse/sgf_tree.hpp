@@ -74,6 +74,14 @@ struct SgfTree {
   [[nodiscard]] std::span<const std::string_view> values_of(const SgfProperty& property) const {
     return std::span(values).subspan(property.first_value, property.value_count);
   }
+  /// The value of a property that has one: the first that is not blank, else the first. A view into
+  /// the record, but empty and nowhere if there is none.
+  [[nodiscard]] std::string_view value_of(const SgfProperty& property) const {
+    for (const std::string_view value : values_of(property)) {
+      if (value.find_first_not_of(" \t\r\n") != std::string_view::npos) return value;
+    }
+    return property.value_count == 0 ? std::string_view{} : values[property.first_value];
+  }
 };
 
 }  // namespace ludex

@@ -38,7 +38,7 @@ void OthelloSgf::start(const SgfTree& tree, const SgfGame& game) {
   if (!is_ggf_) return;
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
     if (property.id != SgfId::BO || property.value_count == 0) continue;
-    ggf_cells_ = read_ggf_board(tree.values[property.first_value]);
+    ggf_cells_ = read_ggf_board(tree.value_of(property));
   }
   // Less than a whole board says nothing; behind it stands who is to move.
   const auto area = static_cast<std::size_t>(game.info.size.area());
