@@ -6,11 +6,13 @@
 #include "ludex/parse/sgf_games.hpp"
 #include "parse/event_date.hpp"
 #include "parse/external_id.hpp"
+#include "parse/game_terms.hpp"
 #include "parse/program_date.hpp"
 #include "parse/sgf_dialects.hpp"
 #include "parse/sgf_game_evidence.hpp"
 #include "parse/stand_in.hpp"
 #include "parse/time_unit.hpp"
+#include "parse/value_text.hpp"
 
 #include <fmt/format.h>
 
@@ -161,7 +163,10 @@ void GameInfoReader::read_komi(const SgfProperty& property) {
   info_.komi = parse_komi(text);
   if (!info_.komi && !text.empty()) report(ProblemKind::bad_komi, property, text);
   const bool printed = info_.komi ? fmt::format("{}", *info_.komi) == text : text.empty();
-  if (!printed) keep_text(property, std::move(text));
+  if (!printed) {
+    handicap_of_komi_ = parse_game_terms(value_text::value_form(text)).handicap;
+    keep_text(property, std::move(text));
+  }
   keep_others(property);
 }
 
@@ -173,7 +178,10 @@ void GameInfoReader::read_handicap(const SgfProperty& property) {
   info_.handicap = parse_handicap(text);
   if (!info_.handicap && !text.empty()) report(ProblemKind::bad_handicap, property, text);
   const bool printed = info_.handicap ? fmt::format("{}", *info_.handicap) == text : text.empty();
-  if (!printed) keep_text(property, std::move(text));
+  if (!printed) {
+    komi_of_handicap_ = parse_game_terms(value_text::value_form(text)).komi;
+    keep_text(property, std::move(text));
+  }
   keep_others(property);
 }
 
@@ -235,6 +243,8 @@ void GameInfoReader::finish() {
   info_.game = choose_game(tree_, info_);
   info_.colors_exchanged = has_exchanged_colors(tree_, info_);
   info_.first_seat_is_white = has_white_first_seat(tree_, info_);
+  if (!komi_written_ && !info_.komi) info_.komi = komi_of_handicap_;
+  if (!handicap_written_) info_.handicap = handicap_of_komi_;
   finish_date();
   finish_size();
   finish_handicap();

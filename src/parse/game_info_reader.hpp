@@ -4,6 +4,7 @@
 #include "ludex/parse/sgf_tree.hpp"
 #include "parse/sgf_text_reader.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -64,6 +65,8 @@ class GameInfoReader {
   bool komi_written_ = false;
   bool handicap_written_ = false;
   bool has_empty_handicap_ = false;
+  std::optional<int> handicap_of_komi_;  // "even game, komi 6.5" may stand in either
+  std::optional<double> komi_of_handicap_;
   const SgfProperty* te_ = nullptr;
   const SgfProperty* ko_ = nullptr;
   const SgfProperty* rd_ = nullptr;

@@ -30,6 +30,46 @@ TEST(Komi, IsInPoints) {
   for (const auto& row : rows) EXPECT_EQ(parse_komi(row.raw), row.meant) << row.raw;
 }
 
+TEST(Terms, SayHandicapAndKomiInWords) {
+  struct TermsRow {
+    const char* raw;
+    std::optional<int> handicap;
+    std::optional<double> komi;
+  };
+  const TermsRow rows[] = {{"호선 - 6집 반 공제", 0, 6.5},
+                           {"호선 - 6집반 공제", 0, 6.5},
+                           {"호선 - 5집 반 공제", 0, 5.5},
+                           {"호선, 덤 6집반", 0, 6.5},
+                           {"호선 덤 7.5", 0, 7.5},
+                           {"호선 - 덤 없음", 0, 0.0},
+                           {"맞바둑 - 덤 6집 반", 0, 6.5},
+                           {"2점 - 덤 없음", 2, 0.0},
+                           {"두점", 2, kUnknown},
+                           {"석점 접바둑", 3, kUnknown},
+                           {"호선", 0, kUnknown},
+                           {"互先 コミ6目半", 0, 6.5},
+                           {"互先、先番6目半コミ出し", 0, 6.5},
+                           {"分先 黑贴3又3/4子", 0, 7.5},
+                           {"分先 黑贴3.75", 0, 7.5},
+                           {"互先", 0, kUnknown},
+                           {"二子 コミなし", 2, 0.0},
+                           {"让两子", 2, kUnknown},
+                           {"even game, komi 6.5", 0, 6.5}};
+  for (const auto& row : rows) {
+    EXPECT_EQ(parse_handicap(row.raw), row.handicap) << row.raw;
+    EXPECT_EQ(parse_komi(row.raw), row.komi) << row.raw;
+  }
+}
+
+TEST(Terms, AreUnknownWhereAnyPartIs) {
+  for (const char* raw :
+       {"호선 - 6집 반 공제, 2점", "호선 - 모름", "互先 -6目半", "정선", "先番6目半",
+        "호선 6집 반 공제 7집 공제", "백 6집 공제", "1000점 - 덤 없음"}) {
+    EXPECT_EQ(parse_handicap(raw), kUnknown) << raw;
+    EXPECT_EQ(parse_komi(raw), kUnknown) << raw;
+  }
+}
+
 TEST(Komi, IsTheNumberThatIsWritten) {
   for (int hundredths = 0; hundredths < 20'000; ++hundredths) {
     if (hundredths % 50 == 25) continue;  // stones in quarters: twice as many points
@@ -60,6 +100,9 @@ TEST(Handicap, CountsStones) {
                            {"7.5", kUnknown},
                            {"吴受先", kUnknown},
                            {"先相先", kUnknown},
+                           {"吴先相先.先", kUnknown},
+                           {"吴先二先.二子", 2},
+                           {"吴二三二.三", 3},
                            {"-1", kUnknown},
                            {"", kUnknown},
                            {"999", kUnknown},

@@ -50,7 +50,10 @@ class GameCounter final : public RecordSink {
   void count_game(const GameInfo& info) {
     ++games;
     black_wins_written += info.result_raw.starts_with("B+");
-    handicaps += info.handicap.value_or(0) >= 2;
+    // What is written in words is kept beside its number; the raw count knows digits only.
+    const bool in_words =
+        std::ranges::any_of(info.properties, [](const auto& one) { return one.first == "HA"; });
+    handicaps += !in_words && info.handicap.value_or(0) >= 2;
     ++charsets[info.charset];
     ++types[info.game];
     for (const Problem& problem : info.problems) ++problems[problem.kind];

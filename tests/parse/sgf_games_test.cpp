@@ -157,6 +157,17 @@ TEST(SgfGames, OfSeveralValuesTheFirstThatIsNotBlankCounts) {
   EXPECT_EQ(properties_of("(;GM[][1][2];B[aa])"), (Properties{{"GM", ""}, {"GM", "2"}}));
 }
 
+TEST(SgfGames, KomiAndHandicapInOneValueAreBothTaken) {
+  for (const char* record : {"(;KM[호선 - 6집 반 공제];B[aa])", "(;HA[호선 - 6집 반 공제];B[aa])",
+                             "(;HA[호선 - 6집 반 공제]KM[];B[aa])"}) {
+    EXPECT_EQ(info_of(record).komi, 6.5) << record;
+    EXPECT_EQ(info_of(record).handicap, 0) << record;
+    EXPECT_EQ(info_of(record).problems.size(), 0U) << record;
+  }
+  const GameInfo both = info_of("(;HA[2]KM[호선 - 6집 반 공제];B[aa])");
+  EXPECT_EQ(both.handicap, 2) << "what HA says";
+}
+
 TEST(SgfGames, ADateOfAStandInThatIsNotUnderstoodIsReported) {
   EXPECT_EQ(problems_of("(;RD[next spring];B[aa])"),
             (std::vector<ProblemKind>{ProblemKind::bad_date}));

@@ -10,13 +10,15 @@ namespace ludex {
 /// Values of game info other than dates and results. All take valid, unescaped UTF-8, never throw,
 /// and give nothing where the text is not understood.
 
-/// KM in points: "6.5", "6,5", "5 1/2", `6目半`, `黑贴3又3/4子`, "Reverse, 20p". Servers'
-/// hundredths (550, 650, 700, 750) and hundredths of Chinese stones (275, 325, 350, 375) are
-/// brought to points; so is a quarter count (2.75, `2¼`, and 214 for 2 1/4), which can only be
-/// Chinese stones.
+/// KM in points: "6.5", "6,5", "5 1/2", `6目半`, `黑贴3又3/4子`, "Reverse, 20p", or in the terms of
+/// the game: `호선 - 6집 반 공제`, `互先 コミ6目半`. Servers' hundredths (550, 650, 700, 750) and
+/// hundredths of Chinese stones (275, 325, 350, 375) are brought to points; so is a quarter count
+/// (2.75, `2¼`, and 214 for 2 1/4), which can only be Chinese stones.
 [[nodiscard]] std::optional<double> parse_komi(std::string_view utf8);
 
-/// HA in stones: "4", "4 stones", `让二子`, `对子` (even: 0). `先` alone names no number of stones.
+/// HA in stones: "4", "4 stones", `让二子`, `두점`, `对子` (even: 0), or in the terms of the game:
+/// `호선 - 6집 반 공제`. `先` alone names no number of stones; behind the terms of a match stand those
+/// of the game (`吴先二先.二子`: 2).
 [[nodiscard]] std::optional<int> parse_handicap(std::string_view utf8);
 
 /// In which unit a TM without one is written. FF[1] counts minutes. A record without FF is FF[1] by
