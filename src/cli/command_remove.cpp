@@ -95,7 +95,7 @@ ExitStatus remove_found_sources(const Options& options, Database& database,
   const std::string what =
       fmt::format("{} with {}", counted(found.ids.size(), "source"), counted(found.games, "game"));
   if (!may_remove(options, what)) return kNothingFound;
-  for (const SourceId source : found.ids) remove_source(database, source);
+  remove_sources(database, found.ids);
   return report_removed(what);
 }
 

@@ -116,10 +116,10 @@ std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
   return removed;
 }
 
-std::uint64_t remove_source(Database& database, SourceId source) {
+std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
   SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
   FactWriter facts(database.sql(), database.next_id("game"));
-  const std::uint64_t removed = delete_source(database.sql(), facts, source);
+  const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
   transaction.commit();
   return removed;
 }

@@ -2,6 +2,7 @@
 
 #include "store/row_block.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 #include <vector>
 
@@ -14,22 +15,44 @@ void run(SQLite::Database& sql, const char* text, std::int64_t id) {
   statement.exec();
 }
 
-std::vector<GameId> games_of(SQLite::Database& sql, SourceId source) {
-  std::vector<GameId> games;
+/// Some sources, by id.
+class SourceSet {
+ public:
+  explicit SourceSet(std::span<const SourceId> sources) {
+    for (const SourceId source : sources) ids_.push_back(raw(source));
+    std::sort(ids_.begin(), ids_.end());
+  }
+  [[nodiscard]] bool contains(std::int64_t id) const {
+    return std::binary_search(ids_.begin(), ids_.end(), id);
+  }
+  [[nodiscard]] bool has_one_in(FactReader::Range range) const {
+    const auto first = std::lower_bound(ids_.begin(), ids_.end(), range.minimum);
+    return first != ids_.end() && *first <= range.maximum;
+  }
+
+ private:
+  std::vector<std::int64_t> ids_;
+};
+
+/// The games of some sources, chunk by chunk: `visit` gets those of each chunk that has any,
+/// ascending.
+template <class Visit>
+void for_games_of(SQLite::Database& sql, const SourceSet& wanted, const Visit& visit) {
   FactReader reader(sql);
   std::vector<std::int64_t> sources, flags;
+  std::vector<GameId> games;
   for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
-    const auto range = reader.range(Fact::source, chunk);
-    if (raw(source) < range.minimum || raw(source) > range.maximum) continue;
+    if (!wanted.has_one_in(reader.range(Fact::source, chunk))) continue;
     reader.read(Fact::source, chunk, sources);
     reader.read(Fact::flags, chunk, flags);
+    games.clear();
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      if (sources[i] != raw(source) || (flags[i] & kFactAlive) == 0) continue;
+      if ((flags[i] & kFactAlive) == 0 || !wanted.contains(sources[i])) continue;
       games.push_back(
           static_cast<GameId>(chunk * kFactChunkGames + 1 + static_cast<std::int64_t>(i)));
     }
+    if (!games.empty()) visit(games);
   }
-  return games;
 }
 
 constexpr std::int64_t kAllFlags = -1;
@@ -65,6 +88,34 @@ void delete_rows_of_game(SQLite::Database& sql, std::span<const GameId> games) {
     }
   }
   renew_rows(sql, games);
+}
+
+/// The records that gave these games.
+void delete_records_of(SQLite::Database& sql, std::span<const GameId> games) {
+  SQLite::Statement remove(
+      sql, "DELETE FROM record WHERE id = (SELECT record_id FROM game WHERE id = ?)");
+  for (const GameId id : games) {
+    remove.reset();
+    remove.bind(1, raw(id));
+    remove.exec();
+  }
+}
+
+/// The sources themselves, their members and their rejects, all of them in one scan.
+void delete_rows_of_sources(SQLite::Database& sql, std::span<const SourceId> sources) {
+  sql.exec("CREATE TEMP TABLE gone (source_id INTEGER PRIMARY KEY)");
+  SQLite::Statement insert(sql, "INSERT OR IGNORE INTO gone VALUES (?)");
+  for (const SourceId source : sources) {
+    insert.reset();
+    insert.bind(1, raw(source));
+    insert.exec();
+  }
+  sql.exec(
+      "DELETE FROM record WHERE reject_kind IS NOT NULL AND member_id IN"
+      " (SELECT id FROM member WHERE source_id IN (SELECT source_id FROM gone));"
+      "DELETE FROM member WHERE source_id IN (SELECT source_id FROM gone);"
+      "DELETE FROM source WHERE id IN (SELECT source_id FROM gone);"
+      "DROP TABLE gone");
 }
 
 }  // namespace
@@ -106,15 +157,21 @@ std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts,
   return removed;
 }
 
+std::uint64_t delete_sources(SQLite::Database& sql, FactWriter& facts,
+                             std::span<const SourceId> sources) {
+  std::uint64_t removed = 0;
+  for_games_of(sql, SourceSet(sources), [&](std::span<const GameId> games) {
+    removed += games.size();
+    delete_records_of(sql, games);
+    delete_rows_of_game(sql, games);
+    change_flags(facts, games, kAllFlags, 0);
+  });
+  delete_rows_of_sources(sql, sources);
+  return removed;
+}
+
 std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
-  const std::vector<GameId> games = games_of(sql, source);
-  delete_rows_of_game(sql, games);
-  change_flags(facts, games, kAllFlags, 0);
-  run(sql, "DELETE FROM record WHERE member_id IN (SELECT id FROM member WHERE source_id = ?)",
-      raw(source));
-  run(sql, "DELETE FROM member WHERE source_id = ?", raw(source));
-  run(sql, "DELETE FROM source WHERE id = ?", raw(source));
-  return games.size();
+  return delete_sources(sql, facts, std::span(&source, 1));
 }
 
 DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
@@ -142,7 +199,8 @@ DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId s
 }
 
 void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
-  change_flags(facts, games_of(sql, source), kFactHidden, 0);
+  for_games_of(sql, SourceSet(std::span(&source, 1)),
+               [&](std::span<const GameId> games) { change_flags(facts, games, kFactHidden, 0); });
   run(sql, "UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
 }
 

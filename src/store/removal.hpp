@@ -14,7 +14,11 @@ namespace ludex {
 /// \param games  ascending. \returns how many of them there were.
 std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts, std::span<const GameId> games);
 
-/// Takes out a source with all it gave. Within a transaction. \returns how many games went.
+/// Takes out sources with all they gave. Within a transaction. \returns how many games went.
+/// Cost: what they gave, one look at each chunk of facts, and a scan of the rejects if they have
+/// any; 4096 games at a time are held.
+std::uint64_t delete_sources(SQLite::Database& sql, FactWriter& facts,
+                             std::span<const SourceId> sources);
 std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
 
 struct DroppedRecord {

@@ -278,7 +278,8 @@ TEST_F(IndexerTest, RemovedGamesAreGoneAndCompactingKeepsTheRest) {
     Database opened = Database::open_for_writing(database(), 8 << 20);
     const GameId some[] = {static_cast<GameId>(3), static_cast<GameId>(50)};
     EXPECT_EQ(remove_games(opened, some), 2u);
-    EXPECT_EQ(remove_source(opened, static_cast<SourceId>(2)), 100u);
+    const auto second = static_cast<SourceId>(2);
+    EXPECT_EQ(remove_sources(opened, std::span(&second, 1)), 100u);
   }
   EXPECT_EQ(ask("SELECT count(*), max(id) FROM games"), "98|100\n");
   const auto before = signature_now();
@@ -291,6 +292,30 @@ TEST_F(IndexerTest, RemovedGamesAreGoneAndCompactingKeepsTheRest) {
     EXPECT_EQ(compact(opened, [](const char*) {}).postings_dropped, 0u) << "nothing left to drop";
   }
   EXPECT_EQ(signature_now(), before);
+}
+
+TEST_F(IndexerTest, RemovedSourcesTakeAllTheirRowsAlongAndNoOthers) {
+  std::vector<std::string> sources;
+  for (int i = 0; i < 6; ++i) {  // a game and a reject in each
+    sources.push_back(add_source(fmt::format("{}.cgp", i),
+                                 fmt::format("3/1A1/3 AB/ 0/{} 0\n3/2/3 AB/ 0/0 0\n", i)));
+  }
+  index(sources);
+  ASSERT_EQ(ask("SELECT count(*) FROM rejects"), "6\n");
+  {
+    Database opened = Database::open_for_writing(database(), 8 << 20);
+    const SourceId some[] = {static_cast<SourceId>(5), static_cast<SourceId>(2)};
+    EXPECT_EQ(remove_sources(opened, some), 2u);
+  }
+  EXPECT_EQ(ask("SELECT group_concat(id) FROM sources"), "1,3,4,6\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM games"), "4\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM rejects"), "4\n");
+  EXPECT_EQ(ask("SELECT count(*), count(DISTINCT member_id) FROM record"), "8|4\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM member"), "4\n");
+  const std::string after = signature_now();
+  database_ = "others.db";
+  index({sources[0], sources[2], sources[3], sources[5]});
+  EXPECT_EQ(signature_now(), after);
 }
 
 TEST_F(IndexerTest, ASecondWriterIsRefused) {

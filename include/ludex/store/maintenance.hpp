@@ -15,9 +15,9 @@ namespace ludex {
 /// \param games  ascending. \returns how many there were.
 std::uint64_t remove_games(Database& database, std::span<const GameId> games);
 
-/// Takes a source out with all it gave, rejects too, in one transaction; indexing it again brings
-/// it back, under new ids. \returns how many games it had.
-std::uint64_t remove_source(Database& database, SourceId source);
+/// Takes sources out with all they gave, rejects too, in one transaction; indexing them again
+/// brings them back, under new ids. \returns how many games they had.
+std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources);
 
 struct CompactReport {
   std::uint64_t bytes_before = 0;
