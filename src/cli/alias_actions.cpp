@@ -4,6 +4,7 @@
 #include "cli/csv_reader.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_database.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/store/people.hpp"
@@ -23,8 +24,7 @@ namespace {
 constexpr std::uint64_t kCacheBytes = 16 * 1024 * 1024;
 
 Database open_for_changes(const AliasOptions& options) {
-  (void)Database::open_for_reading(options.database);  // a missing file is not created
-  return Database::open_for_writing(options.database, kCacheBytes);
+  return open_to_change(options.database, kCacheBytes);
 }
 
 ExitStatus report(std::int64_t count, std::string_view one, std::string_view many,

@@ -2,6 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_database.hpp"
 #include "cli/options.hpp"
 #include "ludex/store/maintenance.hpp"
 
@@ -23,8 +24,7 @@ constexpr const char* kFooter =
 constexpr std::uint64_t kCacheBytes = 256 * 1024 * 1024;
 
 ExitStatus run(const std::string& path) {
-  (void)Database::open_for_reading(path);  // a missing file is not created
-  Database database = Database::open_for_writing(path, kCacheBytes);
+  Database database = open_to_change(path, kCacheBytes);
   const CompactReport report = compact(database, [](const char* phase) {
     if (stderr_is_terminal()) print_message(phase);
   });

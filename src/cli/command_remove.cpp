@@ -3,6 +3,7 @@
 #include "cli/filter_options.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_database.hpp"
 #include "cli/options.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/parse/fold.hpp"
@@ -127,8 +128,7 @@ ExitStatus run(const Options& options) {
     throw UsageError("remove asks before it does anything; without a terminal say --yes");
   }
   GameFilters filters = to_filters(*options.filters);
-  (void)Database::open_for_reading(options.database);  // a missing file is not created
-  Database database = Database::open_for_writing(options.database, kCacheBytes);
+  Database database = open_to_change(options.database, kCacheBytes);
   if (asks_for_source_only(*options.filters)) {
     return remove_found_sources(options, database, *filters.source);
   }

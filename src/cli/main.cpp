@@ -142,7 +142,11 @@ ExitStatus guarded_run(Arguments arguments) {
   } catch (const Error& error) {
     return fail(kFailed, error.what());
   } catch (const SQLite::Exception& error) {
-    return fail(kFailed, fmt::format("the database: {}", error.what()));
+    const char* what = error.getErrorCode() == SQLITE_BUSY
+                           ? "another program has not ended its transaction in time; end that "
+                             "program and run the same command again"
+                           : error.what();
+    return fail(kFailed, fmt::format("the database: {}", what));
   } catch (const std::bad_alloc&) {
     return fail(kFailed, "out of memory");
   } catch (const std::exception& error) {

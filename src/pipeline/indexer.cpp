@@ -61,6 +61,11 @@ Error storage_error(const std::filesystem::path& path, const SQLite::Exception& 
           "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
           "command again: what was committed stays",
           path.string(), error.what()));
+    case SQLITE_BUSY:
+      return DatabaseError(
+          fmt::format("{}: another program has not ended its transaction in time; end that program "
+                      "and run the same command again: what was committed stays",
+                      path.string()));
     default:
       return DatabaseError(fmt::format("{}: {}", path.string(), error.what()));
   }
@@ -71,8 +76,13 @@ IndexReport run(const std::filesystem::path& path, const IndexOptions& options,
                 const std::function<void(const IndexMessage&)>& report_message,
                 const std::atomic<bool>& stop) {
   const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
-  Database database =
-      Database::open_for_writing(path, share_memory(options.memory_bytes, threads).page_cache);
+  WaitOptions wait;
+  wait.stop = &stop;
+  wait.say = [&](const std::string& line) {
+    if (report_message) report_message({IndexMessage::Level::note, line});
+  };
+  Database database = Database::open_for_writing(
+      path, share_memory(options.memory_bytes, threads).page_cache, std::move(wait));
   remove_leftover_spills(path);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads) + 1);

@@ -6,6 +6,7 @@
 #include "ludex/index/position_key.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "store/migrations.hpp"
+#include "store/reader_wait.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -96,30 +98,54 @@ class Database::OpenMark {
 /// the process's fcntl locks on it, this one is closed after SQLite.
 class Database::WriterLock {
  public:
-  explicit WriterLock(const std::filesystem::path& path)
-      : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (descriptor_ < 0) {
-      throw DatabaseError(
-          fmt::format("{}: cannot open for writing: {}", path.string(), std::strerror(errno)));
-    }
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(descriptor_);
-      refuse_second_writer(path);
-    }
+  explicit WriterLock(const std::filesystem::path& path) : path_(path) {
+    do {
+      open_file();
+      lock_file();
+    } while (find_identity(descriptor_) != find_identity(path_));  // deleted meanwhile
   }
-  ~WriterLock() { ::close(descriptor_); }
+  ~WriterLock() {
+    if (removes_file_) ::unlink(path_.c_str());
+    ::close(descriptor_);
+  }
   WriterLock(const WriterLock&) = delete;
   WriterLock& operator=(const WriterLock&) = delete;
 
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] bool created_file() const { return created_file_; }
+  /// Whether the file is deleted at the end; at first one that was created here is.
+  void set_removes_file(bool removes) { removes_file_ = removes; }
+
  private:
-  int descriptor_;
+  void open_file() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    created_file_ = removes_file_ = descriptor_ >= 0;
+    if (!created_file_) descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (descriptor_ >= 0) return;
+    throw DatabaseError(
+        fmt::format("{}: cannot open for writing: {}", path_.string(), std::strerror(errno)));
+  }
+  void lock_file() {
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    ::close(descriptor_);
+    refuse_second_writer(path_);
+  }
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  bool created_file_ = false;
+  bool removes_file_ = false;
 };
 
 namespace {
 
-constexpr int kWriterWaits_ms = 600'000;  // for readers, before a commit
-
 int newest_version() { return embedded_migrations().back().version; }
+
+/// What SQLite opens as the file `path`: ":memory:" and "file:..." mean something else to it.
+std::string sqlite_name(const std::filesystem::path& path) {
+  return path.is_absolute() ? path.string() : "./" + path.string();
+}
 
 /// What lies at `path`, read without SQLite, so that nothing is touched.
 enum class FileState { missing, empty, sqlite, other };
@@ -244,14 +270,14 @@ void make_new(Database& database) {
 void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeout_ms) {
   if (state_of(path) != FileState::sqlite || written_application_id(path) != kApplicationId) return;
   try {
-    SQLite::Database sql(path.string(), SQLite::OPEN_READONLY, busy_timeout_ms);
+    SQLite::Database sql(sqlite_name(path), SQLite::OPEN_READONLY, busy_timeout_ms);
     (void)pragma(sql, "application_id");
     return;
   } catch (const SQLite::Exception& error) {
     if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
   try {
-    SQLite::Database sql(path.string(), SQLite::OPEN_READWRITE, busy_timeout_ms);
+    SQLite::Database sql(sqlite_name(path), SQLite::OPEN_READWRITE, busy_timeout_ms);
     (void)pragma(sql, "application_id");
   } catch (const SQLite::Exception& error) {
     throw DatabaseError(
@@ -269,23 +295,26 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
 
 }  // namespace
 
-Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<SQLite::Database> sql,
-                   std::filesystem::path path)
+Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait> wait,
+                   std::unique_ptr<SQLite::Database> sql, std::filesystem::path path)
     : mark_(std::make_unique<OpenMark>(path, lock != nullptr)),
       lock_(std::move(lock)),
+      wait_(std::move(wait)),
       sql_(std::move(sql)),
       path_(std::move(path)) {}
 Database::Database(Database&&) noexcept = default;
 Database::~Database() = default;
 
-Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes) {
+Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes,
+                                    WaitOptions options) {
   if (OpenFiles::shared().has_writer(path)) refuse_second_writer(path);
   const FileState state = state_of(path);
   if (state == FileState::other) refuse_foreign(path, state);
   auto lock = std::make_unique<WriterLock>(path);
+  auto wait = std::make_unique<ReaderWait>(path, std::move(options), lock->descriptor());
   auto sql = std::make_unique<SQLite::Database>(
-      path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-      kWriterWaits_ms);
+      sqlite_name(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLITE_OPEN_NOMUTEX);
+  wait->watch(*sql);
   const bool fresh = pragma(*sql, "page_count") == 0;
   if (!fresh && pragma(*sql, "application_id") != kApplicationId) {
     refuse_foreign(path, FileState::sqlite);
@@ -295,9 +324,10 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   sql->exec(fmt::format("PRAGMA cache_size = -{}", cache_bytes / 1024));
   sql->exec("PRAGMA synchronous = FULL");
   sql->exec("PRAGMA temp_store = FILE");
-  Database database(std::move(lock), std::move(sql), path);
+  Database database(std::move(lock), std::move(wait), std::move(sql), path);
   if (fresh) {
     make_new(database);
+    database.lock_->set_removes_file(false);
   } else {
     check_agreement(database);  // before anything is touched
     migrate(database.sql());
@@ -316,7 +346,7 @@ Database Database::open_for_reading(const std::filesystem::path& path, int busy_
   }
   if (state != FileState::sqlite) refuse_foreign(path, FileState::other);
   auto sql = std::make_unique<SQLite::Database>(
-      path.string(), SQLite::OPEN_READONLY | SQLITE_OPEN_NOMUTEX, busy_timeout_ms);
+      sqlite_name(path), SQLite::OPEN_READONLY | SQLITE_OPEN_NOMUTEX, busy_timeout_ms);
   if (pragma(*sql, "application_id") != kApplicationId) refuse_foreign(path, FileState::sqlite);
   check_version(*sql, path);
   if (pragma(*sql, "user_version") < newest_version()) {
@@ -327,9 +357,16 @@ Database Database::open_for_reading(const std::filesystem::path& path, int busy_
   // Scattered rows are read straight from the system's page cache. No transaction spans a command:
   // one that waits for its pager would keep the writer from committing.
   sql->exec("PRAGMA cache_size = -16384; PRAGMA mmap_size = 1099511627776");
-  Database database(nullptr, std::move(sql), path);
+  Database database(nullptr, nullptr, std::move(sql), path);
   check_agreement(database);
   return database;
+}
+
+bool Database::is_new() const { return lock_ && lock_->created_file(); }
+
+void Database::discard() {
+  assert(is_new() && "only a database that nobody had before is deleted");
+  lock_->set_removes_file(true);
 }
 
 std::string Database::meta(const std::string& key) {

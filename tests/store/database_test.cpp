@@ -6,9 +6,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
+#include <thread>
 
 namespace ludex {
 namespace {
@@ -46,6 +50,54 @@ TEST_F(DatabaseTest, ANewerOneIsRefusedUntouched) {
   const std::string before = bytes();
   EXPECT_NE(refusal().find("made by a newer version (schema 1000"), std::string::npos);
   EXPECT_TRUE(bytes() == before);
+}
+
+/// A program that reads the database in one transaction.
+class LongReader {
+ public:
+  explicit LongReader(const std::string& path) : sql_(path) {
+    sql_.exec("BEGIN; SELECT count(*) FROM meta");
+  }
+
+ private:
+  SQLite::Database sql_;
+};
+
+TEST_F(DatabaseTest, AWriterSaysThatItWaitsForAReaderAndGivesUpAtTheLimit) {
+  std::string said;
+  WaitOptions wait;
+  wait.limit = std::chrono::milliseconds(2'500);
+  wait.say = [&](const std::string& line) { said += line + "\n"; };
+  Database database = Database::open_for_writing(path_, 1 << 20, wait);
+  const LongReader reader(path_);
+  EXPECT_THROW(database.set_meta("key", "value"), SQLite::Exception);
+  EXPECT_EQ(said, path_ +
+                      ": another program reads it in one long transaction; waiting until that "
+                      "ends, for at most 2 s\n");
+}
+
+TEST_F(DatabaseTest, AWriterThatIsToStopWaitsAFewSecondsOnly) {
+  const std::atomic<bool> stop = true;
+  WaitOptions wait;
+  wait.stop = &stop;
+  Database database = Database::open_for_writing(path_, 1 << 20, wait);
+  const LongReader reader(path_);
+  EXPECT_THROW(database.set_meta("key", "value"), SQLite::Exception);
+}
+
+TEST_F(DatabaseTest, AWriterGoesOnOnceTheReaderIsDone) {
+  std::string said;
+  WaitOptions wait;
+  wait.say = [&](const std::string& line) { said += line + "\n"; };
+  Database database = Database::open_for_writing(path_, 1 << 20, wait);
+  auto reader = std::make_unique<LongReader>(path_);
+  std::jthread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    reader.reset();
+  });
+  database.set_meta("key", "value");
+  EXPECT_EQ(database.meta("key"), "value");
+  EXPECT_EQ(said, "");
 }
 
 }  // namespace
