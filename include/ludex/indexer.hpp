@@ -12,11 +12,11 @@ namespace ludex {
 /// Start here: reads sources, stores their records and games, and indexes every position.
 
 struct IndexOptions {
-  std::vector<std::string> sources;         ///< files, folders, archives; "-" is standard input
-  std::string stdin_name;                   ///< what standard input is known as; empty: always new
-  std::string format;                       ///< "sgf", "csa", "cgp", "gcg"; empty: by content
-  std::string charset;                      ///< read every record in it; empty: declared or guessed
-  int threads = 0;                          ///< 0: all cores. What is stored does not depend on it.
+  std::vector<std::string> sources;  ///< files, folders, archives, pipes; "-": standard input
+  std::string stdin_name;  ///< what standard input or a pipe is known as; empty: always new
+  std::string format;      ///< "sgf", "csa", "cgp", "gcg"; empty: by content
+  std::string charset;     ///< read every record in it; empty: declared or guessed
+  int threads = 0;         ///< 0: all cores. What is stored does not depend on it.
   std::uint64_t memory_bytes = 1ULL << 30;  ///< for everything; 64 MiB at least
   bool variations = false;                  ///< index the positions of variations too
   bool keep_text = true;

@@ -137,7 +137,8 @@ CommandRun declare_index(CLI::App& app) {
   app.add_option("DATABASE", options->database,
                  "created if missing, upgraded if older than this program")
       ->required();
-  app.add_option("SOURCE", options->index.sources, "file, folder or archive; '-' is standard input")
+  app.add_option("SOURCE", options->index.sources,
+                 "file, folder, archive or pipe; '-' is standard input")
       ->required();
   add_text(app, "-f,--format", options->index.format, "F",
            "sgf, csa, cgp, gcg (default: by content, then by name)");
@@ -153,7 +154,7 @@ CommandRun declare_index(CLI::App& app) {
   app.add_flag("--no-text", options->no_text,
                "do not keep the text of records; export --format original cannot give it back");
   add_text(app, "--name", options->index.stdin_name, "NAME",
-           "of standard input: the same name again replaces it (default: always new)");
+           "of standard input or a pipe: the same name again replaces it (default: always new)");
   app.add_option("--max-rejects", options->index.max_rejects,
                  "give up after N rejected records (default: no limit)")
       ->option_text("N")

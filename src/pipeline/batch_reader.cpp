@@ -47,7 +47,7 @@ void BatchReader::make_tasks() {
   std::int64_t bytes = 0;
   for (std::size_t i = 0; i < plans_.size(); ++i) {
     if (plans_[i].action == SourcePlan::Action::known) continue;
-    const std::int64_t size = plans_[i].name.is_stdin ? kSmallTaskBytes : plans_[i].row.bytes;
+    const std::int64_t size = plans_[i].name.is_stream() ? kSmallTaskBytes : plans_[i].row.bytes;
     const bool together = !tasks_.empty() && tasks_.back()->end == i &&
                           bytes + size <= kSmallTaskBytes &&
                           i - tasks_.back()->first < kMostSourcesInTask;

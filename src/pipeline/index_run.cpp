@@ -152,12 +152,13 @@ std::vector<SourceName> IndexRun::list_existing_sources() {
 void IndexRun::leave_out_database(std::vector<SourceName>& names) {
   const DatabaseFiles own(database_.path());
   std::erase_if(names, [&](const SourceName& name) {
-    if (!(name.is_stdin ? own.contains_standard_input() : own.contains(name.path))) return false;
+    const bool is_stdin = name.kind == SourceKind::standard_input;
+    if (!(is_stdin ? own.contains_standard_input() : own.contains(name.path))) return false;
     if (name.named) {
       ++report_.failed_sources;
       say(IndexMessage::Level::error,
           fmt::format("{}: is the database being written, or one of its files; name another source",
-                      name.is_stdin ? "standard input" : name.path));
+                      is_stdin ? "standard input" : name.path));
     } else {
       ++report_.skipped_files;
     }

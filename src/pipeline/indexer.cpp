@@ -1,5 +1,6 @@
 #include "ludex/indexer.hpp"
 
+#include "core/file_identity.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/index/posting_sorter.hpp"
 #include "ludex/parse/charset.hpp"
@@ -15,11 +16,41 @@
 
 #include <sqlite3.h>
 #include <algorithm>
+#include <set>
+#include <system_error>
 
 namespace ludex {
 namespace {
 
 constexpr std::uint64_t kLeastMemory = 64ULL << 20;
+
+bool is_standard_input(const std::string& source) {
+  return source_kind(source) == SourceKind::standard_input;
+}
+
+void check_name(const IndexOptions& options) {
+  if (options.stdin_name.empty()) return;
+  const auto streams = std::ranges::count_if(options.sources, [](const std::string& source) {
+    return source_kind(source) != SourceKind::file;
+  });
+  if (streams == 0) {
+    throw UsageError("--name names standard input or a pipe; give - as a source, or leave it out");
+  }
+  if (streams > 1) {
+    throw UsageError("--name names one stream; index them one after the other, each with its name");
+  }
+}
+
+/// A pipe given twice would wait for a second writer.
+void check_pipes(const std::vector<std::string>& sources) {
+  std::set<FileIdentity> pipes;
+  for (const std::string& source : sources) {
+    if (source_kind(source) != SourceKind::stream || !std::filesystem::is_fifo(source)) continue;
+    if (const auto pipe = find_identity(source); pipe && !pipes.insert(*pipe).second) {
+      throw UsageError(source + ": a pipe can be read only once");
+    }
+  }
+}
 
 void check_options(const IndexOptions& options) {
   if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
@@ -27,11 +58,7 @@ void check_options(const IndexOptions& options) {
     throw UsageError(
         fmt::format("--format: no format '{}'; there are: sgf, csa, cgp, gcg", options.format));
   }
-  const bool reads_stdin =
-      std::find(options.sources.begin(), options.sources.end(), "-") != options.sources.end();
-  if (!options.stdin_name.empty() && !reads_stdin) {
-    throw UsageError("--name names standard input; give - as a source, or leave it out");
-  }
+  check_name(options);
   if (!options.charset.empty() && !find_charset(options.charset)) {
     throw UsageError(fmt::format("--charset: no charset '{}'", options.charset));
   }
@@ -39,11 +66,13 @@ void check_options(const IndexOptions& options) {
 
 /// A mistyped name alone creates no database.
 void check_sources(const std::vector<std::string>& sources) {
-  if (std::count(sources.begin(), sources.end(), "-") > 1) {
+  if (std::ranges::count_if(sources, is_standard_input) > 1) {
     throw UsageError("-: standard input can be read only once");
   }
+  check_pipes(sources);
   const auto is_there = [](const std::string& source) {
-    return source == "-" || std::filesystem::exists(source);
+    std::error_code error;  // then list_sources() says what is wrong
+    return is_standard_input(source) || std::filesystem::exists(source, error);
   };
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
 }
@@ -71,6 +100,13 @@ Error storage_error(const std::filesystem::path& path, const SQLite::Exception& 
   }
 }
 
+/// A run that could read no source leaves no new database behind.
+void discard_unused(Database& database) {
+  if (!database.is_new()) return;
+  const bool is_unused = database.next_id("source") == 1;
+  if (is_unused) database.discard();
+}
+
 IndexReport run(const std::filesystem::path& path, const IndexOptions& options,
                 const std::function<void(const IndexProgress&)>& report_progress,
                 const std::function<void(const IndexMessage&)>& report_message,
@@ -87,8 +123,15 @@ IndexReport run(const std::filesystem::path& path, const IndexOptions& options,
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads) + 1);
   tbb::task_arena arena(threads);
-  return arena.execute(
-      [&] { return IndexRun(database, options, report_progress, report_message, stop).run(); });
+  try {
+    const IndexReport report = arena.execute(
+        [&] { return IndexRun(database, options, report_progress, report_message, stop).run(); });
+    if (report.failed_sources > 0) discard_unused(database);
+    return report;
+  } catch (...) {
+    discard_unused(database);
+    throw;
+  }
 }
 
 }  // namespace

@@ -34,14 +34,24 @@ Fingerprint parse_fingerprint(const std::string& text) {
 
 /// The one spelling of a path that a source is known by.
 std::string path_of(const SourceName& name, const IndexOptions& options) {
-  if (!name.is_stdin) return std::filesystem::weakly_canonical(name.path).string();
-  return options.stdin_name.empty() ? std::string() : "stdin:" + options.stdin_name;
+  if (name.is_stream()) {
+    return options.stdin_name.empty() ? std::string() : "stdin:" + options.stdin_name;
+  }
+  std::error_code error;
+  const auto path = std::filesystem::weakly_canonical(name.path, error);
+  return (error ? std::filesystem::absolute(name.path) : path).string();
+}
+
+/// What a source is called in lists and messages.
+std::string shown_name(const SourceName& name, const IndexOptions& options) {
+  if (name.is_stream() && !options.stdin_name.empty()) return options.stdin_name;
+  return name.kind == SourceKind::standard_input ? "(standard input)" : name.path;
 }
 
 SourceRow new_row(const SourceName& name, const std::string& fingerprint, std::int64_t bytes,
                   const IndexOptions& options) {
   SourceRow row;
-  row.name = name.path;
+  row.name = shown_name(name, options);
   row.path = path_of(name, options);
   row.fingerprint = fingerprint;
   row.bytes = bytes;
@@ -143,9 +153,9 @@ void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options
   plan.row = std::move(fresh);
 }
 
-void plan_stdin(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
-  plan.name.path = options.stdin_name.empty() ? "(standard input)" : options.stdin_name;
+void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
   SourceRow fresh = new_row(plan.name, "", 0, options);
+  if (plan.name.kind == SourceKind::standard_input) plan.name.path = fresh.name;
   if (options.stdin_name.empty()) {
     plan.row = std::move(fresh);
     return;
@@ -191,11 +201,11 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
   plans.reserve(names.size());
   std::set<std::string> paths;
   for (const SourceName& name : names) {
-    if (!name.is_stdin && !paths.insert(path_of(name, options)).second) continue;
+    if (!name.is_stream() && !paths.insert(path_of(name, options)).second) continue;
     SourcePlan& plan = plans.emplace_back();
     plan.name = name;
     try {
-      name.is_stdin ? plan_stdin(table, plan, options) : plan_file(table, plan, options);
+      name.is_stream() ? plan_stream(table, plan, options) : plan_file(table, plan, options);
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();

@@ -70,11 +70,11 @@ class SourceScan {
   void end_source() {
     if (!begun_) return;
     Item item{.kind = Item::Kind::source_end};
-    item.resumable = !reader_.is_archive() && !plan_.name.is_stdin;
+    item.resumable = !reader_.is_archive() && !plan_.name.is_stream();
     item.unclosed = item.resumable && builder_.last_open();
     item.offset_bytes = builder_.last_offset_bytes();
     const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
-    if (plan_.name.is_stdin && is_whole) item.content_hash = content_hash();
+    if (plan_.name.is_stream() && is_whole) item.content_hash = content_hash();
     builder_.add(std::move(item));
   }
 
@@ -143,7 +143,7 @@ class SourceScan {
     return std::nullopt;
   }
 
-  /// Standard input without a name is a new source each time.
+  /// A stream without a name is a new source each time.
   [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
   /// Skips to `start`; the buffer holds the first bytes of the member. False if damage came first.
@@ -177,8 +177,8 @@ class SourceScan {
 
   [[nodiscard]] std::optional<Format> wanted_format(std::string_view head) const {
     if (!options_.format.empty()) return find_format(options_.format);
-    const std::string& name = reader_.member().empty() ? plan_.name.path : reader_.member();
-    return detect_format(head, name);
+    if (!reader_.member().empty()) return detect_format(head, reader_.member());
+    return detect_format(head, plan_.name.is_stream() ? plan_.row.name : plan_.name.path);
   }
 
   void skip_member(std::int64_t ordinal, const std::optional<Damage>& damage) {
@@ -213,7 +213,7 @@ class SourceScan {
   }
 
   void feed(Splitter& splitter, std::size_t bytes) {
-    if (plan_.name.is_stdin) XXH3_128bits_update(hash_.get(), buffer_.data(), bytes);
+    if (plan_.name.is_stream()) XXH3_128bits_update(hash_.get(), buffer_.data(), bytes);
     splitter.feed({buffer_.data(), bytes}, builder_);
     note_bytes_read();
   }
@@ -253,7 +253,7 @@ void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptio
     SourceScan(plan, plan_index, options, stop, builder).run();
   } catch (const SourceDamage& error) {
     builder.abandon_record();
-    const char* what_now = plan.name.is_stdin ? "" : "; run the same command again to read on";
+    const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to read on";
     if (!stop) fail(error.what() + std::string(what_now));
   } catch (const SourceError& error) {
     if (!stop) fail(error.what());

@@ -36,6 +36,17 @@ std::unique_ptr<FileStream> FileStream::standard_input(const std::atomic<bool>* 
   return stream;
 }
 
+std::unique_ptr<FileStream> FileStream::named_stream(const std::string& path,
+                                                     const std::atomic<bool>* stop) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) throw SourceError(path + ": cannot be opened: " + error_text(errno));
+  std::unique_ptr<FileStream> stream(new FileStream(descriptor));
+  stream->is_ours_ = true;
+  stream->stop_ = stop;
+  stream->find_out_size();
+  return stream;
+}
+
 // A close that fails after reading loses nothing.
 FileStream::~FileStream() {
   if (is_ours_ && descriptor_ >= 0) (void)::close(descriptor_);
@@ -50,11 +61,12 @@ void FileStream::find_out_size() {
   size_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
 
-// Looked at again and again: the signal that sets `stop_` may reach another thread.
+// Looked at again and again: the signal that sets `stop_` may reach another thread. A pipe that had
+// no writer yet is not at its end.
 bool FileStream::wait_for_bytes() const {
   constexpr int kLookMs = 50;
-  if (stop_ == nullptr || can_seek_) return true;
-  while (!*stop_) {
+  if (can_seek_) return true;
+  while (stop_ == nullptr || !*stop_) {
     pollfd wanted{.fd = descriptor_, .events = POLLIN, .revents = 0};
     const int ready = ::poll(&wanted, 1, kLookMs);
     if (ready > 0 || (ready < 0 && errno != EINTR)) return true;  // read() says what is wrong
@@ -63,11 +75,11 @@ bool FileStream::wait_for_bytes() const {
 }
 
 std::size_t FileStream::read(std::span<char> buffer) {
-  if (!wait_for_bytes()) return 0;
   ssize_t got = 0;
   do {
+    if (!wait_for_bytes()) return 0;
     got = ::read(descriptor_, buffer.data(), buffer.size());
-  } while (got < 0 && errno == EINTR);
+  } while (got < 0 && (errno == EINTR || errno == EAGAIN));
   if (got < 0) {
     throw StreamDamage("reading fails: " + error_text(errno), DamageCause::read_error);
   }

@@ -15,6 +15,9 @@ class FileStream final : public ByteStream {
   /// \param stop  once it is set, a pipe or terminal that gives nothing ends, within a moment.
   [[nodiscard]] static std::unique_ptr<FileStream> standard_input(
       const std::atomic<bool>* stop = nullptr);
+  /// A named pipe or device. Opening it does not wait for its writer; the first read() does.
+  [[nodiscard]] static std::unique_ptr<FileStream> named_stream(
+      const std::string& path, const std::atomic<bool>* stop = nullptr);
   ~FileStream() override;
   FileStream(const FileStream&) = delete;
   FileStream& operator=(const FileStream&) = delete;

@@ -34,7 +34,7 @@ FileStream open_file(const std::string& path) {
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_directory(status) &&
       !std::filesystem::is_regular_file(status)) {
-    throw SourceError(path + ": is not a regular file; read it with '-'");
+    throw SourceError(path + ": is not a regular file; it has no fingerprint");
   }
   return FileStream(path);
 }

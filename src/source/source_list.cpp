@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 namespace ludex {
@@ -47,16 +48,34 @@ std::vector<std::string> files_below(const std::string& folder) {
   return files;
 }
 
+bool is_standard_input(std::string_view path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
+
+bool is_descriptor(std::string_view path) {
+  return path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
+}
+
 }  // namespace
+
+SourceKind source_kind(const std::string& argument) {
+  if (is_standard_input(argument)) return SourceKind::standard_input;
+  std::error_code error;
+  const fs::file_status status = fs::status(argument, error);
+  if (!fs::exists(status) || fs::is_directory(status)) return SourceKind::file;
+  return is_descriptor(argument) || !fs::is_regular_file(status) ? SourceKind::stream
+                                                                 : SourceKind::file;
+}
 
 std::vector<SourceName> list_sources(std::span<const std::string> arguments) {
   std::vector<SourceName> sources;
   bool has_stdin = false;
   for (const std::string& argument : arguments) {
-    if (argument == "-") {
+    const SourceKind kind = source_kind(argument);
+    if (kind == SourceKind::standard_input) {
       if (has_stdin) throw SourceError("-: standard input can be read once only");
       has_stdin = true;
-      sources.push_back({argument, true, true});
+      sources.push_back({"-", kind, true});
       continue;
     }
     std::error_code error;
@@ -65,11 +84,11 @@ std::vector<SourceName> list_sources(std::span<const std::string> arguments) {
       throw SourceError(argument + ": " + (error ? error.message() : "does not exist"));
     }
     if (!fs::is_directory(status)) {
-      sources.push_back({argument, false, true});
+      sources.push_back({argument, kind, true});
       continue;
     }
     for (std::string& file : files_below(argument)) {
-      sources.push_back({std::move(file), false, false});
+      sources.push_back({std::move(file), SourceKind::file, false});
     }
   }
   return sources;

@@ -60,7 +60,8 @@ Content damaged_content(StreamDamage damage) {
 }
 
 std::unique_ptr<ByteStream> open_source(const SourceName& name, const SourceOptions& options) {
-  if (name.is_stdin) return FileStream::standard_input(options.stop);
+  if (name.kind == SourceKind::standard_input) return FileStream::standard_input(options.stop);
+  if (name.kind == SourceKind::stream) return FileStream::named_stream(name.path, options.stop);
   return std::make_unique<FileStream>(name.path);
 }
 

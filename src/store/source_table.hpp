@@ -32,7 +32,7 @@ struct ReadingLimits {
 struct SourceRow {
   SourceId id = SourceId::none;
   std::string name;         ///< as given
-  std::string path;         ///< absolute; "stdin:NAME"; empty for unnamed standard input
+  std::string path;         ///< absolute; "stdin:NAME"; empty for an unnamed stream
   std::string fingerprint;  ///< "size:hash"; empty for standard input
   std::int64_t bytes = 0;
   std::string options;

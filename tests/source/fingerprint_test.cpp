@@ -66,7 +66,7 @@ TEST_F(FingerprintTest, APipeIsRefusedWithoutWaitingForItsWriter) {
     (void)fingerprint_of(pipe);
     FAIL() << "it has a fingerprint";
   } catch (const SourceError& error) {
-    EXPECT_EQ(error.what(), pipe + ": is not a regular file; read it with '-'");
+    EXPECT_EQ(error.what(), pipe + ": is not a regular file; it has no fingerprint");
   }
 }
 

@@ -4,6 +4,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
@@ -70,8 +71,8 @@ TEST_F(SourceListTest, ArgumentsKeepTheirOrderAndSayWhetherTheyWereNamed) {
   const auto sources =
       list_sources(std::vector{folder_.path("z.sgf"), std::string("-"), folder_.path("a")});
   ASSERT_EQ(sources.size(), 3U);
-  EXPECT_TRUE(sources[0].named && !sources[0].is_stdin);
-  EXPECT_TRUE(sources[1].named && sources[1].is_stdin);
+  EXPECT_TRUE(sources[0].named && !sources[0].is_stream());
+  EXPECT_TRUE(sources[1].named && sources[1].kind == SourceKind::standard_input);
   EXPECT_EQ(sources[1].path, "-");
   EXPECT_FALSE(sources[2].named);
   EXPECT_EQ(sources[2].path, folder_.path("a/b.sgf"));
@@ -86,6 +87,21 @@ TEST_F(SourceListTest, WhatDoesNotExistIsAnError) {
 
 TEST_F(SourceListTest, StandardInputCanBeGivenOnce) {
   EXPECT_EQ(message_of({"-", "-"}), "-: standard input can be read once only");
+  EXPECT_EQ(message_of({"-", "/dev/stdin"}), "-: standard input can be read once only");
+}
+
+TEST_F(SourceListTest, StandardInputAndOtherStreamsAreKnownByTheirPaths) {
+  add("a.sgf");
+  const std::string pipe = folder_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const char* path : {"-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"}) {
+    EXPECT_EQ(source_kind(path), SourceKind::standard_input) << path;
+  }
+  EXPECT_EQ(source_kind(pipe), SourceKind::stream);
+  EXPECT_EQ(source_kind("/dev/null"), SourceKind::stream);
+  EXPECT_EQ(source_kind(folder_.path("a.sgf")), SourceKind::file);
+  EXPECT_EQ(source_kind(folder_.path("nothing")), SourceKind::file);
+  EXPECT_TRUE(listed("pipe") == std::vector<std::string>{"pipe"});
 }
 
 }  // namespace

@@ -6,19 +6,33 @@
 
 namespace ludex {
 
-/// A source as it is to be opened.
-struct SourceName {
-  std::string path;       ///< as given, or folder and path below it; "-" for standard input
-  bool is_stdin = false;  ///< read standard input; `path` is only a name then
-  bool named = true;      ///< given on the command line, not found in a folder
+enum class SourceKind {
+  file,            ///< a regular file, known again by its path and fingerprint
+  standard_input,  ///< the path is only a name
+  stream,          ///< what else has a path: a named pipe, <(...) of a shell, a device
 };
 
-/// Expands the sources of a command line, in the order given: files as they are, "-" as standard
-/// input, folders to the files below them.
+/// What a source given as `argument` is: "-", "/dev/stdin" and its like are standard input, other
+/// descriptors ("/dev/fd/63") and what is neither file nor folder are streams. What does not exist
+/// counts as a file.
+[[nodiscard]] SourceKind source_kind(const std::string& argument);
+
+/// A source as it is to be opened.
+struct SourceName {
+  std::string path;  ///< as given, or folder and path below it; "-" for standard input
+  SourceKind kind = SourceKind::file;
+  bool named = true;  ///< given on the command line, not found in a folder
+
+  /// Whether its bytes come once only.
+  [[nodiscard]] bool is_stream() const { return kind != SourceKind::file; }
+};
+
+/// Expands the sources of a command line, in the order given: files and streams as they are,
+/// folders to the files below them.
 /// In folders: byte order of the path; dot files and dot folders, links to folders, broken links
 /// and devices are skipped. A folder below that cannot be read is listed itself, so that opening it
 /// says why. Memory: the list.
-/// \throws SourceError for an argument that does not exist, or a second "-".
+/// \throws SourceError for an argument that does not exist, or a second standard input.
 [[nodiscard]] std::vector<SourceName> list_sources(std::span<const std::string> arguments);
 
 }  // namespace ludex
