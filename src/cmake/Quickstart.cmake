@@ -1,5 +1,5 @@
 # `cmake --workflow --preset quickstart`: builds the program, indexes the sample archive, and asks who played and where
-# a position occurs. What it shows can be pasted; README.md shows it too.
+# a position occurs. What it shows can be pasted; README.md shows it too. It builds all that `cmake --install` installs.
 
 if(NOT TARGET ludex-cli)
   return()
@@ -26,3 +26,6 @@ add_custom_target(
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Index the sample archive and ask it two questions"
   USES_TERMINAL VERBATIM)
+if(TARGET ludex_sqlite)
+  add_dependencies(quickstart ludex_sqlite)
+endif()
