@@ -34,6 +34,17 @@ ExitStatus report(std::int64_t count, std::string_view one, std::string_view man
   return kDone;
 }
 
+ExitStatus report_aliases(std::int64_t added, std::size_t given) {
+  const auto known = static_cast<std::int64_t>(given) - added;
+  if (known == 0) return report(added, "alias", "aliases", "added");
+  return report(
+      added, "alias", "aliases",
+      fmt::format("added; {} more {} nothing new: but for case, width, punctuation, ranks "
+                  "and titles, {} that person already",
+                  grouped(static_cast<std::uint64_t>(known)), known == 1 ? "says" : "say",
+                  known == 1 ? "the name means" : "the names mean"));
+}
+
 std::string file_text(const std::string& path) {
   if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
   std::ifstream file(path, std::ios::binary);
@@ -91,7 +102,7 @@ ExitStatus import_names(const AliasOptions& options, const std::string& path,
   Database database = open_for_changes(options);
   const std::int64_t added =
       naming_lines(path, lines, [&] { return add_aliases(database, options.kind, aliases); });
-  return report(added, "alias", "aliases", "added");
+  return report_aliases(added, aliases.size());
 }
 
 }  // namespace
@@ -115,7 +126,7 @@ ExitStatus add_alias_names(const AliasOptions& options) {
   for (std::size_t i = 1; i < options.operands.size(); ++i) {
     aliases.push_back({person, options.operands[i]});
   }
-  return report(add_aliases(database, options.kind, aliases), "alias", "aliases", "added");
+  return report_aliases(add_aliases(database, options.kind, aliases), aliases.size());
 }
 
 ExitStatus remove_alias_names(const AliasOptions& options) {

@@ -60,6 +60,7 @@ ScriptSides script_sides(std::string_view utf8) {
     sides.has_latin = sides.has_latin || script == USCRIPT_LATIN;
     sides.has_other = sides.has_other || (is_other && script != USCRIPT_COMMON);
     sides.has_han = sides.has_han || script == USCRIPT_HAN;
+    sides.has_hangul = sides.has_hangul || script == USCRIPT_HANGUL;
   }
   return sides;
 }

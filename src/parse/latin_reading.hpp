@@ -14,6 +14,7 @@ struct ScriptSides {
   bool has_latin = false;  ///< letters
   bool has_other = false;
   bool has_han = false;
+  bool has_hangul = false;
 };
 [[nodiscard]] ScriptSides script_sides(std::string_view utf8);
 

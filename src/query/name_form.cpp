@@ -3,6 +3,7 @@
 #include "parse/name_sound.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace ludex {
@@ -57,11 +58,31 @@ NameForm form_of(std::string_view normal, LatinReader& reader) {
   std::copy_if(normal.begin(), normal.end(), std::back_inserter(form.digits), is_digit);
   const ScriptSides sides = script_sides(normal);
   form.has_han = sides.has_han;
+  form.has_hangul = sides.has_hangul;
   form.is_latin = !sides.has_other;
   return form;
 }
 
 }  // namespace
+
+std::string_view without_korean_titles(std::string_view normal) {
+  constexpr std::array<std::string_view, 12> kTitles = {
+      "선수", "선생", "사범", "기사", "프로", "아마", "명인", "기성", "천원", "왕위", "국수", "님"};
+  constexpr std::size_t kHangulBytes = 3;
+  const auto take_one = [&] {
+    return std::ranges::any_of(kTitles, [&](std::string_view title) {
+      if (!normal.ends_with(title)) return false;
+      std::string_view rest = normal.substr(0, normal.size() - title.size());
+      while (rest.ends_with(' ')) rest.remove_suffix(1);
+      if (rest.size() < 2 * kHangulBytes || !script_sides(rest).has_hangul) return false;
+      normal = rest;
+      return true;
+    });
+  };
+  while (take_one()) {
+  }
+  return normal;
+}
 
 std::vector<NameForm> name_forms(std::string_view normal, LatinReader& reader) {
   constexpr std::size_t kFewestLetters = 4;

@@ -18,8 +18,13 @@ struct NameForm {
   std::string digits;
   bool is_latin = false;  ///< written in Latin letters
   bool has_han = false;
+  bool has_hangul = false;
   bool is_part = false;  ///< of a name in two scripts
 };
+
+/// A player's name without the titles that stand behind Korean ones and that its normal form keeps:
+/// `이정우` of `이정우선수`, "player".
+[[nodiscard]] std::string_view without_korean_titles(std::string_view normal);
 
 /// The forms of one name: itself first, then, where it is written in Latin letters and another
 /// script side by side (`藤泽秀行 Fujisawa Shuko`), each of the two that is long enough to mean

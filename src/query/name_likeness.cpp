@@ -50,6 +50,7 @@ std::optional<LikeNames> compare_sounds(const NameForm& one, const NameForm& oth
   if (one.sound != other.sound || heard < kFewestHeard || one.digits != other.digits)
     return std::nullopt;
   if (one.has_han || other.has_han) return std::nullopt;  // read as in Mandarin, which may be wrong
+  if (one.has_hangul && other.has_hangul) return std::nullopt;  // which writes what is heard
   const bool nickname = one.words.size() == 1 && other.words.size() == 1;
   const double score = 0.25 + 0.05 * static_cast<double>(std::min<std::size_t>(heard, 11));
   return LikeNames{Likeness::romanisation, nickname ? std::min(score, kOneNickname) : score};
@@ -68,7 +69,7 @@ LikeNames compare_equal(const NameForm& one, const NameForm& other) {
   const bool same_scripts = one.is_latin == other.is_latin;
   if (same_scripts && !one.is_latin && one.text != other.text) return {Likeness::homophone, 0.25};
   if (one.is_part || other.is_part) return {Likeness::part, score_of_part(one, other)};
-  if (one.text == other.text) return {Likeness::script, 0.85};
+  if (one.text == other.text) return {one.has_han ? Likeness::script : Likeness::spelling, 0.85};
   const bool is_short = one.letters.size() < kFewestHeard;
   if (!same_scripts) return {Likeness::reading, is_short ? 0.4 : 0.65};
   if (one.letters == other.letters) return {Likeness::spacing, is_short ? 0.6 : 0.85};

@@ -35,7 +35,8 @@ class PairSearch {
     LatinReader reader;
     for (std::uint32_t i = 0; i < bearers.all().size(); ++i) {
       for (const std::string& normal : bearers.all()[i].normals) {
-        for (NameForm& form : name_forms(normal, reader)) {
+        const std::string_view name = of_people ? without_korean_titles(normal) : normal;
+        for (NameForm& form : name_forms(name, reader)) {
           if (form.letters.empty()) continue;
           forms_.push_back(std::move(form));
           bearer_of_.push_back(i);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kMostForOpponents = 0.3;
 constexpr double kSameYears = 0.05;
+constexpr double kOfSpelling = 0.95;  // what names of one normal form score
 constexpr int kYearsOfALife = 70;
 constexpr int kYearsBetween = 30;
 
@@ -147,7 +148,7 @@ class Suggester {
 
   /// A name with other spellings of its normal form: those mean whomever it means.
   void write_spellings(const std::string& person, std::uint32_t bearer) {
-    if (!has_spellings(bearer)) return;
+    if (!has_spellings(bearer) || least_score_ > kOfSpelling) return;
     if (company_ && company_->played(bearer, bearer)) {
       ++result_.played_each_other;
       return;
@@ -159,8 +160,8 @@ class Suggester {
     };
     const SuggestedName like = spelled(one.names.front());
     for (const auto& written : std::span(one.names).subspan(1)) {
-      result_.rows.push_back(
-          {person, spelled(written), like, std::string(word_of(Likeness::spelling)), 0.95, 0});
+      result_.rows.push_back({person, spelled(written), like,
+                              std::string(word_of(Likeness::spelling)), kOfSpelling, 0});
     }
   }
 
@@ -183,8 +184,8 @@ class Suggester {
       for (const NameLink& link : group.links) in_group[link.other] = true;
     }
     for (std::uint32_t i = 0; i < in_group.size(); ++i) {
-      if (in_group[i] || !has_spellings(i) || least_score_ > 0.95) continue;
-      groups_.push_back({.head = i, .links = {}, .score = 0.95});
+      if (in_group[i] || !has_spellings(i) || least_score_ > kOfSpelling) continue;
+      groups_.push_back({.head = i, .links = {}, .score = kOfSpelling});
     }
     std::sort(groups_.begin(), groups_.end(), [](const NameGroup& a, const NameGroup& b) {
       return std::tuple(-a.score, a.head) < std::tuple(-b.score, b.head);

@@ -14,7 +14,9 @@ namespace {
 
 NameForm form(const std::string& name, NameKind kind = NameKind::player) {
   LatinReader reader;
-  return name_forms(normal_name(kind, fold(name)), reader).front();
+  const std::string normal = normal_name(kind, fold(name));
+  const bool of_people = kind == NameKind::player;
+  return name_forms(of_people ? without_korean_titles(normal) : normal, reader).front();
 }
 
 std::optional<Likeness> likeness(const char* one, const char* other) {
@@ -46,6 +48,21 @@ TEST(NameLikeness, DoesNotTakePeopleTogetherWhoAreTwo) {
   EXPECT_EQ(likeness("J. S.", "John Smith"), std::nullopt);
   EXPECT_EQ(likeness("Takagawa Kaku", "Takemiya Masaki"), std::nullopt);
   EXPECT_EQ(likeness("본인", "본원"), std::nullopt);
+}
+
+TEST(NameLikeness, BetweenTwoNamesInHangulSoundsTellNothing) {
+  EXPECT_EQ(likeness("왕리청", "황이중"), std::nullopt);
+  EXPECT_EQ(likeness("이정우선수", "이춘규선수"), std::nullopt);
+  EXPECT_EQ(likeness("왕리청", "Wang Licheong"), Likeness::reading);
+}
+
+TEST(NameLikeness, ATitleBehindAKoreanNameIsNoPartOfIt) {
+  EXPECT_EQ(likeness("이정우선수", "이정우"), Likeness::spelling);
+  EXPECT_EQ(likeness("이정우 사범님", "이정우 선수"), Likeness::spelling);
+  EXPECT_EQ(likeness("이정우선수", "I Jeong-u"), Likeness::reading);
+  EXPECT_EQ(without_korean_titles("선수"), "선수");
+  EXPECT_EQ(without_korean_titles("왕 선수"), "왕 선수") << "a syllable is no name";
+  EXPECT_EQ(without_korean_titles("abcd 님"), "abcd 님");
 }
 
 TEST(NameLikeness, OfNicknamesALetterIsLittle) {
