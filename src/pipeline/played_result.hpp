@@ -7,7 +7,8 @@
 namespace ludex {
 
 /// Joins what a game's end says of its result with what is written: fills the result in where none
-/// is written, and marks it as disputed where the two name other winners, or other margins.
+/// is written, adds how it was won where only the same winner is, and marks the result as disputed
+/// where the two name other winners, or other margins.
 /// "?", no result and unfinished games are no contradiction. What Cassio writes as Black's win may
 /// be White's: there the board is right.
 void add_played_result(const std::optional<GameResult>& played, GameInfo& info);

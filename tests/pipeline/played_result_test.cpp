@@ -35,6 +35,17 @@ TEST(PlayedResult, WhatIsWrittenStaysAndIsDisputedWhereItDiffers) {
   EXPECT_EQ(to_text(joined("B+8").result), "B+8");
 }
 
+TEST(PlayedResult, SaysHowItWasWonWhereOnlyTheWinnerIsWritten) {
+  for (const char* winner_alone : {"W", "W+"}) {
+    const GameInfo info = joined(winner_alone);
+    EXPECT_EQ(to_text(info.result), "W+8") << winner_alone;
+    EXPECT_EQ(info.result.from, ResultFrom::written);
+    EXPECT_FALSE(info.result_disputed);
+  }
+  EXPECT_EQ(to_text(joined("W+T").result), "W+T");
+  EXPECT_EQ(to_text(joined("B+").result), "B+") << "another winner is no reason";
+}
+
 TEST(PlayedResult, OfCassiosRecordsTheBoardIsRight) {
   const GameInfo info = joined("B+8", "Cassio:8.4");
   EXPECT_EQ(info.result, kWhiteByEight);
