@@ -1,8 +1,11 @@
 #include "ludex/parse/charset.hpp"
 
+#include "parse/icu_charset.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <map>
 #include <utility>
 
 namespace ludex {
@@ -49,7 +52,9 @@ constexpr std::pair<std::string_view, Charset> kAliases[] = {
     {"cp1250", Charset::windows_1250},  {"cp1253", Charset::windows_1253},
     {"cp1254", Charset::windows_1254},  {"cp1257", Charset::windows_1257},
     {"cp866", Charset::ibm866},         {"dos866", Charset::ibm866},
-    {"jis", Charset::iso_2022_jp},
+    {"jis", Charset::iso_2022_jp},      {"xmacjapanese", Charset::shift_jis},
+    {"xmackorean", Charset::euc_kr},    {"xmacsimpchinese", Charset::gb18030},
+    {"xmactradchinese", Charset::big5},
 };
 
 constexpr std::size_t kMaxLabelBytes = 40;
@@ -62,6 +67,25 @@ std::string reduce(std::string_view label) {
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) reduced.push_back(c);
   }
   return reduced;
+}
+
+/// What ICU calls the charsets above, by all of their labels: "windows-949-2000" is EUC-KR here.
+std::map<std::string_view, Charset> icu_names_of_ours() {
+  std::map<std::string_view, Charset> names;
+  for (std::size_t i = 0; i < std::size(kNames); ++i) {
+    names.emplace(find_icu_name(kNames[i]), static_cast<Charset>(i));
+  }
+  for (const auto& [label, charset] : kAliases) names.emplace(find_icu_name(label), charset);
+  names.erase("");
+  return names;
+}
+
+std::optional<Charset> find_by_icu(std::string_view label) {
+  static const std::map<std::string_view, Charset> ours = icu_names_of_ours();
+  const std::string_view name = find_icu_name(label);
+  if (name.empty()) return std::nullopt;
+  const auto known = ours.find(name);
+  return known != ours.end() ? known->second : find_icu_charset(name);
 }
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080U;
@@ -89,7 +113,10 @@ std::size_t multibyte_length(const unsigned char* at, std::size_t left) {
 
 }  // namespace
 
-std::string_view charset_name(Charset charset) { return kNames[static_cast<std::size_t>(charset)]; }
+std::string_view charset_name(Charset charset) {
+  if (is_icu_charset(charset)) return icu_charset_name(charset);
+  return kNames[static_cast<std::size_t>(charset)];
+}
 
 std::optional<Charset> find_charset(std::string_view label) {
   if (label == "UTF-8") return Charset::utf8;
@@ -100,8 +127,7 @@ std::optional<Charset> find_charset(std::string_view label) {
   }
   const auto* alias =
       std::ranges::find(kAliases, reduced, &std::pair<std::string_view, Charset>::first);
-  if (alias == std::end(kAliases)) return std::nullopt;
-  return alias->second;
+  return alias != std::end(kAliases) ? alias->second : find_by_icu(label);
 }
 
 bool is_ascii(std::string_view bytes) {

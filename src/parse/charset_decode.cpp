@@ -1,5 +1,7 @@
 #include "ludex/parse/charset.hpp"
 
+#include "parse/icu_charset.hpp"
+
 #include <fmt/format.h>
 #include <iconv.h>
 
@@ -154,6 +156,7 @@ std::size_t append_utf8(Charset charset, std::string_view bytes, std::string& ou
     return 0;
   }
   if (charset == Charset::utf8) return append_valid_utf8(bytes, out);
+  if (is_icu_charset(charset)) return append_utf8_by_icu(charset, bytes, out);
   Converter& converter = converter_for(charset);
   if (!converter.is_open()) return append_ascii_part(bytes, out);
   std::size_t bad_bytes = 0;

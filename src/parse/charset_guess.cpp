@@ -6,6 +6,8 @@
 
 #include "ludex/parse/charset.hpp"
 
+#include "parse/icu_charset.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -104,11 +106,12 @@ constexpr std::string_view kFrequentJapanese =
     "の一人日本白黒碁勝目中押段九八七六五四三二第回期局戦名聖天元王座棋因坊十決定挑者半互先込出"
     "手番院関西小林光木谷武宮石田藤沢坂加橋高山川井上村野大年月時分秒。、（）・ー";
 
-Step shift_jis_step(std::string_view rest) {
+Step shift_jis_step(std::string_view rest, unsigned before) {
   static const FrequentCharacters frequent(Charset::shift_jis, kFrequentJapanese);
   const unsigned lead = byte_at(rest, 0);
   const unsigned trail = byte_at(rest, 1);
-  if (within(lead, 0xA1, 0xDF)) return {1, 11.6};  // half-width katakana
+  const auto is_half_width_katakana = [](unsigned byte) { return within(byte, 0xA1, 0xDF); };
+  if (is_half_width_katakana(lead)) return {1, is_half_width_katakana(before) ? 11.6 : 16};
   if (!within(lead, 0x81, 0x9F) && !within(lead, 0xE0, 0xFC)) return kBad;
   if (!within(trail, 0x40, 0xFC) || trail == 0x7F) return kBad;
   if (frequent.contains(lead, trail)) return {2, kFrequentBits};
@@ -169,14 +172,11 @@ double cyrillic_bits(int letter, bool capital, bool after_lower) {
   return bits + (after_lower ? 9.0 : 3.0);
 }
 
-bool is_ascii_letter(unsigned byte) { return within(byte | 0x20U, 'a', 'z'); }
-
 Step windows_1251_step(std::string_view rest, unsigned before) {
   const unsigned byte = byte_at(rest, 0);
   const bool after_lower = before >= 0xE0;
-  const double mixed = is_ascii_letter(before) ? 5.0 : 0.0;
   if (byte >= 0xC0) {
-    return {1, mixed + cyrillic_bits(static_cast<int>(byte & 0x1FU), byte < 0xE0, after_lower)};
+    return {1, cyrillic_bits(static_cast<int>(byte & 0x1FU), byte < 0xE0, after_lower)};
   }
   const bool known = byte == 0xA8 || byte == 0xB8 || byte == 0xB9 || byte == 0xAB || byte == 0xBB;
   return {1, known ? 10.0 : 15.0};
@@ -185,19 +185,26 @@ Step windows_1251_step(std::string_view rest, unsigned before) {
 Step koi8_r_step(std::string_view rest, unsigned before) {
   const unsigned byte = byte_at(rest, 0);
   const bool after_lower = within(before, 0xC0, 0xDF);
-  const double mixed = is_ascii_letter(before) ? 5.0 : 0.0;
   if (byte < 0xC0) return {1, byte == 0xA3 || byte == 0xB3 ? 10.0 : 15.0};
-  return {1, mixed + cyrillic_bits(kKoi8Order[byte & 0x1FU], byte >= 0xE0, after_lower)};
+  return {1, cyrillic_bits(kKoi8Order[byte & 0x1FU], byte >= 0xE0, after_lower)};
 }
 
+/// Letters with marks of western Europe: the small ones stand anywhere in a word, the large ones at
+/// its front, or among others.
 Step windows_1252_step(std::string_view rest, unsigned before) {
-  constexpr std::string_view kCommon =
-      "\xE9\xE8\xEA\xE0\xE2\xE4\xE5\xE7\xF1\xF6\xFC\xDF\xF8\xE6\xED\xF3\xE1\xC9\xD6\xDC";
+  constexpr std::string_view kFrequent =
+      "\xE9\xE8\xEA\xE0\xE1\xE3\xE4\xE5\xE7\xED\xF1\xF3\xF4\xF6\xF8\xFC\xDF\xC9\xD6\xDC\xC5\xC4"
+      "\xC1";
+  constexpr std::string_view kSigns = "\xA0\xAB\xBB\xB0\xB4\xBD\xBF\xA1\x91\x92\x93\x94\x96";
   const unsigned byte = byte_at(rest, 0);
-  const double pair = before >= 0x80 ? 6.0 : 0.0;  // two in a row are rare in every language
   if (byte == 0x81 || byte == 0x8D || byte == 0x8F || byte == 0x90 || byte == 0x9D) return kBad;
-  if (kCommon.find(rest.front()) != std::string_view::npos) return {1, pair + 9.3};
-  return {1, pair + (byte >= 0xC0 ? 12.0 : 14.0)};
+  const bool is_large = within(byte, 0xC0, 0xDE);
+  const bool after_small = within(before, 'a', 'z') || before >= 0xDF;
+  const double pair = before >= 0x80 ? 3.5 : 0.0;  // two in a row are rare in every language
+  const double case_bits = is_large && after_small ? 4.0 : 0.0;
+  if (kFrequent.find(rest.front()) != std::string_view::npos) return {1, pair + case_bits + 9.0};
+  if (kSigns.find(rest.front()) != std::string_view::npos) return {1, pair + 11.5};
+  return {1, pair + case_bits + (byte >= 0xC0 ? 11.0 : 14.0)};
 }
 
 /// UTF-8 with a few broken bytes: a name cut short by a server. What is left of a character there
@@ -212,15 +219,33 @@ Step utf8_step(std::string_view rest) {
   return {1, lead_alone ? 2.5 * kBadByteBits : kBadByteBits};
 }
 
+/// Bits of a border between a character beyond ASCII and a letter of ASCII: most scripts do not mix
+/// with Latin inside a word, or only with capitals ("LG杯").
+struct BorderBits {
+  double small = 0;
+  double large = 0;
+  [[nodiscard]] double beside(unsigned byte) const {
+    if (within(byte, 'a', 'z')) return small;
+    return within(byte, 'A', 'Z') ? large : 0;
+  }
+};
+constexpr BorderBits kNoBorder{};
+constexpr BorderBits kCyrillicBorder{5, 5};
+constexpr BorderBits kEastAsianBorder{6, 2};
+
 template <class NextStep>
-double text_bits(std::string_view text, NextStep next_step) {
+double text_bits(std::string_view text, BorderBits border, NextStep next_step) {
   double bits = 0;
   unsigned before = 0;
+  bool before_is_ascii = true;
   while (!text.empty()) {
-    Step step{1, kAsciiBits};
-    if (byte_at(text, 0) >= 0x80) step = next_step(text, before);
+    const unsigned byte = byte_at(text, 0);
+    const bool is_ascii = byte < 0x80;
+    const Step step = is_ascii ? Step{1, kAsciiBits} : next_step(text, before);
     bits += step.bits;
+    if (is_ascii != before_is_ascii) bits += border.beside(is_ascii ? byte : before);
     before = byte_at(text, step.length - 1);
+    before_is_ascii = is_ascii;
     text.remove_prefix(step.length);
   }
   return bits;
@@ -229,15 +254,17 @@ double text_bits(std::string_view text, NextStep next_step) {
 /// The cost of reading `text` in a candidate charset, and of meeting it at all.
 double bits_in(Charset charset, std::string_view text) {
   const auto of_pairs = [&](auto step) {
-    return text_bits(text, [step](std::string_view rest, unsigned) { return step(rest); });
+    return text_bits(text, kEastAsianBorder,
+                     [step](std::string_view rest, unsigned) { return step(rest); });
   };
   switch (charset) {
     case Charset::utf8:
-      return of_pairs(utf8_step);
+      return text_bits(text, kNoBorder,
+                       [](std::string_view rest, unsigned) { return utf8_step(rest); });
     case Charset::gb18030:
       return of_pairs(gb18030_step);
     case Charset::shift_jis:
-      return of_pairs(shift_jis_step) + 2;
+      return text_bits(text, kEastAsianBorder, shift_jis_step) + 2;
     case Charset::big5:
       return of_pairs(big5_step) + 4;
     case Charset::euc_kr:
@@ -245,11 +272,11 @@ double bits_in(Charset charset, std::string_view text) {
     case Charset::euc_jp:
       return of_pairs(euc_jp_step) + 6;
     case Charset::windows_1252:
-      return text_bits(text, windows_1252_step) + 3;
+      return text_bits(text, kNoBorder, windows_1252_step) + 3;
     case Charset::windows_1251:
-      return text_bits(text, windows_1251_step) + 5;
+      return text_bits(text, kCyrillicBorder, windows_1251_step) + 6;
     case Charset::koi8_r:
-      return text_bits(text, koi8_r_step) + 7;
+      return text_bits(text, kCyrillicBorder, koi8_r_step) + 7;
     default:
       return std::numeric_limits<double>::infinity();
   }
@@ -277,6 +304,7 @@ Charset likeliest(std::string_view text, std::optional<Charset> favoured) {
 }
 
 bool is_one_byte(Charset charset) {
+  if (is_icu_charset(charset)) return is_one_byte_in_icu(charset);
   return charset >= Charset::windows_1251 && charset <= Charset::ibm866;
 }
 bool is_utf16(Charset charset) {

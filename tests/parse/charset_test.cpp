@@ -103,9 +103,81 @@ TEST(Charset, LabelsAreKnownInEverySpelling) {
   EXPECT_EQ(find_charset(""), std::nullopt);
 }
 
+TEST(Charset, LabelsThatIcuKnowsAreKnown) {
+  const std::pair<const char*, const char*> rows[] = {{"macintosh", "macintosh"},
+                                                      {"Mac Roman", "macintosh"},
+                                                      {"x-mac-cyrillic", "x-mac-cyrillic"},
+                                                      {"x-mac-ce", "x-mac-centraleurroman"},
+                                                      {"x-mac-japanese", "Shift_JIS"},
+                                                      {"cp437", "IBM437"},
+                                                      {"windows-1255", "windows-1255"},
+                                                      {"hp-roman8", "hp-roman8"},
+                                                      {"iso-ir-6", "US-ASCII"},
+                                                      {"iso-ir-100", "ISO-8859-1"},
+                                                      {"ISO_IR 101", "ISO-8859-2"},
+                                                      {"iso-ir-144", "ISO-8859-5"},
+                                                      {"iso-ir-58", "GB18030"},
+                                                      {"iso-ir-149", "EUC-KR"},
+                                                      {"csISOLatin2", "ISO-8859-2"},
+                                                      {"csKOI8R", "KOI8-R"}};
+  for (const auto& [label, name] : rows) {
+    ASSERT_TRUE(find_charset(label)) << label;
+    EXPECT_EQ(charset_name(*find_charset(label)), name) << label;
+    EXPECT_EQ(find_charset(name), find_charset(label)) << "a stored name is a label again";
+  }
+  for (const char* ascii_means_else : {"UTF-7", "HZ-GB-2312", "ebcdic-cp-us", "ISO-2022-CN"}) {
+    EXPECT_EQ(find_charset(ascii_means_else), std::nullopt) << ascii_means_else;
+  }
+}
+
+TEST(Charset, ALabelThatIcuKnowsIsTakenWhereTheBytesFit) {
+  EXPECT_EQ(chosen("s\x9Ah\x9An Ren\x8E", "macintosh"), "macintosh");
+  EXPECT_EQ(to_utf8(*find_charset("macintosh"), "s\x9Ah\x9An Ren\x8E"), "söhön René");
+  EXPECT_EQ(to_utf8(*find_charset("x-mac-cyrillic"), "\x88\xE3\xF0\xE0"), "Игра");
+  EXPECT_EQ(chosen("söhön", "macintosh"), "UTF-8") << "any bytes fit it";
+  EXPECT_TRUE(choose("söhön", "macintosh").label_wrong);
+  EXPECT_EQ(chosen("Z\xFCrich", "iso-ir-100"), "ISO-8859-1");
+  const Charset thai = *find_charset("windows-874");
+  EXPECT_EQ(to_utf8(thai, "a\xA1\xA2"), "aกข");
+  const Charset johab = *find_charset("johab");
+  EXPECT_FALSE(valid_in(johab, "a\x88"));
+  std::string out;
+  EXPECT_EQ(append_utf8(johab, "a\x88", out), 1u);
+  EXPECT_EQ(out, "a\\x88");
+}
+
 TEST(Charset, IsGuessedFromTheBytesAlone) {
   for (const Sample& sample : kSamples) {
     EXPECT_EQ(chosen(sample.bytes), sample.charset) << sample.utf8;
+  }
+}
+
+TEST(Charset, AShortNameOfWesternEuropeIsLatin) {
+  for (const char* name : {"s\xF6h\xF6n",
+                           "S\xF6h\xF6n",
+                           "\xC5ke",
+                           "\xC4rger",
+                           "\xC1ngel",
+                           "\xC7\x65lik",
+                           "\xC9ric",
+                           "\xD8yvind",
+                           "\xDArsula",
+                           "No\xEBl",
+                           "Lo\xEF\x63",
+                           "Jo\xE3o",
+                           "S\xE3o",
+                           "Araujo \xD3scar",
+                           "M\xFC\xDFig",
+                           "\xC1\x64\xE1m",
+                           "\xC4\xE4kk\xF6nen",
+                           "gr\xFC\xDF\x65",
+                           "\xFC\x62\x65r",
+                           "na\xEFve",
+                           "Gu\xF0mundur",
+                           "5\xBD",
+                           "2\xB0",
+                           "\xA1hola!"}) {
+    EXPECT_EQ(chosen(name), "windows-1252") << to_utf8(Charset::windows_1252, name);
   }
 }
 

@@ -10,8 +10,9 @@
 namespace ludex {
 
 /// A charset that text can be read in. The name is IANA's; iso_8859_1 and the like are reached by
-/// label only, the first group also by guess.
-enum class Charset : std::uint8_t {
+/// label only, the first group also by guess. Values from first_of_icu on are other converters of
+/// ICU, reached by label ("macintosh"); they may be others in the next process.
+enum class Charset : std::uint16_t {
   ascii,
   utf8,
   utf16le,
@@ -42,13 +43,16 @@ enum class Charset : std::uint8_t {
   ibm866,
   iso_2022_jp,
   iso_2022_kr,
+
+  first_of_icu = 256,
 };
 
 /// "UTF-8", "GB18030", "Shift_JIS", ...
 [[nodiscard]] std::string_view charset_name(Charset charset);
 
 /// The charset that a label means, whatever its case and punctuation: "utf8", "GB2312" and "GBK"
-/// (read as their superset GB18030), "SJIS", "MS_KANJI", "cp949", "latin1", "ISO8859_1".
+/// (read as their superset GB18030), "SJIS", "MS_KANJI", "cp949", "latin1", "ISO8859_1"; also every
+/// other name that ICU knows of a charset in which ASCII is ASCII: "iso-ir-100", "macintosh".
 [[nodiscard]] std::optional<Charset> find_charset(std::string_view label);
 
 /// Whether the bytes are 7-bit. Cost: about 0.1 ns a byte.
