@@ -111,7 +111,7 @@ void SgfReading::step_outside(unsigned char c, std::size_t at) {
       break;
     case '(':
       ++depth_;
-      restart_ = at > 0 && starts_line() ? at : kNowhere;
+      restart_ = at > 0 ? at : kNowhere;
       restart_by_ = RestartBy::root_property;
       node_open_ = false;
       ident_length_ = 0;

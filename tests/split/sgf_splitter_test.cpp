@@ -72,6 +72,18 @@ TEST(SgfSplitter, ResynchronisesAtALineThatStartsAnotherGame) {
   EXPECT_FALSE(cut_whole("(;GM[1];B[aa]\n(;GM[1]SZ[19];W[bb])\n").records[1].unclosed);
 }
 
+TEST(SgfSplitter, ResynchronisesAtAGameOnTheSameLine) {
+  expect_records("(;GM[1]SZ[9];B[aa](;GM[1]SZ[19];W[bb])(;B[cc])",
+                 {"(;GM[1]SZ[9];B[aa]", "(;GM[1]SZ[19];W[bb])", "(;B[cc])"});
+  expect_records("(;GM[1](;B[aa](;W[bb] (;C[x]FF[4];W[bb])",
+                 {"(;GM[1](;B[aa](;W[bb] ", "(;C[x]FF[4];W[bb])"});
+  EXPECT_TRUE(cut_whole("(;GM[1];B[aa](;GM[1];W[bb])").records[0].unclosed);
+  for (const std::string whole : {"(;GM[1];B[aa](;W[bb]C[SZ[9\\]];B[cc]SZ[9])(;W[cc]))",
+                                  "(;C[(;GM[1\\]SZ[9\\])](;B[aa])(;B[bb]))"}) {
+    expect_records(whole, {whole});
+  }
+}
+
 TEST(SgfSplitter, KeepsVariationsThatStartALine) {
   const std::string game = "(;GM[1];B[aa]\n(;W[bb];B[cc]SZ[9])\n(;W[cc]C[(;FF\\[4\\]])\n)";
   expect_records(game, {game});

@@ -19,10 +19,10 @@ namespace ludex {
 /// holds none of the nodes that make a game tree (FF[4], EBNF). Its first 4 KiB are looked at for
 /// records of other formats.
 ///
-/// An unclosed record ends before a "(" that starts a line and
+/// An unclosed record ends before a "(" that
 /// - stands outside a value, and whose first node holds a root-only property (FF GM SZ CA AP)
 ///   within 64 KiB; or
-/// - stands inside a value that was never closed: "(;FF[4]GM[" - a root-only property right after
+/// - starts a line inside a value that was never closed: "(;FF[4]GM[" - a root-only property after
 ///   the ";", with a plain value of one line and up to 64 bytes whose "]" is not escaped, and then
 ///   another property, or a node with one. (A game quoted in a well-formed comment has "\]"
 ///   there.); or
