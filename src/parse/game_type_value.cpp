@@ -26,11 +26,13 @@ constexpr NamedGame kNamedGames[] = {
 std::optional<BoardSize> parse_board_size(std::string_view utf8, int max_side) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
+  skip_plus(text);
   const auto width = take_digits(text);
   auto height = width;
   if (!text.empty()) {
     constexpr std::string_view kBetween[] = {":", "x", "*", "×", " x "};
     if (skip_any(text, kBetween)) {
+      skip_plus(text);
       height = take_digits(text);
     } else {
       skip(text, "路");
@@ -73,6 +75,7 @@ GameType parse_game_type(std::string_view utf8) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   constexpr int kMaxNumber = 999;  // those above are ours
+  skip_plus(text);
   if (const auto number = take_digits(text)) {
     return text.empty() && *number <= kMaxNumber ? GameType{*number} : GameType{0};
   }

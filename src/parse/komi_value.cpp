@@ -61,6 +61,7 @@ std::optional<int> parse_handicap(std::string_view utf8) {
   const bool of_match = skip_match_terms(text);
   constexpr std::string_view kGives[] = {"让", "讓", "受"};
   skip_any(text, kGives);
+  skip_plus(text);
   const bool digits = !text.empty() && is_digit(text.front());
   const auto stones = digits ? take_digits(text) : take_chinese_number(text);
   if (!stones || *stones > kMaxStones) return parse_game_terms(form).handicap;

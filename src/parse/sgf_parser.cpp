@@ -165,11 +165,40 @@ void read_format_version(SgfTree& tree) {
     if (property.id != SgfId::FF || property.value_count == 0) continue;
     std::string_view text = tree.value_of(property);
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    if (text.starts_with('+')) text.remove_prefix(1);  // FF[4]: a Number may have a sign
     int version = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), version);
     if (read.ec != std::errc() || version < 1) return;
     tree.ff = version;
     tree.ff_declared = true;
+  }
+}
+
+bool has_upper(std::string_view ident) { return std::ranges::any_of(ident, is_upper); }
+
+/// Whether the moves, or all the record, are written in lower case: `w` is no move of any dialect,
+/// and Little Golem's `b` and `r` are.
+bool is_in_lower_case(const SgfTree& tree) {
+  bool any_upper = false;
+  bool any_w = false;
+  for (const SgfProperty& property : tree.properties) {
+    if (property.ident == "r" || property.id == SgfId::B || property.id == SgfId::W) return false;
+    any_upper = any_upper || has_upper(property.ident);
+    any_w = any_w || property.ident == "w";
+  }
+  return any_w || !any_upper;
+}
+
+/// Gives the properties their names: `gm` is GM.
+void read_lower_case(SgfTree& tree) {
+  for (SgfProperty& property : tree.properties) {
+    if (has_upper(property.ident)) continue;
+    std::string upper(property.ident);
+    for (char& c : upper) c = is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+    const SgfId id = find_sgf_id(upper);
+    if (id == SgfId::unknown) continue;
+    property.id = id;
+    property.ident = info_of(id).name;
   }
 }
 
@@ -182,6 +211,9 @@ std::optional<Problem> parse_bytes(std::string_view text, bool pairs, SgfTree& t
     tree.little_golem = true;
     reject = SgfRecordParser(text, pairs, SgfBracketRule::before_token, tree, limits).parse();
   }
+  const bool has_lower_case = std::ranges::any_of(
+      tree.problems, [](const Problem& p) { return p.kind == ProblemKind::lower_case_ident; });
+  if (has_lower_case && is_in_lower_case(tree)) read_lower_case(tree);
   read_format_version(tree);
   if (tree.ff_declared && tree.ff == 3) {  // where lower-case letters in names are the rule
     std::erase_if(tree.problems,

@@ -91,6 +91,10 @@ std::string without_brackets(std::string_view text) {
   return outside;
 }
 
+void skip_plus(std::string_view& text) {
+  if (text.size() > 1 && text[0] == '+' && is_digit(text[1])) text.remove_prefix(1);
+}
+
 std::optional<int> take_digits(std::string_view& text) {
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;

@@ -20,7 +20,8 @@ enum class SgfEscapes : std::uint8_t {
 /// One property of a node: its identifier and the slice of SgfTree::values that it owns.
 struct SgfProperty {
   SgfId id = SgfId::unknown;  ///< FF[3] long names are already folded: `GaMe` has SgfId::GM
-  std::string_view ident;     ///< as written; a view into the record's text
+  std::string_view ident;     ///< as written, a view into the record's text; of a record in lower
+                              ///< case the name it stands for
   std::uint32_t first_value = 0;
   std::uint32_t value_count = 0;
 };
