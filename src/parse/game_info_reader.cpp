@@ -11,7 +11,7 @@
 #include "parse/sgf_dialects.hpp"
 #include "parse/sgf_game_evidence.hpp"
 #include "parse/stand_in.hpp"
-#include "parse/time_unit.hpp"
+#include "parse/time_evidence.hpp"
 #include "parse/value_text.hpp"
 
 #include <fmt/format.h>
@@ -149,11 +149,12 @@ void GameInfoReader::read_result(const SgfProperty& property) {
 void GameInfoReader::read_time_limit(const SgfProperty& property) {
   if (!info_.time_limit_raw.empty()) return keep(property);
   read_text(property, info_.time_limit_raw);
-  const TimeLimit limit = parse_time_limit(info_.time_limit_raw, time_unit_of(tree_));
-  info_.time_limit_seconds = limit.seconds;
-  if (limit.assumed_minutes) report(ProblemKind::assumed_minutes, property, info_.time_limit_raw);
+  has_time_limit_ = !info_.time_limit_raw.empty();
+  const TimeLimit limit = parse_time_limit(info_.time_limit_raw, TimeUnit::unknown);
   const bool blank = info_.time_limit_raw.empty() || info_.time_limit_raw == "-";
-  if (!limit.seconds && !blank) report(ProblemKind::bad_time, property, info_.time_limit_raw);
+  if (!limit.seconds && !limit.bare_number && !blank) {
+    report(ProblemKind::bad_time, property, info_.time_limit_raw);
+  }
 }
 
 void GameInfoReader::read_komi(const SgfProperty& property) {
@@ -250,6 +251,7 @@ void GameInfoReader::finish() {
   finish_handicap();
   if (is_ggf(tree_)) read_ggf_info(tree_, reader_, info_);
   read_board_space_info(tree_, reader_, info_);
+  finish_time_limit();
   for (const std::string* text : {&info_.published_in, &info_.place}) {
     if (info_.external_id.empty()) info_.external_id = find_external_id(*text);
   }
@@ -260,6 +262,17 @@ void GameInfoReader::finish_date() {
   if (!info_.date_raw.empty() || info_.event.empty() || !is_little_golem(tree_, info_)) return;
   info_.date = find_event_date(info_.event);
   info_.date_from_event = info_.date.known();
+}
+
+// What tells the unit of a number may stand behind TM. A number in an unknown unit is no fault.
+void GameInfoReader::finish_time_limit() {
+  if (!has_time_limit_) return;
+  const std::string& raw = info_.time_limit_raw;
+  TimeLimit limit = parse_time_limit(raw, TimeUnit::unknown);
+  if (limit.bare_number) {
+    limit = parse_time_limit(raw, find_time_unit(tree_, info_, *limit.bare_number));
+  }
+  info_.time_limit_seconds = limit.seconds;
 }
 
 // Which sizes there are depends on the game, and GM may stand behind SZ.

@@ -45,6 +45,7 @@ class GameInfoReader {
   void read_species(const SgfProperty& property, SeatInfo& seat);
   void use_stand_ins();
   void finish_date();
+  void finish_time_limit();
   void finish_size();
   void finish_handicap();
 
@@ -62,6 +63,7 @@ class GameInfoReader {
   SgfTextReader& reader_;
   GameInfo& info_;
   bool size_written_ = false;
+  bool has_time_limit_ = false;  // TM's; GGF's TI gives its own seconds
   bool komi_written_ = false;
   bool handicap_written_ = false;
   bool has_empty_handicap_ = false;

@@ -126,7 +126,6 @@ void read_board_space_info(const SgfTree& tree, SgfTextReader& reader, GameInfo&
   if (find_root_value(tree, "TM")) return;
   info.time_limit_raw.clear();
   info.time_limit_seconds.reset();
-  forget(ProblemKind::assumed_minutes, info);
 }
 
 }  // namespace ludex

@@ -3,7 +3,7 @@
 #include "ludex/parse/game_values.hpp"
 #include "ludex/parse/sgf_text.hpp"
 #include "parse/stand_in.hpp"
-#include "parse/time_unit.hpp"
+#include "parse/time_evidence.hpp"
 
 #include <fmt/format.h>
 
@@ -83,6 +83,7 @@ class SgfModerniser {
  public:
   SgfModerniser(const SgfTree& tree, const SgfDecoder& decode) : tree_(tree), decode_(decode) {
     for (const auto& [id, standard] : kStandIns) find_stand_in(id, standard);
+    has_time_of_unknown_unit_ = !tree.ff_declared && has_time_of_unknown_unit();
   }
 
   [[nodiscard]] std::vector<ModernProperty> properties_of(const SgfNode& node) const;
@@ -95,12 +96,15 @@ class SgfModerniser {
   static bool half_points_to_komi(ModernProperty& property);
   static void corners_to_rectangle(ModernProperty& property);
   void time_to_seconds(ModernProperty& property) const;
+  [[nodiscard]] std::string text_of(std::string_view raw) const;
+  [[nodiscard]] bool has_time_of_unknown_unit() const;
   void find_stand_in(SgfId id, SgfId standard);
   [[nodiscard]] bool may_be(SgfId standard, const SgfProperty& property) const;
 
   const SgfTree& tree_;
   const SgfDecoder& decode_;
   std::vector<std::pair<const SgfProperty*, SgfId>> stand_ins_;  // and what each is taken for
+  bool has_time_of_unknown_unit_ = false;
 };
 
 // GameInfoReader reads the root and the nodes of the main line that hold game info, and takes the
@@ -121,20 +125,35 @@ void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
   if (first != nullptr && may_be(standard, *first)) stand_ins_.emplace_back(first, standard);
 }
 
+std::string SgfModerniser::text_of(std::string_view raw) const {
+  return unescape_simpletext(as_ff4(decode_(raw), tree_.escapes));
+}
+
+// FF[4] would make it seconds.
+bool SgfModerniser::has_time_of_unknown_unit() const {
+  const auto is_unknown = [this](std::string_view raw) {
+    const TimeLimit limit = parse_time_limit(text_of(raw), TimeUnit::unknown);
+    return limit.bare_number && !limit.seconds;
+  };
+  return std::ranges::any_of(tree_.properties, [&](const SgfProperty& property) {
+    return property.id == SgfId::TM && std::ranges::any_of(tree_.values_of(property), is_unknown);
+  });
+}
+
 bool SgfModerniser::may_be(SgfId standard, const SgfProperty& property) const {
   const auto values = tree_.values_of(property);
   if (values.size() - static_cast<std::size_t>(std::ranges::count_if(values, is_blank)) != 1) {
     return false;
   }
-  const std::string value = decode_(tree_.value_of(property));
-  const std::string text = unescape_simpletext(as_ff4(value, tree_.escapes));
+  const std::string text = text_of(tree_.value_of(property));
   return may_stand_in(text) && (standard != SgfId::KM || parse_komi(text));
 }
 
 std::vector<ModernProperty> SgfModerniser::properties_of(const SgfNode& node) const {
   std::vector<ModernProperty> properties;
   const bool is_root = &node == tree_.nodes.data();
-  if (is_root) properties = {{"FF", {"4"}}, {"CA", {"UTF-8"}}};
+  if (is_root && !has_time_of_unknown_unit_) properties.push_back({"FF", {"4"}});
+  if (is_root) properties.push_back({"CA", {"UTF-8"}});
   for (const SgfProperty& property : tree_.properties_of(node)) {
     if (is_root && (property.id == SgfId::FF || property.id == SgfId::CA)) continue;
     properties.push_back(modern(property, node));
@@ -210,9 +229,10 @@ void SgfModerniser::corners_to_rectangle(ModernProperty& property) {
 
 // A time with its unit, as "10 min", means the same in every version and stays.
 void SgfModerniser::time_to_seconds(ModernProperty& property) const {
+  if (time_unit_of_version(tree_) != TimeUnit::minutes) return;
   for (std::string& value : property.values) {
     const std::string text = unescape_simpletext(value);
-    const auto meant = parse_time_limit(text, time_unit_of(tree_)).seconds;
+    const auto meant = parse_time_limit(text, TimeUnit::minutes).seconds;
     if (meant == parse_time_limit(text, TimeUnit::seconds).seconds) continue;
     value = fmt::format("{}", std::round(*meant * 1000) / 1000);
   }

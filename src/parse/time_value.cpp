@@ -10,8 +10,6 @@ using namespace value_text;
 constexpr double kSecondsPerMinute = 60;
 constexpr double kSecondsPerHour = 3600;
 constexpr double kSecondsPerDay = 86400;
-/// A TM without FF up to this many is taken as minutes: ten hours.
-constexpr double kMaxAssumedMinutes = 600;
 
 /// Takes a unit of time off the front. \returns its seconds.
 std::optional<double> take_unit(std::string_view& text) {
@@ -107,16 +105,17 @@ bool is_overtime(std::string_view text) {
 TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
+  skip_plus(text);
   auto seconds = take_clock(text);
   if (!seconds) seconds = take_amounts_with_units(text);
-  if (seconds) return {is_overtime(text) ? seconds : std::nullopt, false};
+  if (seconds) return {is_overtime(text) ? seconds : std::nullopt, std::nullopt};
   const auto number = take_decimal(text);
   if (!number || !text.empty()) return {};
-  const bool guess = unit == TimeUnit::minutes_if_small;
-  // 0 is no time in every unit.
-  const bool minutes =
-      unit == TimeUnit::minutes || (guess && *number <= kMaxAssumedMinutes && *number > 0);
-  return {minutes ? *number * kSecondsPerMinute : *number, minutes && guess};
+  const bool is_same_in_all = *number == 0;
+  const bool is_seconds = unit == TimeUnit::unknown && *number > kLargestAmbiguousTime;
+  if (is_same_in_all || is_seconds) return {number, number};
+  if (unit == TimeUnit::unknown) return {std::nullopt, number};
+  return {*number * seconds_of(unit), number};
 }
 
 }  // namespace ludex

@@ -36,7 +36,7 @@ void check_values(const std::string& text) {
   require(!komi || std::isfinite(*komi));
   const auto stones = parse_handicap(text);
   require(!stones || (*stones >= 0 && *stones <= 361));
-  const auto seconds = parse_time_limit(text, TimeUnit::minutes_if_small).seconds;
+  const auto seconds = parse_time_limit(text, TimeUnit::minutes).seconds;
   require(!seconds || (std::isfinite(*seconds) && *seconds >= 0));
   const auto rank = parse_rank_order(text);
   require(!rank || (*rank >= -50 && *rank <= 110 && *rank != 0));

@@ -90,6 +90,7 @@ TEST(Handicap, CountsStones) {
   const Row<int> rows[] = {{"0", 0},
                            {"1", 1},
                            {"2", 2},
+                           {"+2", 2},
                            {" 9 ", 9},
                            {"4 stones", 4},
                            {"二子", 2},
@@ -131,9 +132,9 @@ TEST(TimeLimit, WithItsUnitIsTheSameInEveryVersion) {
                               {"90秒", 90},
                               {"1.5 h", 5400}};
   for (const auto& row : rows) {
-    for (const TimeUnit unit : {TimeUnit::seconds, TimeUnit::minutes, TimeUnit::minutes_if_small}) {
+    for (const TimeUnit unit : {TimeUnit::seconds, TimeUnit::minutes, TimeUnit::unknown}) {
       EXPECT_EQ(parse_time_limit(row.raw, unit).seconds, row.meant) << row.raw;
-      EXPECT_FALSE(parse_time_limit(row.raw, unit).assumed_minutes) << row.raw;
+      EXPECT_FALSE(parse_time_limit(row.raw, unit).bare_number) << row.raw;
     }
   }
 }
@@ -142,10 +143,19 @@ TEST(TimeLimit, WithoutAUnitIsSecondsOrMinutesByTheVersion) {
   EXPECT_EQ(parse_time_limit("600", TimeUnit::seconds).seconds, 600);
   EXPECT_EQ(parse_time_limit("142.5", TimeUnit::seconds).seconds, 142.5);
   EXPECT_EQ(parse_time_limit("600", TimeUnit::minutes).seconds, 36000);
-  EXPECT_EQ(parse_time_limit("600", TimeUnit::minutes_if_small).seconds, 36000);
-  EXPECT_TRUE(parse_time_limit("600", TimeUnit::minutes_if_small).assumed_minutes);
-  EXPECT_EQ(parse_time_limit("601", TimeUnit::minutes_if_small).seconds, 601);
-  EXPECT_FALSE(parse_time_limit("601", TimeUnit::minutes_if_small).assumed_minutes);
+  EXPECT_EQ(parse_time_limit("8", TimeUnit::hours).seconds, 28800);
+  EXPECT_EQ(parse_time_limit("+600", TimeUnit::seconds).seconds, 600);
+}
+
+TEST(TimeLimit, WithoutAUnitIsUnknownUnlessEveryUnitSaysTheSame) {
+  for (const char* small : {"2", "8", "60", "300", "600", "960", "2.5"}) {
+    const TimeLimit limit = parse_time_limit(small, TimeUnit::unknown);
+    EXPECT_EQ(limit.seconds, kUnknown) << small;
+    EXPECT_TRUE(limit.bare_number) << small;
+  }
+  EXPECT_EQ(parse_time_limit("0", TimeUnit::unknown).seconds, 0);
+  EXPECT_EQ(parse_time_limit("1200", TimeUnit::unknown).seconds, 1200);
+  EXPECT_EQ(parse_time_limit("28800", TimeUnit::unknown).seconds, 28800);
 }
 
 TEST(TimeLimit, IsUnknownWhereItIsNotOneTime) {
@@ -236,6 +246,8 @@ TEST(Rating, IsANumberWithoutAGrade) {
 
 TEST(BoardSize, IsColumnsByRows) {
   const Row<BoardSize> rows[] = {{"19", BoardSize{19, 19}},
+                                 {"+9", BoardSize{9, 9}},
+                                 {"+7:+8", BoardSize{7, 8}},
                                  {"7:8", BoardSize{7, 8}},
                                  {"19:19", BoardSize{19, 19}},
                                  {"52", BoardSize{52, 52}},
@@ -257,6 +269,7 @@ TEST(GameType, IsANumberOrAName) {
   const std::pair<const char*, GameType> rows[] = {{"1", GameType::go},
                                                    {"2", GameType::othello},
                                                    {"11", GameType::hex},
+                                                   {"+1", GameType::go},
                                                    {"21", GameType::twixt},
                                                    {"8", GameType{8}},
                                                    {"game of go", GameType::go},

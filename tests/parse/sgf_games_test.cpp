@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -230,10 +232,46 @@ TEST(SgfGames, TextIsUnescapedAndOnOneLine) {
 TEST(SgfGames, MinutesOnlyWhereFf1IsWritten) {
   EXPECT_EQ(info_of("(;FF[1]TM[60])").time_limit_seconds, 3600);
   EXPECT_EQ(info_of("(;FF[4]TM[60])").time_limit_seconds, 60);
-  EXPECT_EQ(info_of("(;TM[60])").time_limit_seconds, 3600);
-  EXPECT_EQ(problems_of("(;TM[60])"), std::vector{ProblemKind::assumed_minutes});
+  EXPECT_EQ(info_of("(;TM[60])").time_limit_seconds, std::nullopt);
+  EXPECT_EQ(info_of("(;TM[60])").time_limit_raw, "60");
+  EXPECT_TRUE(problems_of("(;TM[60])").empty()) << "no rule is broken";
   EXPECT_EQ(info_of("(;TM[3600])").time_limit_seconds, 3600);
   EXPECT_TRUE(problems_of("(;TM[3600])").empty());
+}
+
+// Whatever is found to be assumed says by its name that a guess was stored; none is.
+TEST(SgfGames, NoValueIsStoredThatAProblemCallsAssumed) {
+  const std::pair<ProblemKind, std::string_view> kAssumed[] = {
+      {ProblemKind::assumed_minutes, "(;GM[1]SZ[19]TM[60]PB[a]PW[b];B[pd])"}};
+  for (int number = 1; number < 400; ++number) {
+    const auto kind = static_cast<ProblemKind>(number);
+    if (problem_name(kind).find("assumed") == std::string_view::npos) continue;
+    const auto* const row =
+        std::ranges::find(kAssumed, kind, &std::pair<ProblemKind, std::string_view>::first);
+    ASSERT_NE(row, std::end(kAssumed)) << problem_name(kind);
+    EXPECT_EQ(info_of(row->second).time_limit_seconds, std::nullopt);
+    EXPECT_TRUE(problems_of(row->second).empty());
+  }
+}
+
+TEST(SgfGames, NumbersMayHaveAPlus) {
+  const GameInfo info = info_of("(;FF[+4]GM[+1]SZ[+9]HA[+2]KM[+0.5]TM[+60])");
+  EXPECT_EQ(info.game, GameType::go);
+  EXPECT_EQ(info.size, (BoardSize{9, 9}));
+  EXPECT_EQ(info.handicap, 2);
+  EXPECT_EQ(info.komi, 0.5);
+  EXPECT_EQ(info.time_limit_seconds, 60);
+  EXPECT_TRUE(info.problems.empty());
+}
+
+TEST(SgfGames, ARecordInLowerCaseIsReadAsIfItWereNot) {
+  const GameInfo info = info_of("(;gm[1]sz[9]pb[Ann]pw[Ben]re[W+R];b[dd];w[pp])");
+  EXPECT_EQ(info.game, GameType::go);
+  EXPECT_EQ(info.size, (BoardSize{9, 9}));
+  EXPECT_EQ(info.seats[1].name, "Ben");
+  EXPECT_EQ(info.result.winner, Winner::second);
+  EXPECT_EQ(info_of("(;GM[1]SZ[19];b[pd];w[dd])").game, GameType::go);
+  EXPECT_EQ(info_of("(;SZ[24]PB[Ann];r[aa];b[bb])").game, GameType::twixt);
 }
 
 TEST(SgfGames, OtherNamesStandInOnlyForWhatIsMissing) {

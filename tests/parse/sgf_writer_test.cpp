@@ -44,6 +44,11 @@ TEST(SgfWriter, SetsFormatAndCharset) {
             "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[bb])\n");
 }
 
+TEST(SgfWriter, WritesLowerCaseNamesAsTheyAreMeant) {
+  EXPECT_EQ(rewritten("(;gm[1]sz[9];b[aa];w[bb])"), "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa];W[bb])\n");
+  EXPECT_EQ(rewritten("(;SZ[24];r[aa];b[bb])"), "(;FF[4]CA[UTF-8]SZ[24];r[aa];b[bb])\n");
+}
+
 TEST(SgfWriter, WritesEveryBranchWithoutNeedlessParentheses) {
   EXPECT_EQ(rewritten("(;(;B[aa];W[bb])(;B[cc](;W[dd])))"),
             "(;FF[4]CA[UTF-8](;B[aa];W[bb])(;B[cc];W[dd]))\n");
@@ -110,10 +115,14 @@ TEST(SgfWriter, KeepsTheTimeThatWasMeant) {
     extract_sgf_games(tree, text, TextForm::bytes, {}, games);
     return games.at(0).info.time_limit_seconds;
   };
-  EXPECT_EQ(rewritten("(;GM[1]SZ[9]TM[10];B[aa])"), "(;FF[4]CA[UTF-8]GM[1]SZ[9]TM[600];B[aa])\n");
-  for (const char* text : {"(;TM[10])", "(;TM[600])", "(;TM[601])", "(;TM[0])", "(;TM[1\\0])",
-                           "(;TM[2.5])", "(;TM[10 min])", "(;TM[1:30:00])", "(;TM[long])",
-                           "(;FF[1]TM[2.5])", "(;FF[1]TM[90])", "(;FF[3]TM[90])"}) {
+  EXPECT_EQ(rewritten("(;GM[1]SZ[9]TM[10];B[aa])"), "(;CA[UTF-8]GM[1]SZ[9]TM[10];B[aa])\n")
+      << "FF[4] would say ten seconds";
+  EXPECT_EQ(rewritten("(;GM[1]TM[1200])"), "(;FF[4]CA[UTF-8]GM[1]TM[1200])\n");
+  for (const char* text :
+       {"(;TM[10])", "(;TM[600])", "(;TM[601])", "(;TM[0])", "(;TM[1\\0])", "(;TM[2.5])",
+        "(;TM[10 min])", "(;TM[1:30:00])", "(;TM[long])", "(;EV[Honinbo]TM[8])",
+        "(;PC[NNGS]TM[600])", "(;TM[20]LC[3])", "(;FF[4]TM[20]LC[3])", "(;FF[1]TM[2.5])",
+        "(;FF[1]TM[90])", "(;FF[3]TM[90])"}) {
     EXPECT_EQ(time_of(rewritten(text)), time_of(text)) << text;
   }
 }

@@ -38,7 +38,7 @@ enum class ProblemKind : std::uint16_t {
   bad_size = 107,
   bad_number = 108,
   bad_point = 109,
-  assumed_minutes = 110,     // TM without FF taken as minutes
+  assumed_minutes = 110,     // no longer found; older databases took TM without FF as minutes
   misplaced_property = 111,  // root property below the root, setup beside a move, ...
   bad_rank = 112,
   bad_time = 113,

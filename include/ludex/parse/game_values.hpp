@@ -21,17 +21,29 @@ namespace ludex {
 /// of the game (`吴先二先.二子`: 2).
 [[nodiscard]] std::optional<int> parse_handicap(std::string_view utf8);
 
-/// In which unit a TM without one is written. FF[1] counts minutes. A record without FF is FF[1] by
-/// the text, but most are not: up to 600 is taken as minutes, more as seconds.
-enum class TimeUnit { seconds, minutes, minutes_if_small };
+/// In which unit a TM without one is written. FF[1] counts minutes, FF[3] and FF[4] seconds. A
+/// record without FF is FF[1] by the text, but most are not: its unit is unknown.
+enum class TimeUnit { unknown, seconds, minutes, hours };
+
+/// 0 for unknown.
+[[nodiscard]] constexpr double seconds_of(TimeUnit unit) {
+  if (unit == TimeUnit::minutes) return 60;
+  if (unit == TimeUnit::hours) return 3600;
+  return unit == TimeUnit::seconds ? 1 : 0;
+}
+
+/// A larger number is a number of seconds, whatever is declared: no game was to last more than
+/// sixteen hours a player, that is 960 minutes.
+inline constexpr double kLargestAmbiguousTime = 960;
 
 struct TimeLimit {
   std::optional<double> seconds;
-  bool assumed_minutes = false;  ///< only TimeUnit::minutes_if_small: the unit was a guess
+  std::optional<double> bare_number;  ///< the text is this number and names no unit
 };
 
 /// TM, the main time: "1800", "90 min", "1h 30m", "9 hours each", `1時間30分`, "40:00(5x1:00)",
-/// "1:00:00+5:00/30".
+/// "1:00:00+5:00/30". Of a number in an unknown unit only 0, and what is over
+/// kLargestAmbiguousTime, gives seconds.
 [[nodiscard]] TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit);
 
 /// BR, WR as one order: 30k = -30 ... 1k = -1, 1d = 1 ... 10d = 10, 1p = 101 ... 10p = 110.
