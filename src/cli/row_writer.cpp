@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -75,9 +76,20 @@ void append_cells(std::span<const Cell> cells, char separator, std::string& line
   }
 }
 
+/// JSON has no infinity; a number beyond all doubles is read as one.
+void append_json_number(double number, std::string& line) {
+  if (std::isinf(number)) {
+    line += number < 0 ? "-1e999" : "1e999";
+  } else {
+    append_cell_text(number, line);
+  }
+}
+
 void append_json_value(const Cell& cell, std::string& line) {
   if (std::holds_alternative<std::monostate>(cell)) {
     line += "null";
+  } else if (const auto* number = std::get_if<double>(&cell)) {
+    append_json_number(*number, line);
   } else if (const auto* text = std::get_if<std::string>(&cell)) {
     append_json_text(*text, line);
   } else {

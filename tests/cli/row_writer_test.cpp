@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace ludex::cli {
 namespace {
 
@@ -42,6 +44,12 @@ TEST(RowWriter, WritesNumbersInTheFewestDigitsThatGiveThemBack) {
   EXPECT_EQ(cell_text(7.0), "7");
   EXPECT_EQ(cell_text(0.1), "0.1");
   EXPECT_EQ(cell_text(std::int64_t{9'007'199'254'740'993}), "9007199254740993");
+}
+
+TEST(RowWriter, WritesInfinityAsAJsonNumberBeyondAllDoubles) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<Cell> row = {infinity, -infinity, 6.5};
+  EXPECT_EQ(json_line(kColumns, row), R"({"id":1e999,"black":-1e999,"komi":6.5})");
 }
 
 TEST(RowWriter, ReplacesBytesThatAreNotUtf8InJson) {
