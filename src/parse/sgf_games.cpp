@@ -115,7 +115,7 @@ class Extraction {
     if ((below_ & kGameInfo) != 0) read_below(game, reader);
     reader.finish();
     info.kind = kind_of(info);
-    if (const auto node = find_current_position(game)) end_main_line_at(tree_, *node, game);
+    end_at_current_position(game);
     if (info.result_raw.empty()) find_resignation(game);
     report(text, info);
     check_game_page(tree_, record_, game);
@@ -174,17 +174,30 @@ class Extraction {
     }
   }
 
-  /// IP of Hex and Twixt: what was played ends there, what follows is analysis.
-  [[nodiscard]] std::optional<std::uint32_t> find_current_position(const SgfGame& game) const {
+  /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both formats allow
+  /// one; the first counts.
+  void end_at_current_position(SgfGame& game) const {
+    const std::vector<std::uint32_t> nodes = find_current_positions(game);
+    if (nodes.size() > 1) {
+      const std::uint64_t offset = tree_.nodes[nodes[1]].offset_bytes;
+      game.info.problems.push_back({ProblemKind::misplaced_property, -1, offset,
+                                    "a second IP; what was played is taken to end at the first"});
+    }
+    if (!nodes.empty()) end_main_line_at(tree_, nodes.front(), game);
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> find_current_positions(const SgfGame& game) const {
+    std::vector<std::uint32_t> found;
     const bool is_known = game.info.game == GameType::hex || game.info.game == GameType::twixt;
-    if (!is_known || ((at_root_ | below_) & kGameInfo) == 0) return std::nullopt;
+    if (!is_known || ((at_root_ | below_) & kGameInfo) == 0) return found;
     const std::size_t nodes = (below_ & kGameInfo) != 0 ? game.nodes.size() : 1;
     for (const std::uint32_t id : std::span(game.nodes).first(nodes)) {
-      for (const SgfProperty& property : tree_.properties_of(tree_.nodes[id])) {
-        if (property.id == SgfId::IP) return id;
-      }
+      const auto properties = tree_.properties_of(tree_.nodes[id]);
+      const bool has_it = std::any_of(properties.begin(), properties.end(),
+                                      [](const auto& one) { return one.id == SgfId::IP; });
+      if (has_it) found.push_back(id);
     }
-    return std::nullopt;
+    return found;
   }
 
   [[nodiscard]] GameKind kind_of(const GameInfo& info) const {

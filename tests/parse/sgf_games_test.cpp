@@ -458,6 +458,19 @@ TEST(SgfGames, TheCurrentPositionMayStandOnAVariationOrInTheRoot) {
   EXPECT_EQ(games_of("(;GM[21]PZ[]PL[W]AW[c3]IP[];W[d5];B[e5])")[0].main_nodes, 1u);
 }
 
+TEST(SgfGames, ASecondCurrentPositionIsAProblem) {
+  for (const std::string game : {"11", "21"}) {
+    const std::string text = "(;GM[" + game + "];B[b1];W[b2]IP[](;B[c3]IP[])(;B[d2];W[d4]))";
+    const auto games = games_of(text);
+    EXPECT_EQ(games[0].main_nodes, 3u) << "the first one counts";
+    ASSERT_EQ(games[0].info.problems.size(), 1u);
+    const Problem& problem = games[0].info.problems[0];
+    EXPECT_EQ(problem.kind, ProblemKind::misplaced_property);
+    EXPECT_EQ(problem.offset_bytes, text.find(";B[c3]"));
+    EXPECT_EQ(problem.message, "a second IP; what was played is taken to end at the first");
+  }
+}
+
 TEST(SgfGames, PathsThatManyGamesShareDoNotFillTheMemory) {
   std::string comb = "(;SZ[9]";
   constexpr int kTeeth = 20'000;
