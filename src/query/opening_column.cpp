@@ -4,6 +4,7 @@
 #include "ludex/replay/orientation.hpp"
 #include "ludex/replay/position_text.hpp"
 #include "ludex/replay/replay_script.hpp"
+#include "replay/map_move.hpp"
 
 #include <fmt/format.h>
 
@@ -40,14 +41,12 @@ std::optional<Beginning> beginning_of(const GameRules& rules, BoardSize size,
 }
 
 bool has_points(const Move& move) {
-  return move.kind == MoveKind::stone || move.kind == MoveKind::step || move.kind == MoveKind::drop;
+  return move.kind == MoveKind::stone || move.kind == MoveKind::step ||
+         move.kind == MoveKind::drop || move.kind == MoveKind::links;
 }
 
 Move turned(Move move, Orientation orientation, BoardSize size) {
-  if (!has_points(move)) return move;
-  move.point = map_point(orientation, move.point, size);
-  if (move.kind == MoveKind::step) move.from = map_point(orientation, move.from, size);
-  return move;
+  return has_points(move) ? map_move(std::move(move), orientation, size) : move;
 }
 
 std::vector<std::uint8_t> turned(const std::vector<std::uint8_t>& cells, Orientation orientation,
@@ -63,8 +62,8 @@ bool comes_before(const Beginning& a, const Beginning& b) {
   if (a.start.cells != b.start.cells) return a.start.cells > b.start.cells;
   return std::lexicographical_compare(a.moves.begin(), a.moves.end(), b.moves.begin(),
                                       b.moves.end(), [](const Move& one, const Move& other) {
-                                        return std::tuple(one.point, one.from) <
-                                               std::tuple(other.point, other.from);
+                                        return std::tie(one.point, one.from, one.links) <
+                                               std::tie(other.point, other.from, other.links);
                                       });
 }
 

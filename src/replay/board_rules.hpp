@@ -6,6 +6,7 @@
 #include "replay/script_reader.hpp"
 #include "replay/sgf_compiler.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 
@@ -120,6 +121,26 @@ class BoardRules : public SgfRules {
   static void append_turn(const Position& position, std::vector<std::uint16_t>& ops) {
     const bool is_first = position.to_move == Player::first;
     append_mark(is_first ? script::first_to_play : script::second_to_play, ops);
+  }
+
+  /// Whether one stone stands there to be taken over, and nobody has done so.
+  [[nodiscard]] static bool may_swap(const Position& position) {
+    const auto is_stone = [](std::uint8_t code) { return code != cell::kEmpty; };
+    const auto last = position.last_move.value_or(Move{}).kind;
+    return last != MoveKind::swap && last != MoveKind::swap_sides &&
+           std::count_if(position.cells.begin(), position.cells.end(), is_stone) == 1;
+  }
+  /// What a query's word for a swap asks for; on an oblong board only seats can be exchanged.
+  [[nodiscard]] static Move swap_move(WrittenMove::Kind kind, const Position& position) {
+    const bool is_pieces = kind == WrittenMove::Kind::swap_pieces && position.size.is_square();
+    return {.kind = is_pieces ? MoveKind::swap : MoveKind::swap_sides, .player = position.to_move};
+  }
+  /// The players have changed seats: the same pieces, and the same colour goes on. No ply.
+  [[nodiscard]] static Position with_seats_exchanged(const Position& position, const Move& move) {
+    Position next = position;
+    next.last_move = move;
+    next.next_move.reset();
+    return next;
   }
 
   /// The position after a move, with everything but the stones and the captures: to be filled in.

@@ -72,12 +72,14 @@ QueryPosition read_moves(std::string_view text, const PositionTextOptions& optio
   QueryPosition query;
   query.position = rules.start_position(size);
   query.known = rules.identity();
-  play_moves(text, query.position);
+  // Which links pegs get by themselves depends on the ruleset, which nobody has named.
+  query.known.links = play_moves(text, query.position);
   return query;
 }
 
-void play_moves(std::string_view text, Position& position) {
+bool play_moves(std::string_view text, Position& position) {
   const GameRules& rules = get_position_rules(position.game);
+  bool names_links = false;
   std::size_t start = 0;
   for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
     auto end = std::min(text.find_first_of(kBlanks, start), text.size());
@@ -97,9 +99,11 @@ void play_moves(std::string_view text, Position& position) {
     if (!next) {
       throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
     }
+    names_links |= !move->links.empty();
     position = std::move(*next);
     start = end;
   }
+  return names_links;
 }
 
 std::string draw(const Position& position, bool ascii) {

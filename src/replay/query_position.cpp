@@ -2,8 +2,10 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/replay/game_rules.hpp"
+#include "replay/map_move.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ludex {
@@ -17,30 +19,16 @@ const GameRules& get_rules(const Position& position) {
   return *rules;
 }
 
-Link mapped(const Link& link, Orientation orientation, BoardSize size) {
-  const Point one = map_point(orientation, link.first, size);
-  const Point other = map_point(orientation, link.second, size);
-  return {std::min(one, other), std::max(one, other)};
-}
-
 std::vector<Link> mapped(std::vector<Link> links, Orientation orientation, BoardSize size) {
-  for (Link& link : links) link = mapped(link, orientation, size);
+  for (Link& link : links) link = map_link(link, orientation, size);
   std::sort(links.begin(), links.end());
   return links;
 }
 
-bool has_point(MoveKind kind) {
-  return kind == MoveKind::stone || kind == MoveKind::step || kind == MoveKind::drop ||
-         kind == MoveKind::play || kind == MoveKind::withdraw;
-}
-
-Move mapped(Move move, const Match& match, BoardSize size) {
-  if (has_point(move.kind)) move.point = map_point(match.orientation, move.point, size);
-  const bool has_direction = move.kind == MoveKind::play || move.kind == MoveKind::withdraw;
-  if (has_direction && is_transposing(match.orientation)) move.down = !move.down;
-  if (move.kind == MoveKind::step) move.from = map_point(match.orientation, move.from, size);
-  if (match.colors_swapped) move.player = opponent(move.player);
-  return move;
+Move mapped(const Move& move, const Match& match, BoardSize size) {
+  Move image = map_move(move, match.orientation, size);
+  if (match.colors_swapped) image.player = opponent(image.player);
+  return image;
 }
 
 /// The position as it lies under `match`. Captures and plies are of no use there.
@@ -142,7 +130,8 @@ Move QueryPosition::to_game(const Move& move, const Match& match) const {
 
 Move QueryPosition::first_equivalent(const Move& move) const {
   const GameRules& rules = get_rules(position);
-  const auto place = [](const Move& one) { return std::pair(one.point, one.down); };
+  // A crossword play goes across rather than down: 8D before H4.
+  const auto place = [](const Move& one) { return std::tie(one.down, one.point, one.links); };
   Move first = move;
   for (const Orientation candidate : allowed(false)) {
     if (!rules.fits(*this, position, {candidate, false})) continue;

@@ -3,6 +3,7 @@
 #include "replay/line_keeper.hpp"
 #include "replay/moment_hash.hpp"
 #include "replay/script_op.hpp"
+#include "replay/script_turn.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -74,7 +75,7 @@ class ScriptReader {
     position.ply = ply();
     position.parent_ply =
         keeps_lines_ ? keeper_.parent(ply()) : static_cast<std::int32_t>(ply()) - 1;
-    position.last_move = turn.last_move();
+    position.last_move = last_move();
     position.next_move = next_move();
     const bool asks = turn.asks_who_begins(position.next_move);
     position.to_move =
@@ -83,6 +84,10 @@ class ScriptReader {
   }
 
  private:
+  static constexpr bool kHasLinks = requires(Board board, Point change) {
+    board.change_link(change);
+  };
+
   static bool holds_branch(std::span<const std::uint16_t> ops) {
     for (std::size_t at = 0; at < ops.size();) {
       const auto op = read_op(ops.subspan(at));
@@ -103,9 +108,20 @@ class ScriptReader {
       is_quiet_ = true;
       return true;
     }
-    execute(op, *board_);
+    carry_out(op);
     if (op.is(script::position) || (op.as_move() && !std::exchange(is_quiet_, false))) end_ply();
     return true;
+  }
+
+  // A pass behind changes of links is the end of a turn that has nothing else.
+  void carry_out(const ScriptOp& op) {
+    if constexpr (kHasLinks) {
+      has_links_ |= op.kind == script::link || op.kind == script::clear;
+      const auto move = op.as_move();
+      if (has_links_ && move && move->kind == MoveKind::pass)
+        return board_->end_links(move->player);
+    }
+    execute(op, *board_);
   }
 
   void take_variant() {
@@ -144,12 +160,23 @@ class ScriptReader {
 
   void end_ply() {
     if (keeps_lines_) keeper_.end_ply(ply_first_op_, next_op_);
+    last_turn_ = ops_.subspan(ply_first_op_, next_op_ - ply_first_op_);
     ply_first_op_ = next_op_;
+    has_links_ = false;
     ++plies_;
     ended_ply_ = true;
   }
 
+  [[nodiscard]] std::optional<Move> last_move() const {
+    auto move = board_->turn().last_move();
+    if constexpr (kHasLinks) {
+      if (move) return first_turn(last_turn_, *board_);
+    }
+    return move;
+  }
+
   [[nodiscard]] std::optional<Move> next_move() const {
+    if constexpr (kHasLinks) return first_turn(ops_.subspan(next_op_), *board_);
     for (std::size_t at = next_op_; at < ops_.size();) {
       const auto op = read_op(ops_.subspan(at));
       if (!op || op->is(script::branch) || op->is(script::position)) return std::nullopt;
@@ -164,9 +191,11 @@ class ScriptReader {
   LineKeeper<Board> keeper_;
   bool keeps_lines_;
   bool is_quiet_ = false;
+  bool has_links_ = false;  // the ply has changed links so far
   bool ended_ply_ = false;
   std::size_t next_op_ = 0;
   std::size_t ply_first_op_ = 0;
+  std::span<const std::uint16_t> last_turn_;  // the operations of the last ply
   std::uint32_t plies_ = 0;
 };
 

@@ -40,10 +40,12 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 ///   constexpr bool kKnowsSwap                   a player may take over the other one's first move
 ///   bool has_other_seats()                      Black's stones are the second seat's
 ///   bool may_swap()                             the rules of this game allow it
+///   Faults allowed_faults(player, point, board) what the rules of this game have nothing against
 ///   Point variant()                             which rules, see script::variant; 0: the usual
-///   std::optional<ProblemKind> play_part(player, value, board, ops)
+///   std::optional<ProblemKind> play_part(player, value, turn, board, ops)
 ///                                               carries out a value that is part of a turn, but no
-///                                               move, and appends its operations
+///                                               move, and appends its operations; its Board has
+///                                               end_links(player)
 template <class Game>
 class SgfCompiler {
  public:
@@ -81,8 +83,8 @@ class SgfCompiler {
   bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect);
   static constexpr bool kTurnsHaveParts =
-      requires(Game game, Board board, std::vector<std::uint16_t> ops) {
-    game.play_part(Player::first, std::string_view{}, board, ops);
+      requires(Game game, TurnSoFar turn, Board board, std::vector<std::uint16_t> ops) {
+    game.play_part(Player::first, std::string_view{}, turn, board, ops);
   };
 
   void begin_variant();
@@ -90,6 +92,7 @@ class SgfCompiler {
   bool play_turn(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool add_move(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   void play_stone(Player player, Point point, const SgfNode& node);
+  [[nodiscard]] Faults allowed_faults(Player player, Point point) const;
   void begin_inside_ply();
   bool swap(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   [[nodiscard]] std::optional<Player> next_mover(const SgfNode& node) const;

@@ -104,32 +104,38 @@ bool SgfCompiler<Game>::has_part(const SgfNode& node) const {
   return false;
 }
 
-// A turn of several values is one ply, whatever they are; without any stone it is a pass.
+// A turn of several values is one ply, whatever they are. One that only changes links ends as a
+// pass does; the changes before it tell them apart.
 template <class Game>
 bool SgfCompiler<Game>::play_turn(const SgfNode& node, bool is_root, NodeEffect& effect) {
   if constexpr (kTurnsHaveParts) {
     std::optional<Player> changer;
-    bool has_stone = false;
+    TurnSoFar turn;
+    bool has_move = false;
     for (const SgfProperty& property : tree_->properties_of(node)) {
       const std::optional<Player> player = game_of_.mover(property);
       if (!player) continue;
       for (const std::string_view value : tree_->values_of(property)) {
         const WrittenMove move = game_of_.read_move(value, size_);
         if (move.kind != WrittenMove::Kind::part) {
-          has_stone |= add_move(*player, move, node, true);
+          const bool is_peg = move.kind == WrittenMove::Kind::stone;
+          if (is_peg && turn.peg) note_illegal(ProblemKind::several_moves, node);
+          if (is_peg) turn.peg = move.point;
+          has_move |= add_move(*player, move, node, true);
           continue;
         }
         begin_inside_ply();
-        const auto problem = game_of_.play_part(*player, value, board_, out_->ops);
+        const auto problem = game_of_.play_part(*player, value, turn, board_, out_->ops);
         if (problem) note_illegal(*problem, node);
         changer = player;
       }
     }
-    effect.changed |= has_stone || changer;
-    if (has_stone || !changer || is_root) return false;
+    if (turn.lifted && turn.peg != turn.lifted) note_illegal(ProblemKind::illegal_move, node);
+    effect.changed |= has_move || changer;
+    if (has_move || !changer || is_root) return false;
     const bool is_first = *changer == Player::first;
     append_mark(is_first ? script::first_pass : script::second_pass, out_->ops);
-    board_.pass(*changer);
+    board_.end_links(*changer);
     ++moves_;
     end_ply();
     return true;
@@ -181,11 +187,20 @@ bool SgfCompiler<Game>::add_move(Player player, const WrittenMove& move, const S
 template <class Game>
 void SgfCompiler<Game>::play_stone(Player player, Point point, const SgfNode& node) {
   append_op(player == Player::first ? script::first_move : script::second_move, point, out_->ops);
-  const Faults faults = board_.play(player, point);
+  const int allowed = allowed_faults(player, point);
+  const int faults = board_.play(player, point) & ~allowed;
   if (faults == 0) return;
   for (const auto& [fault, kind] : sgf::kFaultKinds) {
     if ((faults & fault) != 0) note_illegal(kind, node);
   }
+}
+
+template <class Game>
+Faults SgfCompiler<Game>::allowed_faults(Player player, Point point) const {
+  if constexpr (requires { game_of_.allowed_faults(player, point, board_); }) {
+    return game_of_.allowed_faults(player, point, board_);
+  }
+  return 0;
 }
 
 }  // namespace ludex

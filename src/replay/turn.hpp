@@ -19,7 +19,7 @@ inline constexpr Faults kWrongBorder = 16;  ///< a peg in a corner or in the opp
 
 /// What is known about a moment besides the stones. Flat: it is written with every move.
 struct Turn {
-  enum class Last : std::uint8_t { setup, stone, pass, no_move, swap };
+  enum class Last : std::uint8_t { setup, stone, pass, no_move, swap, links };
 
   std::array<std::uint32_t, 2> captures{};  ///< by the first and the second player
   std::uint32_t passes = 0;
@@ -49,6 +49,7 @@ struct Turn {
     const auto player = static_cast<Player>(mover);
     if (last == Last::stone) return Move{.player = player, .point = point};
     if (last == Last::swap) return Move{.kind = MoveKind::swap, .player = player};
+    if (last == Last::links) return Move{.kind = MoveKind::links, .player = player};
     return Move{.kind = last == Last::pass ? MoveKind::pass : MoveKind::no_move, .player = player};
   }
 

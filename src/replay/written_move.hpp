@@ -4,6 +4,7 @@
 #include "ludex/replay/position.hpp"
 
 #include <cstdint>
+#include <optional>
 
 namespace ludex {
 
@@ -26,6 +27,12 @@ struct WrittenMove {
   Point point = 0;
   bool is_standard = true;  ///< false: not what the format says, but it can only mean this
   bool is_sides_without_next = false;  ///< swap_pieces: what it means where no move follows
+};
+
+/// What a turn of several values has done so far (Twixt).
+struct TurnSoFar {
+  std::optional<Point> peg;     ///< put down
+  std::optional<Point> lifted;  ///< taken up, to be put back
 };
 
 }  // namespace ludex

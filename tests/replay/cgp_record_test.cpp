@@ -109,11 +109,17 @@ TEST(CgpRecord, StonesTakenAndPassesOfOtherGamesComeBack) {
         "70000/1 0 gm go; pl B;",
         "8/8/8/3WB3/3BW3/8/8/8 / 2/2 1 gm othello; pl B;", "3B/1W2/4/4 / 0/0 1 gm hex; pl B;",
         "15/15/7B7/15/15 / 0/0 2 gm gomoku; pl W;",
-        "4/1B2/3B/4/2W1 / 0/0 1 gm twixt; pl W; ln B2-D3;"}) {
+        "4/1B2/3B/4/2W1 / 0/0 1 gm twixt; pl W; ln B2-D3;",
+        "5/1W1W1/1W1W1/5/5 / 0/0 0 gm twixt; pl B; ln B2-D3 D2-B3;"}) {
     const ReadLine read(line);
     EXPECT_EQ(read.rewritten(), line);
     EXPECT_TRUE(read.found_by(line)) << line;
   }
+}
+
+TEST(CgpRecord, LinksOfBothColoursDoNotCross) {
+  EXPECT_EQ(ReadLine("5/1W1B1/1B1W1/5/5 / 0/0 0 gm twixt; ln B2-D3 D2-B3;").rewritten(),
+            "ln: links of both colours cross");
 }
 
 TEST(CgpRecord, OpcodesThatMeanNothingInAnotherGameAreKept) {

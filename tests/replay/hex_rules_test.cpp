@@ -1,4 +1,6 @@
 #include "hex_game.hpp"
+#include "ludex/core/error.hpp"
+#include "ludex/replay/position_text.hpp"
 #include "replay/hex/board.hpp"
 
 #include <algorithm>
@@ -108,6 +110,19 @@ TEST(HexText, PositionsGoThroughCgpAndBack) {
   EXPECT_EQ(
       to_cgp(parse_position("moves:d1 swap b1 pass", {GameType::hex, BoardSize{4, 4}}).position),
       "1B2/4/4/W3 / 0/0 1 gm hex; pl B;");
+}
+
+TEST(HexText, SwapsAreMovesOfAQuery) {
+  const auto played = [](const std::string& moves, BoardSize size = {5, 5}) {
+    return to_cgp(parse_position("moves:" + moves, {GameType::hex, size}).position);
+  };
+  EXPECT_EQ(played("b1 swap-pieces c3"), "5/W4/2B2/5/5 / 0/0 0 gm hex; pl W;");
+  EXPECT_EQ(played("b1 swap-sides c3"), "1B3/5/2W2/5/5 / 0/0 0 gm hex; pl B;");
+  EXPECT_EQ(played("b1 swap-pieces c3", {4, 3}), "1B2/4/2W1 / 0/0 0 gm hex; pl B;")
+      << "an oblong board has no mirrored point: seats are exchanged";
+  for (const std::string moves : {"swap-sides", "b1 c3 swap-sides", "b1 swap-pieces swap-sides"}) {
+    EXPECT_THROW((void)played(moves), UsageError) << moves;
+  }
 }
 
 TEST(HexText, TheBoardIsSlanted) {

@@ -1,3 +1,4 @@
+#include "ludex/core/error.hpp"
 #include "ludex/parse/sgf_games.hpp"
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/replay/position_text.hpp"
@@ -35,6 +36,20 @@ struct Game {
 
   [[nodiscard]] Position last() const {
     return rules().find_position(script.ops, size, script.total_positions - 1).value();
+  }
+  [[nodiscard]] Position at(std::uint32_t ply) const {
+    return rules().find_position(script.ops, size, ply).value();
+  }
+  /// "F6 C3", in the order of plies.
+  [[nodiscard]] std::string moves() const {
+    std::string text;
+    rules().walk(script.ops, size, [&](const Position& position) {
+      if (!position.last_move) return true;
+      if (!text.empty()) text += ' ';
+      text += rules().move_text(*position.last_move, size);
+      return true;
+    });
+    return text;
   }
   /// "B2-D3 C4-E5"
   [[nodiscard]] std::string links() const {
@@ -116,11 +131,70 @@ TEST(TwixtReplay, SteepCentresStandBetweenColumns) {
   EXPECT_EQ(spec(";AW[B2][C4];W[-B*3][K9]").links(), "");
 }
 
-TEST(TwixtReplay, ATurnWithoutAPegIsAPass) {
+TEST(TwixtReplay, ATurnOfLinksAloneIsAMoveAndNoPass) {
   const Game game = spec(";AW[F6][H7];W[-G6*]");
   EXPECT_EQ(game.links(), "");
-  EXPECT_EQ(game.last().passes, 1U);
+  EXPECT_EQ(game.last().passes, 0U);
+  EXPECT_EQ(game.last().last_move->kind, MoveKind::links);
   EXPECT_EQ(game.last().to_move, Player::first);
+  EXPECT_EQ(game.moves(), "-G6*");
+  EXPECT_EQ(game.script.moves, 1U);
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*];B[]").moves(), "-G6* pass");
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*];B[]").last().passes, 1U);
+  EXPECT_EQ(spec(";AW[F6][H7];W[K9][-G6*];B[]").moves(), "[K9][-G6*] pass");
+}
+
+TEST(TwixtReplay, ATurnIsShownAsAWhole) {
+  EXPECT_EQ(spec(";W[F6];B[c3];W[H7];B[c5];W[-G6*][K9];B[t2];W[+h7][k10]").moves(),
+            "F6 C3 H7 C5 [-G6*][K9] T2 [+G6*][K10]");
+  EXPECT_EQ(spec(";AW[B2][C4];W[-B*3][K9]").moves(), "[-B*3][K9]");
+  EXPECT_EQ(spec(";AW[AB2][AA4];W[-aa*3]", "SZ[30]").moves(), "-AA*3");
+  const Game game = spec(";AW[F6][H7];W[-G6*][K9]");
+  EXPECT_EQ(game.at(1).next_move, game.last().last_move);
+}
+
+TEST(TwixtReplay, ATurnHasOnePeg) {
+  EXPECT_EQ(spec(";AW[F6][H7];W[-G6*][K9][L11]").problems(), "several_moves");
+}
+
+TEST(TwixtReplay, ASwapHasItsNameInListsOfMoves) {
+  EXPECT_EQ(spec(";W[d5];B[swap-pieces];W[h8]").moves(), "D5 swap-pieces H8");
+}
+
+QueryPosition played(const std::string& moves, BoardSize size = {12, 12}) {
+  return parse_position("moves:" + moves, {GameType::twixt, size});
+}
+
+TEST(TwixtQuery, SwapsAreMovesOfAQuery) {
+  EXPECT_EQ(to_cgp(played("b4 swap-pieces").position),
+            "12/3B8/12/12/12/12/12/12/12/12/12/12 / 0/0 0 gm twixt; pl W; ln;");
+  EXPECT_EQ(to_cgp(played("b4 swap-sides k2").position),
+            "12/10B1/12/1W10/12/12/12/12/12/12/12/12 / 0/0 0 gm twixt; pl W; ln;");
+  for (const std::string moves : {"swap-pieces", "b4 swap-sides swap-sides", "b4 k2 swap-pieces"}) {
+    EXPECT_THROW((void)played(moves), UsageError) << moves;
+  }
+}
+
+TEST(TwixtQuery, TurnsAreReadAsTheyAreShown) {
+  const QueryPosition query = played("f6 b2 h7 b9 [-G6*][c4] c3 [k9][+g6*]");
+  EXPECT_EQ(to_cgp(query.position),
+            "12/1B10/2B9/2W9/12/5W6/7W4/12/1B8W1/12/12/12 / 0/0 0 gm twixt; pl B; ln F6-H7;");
+  EXPECT_TRUE(query.known.links) << "they are named";
+  EXPECT_FALSE(played("f6 b2 h7").known.links) << "the ruleset decides, which nobody has named";
+  EXPECT_EQ(played("f6 b2 h7 b9 -G6*").position.links, std::vector<Link>{});
+  for (const std::string moves : {"f6 b2 -G6*", "f6 b2 [h7][k9]", "[]"}) {
+    EXPECT_THROW((void)played(moves), UsageError) << moves;
+  }
+}
+
+TEST(TwixtQuery, ATurnIsSeenOnTheBoardOfTheQuery) {
+  const Game game = spec(";W[f6];B[b2];W[h7];B[b9];W[-G6*][c4]", "SZ[12]");
+  const Position before = game.at(4);
+  QueryPosition query;
+  query.position = before;
+  const Move seen = query.to_query(*before.next_move, {Orientation::mirror_h, false});
+  EXPECT_EQ(rules().move_text(seen, {12, 12}), "[-F6*][J4]");
+  EXPECT_EQ(query.to_game(seen, {Orientation::mirror_h, false}), before.next_move);
 }
 
 TEST(TwixtReplay, LinksThatCannotBeChangedAreProblems) {
@@ -247,9 +321,29 @@ TEST(TwixtReplay, RulesetsAndHandicapsForbidWhatTheyForbid) {
 }
 
 TEST(TwixtReplay, TwixteusPutsAPegBackToLinkIt) {
-  const Game game = spec(";AW[F6][H7];W[-G6*];B[c3];W[f6]", "SZ[24]RU[Twixteus]");
-  EXPECT_EQ(game.links(), "F6-H7");
-  EXPECT_EQ(game.problems(), "occupied_point") << "flagged, for no other ruleset has it";
+  const std::string unlinked = ";AW[F6][H7];W[-G6*];B[c3]";
+  for (const std::string turn : {";W[f6]", ";W[-f6][f6]"}) {
+    const Game game = spec(unlinked + turn, "SZ[24]RU[Twixteus]");
+    EXPECT_EQ(game.links(), "F6-H7") << turn;
+    EXPECT_EQ(game.problems(), "") << turn;
+  }
+  EXPECT_EQ(spec(unlinked + ";W[-f6][f6]", "SZ[24]RU[Twixteus]").moves(), "-G6* C3 [-F6][F6]");
+  EXPECT_EQ(spec(unlinked + ";W[f6]").problems(), "occupied_point") << "no other ruleset has it";
+  EXPECT_EQ(spec(unlinked + ";W[c3]", "SZ[24]RU[Twixteus]").problems(), "occupied_point")
+      << "Black's peg";
+  EXPECT_EQ(spec(unlinked + ";W[-f6][k9]", "SZ[24]RU[Twixteus]").problems(), "illegal_move")
+      << "not put back";
+}
+
+TEST(TwixtReplay, TwixteusAddsLinksToTheNewPegOnly) {
+  const std::string unlinked = ";AW[F6][H7];W[-G6*];B[c3]";
+  for (const std::string turn : {";W[+G6*][k9]", ";W[+h7][k9]", ";W[+f6]"}) {
+    const Game game = spec(unlinked + turn, "SZ[24]RU[Twixteus]");
+    EXPECT_EQ(game.problems(), "illegal_move") << turn;
+    EXPECT_EQ(game.links(), "F6-H7") << "added all the same";
+    EXPECT_EQ(spec(unlinked + turn).problems(), "") << turn << " is standard";
+  }
+  EXPECT_EQ(spec(";AW[F6];W[h7][-G6*][+h7]", "SZ[24]RU[Twixteus]").problems(), "");
 }
 
 TEST(TwixtReplay, GiantBoardsAreReplayed) {

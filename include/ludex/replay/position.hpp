@@ -15,15 +15,32 @@ namespace ludex {
 
 /// What a player did to get from one position to the next. Not stored.
 enum class MoveKind : std::uint8_t {
-  stone,     ///< a stone, disc or peg was put on `point`
-  pass,      ///< nothing, on purpose
-  no_move,   ///< a move that changes nothing, as one off the board
-  step,      ///< the piece on `from` went to `point`
-  drop,      ///< `piece` came from the hand to `point`
-  swap,      ///< the second player took over the first one's move
-  play,      ///< tiles from `point` on (crossword)
-  exchange,  ///< tiles, or a number of them, for others from the bag (crossword)
-  withdraw,  ///< the play from `point` on was challenged and taken back (crossword)
+  stone,       ///< a stone, disc or peg was put on `point`
+  pass,        ///< nothing, on purpose
+  no_move,     ///< a move that changes nothing, as one off the board
+  step,        ///< the piece on `from` went to `point`
+  drop,        ///< `piece` came from the hand to `point`
+  swap,        ///< the second player took over the first one's move
+  play,        ///< tiles from `point` on (crossword)
+  exchange,    ///< tiles, or a number of them, for others from the bag (crossword)
+  withdraw,    ///< the play from `point` on was challenged and taken back (crossword)
+  swap_sides,  ///< the players exchanged seats: nothing moves, and the same colour goes on
+  links,       ///< links were taken away and added, and no peg was put down (Twixt)
+};
+
+/// Two pegs of one colour that are linked (Twixt); `first` is the smaller point.
+struct Link {
+  Point first = 0;
+  Point second = 0;
+  friend auto operator<=>(const Link&, const Link&) = default;
+};
+
+/// A link that a turn takes away or adds beside its peg (Twixt). Both ends the same: the peg itself
+/// is taken up, to be put back (RU[Twixteus]).
+struct LinkChange {
+  Link link;
+  bool is_removed = false;
+  friend auto operator<=>(const LinkChange&, const LinkChange&) = default;
 };
 
 /// A move in terms of the board, without its effects. Fields that its kind has no use for are 0.
@@ -37,6 +54,9 @@ struct Move {
   bool down = false;                    ///< a crossword play along the column
   std::string tiles{};                  ///< of it as CGP writes them: "W.RD", "AB"; "2" exchanged
   std::optional<std::int32_t> score{};  ///< that it brought in, where scores before and after tell
+  std::vector<LinkChange> links{};      ///< that the turn changes, in its order; not those that the
+                                        ///< peg gets by itself
+  std::uint32_t links_before = 0;       ///< so many of them come before the peg
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -51,13 +71,6 @@ inline constexpr std::uint8_t kSecond = 2;  ///< white
 }
 [[nodiscard]] constexpr std::uint8_t of(Player player) { return static_cast<std::uint8_t>(player); }
 }  // namespace cell
-
-/// Two pegs of one colour that are linked (Twixt); `first` is the smaller point.
-struct Link {
-  Point first = 0;
-  Point second = 0;
-  friend auto operator<=>(const Link&, const Link&) = default;
-};
 
 /// A rectangle of points, both corners included; columns and rows from 0, at the top left.
 struct PointRect {

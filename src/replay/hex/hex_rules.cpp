@@ -29,6 +29,8 @@ std::string HexRules::move_text(const Move& move, BoardSize size) const {
       return "none";
     case MoveKind::swap:
       return "swap-pieces";
+    case MoveKind::swap_sides:
+      return "swap-sides";
     default:
       return point_text(move.point, size);
   }
@@ -43,20 +45,23 @@ std::optional<Move> HexRules::parse_move(std::string_view text, const Position& 
     case WrittenMove::Kind::pass:
       return Move{.kind = MoveKind::pass, .player = player};
     case WrittenMove::Kind::swap_pieces:
-      return Move{.kind = MoveKind::swap, .player = player};
+    case WrittenMove::Kind::swap_sides:
+      return swap_move(move.kind, position);
     default:
       return std::nullopt;
   }
 }
 
 std::optional<Position> HexRules::after(const Position& position, const Move& move) const {
+  const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
+  if (is_swap && !may_swap(position)) return std::nullopt;
+  if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
   Board& board = thread_board();
   board.reset(position.size);
   for (std::size_t point = 0; point < position.cells.size(); ++point) {
     board.set(static_cast<Point>(point), position.cells[point]);
   }
   if (move.kind == MoveKind::swap) {
-    if (!board.can_swap_pieces()) return std::nullopt;
     board.swap_pieces(move.player);
   } else if (move.kind == MoveKind::stone) {
     if (position.cells[move.point] != cell::kEmpty) return std::nullopt;

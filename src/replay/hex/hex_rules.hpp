@@ -16,7 +16,7 @@ class HexRules final : public BoardRules<HexSgf> {
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
   [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
   [[nodiscard]] Position start_position(BoardSize size) const override;
-  /// "a1", "swap-pieces", "pass".
+  /// "a1", "swap-pieces", "swap-sides", "pass".
   [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
   [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
                                                const Position& position) const override;

@@ -174,6 +174,16 @@ bool Board::is_crossed(std::size_t upper, int direction) const {
   return false;
 }
 
+bool Board::has_crossing_links() const {
+  if (link_count_ < 2) return false;
+  for (std::size_t index = 0; index < links_.size(); ++index) {
+    for (int direction = 0; direction < kDirections; ++direction) {
+      if ((links_[index] >> direction & 1) != 0 && is_crossed(index, direction)) return true;
+    }
+  }
+  return false;
+}
+
 void Board::change_link(Point change) {
   const Spot upper = spot_of(change / 8);
   const int direction = static_cast<int>(change / 2 % kDirections);
@@ -181,6 +191,12 @@ void Board::change_link(Point change) {
   if (removes ? links(upper, direction) : can_link(upper, direction)) {
     toggle_link(upper, direction);
   }
+}
+
+LinkChange Board::read_change(Point change) const {
+  const Point upper = change / 8;
+  const Point other = lower_end(upper, static_cast<int>(change / 2 % kDirections)).value_or(upper);
+  return {{std::min(upper, other), std::max(upper, other)}, (change & 1) != 0};
 }
 
 void Board::put_link(Point upper, int direction) {

@@ -40,6 +40,8 @@ class Board {
 
   Faults play(Player player, Point point);
   void pass(Player player) { turn_.end_move(player, Turn::Last::pass); }
+  /// The end of a turn that has changed links and put no peg.
+  void end_links(Player player) { turn_.end_move(player, Turn::Last::links); }
   void no_move(Player player) { turn_.end_move(player, Turn::Last::no_move); }
   /// Setup: puts a peg with its links, or takes one away. Returns whether that changed anything.
   bool set(Point point, std::uint8_t cell);
@@ -53,6 +55,8 @@ class Board {
   }
   /// What link_change() holds; nothing if there is no such link to add or take away.
   void change_link(Point change);
+  /// The same in terms of the board. \pre the link's ends are on the board
+  [[nodiscard]] LinkChange read_change(Point change) const;
   /// Puts a peg on an empty hole without any link.
   void put_peg(Point point, std::uint8_t cell);
   /// Adds a link as it stands, whatever it crosses. \pre both pegs are of one colour
@@ -68,6 +72,8 @@ class Board {
   [[nodiscard]] bool can_link(Point upper, int direction) const {
     return can_link(spot_of(upper), direction);
   }
+  /// Whether a link stands in another one's way by the rule, which no turn brings about.
+  [[nodiscard]] bool has_crossing_links() const;
   /// The hole at the lower end of a link; none off the board.
   [[nodiscard]] std::optional<Point> lower_end(Point upper, int direction) const;
   /// The hole at the upper end; none off the board.

@@ -1,8 +1,12 @@
 #include "replay/twixt/points.hpp"
 
 #include "replay/point_rect.hpp"
+#include "replay/twixt/links.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 
 namespace ludex::twixt {
 namespace {
@@ -46,6 +50,12 @@ std::optional<Point> point_at(int column, int row, BoardSize size) {
   return static_cast<Point>(row * size.width + column);
 }
 
+std::string column_text(int column) {
+  std::string text;
+  if (column >= 26) text += static_cast<char>('A' + column / 26 - 1);
+  return text + static_cast<char>('A' + column % 26);
+}
+
 }  // namespace
 
 std::optional<Point> find_point(std::string_view value, BoardSize size) {
@@ -63,11 +73,28 @@ std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
 }
 
 std::string point_text(Point point, BoardSize size) {
-  const int column = static_cast<int>(point) % size.width;
-  std::string text;
-  if (column >= 26) text += static_cast<char>('A' + column / 26 - 1);
-  text += static_cast<char>('A' + column % 26);
-  return fmt::format("{}{}", text, static_cast<int>(point) / size.width + 1);
+  const int place = static_cast<int>(point);
+  return fmt::format("{}{}", column_text(place % size.width), place / size.width + 1);
+}
+
+// The smaller point is the upper end.
+std::optional<int> direction_of(const Link& link, BoardSize size) {
+  const auto width = static_cast<Point>(size.width);
+  const std::array step = {
+      static_cast<int>(link.second % width) - static_cast<int>(link.first % width),
+      static_cast<int>(link.second / width) - static_cast<int>(link.first / width)};
+  const auto found = std::find(kSteps.begin(), kSteps.end(), step);
+  if (found == kSteps.end()) return std::nullopt;
+  return static_cast<int>(found - kSteps.begin());
+}
+
+std::string centre_text(const Link& link, BoardSize size) {
+  const int left = static_cast<int>(link.first) % size.width;
+  const int right = static_cast<int>(link.second) % size.width;
+  const int top = static_cast<int>(link.first) / size.width;
+  const bool is_shallow = static_cast<int>(link.second) / size.width - top == 1;
+  if (is_shallow) return fmt::format("{}{}*", column_text((left + right) / 2), top + 1);
+  return fmt::format("{}*{}", column_text(std::min(left, right)), top + 2);
 }
 
 std::optional<LinkCentre> find_centre(std::string_view value, BoardSize size) {

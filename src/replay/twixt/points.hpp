@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/core/game_type.hpp"
+#include "ludex/replay/position.hpp"
 #include "replay/written_move.hpp"
 
 #include <optional>
@@ -66,5 +67,12 @@ struct LinkCentre {
 };
 
 [[nodiscard]] std::optional<LinkCentre> find_centre(std::string_view text, BoardSize size);
+
+/// Which of kDirections leads from the upper end of a link to the other; none for what is no
+/// knight's move.
+[[nodiscard]] std::optional<int> direction_of(const Link& link, BoardSize size);
+
+/// The centre of a link: "C2*", "B*3".
+[[nodiscard]] std::string centre_text(const Link& link, BoardSize size);
 
 }  // namespace ludex::twixt

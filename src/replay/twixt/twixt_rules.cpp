@@ -3,6 +3,7 @@
 #include "ludex/core/error.hpp"
 #include "replay/twixt/diagram.hpp"
 #include "replay/twixt/links.hpp"
+#include "replay/twixt/turn_text.hpp"
 
 #include <fmt/format.h>
 
@@ -12,17 +13,8 @@
 namespace ludex::twixt {
 namespace {
 
-std::optional<int> direction_of(const Link& link, BoardSize size) {
-  const auto width = static_cast<Point>(size.width);
-  const std::array step = {
-      static_cast<int>(link.second % width) - static_cast<int>(link.first % width),
-      static_cast<int>(link.second / width) - static_cast<int>(link.first / width)};
-  const auto found = std::find(kSteps.begin(), kSteps.end(), step);
-  if (found == kSteps.end()) return std::nullopt;
-  return static_cast<int>(found - kSteps.begin());
-}
-
-// Pegs and links as they are, whatever the rules would have made of them.
+// Pegs and links as they are, whatever the rules would have made of them. Links that cross tell
+// that they may.
 void lay_out(const Position& position, Board& board) {
   board.reset(position.size);
   for (Point point = 0; point < position.cells.size(); ++point) {
@@ -33,6 +25,7 @@ void lay_out(const Position& position, Board& board) {
       board.put_link(link.first, *direction);
     }
   }
+  if (board.has_crossing_links()) board.set_variant(static_cast<Point>(LinkRule::paper));
 }
 
 Link read_link(std::string_view text, const Position& position) {
@@ -61,9 +54,16 @@ bool TwixtRules::playable(BoardSize size) const {
 }
 
 void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
-  append_stones(position, ops);
   Board& board = thread_board();
+  lay_out(position, board);
+  const LinkRule rule = board.rule();
+  if (rule != LinkRule::standard) {
+    append_mark(script::variant, ops);
+    ops.push_back(static_cast<std::uint16_t>(rule));
+  }
+  append_stones(position, ops);
   board.reset(position.size);
+  board.set_variant(static_cast<Point>(rule));
   for (Point point = 0; point < position.cells.size(); ++point) {
     board.set(point, position.cells[point]);
   }
@@ -117,24 +117,47 @@ Position TwixtRules::start_position(BoardSize size) const {
 }
 
 std::string TwixtRules::move_text(const Move& move, BoardSize size) const {
-  if (move.kind == MoveKind::pass) return "pass";
-  if (move.kind == MoveKind::no_move) return "none";
-  return point_text(move.point, size);
+  switch (move.kind) {
+    case MoveKind::pass:
+      return "pass";
+    case MoveKind::no_move:
+      return "none";
+    case MoveKind::swap:
+      return "swap-pieces";
+    case MoveKind::swap_sides:
+      return "swap-sides";
+    default:
+      return turn_text(move, size);
+  }
 }
 
 std::optional<Move> TwixtRules::parse_move(std::string_view text, const Position& position) const {
   const WrittenMove move = TwixtSgf::read_move(text, position.size);
-  if (move.kind != WrittenMove::Kind::stone) return std::nullopt;
-  return Move{.player = position.to_move, .point = move.point};
-}
-
-std::optional<Position> TwixtRules::after(const Position& position, const Move& move) const {
-  if (move.kind != MoveKind::stone || position.cells[move.point] != cell::kEmpty) {
-    return std::nullopt;
+  switch (move.kind) {
+    case WrittenMove::Kind::swap_pieces:
+    case WrittenMove::Kind::swap_sides:
+      return swap_move(move.kind, position);
+    case WrittenMove::Kind::pass:
+      return Move{.kind = MoveKind::pass, .player = position.to_move};
+    default:
+      break;
   }
   Board& board = thread_board();
   lay_out(position, board);
-  board.play(move.player, move.point);
+  return read_turn(text, position.to_move, board);
+}
+
+std::optional<Position> TwixtRules::after(const Position& position, const Move& move) const {
+  const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
+  if (is_swap && !may_swap(position)) return std::nullopt;
+  if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
+  Board& board = thread_board();
+  lay_out(position, board);
+  if (move.kind == MoveKind::swap) {
+    board.swap_pieces(move.player);
+  } else if (move.kind != MoveKind::pass && !play_turn(move, board)) {
+    return std::nullopt;
+  }
   Position next = next_of(position, move);
   board.describe(next);
   return next;
@@ -161,6 +184,11 @@ bool TwixtRules::read_opcode(std::string_view name, std::string_view operand,
   }
   std::sort(links.begin(), links.end());
   links.erase(std::unique(links.begin(), links.end()), links.end());
+  Board& board = thread_board();
+  lay_out(query.position, board);
+  if (board.has_crossing_links()) {
+    throw UsageError("position: ln: links of both colours cross");
+  }
   return true;
 }
 

@@ -48,47 +48,54 @@ std::vector<LinkPlace> links_of(const LinkCentre& centre, const Board& board) {
   return links;
 }
 
-std::optional<ProblemKind> change(const LinkPlace& link, bool removes, Board& board,
-                                  std::vector<std::uint16_t>& ops) {
+void change(const LinkPlace& link, bool removes, Board& board, std::vector<std::uint16_t>& ops) {
   const Point word = link_change(link.upper, link.direction, removes);
   append_op(script::link, word, ops);
   board.change_link(word);
-  return std::nullopt;
 }
 
 std::optional<ProblemKind> remove_link(Player player, const LinkCentre& centre, Board& board,
                                        std::vector<std::uint16_t>& ops) {
   for (const LinkPlace& link : links_of(centre, board)) {
     const bool is_own = board.at(link.upper) == cell::of(player);
-    if (is_own && board.has_link(link.upper, link.direction)) return change(link, true, board, ops);
+    if (!is_own || !board.has_link(link.upper, link.direction)) continue;
+    change(link, true, board, ops);
+    return std::nullopt;
   }
   return ProblemKind::impossible_link;
 }
 
-// Where all four pegs around a centre are the player's, nobody can tell which link is meant.
-std::optional<ProblemKind> add_link(Player player, const LinkCentre& centre, Board& board,
+std::optional<ProblemKind> lift_peg(Player player, Point peg, TurnSoFar& turn, Board& board,
                                     std::vector<std::uint16_t>& ops) {
+  if (board.at(peg) != cell::of(player)) return ProblemKind::impossible_link;
+  append_op(script::clear, peg, ops);
+  board.set(peg, cell::kEmpty);
+  turn.lifted = peg;
+  return std::nullopt;
+}
+
+// Where all four pegs around a centre are the player's, nobody can tell which link is meant.
+std::optional<std::vector<LinkPlace>> find_link(Player player, const LinkCentre& centre,
+                                                const Board& board) {
   std::vector<LinkPlace> own;
   for (const LinkPlace& link : links_of(centre, board)) {
     const Point lower_end = *board.lower_end(link.upper, link.direction);
     const std::uint8_t code = cell::of(player);
     if (board.at(link.upper) == code && board.at(lower_end) == code) own.push_back(link);
   }
-  if (own.size() != 1 || !board.can_link(own[0].upper, own[0].direction)) {
-    return ProblemKind::impossible_link;
-  }
-  return change(own[0], false, board, ops);
+  if (own.size() != 1 || !board.can_link(own[0].upper, own[0].direction)) return std::nullopt;
+  return own;
 }
 
-std::optional<ProblemKind> add_links(Player player, Point peg, Board& board,
-                                     std::vector<std::uint16_t>& ops) {
-  if (board.at(peg) != cell::of(player)) return ProblemKind::impossible_link;
+std::optional<std::vector<LinkPlace>> find_links(Player player, Point peg, const Board& board) {
+  if (board.at(peg) != cell::of(player)) return std::nullopt;
+  std::vector<LinkPlace> links;
   for (int direction = 0; direction < kDirections; ++direction) {
-    if (board.can_link(peg, direction)) change({peg, direction}, false, board, ops);
+    if (board.can_link(peg, direction)) links.push_back({peg, direction});
     const auto upper = board.upper_end(peg, direction);
-    if (upper && board.can_link(*upper, direction)) change({*upper, direction}, false, board, ops);
+    if (upper && board.can_link(*upper, direction)) links.push_back({*upper, direction});
   }
-  return std::nullopt;
+  return links;
 }
 
 }  // namespace
@@ -99,6 +106,7 @@ void TwixtSgf::start(const SgfTree&, const SgfGame& game) {
   const bool is_little_golem = info.rules.empty() && first_seat_is_white_;
   const bool is_paper = is_little_golem || equals_folded(info.rules, "pp");
   const bool is_3m = equals_folded(info.rules, "3m");
+  may_lift_pegs_ = links_new_peg_only_ = equals_folded(info.rules, "twixteus");
   rule_ = is_paper ? LinkRule::paper : LinkRule::standard;
   may_take_links_ = !is_paper && !is_3m;
   may_swap_ = !is_3m && !info.handicap;
@@ -132,19 +140,38 @@ WrittenMove TwixtSgf::read_other_move(std::string_view value, BoardSize size) {
   return {};
 }
 
-std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view value, Board& board,
+std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view value,
+                                               TurnSoFar& turn, Board& board,
                                                std::vector<std::uint16_t>& ops) const {
   const std::string_view text = trimmed(value);
-  const bool removes = text.front() == '-';
   const std::string_view place = text.substr(1);
+  if (text.front() == '+') return add_links(player, place, turn, board, ops);
   if (const auto centre = find_centre(place, board.size())) {
-    if (!removes) return add_link(player, *centre, board, ops);
     const auto problem = remove_link(player, *centre, board, ops);
     return problem || may_take_links_ ? problem : ProblemKind::illegal_move;
   }
   const auto peg = find_point(place, board.size());
-  if (!peg || removes) return ProblemKind::impossible_link;
-  return add_links(player, *peg, board, ops);
+  if (!peg || !may_lift_pegs_) return ProblemKind::impossible_link;
+  return lift_peg(player, *peg, turn, board, ops);
+}
+
+std::optional<ProblemKind> TwixtSgf::add_links(Player player, std::string_view place,
+                                               const TurnSoFar& turn, Board& board,
+                                               std::vector<std::uint16_t>& ops) const {
+  const auto centre = find_centre(place, board.size());
+  const auto peg = find_point(place, board.size());
+  if (!centre && !peg) return ProblemKind::impossible_link;
+  const auto links = centre ? find_link(player, *centre, board) : find_links(player, *peg, board);
+  if (!links) return ProblemKind::impossible_link;
+  bool is_of_other_pegs = false;
+  for (const LinkPlace& link : *links) {
+    const bool is_at_peg =
+        turn.peg == link.upper || turn.peg == board.lower_end(link.upper, link.direction);
+    is_of_other_pegs |= !is_at_peg;
+    change(link, false, board, ops);
+  }
+  if (links_new_peg_only_ && is_of_other_pegs) return ProblemKind::illegal_move;
+  return std::nullopt;
 }
 
 }  // namespace ludex::twixt

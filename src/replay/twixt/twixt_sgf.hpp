@@ -22,6 +22,12 @@ class TwixtSgf {
   using Board = twixt::Board;
   static constexpr bool kKnowsSwap = true;
 
+  /// Reads what any ruleset knows.
+  [[nodiscard]] static TwixtSgf for_queries() {
+    TwixtSgf sgf;
+    sgf.may_lift_pegs_ = true;
+    return sgf;
+  }
   void start(const SgfTree& tree, const SgfGame& game);
   /// A LinkRule: RU, else that of Little Golem for its own games, else the standard one.
   [[nodiscard]] Point variant() const { return static_cast<Point>(rule_); }
@@ -49,19 +55,28 @@ class TwixtSgf {
   [[nodiscard]] bool has_other_seats() const { return first_seat_is_white_; }
   /// Not in 3M's rules, and not in a handicap game.
   [[nodiscard]] bool may_swap() const { return may_swap_; }
+  /// Of Twixteus a turn may put one's own peg back where it stands, which links it anew.
+  [[nodiscard]] Faults allowed_faults(Player player, Point point, const Board& board) const {
+    return may_lift_pegs_ && board.at(point) == cell::of(player) ? kOccupied : Faults{0};
+  }
   /// "-F6*" takes the link with that centre away, "+F6*" adds it, "+i6" adds all that the peg can
-  /// have.
+  /// have; of Twixteus "-i6" takes the peg up, to be put back in the same turn.
   [[nodiscard]] std::optional<ProblemKind> play_part(Player player, std::string_view value,
-                                                     Board& board,
+                                                     TurnSoFar& turn, Board& board,
                                                      std::vector<std::uint16_t>& ops) const;
 
  private:
+  [[nodiscard]] std::optional<ProblemKind> add_links(Player player, std::string_view place,
+                                                     const TurnSoFar& turn, Board& board,
+                                                     std::vector<std::uint16_t>& ops) const;
   [[nodiscard]] static WrittenMove read_other_move(std::string_view value, BoardSize size);
 
   LinkRule rule_ = LinkRule::standard;
   bool first_seat_is_white_ = false;
   bool may_swap_ = true;
   bool may_take_links_ = true;
+  bool may_lift_pegs_ = false;
+  bool links_new_peg_only_ = false;
 };
 
 }  // namespace ludex::twixt
