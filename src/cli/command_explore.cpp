@@ -7,6 +7,7 @@
 #include "cli/row_writer.hpp"
 #include "ludex/core/error.hpp"
 #include "ludex/query/explore.hpp"
+#include "ludex/query/mover.hpp"
 #include "ludex/replay/game_rules.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +25,10 @@ namespace ludex::cli {
 namespace {
 
 constexpr const char* kFooter =
+    "mover: the seat that plays the move, B or W (its number in crossword games, where one row "
+    "holds\n"
+    "the plays of all seats: empty unless they are of one); where the line ends, the seat to "
+    "move.\n"
     "games: in which the move was played there; visits: how often, also twice in one game. Black\n"
     "and white (first and second seat in crossword games): games won by them. score: that of the\n"
     "player who moves, half for a draw, without games whose result is not known; points: what the\n"
@@ -53,6 +58,7 @@ std::vector<Column> columns_of(RowFormat format, GameType game) {
   std::vector<Column> columns;
   if (format == RowFormat::text) {
     columns = {{"move"},
+               {"mover"},
                {"games", true},
                {"visits", true},
                {seats ? "first" : "black", true},
@@ -71,6 +77,7 @@ std::vector<Column> columns_of(RowFormat format, GameType game) {
     columns.push_back({name});
   }
   if (seats) columns.push_back({"mean_points"});
+  columns.push_back({"mover"});
   return columns;
 }
 
@@ -137,6 +144,7 @@ class Explorer {
     std::vector<Cell> cells;
     if (format_ == RowFormat::text) {
       cells = {std::string(2 * static_cast<std::size_t>(depth - 1), ' ') + move,
+               mover_cell(next),
                number(next.games),
                number(next.visits),
                number(next.wins[0]),
@@ -160,7 +168,12 @@ class Explorer {
                sample_text(next)};
     }
     if (game_ == GameType::crossword) cells.push_back(points_cell(next));
+    if (format_ != RowFormat::text) cells.push_back(mover_cell(next));
     writer_->write(cells);
+  }
+
+  [[nodiscard]] Cell mover_cell(const NextMove& next) const {
+    return next.mover == 0 ? Cell() : Cell(mover_text(game_, next.mover));
   }
 
   [[nodiscard]] Cell points_cell(const NextMove& next) const {

@@ -2,6 +2,7 @@
 
 #include "ludex/core/error.hpp"
 #include "ludex/core/game_result.hpp"
+#include "ludex/query/mover.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/position_text.hpp"
 
@@ -28,19 +29,6 @@ std::optional<std::uint32_t> parse_ply(std::string_view text) {
 
 [[noreturn]] void refuse_plies(std::string_view text) {
   throw UsageError(fmt::format("--positions: '{}' is not one of all, last, N..M as 0..30", text));
-}
-
-std::string mover_text(const Position& position) {
-  const bool first = position.to_move == Player::first;
-  if (position.crossword) return std::to_string(position.crossword->seat);
-  return first ? "B" : "W";
-}
-
-/// \param swapped  the players of the first and the second seat exchanged sides after a move.
-std::size_t seat_of_mover(const Position& position, bool swapped) {
-  if (position.crossword) return position.crossword->seat;
-  const bool first = (position.to_move == Player::first) != (swapped && position.ply > 0);
-  return first ? 1 : 2;
 }
 
 Value outcome_of(Winner winner, std::size_t seat) {
@@ -104,13 +92,13 @@ void PositionRows::fill(GameId game, const Position& position, std::vector<Value
   row.assign(kColumns, Value());
   row[0] = raw(game);
   row[1] = std::int64_t{position.ply};
-  row[2] = mover_text(position);
+  const std::uint32_t seat =
+      seat_moving(mover_of(position), position.ply, facts_.value(Fact::flags, game));
+  row[2] = mover_text(position.game, seat);
   if (position.next_move) row[3] = rules.move_text(*position.next_move, position.size);
   row[4] = to_cgp(position);
   row[5] = fmt::format("{:016x}", rules.key_of(position).bits);
-  const bool swapped = (facts_.value(Fact::flags, game) & kFactSidesSwapped) != 0;
-  row[6] = outcome_of(static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF),
-                      seat_of_mover(position, swapped));
+  row[6] = outcome_of(static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF), seat);
 }
 
 }  // namespace ludex::cli

@@ -35,8 +35,9 @@ class PositionRows {
 
   /// Shows the positions of a game in the order of plies. Cost: about a microsecond each.
   void for_each(GameId game, const std::function<void(const Position&)>& visit);
-  /// Puts a value for each column into `row`: mover `B` or `W` (the seat's number in crossword
-  /// games); outcome `win`, `loss` or `draw` of the mover, NULL where nobody knows.
+  /// Puts a value for each column into `row`: mover, the seat that plays next_move and where the
+  /// line ends is to move, `B` or `W` (its number in crossword games); outcome `win`, `loss` or
+  /// `draw` of the mover, NULL where nobody knows.
   void fill(GameId game, const Position& position, std::vector<Value>& row);
 
  private:

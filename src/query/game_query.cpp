@@ -44,7 +44,7 @@ void leave_out_copies(SQLite::Database& sql, FoundGames& found) {
 
 std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
   const auto range = std::equal_range(
-      hits.begin(), hits.end(), PositionHit{game, 0, {}, {}},
+      hits.begin(), hits.end(), PositionHit{.game = game},
       [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
   return {range.first, range.second};
 }

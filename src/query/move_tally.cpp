@@ -1,5 +1,7 @@
 #include "query/move_tally.hpp"
 
+#include "ludex/query/mover.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -8,12 +10,6 @@
 
 namespace ludex {
 namespace {
-
-/// Whether the colours of the pieces are the other seats' at this moment.
-bool seats_are_swapped(std::int64_t flags, const PositionHit& hit) {
-  const bool by_swap = (flags & kFactSidesSwapped) != 0 && hit.ply > 0;
-  return by_swap != ((flags & kFactFirstSeatIsWhite) != 0);
-}
 
 /// Whether there is no turn between two states of a crossword game, but a bonus, rack or clock: the
 /// same player is to make the same move. Of several such states each but the first stands for none.
@@ -30,16 +26,15 @@ std::size_t winning_seat(Winner winner) {
   return 0;
 }
 
-/// 1 to 4. \param move  on the query's board, as its player is
-std::size_t seat_of_mover(const Move& move, const PositionHit& hit, std::int64_t flags) {
-  const auto player = static_cast<std::size_t>(move.player);
-  return hit.match.colors_swapped != seats_are_swapped(flags, hit) ? 3 - player : player;
+/// As the query's board shows seats: exchanged where colours are.
+std::uint32_t seat_shown(const PositionHit& hit, std::int64_t flags) {
+  return seat_moving(hit.mover, hit.ply, flags);
 }
 
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
   return std::tuple(!row.move.has_value(), move.kind, move.point, move.down, move.from, move.piece,
-                    move.promotes, move.player, move.tiles);
+                    move.promotes, move.player, move.tiles, move.links, row.mover);
 }
 
 bool comes_before(const NextMove& a, const NextMove& b) {
@@ -50,13 +45,13 @@ bool comes_before(const NextMove& a, const NextMove& b) {
 
 constexpr std::size_t kFirstPlaces = 1024;
 
-std::size_t hash_of(const std::optional<Move>& move) {
-  if (!move) return 0;
+std::size_t hash_of(const std::optional<Move>& move, std::uint32_t seat) {
+  if (!move) return seat;
   const std::uint64_t board = std::uint64_t{move->point} << 32 | move->from;
   const auto kind = static_cast<std::uint64_t>(move->kind);
   const auto player = static_cast<std::uint64_t>(move->player);
-  const std::uint64_t rest =
-      kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
+  const std::uint64_t rest = std::uint64_t{seat} << 32 | kind << 24 | player << 16 |
+                             std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
   const std::uint64_t play = move->tiles.empty() ? 0 : std::hash<std::string>()(move->tiles) | 1;
   const std::uint64_t mixed = (board ^ play ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
   return static_cast<std::size_t>(mixed >> 32);
@@ -87,7 +82,7 @@ void MoveTally::add(std::span<const PositionHit> hits) {
     const PositionHit* last = std::exchange(before, &hit);
     if (last != nullptr && is_same_moment(query_, *last, hit)) continue;
     ++visits_;
-    Row& row = row_for(hit.next_move);
+    Row& row = row_of(hit, facts.flags);
     ++row.counts.visits;
     if (hit.next_move && hit.next_move->score) {
       row.counts.points += *hit.next_move->score;
@@ -106,7 +101,8 @@ void MoveTally::add_game(Row& row, const PositionHit& hit, const GameFacts& fact
   if (const std::size_t winner = winning_seat(facts.winner); winner != 0) {
     if (winner <= 2) ++counts.wins[hit.match.colors_swapped ? 2 - winner : winner - 1];
     if (hit.next_move) {
-      const std::size_t mover = seat_of_mover(*hit.next_move, hit, facts.flags);
+      const std::size_t shown = seat_shown(hit, facts.flags);
+      const std::size_t mover = hit.match.colors_swapped ? 3 - shown : shown;
       ++(mover == winner ? counts.mover_wins : counts.mover_losses);
     }
   }
@@ -151,37 +147,48 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
           static_cast<Day>(to_[place]), flags_[place]};
 }
 
-MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move) {
-  if (last_.row != kNoRow && last_.move == move) return rows_[last_.row];
-  if (const Seen& known = place_of(move); known.row != kNoRow) {
+/// A crossword play is the same one whoever of the players makes it; other moves are not.
+MoveTally::Row& MoveTally::row_of(const PositionHit& hit, std::int64_t flags) {
+  const std::uint32_t seat = seat_shown(hit, flags);
+  Row& row = row_for(hit.next_move, query_.position.crossword ? 0 : seat);
+  if (row.counts.visits == 0) row.counts.mover = seat;
+  if (row.counts.mover != seat) row.counts.mover = 0;
+  return row;
+}
+
+MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move, std::uint32_t seat) {
+  if (last_.row != kNoRow && last_.seat == seat && last_.move == move) return rows_[last_.row];
+  if (const Seen& known = place_of(move, seat); known.row != kNoRow) {
     last_ = known;
     return rows_[known.row];
   }
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
   if (move) shown->score.reset();
-  // A crossword play is the same one whoever of the players makes it.
   if (move && query_.position.crossword) shown->player = Player::first;
-  std::size_t row = place_of(shown).row;
+  std::size_t row = place_of(shown, seat).row;
   if (row == kNoRow) {
     row = rows_.size();
     rows_.emplace_back().counts.move = shown;
     if (move) rows_.back().counts.move->score = move->score;
   }
   for (const auto& one : {shown, move}) {
-    Seen& seen = place_of(one);
+    Seen& seen = place_of(one, seat);
     if (seen.row == kNoRow) ++seen_count_;
-    seen = {one, row};
+    seen = {one, seat, row};
   }
   if (2 * seen_count_ > seen_.size()) grow();
   return rows_[row];
 }
 
 /// Where a move stands, or would stand.
-MoveTally::Seen& MoveTally::place_of(const std::optional<Move>& move) {
+MoveTally::Seen& MoveTally::place_of(const std::optional<Move>& move, std::uint32_t seat) {
   const std::size_t mask = seen_.size() - 1;
-  std::size_t at = hash_of(move) & mask;
-  while (seen_[at].row != kNoRow && seen_[at].move != move) at = (at + 1) & mask;
+  const auto is_other = [&](const Seen& seen) {
+    return seen.row != kNoRow && (seen.seat != seat || seen.move != move);
+  };
+  std::size_t at = hash_of(move, seat) & mask;
+  while (is_other(seen_[at])) at = (at + 1) & mask;
   return seen_[at];
 }
 
@@ -189,7 +196,7 @@ void MoveTally::grow() {
   std::vector<Seen> before(2 * seen_.size());
   before.swap(seen_);
   for (Seen& one : before) {
-    if (one.row != kNoRow) place_of(one.move) = std::move(one);
+    if (one.row != kNoRow) place_of(one.move, one.seat) = std::move(one);
   }
 }
 

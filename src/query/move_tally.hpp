@@ -40,13 +40,15 @@ class MoveTally {
   /// A move as it was found, and the row it counts in.
   struct Seen {
     std::optional<Move> move;
+    std::uint32_t seat = 0;  // that makes it; 0: whoever does
     std::size_t row = kNoRow;
   };
   static constexpr std::size_t kNoRow = ~std::size_t{0};
 
   [[nodiscard]] GameFacts read(GameId game);
-  [[nodiscard]] Row& row_for(const std::optional<Move>& move);
-  [[nodiscard]] Seen& place_of(const std::optional<Move>& move);
+  [[nodiscard]] Row& row_of(const PositionHit& hit, std::int64_t flags);
+  [[nodiscard]] Row& row_for(const std::optional<Move>& move, std::uint32_t seat);
+  [[nodiscard]] Seen& place_of(const std::optional<Move>& move, std::uint32_t seat);
   void grow();
   void add_game(Row& row, const PositionHit& hit, const GameFacts& facts);
 

@@ -1,10 +1,25 @@
 #include "ludex/query/position_search.hpp"
 
+#include "ludex/query/mover.hpp"
 #include "query/position_visits.hpp"
 
 #include <algorithm>
 
 namespace ludex {
+namespace {
+
+std::optional<Move> next_move_on_query(const QueryPosition& query, const Position& position,
+                                       const Match& match) {
+  if (!position.next_move) return std::nullopt;
+  return query.to_query(*position.next_move, match);
+}
+
+Player mover_on_query(const Position& position, const Match& match) {
+  const Player mover = mover_of(position);
+  return match.colors_swapped ? opponent(mover) : mover;
+}
+
+}  // namespace
 
 /// Brings the postings of one game together, has them verified, and shows the game.
 class PositionSearch::Collector {
@@ -58,7 +73,7 @@ class PositionSearch::Collector {
       KnownMoment& moment = *moments_[i];
       if (!moment.asked) search_.ask(query_, game_, plies_[i], moment);
       if (moment.match) {
-        search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move});
+        search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move, moment.mover});
       }
     }
     shown_ = plies_.size() == 1 && search_.hits_.size() == 1 ? moments_[0] : nullptr;
@@ -160,9 +175,9 @@ void PositionSearch::ask(const QueryPosition& query, GameId game, std::uint32_t 
   const auto position = positions_.find(game, ply);
   if (!position) return;
   moment.match = query.match(*position);
-  if (moment.match && position->next_move) {
-    moment.next_move = query.to_query(*position->next_move, *moment.match);
-  }
+  if (!moment.match) return;
+  moment.next_move = next_move_on_query(query, *position, *moment.match);
+  moment.mover = mover_on_query(*position, *moment.match);
 }
 
 void PositionSearch::verify(const QueryPosition& query, GameId game,
@@ -172,9 +187,8 @@ void PositionSearch::verify(const QueryPosition& query, GameId game,
   const auto take = [&](const Position& position) {
     const std::optional<Match> match = query.match(position);
     if (!match) return;
-    std::optional<Move> next;
-    if (position.next_move) next = query.to_query(*position.next_move, *match);
-    hits_.push_back({game, position.ply, *match, next});
+    hits_.push_back({game, position.ply, *match, next_move_on_query(query, position, *match),
+                     mover_on_query(position, *match)});
   };
   if (plies.size() == 1) {
     if (const auto position = positions_.find(game, plies[0])) take(*position);

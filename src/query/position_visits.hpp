@@ -18,6 +18,7 @@ struct KnownMoment {
   bool asked = false;
   std::optional<Match> match;
   std::optional<Move> next_move;  ///< as seen on the query's board
+  Player mover = Player::first;   ///< as PositionHit::mover
 };
 
 /// The postings that a query has to look at, each with the moment it belongs to, where the index

@@ -1,4 +1,5 @@
 #include "ludex/query/game_record.hpp"
+#include "ludex/query/mover.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "sql_functions/functions.hpp"
 #include "sql_functions/store_readers.hpp"
@@ -21,12 +22,13 @@ enum Column {
   name,
   comment,
   value_of_position,
-  annotations
+  annotations,
+  mover
 };
 
 struct PlayedMove {
   std::uint32_t ply;
-  int seat;
+  std::uint32_t seat;
   std::string text;
   MoveNote note;
 };
@@ -36,18 +38,16 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   std::vector<PlayedMove> moves;
   const auto plies = readers.facts.value(Fact::main_positions, game);
   const std::int64_t flags = readers.facts.value(Fact::flags, game);
-  const bool sides_swapped = (flags & kFactSidesSwapped) != 0;
-  const bool first_is_white = (flags & kFactFirstSeatIsWhite) != 0;
   const GameRules* const rules = find_rules(readers.positions.game_type(game));
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;
     if (!position.last_move) return true;
     const Move& last = *position.last_move;
-    // The first move came before a swap of sides.
-    const bool exchanged = (sides_swapped && position.ply > 1) != first_is_white;
-    const int player = static_cast<int>(last.player);  // up to 4 in a crossword game
-    const int seat = exchanged ? 3 - player : player;
-    moves.push_back({position.ply, seat, rules->move_text(last, position.size), {}});
+    const std::uint32_t before = position.ply == 0 ? 0 : position.ply - 1;
+    moves.push_back({position.ply,
+                     seat_moving(last.player, before, flags),
+                     rules->move_text(last, position.size),
+                     {}});
     return true;
   });
   return moves;
@@ -73,7 +73,11 @@ void give_number(sqlite3_context* context, const std::optional<double>& number) 
 class MoveRows final : public Rows {
  public:
   MoveRows(SQLite::Database& sql, StoreReaders& readers, GameId game)
-      : sql_(sql), readers_(readers), game_(game), moves_(moves_of(readers, game)) {}
+      : sql_(sql),
+        readers_(readers),
+        game_(game),
+        game_type_(readers.positions.game_type(game)),
+        moves_(moves_of(readers, game)) {}
 
   bool next() override { return ++place_ <= moves_.size(); }
 
@@ -86,6 +90,8 @@ class MoveRows final : public Rows {
         return give(context, std::int64_t{row.seat});
       case move:
         return give(context, row.text);
+      case mover:
+        return give(context, mover_text(game_type_, row.seat));
       default:
         return note_value(column, context);
     }
@@ -114,6 +120,7 @@ class MoveRows final : public Rows {
   SQLite::Database& sql_;
   StoreReaders& readers_;
   GameId game_;
+  GameType game_type_;
   std::vector<PlayedMove> moves_;
   bool has_notes_ = false;
   std::size_t place_ = 0;
@@ -131,8 +138,8 @@ const TableFunction& moves_function() {
   static constexpr TableFunction kFunction = {
       "ludex_moves",
       "CREATE TABLE x(ply INTEGER, seat INTEGER, move TEXT, seconds_spent REAL, seconds_left REAL, "
-      "name TEXT, comment TEXT, value REAL, annotations TEXT, game INTEGER HIDDEN)",
-      9,
+      "name TEXT, comment TEXT, value REAL, annotations TEXT, mover TEXT, game INTEGER HIDDEN)",
+      10,
       1,
       1,
       open};

@@ -1,4 +1,5 @@
 #include "ludex/query/game_positions.hpp"
+#include "ludex/query/mover.hpp"
 #include "ludex/query/position_search.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "query/move_tally.hpp"
@@ -21,7 +22,8 @@ enum Column {
   first_year,
   last_year,
   sample_game,
-  sample_ply
+  sample_ply,
+  mover
 };
 
 /// Variations do not count, as in `ludex explore`.
@@ -77,8 +79,10 @@ class NextMoveRows final : public Rows {
         return;
       case sample_game:
         return give(context, raw(row.sample));
-      default:
+      case sample_ply:
         return give(context, std::int64_t{row.sample_ply});
+      default:
+        if (row.mover != 0) give(context, mover_text(game_, row.mover));
     }
   }
 
@@ -101,8 +105,8 @@ const TableFunction& next_moves_function() {
       "ludex_next_moves",
       "CREATE TABLE x(move TEXT, games INTEGER, visits INTEGER, first_wins INTEGER, "
       "second_wins INTEGER, draws INTEGER, score REAL, first_year INTEGER, last_year INTEGER, "
-      "sample_game INTEGER, sample_ply INTEGER, position TEXT HIDDEN)",
-      11,
+      "sample_game INTEGER, sample_ply INTEGER, mover TEXT, position TEXT HIDDEN)",
+      12,
       1,
       1,
       open};

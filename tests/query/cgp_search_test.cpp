@@ -213,9 +213,25 @@ TEST(CrosswordExplore, APlayIsOneRowWhoeverMakesIt) {
   EXPECT_EQ(moves[0].games, 2);
   EXPECT_EQ(moves[0].mover_wins, 1);
   EXPECT_EQ(moves[0].mover_losses, 1);
+  EXPECT_EQ(moves[0].mover, 0u) << "one of each seat";
+  EXPECT_EQ(moves[2].mover, 1u);
   EXPECT_EQ(rules.move_text(*moves[1].move, {3, 3}), "B1 CAB")
       << "nobody knows that a board of 3x3 is symmetric";
   EXPECT_EQ(rules.move_text(*moves[2].move, {3, 3}), "2A BAC");
+}
+
+TEST(CrosswordExplore, APlayOnASymmetricBoardIsNamedAcross) {
+  const test::TemporaryFolder folder;
+  const auto source = folder.add_file("two.gcg",
+                                      "#player1 a Ann\n#player2 b Bob\n>a: AB 8H AB +8 8\n\n"
+                                      "#player1 a Ann\n#player2 b Bob\n>a: AB H8 AB +8 8\n");
+  Database database = indexed(folder, source);
+  GameFilters filters;
+  filters.positions.push_back(parse_position("moves:", {GameType::crossword, {}}));
+  const Exploration found = explore(database, filters);
+  ASSERT_EQ(found.moves.size(), 1u);
+  const GameRules& rules = *find_rules(GameType::crossword);
+  EXPECT_EQ(rules.move_text(*found.moves[0].move, {15, 15}), "8H AB");
 }
 
 TEST(CrosswordExplore, AMoveOfTheThirdPlayerCountsForTheThirdPlayer) {
@@ -230,6 +246,7 @@ TEST(CrosswordExplore, AMoveOfTheThirdPlayerCountsForTheThirdPlayer) {
   filters.positions.push_back(parse_position(to_cgp(*positions.find(GameId{1}, 2))));
   const Exploration lost = explore(database, filters);
   ASSERT_EQ(lost.moves.size(), 1u);
+  EXPECT_EQ(lost.moves[0].mover, 3u);
   EXPECT_EQ(lost.moves[0].score(), 0.0);
   EXPECT_EQ(lost.moves[0].wins, (std::array<std::int64_t, 2>{1, 0}));
 }

@@ -1,7 +1,11 @@
 #include "ludex/query/explore.hpp"
 #include "ludex/core/error.hpp"
+#include "ludex/parse/sgf_games.hpp"
+#include "ludex/parse/sgf_parser.hpp"
 #include "ludex/query/game_query.hpp"
+#include "ludex/query/mover.hpp"
 #include "ludex/replay/position_text.hpp"
+#include "ludex/replay/sgf_rules.hpp"
 #include "query/made_games.hpp"
 #include "query/slow_exploration.hpp"
 
@@ -153,6 +157,55 @@ TEST_F(ExploreTest, ScoresThePlayerWhoMoves) {
   EXPECT_DOUBLE_EQ(*next.score(), 0.625);
   next.move.reset();
   EXPECT_EQ(next.score(), std::nullopt);
+}
+
+/// "0 W 1": point, mover and games of each row; "end".
+std::string rows_of(const Exploration& found) {
+  std::string text;
+  for (const NextMove& next : found.moves) {
+    text += (next.move ? std::to_string(next.move->point) : "end") + ' ' +
+            mover_text(GameType::go, next.mover) + ' ' + std::to_string(next.games) + '\n';
+  }
+  return text;
+}
+
+/// A game of the given nodes on a 3x3 board.
+GameRow written_game(const std::string& nodes) {
+  const std::string sgf = "(;GM[1]SZ[3]" + nodes + ")";
+  SgfTree tree;
+  std::vector<SgfGame> games;
+  ReplayScript script;
+  EXPECT_FALSE(parse_sgf(sgf, TextForm::bytes, tree));
+  extract_sgf_games(tree, sgf, TextForm::bytes, {}, games);
+  find_sgf_rules(GameType::go)->compile(tree, games[0], Lines::main_line, script, nullptr);
+  GameRow game = go_game({3, 3}, {});
+  game.script = script.ops;
+  game.main_positions = game.total_positions = script.total_positions;
+  return game;
+}
+
+TEST_F(ExploreTest, TellsWhoMoves) {
+  made_.add_source("games.sgf");
+  made_.add_games({written_game(";B[bb];W[aa]"), written_game(";B[bb];W[];B[aa]"),
+                   written_game("PL[W];B[bb]"), written_game(";B[bb];PL[B]")});
+  made_.index_positions();
+  GameFilters filters;
+  filters.positions.push_back(parse_position("moves:bb", {std::nullopt, BoardSize{3, 3}}));
+  EXPECT_EQ(rows_of(explore(made_.database(), filters)), "0 B 1\n0 W 1\n0 W 1\nend B 1\nend W 1\n")
+      << "aa by each, and the pass between";
+  filters.positions = {parse_position("moves:", {std::nullopt, BoardSize{3, 3}})};
+  EXPECT_EQ(rows_of(explore(made_.database(), filters)), "4 B 4\n") << "PL says W, but Black moves";
+}
+
+TEST_F(ExploreTest, TheMoverIsASeat) {
+  made_.add_source("games.sgf");
+  GameRow swapped = go_game({3, 3}, {4, 0});
+  swapped.swap = "sides";
+  made_.add_games({swapped, go_game({3, 3}, {4, 0})});
+  made_.index_positions();
+  GameFilters filters;
+  filters.positions.push_back(parse_position("moves:bb", {std::nullopt, BoardSize{3, 3}}));
+  EXPECT_EQ(rows_of(explore(made_.database(), filters)), "0 B 1\n0 W 1\n");
 }
 
 TEST_F(ExploreTest, NeedsAPosition) {

@@ -108,8 +108,9 @@ class SlowExplorer {
     std::map<std::string, Row> rows;
     for (const Visit& visit : visits_[query]) {
       if (!among.contains(visit.game)) continue;
-      Row& row = rows[name_of(visit.move)];
+      Row& row = rows[name_of(visit.move) + std::to_string(visit.mover)];
       row.next.move = visit.move;
+      row.next.mover = visit.mover;
       ++row.next.visits;
       if (row.games.insert(visit.game).second) add_game(row, visit, games_.at(visit.game));
     }
@@ -121,7 +122,7 @@ class SlowExplorer {
   /// Rows in an order of their own, to be compared.
   [[nodiscard]] static std::vector<NextMove> sorted(std::vector<NextMove> rows) {
     std::sort(rows.begin(), rows.end(), [](const NextMove& a, const NextMove& b) {
-      return name_of(a.move) < name_of(b.move);
+      return std::pair(name_of(a.move), a.mover) < std::pair(name_of(b.move), b.mover);
     });
     return rows;
   }
@@ -137,6 +138,7 @@ class SlowExplorer {
     std::int64_t game;
     std::uint32_t ply;
     std::optional<Move> move;
+    std::uint32_t mover;  // the seat
   };
   struct Game {
     int winner_seat = -1;
@@ -175,11 +177,17 @@ class SlowExplorer {
       std::optional<Move> move = position.next_move;
       if (move) move = turned(*move, inverse(fitting[i].orientation), position.size);
       if (!again) {
-        visits.push_back({game, position.ply, move});
+        visits.push_back({game, position.ply, move, seat_of_mover(position, games_.at(game))});
       } else if (move && move->point < visits.back().move->point) {
         visits.back().move = move;
       }
     }
+  }
+
+  static std::uint32_t seat_of_mover(const Position& position, const Game& game) {
+    const Player player = position.next_move ? position.next_move->player : position.to_move;
+    const bool is_first = (player == Player::first) != (game.sides && position.ply > 0);
+    return is_first ? 1 : 2;
   }
 
   static void add_game(Row& row, const Visit& visit, const Game& game) {
@@ -189,9 +197,8 @@ class SlowExplorer {
     if (game.winner_seat > 0) {
       ++next.wins[static_cast<std::size_t>(game.winner_seat - 1)];
       if (visit.move) {
-        int mover = visit.move->player == Player::first ? 1 : 2;
-        if (game.sides && visit.ply > 0) mover = 3 - mover;
-        ++(mover == game.winner_seat ? next.mover_wins : next.mover_losses);
+        const bool has_won = static_cast<int>(visit.mover) == game.winner_seat;
+        ++(has_won ? next.mover_wins : next.mover_losses);
       }
     }
     if (game.first_year != 0) {

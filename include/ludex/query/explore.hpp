@@ -32,6 +32,9 @@ struct NextMove {
   std::uint32_t sample_ply = 0;  ///< where the position stands in it
   std::int64_t points = 0;       ///< that the move brought in, of all visits together (crossword)
   std::int64_t with_points = 0;  ///< visits of which they are known
+  /// The seat that makes the move, or is to move where the line ends, 1 to 4. Seats are told apart,
+  /// but in crossword games: 0 where it was not the same one each time.
+  std::uint32_t mover = 0;
   friend bool operator==(const NextMove&, const NextMove&) = default;
 
   /// Wins and half the draws for each game with a known result; none without such games, and where
@@ -70,7 +73,8 @@ struct Exploration {
 [[nodiscard]] Exploration explore(Database& database, const GameFilters& filters,
                                   bool with_variations = false);
 
-/// The position that `move` leads to, asked for as `query` is; none where the board refuses it.
+/// The position that `move` leads to, asked for as `query` is; none where the board refuses it,
+/// or where it only changes links and the query does not look at them.
 [[nodiscard]] std::optional<QueryPosition> query_after(const QueryPosition& query,
                                                        const Move& move);
 

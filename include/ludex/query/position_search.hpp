@@ -23,8 +23,9 @@ struct KnownMoment;
 struct PositionHit {
   GameId game = GameId::none;
   std::uint32_t ply = 0;
-  Match match;                    ///< query onto game
-  std::optional<Move> next_move;  ///< on the same line, as seen on the query's board
+  Match match{};                    ///< query onto game
+  std::optional<Move> next_move{};  ///< on the same line, as seen on the query's board
+  Player mover = Player::first;  ///< who makes it; without one, who is to move. On that board too
   friend bool operator==(const PositionHit&, const PositionHit&) = default;
 };
 
