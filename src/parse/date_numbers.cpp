@@ -30,7 +30,7 @@ std::optional<std::vector<Number>> numbers_of(std::string_view item, std::string
       if (!expect_number || too_long || numbers.size() == 3) return std::nullopt;
       numbers.push_back({*value, digits});
       expect_number = false;
-    } else if (expect_number && skip(item, "??")) {
+    } else if (expect_number && (skip(item, "??") || skip(item, "?"))) {
       if (numbers.empty() || numbers.size() == 3) return std::nullopt;
       numbers.push_back({0, 0});
       expect_number = false;
@@ -60,6 +60,9 @@ class DateList {
  private:
   DateRange resolve(const std::vector<Number>& n) {
     if (n.empty()) return {};
+    if (n.size() == 2 && n[0].digits == 4 && n[1].digits == 4) {  // "1998-1999"
+      return hull(take({n[0].value}), take({n[1].value}));
+    }
     if (n[0].digits == 4) return year_first(n);
     if (n.back().digits == 4) return year_last(n);
     if (n.size() == 1 && n[0].digits == 8) {  // yyyymmdd

@@ -74,6 +74,44 @@ std::string without_remarks(std::string_view text) {
   return all;
 }
 
+bool skip_two_digits(std::string_view& text) {
+  const auto before = text.size();
+  return take_digits(text).has_value() && before - text.size() <= 2;
+}
+
+/// "21:22:51.5", "12h30", `17時30分`, `3시` in front.
+bool skip_clock(std::string_view& text) {
+  constexpr std::string_view kHours[] = {"時", "时", "點", "点", "시", "h"};
+  constexpr std::string_view kMinutes[] = {"分", "분"};
+  if (!skip_two_digits(text)) return false;
+  if (skip(text, ":")) {
+    if (!skip_two_digits(text)) return false;
+    return !skip(text, ":") || take_decimal(text).has_value();
+  }
+  if (!skip_any(text, kHours)) return false;
+  skip_spaces(text);
+  if (!text.empty() && is_digit(text.front()) && !skip_two_digits(text)) return false;
+  skip_any(text, kMinutes);
+  return true;
+}
+
+/// "UTC", "+09:00", "+0900" in front, if there is one.
+void skip_zone(std::string_view& text) {
+  constexpr std::string_view kZones[] = {"utc", "ut",  "gmt", "z",  "jst",
+                                         "cst", "est", "pst", "cet"};
+  skip_any(text, kZones);
+  std::string_view rest = text;
+  skip_spaces(rest);
+  if (!skip(rest, "+") && !skip(rest, "-")) return;
+  std::size_t digits = 0;
+  for (; digits < 4 && !rest.empty() && is_digit(rest.front()); ++digits) {
+    rest.remove_prefix(1);
+    if (digits == 1) skip(rest, ":");
+  }
+  const bool goes_on = !rest.empty() && (is_digit(rest.front()) || rest.front() == '-');
+  if (digits == 4 && !goes_on) text = rest;
+}
+
 /// A time of day in front: "21:22:51.5 utc", "t08:10:00+00:00", " 6:30 pm", `오후 6:30`, "[17:02]".
 bool skip_time(std::string_view& text) {
   constexpr std::string_view kHalfDays[] = {"am",   "pm",   "오전", "오후",
@@ -82,21 +120,11 @@ bool skip_time(std::string_view& text) {
   if (!skip(rest, "t")) skip_spaces(rest);
   const bool in_brackets = skip(rest, "[");
   if (skip_any(rest, kHalfDays)) skip_spaces(rest);
-  const auto two_digits = [&] {
-    const auto before = rest.size();
-    return take_digits(rest).has_value() && before - rest.size() <= 2;
-  };
-  if (!two_digits() || !skip(rest, ":") || !two_digits()) return false;
-  if (skip(rest, ":") && !take_decimal(rest)) return false;
+  if (!skip_clock(rest)) return false;
   skip_spaces(rest);
   skip_any(rest, kHalfDays);
   skip_spaces(rest);
-  constexpr std::string_view kZones[] = {"utc", "ut",  "gmt", "z",  "jst",
-                                         "cst", "est", "pst", "cet"};
-  skip_any(rest, kZones);
-  if (rest.size() >= 6 && (rest[0] == '+' || rest[0] == '-') && rest[3] == ':') {
-    rest.remove_prefix(6);
-  }
+  skip_zone(rest);
   if (in_brackets) skip(rest, "]");  // not there where it has ended the value
   text = rest;
   return true;
