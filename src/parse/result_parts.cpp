@@ -97,13 +97,12 @@ std::optional<Margin> take_margin(std::string_view& text) {
   std::string_view rest = text;
   const auto amount = take_amount(rest);
   if (!amount) return std::nullopt;
-  const std::string_view taken = text.substr(0, text.size() - rest.size());
-  const char last = taken.back();
-  const bool ends_in_number = is_digit(last) || last == '.';
-  if (ends_in_number && number_goes_on(rest)) return std::nullopt;
+  const char last = text[text.size() - rest.size() - 1];
+  const bool has_unit = !is_digit(last) && last != '.';
+  if (!has_unit && number_goes_on(rest)) return std::nullopt;
   if (last == 'p' && !rest.empty() && is_digit(rest.front())) return std::nullopt;  // "3p5"
   text = rest;
-  return Margin{*amount, !ends_in_number || taken.find('/') != std::string_view::npos};
+  return Margin{*amount, has_unit};
 }
 
 bool counts_moves(std::string_view rest) { return is_counted_by(kMoveUnits, rest); }

@@ -30,7 +30,7 @@ namespace ludex::result_parts {
 /// A number in a result.
 struct Margin {
   value_text::Amount amount;
-  bool has_unit = false;  ///< points, stones, a half or a fraction: no bare number
+  bool has_unit = false;  ///< points, stones or a half: no bare number
 };
 /// Takes an amount off the front, but none whose number is understood in part only ("1e3",
 /// "1.2.3").

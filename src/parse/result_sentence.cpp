@@ -81,7 +81,9 @@ void read_points(std::string_view text, WinSentence& sentence) {
     }
     if (counts_moves(text) || counts_others(text)) continue;
     const double points = margin->amount.points();
-    if (margin->has_unit || std::floor(points) != points || ends_with_by(before)) {
+    const bool in_halves =
+        std::fmod(points, 1) == 0.5;  // not of moves; quarters are of Chinese stones
+    if (margin->has_unit || in_halves || ends_with_by(before)) {
       sentence.points = points;
       return;
     }

@@ -135,7 +135,7 @@ TEST(Result, ANumberBeforeTheWinnerCountsMoves) {
 }
 
 TEST(Result, ABareNumberBehindTheWinnerIsUnknownAndReported) {
-  for (const char* raw : {"백승 272", "黑胜 240", "White won 3"}) {
+  for (const char* raw : {"백승 272", "黑胜 240", "黑胜2又3/4", "黑胜3.25", "White won 3"}) {
     const GameResult result = parse_result(raw);
     EXPECT_EQ(result.margin, std::nullopt) << raw;
     EXPECT_TRUE(has_unread_amount(raw, result)) << raw;
