@@ -223,6 +223,25 @@ TEST(GcgReplay, ChecksScoresByTheDistributionOfTheGame) {
   EXPECT_EQ(spanish.problems(), Lines{});
 }
 
+TEST(GcgReplay, TakesTheTilesThatTheScoresShowWhereNothingNamesThem) {
+  const Replayed polish(kPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +38 38\n");
+  EXPECT_EQ(polish.problems(), Lines{});
+  EXPECT_EQ(polish.fields(1), "2 / 0/38 0 ld polish; lm 8G ŁÓDŹ;");
+  const Replayed unknown(kPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +39 39\n");
+  EXPECT_EQ(unknown.problems(), Lines{"0 unknown_tiles: the letter distribution of these tiles is "
+                                      "not known: scores are not checked"});
+  const std::string nine_french =
+      kPlayers +
+      ">ann: 8G KAW +42 42\n>bob: H7 B.X +23 23\n>ann: 9H XI +24 66\n>bob: I9 .L +12 35\n"
+      ">ann: 10I LE +4 70\n>bob: J10 .T +2 37\n>ann: 11J TA +4 74\n>bob: K11 .Y +11 48\n"
+      ">ann: 12K YO +22 96\n";
+  const Replayed french(nine_french + ">bob: L12 .N +2 50\n");
+  EXPECT_EQ(french.fields(1), "2 / 0/42 0 ld french; lm 8G KAW;");
+  const Replayed few(nine_french);
+  EXPECT_EQ(few.problems().front(), "1 wrong_score: 8G KAW scores 20, not 42")
+      << "could be English ones";
+}
+
 TEST(GcgReplay, SaysOnceThatScoresCannotBeChecked) {
   const Replayed game(kPlayers +
                       "#tile-distribution klingon\n>ann: AB 8H AB +99 99\n"

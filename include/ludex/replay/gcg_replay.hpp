@@ -21,7 +21,8 @@ using GcgStateVisitor = std::function<void(const CgpPosition& position, std::siz
 /// A state holds what is known at that moment: the rack that the event of the player to move says;
 /// of the others, tiles of a play taken back, and with an empty bag what must be left. Scores are
 /// the file's totals, before time penalties. Zero turns in a row: exchange, pass and a play taken
-/// back add one, a play that stays resets them. Opcodes: lex, ld, bdn, var and gid as written, lm.
+/// back add one, a play that stays resets them. Opcodes: lex, ld, bdn, var and gid as written, lm;
+/// ld also where no lexicon is named and tiles and scores show that they are not English.
 ///
 /// Never fails. A play that the board makes impossible and an event that was not understood end
 /// the replay; they would have led to the ply first_illegal_ply. An event that was not

@@ -25,7 +25,8 @@ GcgChecks::GcgChecks(const GcgGame& game, const TileSet& set, const BoardLayout*
   const GcgEvent& first = game.events.front();
   if (!set.is_known()) {
     const std::string& name = game.distribution.empty() ? game.info.lexicon : game.distribution;
-    say_unknown(first, fmt::format("the letter distribution of {}", name));
+    say_unknown(first,
+                fmt::format("the letter distribution of {}", name.empty() ? "these tiles" : name));
   } else if (layout == nullptr) {
     say_unknown(first, fmt::format("the board {}", game.info.board_name));
   }

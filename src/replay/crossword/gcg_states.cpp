@@ -1,5 +1,7 @@
 #include "replay/crossword/gcg_states.hpp"
 
+#include "replay/crossword/shown_distribution.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,13 +28,17 @@ std::optional<std::string> if_written(const std::string& text) {
 /// An opcode's operand holds no ";", a game id no blank either.
 bool can_be_operand(const std::string& text) { return text.find(';') == std::string::npos; }
 
-CgpOpcodes opcodes_of(const GcgGame& game) {
+CgpOpcodes opcodes_of(const GcgGame& game, const TileSet& set) {
   CgpOpcodes opcodes;
   const auto operand = [](const std::string& text) {
     return can_be_operand(text) ? if_written(text) : std::nullopt;
   };
   opcodes.lexicon = operand(game.info.lexicon);
   opcodes.distribution = operand(game.distribution);
+  const bool is_shown = game.distribution.empty() && game.info.lexicon.empty() &&
+                        set.distribution() != nullptr &&
+                        !is_usual(set.distribution(), gcg_board_size(game));
+  if (is_shown) opcodes.distribution = set.distribution()->name;  // nothing means English
   opcodes.board_name = operand(game.info.board_name);
   opcodes.variant = operand(game.info.variant);
   opcodes.game_id = operand(game.info.external_id);
@@ -89,7 +95,7 @@ GcgStates::GcgStates(const GcgGame& game, ReplayScript& out, const GcgStateVisit
     : game_(game),
       out_(out),
       visit_(visit),
-      set_(distribution_of(game.distribution, game.info.lexicon, gcg_board_size(game))),
+      set_(distribution_of_game(game)),
       layout_(layout_of(game)),
       board_(gcg_board_size(game)),
       racks_(set_, game.info.seats.size()),
@@ -97,7 +103,7 @@ GcgStates::GcgStates(const GcgGame& game, ReplayScript& out, const GcgStateVisit
       totals_(game.info.seats.size()),
       time_penalties_(game.info.seats.size()) {
   position_.size = board_.size();
-  position_.opcodes = opcodes_of(game);
+  position_.opcodes = opcodes_of(game, set_);
 }
 
 void GcgStates::run() {

@@ -29,6 +29,7 @@ class TileSet {
   [[nodiscard]] const TileNames& names() const { return names_; }
   /// Whether there is a distribution.
   [[nodiscard]] bool is_known() const { return distribution_ != nullptr; }
+  [[nodiscard]] const LetterDistribution* distribution() const { return distribution_; }
   /// All tiles of the set; 0 if it is not known.
   [[nodiscard]] int tile_count() const;
 
