@@ -5,6 +5,7 @@
 #include "sql_functions/store_readers.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,10 +31,19 @@ struct PlayedMove {
   std::uint32_t ply;
   std::uint32_t seat;
   std::string text;
+  std::string bonus;
   MoveNote note;
 };
 
-/// The moves of a main line, in the words of the seats.
+/// " +5", for a crossword play that was challenged in vain; "" otherwise.
+std::string bonus_text(const Position& position) {
+  if (!position.crossword || !position.crossword->last_move) return {};
+  const std::optional<std::int32_t> bonus = position.crossword->last_move->bonus;
+  return bonus ? " +" + std::to_string(*bonus) : std::string();
+}
+
+/// The moves of a main line, in the words of the seats. A state of a crossword game that no turn
+/// led to may tell the bonus of the play before it.
 std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   std::vector<PlayedMove> moves;
   const auto plies = readers.facts.value(Fact::main_positions, game);
@@ -41,12 +51,16 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   const GameRules* const rules = find_rules(readers.positions.game_type(game));
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;
-    if (!position.last_move) return true;
+    if (!position.last_move) {
+      if (!moves.empty() && moves.back().bonus.empty()) moves.back().bonus = bonus_text(position);
+      return true;
+    }
     const Move& last = *position.last_move;
     const std::uint32_t before = position.ply == 0 ? 0 : position.ply - 1;
     moves.push_back({position.ply,
                      seat_moving(last.player, before, flags),
                      rules->move_text(last, position.size),
+                     bonus_text(position),
                      {}});
     return true;
   });
@@ -89,7 +103,7 @@ class MoveRows final : public Rows {
       case seat:
         return give(context, std::int64_t{row.seat});
       case move:
-        return give(context, row.text);
+        return give(context, row.text + row.bonus);
       case mover:
         return give(context, mover_text(game_type_, row.seat));
       default:
