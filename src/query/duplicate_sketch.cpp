@@ -15,8 +15,6 @@ std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value) {
   return product ^ product >> 29;
 }
 
-bool has_beginnings(GameType type) { return type != GameType::crossword; }
-
 MainLines::MainLines(SQLite::Database& sql) {
   for (Slot& slot : slots_) slot.scripts.emplace(sql);
 }
@@ -73,7 +71,6 @@ void DuplicateSketcher::sketch_moves(DuplicateSketch& sketch,
                                      const std::vector<std::uint64_t>& hashes) {
   sketch.moves = static_cast<std::uint32_t>(hashes.size() - 1);
   sketch.whole = hashes.back();
-  if (!has_beginnings(sketch.type)) return;
   for (std::size_t i = 0; i < kSketched.size() && kSketched[i] <= sketch.moves; ++i) {
     sketch.first[i] = hashes[kSketched[i]];
   }

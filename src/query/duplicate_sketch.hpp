@@ -35,7 +35,7 @@ struct DuplicateSketch {
   std::uint64_t meeting = 0;   ///< players and date
   std::uint64_t whole = 0;
   std::uint64_t start = 0;  ///< its first start_moves()
-  /// Its first kSketched moves, 0 where it has fewer; all 0 where only the whole counts.
+  /// Its first kSketched moves, 0 where it has fewer.
   std::array<std::uint64_t, kSketched.size()> first{};
 
   [[nodiscard]] bool is_long() const { return first[0] != 0; }
@@ -51,9 +51,6 @@ struct DuplicateSketch {
 
 /// One number of two.
 [[nodiscard]] std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value);
-
-/// Whether a step of a main line is a move. Words of crossword scripts are compared as a whole.
-[[nodiscard]] bool has_beginnings(GameType type);
 
 /// Main lines of games, as they are compared. Games near each other are read best one after
 /// another.

@@ -150,9 +150,7 @@ class DuplicateSearch {
 
   void add_short_beginnings(Group group, std::uint32_t place, FoundBeginnings& found) {
     const DuplicateSketch& one = group[place];
-    if (one.moves == 0 || !has_beginnings(one.type)) {
-      return found.add(beginning_key(one.whole, one.moves), place);
-    }
+    if (one.moves == 0) return found.add(beginning_key(one.whole, one.moves), place);
     const auto& hashes = lines_.hashes(one);
     const std::size_t end = std::min(hashes.size(), kShared);
     for (std::size_t moves = 1; moves < end; ++moves) {
@@ -177,10 +175,9 @@ class DuplicateSearch {
     const DuplicateReason reason = moves < one.moves        ? DuplicateReason::start
                                    : goal_moves > one.moves ? DuplicateReason::beginning
                                                             : DuplicateReason::same;
-    const auto equal_moves = has_beginnings(one.type) ? static_cast<std::int64_t>(moves) : 0;
     attached_[one.game] = {
-        static_cast<GameId>(cluster), static_cast<GameId>(one.game), reason, equal_moves,
-        change->orientation,          change->roles_exchanged};
+        static_cast<GameId>(cluster),     static_cast<GameId>(one.game), reason,
+        static_cast<std::int64_t>(moves), change->orientation,           change->roles_exchanged};
     return true;
   }
 

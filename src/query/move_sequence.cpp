@@ -1,11 +1,13 @@
 #include "query/move_sequence.hpp"
 
+#include "ludex/replay/crossword_script.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "replay/script_op.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string_view>
 
 namespace ludex {
 namespace {
@@ -46,6 +48,57 @@ void read_sgf(std::span<const std::uint16_t> ops, std::vector<SequenceStep>& ste
     append_sgf_op(*op, steps);
     ops = ops.subspan(op->size);
   }
+}
+
+constexpr std::uint8_t kNamedTile = 128;  // what it is called is a step of its own
+constexpr std::uint8_t kTileName = 129;
+
+/// The first four bytes of a tile's text; longer ones there are none.
+std::uint32_t packed(std::string_view text) {
+  std::uint32_t bytes = 0;
+  for (const char c : text.substr(0, 4)) bytes = bytes << 8 | static_cast<unsigned char>(c);
+  return bytes;
+}
+
+/// What came onto the board and went off it. Codes of tiles that are no letter of ASCII are the
+/// game's own.
+void append_tiles(const crossword::ScriptReader& reader, std::vector<SequenceStep>& steps) {
+  using Kind = SequenceStep::Kind;
+  const CgpPosition& state = reader.position();
+  for (const crossword::ScriptReader::Change& change : reader.changes()) {
+    const TileCode code = state.cells[change.point];
+    const bool named = tile::is_named(code);
+    steps.push_back({Kind::setup, named ? kNamedTile : code, 0, true, change.point});
+    if (named)
+      steps.push_back({Kind::setup, kTileName, 0, false, packed(state.names.text_of(code))});
+  }
+}
+
+/// A turn is a move, behind the tiles that it put on the board; a play taken back is none. Racks,
+/// scores and points at the end do not matter. A single position matters as a whole.
+void read_crossword(std::span<const std::uint16_t> ops, std::vector<SequenceStep>& steps) {
+  using Kind = SequenceStep::Kind;
+  crossword::ScriptReader reader(ops);
+  std::uint32_t zero_turns = 0;
+  std::size_t seat = 0;
+  std::size_t states = 0;
+  for (; reader.next(); ++states) {
+    const CgpPosition& state = reader.position();
+    const bool is_turn =
+        !reader.changes().empty() || state.zero_turns > zero_turns || reader.seat_to_move() != seat;
+    append_tiles(reader, steps);
+    zero_turns = state.zero_turns;
+    seat = reader.seat_to_move();
+    if (states == 0 || !is_turn || !state.last_move) continue;
+    const CgpMove::Kind kind = state.last_move->kind;
+    if (kind == CgpMove::Kind::challenge) continue;
+    const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // whatever is known of it
+    const auto what = is_exchange ? CgpMove::Kind::exchange : kind;
+    steps.push_back({Kind::move, static_cast<std::uint8_t>(what), 0, false, 0});
+  }
+  if (states > 1) return;
+  steps.clear();
+  for (const std::uint16_t op : ops) steps.push_back({Kind::setup, 0, 0, false, op});
 }
 
 SequenceStep mapped(SequenceStep step, const ViewChange& change, BoardSize size) {
@@ -100,7 +153,8 @@ void sort_setup(std::vector<SequenceStep>& steps) {
 std::vector<ViewChange> view_changes(GameType game, BoardSize size) {
   std::vector<ViewChange> changes = {{}};
   const GameRules* const rules = find_rules(game);
-  if (rules == nullptr || !is_sgf(game) || !rules->playable(size)) return changes;
+  const bool turns = is_sgf(game) || game == GameType::crossword;
+  if (rules == nullptr || !turns || !rules->playable(size)) return changes;
   const auto add = [&](std::span<const Orientation> orientations, bool exchanged) {
     for (const Orientation orientation : orientations) {
       const ViewChange change{orientation, exchanged};
@@ -108,7 +162,7 @@ std::vector<ViewChange> view_changes(GameType game, BoardSize size) {
     }
   };
   add(rules->symmetries(size), false);
-  add(rules->role_swaps(size), true);
+  if (is_sgf(game)) add(rules->role_swaps(size), true);  // whoever is named first: turns are turns
   return changes;
 }
 
@@ -124,7 +178,7 @@ void read_sequence(GameType game, std::span<const std::uint16_t> ops,
     }
     return;
   }
-  for (const std::uint16_t op : ops) steps.push_back({Kind::move, 0, 0, false, op});
+  read_crossword(ops, steps);
 }
 
 std::uint64_t SequenceHasher::word_in_view(const SequenceStep& step, const Views& views,

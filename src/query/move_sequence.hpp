@@ -27,15 +27,15 @@ inline constexpr std::size_t kMostViews = 16;
 struct SequenceStep {
   enum class Kind : std::uint8_t { move, setup };
   Kind kind = Kind::move;
-  std::uint8_t what = 0;    ///< the operation without point and player
+  std::uint8_t what = 0;    ///< the operation without point and player; a tile
   std::uint8_t player = 0;  ///< 1, 2; 0: nobody's
   bool has_point = false;
   Point point = 0;  ///< or a word that no change of view touches
   friend auto operator<=>(const SequenceStep&, const SequenceStep&) = default;
 };
 
-/// The main line of a script. SGF's games are taken apart; of others each word is a step that no
-/// change of view touches, and all words but shogi's setup are counted as moves.
+/// The main line of a script. SGF's games are taken apart, crossword games into tiles and turns (a
+/// single position is its words); of shogi each word is a step that no change of view touches.
 /// \param steps  cleared first.
 void read_sequence(GameType game, std::span<const std::uint16_t> ops,
                    std::vector<SequenceStep>& steps);

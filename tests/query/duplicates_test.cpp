@@ -1,11 +1,14 @@
 #include "ludex/query/duplicates.hpp"
+#include "ludex/parse/gcg_parser.hpp"
 #include "ludex/query/explore.hpp"
 #include "ludex/query/game_query.hpp"
+#include "ludex/replay/gcg_replay.hpp"
 #include "ludex/replay/orientation.hpp"
 #include "ludex/replay/position_text.hpp"
 #include "ludex/replay/replay_script.hpp"
 #include "query/made_games.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -186,6 +189,59 @@ TEST_F(Duplicates, SetupCountsInWhateverOrder) {
   }
   made_.add_games({one, other, third});
   EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 same"}));
+}
+
+/// A crossword game of so many turns: a play, then passes and exchanges.
+std::string gcg_of(std::size_t turns, std::string_view first_word = "AB") {
+  std::string text = fmt::format("#player1 a Ann\n#player2 b Bob\n>a: 8H {} +8 8\n", first_word);
+  for (std::size_t turn = 1; turn < turns; ++turn) {
+    if (turn % 2 != 0) {
+      text += fmt::format(">b: - +0 0\n");
+    } else {
+      text += fmt::format(">a: -{} +0 8\n", turn % 3 == 0 ? "AE" : "2");
+    }
+  }
+  return text;
+}
+
+GameRow crossword_row(const std::string& gcg, std::string_view date = "2001-02-03") {
+  GcgGame game;
+  EXPECT_FALSE(parse_gcg(gcg, {}, game));
+  ReplayScript script;
+  compile_gcg(game, script, nullptr);
+  GameRow row;
+  row.info = game.info;
+  row.info.date = parse_date(date);
+  row.info.size = {15, 15};
+  row.script = script.ops;
+  row.moves = script.moves;
+  return row;
+}
+
+std::string transposed(std::string gcg) {
+  const auto place = gcg.find("8H");
+  return gcg.replace(place, 2, "H8");
+}
+
+TEST_F(Duplicates, OfCrosswordGamesAreTilesAndTurns) {
+  made_.add_games({crossword_row(gcg_of(25)), crossword_row(gcg_of(25) + "#rack1 QX\n"),
+                   crossword_row(gcg_of(22), "1999"), crossword_row(gcg_of(25, "AC")),
+                   crossword_row(gcg_of(25, "Ab")), crossword_row(transposed(gcg_of(24)), ""),
+                   crossword_row(gcg_of(5)), crossword_row(gcg_of(5), "1999"),
+                   crossword_row(gcg_of(25) + ">a: (EE) +4 12\n")});
+  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 same", "1 3 beginning", "1 6 beginning",
+                            "1 7 beginning", "1 8 beginning", "1 9 same"}));
+  const auto games = find_duplicates(made_.database(), GameFilters{}).games;
+  EXPECT_EQ(games[1].equal_moves, 25);
+  EXPECT_EQ(games[2].equal_moves, 22);
+  EXPECT_EQ(games[3].orientation, Orientation::diag);
+}
+
+TEST_F(Duplicates, OfCrosswordPositionsNeedTheSameRacks) {
+  const std::string start = "#player1 a Ann\n#player2 b Bob\n";
+  made_.add_games({crossword_row(start + "#rack1 AB\n"), crossword_row(start + "#rack1 AC\n"),
+                   crossword_row(start + "#rack1 AB\n")});
+  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 3 same"}));
 }
 
 TEST_F(Duplicates, GamesWithoutMovesNeedTheSameRecord) {

@@ -41,8 +41,8 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// than 20 moves also to that of a copy of its own players and date. Main lines
 /// are compared, with what was set up; ids that sites gave, names of events and results are not.
 /// Games without moves and setup are duplicates only if their records are the same, byte for byte.
-/// Crossword games are compared as a whole, and need the same players and date. Hits of hashes are
-/// verified move by move.
+/// Of crossword games tiles on the board and turns are compared, whoever holds what and whatever is
+/// scored; single positions as a whole. Hits of hashes are verified move by move.
 /// \param games  among which clusters are looked for.
 /// \returns by cluster, the one that stands for it first, then by id.
 /// Cost: some 10 microseconds a game of 200 moves, and once more for those that share all but their
