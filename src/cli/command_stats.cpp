@@ -39,7 +39,9 @@ constexpr const char* kFooter =
     "of\n"
     "two named players with a winner or a draw, and a date unless --drift is 0; what the first "
     "seat\n"
-    "is worth is estimated for each handicap and komi, and shown by --advantages.\n"
+    "is worth is estimated for each handicap and komi, and shown by --advantages. Filters about\n"
+    "games choose what is rated; those about players (--player, --opponent, --outcome, --black,\n"
+    "--white, --rank, --rating) whose rows are shown.\n"
     "--game crossword adds mean scores and their difference.\n"
     "Games only, unless --kind says otherwise. What a game does not say is a row of its own.\n"
     "Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.";
@@ -50,6 +52,7 @@ constexpr double kMostDrift = 10'000;
 constexpr std::int64_t kLongestStep = 1'000'000'000;
 
 struct Options {
+  const CLI::App* app = nullptr;
   std::string database;
   std::shared_ptr<FilterOptions> filters;
   std::string format = "text";
@@ -133,11 +136,13 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
   return fmt::format("{} {}", grouped(static_cast<std::uint64_t>(count)), count == 1 ? one : many);
 }
 
-/// Says which games the ratings are of.
-void report_ratings(const RatingList& list) {
+/// Says which games the ratings are of, and whose are shown.
+void report_ratings(const Options& options, const RatingList& list) {
   const RatingCounts& games = list.games;
-  std::string text = fmt::format("{} of {} rated", counted(games.rated, "game", "games"),
-                                 counted(list.players, "player", "players"));
+  const std::string pool = given_filters(*options.app, false);
+  std::string text = fmt::format("{} of {} rated ({})", counted(games.rated, "game", "games"),
+                                 counted(list.players, "player", "players"),
+                                 pool.empty() ? "pool: all games" : "pool: games with " + pool);
   if (list.groups > 1) text += fmt::format(", in {} groups that never met", list.groups);
   std::string left_out;
   for (const auto& [count, what] : {std::pair(games.many_seats, "of more than two players"),
@@ -150,6 +155,10 @@ void report_ratings(const RatingList& list) {
   }
   if (games.undated > 0) left_out += " (--drift 0 takes them)";
   print_message(text + left_out);
+  const std::string shown = given_filters(*options.app, true);
+  if (shown.empty()) return;
+  print_message(fmt::format("shown: {} with {}; all games rated count for their ratings",
+                            counted(list.shown, "player", "players"), shown));
 }
 
 ExitStatus run_ratings(const Options& options, Database& database, const GameFilters& filters,
@@ -157,7 +166,7 @@ ExitStatus run_ratings(const Options& options, Database& database, const GameFil
   const RatingList list = rate_players(database, filters, rating_question_of(options));
   report_undated(list.table.undated);
   report_copies(list.table.copies);
-  report_ratings(list);
+  report_ratings(options, list);
   ByteOutput output;
   print(list.table, format, output);
   output.close();
@@ -186,6 +195,7 @@ ExitStatus run(const Options& options) {
 
 CommandRun declare_stats(CLI::App& app) {
   auto options = std::make_shared<Options>();
+  options->app = &app;
   app.footer(kFooter);
   add_database(app, options->database);
   app.add_option("--by", options->by, "keys: a row for each of their values; repeatable")

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <iostream>
 #include <iterator>
 #include <limits>
@@ -257,6 +259,22 @@ bool asks_nothing(const FilterOptions& options) {
   }
   return options.players.empty() && options.properties.empty() && options.positions.empty() &&
          !options.min_moves && !options.max_moves;
+}
+
+std::string given_filters(const CLI::App& app, bool about_players) {
+  constexpr std::array<std::string_view, 7> kAboutPlayers = {
+      "--player", "--opponent", "--outcome", "--black", "--white", "--rank", "--rating"};
+  std::string given;
+  for (const CLI::Option* const option : app.get_options(
+           [](const CLI::Option* one) { return one->get_group() == kGroup && one->count() > 0; })) {
+    const std::string name = option->get_name();
+    if ((std::ranges::find(kAboutPlayers, name) != kAboutPlayers.end()) != about_players) continue;
+    const bool is_flag = option->get_expected_max() == 0;
+    for (const std::string& value : option->results()) {
+      given += fmt::format("{}{}{}", given.empty() ? "" : " ", name, is_flag ? "" : " " + value);
+    }
+  }
+  return given;
 }
 
 void report_undated(std::int64_t undated) {

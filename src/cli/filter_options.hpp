@@ -42,6 +42,9 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
 /// Whether nothing restricts the games.
 [[nodiscard]] bool asks_nothing(const FilterOptions& options);
 
+/// The filters about players, or the others, as typed: `--game go --from 1990`.
+[[nodiscard]] std::string given_filters(const CLI::App& app, bool about_players);
+
 /// Says on standard error that games without a date were left out, if any were.
 void report_undated(std::int64_t undated);
 /// The same for the games that --unique left out.

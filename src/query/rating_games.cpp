@@ -142,6 +142,8 @@ class Reader {
       game.terms = terms_rank[game.terms];
     }
     std::sort(players.begin(), players.end());
+    result_.codes.resize(codes_.size());
+    for (std::size_t i = 0; i < codes_.size(); ++i) result_.codes[player_rank[i]] = codes_[i];
     std::sort(terms.begin(), terms.end());
   }
 

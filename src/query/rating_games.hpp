@@ -26,6 +26,7 @@ struct GamesToRate {
   static constexpr std::int32_t kNoYear = 0;  ///< of a game without a date
 
   std::vector<std::string> players;
+  std::vector<std::int64_t> codes;  ///< of the players, as People has them
   std::vector<RatedTerms> terms;
   std::vector<RatedGame> games;
   RatingCounts counts;

@@ -6,6 +6,7 @@
 #include "query/player_groups.hpp"
 #include "query/rating_fit.hpp"
 #include "query/rating_games.hpp"
+#include "query/rating_pool.hpp"
 #include "query/table_order.hpp"
 
 #include <algorithm>
@@ -94,12 +95,14 @@ Value value_of(const std::optional<std::int64_t>& number) {
 /// Makes rows of what was estimated.
 class Rows {
  public:
+  /// \param shown  by player
   Rows(const GamesToRate& games, const RatingFit& fit, const PlayerGroups& groups,
-       std::int64_t min_games)
+       std::int64_t min_games, std::vector<bool> shown)
       : players_(games.players),
         fit_(fit),
         groups_(groups),
         min_games_(min_games),
+        shown_(std::move(shown)),
         results_(fit.years.size()),
         periods_(games.players.size()) {
     for (const RatedGame& game : games.games) {
@@ -154,7 +157,7 @@ class Rows {
       for (; end < fit_.years.size() && fit_.years[end].player == fit_.years[begin].player; ++end) {
         sum.add(results_[end]);
       }
-      if (sum.games() >= min_games_) use(begin, end, sum);
+      if (sum.games() >= min_games_ && shown_[fit_.years[begin].player]) use(begin, end, sum);
     }
   }
 
@@ -172,6 +175,7 @@ class Rows {
   const RatingFit& fit_;
   const PlayerGroups& groups_;
   std::int64_t min_games_;
+  std::vector<bool> shown_;
   std::vector<Results> results_;  // of fit_.years
   std::vector<Period> periods_;   // of players
 };
@@ -189,7 +193,22 @@ TableRows advantage_rows(const GamesToRate& games, const RatingFit& fit) {
   return rows;
 }
 
-void check(const RatingQuestion& question) {
+/// Whom the filters about players mean; all where there are none.
+std::vector<bool> shown_players(Database& database, const GameFilters& filters, const IdSet& pool,
+                                const GamesToRate& games) {
+  std::vector<bool> shown(games.players.size(), true);
+  if (!asks_for_players(filters)) return shown;
+  const auto meant = players_meant(database, filters, pool);
+  for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = meant.contains(games.codes[i]);
+  return shown;
+}
+
+void check(const RatingQuestion& question, const GameFilters& filters) {
+  if (question.rows == RatingRows::advantages && asks_for_players(filters)) {
+    throw UsageError(
+        "--advantages has no rows of players, which is what filters about players choose; leave "
+        "them out, or --advantages");
+  }
   if (question.rows == RatingRows::years && question.drift == 0) {
     throw UsageError("--history: with --drift 0 a rating does not change");
   }
@@ -199,12 +218,12 @@ void check(const RatingQuestion& question) {
 
 RatingList rate_players(Database& database, const GameFilters& filters,
                         const RatingQuestion& question) {
-  check(question);
+  check(question, filters);
   RatingList list;
   list.table.columns = columns_of(question.rows);
   const auto given = column_orders(list.table.columns, question.sort);
   const ReadTransaction transaction(database.sql());
-  const FoundGames found = find_games(database, filters);
+  const FoundGames found = find_games(database, without_players(filters));
   const GamesToRate games = read_games_to_rate(database.sql(), found.games, question.drift == 0);
   const PlayerGroups groups(games.games, games.players.size());
   const RatingFit fit =
@@ -212,7 +231,9 @@ RatingList rate_players(Database& database, const GameFilters& filters,
   if (question.rows == RatingRows::advantages) {
     list.table.rows = advantage_rows(games, fit);
   } else {
-    const Rows rows(games, fit, groups, question.min_games);
+    std::vector<bool> shown = shown_players(database, filters, found.games, games);
+    list.shown = std::count(shown.begin(), shown.end(), true);
+    const Rows rows(games, fit, groups, question.min_games, std::move(shown));
     list.table.rows = question.rows == RatingRows::players ? rows.of_players() : rows.of_years();
   }
   sort_rows(list.table, column_orders(list.table.columns, usual_order(question.rows)), kAllRows);

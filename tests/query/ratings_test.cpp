@@ -120,6 +120,52 @@ TEST_F(Ratings, TakesGamesWithoutADateWhereRatingsDoNotMove) {
             (Lines{"A 2 2001 2001", "C 1 - -", "B 3 2001 2001"}));
 }
 
+TEST_F(Ratings, FiltersAboutPlayersChooseRowsAndNotGames) {
+  GameRow of_rank = game_of("C", "D", "B+R");
+  of_rank.info.seats[0].rank = "9p";
+  of_rank.info.seats[0].rank_order = parse_rank_range("9p").from;
+  add({game_of("A", "B", "B+R"), game_of("B", "C", "B+R"), game_of("A", "C", "W+R"), of_rank,
+       game_of("D", "A", "B+R", "1950")});
+  const Lines everybody =
+      columns(rate({.sort = parse_sort("player")}), {"player", "rating", "games", "group"});
+  const auto shown = [&](const GameFilters& filters) {
+    return columns(rate({.sort = parse_sort("player")}, filters),
+                   {"player", "rating", "games", "group"});
+  };
+  const auto some = [&](const std::vector<std::size_t>& places) {
+    Lines lines;
+    for (const std::size_t place : places) lines.push_back(everybody[place]);
+    return lines;
+  };
+  const auto with = [](auto set) {
+    GameFilters filters;
+    set(filters);
+    return filters;
+  };
+  const auto name = [](const char* text) { return parse_name("--player", text); };
+  const auto won_against_c = [&](Outcome outcome) {
+    return with([&](GameFilters& f) {
+      f.players = {name("b")};
+      f.opponent = name("c");
+      f.outcome = outcome;
+    });
+  };
+  const GameFilters a = with([&](GameFilters& f) { f.players = {name("a")}; });
+  EXPECT_EQ(shown(a), some({0}));
+  EXPECT_EQ(shown(with([&](GameFilters& f) { f.players = {name("a"), name("b")}; })), some({0, 1}));
+  EXPECT_EQ(shown(won_against_c(Outcome::win)), some({1}));
+  EXPECT_EQ(shown(won_against_c(Outcome::loss)), Lines());
+  EXPECT_EQ(shown(with([&](GameFilters& f) { f.black = name("b"); })), some({1}));
+  EXPECT_EQ(shown(with([&](GameFilters& f) { f.white = name("b"); })), some({1}));
+  EXPECT_EQ(shown(with([&](GameFilters& f) { f.rank = parse_rank_range("9p"); })), some({2}));
+  EXPECT_EQ(rate({}, a).shown, 1);
+  EXPECT_EQ(rate({}, a).games.rated, 5);
+  GameFilters a_in_2000 = a;
+  a_in_2000.dates = {parse_days("--date", "2000")};
+  EXPECT_EQ(rate({}, a_in_2000).games.rated, 4);
+  EXPECT_THROW(rate({.rows = RatingRows::advantages}, a), UsageError);
+}
+
 TEST_F(Ratings, KnowsOnePersonByAllNames) {
   add({game_of("Go Seigen", "A", "B+R"), game_of("A", "呉清源", "W+R")});
   const Alias alias{"Go Seigen", "呉清源"};

@@ -41,10 +41,15 @@ struct RatingList {
   StatsTable table;
   RatingCounts games;
   std::int64_t players = 0;
+  std::int64_t shown = 0;  ///< of them, by the filters about players
   std::int64_t groups = 0;
 };
 
 /// Rates the players of the games that filters mean, by whole-history rating.
+///
+/// Filters about games choose the games that are rated. Filters about players (player, opponent,
+/// outcome, black, white, rank, rating) choose rows only: those whom they mean in one of these
+/// games at least. A rating is the same with and without them.
 ///
 /// Model (rating_equations.hpp): the first seat's expected score is that of Bradley and Terry with
 /// an advantage that is estimated along with the ratings, one for each handicap and komi (also for
@@ -64,7 +69,7 @@ struct RatingList {
 /// handicap and komi. The same games give the same list, whatever their ids.
 /// Cost: 1 M games of 5000 players in some 6 s, without drift 1.5 s. Memory: some 150 bytes a game.
 /// \throws UsageError as find_games(), for games of several kinds (Go and shogi), for a column that
-/// is not there, and for years without drift.
+/// is not there, for years without drift, and for advantages with filters about players.
 [[nodiscard]] RatingList rate_players(Database& database, const GameFilters& filters,
                                       const RatingQuestion& question);
 
