@@ -28,7 +28,8 @@ struct ExportFile {
   bool begun = false;  ///< something was appended before: no header is wanted
   /// The last record, where it depends on what follows whether a reader finds its end.
   std::optional<OpenRecord> open;
-  std::string path;  ///< in a split export, once it was written to
+  std::string csa_head;  ///< what a stream of CSA begins with, as far as it says an encoding
+  std::string path;      ///< in a split export, once it was written to
 };
 
 /// Where an export goes: one output, or a file for each part it is split into. No file stays open:

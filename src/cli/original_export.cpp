@@ -1,5 +1,6 @@
 #include "cli/original_export.hpp"
 
+#include "cli/csa_charsets.hpp"
 #include "cli/record_join.hpp"
 #include "cli/record_output.hpp"
 #include "cli/record_walk.hpp"
@@ -21,21 +22,29 @@ namespace {
 
 class OriginalExport {
  public:
-  explicit OriginalExport(Database& database) : texts_(database.sql()), facts_(database.sql()) {}
+  explicit OriginalExport(Database& database)
+      : texts_(database.sql()), facts_(database.sql()), csa_charsets_(database) {}
 
   [[nodiscard]] Format format(const RecordGames& record) { return texts_.format(record.record); }
 
   void append(const RecordGames& record, ExportFile& file) {
     text_.clear();
     append_record(texts_, record.record, text_);
+    const TextForm form = texts_.form(record.record);
+    if (format(record) == Format::csa && form == TextForm::bytes) {
+      csa_charsets_.prepare(record.games.front(), text_, file);
+    }
     const std::int64_t flags = facts_.value(Fact::flags, record.games.front());
-    append_to_stream(format(record), {text_, texts_.form(record.record)},
-                     (flags & kFactUnclosed) != 0, file);
+    append_to_stream(format(record), {text_, form}, (flags & kFactUnclosed) != 0, file);
   }
+
+  /// Says what of it will be read in another way.
+  void report() const { csa_charsets_.report(); }
 
  private:
   RecordTexts texts_;
   FactReader facts_;
+  CsaCharsets csa_charsets_;
   std::string text_;
 };
 
@@ -79,6 +88,7 @@ void export_originals(Database& database, const IdSet& games, ExportFiles& files
                 [&](ExportFile& file) { originals.append(*record, file); });
     return true;
   });
+  originals.report();
 }
 
 void refuse_mixed_streams(Database& database, const IdSet& games, const std::string& output,

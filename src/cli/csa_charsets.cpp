@@ -1,0 +1,50 @@
+#include "cli/csa_charsets.hpp"
+
+#include "cli/message.hpp"
+#include "ludex/parse/charset.hpp"
+#include "ludex/parse/csa_parser.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+namespace ludex::cli {
+
+namespace {
+
+constexpr std::size_t kHeadBytes = 4096;
+
+}  // namespace
+
+bool CsaCharsets::reads_as(std::string_view charset, std::string_view record,
+                           std::string_view head) {
+  CsaOptions options;
+  options.context = head;
+  return !parse_csa(record, options, game_) && game_.info.charset == charset;
+}
+
+void CsaCharsets::prepare(GameId game, std::string_view record, ExportFile& file) {
+  if (!is_utf8(record)) {
+    const std::string_view charset = charset_name(readings_.get(game).charset);
+    const std::string head = fmt::format("'CSA encoding={}\n", charset);
+    const bool is_read = reads_as(charset, record, file.csa_head);
+    if (!is_read && !file.begun && reads_as(charset, record, head)) {
+      file.csa_head = head;
+      file.text += head + "/\n";
+    } else if (!is_read) {
+      ++misread_;
+    }
+  }
+  if (file.csa_head.empty() && !file.begun) file.csa_head = record.substr(0, kHeadBytes);
+}
+
+void CsaCharsets::report() const {
+  if (misread_ == 0) return;
+  print_message(
+      fmt::format("{} of CSA will be read in another charset than here; --format csa writes UTF-8, "
+                  "and index --charset says in which",
+                  misread_ == 1 ? "1 record" : fmt::format("{} records", misread_)));
+}
+
+}  // namespace ludex::cli
