@@ -315,7 +315,10 @@ void GameInfoReader::use_stand_ins() {
     const std::string text = reader_.simple_text(tree_.value_of(*ko_));
     if (may_stand_in(text)) {
       keep(*ko_);
-      if (!komi_written_) info_.komi = parse_komi(text);
+      if (!komi_written_) {
+        info_.komi = parse_komi(text);
+        handicap_of_komi_ = parse_game_terms(value_text::value_form(text)).handicap;
+      }
     }
   }
   if (rd_ != nullptr && info_.date_raw.empty()) {

@@ -33,8 +33,11 @@ std::optional<double> to_points(double written) {
 
 constexpr std::string_view kEvenWords[] = {"호선", "맞바둑", "互先",      "分先",
                                            "对子", "對子",   "even game", "even"};
-constexpr std::string_view kNoKomiWords[] = {"덤 없음",  "덤없음", "무공제", "コミなし",
-                                             "コミ無し", "不贴目", "不貼目", "no komi"};
+/// Who plays first, which is no number of stones.
+constexpr std::string_view kFirstMoveWords[] = {"정선", "선상선", "定先", "先相先"};
+constexpr std::string_view kNoKomiWords[] = {"덤 없음", "덤없음",   "공제 없음", "공제없음",
+                                             "무공제",  "コミなし", "コミ無し",  "不贴目",
+                                             "不貼目",  "no komi"};
 constexpr std::string_view kBeforeKomi[] = {"komi", "コミ", "덤", "黑贴", "黑貼", "黒貼",
                                             "贴目", "貼目", "贴", "貼",   "공제"};
 constexpr std::string_view kBehindKomi[] = {"공제", "덤",   "コミ出し", "コミ出",
@@ -88,7 +91,8 @@ bool agree(std::optional<Value>& known, Value said) {
   return true;
 }
 
-/// What stands between two parts. A minus sign belongs to its number.
+/// What stands between two parts: `호선-6집`, `호선 - 6집`. A minus sign behind a space belongs to
+/// its number.
 void skip_marks(std::string_view& text) {
   const auto is_mark = [&] {
     if (text.front() == '-') return text.size() == 1 || !is_digit(text[1]);
@@ -100,6 +104,7 @@ void skip_marks(std::string_view& text) {
 /// Takes one part off the front. \returns false if it is not understood.
 bool take_part(std::string_view& text, GameTerms& terms) {
   if (skip_any(text, kEvenWords)) return agree(terms.handicap, 0);
+  if (skip_any(text, kFirstMoveWords)) return true;
   if (skip_any(text, kNoKomiWords)) return agree(terms.komi, 0.0);
   if (const auto stones = take_stones(text)) return agree(terms.handicap, *stones);
   if (const auto komi = take_komi(text)) return agree(terms.komi, *komi);
@@ -114,8 +119,10 @@ std::optional<double> komi_points(const Amount& amount) {
 
 GameTerms parse_game_terms(std::string_view text) {
   GameTerms terms;
-  for (skip_marks(text); !text.empty(); skip_marks(text)) {
+  while (!text.empty()) {
     if (!take_part(text, terms)) return {};
+    skip(text, "-");
+    skip_marks(text);
   }
   return terms;
 }
