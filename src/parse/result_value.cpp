@@ -77,7 +77,18 @@ std::optional<GameResult> parse_plus_form(std::string_view text) {
   return parse_margin(*winner, text);
 }
 
+/// `흑불계`, `白中押`: the winner and how, without a verb.
+std::optional<GameResult> parse_resignation(std::string_view text) {
+  constexpr std::string_view kByResignation[] = {"불계", "中押し", "中押", "中盘", "中盤"};
+  const auto winner = take_color(text);
+  if (!winner) return std::nullopt;
+  skip_spaces(text);
+  if (!skip_any(text, kByResignation) || !text.empty()) return std::nullopt;
+  return written(*winner, WinBy::resign);
+}
+
 GameResult parse_sentence(std::string_view text) {
+  if (const auto result = parse_resignation(text)) return *result;
   const WinSentence sentence = parse_win_sentence(text);
   if (sentence.winner == Winner::unknown) {
     if (says_void(text)) return written(Winner::void_game);

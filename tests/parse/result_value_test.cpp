@@ -196,6 +196,7 @@ TEST(Result, ChineseStonesAreTwoPointsEach) {
 TEST(Result, JapaneseWords) {
   expect({{"黒中押し勝ち", "B+R"},
           {"白中押し勝ち。", "W+R"},
+          {"白中押", "W+R"},
           {"257手完, 黒中押し勝ち", "B+R"},
           {"白1目半勝", "W+1.5"},
           {"白一目半勝ち", "W+1.5"},
@@ -210,6 +211,7 @@ TEST(Result, JapaneseWords) {
 
 TEST(Result, KoreanWords) {
   expect({{"흑 불계승", "B+R"},
+          {"흑불계", "B+R"},
           {"백 3집반승", "W+3.5"},
           {"백 시간승", "W+T"},
           {"흑 반집승", "B+0.5"},
