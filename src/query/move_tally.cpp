@@ -147,10 +147,12 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
           static_cast<Day>(to_[place]), flags_[place]};
 }
 
-/// A crossword play is the same one whoever of the players makes it; other moves are not.
+/// A crossword play is the same one whoever of the players makes it. Other moves are not, and
+/// neither are ends of lines.
 MoveTally::Row& MoveTally::row_of(const PositionHit& hit, std::int64_t flags) {
   const std::uint32_t seat = seat_shown(hit, flags);
-  Row& row = row_for(hit.next_move, query_.position.crossword ? 0 : seat);
+  const bool is_anybodys = query_.position.crossword && hit.next_move;
+  Row& row = row_for(hit.next_move, is_anybodys ? 0 : seat);
   if (row.counts.visits == 0) row.counts.mover = seat;
   if (row.counts.mover != seat) row.counts.mover = 0;
   return row;

@@ -224,7 +224,8 @@ TEST(CrosswordExplore, APlayOnASymmetricBoardIsNamedAcross) {
   const test::TemporaryFolder folder;
   const auto source = folder.add_file("two.gcg",
                                       "#player1 a Ann\n#player2 b Bob\n>a: AB 8H AB +8 8\n\n"
-                                      "#player1 a Ann\n#player2 b Bob\n>a: AB H8 AB +8 8\n");
+                                      "#player1 a Ann\n#player2 b Bob\n>a: AB H8 AB +8 8\n\n"
+                                      "#player1 a Ann\n#player2 b Bob\n>b: AB 8H AB +8 8\n");
   Database database = indexed(folder, source);
   GameFilters filters;
   filters.positions.push_back(parse_position("moves:", {GameType::crossword, {}}));
@@ -232,6 +233,12 @@ TEST(CrosswordExplore, APlayOnASymmetricBoardIsNamedAcross) {
   ASSERT_EQ(found.moves.size(), 1u);
   const GameRules& rules = *find_rules(GameType::crossword);
   EXPECT_EQ(rules.move_text(*found.moves[0].move, {15, 15}), "8H AB");
+  filters.positions = {parse_position("moves:8H AB", {GameType::crossword, {}})};
+  const std::vector<NextMove> ends = explore(database, filters).moves;
+  ASSERT_EQ(ends.size(), 2u);
+  EXPECT_EQ(ends[0].mover, 2u);
+  EXPECT_EQ(ends[0].games, 2);
+  EXPECT_EQ(ends[1].mover, 1u);
 }
 
 TEST(CrosswordExplore, AMoveOfTheThirdPlayerCountsForTheThirdPlayer) {

@@ -33,7 +33,7 @@ struct NextMove {
   std::int64_t points = 0;       ///< that the move brought in, of all visits together (crossword)
   std::int64_t with_points = 0;  ///< visits of which they are known
   /// The seat that makes the move, or is to move where the line ends, 1 to 4. Seats are told apart,
-  /// but in crossword games: 0 where it was not the same one each time.
+  /// but not for crossword plays: 0 where it was not the same one each time.
   std::uint32_t mover = 0;
   friend bool operator==(const NextMove&, const NextMove&) = default;
 
