@@ -13,7 +13,7 @@ namespace ludex {
 /// The plies of a script with variations, and the way back from each to the others: upwards by
 /// undoing, downwards by executing again. In file order every ply is undone once, so a whole tree
 /// costs twice its plies. Memory: some 64 bytes a ply.
-/// A Board has Mark, mark() and undo_to(mark), and takes operations through execute().
+/// A Board has Mark, mark() and undo_to(mark), and takes operations through execute_in_ply().
 template <class Board>
 class LineKeeper {
  public:
@@ -69,10 +69,11 @@ class LineKeeper {
   };
 
   void repeat(std::span<const std::uint16_t> ops) {
+    bool changes_links = false;
     while (!ops.empty()) {
       const auto op = read_op(ops);
       if (!op) return;
-      execute(*op, *board_);
+      execute_in_ply(*op, changes_links, *board_);
       ops = ops.subspan(op->size);
     }
   }

@@ -172,4 +172,26 @@ void execute(const ScriptOp& op, Board& board) {
   }
 }
 
+/// Whether positions of the game have links that turns change (Twixt).
+template <class Board>
+inline constexpr bool kHasLinks = requires(Board board, Point change) {
+  board.change_link(change);
+};
+
+/// Executes one operation of a ply. A pass behind changes of links is the end of a turn that has
+/// nothing else.
+/// \param changes_links  whether the ply has changed links so far; false at its start
+template <class Board>
+void execute_in_ply(const ScriptOp& op, bool& changes_links, Board& board) {
+  if constexpr (kHasLinks<Board>) {
+    changes_links |= op.kind == script::link || op.kind == script::clear;
+    const auto move = op.as_move();
+    if (changes_links && move && move->kind == MoveKind::pass) {
+      board.end_links(move->player);
+      return;
+    }
+  }
+  execute(op, board);
+}
+
 }  // namespace ludex

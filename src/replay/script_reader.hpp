@@ -84,10 +84,6 @@ class ScriptReader {
   }
 
  private:
-  static constexpr bool kHasLinks = requires(Board board, Point change) {
-    board.change_link(change);
-  };
-
   static bool holds_branch(std::span<const std::uint16_t> ops) {
     for (std::size_t at = 0; at < ops.size();) {
       const auto op = read_op(ops.subspan(at));
@@ -108,20 +104,9 @@ class ScriptReader {
       is_quiet_ = true;
       return true;
     }
-    carry_out(op);
+    execute_in_ply(op, changes_links_, *board_);
     if (op.is(script::position) || (op.as_move() && !std::exchange(is_quiet_, false))) end_ply();
     return true;
-  }
-
-  // A pass behind changes of links is the end of a turn that has nothing else.
-  void carry_out(const ScriptOp& op) {
-    if constexpr (kHasLinks) {
-      has_links_ |= op.kind == script::link || op.kind == script::clear;
-      const auto move = op.as_move();
-      if (has_links_ && move && move->kind == MoveKind::pass)
-        return board_->end_links(move->player);
-    }
-    execute(op, *board_);
   }
 
   void take_variant() {
@@ -162,21 +147,21 @@ class ScriptReader {
     if (keeps_lines_) keeper_.end_ply(ply_first_op_, next_op_);
     last_turn_ = ops_.subspan(ply_first_op_, next_op_ - ply_first_op_);
     ply_first_op_ = next_op_;
-    has_links_ = false;
+    changes_links_ = false;
     ++plies_;
     ended_ply_ = true;
   }
 
   [[nodiscard]] std::optional<Move> last_move() const {
     auto move = board_->turn().last_move();
-    if constexpr (kHasLinks) {
+    if constexpr (kHasLinks<Board>) {
       if (move) return first_turn(last_turn_, *board_);
     }
     return move;
   }
 
   [[nodiscard]] std::optional<Move> next_move() const {
-    if constexpr (kHasLinks) return first_turn(ops_.subspan(next_op_), *board_);
+    if constexpr (kHasLinks<Board>) return first_turn(ops_.subspan(next_op_), *board_);
     for (std::size_t at = next_op_; at < ops_.size();) {
       const auto op = read_op(ops_.subspan(at));
       if (!op || op->is(script::branch) || op->is(script::position)) return std::nullopt;
@@ -191,7 +176,7 @@ class ScriptReader {
   LineKeeper<Board> keeper_;
   bool keeps_lines_;
   bool is_quiet_ = false;
-  bool has_links_ = false;  // the ply has changed links so far
+  bool changes_links_ = false;  // of the ply so far
   bool ended_ply_ = false;
   std::size_t next_op_ = 0;
   std::size_t ply_first_op_ = 0;

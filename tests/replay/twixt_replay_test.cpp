@@ -144,6 +144,13 @@ TEST(TwixtReplay, ATurnOfLinksAloneIsAMoveAndNoPass) {
   EXPECT_EQ(spec(";AW[F6][H7];W[K9][-G6*];B[]").moves(), "[K9][-G6*] pass");
 }
 
+TEST(TwixtReplay, ATurnOfLinksAloneIsNoPassOnTheWayToAVariation) {
+  // IP puts the last line first; the pass in the middle one comes last and goes back to the turn.
+  const Game game = spec(";AW[F6][H7](;W[L9])(;W[-G6*](;B[])(;B[d3]IP[]))");
+  EXPECT_EQ(game.moves(), "-G6* D3 L9 pass");
+  EXPECT_EQ(game.last().passes, 1U);
+}
+
 TEST(TwixtReplay, ATurnIsShownAsAWhole) {
   EXPECT_EQ(spec(";W[F6];B[c3];W[H7];B[c5];W[-G6*][K9];B[t2];W[+h7][k10]").moves(),
             "F6 C3 H7 C5 [-G6*][K9] T2 [+G6*][K10]");
