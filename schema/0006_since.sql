@@ -1,4 +1,9 @@
--- game.date_precision 5, `since`: only the first day is known; date_to is NULL.
+-- game.date_precision 5, `since`: only the first day is known; date_to is NULL. So it is of games whose
+-- day is that on which their event opened (flag 32). Packed rows of these games are read from the tables
+-- until `ludex compact` packs them again.
+
+UPDATE game SET date_to = NULL, date_precision = 5 WHERE flags & 32;
+DELETE FROM row_block WHERE id IN (SELECT (id - 1) / 32 FROM game WHERE flags & 32);
 
 DROP VIEW games;
 CREATE VIEW games AS

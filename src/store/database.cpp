@@ -5,6 +5,7 @@
 #include "ludex/core/problem.hpp"
 #include "ludex/index/position_key.hpp"
 #include "ludex/replay/replay_script.hpp"
+#include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
 
@@ -238,6 +239,7 @@ void add_new_problem_names(SQLite::Database& sql) {
 
 void apply(SQLite::Database& sql, const Migration& migration) {
   sql.exec(std::string(migration.sql));
+  finish_migration(sql, migration.version);
   sql.exec(fmt::format("PRAGMA user_version = {}", migration.version));
   if (migration.version == newest_version()) fill_problem_names(sql);
 }

@@ -1,8 +1,11 @@
 #include "pipeline/indexer_fixture.hpp"
 
 #include "ludex/core/error.hpp"
+#include "ludex/query/filters.hpp"
+#include "ludex/query/game_query.hpp"
 #include "ludex/store/maintenance.hpp"
 #include "ludex/store/record_texts.hpp"
+#include "store/fact_writer.hpp"
 #include "support/packing.hpp"
 
 #include "generator/go_archive.hpp"
@@ -92,6 +95,27 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   Database opened = Database::open_for_writing(database(), 1 << 20);
   compact(opened, [](const char*) {});
   EXPECT_EQ(ask("SELECT count(*) FROM row_block"), "3\n");
+}
+
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
+  const auto source = add_source(
+      "golem.txt",
+      "(;EV[hex.mc.2016.jun.1.2]SZ[5]SO[http://www.littlegolem.com];W[bb])\n(;DT[2016-06];B[cc])");
+  index({source});
+  {
+    SQLite::Database old(database().string(), SQLite::OPEN_READWRITE);
+    old.exec("UPDATE game SET date_to = 20160630, date_precision = 2; PRAGMA user_version = 5");
+    FactWriter(old, 3).update(Fact::date_to, GameId{1}, GameId{2},
+                              [](GameId, std::int64_t) { return 20160630; });
+  }
+  Database opened = Database::open_for_writing(database(), 1 << 20);
+  EXPECT_EQ(ask("SELECT date_from, date_to, date_precision FROM games"),
+            "2016-06-01||since\n2016-06-01|2016-06-30|month\n");
+  GameFilters filters;
+  filters.dates = {parse_days("--date", "2016-06")};
+  filters.dates_exact = true;
+  EXPECT_EQ(find_games(opened, filters).games.members(), (std::vector<std::int64_t>{2}));
+  compact(opened, [](const char*) {});  // its rows are packed anew
 }
 
 TEST_F(IndexerTest, LongRecordsKeepTheirPlaceAmongShortOnes) {
