@@ -26,6 +26,7 @@ void reset(CsaGame& game) {
   game.start_comment.clear();
   game.comment_places.clear();
   game.end_comment.clear();
+  game.late_lines.clear();
 }
 
 }  // namespace

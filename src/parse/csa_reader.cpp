@@ -158,6 +158,7 @@ void CsaReader::read_move(std::string_view statement) {
       reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count",
                    "%");
     }
+    out_.late_lines.push_back(text_.value(statement));
     return;
   }
   CsaMove& move = out_.moves.emplace_back();
@@ -175,6 +176,7 @@ void CsaReader::read_move(std::string_view statement) {
 void CsaReader::read_time(std::string_view statement) {
   const auto seconds = parse_csa_seconds(statement.substr(1));
   if (!seconds) return stray(statement);
+  if (late_move_) return out_.late_lines.push_back(text_.value(statement));
   if (ended_) {
     if (!out_.end_seconds) out_.end_seconds = seconds;
     return;
@@ -193,6 +195,7 @@ void CsaReader::read_end_mark(std::string_view statement) {
   if (std::exchange(ended_, true)) {
     if (mark != out_.end_mark) {
       reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark, "%");
+      out_.late_lines.push_back("%" + mark);
     }
     return;
   }

@@ -64,6 +64,7 @@ class Writer {
     header_.write_before(CsaSection::moves, text_);
     write_moves();
     if (!game_.end_mark.empty()) write_end_mark();
+    for (const std::string& late : game_.late_lines) hidden_line("{}", late);
     write_comments(game_.end_comment);
     return std::move(text_);
   }

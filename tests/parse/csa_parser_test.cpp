@@ -169,12 +169,14 @@ TEST(CsaParser, TakesHeaderLinesBehindTheMoves) {
 }
 
 TEST(CsaParser, EndsTheMovesAtTheEndMark) {
-  const CsaGame game = parsed("+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n%TORYO\n");
+  const CsaGame game = parsed("+7776FU\n%CHUDAN\n-3334FU\nT1\n+2726FU\n%TORYO\n");
   EXPECT_EQ(moves_of(game), "+7776FU");
   EXPECT_EQ(game.end_mark, "CHUDAN");
+  EXPECT_FALSE(game.end_seconds) << "the time is a late move's";
+  EXPECT_EQ(game.late_lines, (std::vector<std::string>{"-3334FU", "T1", "+2726FU", "%TORYO"}));
   EXPECT_EQ(problems_of(game),
             "bad_syntax at 16: moves after the end mark do not count\n"
-            "bad_syntax at 32: a second end mark: TORYO\n");
+            "bad_syntax at 35: a second end mark: TORYO\n");
 }
 
 TEST(CsaParser, TakesBackTheLastMoveOfWhoGoesOn) {

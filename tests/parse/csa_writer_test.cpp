@@ -116,6 +116,11 @@ TEST(CsaWriter, TakeBacksAreWrittenWhereV2HasThemAndAsCommentsInV3) {
   EXPECT_EQ(v3("PI\n+\n+7776FU\n%MATTA\n"), "PI\n+\n+7776FU\n'%MATTA\n");
 }
 
+TEST(CsaWriter, WhatStandsBehindTheEndMarkIsKeptAsComments) {
+  EXPECT_EQ(v2("PI\n+\n+7776FU\n%CHUDAN\nT1\n-3334FU\nT2\n%TORYO\n'x\n"),
+            "PI\n+\n+7776FU\n%CHUDAN\nT1\n'-3334FU\n'T2\n'%TORYO\n'x\n");
+}
+
 TEST(CsaWriter, CommentsStayWhereTheyStood) {
   const std::string_view record =
       "'names\nN+a\nN-b\n'event\n$EVENT:e\n'clock\n$TIME_LIMIT:00:25+30\n'\n'unknown\n$X:x\n"

@@ -61,6 +61,8 @@ struct CsaGame {
   /// for every clock), "P" (any of the position), "+" (the turn); empty: behind the turn.
   std::vector<std::string> comment_places;
   std::string end_comment;  ///< the comment lines behind the end mark
+  /// What stood behind the end mark and does not count: moves, their times, other end marks.
+  std::vector<std::string> late_lines;
 };
 
 /// The moves that nobody took back: their places in CsaGame::moves, ascending.
