@@ -48,6 +48,11 @@ def expected(database, rejected):
     return pieces
 
 
+def without_separators(stream):
+    """An unclosed record that would swallow the next one is parted from it by a line that is none's part."""
+    return stream.replace(b"\n\x1e\n", b"\n")
+
+
 def line_feed(text):
     """In the encoding of a tree, which starts with "("."""
     return {b"(\0": b"\n\0", b"\0(": b"\0\n"}.get(text[:2], b"\n")
@@ -68,7 +73,8 @@ def give_back(report, ludex, scratch, sources, title, at_least, status=0):
     ludex.index(database, *sources, "--variations", status=status)
     records = expected(database, 0)
     report.expect(len(records) >= at_least, f"{title}: {at_least} records at least", len(records))
-    compare(report, ludex.run("export", database, "--format", "original"), records, title)
+    exported = without_separators(ludex.run("export", database, "--format", "original"))
+    compare(report, exported, records, title)
     compare(report, ludex.run("rejects", database, "--format", "original"), expected(database, 1), f"{title}, rejected")
     acceptance.reconcile(report, ludex, database)
     database.unlink()
