@@ -100,10 +100,12 @@ class Database::OpenMark {
 class Database::WriterLock {
  public:
   explicit WriterLock(const std::filesystem::path& path) : path_(path) {
-    do {
+    // Another writer may delete a file that it created while this one waits to open it.
+    for (int tries = 0; tries < kMostTries; ++tries) {
       open_file();
       lock_file();
-    } while (find_identity(descriptor_) != find_identity(path_));  // deleted meanwhile
+      if (find_identity(descriptor_) == find_identity(path_)) return;
+    }
   }
   ~WriterLock() {
     if (removes_file_) ::unlink(path_.c_str());
@@ -132,6 +134,8 @@ class Database::WriterLock {
     ::close(descriptor_);
     refuse_second_writer(path_);
   }
+
+  static constexpr int kMostTries = 3;
 
   std::filesystem::path path_;
   int descriptor_ = -1;
