@@ -22,6 +22,17 @@ bool is_safe(unsigned char c) {
          c == '.' || c == '_' || c == '+' || c == '-';
 }
 
+/// Where the ending of a file name begins, ".sgf" or ".sgf.gz"; the end where it has none.
+std::size_t ending_of(std::string_view path) {
+  const std::size_t first = path.find_last_of('/') + 1;  // npos + 1 is 0
+  std::size_t end = path.size();
+  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (path.ends_with(packing) && end - packing.size() > first) end -= packing.size();
+  }
+  const std::size_t dot = path.substr(first, end - first).find_last_of('.');
+  return dot == std::string_view::npos || dot == 0 ? end : first + dot;
+}
+
 /// Cuts at most so many bytes, no character in two.
 void shorten(std::string& text, std::size_t most_bytes) {
   if (text.size() <= most_bytes) return;
@@ -112,19 +123,12 @@ std::string split_path(const std::string& pattern, std::string_view name,
     return std::string(pattern).replace(braces, 2, name);
   }
   std::error_code ignored;
-  if (pattern.ends_with('/') || std::filesystem::is_directory(pattern, ignored)) {
+  const std::size_t ending = ending_of(pattern);
+  if (ending == pattern.size() || std::filesystem::is_directory(pattern, ignored)) {
     const std::string_view stem = name == extension ? "games" : name;
     return (std::filesystem::path(pattern) / fmt::format("{}.{}", stem, extension)).string();
   }
-  std::size_t end = pattern.size();
-  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
-    if (pattern.ends_with(packing)) end -= packing.size();
-  }
-  const std::size_t slash = pattern.find_last_of('/');
-  const std::size_t first = slash == std::string::npos ? 0 : slash + 1;
-  const std::size_t dot = pattern.find_last_of('.', end == 0 ? 0 : end - 1);
-  if (dot != std::string::npos && dot > first) end = dot;
-  return std::string(pattern).insert(end, fmt::format("-{}", name));
+  return std::string(pattern).insert(ending, fmt::format("-{}", name));
 }
 
 }  // namespace ludex::cli

@@ -49,9 +49,9 @@ class SplitNames {
   SQLite::Statement select_;  // what parts are named after, by asked_of() a game
 };
 
-/// Where a part of the output goes: `{}` in the pattern is replaced; a folder (that exists, or ends
-/// in `/`) gets `NAME.EXTENSION`, `games.EXTENSION` where both are the same; else `-NAME` stands
-/// before the ending, as in games-1996.sgf.gz.
+/// Where a part of the output goes: `{}` in the pattern is replaced; a pattern with an ending gets
+/// `-NAME` before it, as games-1996.sgf.gz; every other one, and one that is a folder already, is a
+/// folder that gets `NAME.EXTENSION`, `games.EXTENSION` where both are the same.
 [[nodiscard]] std::string split_path(const std::string& pattern, std::string_view name,
                                      std::string_view extension);
 
