@@ -4,6 +4,7 @@
 #include "cli/export_files.hpp"
 #include "cli/filter_options.hpp"
 #include "cli/gcg_export.hpp"
+#include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/original_export.hpp"
 #include "cli/position_rows.hpp"
@@ -233,6 +234,7 @@ ExitStatus run(const Options& options) {
   const FoundGames found = find_games(database, filters);
   report_undated(found.undated);
   report_copies(found.copies);
+  if (found.games.empty()) print_message("no game is selected: there is nothing to export");
 
   if (format == ExportFormat::original) {
     refuse_mixed_streams(database, found.games, options.output, split);

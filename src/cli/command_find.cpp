@@ -172,9 +172,8 @@ ExitStatus run(const Options& options) {
   report_copies(found.copies);
   if (options.count) return print_count(options, found);
   const ExitStatus status = print_rows(database, options, format, found, limit, output);
-  if (status == kNothingFound && format == RowFormat::text && output.is_terminal()) {
-    print_message("nothing found");
-  }
+  const bool for_people = output.is_terminal() || stderr_is_terminal();
+  if (status == kNothingFound && for_people) print_message("nothing found");
   output.close();
   return status;
 }
