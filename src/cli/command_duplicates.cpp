@@ -81,6 +81,7 @@ ExitStatus run(const Options& options) {
   add_positions(filters, *options.filters, database);
   const DuplicateAnswer answer = find_duplicates(database, filters);
   report_undated(answer.undated);
+  report_silent(answer.silent, filters);
   ByteOutput output;
   const auto writer = make_row_writer(format, columns(), output);
   GameRows rows(database, kGameColumns);

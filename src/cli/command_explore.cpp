@@ -210,7 +210,7 @@ std::string games_text(std::int64_t games) {
   return games == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(games)) + " games";
 }
 
-void report_coverage(const Exploration& found) {
+void report_coverage(const Exploration& found, const GameFilters& filters) {
   const Coverage& coverage = found.coverage;
   std::string text = fmt::format(
       "in {}, {} visit{}; searched {} of {}", games_text(found.games),
@@ -222,6 +222,7 @@ void report_coverage(const Exploration& found) {
   }
   print_message(text);
   report_undated(coverage.undated);
+  report_silent(coverage.silent, filters);
   report_copies(coverage.copies);
 }
 
@@ -237,7 +238,7 @@ ExitStatus run(const Options& options) {
   Explorer explorer(database, options, filters, format, output);
   const Exploration found = explorer.run();
   output.close();
-  report_coverage(found);
+  report_coverage(found, filters);
   return found.games > 0 ? kDone : kNothingFound;
 }
 

@@ -233,6 +233,7 @@ ExitStatus run(const Options& options) {
   refuse_own_database(options);
   const FoundGames found = find_games(database, filters);
   report_undated(found.undated);
+  report_silent(found.silent, filters);
   report_copies(found.copies);
   if (found.games.empty()) print_message("no game is selected: there is nothing to export");
 

@@ -164,11 +164,13 @@ ExitStatus run(const Options& options) {
   ByteOutput output;
   const auto limit = options.count ? std::nullopt : row_limit(options, format, output);
 
-  // Dated searches look at all games, to count those left out; sorted ones need them all.
-  const bool may_stop_early = limit && !options.sort && filters.dates.empty();
+  // To count games left out, all are looked at; to sort games, all are needed.
+  const bool counts_left_out = !filters.dates.empty() || filters.handicap;
+  const bool may_stop_early = limit && !options.sort && !counts_left_out;
   const FoundGames found =
       find_games(database, filters, may_stop_early ? options.offset + *limit + 1 : kAllGames);
   report_undated(found.undated);
+  report_silent(found.silent, filters);
   report_copies(found.copies);
   if (options.count) return print_count(options, found);
   const ExitStatus status = print_rows(database, options, format, found, limit, output);

@@ -104,6 +104,7 @@ ExitStatus remove_found_games(const Options& options, Database& database,
                               const GameFilters& filters) {
   const FoundGames found = find_games(database, filters);
   report_undated(found.undated);
+  report_silent(found.silent, filters);
   const std::vector<GameId> games = to_ids(found.games);
   if (games.empty()) return report_none("game");
   const std::string what = counted(games.size(), "game");

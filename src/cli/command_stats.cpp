@@ -165,6 +165,7 @@ ExitStatus run_ratings(const Options& options, Database& database, const GameFil
                        RowFormat format) {
   const RatingList list = rate_players(database, filters, rating_question_of(options));
   report_undated(list.table.undated);
+  report_silent(list.table.silent, filters);
   report_copies(list.table.copies);
   report_ratings(options, list);
   ByteOutput output;
@@ -184,6 +185,7 @@ ExitStatus run(const Options& options) {
   if (options.ratings) return run_ratings(options, database, filters, format);
   const StatsTable table = count_games(database, filters, question);
   report_undated(table.undated);
+  report_silent(table.silent, filters);
   report_copies(table.copies);
   ByteOutput output;
   print(table, format, output);

@@ -84,7 +84,8 @@ void add_value_filters(CLI::App& app, FilterOptions& options) {
   add(app, "--kind", options.kind, "KIND", "game, problem, position");
   add(app, "--size", options.size, "SIZE", "of the board: 19, 13x9 (columns x rows)");
   add(app, "--komi", options.komi, "RANGE", "points: 6.5, 5.5..7.5");
-  add(app, "--handicap", options.handicap, "RANGE", "stones: 2, 2..9, 2..");
+  add(app, "--handicap", options.handicap, "RANGE",
+      "stones: 2, 2..9, 2..; none: 0 is written, or nothing and no stones are set up");
   add(app, "--rating", options.rating, "RANGE", "2500..");
   add(app, "--rank", options.rank, "RANGE", "9p, 5d..9p, ..1k");
   add(app, "--min-moves", options.min_moves, "moves at least");
@@ -162,7 +163,7 @@ void set_values(GameFilters& filters, const FilterOptions& options) {
   if (options.kind) filters.kind = parse_kind(*options.kind);
   if (options.size) filters.size = parse_size(*options.size);
   if (options.komi) filters.komi = parse_komi_range(*options.komi);
-  if (options.handicap) filters.handicap = parse_number_range("--handicap", *options.handicap);
+  if (options.handicap) filters.handicap = parse_handicap_filter(*options.handicap);
   if (options.rating) filters.rating = parse_number_range("--rating", *options.rating);
   if (options.rank) filters.rank = parse_rank_range(*options.rank);
   if (options.min_moves && options.max_moves && *options.min_moves > *options.max_moves) {
@@ -180,6 +181,10 @@ std::string read_stdin_text() {
   std::string text(std::istreambuf_iterator<char>(std::cin), {});
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
   return text;
+}
+
+std::string games_text(std::int64_t games) {
+  return games == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(games)) + " games";
 }
 
 OrientationMode orientation_mode(const Text& name) {
@@ -279,17 +284,28 @@ std::string given_filters(const CLI::App& app, bool about_players) {
 
 void report_undated(std::int64_t undated) {
   if (undated == 0) return;
+  print_message(fmt::format("{} without a date left out", games_text(undated)));
+}
+
+void report_silent(std::int64_t silent, const GameFilters& filters) {
+  if (silent == 0) return;
+  const HandicapFilter& asked = *filters.handicap;
+  if (asked.or_none_set_up) {
+    return print_message(
+        fmt::format("{} left out: no handicap is written, and there are no positions to tell",
+                    games_text(silent)));
+  }
+  const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
   print_message(fmt::format(
-      "{} without a date left out",
-      undated == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(undated)) + " games"));
+      "{} that say{} no handicap left out{}", games_text(silent), silent == 1 ? "s" : "",
+      may_be_even ? "; --handicap none takes them where no stones are set up" : ""));
 }
 
 void report_copies(std::int64_t copies) {
   if (copies == 0) return;
   print_message(fmt::format(
       "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says which",
-      copies == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(copies)) + " games",
-      copies == 1 ? "it" : "them"));
+      games_text(copies), copies == 1 ? "it" : "them"));
 }
 
 }  // namespace ludex::cli

@@ -47,6 +47,8 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
 
 /// Says on standard error that games without a date were left out, if any were.
 void report_undated(std::int64_t undated);
+/// The same for games that do not say what --handicap asks for.
+void report_silent(std::int64_t silent, const GameFilters& filters);
 /// The same for the games that --unique left out.
 void report_copies(std::int64_t copies);
 

@@ -222,7 +222,7 @@ DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) 
   GameFilters all = filters;
   all.unique = false;
   const FoundGames found = find_games(database, all);
-  return {find_duplicates(database.sql(), found.games), found.undated};
+  return {find_duplicates(database.sql(), found.games), found.undated, found.silent};
 }
 
 std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games) {

@@ -104,11 +104,14 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
     answer.one_of_each = candidates;
   }
   candidates |= selection.undated;
+  candidates |= selection.silent;
   visits.keep_games_with_others(filters, candidates);
   MoveTally tally(sql, query);
   visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
     if (selection.undated.contains(raw(hits.front().game))) {
       ++answer.coverage.undated;
+    } else if (selection.silent.contains(raw(hits.front().game))) {
+      ++answer.coverage.silent;
     } else {
       tally.add(hits);
     }

@@ -148,7 +148,6 @@ void add_values(const GameFilters& filters, FactConditions& conditions) {
   }
   if (filters.external_id) equal(Fact::external_id, 1);
   range(Fact::komi, filters.komi);
-  range(Fact::handicap, filters.handicap);
   range(Fact::moves, filters.moves);
   if (filters.result) add_result(*filters.result, conditions);
   if (filters.win_by) {

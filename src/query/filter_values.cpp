@@ -255,6 +255,13 @@ NumberRange parse_rank_range(std::string_view text) {
   return *range;
 }
 
+HandicapFilter parse_handicap_filter(std::string_view text) {
+  if (text == "none") return {.stones = {0, 0}, .or_none_set_up = true};
+  const auto range = range_in(text, whole_number);
+  if (!range) refuse("--handicap", text, "a number as 4, a range as 2..9, 2.. or ..9, or none");
+  return {.stones = *range};
+}
+
 NumberRange parse_number_range(std::string_view option, std::string_view text) {
   const auto range = range_in(text, whole_number);
   if (!range) refuse(option, text, "a number as 4, or a range as 2..9, 2.. or ..9");

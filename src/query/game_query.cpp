@@ -17,6 +17,7 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
   PositionSearch search(sql);
   IdSet candidates = selection.matched;
   candidates |= selection.undated;
+  candidates |= selection.silent;
   for (std::size_t i = filters.positions.size(); i-- > 1;) {
     candidates = search.games_with(filters.positions[i], &candidates);
   }
@@ -27,9 +28,13 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
       ++found.undated;
       return true;
     }
+    if (selection.silent.contains(game)) {
+      ++found.silent;
+      return true;
+    }
     found.games.insert(game);
     found.hits.insert(found.hits.end(), hits.begin(), hits.end());
-    return ++games < max_games || !filters.dates.empty();
+    return ++games < max_games || !filters.dates.empty() || filters.handicap;
   });
 }
 
@@ -58,6 +63,7 @@ FoundGames find_games(Database& database, const GameFilters& filters, std::int64
   if (filters.positions.empty()) {
     found.games = std::move(selection.matched);
     found.undated = selection.undated.count();
+    found.silent = selection.silent.count();
   } else {
     narrow_by_positions(sql, filters, selection, filters.unique ? kAllGames : max_games, found);
   }

@@ -17,9 +17,20 @@ GameMask whole(FactChunk& chunk) {
   return mask;
 }
 
-void insert_undated(FactChunk& chunk, GameMask mask, IdSet& undated) {
-  fact_in_range(Fact::date_from, {0, 0})->narrow(chunk, mask);
-  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), undated);
+/// The games of `mask` whose fact has the value that stands for unknown.
+void insert_unknown(Fact fact, std::int64_t unknown, FactChunk& chunk, GameMask mask,
+                    IdSet& games) {
+  fact_in_range(fact, {unknown, unknown})->narrow(chunk, mask);
+  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), games);
+}
+
+/// Leaves the games of this handicap; `silent` gets those that match the dates but say none.
+void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChunk& chunk,
+                        GameMask& mask, IdSet& silent) {
+  GameMask dated = mask;
+  dates.narrow(chunk, dated);
+  insert_unknown(Fact::handicap, kNoFact, chunk, dated, silent);
+  fact_in_range(Fact::handicap, stones)->narrow(chunk, mask);
 }
 
 }  // namespace
@@ -35,7 +46,10 @@ GameSelection scan_facts(SQLite::Database& sql, const GameFilters& filters) {
     GameMask mask = whole(chunk);
     condition->narrow(chunk, mask);
     if (is_empty(mask)) continue;
-    if (dated) insert_undated(chunk, mask, selection.undated);
+    if (filters.handicap) {
+      narrow_by_handicap(filters.handicap->stones, *date_condition, chunk, mask, selection.silent);
+    }
+    if (dated) insert_unknown(Fact::date_from, 0, chunk, mask, selection.undated);
     date_condition->narrow(chunk, mask);
     if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), selection.matched);
   }

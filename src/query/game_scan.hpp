@@ -10,14 +10,16 @@
 
 namespace ludex {
 
-/// What the facts say about filters. Later filters narrow both sets.
+/// What the facts say about filters. Later filters narrow all sets.
 struct GameSelection {
   IdSet matched;
   IdSet undated;  ///< match all but the filters about dates, since they have no date
+  IdSet silent;   ///< match all but the filter about handicap, since they do not say it
 
   void narrow(const IdSet& games) {
     matched &= games;
     undated &= games;
+    silent &= games;
   }
 };
 
@@ -27,7 +29,7 @@ struct GameSelection {
 /// Cost: reading the columns the filters are about; 1 M games and 6 columns in some 10 ms.
 [[nodiscard]] GameSelection scan_facts(SQLite::Database& sql, const GameFilters& filters);
 
-/// The conditions of all filters about facts, those about dates apart.
+/// The conditions of all filters about facts, those about dates and handicap apart.
 [[nodiscard]] FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters);
 /// That the player meant sits on the first seat, and on the second.
 [[nodiscard]] std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql,

@@ -1,8 +1,11 @@
 #include "query/game_selection.hpp"
 
+#include "ludex/query/game_positions.hpp"
 #include "query/property_columns.hpp"
 #include "query/text_matches.hpp"
 #include "query/where_clause.hpp"
+
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -28,8 +31,9 @@ IdSet games_with_external_id(SQLite::Database& sql, const std::string& external_
 /// Filters that facts cannot answer, the cheap ones first.
 void narrow_by_rows(SQLite::Database& sql, const GameFilters& filters, GameSelection& selection) {
   const auto candidates = [&] {
-    IdSet either = selection.matched;
-    return either |= selection.undated;
+    IdSet any = selection.matched;
+    any |= selection.undated;
+    return any |= selection.silent;
   };
   if (filters.ids) selection.narrow(set_of(sql, *filters.ids));
   if (filters.text) selection.narrow(matching_texts(sql, *filters.text));
@@ -41,11 +45,35 @@ void narrow_by_rows(SQLite::Database& sql, const GameFilters& filters, GameSelec
   if (filters.where) selection.narrow(games_where(sql, *filters.where, candidates()));
 }
 
+/// Whether a game begins with the board before any move, or with a move on it in the root node.
+bool begins_as_usual(const Position& first) {
+  const GameRules& rules = *find_rules(first.game);
+  Position start = rules.start_position(first.size);
+  if (first.last_move) start = rules.after(start, *first.last_move).value_or(start);
+  return first.cells == start.cells && first.hands == start.hands;
+}
+
+/// Games that say no handicap match if nothing is set up. Those stay silent that have no positions.
+void judge_by_setup(SQLite::Database& sql, GameSelection& selection) {
+  GamePositions positions(sql);
+  IdSet unknown;
+  for (std::int64_t id = selection.silent.next(0); id >= 0; id = selection.silent.next(id + 1)) {
+    const auto first = positions.find(GameId{id}, 0);
+    if (!first) {
+      unknown.insert(id);
+    } else if (begins_as_usual(*first)) {
+      selection.matched.insert(id);
+    }
+  }
+  selection.silent = std::move(unknown);
+}
+
 }  // namespace
 
 GameSelection select_games(SQLite::Database& sql, const GameFilters& filters) {
   GameSelection selection = scan_facts(sql, filters);
   narrow_by_rows(sql, filters, selection);
+  if (filters.handicap && filters.handicap->or_none_set_up) judge_by_setup(sql, selection);
   return selection;
 }
 

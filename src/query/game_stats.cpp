@@ -60,6 +60,7 @@ StatsTable count_games(Database& database, const GameFilters& filters,
   counter.count(found.games);
   StatsTable table = order.table_of(counter.rows());
   table.undated = found.undated;
+  table.silent = found.silent;
   table.copies = found.copies;
   return table;
 }

@@ -239,6 +239,7 @@ RatingList rate_players(Database& database, const GameFilters& filters,
   sort_rows(list.table, column_orders(list.table.columns, usual_order(question.rows)), kAllRows);
   sort_rows(list.table, given, question.limit);
   list.table.undated = found.undated;
+  list.table.silent = found.silent;
   list.table.copies = found.copies;
   list.games = games.counts;
   list.players = static_cast<std::int64_t>(games.players.size());

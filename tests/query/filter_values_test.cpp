@@ -120,12 +120,16 @@ TEST(FilterValues, AResultIsWrittenAsTheColumnPrintsIt) {
 
 TEST(FilterValues, RangesMayBeOpen) {
   EXPECT_EQ(parse_number_range("--handicap", "2..9"), (NumberRange{2, 9}));
+  EXPECT_EQ(parse_handicap_filter("2.."), (HandicapFilter{parse_number_range("--rating", "2..")}));
+  EXPECT_EQ(parse_handicap_filter("none"), (HandicapFilter{{0, 0}, true}));
   EXPECT_EQ(parse_number_range("--rating", "2500.."), (NumberRange{2500, kOpen}));
   EXPECT_EQ(parse_number_range("--rating", "..1000"), (NumberRange{-kOpen, 1000}));
   EXPECT_EQ(parse_komi_range("6.5"), (NumberRange{650, 650}));
   EXPECT_EQ(parse_komi_range("-5.5..7.5"), (NumberRange{-550, 750}));
   EXPECT_EQ(parse_rank_range("5d..9p"), (NumberRange{5, 109}));
   EXPECT_EQ(parse_rank_range("..1k"), (NumberRange{-kOpen, -1}));
+  EXPECT_EQ(complaint([] { (void)parse_handicap_filter("non"); }),
+            "--handicap non: expected a number as 4, a range as 2..9, 2.. or ..9, or none");
   EXPECT_EQ(complaint([] { (void)parse_number_range("--handicap", "9..2"); }),
             "--handicap 9..2: expected a number as 4, or a range as 2..9, 2.. or ..9");
   EXPECT_EQ(complaint([] { (void)parse_number_range("--rating", ".."); }),

@@ -191,7 +191,7 @@ std::vector<Meaning> all_meanings() {
       {"komi 3..6", [](GameFilters& filters) { filters.komi = parse_komi_range("3..6"); },
        [](const SlowGame& game) { return between(game.number("komi"), 3, 6); }},
       {"handicap ..4",
-       [](GameFilters& filters) { filters.handicap = parse_number_range("--handicap", "..4"); },
+       [](GameFilters& filters) { filters.handicap = parse_handicap_filter("..4"); },
        [](const SlowGame& game) { return between(game.number("handicap"), -1e9, 4); }},
       {"moves 100 to 200",
        [](GameFilters& filters) {
@@ -254,7 +254,7 @@ class FiltersTest : public ::testing::Test {
       names += meaning.name + "; ";
     }
     std::vector<std::int64_t> expected;
-    std::int64_t undated = 0;
+    std::int64_t undated = 0, silent = 0;
     for (const SlowGame& game : *slow_) {
       const auto holds = [&](const Meaning& one) { return one.holds(game); };
       if (std::all_of(meanings.begin(), meanings.end(), holds)) expected.push_back(game.id());
@@ -263,9 +263,15 @@ class FiltersTest : public ::testing::Test {
       };
       undated += !filters.dates.empty() && !game.text("date_from") &&
                  std::all_of(meanings.begin(), meanings.end(), holds_or_date);
+      const auto holds_or_handicap = [&](const Meaning& one) {
+        return one.name.starts_with("handicap") || one.holds(game);
+      };
+      silent += filters.handicap && !game.number("handicap") &&
+                std::all_of(meanings.begin(), meanings.end(), holds_or_handicap);
     }
     const FoundGames found = find_games(made_->database(), filters);
     EXPECT_EQ(found.games.members(), expected) << names;
+    EXPECT_EQ(found.silent, silent) << names;
     EXPECT_EQ(found.undated, undated) << names;
     EXPECT_EQ(found.games.count(), static_cast<std::int64_t>(expected.size())) << names;
   }

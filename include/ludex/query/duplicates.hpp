@@ -54,7 +54,8 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// The games that filters mean; `unique` is not looked at.
 struct DuplicateAnswer {
   std::vector<DuplicateGame> games;
-  std::int64_t undated = 0;
+  std::int64_t undated = 0;  ///< as in FoundGames
+  std::int64_t silent = 0;
 };
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);
 

@@ -50,6 +50,7 @@ struct Coverage {
   std::int64_t searched = 0;           ///< that the filters leave
   std::int64_t without_positions = 0;  ///< of these, not replayed: they cannot be found
   std::int64_t undated = 0;            ///< would be answers if they had a date
+  std::int64_t silent = 0;             ///< would be answers if they said their handicap
   std::int64_t copies =
       0;  ///< left out by `unique`: another game with the position stands for them
   friend bool operator==(const Coverage&, const Coverage&) = default;

@@ -50,6 +50,14 @@ struct ResultFilter {
   friend bool operator==(const ResultFilter&, const ResultFilter&) = default;
 };
 
+/// `--handicap`: how many stones a game says there were.
+struct HandicapFilter {
+  NumberRange stones;
+  /// Games that say nothing match too if they begin with the board before any move.
+  bool or_none_set_up = false;
+  friend bool operator==(const HandicapFilter&, const HandicapFilter&) = default;
+};
+
 enum class Outcome : std::uint8_t { win, loss, draw };
 
 /// Which games are meant. All conditions hold; an empty one asks nothing. What a game does not say
@@ -81,7 +89,7 @@ struct GameFilters {
   std::optional<GameKind> kind;
   std::optional<BoardSize> size;
   std::optional<NumberRange> komi;  ///< hundredths of a point
-  std::optional<NumberRange> handicap;
+  std::optional<HandicapFilter> handicap;
   std::optional<NumberRange> moves;
 
   std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
@@ -114,7 +122,8 @@ void check(const GameFilters& filters);
 [[nodiscard]] BoardSize parse_size(std::string_view text);  ///< `19`, `13x9`: columns x rows
 [[nodiscard]] NumberRange parse_komi_range(std::string_view text);  ///< `6.5`, `5.5..7.5`
 [[nodiscard]] NumberRange parse_rank_range(std::string_view text);  ///< `9p`, `5d..9p`, `..1k`
-/// `--handicap`, `--rating`: `2`, `2..9`, `2500..`.
+[[nodiscard]] HandicapFilter parse_handicap_filter(std::string_view text);  ///< `2..9`, `none`
+/// `--rating`: `2500`, `2400..2500`, `2500..`.
 [[nodiscard]] NumberRange parse_number_range(std::string_view option, std::string_view text);
 
 }  // namespace ludex

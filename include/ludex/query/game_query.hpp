@@ -19,6 +19,8 @@ struct FoundGames {
   std::vector<PositionHit> hits;
   /// Games that would be among them if they had a date.
   std::int64_t undated = 0;
+  /// Games that would be among them if they said their handicap.
+  std::int64_t silent = 0;
   /// Games left out by `unique`, since another one of those found stands for them.
   std::int64_t copies = 0;
 

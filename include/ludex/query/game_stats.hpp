@@ -58,6 +58,7 @@ struct StatsTable {
   std::size_t keys = 0;  ///< how many of the columns are keys
   std::vector<std::vector<Value>> rows;
   std::int64_t undated = 0;  ///< as FoundGames::undated
+  std::int64_t silent = 0;   ///< as FoundGames::silent
   std::int64_t copies = 0;   ///< games left out by `unique`
 };
 
