@@ -1,7 +1,8 @@
 // Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
-// the games of it and replays them.
+// the games of it, replays them and draws their last positions with marks.
 #include "ludex/parse/sgf_parser.hpp"
 #include "ludex/parse/sgf_writer.hpp"
+#include "ludex/replay/diagram.hpp"
 #include "ludex/replay/game_rules.hpp"
 #include "ludex/replay/record_reader.hpp"
 
@@ -28,6 +29,20 @@ std::string to_ascii(std::string_view raw) {
   return text;
 }
 
+// Of the last position; boards beyond those of Go take long to draw.
+void draw_with_marks(ludex::RecordReader& reader, std::size_t index, const ludex::GameRules& rules,
+                     const ludex::ReplayScript& script) {
+  const ludex::BoardSize size = reader.info(index).size;
+  if (size.area() > 52 * 52) return;
+  const auto position = rules.find_position(script.ops, size, script.total_positions - 1);
+  expect(position.has_value());
+  const auto marks = reader.marks_at(index, position->ply);
+  for (const bool ascii : {false, true}) {
+    const ludex::MarkLayout layout = ludex::lay_out_marks(*position, marks, ascii, false);
+    expect(!rules.draw(*position, layout.diagram).empty());
+  }
+}
+
 void read_and_replay(const ludex::CutRecord& record) {
   static const auto reader = ludex::make_record_reader(ludex::Format::sgf);
   if (reader->read({record.text, record.form})) return;
@@ -38,12 +53,15 @@ void read_and_replay(const ludex::CutRecord& record) {
     reader->compile(i, script, &keys);
     expect(keys.size() == script.total_positions);
     expect(script.main_positions <= script.total_positions);
+    (void)reader->comments(i);
+    (void)reader->marks(i);
     const ludex::GameInfo& info = reader->info(i);
     const ludex::GameRules* rules = ludex::find_rules(info.game);
     if (rules == nullptr || keys.empty()) continue;
     std::vector<ludex::PositionKey> again;
     rules->append_keys(script.ops, info.size, 0, script.total_positions, again);
     expect(again == keys);
+    draw_with_marks(*reader, i, *rules, script);
   }
 }
 
