@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -61,45 +60,46 @@ std::vector<MoveNote> CsaRecordReader::notes(std::size_t) {
   return notes;
 }
 
-std::vector<NodeComment> CsaRecordReader::comments(std::size_t index) {
-  ReplayScript script;
-  compile(index, script, nullptr);
+std::vector<NodeComment> CsaRecordReader::comments(std::size_t) {
   std::vector<NodeComment> comments;
-  const auto add = [&](std::size_t node, const std::string& text) {
-    if (text.empty()) return;
-    NodeComment& comment = comments.emplace_back();
-    comment.node = static_cast<std::uint32_t>(node);
-    comment.ply = ply_of(node, script);
-    comment.comment = text;
-  };
-  add(0, game_.start_comment);
-  for (std::size_t i = 0; i < game_.moves.size(); ++i) add(i + 1, game_.moves[i].comment);
+  visit_nodes([&](const Node& node) {
+    if (!node.comment.empty()) comments.push_back({node.number, node.ply, {}, node.comment});
+  });
   return comments;
 }
 
-std::vector<NodeMark> CsaRecordReader::marks(std::size_t index) {
-  ReplayScript script;
-  compile(index, script, nullptr);
+std::vector<NodeMark> CsaRecordReader::marks(std::size_t) {
   std::vector<NodeMark> marks;
-  const auto add = [&](std::size_t node, const std::optional<double>& seconds) {
-    if (!seconds) return;
-    NodeMark& mark = marks.emplace_back();
-    mark.node = static_cast<std::uint32_t>(node);
-    mark.ply = ply_of(node, script);
-    mark.ident = "T";
-    mark.text = fmt::format("{}", *seconds);
-  };
-  for (std::size_t i = 0; i < game_.moves.size(); ++i) add(i + 1, game_.moves[i].seconds);
-  add(game_.moves.size() + 1, game_.end_seconds);
+  visit_nodes([&](const Node& node) {
+    if (!node.seconds) return;
+    marks.push_back({node.number, node.ply, "T", {}, {}, fmt::format("{}", *node.seconds)});
+  });
   return marks;
 }
 
-/// The end mark leads to no other position than the last move.
-std::optional<std::uint32_t> CsaRecordReader::ply_of(std::size_t node,
-                                                     const ReplayScript& script) const {
-  const std::size_t ply = std::min(node, game_.moves.size());
-  if (ply >= script.main_positions) return std::nullopt;
-  return static_cast<std::uint32_t>(ply);
+/// In the order of the record: what stands before the first move, the moves and what takes them
+/// back, and the end mark.
+void CsaRecordReader::visit_nodes(const std::function<void(const Node&)>& visit) {
+  ReplayScript script;
+  script.wants_node_plies = true;
+  compile_csa(game_, script, nullptr);
+  std::vector<std::size_t> standing;  // places of moves that are on the board
+  std::uint32_t number = 0;
+  const auto show = [&](const std::string& comment, std::optional<double> seconds) {
+    const std::uint32_t ply = standing.empty() ? 0 : script.node_plies[standing.back()];
+    visit({number++, ply == kNoPly ? std::nullopt : std::optional(ply), comment, seconds});
+  };
+  show(game_.start_comment, {});
+  auto taken = game_.take_backs.begin();
+  for (std::size_t move = 0; move < game_.moves.size(); ++move) {
+    for (; taken != game_.take_backs.end() && taken->moves == move; ++taken) {
+      standing.resize(taken->standing);
+      show(taken->comment, taken->seconds);
+    }
+    standing.push_back(move);
+    show(game_.moves[move].comment, game_.moves[move].seconds);
+  }
+  show(game_.end_comment, game_.end_seconds);
 }
 
 }  // namespace ludex

@@ -3,6 +3,10 @@
 #include "ludex/parse/csa_game.hpp"
 #include "ludex/replay/record_reader.hpp"
 
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace ludex {
@@ -23,8 +27,14 @@ class CsaRecordReader final : public RecordReader {
   std::vector<NodeMark> marks(std::size_t index) override;
 
  private:
-  [[nodiscard]] std::optional<std::uint32_t> ply_of(std::size_t node,
-                                                    const ReplayScript& script) const;
+  /// What is written at one of the places where something is said.
+  struct Node {
+    std::uint32_t number = 0;
+    std::optional<std::uint32_t> ply;
+    const std::string& comment;
+    std::optional<double> seconds;
+  };
+  void visit_nodes(const std::function<void(const Node&)>& visit);
 
   ReadOptions options_;
   CsaGame game_;

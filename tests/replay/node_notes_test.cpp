@@ -85,9 +85,17 @@ TEST(NodeComments, AreReadInTheCharsetOfTheRecord) {
             (Lines{"0/0 : 表示"}));
 }
 
-TEST(NodeComments, OfCsaStandBeforeTheFirstMoveAndAtMoves) {
-  EXPECT_EQ(comments_of(Format::csa, "V2.2\nPI\n'opening\n+\n+7776FU\n'good\n-3334FU\n%TORYO\n"),
-            (Lines{"0/0 : opening", "1/1 : good"}));
+TEST(NodeComments, OfCsaStandBeforeTheFirstMoveAtMovesAndBehindTheEnd) {
+  EXPECT_EQ(
+      comments_of(Format::csa, "V2.2\nPI\n'opening\n+\n+7776FU\n'good\n-3334FU\n%TORYO\n'a pity\n"),
+      (Lines{"0/0 : opening", "1/1 : good", "3/2 : a pity"}));
+}
+
+TEST(NodeComments, OfMovesThatWereTakenBackStandAtTheirVariation) {
+  EXPECT_EQ(comments_of(Format::csa,
+                        "PI\n+\n+7776FU\n'one\n-3334FU\n'taken back\n%MATTA\n'oh\n-8384FU\n"
+                        "'better\n%TORYO\n"),
+            (Lines{"1/1 : one", "2/3 : taken back", "3/1 : oh", "4/2 : better"}));
 }
 
 TEST(NodeComments, OfMovesBehindAnImpossibleOneHaveNoPly) {

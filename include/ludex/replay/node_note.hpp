@@ -11,7 +11,8 @@ namespace ludex {
 
 // A node is a place in a record where something is said: of SGF a node of the game, counted from 0
 // (the root) along the main line and then through the variations in file order; of CSA and GCG 0 is
-// what stands before the first move, n the n-th move or event, and one more the end mark.
+// what stands before the first move, n the n-th move or event (%MATTA too), and one more the end
+// mark.
 
 /// What a record calls a node, and says there. Nothing is derived.
 struct NodeComment {

@@ -85,6 +85,8 @@ struct Bookmark {
 /// The 3 of "bookmark 3", in any case; none for other names of nodes.
 [[nodiscard]] std::optional<std::uint32_t> read_bookmark(std::string_view name);
 
+inline constexpr std::uint32_t kNoPly = 0xFFFFFFFF;
+
 /// What replaying a game's nodes gave. Reused from game to game.
 struct ReplayScript {
   std::vector<std::uint16_t> ops;
@@ -96,7 +98,8 @@ struct ReplayScript {
   std::optional<SwapKind> swap;      ///< of the main line; none: the game knows no swap
   std::optional<GameResult> result;  ///< what the main line's end says, in words of the seats
   std::vector<Bookmark> bookmarks;   ///< main line first, then in file order
-  /// The ply that each node of SGF that was replayed leads to; only where asked for.
+  /// The ply that each node of SGF that was replayed leads to, or each of CsaGame::moves (kNoPly:
+  /// it was not played); only where asked for.
   std::vector<std::uint32_t> node_plies;
   bool wants_node_plies = false;  ///< set by who asks; stays
   std::vector<Problem> problems;

@@ -141,11 +141,11 @@ class CsaReplay {
       : game_(game), board_(board), out_(out), keys_(keys) {}
 
   void run_single_line() {
-    for (const CsaMove& move : game_.moves) {
-      if (!can_play(move)) break;
-      const BoardMove played = to_board_move(move, board_);
+    for (std::size_t move = 0; move < game_.moves.size(); ++move) {
+      if (!can_play(game_.moves[move])) break;
+      const BoardMove played = to_board_move(game_.moves[move], board_);
       board_.play(played);
-      add_ply(played);
+      add_ply(move, played);
     }
     end_main_line();
   }
@@ -195,11 +195,12 @@ class CsaReplay {
     const BoardMove played = to_board_move(game_.moves[move], board_);
     tree_->play(played);
     plies_of_[move] = tree_->current();
-    add_ply(played);
+    add_ply(move, played);
   }
 
-  void add_ply(BoardMove move) {
-    out_.ops.push_back(ops::of(move));
+  void add_ply(std::size_t move, BoardMove played) {
+    out_.ops.push_back(ops::of(played));
+    if (out_.wants_node_plies) out_.node_plies[move] = plies_;
     if (keys_ != nullptr) keys_->push_back(board_.key());
     ++plies_;
     out_.total_positions = plies_;
@@ -235,6 +236,7 @@ void compile_csa(const CsaGame& game, ReplayScript& out, std::vector<PositionKey
   Board board;
   set_up(game.start, board, out.ops);
   if (keys != nullptr) keys->push_back(board.key());
+  if (out.wants_node_plies) out.node_plies.assign(game.moves.size(), kNoPly);
   CsaReplay replay(game, board, out, keys);
   if (game.take_backs.empty()) {
     replay.run_single_line();
