@@ -110,7 +110,7 @@ std::optional<ResultFilter> win_in(Winner winner, std::string_view how) {
 std::optional<ResultFilter> result_in(std::string_view folded) {
   if (folded == "b") return ResultFilter{{Winner::first}, {}, {}};
   if (folded == "w") return ResultFilter{{Winner::second}, {}, {}};
-  if (folded == "draw") return ResultFilter{{Winner::draw}, {}, {}};
+  if (folded == "draw" || folded == "0") return ResultFilter{{Winner::draw}, {}, {}};
   if (folded == "void") return ResultFilter{{Winner::void_game}, {}, {}};
   if (folded == "?") return ResultFilter{{Winner::asked}, {}, {}};
   if (folded == "unknown") return ResultFilter{{Winner::unknown, Winner::asked}, {}, {}};
@@ -146,12 +146,9 @@ PropertyFilter parse_property(std::string_view text) {
   const std::size_t equals = text.find('=');
   PropertyFilter filter;
   filter.ident = text.substr(0, equals);
-  const bool is_ident =
-      !filter.ident.empty() && std::all_of(filter.ident.begin(), filter.ident.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-      });
-  if (!is_ident || equals == std::string_view::npos) {
-    refuse("--prop", text, "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english)");
+  if (filter.ident.empty() || equals == std::string_view::npos) {
+    refuse("--prop", text,
+           "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english, $MAX_MOVES=256)");
   }
   std::string_view value = text.substr(equals + 1);
   filter.value.whole = value.starts_with('=');
@@ -195,7 +192,7 @@ DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {
 
 ResultFilter parse_result_filter(std::string_view text) {
   const auto filter = result_in(fold(text));
-  if (!filter) refuse("--result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, void, ? or unknown");
+  if (!filter) refuse("--result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
   return *filter;
 }
 

@@ -27,6 +27,7 @@ constexpr PropertyColumn plain(std::string_view sql) {
   return {sql, std::nullopt, std::nullopt, std::nullopt};
 }
 
+// Each format's own word finds what the other formats' words find.
 // FF[4] writes columns:rows where the view writes columns x rows.
 constexpr std::string_view kSize = "replace(size, 'x', ':')";
 constexpr std::string_view kFirstTeam =
@@ -35,6 +36,11 @@ constexpr std::string_view kSecondTeam =
     "(SELECT team FROM game_players WHERE game_id = games.id AND seat = 2)";
 
 constexpr Entry kColumns[] = {
+    {"$EVENT", name("event", Fact::event, NameKind::event)},
+    {"$OPENING", plain("opening")},
+    {"$SITE", name("place", Fact::place, NameKind::place)},
+    {"$START_TIME", plain("date")},
+    {"$TIME_LIMIT", plain("time_limit")},
     {"AN", phrase("annotator", Fact::annotator, PhraseKind::annotator)},
     {"AP", plain("application")},
     {"BR", plain("black_rank")},
@@ -61,8 +67,13 @@ constexpr Entry kColumns[] = {
     {"WR", plain("white_rank")},
     {"WT", plain(kSecondTeam)},
     {"bdn", plain("board_name")},
+    {"board-layout", plain("board_name")},
+    {"game-type", plain("variant")},
     {"gid", plain("external_id")},
+    {"id", plain("external_id")},
     {"lex", phrase("lexicon", Fact::lexicon, PhraseKind::lexicon)},
+    {"lexicon", phrase("lexicon", Fact::lexicon, PhraseKind::lexicon)},
+    {"title", name("event", Fact::event, NameKind::event)},
     {"var", plain("variant")},
 };
 

@@ -118,7 +118,8 @@ IdSet matching_property_lists(SQLite::Database& sql, const PropertyFilter& filte
   SQLite::Statement select(
       sql, "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
   select.bind(1, static_cast<int>(PhraseKind::properties));
-  select.bind(2, fmt::format("\"{}\"", filter.ident));
+  const auto replace = nlohmann::json::error_handler_t::replace;
+  select.bind(2, nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
   while (select.executeStep()) {
     if (holds_pair(view_of(select.getColumn(1)), filter)) {
       ids.insert(select.getColumn(0).getInt64());

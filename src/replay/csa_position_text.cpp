@@ -2,10 +2,12 @@
 #include "ludex/parse/csa_parser.hpp"
 #include "ludex/replay/csa_replay.hpp"
 #include "replay/position_readers.hpp"
+#include "replay/shogi/csa_move_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 namespace ludex {
 namespace {
@@ -30,6 +32,26 @@ bool says_who_moves(std::string_view text) {
   return false;
 }
 
+/// Whether a statement starts at `at` behind a blank: a turn or a move. Ranks have blanks too, but
+/// no such words.
+bool is_statement(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,"));
+  return word == "+" || word == "-" || shogi::is_csa_move(word);
+}
+
+/// Turn and moves may follow the pieces on one line, as a command line has it.
+std::string on_lines(std::string_view text) {
+  std::string lines(text);
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    if (lines[i] == ' ' && is_statement(lines, i + 1)) lines[i] = '\n';
+  }
+  return lines;
+}
+
+/// That the turn is not written is nothing wrong with a question.
+bool is_fault(const Problem& problem) { return problem.kind != ProblemKind::missing_property; }
+
 }  // namespace
 
 // CGP lines that start with a pawn have a "/" before long; CSA has none but between games.
@@ -42,8 +64,10 @@ bool is_csa_position(std::string_view text) {
 QueryPosition read_csa_position(std::string_view text, const PositionTextOptions& options) {
   check_game(GameType::shogi, options);
   CsaGame game;
-  if (const auto reject = parse_csa(text, {}, game)) refuse(*reject);
-  if (!game.info.problems.empty()) refuse(game.info.problems.front());
+  const std::string lines = on_lines(text);
+  if (const auto reject = parse_csa(lines, {}, game)) refuse(*reject);
+  const auto fault = std::ranges::find_if(game.info.problems, is_fault);
+  if (fault != game.info.problems.end()) refuse(*fault);
   ReplayScript script;
   compile_csa(game, script, nullptr);
   if (!script.problems.empty()) refuse(script.problems.front());
@@ -54,7 +78,7 @@ QueryPosition read_csa_position(std::string_view text, const PositionTextOptions
   query.position.parent_ply = -1;
   query.position.last_move.reset();
   query.known = rules.identity();
-  query.known.to_move = !game.moves.empty() || says_who_moves(text);
+  query.known.to_move = !game.moves.empty() || says_who_moves(lines);
   return query;
 }
 

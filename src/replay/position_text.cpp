@@ -2,6 +2,7 @@
 
 #include "ludex/core/error.hpp"
 #include "replay/position_readers.hpp"
+#include "replay/shogi/csa_move_text.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBetweenMoves = " \t\r\n,";
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(kBlanks);
@@ -30,6 +32,14 @@ bool looks_like_usi(std::string_view word) {
 std::string_view hint_at_game(std::string_view word, GameType game) {
   const bool is_other = game == GameType::go && looks_like_usi(word);
   return is_other ? "; it was read as go, moves of shogi want --game shogi" : "";
+}
+
+/// A move of CSA in front says which game it is; other notations do not.
+GameType game_of_moves(std::string_view text) {
+  const std::size_t start = std::min(text.find_first_not_of(kBetweenMoves), text.size());
+  const std::string_view rest = text.substr(start);
+  const std::string_view first = rest.substr(0, rest.find_first_of(kBetweenMoves));
+  return shogi::is_csa_move(first) ? GameType::shogi : GameType::go;
 }
 
 }  // namespace
@@ -59,13 +69,13 @@ QueryPosition parse_position(std::string_view text, const PositionTextOptions& o
   if (body.empty()) throw UsageError("position: nothing is written");
   if (body.substr(0, 4) == "sgf:") return read_sgf_setup(body.substr(4), options);
   if (body.substr(0, 6) == "moves:") return read_moves(body.substr(6), options);
-  if (is_sfen(body, options)) return read_sfen(body, options);
   if (is_csa_position(body)) return read_csa_position(body, options);
+  if (is_sfen(body, options)) return read_sfen(body, options);
   return read_cgp(body, options);
 }
 
 QueryPosition read_moves(std::string_view text, const PositionTextOptions& options) {
-  const GameType game = options.game.value_or(GameType::go);
+  const GameType game = options.game.value_or(game_of_moves(text));
   const GameRules& rules = get_position_rules(game);
   const BoardSize size = options.size.value_or(rules.default_size());
   check_size(rules, game, size);
@@ -81,13 +91,18 @@ bool play_moves(std::string_view text, Position& position) {
   const GameRules& rules = get_position_rules(position.game);
   bool names_links = false;
   std::size_t start = 0;
-  for (int number = 1; (start = text.find_first_not_of(kBlanks, start)) != text.npos; ++number) {
-    auto end = std::min(text.find_first_of(kBlanks, start), text.size());
+  const auto word_at = [&](std::size_t from) {
+    return std::min(text.find_first_not_of(kBetweenMoves, from), text.size());
+  };
+  const auto end_at = [&](std::size_t from) {
+    return std::min(text.find_first_of(kBetweenMoves, from), text.size());
+  };
+  for (int number = 1; (start = word_at(start)) < text.size(); ++number) {
+    auto end = end_at(start);
     const std::string_view word = text.substr(start, end - start);
     auto move = rules.parse_move(word, position);
     if (!move) {  // a crossword play is two words
-      const auto next = std::min(text.find_first_not_of(kBlanks, end), text.size());
-      end = std::min(text.find_first_of(kBlanks, next), text.size());
+      end = end_at(word_at(end));
       move = rules.parse_move(text.substr(start, end - start), position);
     }
     if (!move) {

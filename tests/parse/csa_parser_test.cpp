@@ -315,7 +315,7 @@ TEST(CsaParser, KeepsWhatStandsTwice) {
 }
 
 TEST(CsaParser, ReportsValuesThatAreNoDateAndNoClock) {
-  const CsaGame game = parsed("$START_TIME:soon\n$TIME_LIMIT:long\n$TIME:1+2\n$END_TIME:\nPI\n");
+  const CsaGame game = parsed("$START_TIME:soon\n$TIME_LIMIT:long\n$TIME:1+2\n$END_TIME:\nPI\n+\n");
   EXPECT_EQ(game.info.date_raw, "soon");
   EXPECT_EQ(game.info.time_limit_raw, "long");
   EXPECT_EQ(problems_of(game),

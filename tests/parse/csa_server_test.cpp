@@ -153,7 +153,7 @@ TEST(CsaCharset, KeepsBytesThatFitNothingVisible) {
   CsaGame game;
   CsaOptions options;
   options.charset = Charset::utf8;
-  ASSERT_EQ(parse_csa("N+a\xFF\nPI\n", options, game), std::nullopt);
+  ASSERT_EQ(parse_csa("N+a\xFF\nPI\n+\n", options, game), std::nullopt);
   EXPECT_EQ(game.info.seats[0].name, "a\\xFF");
   EXPECT_EQ(problems_of(game), "bad_charset at 0: 1 bytes mean nothing in UTF-8\n");
 }

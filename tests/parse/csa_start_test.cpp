@@ -25,7 +25,7 @@ TEST(CsaStart, IsTheSameInAllItsSpellings) {
   std::string squeezed;
   for (const char c : kEvenBlanks) squeezed += c == ' ' ? "" : std::string(1, c);
   EXPECT_EQ(pieces(squeezed), even);
-  EXPECT_EQ(parsed(kEvenBlanks).info.problems, std::vector<Problem>{});
+  EXPECT_EQ(parsed(kEvenBlanks + "+\n").info.problems, std::vector<Problem>{});
 }
 
 TEST(CsaStart, TakesPiecesAwayFromTheEvenOne) {
@@ -83,14 +83,14 @@ TEST(CsaStart, IsTheLastOneWhereTwoAreGiven) {
 }
 
 TEST(CsaStart, KeepsTheLastPieceOfASquare) {
-  const CsaGame game = parsed("P+55FU\nP-55KI\n");
+  const CsaGame game = parsed("P+55FU\nP-55KI\n+\n");
   EXPECT_EQ(pieces_of(game.start), "-55KI");
   EXPECT_EQ(problems_of(game),
             "occupied_point at 9: two pieces on one square: the last one counts\n");
 }
 
 TEST(CsaStart, ReportsRanksOfAnotherWidth) {
-  const CsaGame game = parsed("P1 * * *\nP2 * * * * * * * * * *\nP3 * *?\nP3-OU\n");
+  const CsaGame game = parsed("P1 * * *\nP2 * * * * * * * * * *\nP3 * *?\nP3-OU\n+\n");
   EXPECT_EQ(pieces_of(game.start), "-93OU");
   EXPECT_EQ(problems_of(game),
             "bad_syntax at 2: P1 has 3 squares, not 9\n"
@@ -101,7 +101,7 @@ TEST(CsaStart, ReportsRanksOfAnotherWidth) {
 }
 
 TEST(CsaStart, ReportsPiecesThatCannotBe) {
-  const CsaGame game = parsed("P+00OU00TO50FU55XX\nP-00HI00HI00HI\nP-5\nP+11FUx\n");
+  const CsaGame game = parsed("P+00OU00TO50FU55XX\nP-00HI00HI00HI\nP-5\nP+11FUx\n+\n");
   EXPECT_EQ(pieces_of(game.start), "+11FU +00FUx1 -00HIx2");
   EXPECT_EQ(problems_of(game),
             "bad_syntax at 2: a king in hand\n"

@@ -43,11 +43,13 @@ TEST(FilterValues, APropertyIsAnIdentAndAPartOfAValue) {
   EXPECT_TRUE(parse_property("FF==4").value.whole);
   EXPECT_EQ(parse_property("SY=").value.folded, "");
   EXPECT_EQ(parse_property("ld=english").ident, "ld") << "an opcode of CGP";
-  for (const char* text : {"PC", "=x", "p-c=x", "P C=x"}) {
-    EXPECT_EQ(
-        complaint([&] { (void)parse_property(text); }),
-        "--prop " + std::string(text) +
-            ": expected IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english)");
+  EXPECT_EQ(parse_property("$MAX_MOVES=256").ident, "$MAX_MOVES") << "a keyword of CSA";
+  EXPECT_EQ(parse_property("tile-set=english").ident, "tile-set") << "a pragma of GCG";
+  for (const char* text : {"PC", "=x"}) {
+    EXPECT_EQ(complaint([&] { (void)parse_property(text); }),
+              "--prop " + std::string(text) +
+                  ": expected IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, "
+                  "ld=english, $MAX_MOVES=256)");
   }
 }
 
@@ -107,6 +109,7 @@ TEST(FilterValues, AResultIsWrittenAsTheColumnPrintsIt) {
   EXPECT_EQ(parse_result_filter("W+20.."), wins(Winner::second, {}, NumberRange{2000, kOpen}));
   EXPECT_EQ(parse_result_filter("B+"), wins(Winner::first, {}, NumberRange{0, 0}));
   EXPECT_EQ(parse_result_filter("Draw"), wins(Winner::draw, {}, {}));
+  EXPECT_EQ(parse_result_filter("0"), wins(Winner::draw, {}, {}));
   EXPECT_EQ(parse_result_filter("void"), wins(Winner::void_game, {}, {}));
   EXPECT_EQ(parse_result_filter("?"), wins(Winner::asked, {}, {}));
   EXPECT_EQ(parse_result_filter("unknown"),
@@ -114,7 +117,7 @@ TEST(FilterValues, AResultIsWrittenAsTheColumnPrintsIt) {
   for (const char* text : {"", "black", "B+X", "B+5..3", "B-R", "B+-5"}) {
     EXPECT_EQ(complaint([&] { (void)parse_result_filter(text); }),
               "--result " + std::string(text) +
-                  ": expected B, W, B+R, B+3.5, B+0.5..5, draw, void, ? or unknown");
+                  ": expected B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
   }
 }
 

@@ -84,6 +84,8 @@ TEST(PositionText, PlaysMovesAndTakesStones) {
   EXPECT_FALSE(query.known.to_move);
   EXPECT_EQ(parse_position("moves:").position.size, (BoardSize{19, 19}));
   EXPECT_EQ(parse_position("moves:dd Q16").position.cells[3 * 19 + 15], cell::kSecond);
+  EXPECT_EQ(to_cgp(parse_position("moves:ba,aa, ab,,pass", small).position),
+            to_cgp(query.position));
   EXPECT_EQ(error_of("moves:aa bb aa"), "position: move 3 cannot be played there: `aa`");
   EXPECT_EQ(
       error_of("moves:7g7f 3c3d"),

@@ -96,6 +96,28 @@ TEST(ShogiPositionText, ReadsTheLinesOfCsa) {
             "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -");
 }
 
+TEST(ShogiPositionText, ReadsMovesOfCsa) {
+  const std::string two = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
+  EXPECT_EQ(sfen("moves:+7776FU -3334FU"), two);
+  EXPECT_EQ(sfen("moves:+7776FU,-3334FU", kShogi), two);
+  EXPECT_EQ(sfen("moves:7g7f,3c3d", kShogi), two);
+  EXPECT_EQ(sfen("moves:+7776FU -3334FU +8822UM -3122GI +0055KA"),
+            "lnsgkg1nl/1r5s1/pppppp1pp/6p2/4B4/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b");
+  EXPECT_EQ(error_of("moves:-3334FU"), "position: move 1 is no move on a 9x9 board: `-3334FU`");
+  EXPECT_EQ(error_of("moves:+7776KI"), "position: move 1 is no move on a 9x9 board: `+7776KI`");
+  EXPECT_EQ(error_of("moves:+7776FU -0055KA"),
+            "position: move 2 cannot be played there: `-0055KA`");
+}
+
+TEST(ShogiPositionText, ReadsLinesOfCsaOnOneLine) {
+  const std::string handicap = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+  EXPECT_EQ(sfen("PI82HI22KA"), handicap + " b -");
+  EXPECT_EQ(sfen("PI82HI22KA", kShogi), handicap + " b -");
+  EXPECT_EQ(sfen("PI82HI22KA -", kShogi), handicap + " w -");
+  EXPECT_EQ(sfen("PI82HI22KA - -3334FU"),
+            "lnsgkgsnl/9/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -");
+}
+
 TEST(ShogiPositionText, LinesOfCsaWithoutTurnLeaveItOpen) {
   EXPECT_EQ(query("PI").known, (Known{false, true, true}));
   EXPECT_EQ(query("PI\n -\r\n").known, (Known{true, true, true}));

@@ -78,6 +78,7 @@ inline CgpPosition random_cgp() {
   }
   position.zero_turns = *rc::gen::inRange(0U, 7U);
   position.opcodes = random_opcodes();
+  if (position.opcodes.timers_ms) position.opcodes.timers_ms->resize(position.racks.size(), 60);
   if (*rc::gen::arbitrary<bool>()) position.last_move = random_move(position, position.names);
   return position;
 }

@@ -40,8 +40,9 @@ class GamePositions {
   GameScripts scripts_;
 };
 
-/// parse_position(), and `@ID:PLY` for a position of a stored game.
-/// \throws UsageError if it is malformed or there is no such position.
+/// parse_position(), and `@ID:PLY` for a position of a stored game. Where Hex is asked for without
+/// a size, it is that of the Hex games here. \throws UsageError if it is malformed, there is no
+/// such position, or Hex has several sizes here.
 [[nodiscard]] QueryPosition read_position(SQLite::Database& sql, std::string_view text,
                                           const PositionTextOptions& options = {});
 

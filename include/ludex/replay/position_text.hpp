@@ -21,11 +21,12 @@ struct PositionTextOptions {
 };
 
 /// Reads a position as DESIGN.md section 7 writes it: a full CGP line; its first field alone;
-/// `sgf:AB[dd]AW[pq]SZ[19]` (also AE, PL, compressed lists); `moves:dd pq ...` (captures executed).
-/// A bare placement needs options.game; sgf: and moves: are go on 19x19 unless told otherwise.
-/// Of shogi also `sfen ...`, `startpos`, `position ...` (side, hands and ply may be missing;
-/// `moves` may follow), a bare `board side hands ply`, and the position lines of CSA. \throws
-/// UsageError naming row and width, or field, of what is malformed.
+/// `sgf:AB[dd]AW[pq]SZ[19]` (also AE, PL, compressed lists); `moves:dd pq ...` (blanks or commas
+/// between moves; captures executed). A bare placement needs options.game; sgf: and moves: are go
+/// on 19x19 unless told otherwise, or unless the first move is one of CSA (`+7776FU`). Of shogi
+/// also `sfen ...`, `startpos`, `position ...` (side, hands and ply may be missing; `moves` may
+/// follow), a bare `board side hands ply`, and the position lines of CSA. \throws UsageError naming
+/// row and width, or field, of what is malformed.
 [[nodiscard]] QueryPosition parse_position(std::string_view text,
                                            const PositionTextOptions& options = {});
 

@@ -1,6 +1,7 @@
 #include "replay/shogi/shogi_rules.hpp"
 
 #include "replay/shogi/board.hpp"
+#include "replay/shogi/csa_move_text.hpp"
 #include "replay/shogi/diagram.hpp"
 #include "replay/shogi/script_ops.hpp"
 #include "replay/shogi/script_reader.hpp"
@@ -125,7 +126,7 @@ Position ShogiRules::start_position(BoardSize) const {
 std::string ShogiRules::move_text(const Move& move, BoardSize) const { return usi_text(move); }
 
 std::optional<Move> ShogiRules::parse_move(std::string_view text, const Position& position) const {
-  return parse_usi(text, position.to_move);
+  return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
 }
 
 std::optional<Position> ShogiRules::after(const Position& position, const Move& move) const {
