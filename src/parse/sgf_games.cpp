@@ -181,7 +181,8 @@ class Extraction {
     if (nodes.size() > 1) {
       const std::uint64_t offset = tree_.nodes[nodes[1]].offset_bytes;
       game.info.problems.push_back({ProblemKind::misplaced_property, -1, offset,
-                                    "a second IP; what was played is taken to end at the first"});
+                                    "a second IP; what was played is taken to end at the first",
+                                    "IP"});
     }
     if (!nodes.empty()) end_main_line_at(tree_, nodes.front(), game);
   }

@@ -16,6 +16,7 @@ constexpr Rule kRules[] = {
     {bad_result, "", "RE", kResult},
     {bad_value, "RE", "RE", kResult},
     {bad_value, "IP", "IP", "its value is empty"},
+    {misplaced_property, "IP", "IP", "one node of a game is the current position"},
     {misplaced_property, "B", "B and W", "the root is a setup node: no move stands there"},
     {setup_and_move, "", "AB, AW, AE", "setup does not stand in a node with a move"},
     {several_moves, "", "B and W", "a node holds one move"},

@@ -15,6 +15,7 @@ constexpr Rule kRules[] = {
     {missing_property, "HA", "SZ", "where the grid is not square, HA stands in the file too"},
     {bad_value, "HA", "HA", "its value is always empty: SZ says how large the handicap is"},
     {bad_value, "IP", "IP", "its value is empty"},
+    {misplaced_property, "IP", "IP", "more than one in a game is illegal"},
     {bad_value, "PZ", "PZ", "empty, 0, draw, B+ or W+"},
     {missing_property, "IP", "PZ", "a puzzle has an IP property somewhere"},
     {missing_property, "PL", "PZ", "a puzzle has a PL property in the node of the game info"},

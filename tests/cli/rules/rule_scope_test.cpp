@@ -67,6 +67,8 @@ TEST(Rules, OfTwixtsPuzzlesNameTheirGoalAndTheirStart) {
             "SGF for Twixt, PZ: a puzzle has a PL property in the node of the game info\n");
   EXPECT_EQ(twixt("PZ[Draw]PL[W]AW[c3];IP[]"), "");
   EXPECT_EQ(twixt(";W[c3]IP[here]"), "SGF for Twixt, IP: its value is empty\n");
+  EXPECT_EQ(twixt(";W[c3]IP[];B[d9]IP[]"),
+            "SGF for Twixt, IP: more than one in a game is illegal\n");
 }
 
 TEST(Rules, OfTwixtsBookmarksLetEachNumberStandOnce) {
