@@ -185,7 +185,8 @@ TEST(SgfParser, KeepsAllChildrenInOrderHoweverParenthesesStand) {
 TEST(SgfParser, PutsASecondRootBelowTheFirst) {
   EXPECT_EQ(shape_of(parsed("((;N[x];N[y])(;N[a])(;N[b](;N[c])))")), "(x (y) (a) (b c))");
   EXPECT_EQ(shape_of(parsed("(;N[x](;N[y]));N[a](;N[b])(;N[c])")), "(x (y) (a (b) (c)))");
-  EXPECT_EQ(problems_of(parsed("((;GM[1])(;GM[1]))")), (Names{"missing_semicolon@1", "stray_text@9"}));
+  EXPECT_EQ(problems_of(parsed("((;GM[1])(;GM[1]))")),
+            (Names{"missing_semicolon@1", "stray_text@9"}));
 }
 
 TEST(SgfParser, RejectsWhatHasNoNodeOrGoesOverALimit) {
