@@ -203,11 +203,11 @@ TEST(CsaParser, TakesNothingBackWhereNothingTells) {
   const CsaGame first = parsed("+7776FU\n%MATTA\n-3334FU\n");
   EXPECT_EQ(standing_moves(first), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(problems_of(first), "take_back at 8: - has no move to take back\n");
-  const CsaGame last = parsed("V3.0\n+7776FU\n%MATTA\n");
+  const CsaGame last = parsed("V3.0\n+\n+7776FU\n%MATTA\n");
   EXPECT_EQ(last.end_mark, "MATTA");
   EXPECT_EQ(last.info.result.winner, Winner::unknown);
   EXPECT_EQ(problems_of(last),
-            "take_back at 13: no move follows: nothing is taken back; V3 has no %MATTA\n");
+            "take_back at 15: no move follows: nothing is taken back; V3 has no %MATTA\n");
   const CsaGame ended = parsed("+7776FU\n%MATTA\n%TORYO\n+2726FU\n");
   EXPECT_EQ(moves_of(ended), "+7776FU");
 }
