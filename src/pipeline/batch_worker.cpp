@@ -134,7 +134,10 @@ class BatchWorker::Impl {
     auto& problems = row.info.problems;
     add_problems(row.info, script_.problems);
     add_left_out(row.info, script_.problems_left_out);
-    if (item.unclosed) {
+    // The parser may have seen it, too.
+    const bool is_told =
+        std::ranges::find(problems, ProblemKind::unclosed_record, &Problem::kind) != problems.end();
+    if (item.unclosed && !is_told) {
       problems.push_back(
           {.kind = ProblemKind::unclosed_record, .offset_bytes = item.length_bytes, .message = {}});
     }
