@@ -79,6 +79,8 @@ def export_formats(report, ludex, scratch, database, title, formats):
 def give_back(report, ludex, scratch, title, sources):
     database = scratch / "corpus.db"
     ludex.index(database, *sources, status=None)
+    if not database.exists():  # no source is a record's
+        return False
     formats = sorted({form for form, *_ in acceptance.rows(database, RECORDS)})
     if formats:
         export_whole(report, ludex, scratch, database, title, formats)

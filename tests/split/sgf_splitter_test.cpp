@@ -76,7 +76,7 @@ TEST(SgfSplitter, ResynchronisesAtAGameOnTheSameLine) {
   expect_records("(;GM[1]SZ[9];B[aa](;GM[1]SZ[19];W[bb])(;B[cc])",
                  {"(;GM[1]SZ[9];B[aa]", "(;GM[1]SZ[19];W[bb])", "(;B[cc])"});
   expect_records("(;GM[1](;B[aa](;W[bb] (;C[x]FF[4];W[bb])",
-                 {"(;GM[1](;B[aa](;W[bb] ", "(;C[x]FF[4];W[bb])"});
+                 {"(;GM[1](;B[aa](;W[bb]", "(;C[x]FF[4];W[bb])"});
   EXPECT_TRUE(cut_whole("(;GM[1];B[aa](;GM[1];W[bb])").records[0].unclosed);
   for (const std::string whole : {"(;GM[1];B[aa](;W[bb]C[SZ[9\\]];B[cc]SZ[9])(;W[cc]))",
                                   "(;C[(;GM[1\\]SZ[9\\])](;B[aa])(;B[bb]))"}) {
