@@ -148,7 +148,7 @@ void report_ratings(const Options& options, const RatingList& list) {
   for (const auto& [count, what] : {std::pair(games.many_seats, "of more than two players"),
                                     std::pair(games.nameless, "without two names"),
                                     std::pair(games.undecided, "without winner or draw"),
-                                    std::pair(games.undated, "without a date")}) {
+                                    std::pair(games.undated, "without a year")}) {
     if (count == 0) continue;
     left_out += left_out.empty() ? "; left out: " : ", ";
     left_out += fmt::format("{} {}", grouped(static_cast<std::uint64_t>(count)), what);
