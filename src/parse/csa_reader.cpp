@@ -130,6 +130,7 @@ void CsaReader::add_comment(std::string_view comment) {
 /// The comments since the statement before stand before this one.
 void CsaReader::place_comments(std::string_view statement) {
   auto& places = out_.comment_places;
+  if (placed_ == places.size()) return;
   const std::string_view place = csa_place_of(statement);
   for (; placed_ < places.size() && !place.empty(); ++placed_) places[placed_] = place;
 }

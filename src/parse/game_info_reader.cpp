@@ -34,6 +34,13 @@ std::string size_as_printed(BoardSize size) {
                           : fmt::format("{}:{}", size.width, size.height);
 }
 
+/// What a value says beside its number: "6.50" says nothing.
+GameTerms terms_of(std::string_view text) {
+  const bool number_alone = std::ranges::all_of(
+      text, [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-'; });
+  return number_alone ? GameTerms{} : parse_game_terms(value_text::value_form(text));
+}
+
 }  // namespace
 
 void GameInfoReader::read_root() {
@@ -165,7 +172,7 @@ void GameInfoReader::read_komi(const SgfProperty& property) {
   if (!info_.komi && !text.empty()) report(ProblemKind::bad_komi, property, text);
   const bool printed = info_.komi ? fmt::format("{}", *info_.komi) == text : text.empty();
   if (!printed) {
-    handicap_of_komi_ = parse_game_terms(value_text::value_form(text)).handicap;
+    handicap_of_komi_ = terms_of(text).handicap;
     keep_text(property, std::move(text));
   }
   keep_others(property);
@@ -180,7 +187,7 @@ void GameInfoReader::read_handicap(const SgfProperty& property) {
   if (!info_.handicap && !text.empty()) report(ProblemKind::bad_handicap, property, text);
   const bool printed = info_.handicap ? fmt::format("{}", *info_.handicap) == text : text.empty();
   if (!printed) {
-    komi_of_handicap_ = parse_game_terms(value_text::value_form(text)).komi;
+    komi_of_handicap_ = terms_of(text).komi;
     keep_text(property, std::move(text));
   }
   keep_others(property);
@@ -317,7 +324,7 @@ void GameInfoReader::use_stand_ins() {
       keep(*ko_);
       if (!komi_written_) {
         info_.komi = parse_komi(text);
-        handicap_of_komi_ = parse_game_terms(value_text::value_form(text)).handicap;
+        handicap_of_komi_ = terms_of(text).handicap;
       }
     }
   }

@@ -5,11 +5,14 @@
 #include "split/gcg_lines.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
 
 constexpr std::size_t kReach = 4096;  // what detection looks at
+constexpr std::string_view kCsaStarts = "VNP$+-";
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
@@ -30,7 +33,6 @@ std::optional<Format> format_of_line(std::string_view rest, Format own) {
   if (own != Format::gcg && (line.front() == '#' || line.front() == '>') && holds_gcg(line)) {
     return Format::gcg;
   }
-  constexpr std::string_view kCsaStarts = "VNP$+-";
   if (own != Format::csa && kCsaStarts.find(line.front()) != std::string_view::npos &&
       holds_csa(rest)) {
     return Format::csa;
@@ -38,14 +40,50 @@ std::optional<Format> format_of_line(std::string_view rest, Format own) {
   return std::nullopt;
 }
 
+/// Finds the lines that hold a byte without which no other format's line is one. A game of CSA has
+/// hardly any.
+class SuspectLines {
+ public:
+  SuspectLines(std::string_view text, Format own) : text_(text) {
+    constexpr std::pair<Format, std::string_view> kMarks[] = {
+        {Format::sgf, "("}, {Format::cgp, "/"}, {Format::gcg, "#>"}, {Format::csa, kCsaStarts}};
+    for (const auto& [format, bytes] : kMarks) {
+      if (format == own) continue;
+      for (const char byte : bytes) marks_.push_back({byte, text.find(byte)});
+    }
+  }
+
+  /// Where the next of them starts, at `from` or behind it; the text's size where there is none.
+  /// \param from  the start or the end of a line
+  std::size_t next(std::size_t from) {
+    std::size_t first = std::string_view::npos;
+    for (Mark& mark : marks_) {
+      if (mark.at < from) mark.at = text_.find(mark.byte, from);
+      first = std::min(first, mark.at);
+    }
+    if (first == std::string_view::npos) return text_.size();
+    return text_.find_last_of("\r\n", first) + 1;  // npos + 1 is 0
+  }
+
+ private:
+  struct Mark {
+    char byte;
+    std::size_t at;
+  };
+
+  std::string_view text_;
+  std::vector<Mark> marks_;
+};
+
 }  // namespace
 
 std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) {
-  for (std::size_t at = text.find_first_not_of("\r\n"); at < text.size();
-       at = text.find_first_not_of("\r\n", std::min(text.find_first_of("\r\n", at), text.size()))) {
+  SuspectLines lines(text, own);
+  for (std::size_t at = lines.next(0); at < text.size();) {
     if (const auto format = format_of_line(text.substr(at, kReach), own)) {
       return ForeignText{*format, at};
     }
+    at = lines.next(std::min(text.find_first_of("\r\n", at), text.size()));
   }
   return std::nullopt;
 }

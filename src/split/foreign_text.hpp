@@ -15,7 +15,8 @@ struct ForeignText {
 
 /// The first line in a stream of `own` format that looks like a record of another, by which
 /// detect_format() would know it. Bytes, not UTF-16.
-/// Cost: one pass, and another over each line that begins like one of another format.
+/// Cost: a search for each byte that lines of other formats hold, and another pass over each line
+/// that holds one.
 [[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
 
 }  // namespace ludex
