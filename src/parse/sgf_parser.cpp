@@ -176,23 +176,27 @@ void read_format_version(SgfTree& tree) {
 
 bool has_upper(std::string_view ident) { return std::ranges::any_of(ident, is_upper); }
 
-/// Whether the moves, or all the record, are written in lower case: `w` is no move of any dialect,
-/// and Little Golem's `b` and `r` are.
-bool is_in_lower_case(const SgfTree& tree) {
+/// Whether `b` and `r` are moves of Little Golem's Twixt. `w` is a move of no dialect.
+bool has_little_golem_moves(const SgfTree& tree) {
   bool any_upper = false;
-  bool any_w = false;
+  bool any_b = false;
+  bool any_other = false;
   for (const SgfProperty& property : tree.properties) {
-    if (property.ident == "r" || property.id == SgfId::B || property.id == SgfId::W) return false;
+    if (property.ident == "r") return true;
     any_upper = any_upper || has_upper(property.ident);
-    any_w = any_w || property.ident == "w";
+    any_b = any_b || property.ident == "b";
+    any_other =
+        any_other || property.ident == "w" || property.id == SgfId::B || property.id == SgfId::W;
   }
-  return any_w || !any_upper;
+  return any_b && any_upper && !any_other;
 }
 
-/// Gives the properties their names: `gm` is GM.
+/// Gives properties in lower case their names: `gm` is GM.
 void read_lower_case(SgfTree& tree) {
+  const bool keeps_moves = has_little_golem_moves(tree);
   for (SgfProperty& property : tree.properties) {
-    if (has_upper(property.ident)) continue;
+    const bool is_move = property.ident == "b" || property.ident == "r";
+    if (has_upper(property.ident) || (keeps_moves && is_move)) continue;
     std::string upper(property.ident);
     for (char& c : upper) c = is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
     const SgfId id = find_sgf_id(upper);
@@ -213,7 +217,7 @@ std::optional<Problem> parse_bytes(std::string_view text, bool pairs, SgfTree& t
   }
   const bool has_lower_case = std::ranges::any_of(
       tree.problems, [](const Problem& p) { return p.kind == ProblemKind::lower_case_ident; });
-  if (has_lower_case && is_in_lower_case(tree)) read_lower_case(tree);
+  if (has_lower_case) read_lower_case(tree);
   read_format_version(tree);
   if (tree.ff_declared && tree.ff == 3) {  // where lower-case letters in names are the rule
     std::erase_if(tree.problems,

@@ -161,8 +161,7 @@ TimeUnit find_time_unit(const SgfTree& tree, const GameInfo& info, double number
   const TimeUnit declared = time_unit_of_version(tree);
   if (declared == TimeUnit::unknown) return unit_told(tree, info, number);
   const TimeUnit demanded = unit_demanded(info, number);
-  const bool contradicted = declared == TimeUnit::seconds && demanded != TimeUnit::unknown &&
-                            demanded != TimeUnit::seconds;
+  const bool contradicted = demanded != TimeUnit::unknown && demanded != declared;
   return contradicted ? TimeUnit::unknown : declared;
 }
 

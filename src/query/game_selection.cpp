@@ -53,11 +53,13 @@ bool begins_as_usual(const Position& first) {
   return first.cells == start.cells && first.hands == start.hands;
 }
 
-/// Games that say no handicap match if nothing is set up. Those stay silent that have no positions.
+/// Games without HA match if nothing is set up. Those stay silent that have no positions.
 void judge_by_setup(SQLite::Database& sql, GameSelection& selection) {
+  const IdSet not_understood = games_with_property(sql, {"HA", {}}, selection.silent);
   GamePositions positions(sql);
   IdSet unknown;
   for (std::int64_t id = selection.silent.next(0); id >= 0; id = selection.silent.next(id + 1)) {
+    if (not_understood.contains(id)) continue;
     const auto first = positions.find(GameId{id}, 0);
     if (!first) {
       unknown.insert(id);

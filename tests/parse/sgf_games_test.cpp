@@ -272,6 +272,8 @@ TEST(SgfGames, ARecordInLowerCaseIsReadAsIfItWereNot) {
   EXPECT_EQ(info.result.winner, Winner::second);
   EXPECT_EQ(info_of("(;GM[1]SZ[19];b[pd];w[dd])").game, GameType::go);
   EXPECT_EQ(info_of("(;SZ[24]PB[Ann];r[aa];b[bb])").game, GameType::twixt);
+  EXPECT_EQ(info_of("(;gm[21]sz[12];r[c4];b[d5])").size, (BoardSize{12, 12}));
+  EXPECT_EQ(info_of("(;GM[1]sz[9]PB[Ann];B[dd];w[cc])").size, (BoardSize{9, 9}));
 }
 
 TEST(SgfGames, OtherNamesStandInOnlyForWhatIsMissing) {

@@ -70,6 +70,9 @@ TEST(TimeEvidence, ADeclaredVersionCountsUnlessTheRecordContradictsIt) {
   EXPECT_EQ(seconds_in("(;FF[4]TM[60]LT[30]LC[3])"), std::nullopt);
   EXPECT_EQ(seconds_in("(;FF[4]EV[Meijin]TM[8])"), std::nullopt);
   EXPECT_EQ(seconds_in("(;FF[4]EV[Meijin]TM[28800])"), 28800);
+  EXPECT_EQ(seconds_in("(;FF[1]EV[Meijin]TM[8])"), std::nullopt);
+  EXPECT_EQ(seconds_in("(;FF[1]EV[Meijin]TM[480])"), 28800);
+  EXPECT_EQ(seconds_in("(;FF[1]TM[3600])"), 3600);
 }
 
 }  // namespace

@@ -29,7 +29,9 @@ constexpr Rule kHex[] = {
 
 constexpr Rule kTwixt[] = {
     {occupied_point, "", "", "a peg is played in an empty hole"},
-    {illegal_move, "", "", "no peg in the other's border rows, no link taken away under PP and 3M"},
+    {illegal_move, "", "",
+     "no peg in the other's border rows; no link taken away under PP and 3M; Twixteus links the "
+     "peg of the turn alone, and puts back a peg that it lifts"},
 };
 
 constexpr Rule kShogi[] = {
