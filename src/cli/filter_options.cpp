@@ -297,8 +297,8 @@ void report_silent(std::int64_t silent, const GameFilters& filters) {
   }
   const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
   print_message(fmt::format(
-      "{} that say{} no handicap left out{}", games_text(silent), silent == 1 ? "s" : "",
-      may_be_even ? "; --handicap none takes them where no stones are set up" : ""));
+      "{} without a known handicap left out{}", games_text(silent),
+      may_be_even ? "; --handicap none takes those that write none and set up no stones" : ""));
 }
 
 void report_copies(std::int64_t copies) {
