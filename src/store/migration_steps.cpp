@@ -8,7 +8,7 @@
 namespace ludex {
 namespace {
 
-/// 0006_since.sql has taken the last day from games whose day their event's name tells.
+/// 0006_unknown.sql has taken the last day from games whose day their event's name tells.
 void forget_last_days(SQLite::Database& sql) {
   std::unordered_set<std::int64_t> games;
   SQLite::Statement select(sql, "SELECT id FROM game WHERE date_precision = ?");
@@ -24,8 +24,8 @@ void forget_last_days(SQLite::Database& sql) {
 }  // namespace
 
 void finish_migration(SQLite::Database& sql, int version) {
-  constexpr int kSinceVersion = 6;
-  if (version == kSinceVersion) forget_last_days(sql);
+  constexpr int kUnknownVersion = 6;
+  if (version == kUnknownVersion) forget_last_days(sql);
 }
 
 }  // namespace ludex

@@ -118,6 +118,19 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
   compact(opened, [](const char*) {});  // its rows are packed anew
 }
 
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsTimesThatWereTakenForMinutes) {
+  index({add_source("a.sgf", "(;TM[8];B[aa])\n(;FF[4]TM[600];B[aa])")});
+  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE game SET time_limit_seconds = 480 WHERE id = 1;"
+          "INSERT INTO problem (game_id, ordinal, kind) VALUES (1, 9, 110);"
+          "PRAGMA user_version = 5");
+  Database opened = Database::open_for_writing(database(), 1 << 20);
+  EXPECT_EQ(ask("SELECT time_limit, time_limit_seconds FROM games"), "8|\n600|600.0\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM problems"), "0\n");
+  compact(opened, [](const char*) {});  // its rows are packed anew
+}
+
 TEST_F(IndexerTest, LongRecordsKeepTheirPlaceAmongShortOnes) {
   std::string text;
   for (int i = 0; i < 30; ++i) {

@@ -1,9 +1,14 @@
--- game.date_precision 5, `since`: only the first day is known; date_to is NULL. So it is of games whose
--- day is that on which their event opened (flag 32). Packed rows of these games are read from the tables
--- until `ludex compact` packs them again.
+-- Takes back what was stored and is not known. The last day of games whose day is that on which their
+-- event opened (flag 32): date_precision is 5, `since`. Time limits that were taken for minutes
+-- (problem 110, which is no more). Packed rows of these games are read from the tables until `ludex
+-- compact` packs them again.
 
 UPDATE game SET date_to = NULL, date_precision = 5 WHERE flags & 32;
 DELETE FROM row_block WHERE id IN (SELECT (id - 1) / 32 FROM game WHERE flags & 32);
+
+UPDATE game SET time_limit_seconds = NULL WHERE id IN (SELECT game_id FROM problem WHERE kind = 110);
+DELETE FROM row_block WHERE id IN (SELECT (game_id - 1) / 32 FROM problem WHERE kind = 110);
+DELETE FROM problem WHERE kind = 110;
 
 DROP VIEW games;
 CREATE VIEW games AS
