@@ -214,10 +214,10 @@ void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
     const std::string_view gap = behind.substr(0, behind.find_first_not_of(" \t"));
     if (gap != " ") {
       const auto offset = static_cast<std::size_t>(gap.data() - line.data());
-      deviations.push_back({ProblemKind::bad_syntax, -1, offset,
-                            fmt::format("{} blanks before an operation, expected one space",
-                                        gap.empty() ? "no" : std::to_string(gap.size())),
-                            std::string(kOperations)});
+      deviations.push_back(
+          {ProblemKind::bad_syntax, -1, offset,
+           gap.empty() ? "no space before an operation" : "not one space before an operation",
+           std::string(kOperations)});
       return;
     }
     rest = behind.substr(gap.size());

@@ -134,7 +134,7 @@ void CsaStartReader::read_rank(std::size_t rank, std::string_view squares) {
   }
   if (file > 0) {
     reports_.add(ProblemKind::bad_syntax, all,
-                 fmt::format("P{} has {} squares, not 9", rank, kSide - file), "P");
+                 fmt::format("P{} has {} of 9 squares", rank, kSide - file), "P");
   } else if (!trimmed_text(squares).empty()) {
     reports_.add(ProblemKind::bad_syntax, squares, fmt::format("P{} has more than 9 squares", rank),
                  "P");

@@ -74,8 +74,8 @@ TEST(CsaStart, IsTheLastOneWhereTwoAreGiven) {
   EXPECT_EQ(pieces_of(ranks.start), "-91OU +99OU");
   EXPECT_EQ(problems_of(ranks),
             "duplicate_property at 5: PI together with ranks: the last ones count\n"
-            "bad_syntax at 5: P1 has 1 squares, not 9\n"
-            "bad_syntax at 11: P9 has 1 squares, not 9\n");
+            "bad_syntax at 5: P1 has 1 of 9 squares\n"
+            "bad_syntax at 11: P9 has 1 of 9 squares\n");
   const CsaGame even = parsed("P1-OU * * * * * * * *\nPI\n+\n");
   EXPECT_EQ(even.start.pieces.size(), 40U);
   EXPECT_EQ(problems_of(even),
@@ -93,11 +93,11 @@ TEST(CsaStart, ReportsRanksOfAnotherWidth) {
   const CsaGame game = parsed("P1 * * *\nP2 * * * * * * * * * *\nP3 * *?\nP3-OU\n+\n");
   EXPECT_EQ(pieces_of(game.start), "-93OU");
   EXPECT_EQ(problems_of(game),
-            "bad_syntax at 2: P1 has 3 squares, not 9\n"
+            "bad_syntax at 2: P1 has 3 of 9 squares\n"
             "bad_syntax at 29: P2 has more than 9 squares\n"
-            "bad_syntax at 34: P3 has 2 squares, not 9\n"
+            "bad_syntax at 34: P3 has 2 of 9 squares\n"
             "duplicate_property at 42: P3 twice\n"
-            "bad_syntax at 42: P3 has 1 squares, not 9\n");
+            "bad_syntax at 42: P3 has 1 of 9 squares\n");
 }
 
 TEST(CsaStart, ReportsPiecesThatCannotBe) {

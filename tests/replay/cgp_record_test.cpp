@@ -68,7 +68,7 @@ TEST(CgpRecord, IsAPositionOfACrosswordGame) {
 TEST(CgpRecord, KeepsWhatDeviatesAndSaysSo) {
   const ReadLine read("15/15   ABCDEFG/HIJKLM?   0/0  4   -lex   CSW21");
   ASSERT_EQ(read.problems.size(), 3u);
-  EXPECT_EQ(read.problems[0].message, "3 blanks before an operation, expected one space");
+  EXPECT_EQ(read.problems[0].message, "not one space before an operation");
   EXPECT_EQ(read.problems[1].message, "`-lex` is no opcode: read without its hyphen");
   EXPECT_EQ(read.problems[2].message, "the last `;` is missing");
   EXPECT_EQ(read.rewritten(), "15/15 ABCDEFG/HIJKLM? 0/0 4 lex CSW21;");

@@ -125,7 +125,7 @@ TEST(ShogiPositionText, LinesOfCsaWithoutTurnLeaveItOpen) {
 }
 
 TEST(ShogiPositionText, NamesWhatIsMalformedInTheLinesOfCsa) {
-  EXPECT_EQ(error_of("P1-KY-KE-GI"), "position: csa: P1 has 3 squares, not 9");
+  EXPECT_EQ(error_of("P1-KY-KE-GI"), "position: csa: P1 has 3 of 9 squares");
   EXPECT_EQ(error_of("PI\n+\n+7775FU\n-7775FU"), "position: csa: -7775FU: no piece on 77");
   EXPECT_EQ(error_of("PI", {GameType::go, std::nullopt}),
             "position: this is a position of shogi, but go was asked for");
