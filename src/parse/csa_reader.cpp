@@ -26,6 +26,7 @@ std::optional<Square> find_square(char file, char rank) {
 }
 
 constexpr std::string_view kTakeBack = "MATTA";
+constexpr std::string_view kNothingFollows = "no move follows: nothing is taken back";
 
 /// A move that names squares of the board and a piece: "+7776FU", "-0055KA".
 bool parse_move(std::string_view statement, CsaMove& move) {
@@ -153,7 +154,7 @@ void CsaReader::read_turn(std::string_view statement) {
 }
 
 void CsaReader::read_move(std::string_view statement) {
-  const bool goes_on = take_back_marks_ > 0;
+  const bool goes_on = ends_with_take_back();
   if (ended_ && !goes_on) {
     if (!std::exchange(late_move_, true)) {
       reports_.add(ProblemKind::bad_syntax, statement, "moves after the end mark do not count",
@@ -162,16 +163,14 @@ void CsaReader::read_move(std::string_view statement) {
     out_.late_lines.push_back(text_.value(statement));
     return;
   }
-  CsaMove& move = out_.moves.emplace_back();
+  CsaMove move;
   const bool alone = statement.size() == 7 || is_space_or_tab(statement[7]);
-  if (!alone || !parse_move(statement, move)) {
-    out_.moves.pop_back();
-    return stray(statement);
-  }
+  if (!alone || !parse_move(statement, move)) return stray(statement);
   if (goes_on) take_back(move.player);
   line_.push_back(move.player);
   move.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(statement));
-  too_many_moves_ = out_.moves.size() > options_.max_moves;
+  out_.moves.push_back(std::move(move));
+  too_many_moves_ = out_.moves.size() + out_.take_backs.size() > options_.max_moves;
 }
 
 void CsaReader::read_time(std::string_view statement) {
@@ -190,10 +189,10 @@ void CsaReader::read_time(std::string_view statement) {
 
 void CsaReader::read_end_mark(std::string_view statement) {
   const std::string mark = text_.value(statement.substr(1));
-  const bool takes_back = mark == kTakeBack && (!ended_ || take_back_marks_ > 0);
-  take_back_marks_ = takes_back ? take_back_marks_ + 1 : 0;
-  if (takes_back) take_back_mark_ = statement;
-  if (std::exchange(ended_, true)) {
+  if (ends_with_take_back()) {
+    if (mark != kTakeBack) report_take_back(std::string(kNothingFollows));
+    keep_take_back();
+  } else if (ended_) {
     if (mark != out_.end_mark) {
       reports_.add(ProblemKind::bad_syntax, statement, "a second end mark: " + mark, "%");
       out_.late_lines.push_back("%" + mark);
@@ -203,28 +202,40 @@ void CsaReader::read_end_mark(std::string_view statement) {
   if (!is_csa_end_mark(mark)) {
     reports_.add(ProblemKind::bad_result, statement, text_.excerpt(statement));
   }
+  ended_ = true;
   out_.end_mark = mark;
+  if (mark == kTakeBack) take_back_mark_ = statement;
+}
+
+/// Whether %MATTA is the last mark, so that a move or another mark may follow it.
+bool CsaReader::ends_with_take_back() const { return ended_ && out_.end_mark == kTakeBack; }
+
+/// %MATTA was not the end: what belongs to it becomes its own.
+void CsaReader::keep_take_back() {
+  out_.take_backs.push_back({out_.moves.size(), line_.size(),
+                             std::exchange(out_.end_seconds, std::nullopt),
+                             std::exchange(out_.end_comment, {})});
+  out_.end_mark.clear();
+  ended_ = false;
+  too_many_moves_ = out_.moves.size() + out_.take_backs.size() > options_.max_moves;
 }
 
 /// The text does not say how many moves %MATTA takes back. Who goes on took his own back, one for
 /// each mark, and what had followed went with it.
 void CsaReader::take_back(Player next) {
-  std::size_t marks = std::exchange(take_back_marks_, 0);
-  CsaTakeBack& taken = out_.take_backs.emplace_back();
-  taken.moves = out_.moves.size() - 1;
-  taken.standing = line_.size();
-  taken.marks = marks;
-  for (std::size_t place = line_.size(); place > 0 && marks > 0; --place) {
-    if (line_[place - 1] != next) continue;
-    taken.standing = place - 1;
-    --marks;
+  keep_take_back();
+  auto& marks = out_.take_backs;
+  std::size_t first = marks.size() - 1;
+  while (first > 0 && marks[first - 1].moves == marks.back().moves) --first;
+  std::size_t standing = line_.size();
+  std::size_t place = line_.size();
+  for (std::size_t mark = first; mark < marks.size(); ++mark) {
+    while (place > 0 && line_[place - 1] != next) --place;
+    if (place > 0) standing = --place;
+    marks[mark].standing = standing;
   }
-  const std::size_t lost = line_.size() - taken.standing;
-  line_.resize(taken.standing);
-  taken.seconds = std::exchange(out_.end_seconds, std::nullopt);
-  taken.comment = std::exchange(out_.end_comment, {});
-  out_.end_mark.clear();
-  ended_ = false;
+  const std::size_t lost = line_.size() - standing;
+  line_.resize(standing);
   const std::string_view player = next == Player::first ? "+" : "-";
   report_take_back(lost == 0 ? fmt::format("{} has no move to take back", player)
                              : fmt::format("{} takes back: {} move{} became a variation", player,
@@ -266,7 +277,7 @@ void CsaReader::stray(std::string_view text) {
 
 void CsaReader::finish() {
   out_.version = csa_version_of(head_.version_line);
-  if (out_.end_mark == kTakeBack) report_take_back("no move follows: nothing is taken back");
+  if (out_.end_mark == kTakeBack) report_take_back(std::string(kNothingFollows));
   finish_start();
   info_.finish();
   finish_result();

@@ -47,6 +47,8 @@ class CsaReader {
   void read_move(std::string_view statement);
   void read_time(std::string_view statement);
   void read_end_mark(std::string_view statement);
+  [[nodiscard]] bool ends_with_take_back() const;
+  void keep_take_back();
   void take_back(Player next);
   void report_take_back(std::string what);
   void read_version(std::string_view statement);
@@ -70,7 +72,6 @@ class CsaReader {
   std::optional<Player> turn_;
   std::vector<Player> line_;         // who made the moves that stand
   std::string_view take_back_mark_;  // the last %MATTA
-  std::size_t take_back_marks_ = 0;  // as long as nothing but %MATTA follows
   std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
   bool ended_ = false;               // an end mark stood
   bool late_move_ = false;           // and a move behind it

@@ -219,10 +219,11 @@ class Writer {
       write_move(game_.moves[i]);
       hides_ = false;
     }
+    for (; taken != game_.take_backs.end(); ++taken) write_take_back(*taken);
   }
 
   void write_take_back(const CsaTakeBack& taken) {
-    for (std::size_t n = 0; n < taken.marks; ++n) write_mark("MATTA");
+    write_mark("MATTA");
     hides_ = !has_mark("MATTA");
     if (taken.seconds) write_time(*taken.seconds);
     hides_ = false;

@@ -99,6 +99,7 @@ void CsaRecordReader::visit_nodes(const std::function<void(const Node&)>& visit)
     standing.push_back(move);
     show(game_.moves[move].comment, game_.moves[move].seconds);
   }
+  for (; taken != game_.take_backs.end(); ++taken) show(taken->comment, taken->seconds);
   show(game_.end_comment, game_.end_seconds);
 }
 

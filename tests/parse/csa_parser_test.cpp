@@ -196,7 +196,9 @@ TEST(CsaParser, TakesBackTheLastMoveOfWhoGoesOn) {
   EXPECT_EQ(standing_moves(with_answer), (std::vector<std::size_t>{2}));
   const CsaGame twice = parsed("+7776FU,-3334FU,+2726FU,%MATTA,%MATTA,+6968KI\n");
   EXPECT_EQ(standing_moves(twice), (std::vector<std::size_t>{3}));
-  EXPECT_EQ(twice.take_backs[0].marks, 2u);
+  ASSERT_EQ(twice.take_backs.size(), 2u);
+  EXPECT_EQ(twice.take_backs[0].standing, 2u);
+  EXPECT_EQ(twice.take_backs[1].standing, 0u);
 }
 
 TEST(CsaParser, TakesNothingBackWhereNothingTells) {
@@ -208,8 +210,46 @@ TEST(CsaParser, TakesNothingBackWhereNothingTells) {
   EXPECT_EQ(last.info.result.winner, Winner::unknown);
   EXPECT_EQ(problems_of(last),
             "take_back at 15: no move follows: nothing is taken back; V3 has no %MATTA\n");
-  const CsaGame ended = parsed("+7776FU\n%MATTA\n%TORYO\n+2726FU\n");
-  EXPECT_EQ(moves_of(ended), "+7776FU");
+}
+
+TEST(CsaParser, TakesTheEndMarkBehindATakeBackAsTheEnd) {
+  const CsaGame game = parsed("+7776FU\n-3334FU\n%MATTA\nT1\n'oh\n%CHUDAN\nT2\n'later\n");
+  EXPECT_EQ(game.end_mark, "CHUDAN");
+  EXPECT_EQ(game.end_seconds, 2);
+  EXPECT_EQ(game.end_comment, "later");
+  EXPECT_EQ(game.info.result_raw, "%CHUDAN");
+  EXPECT_EQ(standing_moves(game), (std::vector<std::size_t>{0, 1}));
+  ASSERT_EQ(game.take_backs.size(), 1u);
+  EXPECT_EQ(game.take_backs[0].moves, 2u);
+  EXPECT_EQ(game.take_backs[0].seconds, 1);
+  EXPECT_EQ(game.take_backs[0].comment, "oh");
+  EXPECT_EQ(problems_of(game), "take_back at 16: no move follows: nothing is taken back\n");
+
+  const CsaGame late = parsed("+7776FU\n%MATTA\n%TORYO\n+2726FU\n%CHUDAN\n");
+  EXPECT_EQ(moves_of(late), "+7776FU");
+  EXPECT_EQ(late.end_mark, "TORYO");
+  EXPECT_EQ(late.info.result.winner, Winner::first);
+  EXPECT_EQ(late.late_lines, (std::vector<std::string>{"+2726FU", "%CHUDAN"}));
+}
+
+TEST(CsaParser, KeepsTheTimeAndTheCommentOfEachTakeBack) {
+  const CsaGame game =
+      parsed("+7776FU\nT7\n-3334FU\n%MATTA\nT1\n'one\n%MATTA\nT2\n'two\n+2726FU\n");
+  ASSERT_EQ(game.take_backs.size(), 2u);
+  EXPECT_EQ(game.take_backs[0].seconds, 1);
+  EXPECT_EQ(game.take_backs[0].comment, "one");
+  EXPECT_EQ(game.take_backs[1].seconds, 2);
+  EXPECT_EQ(game.take_backs[1].comment, "two");
+  EXPECT_EQ(standing_moves(game), (std::vector<std::size_t>{2}));
+}
+
+TEST(CsaParser, CountsTakeBacksAmongTheMovesThatARecordMayHave) {
+  CsaOptions options;
+  options.max_moves = 3;
+  CsaGame game;
+  const auto rejected = parse_csa("+7776FU\n%MATTA\n%MATTA\n%MATTA\n%MATTA\n", options, game);
+  ASSERT_TRUE(rejected);
+  EXPECT_EQ(rejected->kind, ProblemKind::too_many_nodes);
 }
 
 TEST(CsaParser, ReadsNamesAndValuesUpToACommaThatAStatementFollows) {

@@ -114,6 +114,12 @@ TEST(CsaWriter, TakeBacksAreWrittenWhereV2HasThemAndAsCommentsInV3) {
   EXPECT_EQ(v3(record),
             "PI\n+\n+7776FU\n'-3334FU\n'T2\n'slip\n'%MATTA\n'T3\n'sorry\n-8384FU\n%TORYO\n");
   EXPECT_EQ(v3("PI\n+\n+7776FU\n%MATTA\n"), "PI\n+\n+7776FU\n'%MATTA\n");
+  const std::string_view twice =
+      "PI\n+\n+7776FU\nT7\n-3334FU\n%MATTA\nT1\n'one\n%MATTA\nT2\n+2726FU\n";
+  EXPECT_EQ(v2(twice), twice);
+  const std::string_view ended = "PI\n+\n+7776FU\n-3334FU\n%MATTA\nT1\n%MATTA\n%CHUDAN\nT2\n";
+  EXPECT_EQ(v2(ended), ended);
+  EXPECT_EQ(v3(ended), "PI\n+\n+7776FU\n-3334FU\n'%MATTA\n'T1\n'%MATTA\n%CHUDAN\nT2\n");
 }
 
 TEST(CsaWriter, WhatStandsBehindTheEndMarkIsKeptAsComments) {

@@ -98,6 +98,13 @@ TEST(NodeComments, OfMovesThatWereTakenBackStandAtTheirVariation) {
             (Lines{"1/1 : one", "2/3 : taken back", "3/1 : oh", "4/2 : better"}));
 }
 
+TEST(NodeMarks, OfEveryTakeBackAreItsTimeWhateverFollowsIt) {
+  EXPECT_EQ(marks_of(Format::csa, "PI\n+\n+7776FU\nT7\n-3334FU\n%MATTA\nT1\n%MATTA\nT2\n+2726FU\n"),
+            (Lines{"1/2 T 7", "3/0 T 1", "4/0 T 2"}));
+  EXPECT_EQ(marks_of(Format::csa, "PI\n+\n+7776FU\nT7\n%MATTA\nT1\n%TORYO\nT2\n"),
+            (Lines{"1/1 T 7", "2/1 T 1", "3/1 T 2"}));
+}
+
 TEST(NodeComments, OfMovesBehindAnImpossibleOneHaveNoPly) {
   EXPECT_EQ(comments_of(Format::csa, "PI\n+\n+7776FU\n-5555FU\n'no piece\n+2726FU\n'later\n"),
             (Lines{"2/- : no piece", "3/- : later"}));

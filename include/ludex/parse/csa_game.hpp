@@ -38,11 +38,11 @@ struct CsaMove {
   std::string comment;  ///< the lines that follow it, with what stood behind "'"; "\n" between
 };
 
-/// %MATTA between moves: the player who moves next took a move back, and what had followed it.
+/// One %MATTA: the player who moves next took a move back, and what had followed it; one more for
+/// each %MATTA that follows. Where no move follows, nothing is known to be taken back.
 struct CsaTakeBack {
   std::size_t moves = 0;     ///< so many of CsaGame::moves stand before it in the record
   std::size_t standing = 0;  ///< so many of the moves then on the board stayed
-  std::size_t marks = 1;     ///< %MATTA written so many times: as many of the player's moves
   std::optional<double> seconds;
   std::string comment;  ///< the lines that follow it
 };
@@ -51,9 +51,11 @@ struct CsaTakeBack {
 struct CsaGame {
   GameInfo info;
   CsaStart start;
-  std::vector<CsaMove> moves;  ///< in the order of the record, those taken back too
-  std::vector<CsaTakeBack> take_backs;
-  std::string end_mark;  ///< without the "%": "TORYO", "+ILLEGAL_ACTION"; empty: none written
+  std::vector<CsaMove> moves;           ///< in the order of the record, those taken back too
+  std::vector<CsaTakeBack> take_backs;  ///< without one that is the end mark
+  /// Without the "%": "TORYO", "+ILLEGAL_ACTION"; "MATTA" only if the record ends with it. Empty:
+  /// none written.
+  std::string end_mark;
   std::optional<double> end_seconds;
   std::string version;        ///< "2.2", "3.0"; empty: no version line
   std::string start_comment;  ///< the comment lines before the first move
