@@ -238,8 +238,25 @@ TEST(GcgReplay, TakesTheTilesThatTheScoresShowWhereNothingNamesThem) {
   const Replayed french(nine_french + ">bob: L12 .N +2 50\n");
   EXPECT_EQ(french.fields(1), "2 / 0/42 0 ld french; lm 8G KAW;");
   const Replayed few(nine_french);
-  EXPECT_EQ(few.problems().front(), "1 wrong_score: 8G KAW scores 20, not 42")
-      << "could be English ones";
+  EXPECT_EQ(few.fields(1), "2 / 0/42 0 ld french; lm 8G KAW;");
+  EXPECT_EQ(few.problems(), Lines{"2 wrong_score: H7 B.X scores 14, not 23"});
+  const Replayed two(kPlayers + ">ann: CASAKRO 8E CASA +10 10\n>bob: KROWAEN F7 K.ROWA +9 9\n");
+  EXPECT_EQ(two.problems(), Lines{}) << "Polish: no score is that of English tiles";
+}
+
+TEST(GcgReplay, TakesAWrongScoreOfAShortEnglishGameForNothingElse) {
+  // The score with French tiles, of which K and W are worth 10.
+  const Replayed one(kPlayers + ">ann: 8G KAW +42 42\n");
+  EXPECT_EQ(one.problems(), Lines{"1 wrong_score: 8G KAW scores 20, not 42"});
+  const Replayed neither(kPlayers + ">ann: 8G KAW +41 41\n>bob: H7 B.X +99 99\n");
+  EXPECT_EQ(neither.problems().front(), "1 wrong_score: 8G KAW scores 20, not 41");
+}
+
+TEST(GcgReplay, TakesNoTilesWhereTheScoresShowSeveralSets) {
+  // Z is worth 8 in Catalan, Italian and Portuguese, 10 in English.
+  const Replayed game(kPlayers + ">ann: 8G ZA +18 18\n>bob: G7 A.A +12 12\n");
+  EXPECT_EQ(game.problems(), Lines{"0 unknown_tiles: the letter distribution of these tiles is "
+                                   "not known: scores are not checked"});
 }
 
 TEST(GcgReplay, SaysOnceThatScoresCannotBeChecked) {

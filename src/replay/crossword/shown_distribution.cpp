@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace ludex::crossword {
 namespace {
 
-/// So many plays are needed to say that tiles are not English ones though they could be.
-constexpr std::size_t kFewestPlays = 10;
+/// So many more scores must be right by another set to say that tiles are not English ones though
+/// they could be: a single wrong score is a wrong score.
+constexpr std::size_t kClearlyMore = 2;
 
 /// How well a set goes with a game's tiles and scores.
 struct Fit {
@@ -21,7 +23,14 @@ struct Fit {
   std::size_t plays = 0;  // that have a score
   std::size_t right = 0;  // those whose score the set gives
 
-  [[nodiscard]] bool is_good() const { return holds_all && right * 10 >= plays * 9; }
+  /// Nine scores of ten, or all but one.
+  [[nodiscard]] bool is_good() const {
+    const bool all_but_one = right >= 2 && plays - right <= 1;
+    return holds_all && (right * 10 >= plays * 9 || all_but_one);
+  }
+  [[nodiscard]] bool is_clearly_better_than(const Fit& other) const {
+    return is_good() && plays > 0 && (!other.holds_all || right >= other.right + kClearlyMore);
+  }
 };
 
 /// Tries a set on the events of a game, up to the first play that cannot be made.
@@ -91,18 +100,22 @@ const LetterDistribution* usual_distribution(BoardSize size) {
   return distribution_of({}, {}, size);
 }
 
-/// The only one of the other sets that goes with the game; nullptr: none or several do.
-const LetterDistribution* other_distribution(const GcgGame& game, const BoardLayout& layout,
-                                             const LetterDistribution* usual) {
-  const LetterDistribution* found = nullptr;
+/// The sets that go best with the game, and clearly better than the usual one.
+std::vector<const LetterDistribution*> better_distributions(const GcgGame& game,
+                                                            const BoardLayout& layout,
+                                                            const LetterDistribution* usual,
+                                                            const Fit& usual_fit) {
+  std::vector<const LetterDistribution*> best;
+  std::size_t most = 0;
   for (const LetterDistribution& one : letter_distributions()) {
     if (&one == usual || one.name.ends_with("_super")) continue;
     const Fit fit = FitFinder(game, layout, one).find();
-    if (!fit.is_good() || fit.plays == 0) continue;
-    if (found != nullptr) return nullptr;
-    found = &one;
+    if (!fit.is_clearly_better_than(usual_fit) || fit.right < most) continue;
+    if (fit.right > most) best.clear();
+    most = fit.right;
+    best.push_back(&one);
   }
-  return found;
+  return best;
 }
 
 }  // namespace
@@ -115,9 +128,10 @@ const LetterDistribution* distribution_of_game(const GcgGame& game) {
       game.info.board_name.empty() ? usual_layout(size) : find_layout(game.info.board_name);
   if (is_named || named == nullptr || layout == nullptr) return named;
   const Fit fit = FitFinder(game, *layout, *named).find();
-  if (fit.is_good() || (fit.holds_all && fit.plays < kFewestPlays)) return named;
-  const LetterDistribution* other = other_distribution(game, *layout, named);
-  return other == nullptr && fit.holds_all ? named : other;
+  if (fit.is_good()) return named;
+  const auto better = better_distributions(game, *layout, named, fit);
+  if (better.empty() && fit.holds_all) return named;
+  return better.size() == 1 ? better.front() : nullptr;
 }
 
 bool is_usual(const LetterDistribution* distribution, BoardSize size) {

@@ -6,10 +6,11 @@
 namespace ludex::crossword {
 
 /// The tiles that a game was played with: those of the distribution or the lexicon that it names.
-/// Where it names neither, English ones if they give the scores of nine plays in ten, else those of
-/// the only other set that holds all its tiles and does so; a game of fewer than ten plays whose
-/// tiles could be English ones counts as English. nullptr: not known here.
-/// Cost where nothing is named: once through the plays, for each set that is tried.
+/// Where it names neither, English ones if they give nine scores in ten, or all but one. Else those
+/// of the set that holds all its tiles, does so, gives the most, and at least two more than English
+/// ones do unless the tiles cannot be English. Where there is none, tiles that could be English
+/// ones are. nullptr: not known here, or several sets do equally well. Cost where nothing is named:
+/// once through the plays, for each set that is tried.
 [[nodiscard]] const LetterDistribution* distribution_of_game(const GcgGame& game);
 
 /// Whether the tiles are those that CGP takes where neither "ld" nor "lex" is written.
