@@ -130,7 +130,8 @@ class DuplicateSearch {
   }
 
   /// Games of the same players and date, of which those with fewer than 20 moves are looked at, and
-  /// those that only the whole of is known.
+  /// those that only the whole of is known. Where players or date are unknown, a game is nothing
+  /// but its moves: it is another one's copy only as a whole.
   void compare_short(Group group) {
     FoundBeginnings found;
     for (const DuplicateSketch& one : group) {
@@ -150,7 +151,8 @@ class DuplicateSearch {
 
   void add_short_beginnings(Group group, std::uint32_t place, FoundBeginnings& found) {
     const DuplicateSketch& one = group[place];
-    if (one.moves == 0) return found.add(beginning_key(one.whole, one.moves), place);
+    const bool only_whole = one.moves == 0 || !one.known_meeting;
+    if (only_whole) return found.add(beginning_key(one.whole, one.moves), place);
     const auto& hashes = lines_.hashes(one);
     const std::size_t end = std::min(hashes.size(), kShared);
     for (std::size_t moves = 1; moves < end; ++moves) {

@@ -32,8 +32,9 @@ struct DuplicateGame {
   bool colors_exchanged = false;
 };
 
-/// Fewer moves than these in common are an opening, not a game: they make a cluster only where
-/// players and date are the same too (unknown ones count as the same), and the site's id, if any.
+/// Fewer moves than these in common are an opening, not a game: they make a cluster only where both
+/// players and the date are known and the same too, and the site's id, if any. Games that both lack
+/// the same of these are copies only as a whole: all moves of both, and what was set up.
 inline constexpr std::int64_t kFewestEqualMoves = 20;
 
 /// Clusters of games that are one game, of at least two. The longest stands for a cluster, then the
