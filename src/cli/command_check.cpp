@@ -26,6 +26,7 @@ namespace {
 constexpr const char* kFooter =
     "Prints each place where a record breaks its format or the rules of its game: source, line,\n"
     "column (in bytes), the rule, and an excerpt. Nothing is stored.\n"
+    "A 'note:' says what this program cannot judge; it is no finding.\n"
     "Examples:\n"
     "  ludex check games.sgf\n"
     "  ludex check archive.tar.gz | grep 'FF\\[4\\], DT'\n"
@@ -44,6 +45,7 @@ struct Counts {
   std::uint64_t records = 0;
   std::uint64_t records_with_findings = 0;
   std::uint64_t findings = 0;
+  std::uint64_t notes = 0;
   std::uint64_t skipped_files = 0;
   bool failed = false;
 };
@@ -83,7 +85,7 @@ class StreamCheck final : public RecordSink {
       ++counts_.records;
       ++counts_.records_with_findings;
       const Problem too_large{ProblemKind::record_too_large, -1, 0, {}};
-      print_one({too_large, rule_of(too_large, {format_, std::nullopt, {}})}, place_, {});
+      print_one({too_large, rule_of(too_large, {format_, std::nullopt, {}}), false}, place_, {});
     }
     pass(piece.size());
   }
@@ -111,7 +113,7 @@ class StreamCheck final : public RecordSink {
   void print_outer_paren() {
     if (!outer_paren_) return;
     const Problem problem{ProblemKind::missing_semicolon, -1, 0, {}};
-    print_one({problem, rule_of(problem, {format_, std::nullopt, {}})}, outer_paren_->place,
+    print_one({problem, rule_of(problem, {format_, std::nullopt, {}}), false}, outer_paren_->place,
               outer_paren_->shown);
     outer_paren_.reset();
   }
@@ -135,13 +137,13 @@ class StreamCheck final : public RecordSink {
   }
 
   void print_one(const Finding& finding, LineColumn place, const std::string& shown) {
-    ++counts_.findings;
+    ++(finding.is_note ? counts_.notes : counts_.findings);
     const Problem& problem = finding.problem;
     const std::string detail =
         problem.message.empty() ? "" : fmt::format(" ({})", printable(problem.message));
     const std::string ply = problem.ply < 0 ? "" : fmt::format(" (ply {})", problem.ply);
-    output_.write(fmt::format("{}:{}:{}: {}{}{}\n{}", name_, place.line, place.column, finding.rule,
-                              detail, ply, shown));
+    output_.write(fmt::format("{}:{}:{}: {}{}{}{}\n{}", name_, place.line, place.column,
+                              finding.is_note ? "note: " : "", finding.rule, detail, ply, shown));
   }
 
   std::string name_;
@@ -205,6 +207,7 @@ std::string summary(const Counts& counts) {
   line += counts.findings == 0 ? ", nothing found"
                                : fmt::format(", {} in {}", counted(counts.findings, "finding"),
                                              counted(counts.records_with_findings, "record"));
+  if (counts.notes > 0) line += "; " + counted(counts.notes, "note");
   if (counts.skipped_files > 0) line += "; " + counted(counts.skipped_files, "file") + " skipped";
   return line;
 }

@@ -1,5 +1,7 @@
 #include "cli/record_check.hpp"
 
+#include "cli/rules/rule_books.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +42,8 @@ void RecordCheck::add_one(Problem problem) {
       problem.kind == ProblemKind::unclosed_record && std::ranges::any_of(findings_, is_unclosed);
   if (is_known) return;
   std::string rule = rule_of(problem, scope_);
-  findings_.push_back({std::move(problem), std::move(rule)});
+  const bool is_note = is_unjudged(problem.kind);
+  findings_.push_back({std::move(problem), std::move(rule), is_note});
 }
 
 // They stand behind those that are listed.

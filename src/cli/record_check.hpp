@@ -17,6 +17,7 @@ namespace ludex::cli {
 struct Finding {
   Problem problem;
   std::string rule;
+  bool is_note = false;  ///< no error of the record: this program cannot judge it (is_unjudged())
 };
 
 /// Finds what is wrong with single records: their text, their values, their moves. Reused from

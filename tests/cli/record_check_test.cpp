@@ -8,12 +8,13 @@ namespace ludex::cli {
 namespace {
 
 /// "offset kind" of each problem, with a blank between them.
-std::string problems(std::string_view text, bool unclosed = false) {
+std::string problems(std::string_view text, bool unclosed = false, Format format = Format::sgf) {
   RecordCheck check({});
   std::string out;
   const FoundRecord found{.text = text, .unclosed = unclosed};
-  for (const auto& [problem, rule] : check.findings_of(found, Format::sgf)) {
+  for (const auto& [problem, rule, is_note] : check.findings_of(found, format)) {
     if (!out.empty()) out += ' ';
+    if (is_note) out += "note: ";
     out += std::to_string(problem.offset_bytes) + ' ' + std::string(problem_name(problem.kind));
   }
   return out;
@@ -41,6 +42,13 @@ TEST(RecordCheck, CountsWhatItDoesNotList) {
 }
 
 TEST(RecordCheck, SaysWhyARecordGivesNothing) { EXPECT_EQ(problems("()"), "0 no_node"); }
+
+TEST(RecordCheck, TakesWhatThisProgramCannotJudgeForNoErrorOfTheRecord) {
+  EXPECT_EQ(problems("#player1 a Ann\n#player2 b Bob\n#tile-distribution klingon\n"
+                     ">a: AB 8H AB +99 99\n",
+                     false, Format::gcg),
+            "note: 57 unknown_tiles");
+}
 
 TEST(RecordCheck, FindsThingsInTheOrderOfTheText) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]DT[soon];B[aa]B[bb]B[cc])").find("bad_date"), 3u);

@@ -23,6 +23,10 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
+bool is_unjudged(ProblemKind kind) {
+  return kind == unknown_tiles || kind == unplayable_board || kind == too_many_plies;
+}
+
 RuleBook program_limits() { return {"limit of this program", kRules}; }
 
 }  // namespace ludex::cli

@@ -2,6 +2,7 @@
 
 #include "cli/rules/rule_book.hpp"
 #include "ludex/core/game_type.hpp"
+#include "ludex/core/problem.hpp"
 
 #include <string_view>
 
@@ -24,5 +25,8 @@ RuleBook gcg_rules();
 /// What may be played, whatever format says it. Empty for games that are not replayed.
 RuleBook playing_rules(GameType game);
 RuleBook program_limits();
+/// Whether a problem says only that this program does not know how to judge a game, or a part of
+/// it, that it has read: no text is broken.
+[[nodiscard]] bool is_unjudged(ProblemKind kind);
 
 }  // namespace ludex::cli
