@@ -132,18 +132,18 @@ TEST(Charset, LabelsThatIcuKnowsAreKnown) {
 
 TEST(Charset, ALabelThatIcuKnowsIsTakenWhereTheBytesFit) {
   EXPECT_EQ(chosen("s\x9Ah\x9An Ren\x8E", "macintosh"), "macintosh");
-  EXPECT_EQ(to_utf8(*find_charset("macintosh"), "s\x9Ah\x9An Ren\x8E"), "söhön René");
-  EXPECT_EQ(to_utf8(*find_charset("x-mac-cyrillic"), "\x88\xE3\xF0\xE0"), "Игра");
+  EXPECT_EQ(to_utf8(find_charset("macintosh").value(), "s\x9Ah\x9An Ren\x8E"), "söhön René");
+  EXPECT_EQ(to_utf8(find_charset("x-mac-cyrillic").value(), "\x88\xE3\xF0\xE0"), "Игра");
   EXPECT_EQ(chosen("söhön", "macintosh"), "UTF-8") << "any bytes fit it";
   EXPECT_TRUE(choose("söhön", "macintosh").label_wrong);
   EXPECT_EQ(chosen("Z\xFCrich", "iso-ir-100"), "ISO-8859-1");
-  const Charset thai = *find_charset("windows-874");
+  const Charset thai = find_charset("windows-874").value();
   EXPECT_EQ(to_utf8(thai, "a\xA1\xA2"), "aกข");
-  const Charset johab = *find_charset("johab");
-  EXPECT_FALSE(valid_in(johab, "a\x88"));
+  const Charset euc_tw = find_charset("euc-tw").value();
+  EXPECT_FALSE(valid_in(euc_tw, "a\xC4"));
   std::string out;
-  EXPECT_EQ(append_utf8(johab, "a\x88", out), 1u);
-  EXPECT_EQ(out, "a\\x88");
+  EXPECT_EQ(append_utf8(euc_tw, "a\xC4", out), 1u);
+  EXPECT_EQ(out, "a\\xC4");
 }
 
 TEST(Charset, IsGuessedFromTheBytesAlone) {
