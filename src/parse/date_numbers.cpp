@@ -61,7 +61,8 @@ class DateList {
   DateRange resolve(const std::vector<Number>& n) {
     if (n.empty()) return {};
     if (n.size() == 2 && n[0].digits == 4 && n[1].digits == 4) {  // "1998-1999"
-      return hull(take({n[0].value}), take({n[1].value}));
+      const bool reversed = n[0].value > n[1].value;
+      return reversed ? DateRange{} : hull(take({n[0].value}), take({n[1].value}));
     }
     if (n[0].digits == 4) return year_first(n);
     if (n.back().digits == 4) return year_last(n);
