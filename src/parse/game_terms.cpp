@@ -62,27 +62,6 @@ std::optional<int> take_stones(std::string_view& text) {
   return stones;
 }
 
-/// Takes `6집 반 공제`, `コミ6目半`, "komi 6.5" off the front: an amount beside a word for komi.
-std::optional<double> take_komi(std::string_view& text) {
-  std::string_view rest = text;
-  bool named = false;
-  skip(rest, "先番");
-  while (skip_any(rest, kBeforeKomi)) {
-    named = true;
-    skip_spaces(rest);
-  }
-  const auto amount = take_amount(rest);
-  if (!amount) return std::nullopt;
-  skip_spaces(rest);
-  while (skip_any(rest, kBehindKomi)) {
-    named = true;
-    skip_spaces(rest);
-  }
-  if (!named) return std::nullopt;
-  text = rest;
-  return komi_points(*amount);
-}
-
 /// \returns false if it was said otherwise before.
 template <class Value>
 bool agree(std::optional<Value>& known, Value said) {
@@ -115,6 +94,26 @@ bool take_part(std::string_view& text, GameTerms& terms) {
 
 std::optional<double> komi_points(const Amount& amount) {
   return amount.in_stones ? amount.points() : to_points(amount.value);
+}
+
+std::optional<double> take_komi(std::string_view& text) {
+  std::string_view rest = text;
+  bool named = false;
+  skip(rest, "先番");
+  while (skip_any(rest, kBeforeKomi)) {
+    named = true;
+    skip_spaces(rest);
+  }
+  const auto amount = take_amount(rest);
+  if (!amount) return std::nullopt;
+  skip_spaces(rest);
+  while (skip_any(rest, kBehindKomi)) {
+    named = true;
+    skip_spaces(rest);
+  }
+  if (!named) return std::nullopt;
+  text = rest;
+  return komi_points(*amount);
 }
 
 GameTerms parse_game_terms(std::string_view text) {

@@ -18,6 +18,10 @@ struct GameTerms {
 /// before it. \param text  as value_text::value_form() gave it
 [[nodiscard]] GameTerms parse_game_terms(std::string_view text);
 
+/// Takes `6집 반 공제`, `コミ6目半`, "komi 6.5" off the front: an amount beside a word for komi.
+/// \returns nothing, with `text` behind it, where the amount can be no komi.
+std::optional<double> take_komi(std::string_view& text);
+
 /// A komi in points. Without a unit it may be in hundredths, or in Chinese stones.
 [[nodiscard]] std::optional<double> komi_points(const value_text::Amount& amount);
 

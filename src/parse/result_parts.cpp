@@ -1,12 +1,9 @@
 #include "parse/result_parts.hpp"
 
-#include <span>
-
 namespace ludex::result_parts {
 namespace {
 
 using namespace value_text;
-using Words = std::span<const std::string_view>;
 
 constexpr std::string_view kBlackWords[] = {"black", "schwarz", "zwart", "noir", "黑", "黒", "흑"};
 constexpr std::string_view kWhiteWords[] = {"white", "weiss", "wit", "blanc", "白", "백"};
@@ -50,11 +47,6 @@ bool number_goes_on(std::string_view rest) {
   return !rest.empty() && is_digit(rest.front());
 }
 
-bool is_counted_by(Words units, std::string_view rest) {
-  skip_spaces(rest);
-  return skip_any(rest, units);
-}
-
 }  // namespace
 
 std::optional<Winner> take_color(std::string_view& text) {
@@ -93,19 +85,35 @@ bool says_void(std::string_view text) { return contains_any(text, kVoidWords); }
 bool says_draw(std::string_view text) { return contains_any(text, kDrawWords); }
 bool says_offline(std::string_view text) { return contains_any(text, kOfflineWords); }
 
-std::optional<Margin> take_margin(std::string_view& text) {
+std::optional<Amount> take_margin(std::string_view& text) {
   std::string_view rest = text;
   const auto amount = take_amount(rest);
   if (!amount) return std::nullopt;
   const char last = text[text.size() - rest.size() - 1];
-  const bool has_unit = !is_digit(last) && last != '.';
-  if (!has_unit && number_goes_on(rest)) return std::nullopt;
+  const bool ends_in_number = is_digit(last) || last == '.';
+  if (ends_in_number && number_goes_on(rest)) return std::nullopt;
   if (last == 'p' && !rest.empty() && is_digit(rest.front())) return std::nullopt;  // "3p5"
   text = rest;
-  return Margin{*amount, has_unit};
+  return amount;
 }
 
-bool counts_moves(std::string_view rest) { return is_counted_by(kMoveUnits, rest); }
-bool counts_others(std::string_view rest) { return is_counted_by(kOtherUnits, rest); }
+bool counts_moves(std::string_view rest) {
+  skip_spaces(rest);
+  return skip_any(rest, kMoveUnits);
+}
+
+bool skip_count_unit(std::string_view& rest) {
+  std::string_view after = rest;
+  skip_spaces(after);
+  if (!skip_any(after, kMoveUnits) && !skip_any(after, kOtherUnits)) return false;
+  rest = after;
+  return true;
+}
+
+bool is_possible(const Amount& margin) {
+  constexpr double kMost = 10000;
+  constexpr double kMostOfGo = 361;
+  return margin.points() <= (margin.in_stones ? kMostOfGo : kMost);
+}
 
 }  // namespace ludex::result_parts

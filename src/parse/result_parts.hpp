@@ -27,17 +27,14 @@ namespace ludex::result_parts {
 /// some after a time, some as a forfeit.
 [[nodiscard]] bool says_offline(std::string_view text);
 
-/// A number in a result.
-struct Margin {
-  value_text::Amount amount;
-  bool has_unit = false;  ///< points, stones or a half: no bare number
-};
 /// Takes an amount off the front, but none whose number is understood in part only ("1e3",
 /// "1.2.3").
-[[nodiscard]] std::optional<Margin> take_margin(std::string_view& text);
+[[nodiscard]] std::optional<value_text::Amount> take_margin(std::string_view& text);
 /// Whether the number in front of `rest` counts moves or stones on the board.
 [[nodiscard]] bool counts_moves(std::string_view rest);
-/// Whether the number in front of `rest` counts rounds, days and the like.
-[[nodiscard]] bool counts_others(std::string_view rest);
+/// Takes `手`, `국`, "%" off the front: the number before counts moves, rounds, days and the like.
+bool skip_count_unit(std::string_view& rest);
+/// Whether a game can be won by so much: `185子` are a count of the board.
+[[nodiscard]] bool is_possible(const value_text::Amount& margin);
 
 }  // namespace ludex::result_parts

@@ -1,10 +1,11 @@
 #include "parse/result_sentence.hpp"
 
+#include "parse/result_margin.hpp"
 #include "parse/result_parts.hpp"
 #include "parse/value_text.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <string>
 
 namespace ludex {
 namespace {
@@ -12,10 +13,11 @@ namespace {
 using namespace result_parts;
 using namespace value_text;
 
-/// Who won, and the text behind the colour that the verb belongs to.
+/// Who won, and the text around the colour that the verb belongs to.
 struct Claim {
   Winner winner = Winner::unknown;
-  std::string_view text;
+  std::string_view before;
+  std::string_view behind;
 };
 
 bool at_word_start(std::string_view text, std::size_t at) {
@@ -30,6 +32,7 @@ Winner opponent_of(Winner color) {
 /// Unknown if two verbs disagree.
 Claim find_claim(std::string_view text) {
   Winner color = Winner::unknown;
+  std::string_view before_color;
   std::string_view behind_color;
   Claim claim;
   std::size_t at = 0;
@@ -42,6 +45,7 @@ Claim find_claim(std::string_view text) {
     }
     if (const auto named = take_color(rest)) {
       color = *named;
+      before_color = text.substr(0, at);
       behind_color = rest;
     } else if (take_outcome_word(rest)) {
       // nobody's
@@ -56,48 +60,43 @@ Claim find_claim(std::string_view text) {
     if (said != Winner::unknown && claim.winner != Winner::unknown && said != claim.winner) {
       return {};
     }
-    if (said != Winner::unknown && claim.winner == Winner::unknown) claim = {said, behind_color};
+    if (said != Winner::unknown && claim.winner == Winner::unknown) {
+      claim = {said, before_color, behind_color};
+    }
     at = text.size() - rest.size();
   }
   return claim;
 }
 
-/// "by 3": a bare number behind these is the margin.
-bool ends_with_by(std::string_view before) {
-  constexpr std::string_view kBy[] = {"by ", "met ", "mit ", "de "};
-  return std::ranges::any_of(kBy, [&](std::string_view by) { return before.ends_with(by); });
+/// The amount in the last brackets: `흑승(272수 1집반)`, `흑(2집반)승`. Before the verb they may
+/// hold a name, with any number.
+SentenceMargin margin_in_brackets(std::string_view form) {
+  const auto open = form.rfind('(');
+  if (open == std::string_view::npos) return {};
+  const auto close = std::min(form.find(')', open), form.size());
+  const std::string_view inside = form.substr(open + 1, close - open - 1);
+  if (form.ends_with(')')) return margin_behind_winner(inside);
+  return {margin_before_winner(inside).points, false};
 }
 
-/// Reads the first amount of points, or finds a bare number that nothing says the meaning of.
-void read_points(std::string_view text, WinSentence& sentence) {
-  const std::string_view whole = text;
-  while (!text.empty()) {
-    const std::string_view before = whole.substr(0, whole.size() - text.size());
-    const auto margin = take_margin(text);
-    if (!margin) {
-      text.remove_prefix(is_digit(text.front()) ? std::min(text.find(' '), text.size())
-                                                : character_bytes(text));
-      continue;
-    }
-    if (counts_moves(text) || counts_others(text)) continue;
-    const double points = margin->amount.points();
-    const bool in_halves =
-        std::fmod(points, 1) == 0.5;  // not of moves; quarters are of Chinese stones
-    if (margin->has_unit || in_halves || ends_with_by(before)) {
-      sentence.points = points;
-      return;
-    }
-    sentence.unread_number = true;
-  }
+/// The amount behind the colour; else the one before it, or in brackets.
+SentenceMargin find_margin(const Claim& claim, std::string_view form) {
+  const SentenceMargin behind = margin_behind_winner(claim.behind);
+  if (behind.points) return behind;
+  const SentenceMargin before = margin_before_winner(claim.before);
+  if (before.points && !behind.unread) return before;
+  if (behind.unread || before.unread) return {std::nullopt, true};
+  return margin_in_brackets(form);
 }
 
 }  // namespace
 
-WinSentence parse_win_sentence(std::string_view text) {
+WinSentence parse_win_sentence(std::string_view form) {
+  const std::string text = without_brackets(form);
   const Claim claim = find_claim(text);
-  WinSentence sentence{claim.winner, std::nullopt, false};
-  if (claim.winner != Winner::unknown) read_points(claim.text, sentence);
-  return sentence;
+  if (claim.winner == Winner::unknown) return {};
+  const SentenceMargin margin = find_margin(claim, form);
+  return {claim.winner, margin.points, margin.unread};
 }
 
 }  // namespace ludex

@@ -54,7 +54,8 @@ GameResult parse_margin(Winner winner, std::string_view how) {
   if (is_letter_alone('f', how)) return written(winner, WinBy::forfeit);
   std::string_view rest = how;
   const auto margin = take_margin(rest);
-  if (margin && !counts_moves(rest)) return won_by_score(winner, margin->amount.points());
+  const bool is_margin = margin && !counts_moves(rest) && is_possible(*margin);
+  if (is_margin) return won_by_score(winner, margin->points());
   return written(winner, find_reason(how.starts_with("res") ? "resign" : how));
 }
 
@@ -87,9 +88,10 @@ std::optional<GameResult> parse_resignation(std::string_view text) {
   return written(*winner, WinBy::resign);
 }
 
-GameResult parse_sentence(std::string_view text) {
+GameResult parse_sentence(std::string_view form) {
+  const std::string text = without_brackets(form);
   if (const auto result = parse_resignation(text)) return *result;
-  const WinSentence sentence = parse_win_sentence(text);
+  const WinSentence sentence = parse_win_sentence(form);
   if (sentence.winner == Winner::unknown) {
     if (says_void(text)) return written(Winner::void_game);
     if (says_draw(text)) return written(Winner::draw);
@@ -120,15 +122,16 @@ GameResult parse_result(std::string_view utf8) {
   const std::string text = without_brackets(folded);
   if (text.empty()) return {};
   if (const auto result = parse_plus_form(text)) return *result;
-  return parse_sentence(text);
+  return parse_sentence(folded);
 }
 
 bool has_unread_amount(std::string_view utf8, const GameResult& result) {
   const bool has_winner = result.winner == Winner::first || result.winner == Winner::second;
   if (!has_winner || result.by != WinBy::unknown || result.margin) return false;
-  const std::string form = without_brackets(value_form(utf8));
-  std::string_view text = form;
-  if (!skip_plus_form(text)) return parse_win_sentence(form).unread_number;
+  const std::string form = value_form(utf8);
+  const std::string plain = without_brackets(form);
+  std::string_view text = plain;
+  if (!skip_plus_form(text)) return parse_win_sentence(form).unread_amount;
   skip_spaces(text);
   skip(text, "by ");
   skip_spaces(text);
@@ -136,7 +139,7 @@ bool has_unread_amount(std::string_view utf8, const GameResult& result) {
   if (text.empty() || kRemarks.find(text.front()) != std::string_view::npos) return false;
   if (says_offline(text)) return false;
   const auto margin = take_margin(text);
-  return !margin || margin->amount.points() != 0;
+  return !margin || margin->points() != 0;
 }
 
 }  // namespace ludex

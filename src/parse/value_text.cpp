@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace ludex::value_text {
 namespace {
@@ -21,13 +22,105 @@ constexpr std::pair<std::string_view, int> kChineseNumerals[] = {
 constexpr std::pair<std::string_view, int> kKoreanNumerals[] = {
     {"일곱", 7}, {"여섯", 6}, {"다섯", 5}, {"여덟", 8}, {"아홉", 9}, {"일", 1}, {"이", 2},
     {"삼", 3},   {"사", 4},   {"오", 5},   {"육", 6},   {"칠", 7},   {"팔", 8}, {"구", 9},
-    {"십", 10},  {"두", 2},   {"석", 3},   {"세", 3},   {"넉", 4},   {"네", 4}};
+    {"한", 1},   {"두", 2},   {"석", 3},   {"세", 3},   {"넉", 4},   {"네", 4}};
+constexpr std::string_view kChineseTen[] = {"十"};
+constexpr std::string_view kKoreanTen[] = {"십", "열"};
 
 constexpr std::string_view kHalf[] = {"半", "반"};
-constexpr std::string_view kPoints[] = {"目",    "집",     "points", "point",  "pts",  "pt",
-                                        "ponto", "punten", "punt",   "punkte", "moku", "p"};
+constexpr std::string_view kPoints[] = {"目",     "집",     "목",   "호", "戶",    "户",
+                                        "points", "point",  "pts",  "pt", "ponto", "punten",
+                                        "punt",   "punkte", "moku", "p"};
 /// Between a whole number and its fraction.
 constexpr std::string_view kAnd[] = {"又", "と", "과", "와", "and "};
+/// Between the parts and the whole of a fraction: "of 4, 3".
+constexpr std::string_view kPartsOf[] = {"分之", "分の", "분의"};
+
+using Numerals = std::span<const std::pair<std::string_view, int>>;
+
+/// Takes numerals with a word for ten off the front: 1 to 99.
+std::optional<int> take_numerals(std::string_view& text, Numerals numerals,
+                                 std::span<const std::string_view> ten) {
+  const auto take_one = [&](std::string_view& from) {
+    const auto found = std::ranges::find_if(
+        numerals, [&](const auto& numeral) { return skip(from, numeral.first); });
+    return found == numerals.end() ? 0 : found->second;
+  };
+  std::string_view rest = text;
+  int value = take_one(rest);
+  if (skip_any(rest, ten)) value = (value == 0 ? 1 : value) * 10 + take_one(rest);
+  if (value == 0) return std::nullopt;
+  text = rest;
+  return value;
+}
+
+std::optional<int> take_number_word(std::string_view& text) {
+  const auto chinese = take_chinese_number(text);
+  return chinese ? chinese : take_korean_number(text);
+}
+
+/// Takes `四分之三`, `4분의 1` off the front.
+std::optional<double> take_spoken_fraction(std::string_view& text) {
+  const auto take_number = [](std::string_view& from) {
+    const auto digits = take_digits(from);
+    return digits ? digits : take_number_word(from);
+  };
+  std::string_view rest = text;
+  const auto below = take_number(rest);
+  if (!below || !skip_any(rest, kPartsOf)) return std::nullopt;
+  skip_spaces(rest);
+  const auto above = take_number(rest);
+  if (!above || *above == 0 || *above >= *below) return std::nullopt;
+  text = rest;
+  return static_cast<double>(*above) / *below;
+}
+
+/// Takes "1/4", `四分之一` off the front, and the spaces and the `又` before it.
+std::optional<double> take_part(std::string_view& text) {
+  std::string_view rest = text;
+  skip_spaces(rest);
+  const bool joined = skip_any(rest, kAnd);
+  skip_spaces(rest);
+  auto part = take_fraction(rest);
+  if (!part && joined) part = take_spoken_fraction(rest);
+  if (part) text = rest;
+  return part;
+}
+
+/// Takes a number, with its fraction, off the front.
+std::optional<double> take_quantity(std::string_view& text) {
+  if (const auto fraction = take_fraction(text)) return fraction;
+  if (const auto fraction = take_spoken_fraction(text)) return fraction;
+  auto whole = take_decimal(text);
+  if (!whole) whole = take_number_word(text);
+  if (!whole) return std::nullopt;
+  return *whole + take_part(text).value_or(0);
+}
+
+/// Takes "points", `집`, `子` off the front, and the spaces before it.
+bool take_unit(std::string_view& text, Amount& amount) {
+  std::string_view rest = text;
+  skip_spaces(rest);
+  amount.in_stones = skip(rest, "子");
+  if (!amount.in_stones && !skip_any(rest, kPoints)) return false;
+  text = rest;
+  return true;
+}
+
+/// Takes what stands behind the unit off the front: `반`, `과1/4`, `又四分之三子`.
+void take_rest_of_amount(std::string_view& text, Amount& amount) {
+  std::string_view rest = text;
+  skip_spaces(rest);
+  if (skip_any(rest, kHalf)) {
+    amount.value += 0.5;
+    amount.has_unit = true;
+    text = rest;
+  } else if (const auto part = take_part(text)) {
+    amount.value += *part;
+    Amount again;
+    rest = text;
+    if (take_unit(rest, again) && again.in_stones == amount.in_stones) text = rest;
+  }
+}
 
 }  // namespace
 
@@ -144,70 +237,27 @@ std::optional<double> take_fraction(std::string_view& text) {
 }
 
 std::optional<int> take_chinese_number(std::string_view& text) {
-  const auto take_numeral = [](std::string_view& from) {
-    for (const auto& [word, number] : kChineseNumerals) {
-      if (skip(from, word)) return number;
-    }
-    return 0;
-  };
-  std::string_view rest = text;
-  int value = take_numeral(rest);
-  if (skip(rest, "十")) value = (value == 0 ? 1 : value) * 10 + take_numeral(rest);
-  if (value == 0) return std::nullopt;
-  text = rest;
-  return value;
+  return take_numerals(text, kChineseNumerals, kChineseTen);
 }
 
 std::optional<int> take_korean_number(std::string_view& text) {
-  for (const auto& [word, number] : kKoreanNumerals) {
-    if (skip(text, word)) return number;
-  }
-  return std::nullopt;
+  return take_numerals(text, kKoreanNumerals, kKoreanTen);
 }
 
 std::optional<Amount> take_amount(std::string_view& text) {
   std::string_view rest = text;
   Amount amount;
-  bool found = true;
-  bool needs_unit = false;  // `一` alone is as often part of a name
-  if (const auto fraction = take_fraction(rest)) {
-    amount.value = *fraction;
-  } else if (const auto decimal = take_decimal(rest)) {
-    amount.value = *decimal;
-    std::string_view after = rest;
-    skip_spaces(after);
-    skip_any(after, kAnd);
-    skip_spaces(after);
-    if (const auto part = take_fraction(after)) {
-      amount.value += *part;
-      rest = after;
-    }
-  } else if (const auto number = take_chinese_number(rest)) {
-    amount.value = *number;
-    needs_unit = true;
-  } else {
-    found = false;
-  }
-  bool half = skip_any(rest, kHalf);
-  if (!found && !half) return std::nullopt;
-  std::string_view after = rest;
-  skip_spaces(after);
-  if (skip(after, "子")) {
-    amount.in_stones = true;
-    needs_unit = false;
-    rest = after;
-  } else if (skip_any(after, kPoints)) {
-    needs_unit = false;
-    rest = after;
-  }
-  if (needs_unit && !half) return std::nullopt;
-  after = rest;
-  skip_spaces(after);
-  if (!half && skip_any(after, kHalf)) {
-    half = true;
-    rest = after;
-  }
-  if (half) amount.value += 0.5;
+  const bool in_digits = !text.empty() && (is_digit(text.front()) || text.front() == '.');
+  const auto quantity = take_quantity(rest);
+  const bool half = skip_any(rest, kHalf);
+  if (!quantity && !half) return std::nullopt;
+  amount.value = quantity.value_or(0) + (half ? 0.5 : 0);
+  const bool has_unit = take_unit(rest, amount);
+  const bool in_words = quantity && !in_digits && std::fmod(*quantity, 1) == 0;
+  const bool is_name = in_words && !has_unit;  // `一` is as often part of one
+  if (is_name) return std::nullopt;
+  amount.has_unit = has_unit || half;
+  if (!half) take_rest_of_amount(rest, amount);
   text = rest;
   return amount;
 }

@@ -39,14 +39,15 @@ void skip_plus(std::string_view& text);
 [[nodiscard]] std::optional<double> take_fraction(std::string_view& text);
 /// Takes `二`, `両`, `参`, `十`, `十三`, `二十一` off the front: 1 to 99.
 [[nodiscard]] std::optional<int> take_chinese_number(std::string_view& text);
-/// Takes `구`, `두`, `아홉` off the front: 1 to 10.
+/// Takes `구`, `두`, `아홉`, `십이` off the front: 1 to 99.
 [[nodiscard]] std::optional<int> take_korean_number(std::string_view& text);
 
-/// An amount of points or stones: a decimal or a Chinese number, a fraction, both ("5 1/2",
-/// `5又1/4`, `1과1/4`), a unit and a half (`三目半`, `半目`).
+/// An amount of points or stones: a decimal or a number word, a fraction (`四分之三`), both ("5
+/// 1/2", `5又1/4`, `1과1/4`, `2子3/4`), a unit and a half (`三目半`, `한집반`, `半目`).
 struct Amount {
   double value = 0;
   bool in_stones = false;  ///< `子`: Chinese stones, 2 points each
+  bool has_unit = false;   ///< points, stones or a half: no bare number
   [[nodiscard]] double points() const { return in_stones ? 2 * value : value; }
 };
 /// Takes an amount with its unit off the front.

@@ -134,6 +134,92 @@ TEST(Result, ANumberBeforeTheWinnerCountsMoves) {
           {"백 79집 흑 76집, 백 3집승", "W+3"}});
 }
 
+TEST(Result, NumberWordsCountPoints) {
+  expect({{"흑 한집반승", "B+1.5"},
+          {"흑 일집반승", "B+1.5"},
+          {"백 두집반승", "W+2.5"},
+          {"흑 삼집반승", "B+3.5"},
+          {"백 다섯집 승", "W+5"},
+          {"흑 십이집반승", "B+12.5"},
+          {"백 열두집승", "W+12"},
+          {"白十二目半勝", "W+12.5"}});
+}
+
+TEST(Result, UnitsOfAPoint) {
+  expect({{"백6호반승", "W+6.5"},
+          {"백 2목반승", "W+2.5"},
+          {"白3戶半勝", "W+3.5"},
+          {"흑 3호 반 승", "B+3.5"}});
+}
+
+TEST(Result, FractionsBehindTheUnitAndInWords) {
+  expect({{"백1집1/4승", "W+1.25"},
+          {"백1집과1/4승", "W+1.25"},
+          {"백3집3/4승", "W+3.75"},
+          {"黑胜2子3/4", "B+5.5"},
+          {"黑胜1子1/4", "B+2.5"},
+          {"黑 1目1/2勝", "B+1.5"},
+          {"黑胜四分之三子", "B+1.5"},
+          {"黑胜四分之一子", "B+0.5"},
+          {"黑胜一又四分之三子", "B+3.5"},
+          {"黑胜1又四分之三子", "B+3.5"},
+          {"黑胜3又四分之一子", "B+6.5"},
+          {"黑胜一子又四分之三子", "B+3.5"},
+          {"白胜二分之一子", "W+1"}});
+}
+
+TEST(Result, AMarginMayStandBeforeTheColourOrInBrackets) {
+  expect({{"1집반 흑승", "B+1.5"},
+          {"반집 백승", "W+0.5"},
+          {"272 1집반 백승", "W+1.5"},
+          {"272수 1집반 백승", "W+1.5"},
+          {"백승(272수 1집반)", "W+1.5"},
+          {"흑승(1집반)", "B+1.5"},
+          {"흑(2집반)승", "B+2.5"},
+          {"Black (gnugo 3.8) wins", "B+"},
+          {"백승 272, 1집반", "W+1.5"}});
+}
+
+TEST(Result, KomiIsNoMargin) {
+  expect({{"흑승 - 덤 6집반", "B+"},
+          {"흑승 (덤 6집반)", "B+"},
+          {"흑 5집반 공제후 2집승", "B+2"},
+          {"黑贴5.5目 胜2.5目", "B+2.5"},
+          {"White wins by 3.5 points, komi 6.5", "W+3.5"},
+          {"흑승, コミ6目半", "B+"}});
+}
+
+TEST(Result, AnAmountThatIsNotAllUnderstoodIsUnknownAndReported) {
+  for (const char* raw : {"백 2점반승",
+                          "백 5점반승",
+                          "백 5점 반 승",
+                          "흑 3개 반승",
+                          "백 5.5점 승",
+                          "백 반면 5집승",
+                          "黑胜185子",
+                          "B+185子",
+                          "흑 10집 이상승",
+                          "흑 10집이상승",
+                          "Black wins by 10 points or more",
+                          "흑 약 10집승",
+                          "黑胜约3目",
+                          "黑胜一百二十目",
+                          "79집 백 76집 흑승",
+                          "79집 백, 흑승",
+                          "2.5 흑승",
+                          "흑승(272)",
+                          "흑 2집반 덤 6집반승",
+                          "Black wins by 1e3 points",
+                          "Black wins by 1 000 points",
+                          "黑胜三分半",
+                          "黑胜四分之三"}) {
+    const GameResult result = parse_result(raw);
+    EXPECT_TRUE(result.winner == Winner::first || result.winner == Winner::second) << raw;
+    EXPECT_EQ(result.margin, std::nullopt) << raw;
+    EXPECT_TRUE(has_unread_amount(raw, result)) << raw;
+  }
+}
+
 TEST(Result, ABareNumberBehindTheWinnerIsUnknownAndReported) {
   for (const char* raw : {"백승 272", "黑胜 240", "黑胜2又3/4", "黑胜3.25", "White won 3"}) {
     const GameResult result = parse_result(raw);
