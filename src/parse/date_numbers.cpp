@@ -47,10 +47,10 @@ std::optional<std::vector<Number>> numbers_of(std::string_view item, std::string
 /// Reads a list of dates from left to right; each may leave out what the one before it said.
 class DateList {
  public:
-  /// False if the item makes no date.
-  bool add(const std::vector<Number>& numbers) {
+  /// False if the item makes no date, or ends a span that runs backwards.
+  bool add(const std::vector<Number>& numbers, bool ends_span) {
     const DateRange days = resolve(numbers);
-    if (!days.known()) return false;
+    if (!days.known() || (ends_span && days.from < all_.from)) return false;
     all_ = empty_ ? days : hull(all_, days);
     empty_ = false;
     return true;
@@ -130,20 +130,23 @@ DateRange parse_dates_in_numbers(std::string_view text) {
   const char part = part_separator(text);
   const bool dashes_join = part != '.' && part != '/';
   const bool spaces_join = part == ' ' && text.find_first_of("-./") == std::string_view::npos;
-  std::string item_ends = ",";
+  std::string item_ends = ",~";
   std::string joins = "./";
   (dashes_join ? joins : item_ends).push_back('-');
   (spaces_join ? joins : item_ends).push_back(' ');
   DateList list;
   bool any = false;
+  bool in_span = false;
   while (!text.empty()) {
     const auto end = std::min(text.find_first_of(item_ends), text.size());
     const auto numbers = numbers_of(text.substr(0, end), joins);
     if (!numbers) return {};
     if (!numbers->empty()) {
-      if (!list.add(*numbers)) return {};
+      if (!list.add(*numbers, in_span)) return {};
       any = true;
+      in_span = false;
     }
+    in_span = in_span || (end < text.size() && (text[end] == '~' || text[end] == '-'));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return any ? list.days() : DateRange{};

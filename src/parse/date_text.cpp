@@ -194,7 +194,9 @@ std::string with_plain_separators(std::string_view text) {
       skip_spaces(text);
     } else if (skip_any(text, kDays)) {
       out.push_back(' ');
-    } else if (skip_any(text, kUntil) || skip_any(text, kAnd)) {
+    } else if (skip_any(text, kUntil)) {
+      out.push_back('~');
+    } else if (skip_any(text, kAnd)) {
       out.push_back(',');
     } else {
       out.push_back(text.front());

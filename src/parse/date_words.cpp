@@ -95,7 +95,7 @@ DateRange parse_dates_with_months(std::string_view text) {
       } else if (!says_nothing(word)) {
         return {};
       }
-    } else if (std::string_view(" ,.-/").find(text.front()) != std::string_view::npos) {
+    } else if (std::string_view(" ,~.-/").find(text.front()) != std::string_view::npos) {
       text.remove_prefix(1);
     } else {
       return {};
