@@ -34,7 +34,6 @@ void RecordCheck::add(const std::vector<Problem>& problems) {
 }
 
 void RecordCheck::add_one(Problem problem) {
-  if (problem.kind == ProblemKind::assumed_minutes) return;
   const auto is_unclosed = [](const Finding& finding) {
     return finding.problem.kind == ProblemKind::unclosed_record;
   };

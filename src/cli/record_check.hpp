@@ -26,8 +26,7 @@ class RecordCheck {
  public:
   explicit RecordCheck(const ReadOptions& options) : options_(options) {}
 
-  /// In the order of their offsets; each once, though several games share it. What the program only
-  /// assumed (ProblemKind::assumed_minutes) breaks no rule and is left out.
+  /// In the order of their offsets; each once, though several games share it.
   /// Offsets count bytes of the text, for UTF-16 of its UTF-8 copy. Valid until the next call.
   [[nodiscard]] const std::vector<Finding>& findings_of(const FoundRecord& found, Format format);
 
