@@ -82,7 +82,8 @@ void DuplicateSketcher::sketch_meeting(DuplicateSketch& sketch) {
   const std::int64_t one = people_.of_seat(id, 1, fact(Fact::black, id));
   const std::int64_t other = people_.of_seat(id, 2, fact(Fact::white, id));
   const std::int64_t from = fact(Fact::date_from, id), to = fact(Fact::date_to, id);
-  sketch.known_meeting = one != 0 && other != 0 && from != 0;
+  sketch.known_players = one != 0 && other != 0;
+  sketch.known_meeting = sketch.known_players && from != 0;
   for (const std::int64_t value : {std::min(one, other), std::max(one, other), from, to}) {
     sketch.meeting = mixed_hash(sketch.meeting, static_cast<std::uint64_t>(value));
   }

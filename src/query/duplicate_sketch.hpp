@@ -31,6 +31,7 @@ struct DuplicateSketch {
   GameType type{};
   BoardSize size{};
   std::uint32_t moves = 0;
+  bool known_players = false;  ///< both
   bool known_meeting = false;  ///< both players and the date are known
   std::uint64_t meeting = 0;   ///< players and date
   std::uint64_t whole = 0;

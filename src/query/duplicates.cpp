@@ -130,8 +130,8 @@ class DuplicateSearch {
   }
 
   /// Games of the same players and date, of which those with fewer than 20 moves are looked at, and
-  /// those that only the whole of is known. Where players or date are unknown, a game is nothing
-  /// but its moves: it is another one's copy only as a whole.
+  /// those that only the whole of is known. Where a player is unknown, a game is nothing but its
+  /// moves: it is another one's copy only as a whole.
   void compare_short(Group group) {
     FoundBeginnings found;
     for (const DuplicateSketch& one : group) {
@@ -151,7 +151,7 @@ class DuplicateSearch {
 
   void add_short_beginnings(Group group, std::uint32_t place, FoundBeginnings& found) {
     const DuplicateSketch& one = group[place];
-    const bool only_whole = one.moves == 0 || !one.known_meeting;
+    const bool only_whole = one.moves == 0 || !one.known_players;
     if (only_whole) return found.add(beginning_key(one.whole, one.moves), place);
     const auto& hashes = lines_.hashes(one);
     const std::size_t end = std::min(hashes.size(), kShared);

@@ -33,8 +33,8 @@ struct DuplicateGame {
 };
 
 /// Fewer moves than these in common are an opening, not a game: they make a cluster only where both
-/// players and the date are known and the same too, and the site's id, if any. Games that both lack
-/// the same of these are copies only as a whole: all moves of both, and what was set up.
+/// players are the same too, and the date and the site's id, or neither game has them. Where a
+/// player is unknown in both, games are copies only as a whole: all moves, and what was set up.
 inline constexpr std::int64_t kFewestEqualMoves = 20;
 
 /// Clusters of games that are one game, of at least two. The longest stands for a cluster, then the
