@@ -1,6 +1,8 @@
 #include "cli/record_join.hpp"
 
+#include "cli/text_width.hpp"
 #include "ludex/core/error.hpp"
+#include "ludex/parse/charset.hpp"
 #include "ludex/split/splitter.hpp"
 
 #include <fmt/format.h>
@@ -43,15 +45,25 @@ bool are_found(Format format, const StreamRecord& first, std::string_view gap,
   return starts.are(head.size(), head.size() + first.text.size() + gap.size());
 }
 
+/// Of the first line, for messages.
+std::string start_of(const StreamRecord& record) {
+  constexpr std::size_t kShownBytes = 60;
+  std::string copy;
+  std::string_view text = record.text;
+  if (is_wide(record.form)) {
+    const bool big_endian = record.form == TextForm::utf16be;
+    append_utf8(big_endian ? Charset::utf16be : Charset::utf16le, text.substr(0, 2 * kShownBytes),
+                copy);
+    text = copy;
+  }
+  return printable(text.substr(0, std::min(text.find_first_of("\r\n"), kShownBytes)));
+}
+
 std::string no_gap(const StreamRecord& record, const StreamRecord& before) {
-  const auto start = [](const StreamRecord& one) {
-    const std::string_view line = one.text.substr(0, one.text.find_first_of("\r\n"));
-    return one.text.substr(0, std::min<std::size_t>(line.size(), 60));
-  };
   return fmt::format(
       "no reader would find where one record ends and the next begins: {} ... and {} ...; write "
       "them anew with --format, or a file of each with --split-by 1",
-      start(before), start(record));
+      start_of(before), start_of(record));
 }
 
 }  // namespace

@@ -50,5 +50,23 @@ TEST(RecordGap, IsNoneWhereNothingPartsTheRecords) {
   EXPECT_THROW(append_to_stream(Format::sgf, {"(;B[aa])\n"}, false, file), Error);
 }
 
+TEST(RecordGap, ThatIsMissingIsNamedInReadableText) {
+  for (const TextForm form : {TextForm::utf16le, TextForm::utf16be}) {
+    ExportFile file;
+    const std::string open = in_form("(;B[aa]\tC[b]\n", form);
+    append_to_stream(Format::sgf, {open, form}, true, file);
+    file.begun = true;
+    try {
+      append_to_stream(Format::sgf, {"(;B[cc])\n"}, false, file);
+      FAIL() << "the records were joined";
+    } catch (const Error& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "no reader would find where one record ends and the next begins: (;B[aa] C[b] ... "
+                "and (;B[cc]) ...; write them anew with --format, or a file of each with "
+                "--split-by 1");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ludex::cli
