@@ -1,7 +1,5 @@
 #include "pipeline/batch_builder.hpp"
 
-#include "split/foreign_text.hpp"
-
 #include <xxhash.h>
 
 #include <cstring>
@@ -62,17 +60,7 @@ void BatchBuilder::record(const FoundRecord& found) {
   last_open_ = found.unclosed || found.open_end;
   last_offset_bytes_ = found.offset_bytes;
   append_text(item, found.text);
-  look_for_foreign(found);
   add(std::move(item));
-}
-
-/// Formats without brackets take what follows the last game for a part of it.
-void BatchBuilder::look_for_foreign(const FoundRecord& found) {
-  const bool ends_anywhere = format_ == Format::csa || format_ == Format::gcg;
-  if (!ends_anywhere || found.form != TextForm::bytes) return;
-  const auto other = find_foreign_text(found.text, format_);
-  if (!other) return;
-  foreign(other->format, found.offset_bytes + other->offset, found.text.size() - other->offset);
 }
 
 void BatchBuilder::foreign(Format looks_like, std::uint64_t offset_bytes,

@@ -45,7 +45,6 @@ class BatchBuilder final : public RecordSink {
  private:
   class Hasher;
   void append_text(Item& item, std::string_view text);
-  void look_for_foreign(const FoundRecord& found);
 
   std::size_t batch_bytes_;
   Deliver deliver_;

@@ -1,5 +1,8 @@
 #include "ludex/split/cgp_splitter.hpp"
 
+#include "split/cgp_detection.hpp"
+#include "split/foreign_text.hpp"
+
 #include <algorithm>
 
 namespace ludex {
@@ -91,6 +94,7 @@ void CgpSplitter::end_line(std::string_view part, bool open_end, RecordSink& sin
 
 void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& sink) {
   line = without_marks(line);
+  look_for_foreign(line, sink);
   if (holds_position(line)) {
     flush_junk(sink);
     if (line.size() > max_record_bytes_) {
@@ -103,6 +107,16 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
     junk_start_bytes_ = offset_bytes_ + line.size();
   }
   offset_bytes_ += line.size();
+}
+
+/// Records of another format go on, whatever their lines look like, up to the next line of CGP.
+void CgpSplitter::look_for_foreign(std::string_view line, RecordSink& sink) {
+  if (const auto format = foreign_format_in_cgp(line)) {
+    foreign_ = format;
+  } else if (foreign_ && holds_cgp(line)) {
+    foreign_.reset();
+  }
+  if (foreign_ && !line.empty()) sink.foreign(*foreign_, offset_bytes_, line.size());
 }
 
 // Files put together have marks at the starts of lines; they are counted as junk.

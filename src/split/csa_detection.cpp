@@ -107,4 +107,9 @@ bool holds_csa(std::string_view head) {
   return weight >= kEnough;
 }
 
+bool is_csa_head_line(std::string_view line) {
+  line = take_csa_line(line);
+  return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
+}
+
 }  // namespace ludex

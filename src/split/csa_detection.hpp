@@ -9,4 +9,7 @@ namespace ludex {
 /// \param head  its first bytes, without a byte order mark; raw
 [[nodiscard]] bool holds_csa(std::string_view head);
 
+/// Whether a line is a version ("V2.2") or a name ("N+"), as records start with.
+[[nodiscard]] bool is_csa_head_line(std::string_view line);
+
 }  // namespace ludex

@@ -18,7 +18,7 @@ void append_line(std::string& lines, std::string_view line) {
 
 CsaSplitter::CsaSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
                          std::string_view head)
-    : TextSplitter(start_offset_bytes, max_record_bytes, head),
+    : TextSplitter(Format::csa, start_offset_bytes, max_record_bytes, head),
       head_read_(start_offset_bytes != 0) {
   if (start_offset_bytes == 0) return;
   if (head.starts_with(kUtf8Mark)) head.remove_prefix(3);

@@ -22,7 +22,7 @@ bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 GcgSplitter::GcgSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
                          std::string_view head)
-    : TextSplitter(start_offset_bytes, max_record_bytes, head) {}
+    : TextSplitter(Format::gcg, start_offset_bytes, max_record_bytes, head) {}
 
 void GcgSplitter::begin_record() {
   scanned_ = 0;

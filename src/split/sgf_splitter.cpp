@@ -38,6 +38,7 @@ class SgfSplitter::Machine {
   std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
   void flush_junk(RecordSink& sink);
   void give_record(std::string_view text, bool closed, RecordSink& sink);
+  static void look_for_foreign(const FoundRecord& open, RecordSink& sink);
   void close_record(std::size_t length);
 
   std::size_t max_record_bytes_;
@@ -204,7 +205,15 @@ void SgfSplitter::Machine::give_record(std::string_view text, bool closed, Recor
   found.offset_bytes = record_offset_bytes_;
   found.form = scan_.form();
   found.unclosed = !closed;
+  if (!closed) look_for_foreign(found, sink);
   sink.record(found);
+}
+
+void SgfSplitter::Machine::look_for_foreign(const FoundRecord& open, RecordSink& sink) {
+  if (open.form == TextForm::utf16le || open.form == TextForm::utf16be) return;
+  const auto found = find_foreign_in_open_tree(open.text);
+  if (!found) return;
+  sink.foreign(found->format, open.offset_bytes + found->offset, open.text.size() - found->offset);
 }
 
 void SgfSplitter::Machine::close_record(std::size_t length) {
@@ -215,11 +224,11 @@ void SgfSplitter::Machine::close_record(std::size_t length) {
 
 void SgfSplitter::Machine::flush_junk(RecordSink& sink) {
   if (offset_bytes_ > junk_start_bytes_) {
-    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
     if (const auto found = find_foreign_text(junk_head_, Format::sgf)) {
       const std::uint64_t start = junk_start_bytes_ + found->offset;
       sink.foreign(found->format, start, offset_bytes_ - start);
     }
+    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
   }
   junk_head_.clear();
   junk_start_bytes_ = offset_bytes_;

@@ -1,5 +1,6 @@
 #include "ludex/split/text_splitter.hpp"
 
+#include "split/foreign_text.hpp"
 #include "split/text_window.hpp"
 
 #include <algorithm>
@@ -15,9 +16,10 @@ bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 }  // namespace
 
-TextSplitter::TextSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
-                           std::string_view head)
-    : max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
+TextSplitter::TextSplitter(Format format, std::uint64_t start_offset_bytes,
+                           std::size_t max_record_bytes, std::string_view head)
+    : format_(format),
+      max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
       offset_bytes_(start_offset_bytes),
       junk_start_bytes_(start_offset_bytes),
       place_(start_offset_bytes == 0 ? Place::start : Place::between) {
@@ -122,8 +124,17 @@ void TextSplitter::give_record(FoundRecord found, RecordSink& sink) {
   flush_junk(sink);
   found.offset_bytes = record_offset_bytes_;
   found.form = form_;
+  look_for_foreign(found, sink);
   sink.record(found);
   junk_start_bytes_ = record_offset_bytes_ + found.text.size();
+}
+
+void TextSplitter::look_for_foreign(const FoundRecord& found, RecordSink& sink) const {
+  if (found.form != TextForm::bytes) return;
+  const auto other = find_foreign_text(found.text, format_);
+  if (!other) return;
+  sink.foreign(other->format, found.offset_bytes + other->offset,
+               found.text.size() - other->offset);
 }
 
 void TextSplitter::begin_oversize(RecordSink& sink) {

@@ -42,7 +42,8 @@ class RecordSink {
                               bool last) = 0;
   /// Bytes between records (white space too), counted.
   virtual void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) = 0;
-  /// Some of them look like records of another format. They are told as junk, too.
+  /// Bytes that look like records of another format, before they are handed over as junk or in a
+  /// record.
   virtual void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) {
     (void)looks_like, (void)offset_bytes, (void)length_bytes;
   }

@@ -18,9 +18,11 @@ class TextSplitter : public Splitter {
   void finish(RecordSink& sink) override;
 
  protected:
+  /// \param format              what it splits, without brackets around records: they take what
+  ///                            follows the last of them for a part of it
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   /// \param head                where that is not 0: the first bytes of the stream
-  TextSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
+  TextSplitter(Format format, std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
                std::string_view head);
 
   /// The next window starts with the first byte of a record, which is no blank.
@@ -59,7 +61,9 @@ class TextSplitter : public Splitter {
   std::size_t skip_blanks(std::string_view window, bool final);
   void read_mark(std::string_view head);
   void flush_junk(RecordSink& sink);
+  void look_for_foreign(const FoundRecord& found, RecordSink& sink) const;
 
+  Format format_;
   std::size_t max_record_bytes_;
   std::uint64_t offset_bytes_;      // of the window's first byte
   std::uint64_t junk_start_bytes_;  // end of the last record
