@@ -25,13 +25,13 @@ namespace {
 
 constexpr const char* kFooter =
     "Prints each place where a record breaks its format or the rules of its game: source, line,\n"
-    "column (in bytes), the rule, and an excerpt. Nothing is stored.\n"
+    "column (in bytes), the rule, and an excerpt; at the end of a file, where records of another\n"
+    "format start in it. Nothing is stored.\n"
     "A 'note:' says what this program cannot judge; it is no finding.\n"
     "Examples:\n"
     "  ludex check games.sgf\n"
     "  ludex check archive.tar.gz | grep 'FF\\[4\\], DT'\n"
-    "Exit status: 0 clean, 1 something is wrong with a record, 2 wrong command line, 3 a source "
-    "could\n"
+    "Exit status: 0 clean, 1 something is wrong, 2 wrong command line, 3 a source could\n"
     "not be read.";
 
 constexpr std::size_t kChunkBytes = 256 * 1024;
@@ -44,8 +44,9 @@ struct Options {
 struct Counts {
   std::uint64_t records = 0;
   std::uint64_t records_with_findings = 0;
-  std::uint64_t findings = 0;
+  std::uint64_t findings = 0;  // in records
   std::uint64_t notes = 0;
+  std::uint64_t foreign_parts = 0;
   std::uint64_t skipped_files = 0;
   bool failed = false;
 };
@@ -68,7 +69,10 @@ class StreamCheck final : public RecordSink {
     splitter_->feed(chunk, *this);
     held_.erase(0, std::exchange(passed_bytes_, 0));
   }
-  void finish() { splitter_->finish(*this); }
+  void finish() {
+    splitter_->finish(*this);
+    for (const Foreign& foreign : foreign_) print_foreign(foreign);
+  }
 
   void record(const FoundRecord& found) override {
     ++counts_.records;
@@ -95,10 +99,40 @@ class StreamCheck final : public RecordSink {
     pass(length_bytes);
   }
 
+  void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
+    for (Foreign& known : foreign_) {
+      if (known.format != looks_like) continue;
+      known.length_bytes += length_bytes;
+      return;
+    }
+    const std::string_view text = std::string_view(held_).substr(passed_bytes_);
+    const std::size_t at = offset_bytes - handed_over_bytes_;
+    foreign_.push_back(
+        {looks_like, length_bytes, place_.after(text.substr(0, at)), excerpt(text, at)});
+  }
+
  private:
+  /// What looks like another format in the stream, and where that starts.
+  struct Foreign {
+    Format format;
+    std::uint64_t length_bytes;  // of all
+    LineColumn place;
+    std::string shown;
+  };
+
   void pass(std::uint64_t length_bytes) {
     place_ = place_.after(std::string_view(held_).substr(passed_bytes_, length_bytes));
     passed_bytes_ += length_bytes;
+    handed_over_bytes_ += length_bytes;
+  }
+
+  void print_foreign(const Foreign& foreign) {
+    ++counts_.foreign_parts;
+    output_.write(
+        fmt::format("{}:{}:{}: {} bytes from here on look like {} and were not checked as such; "
+                    "put the records of each format into a file of their own\n{}",
+                    name_, foreign.place.line, foreign.place.column, foreign.length_bytes,
+                    format_title(foreign.format), foreign.shown));
   }
 
   /// "((;": a record begins at its "(;", so that another "(" before it is in no record.
@@ -154,12 +188,14 @@ class StreamCheck final : public RecordSink {
   std::unique_ptr<Splitter> splitter_;
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
-  LineColumn place_;                // behind them
+  std::uint64_t handed_over_bytes_ = 0;
+  LineColumn place_;  // behind them
   struct OuterParen {
     LineColumn place;
     std::string shown;
   };
   std::optional<OuterParen> outer_paren_;  // of what stands between records, its last word
+  std::vector<Foreign> foreign_;
 };
 
 /// Checks the current member. \returns false if it holds no game records.
@@ -199,14 +235,21 @@ void check_source(const SourceName& source, RecordCheck& check, Counts& counts,
   }
 }
 
+bool has_findings(const Counts& counts) { return counts.findings + counts.foreign_parts > 0; }
+
 std::string summary(const Counts& counts) {
   const auto counted = [](std::uint64_t count, std::string_view noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
   };
   std::string line = fmt::format("{} checked", counted(counts.records, "record"));
-  line += counts.findings == 0 ? ", nothing found"
-                               : fmt::format(", {} in {}", counted(counts.findings, "finding"),
-                                             counted(counts.records_with_findings, "record"));
+  if (counts.findings > 0) {
+    line += fmt::format(", {} in {}", counted(counts.findings, "finding"),
+                        counted(counts.records_with_findings, "record"));
+  }
+  if (counts.foreign_parts > 0) {
+    line += fmt::format(", {} of another format", counted(counts.foreign_parts, "part"));
+  }
+  if (!has_findings(counts)) line += ", nothing found";
   if (counts.notes > 0) line += "; " + counted(counts.notes, "note");
   if (counts.skipped_files > 0) line += "; " + counted(counts.skipped_files, "file") + " skipped";
   return line;
@@ -234,7 +277,7 @@ ExitStatus run(const Options& options) {
   output.close();
   print_message(summary(counts));
   if (counts.failed) return kFailed;
-  return counts.findings > 0 ? kNothingFound : kDone;
+  return has_findings(counts) ? kNothingFound : kDone;
 }
 
 }  // namespace
