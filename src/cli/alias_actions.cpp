@@ -39,9 +39,9 @@ ExitStatus report_aliases(std::int64_t added, std::size_t given) {
   if (known == 0) return report(added, "alias", "aliases", "added");
   return report(
       added, "alias", "aliases",
-      fmt::format("added; {} more {} nothing new: but for case, width, punctuation, ranks "
-                  "and titles, {} that person already",
-                  grouped(static_cast<std::uint64_t>(known)), known == 1 ? "says" : "say",
+      fmt::format("added; {} more known already: apart from case, width, punctuation, ranks and "
+                  "titles, {} that person",
+                  grouped(static_cast<std::uint64_t>(known)),
                   known == 1 ? "the name means" : "the names mean"));
 }
 

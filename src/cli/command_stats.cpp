@@ -132,17 +132,14 @@ void print(const StatsTable& table, RowFormat format, ByteOutput& output) {
   writer->finish();
 }
 
-std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(static_cast<std::uint64_t>(count)), count == 1 ? one : many);
-}
-
 /// Says which games the ratings are of, and whose are shown.
 void report_ratings(const Options& options, const RatingList& list) {
   const RatingCounts& games = list.games;
   const std::string pool = given_filters(*options.app, false);
-  std::string text = fmt::format("{} of {} rated ({})", counted(games.rated, "game", "games"),
-                                 counted(list.players, "player", "players"),
-                                 pool.empty() ? "pool: all games" : "pool: games with " + pool);
+  std::string text =
+      fmt::format("{} of {} rated ({})", counted(static_cast<std::uint64_t>(games.rated), "game"),
+                  counted(static_cast<std::uint64_t>(list.players), "player"),
+                  pool.empty() ? "pool: all games" : "pool: games with " + pool);
   if (list.groups > 1) text += fmt::format(", in {} groups that never met", list.groups);
   std::string left_out;
   for (const auto& [count, what] : {std::pair(games.many_seats, "of more than two players"),
@@ -158,7 +155,7 @@ void report_ratings(const Options& options, const RatingList& list) {
   const std::string shown = given_filters(*options.app, true);
   if (shown.empty()) return;
   print_message(fmt::format("shown: {} with {}; all games rated count for their ratings",
-                            counted(list.shown, "player", "players"), shown));
+                            counted(static_cast<std::uint64_t>(list.shown), "player"), shown));
 }
 
 ExitStatus run_ratings(const Options& options, Database& database, const GameFilters& filters,

@@ -1,5 +1,6 @@
 #include "cli/csa_charsets.hpp"
 
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "ludex/parse/charset.hpp"
 #include "ludex/parse/csa_parser.hpp"
@@ -41,10 +42,10 @@ void CsaCharsets::prepare(GameId game, std::string_view record, ExportFile& file
 
 void CsaCharsets::report() const {
   if (misread_ == 0) return;
-  print_message(
-      fmt::format("{} of CSA will be read in another charset than here; --format csa writes UTF-8, "
-                  "and index --charset says in which",
-                  misread_ == 1 ? "1 record" : fmt::format("{} records", misread_)));
+  print_message(fmt::format(
+      "{} of CSA will be read in another charset than here; write UTF-8 with --format csa, "
+      "or name the charset with index --charset",
+      counted(static_cast<std::uint64_t>(misread_), "record")));
 }
 
 }  // namespace ludex::cli

@@ -1,5 +1,6 @@
 #include "cli/csa_export.hpp"
 
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
 
 #include <fmt/format.h>
@@ -30,12 +31,13 @@ void CsaExport::finish() const {
   const bool is_v3 = version_ == CsaVersion::v3;
   if (const auto times = losses_.rounded_times; times > 0) {
     print_message(fmt::format(
-        "{} time{} rounded {}", times, times == 1 ? "" : "s",
+        "{} rounded {}", counted(times, "time"),
         is_v3 ? "to three decimals, as V3 has them" : "down to whole seconds, as V2.2 has them"));
   }
   if (const auto lines = losses_.hidden_lines; lines > 0) {
-    print_message(fmt::format("{} line{} that {} does not have written as comment{}", lines,
-                              lines == 1 ? "" : "s", is_v3 ? "V3" : "V2.2", lines == 1 ? "" : "s"));
+    print_message(fmt::format("{} written as {}, since {} does not have {}", counted(lines, "line"),
+                              lines == 1 ? "a comment" : "comments", is_v3 ? "V3" : "V2.2",
+                              lines == 1 ? "it" : "them"));
   }
 }
 

@@ -184,7 +184,7 @@ std::string read_stdin_text() {
 }
 
 std::string games_text(std::int64_t games) {
-  return games == 1 ? "1 game" : grouped(static_cast<std::uint64_t>(games)) + " games";
+  return counted(static_cast<std::uint64_t>(games), "game");
 }
 
 OrientationMode orientation_mode(const Text& name) {

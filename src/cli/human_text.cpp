@@ -34,6 +34,10 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+}
+
 std::string duration_text(double seconds) {
   if (seconds < 9.995) return fmt::format("{:.2f} s", seconds);
   if (seconds < 59.95) return fmt::format("{:.1f} s", seconds);

@@ -9,6 +9,9 @@ namespace ludex::cli {
 /// "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
+/// "1 game", "1,234 games". \param noun  whose plural ends in "s"
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
+
 /// "0.42 s", "41.3 s", "2 min 41 s", "3 h 07 min".
 [[nodiscard]] std::string duration_text(double seconds);
 

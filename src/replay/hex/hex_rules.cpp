@@ -2,6 +2,7 @@
 
 #include "replay/hex/diagram.hpp"
 #include "replay/hex/points.hpp"
+#include "replay/move_words.hpp"
 
 namespace ludex::hex {
 
@@ -22,18 +23,8 @@ Position HexRules::start_position(BoardSize size) const {
 }
 
 std::string HexRules::move_text(const Move& move, BoardSize size) const {
-  switch (move.kind) {
-    case MoveKind::pass:
-      return "pass";
-    case MoveKind::no_move:
-      return "none";
-    case MoveKind::swap:
-      return "swap-pieces";
-    case MoveKind::swap_sides:
-      return "swap-sides";
-    default:
-      return point_text(move.point, size);
-  }
+  if (const auto word = plain_move_word(move.kind)) return std::string(*word);
+  return point_text(move.point, size);
 }
 
 std::optional<Move> HexRules::parse_move(std::string_view text, const Position& position) const {

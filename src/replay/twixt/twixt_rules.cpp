@@ -1,6 +1,7 @@
 #include "replay/twixt/twixt_rules.hpp"
 
 #include "ludex/core/error.hpp"
+#include "replay/move_words.hpp"
 #include "replay/twixt/diagram.hpp"
 #include "replay/twixt/links.hpp"
 #include "replay/twixt/turn_text.hpp"
@@ -117,18 +118,8 @@ Position TwixtRules::start_position(BoardSize size) const {
 }
 
 std::string TwixtRules::move_text(const Move& move, BoardSize size) const {
-  switch (move.kind) {
-    case MoveKind::pass:
-      return "pass";
-    case MoveKind::no_move:
-      return "none";
-    case MoveKind::swap:
-      return "swap-pieces";
-    case MoveKind::swap_sides:
-      return "swap-sides";
-    default:
-      return turn_text(move, size);
-  }
+  if (const auto word = plain_move_word(move.kind)) return std::string(*word);
+  return turn_text(move, size);
 }
 
 std::optional<Move> TwixtRules::parse_move(std::string_view text, const Position& position) const {
