@@ -1,6 +1,6 @@
 // How fast do records in memory become trees? Cut beforehand; the tree is reused, as in a run.
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/split/sgf_splitter.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
 
 #include "sgf_bench_input.hpp"
 

@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "ludex/index/block_store.hpp"
-#include "ludex/index/posting_block.hpp"
-#include "ludex/index/posting_lookup.hpp"
-#include "ludex/index/posting_sorter.hpp"
-#include "ludex/index/segment_merge.hpp"
+#include "index/block_store.hpp"
+#include "index/posting_block.hpp"
+#include "index/posting_lookup.hpp"
+#include "index/posting_sorter.hpp"
+#include "index/segment_merge.hpp"
 
 namespace {
 

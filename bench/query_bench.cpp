@@ -3,11 +3,11 @@
 // indexed first.
 
 #include "generator/go_archive.hpp"
-#include "ludex/indexer.hpp"
-#include "ludex/query/explore.hpp"
-#include "ludex/query/game_query.hpp"
-#include "ludex/query/game_rows.hpp"
-#include "ludex/query/position_search.hpp"
+#include "pipeline/indexer.hpp"
+#include "query/explore/explore.hpp"
+#include "query/filter/game_query.hpp"
+#include "query/rows/game_rows.hpp"
+#include "query/search/position_search.hpp"
 
 #include <benchmark/benchmark.h>
 

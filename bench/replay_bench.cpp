@@ -1,4 +1,4 @@
-#include "ludex/replay/sgf_rules.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 
 #include <benchmark/benchmark.h>
 

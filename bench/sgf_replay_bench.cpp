@@ -1,12 +1,12 @@
+#include "formats/record_reader.hpp"
+#include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "generator/go_archive.hpp"
 #include "generator/gomoku_archive.hpp"
 #include "generator/hex_archive.hpp"
 #include "generator/othello_archive.hpp"
 #include "generator/twixt_archive.hpp"
-#include "ludex/parse/sgf_games.hpp"
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/replay/record_reader.hpp"
-#include "ludex/replay/sgf_rules.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,6 +1,6 @@
 // How fast are records found in SGF already in memory? No disk, no decompression in the timing.
 // LUDEX_BENCH_SGF may name a plain SGF collection; without it a synthetic one is cut.
-#include "ludex/split/sgf_splitter.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
 
 #include "sgf_bench_input.hpp"
 

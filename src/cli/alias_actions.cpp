@@ -6,8 +6,8 @@
 #include "cli/message.hpp"
 #include "cli/open_database.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/store/people.hpp"
+#include "core/error.hpp"
+#include "store/people.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/exit_status.hpp"
-#include "ludex/store/text_ids.hpp"
+#include "store/text_ids.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/query/name_suggestions.hpp"
+#include "query/names/name_suggestions.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/query/game_record.hpp"
-#include "ludex/replay/replay_script.hpp"
+#include "games/api/replay_script.hpp"
+#include "query/rows/game_record.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <memory>
 #include <string>

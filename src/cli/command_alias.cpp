@@ -1,7 +1,7 @@
 #include "cli/alias_actions.hpp"
 #include "cli/command.hpp"
 #include "cli/options.hpp"
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,11 @@
 #include "cli/record_check.hpp"
 #include "cli/text_place.hpp"
 #include "cli/text_width.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/source/source_list.hpp"
-#include "ludex/source/source_reader.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/splitter.hpp"
+#include "core/error.hpp"
+#include "formats/format.hpp"
+#include "formats/splitter.hpp"
+#include "source/source_list.hpp"
+#include "source/source_reader.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/duplicates.hpp"
+#include "core/error.hpp"
+#include "query/duplicates/duplicates.hpp"
 
 #include <fmt/format.h>
 

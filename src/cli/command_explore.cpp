@@ -5,10 +5,10 @@
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/explore.hpp"
-#include "ludex/query/mover.hpp"
-#include "ludex/replay/game_rules.hpp"
+#include "core/error.hpp"
+#include "games/api/game_rules.hpp"
+#include "query/explore/explore.hpp"
+#include "query/explore/mover.hpp"
 
 #include <fmt/format.h>
 

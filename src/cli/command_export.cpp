@@ -11,10 +11,10 @@
 #include "cli/record_walk.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/sgf_export.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/game_query.hpp"
-#include "ludex/query/game_rows.hpp"
-#include "ludex/replay/position_text.hpp"
+#include "core/error.hpp"
+#include "formats/position_text.hpp"
+#include "query/filter/game_query.hpp"
+#include "query/rows/game_rows.hpp"
 
 #include <fmt/format.h>
 

@@ -5,10 +5,10 @@
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/game_query.hpp"
-#include "ludex/query/game_rows.hpp"
-#include "ludex/store/facts.hpp"
+#include "core/error.hpp"
+#include "query/filter/game_query.hpp"
+#include "query/rows/game_rows.hpp"
+#include "store/facts.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/progress_bar.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/indexer.hpp"
+#include "core/error.hpp"
+#include "pipeline/indexer.hpp"
 
 #include <fmt/format.h>
 

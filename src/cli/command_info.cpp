@@ -3,8 +3,8 @@
 #include "cli/human_text.hpp"
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/database_info.hpp"
+#include "core/error.hpp"
+#include "query/info/database_info.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

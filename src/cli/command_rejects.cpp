@@ -4,9 +4,9 @@
 #include "cli/record_output.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/text_width.hpp"
-#include "ludex/core/origin.hpp"
-#include "ludex/store/database.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/origin.hpp"
+#include "store/database.hpp"
+#include "store/record_texts.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>

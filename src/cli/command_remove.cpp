@@ -5,10 +5,10 @@
 #include "cli/message.hpp"
 #include "cli/open_database.hpp"
 #include "cli/options.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/parse/fold.hpp"
-#include "ludex/query/game_query.hpp"
-#include "ludex/store/maintenance.hpp"
+#include "core/error.hpp"
+#include "formats/values/fold.hpp"
+#include "query/filter/game_query.hpp"
+#include "store/maintenance.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>

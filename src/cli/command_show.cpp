@@ -7,12 +7,12 @@
 #include "cli/record_output.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/text_width.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/game_positions.hpp"
-#include "ludex/query/game_record.hpp"
-#include "ludex/query/game_rows.hpp"
-#include "ludex/store/facts.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/error.hpp"
+#include "query/rows/game_record.hpp"
+#include "query/rows/game_rows.hpp"
+#include "query/search/game_positions.hpp"
+#include "store/facts.hpp"
+#include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 

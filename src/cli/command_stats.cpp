@@ -5,9 +5,9 @@
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/game_stats.hpp"
-#include "ludex/query/ratings.hpp"
+#include "core/error.hpp"
+#include "query/ratings/ratings.hpp"
+#include "query/stats/game_stats.hpp"
 
 #include <fmt/format.h>
 

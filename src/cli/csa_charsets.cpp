@@ -2,8 +2,8 @@
 
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
-#include "ludex/parse/charset.hpp"
-#include "ludex/parse/csa_parser.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/csa/csa_parser.hpp"
 
 #include <fmt/format.h>
 

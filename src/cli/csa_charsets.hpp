@@ -2,9 +2,9 @@
 
 #include "cli/export_files.hpp"
 #include "cli/record_readings.hpp"
-#include "ludex/core/ids.hpp"
-#include "ludex/parse/csa_game.hpp"
-#include "ludex/store/database.hpp"
+#include "core/ids.hpp"
+#include "formats/csa/csa_game.hpp"
+#include "store/database.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/record_export.hpp"
-#include "ludex/parse/csa_parser.hpp"
-#include "ludex/parse/csa_writer.hpp"
+#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa_writer.hpp"
 
 #include <string>
 

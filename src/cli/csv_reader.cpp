@@ -1,6 +1,6 @@
 #include "cli/csv_reader.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "cli/export_files.hpp"
 
-#include "ludex/core/error.hpp"
-#include "ludex/parse/fold.hpp"
-#include "ludex/store/read_transaction.hpp"
+#include "core/error.hpp"
+#include "formats/values/fold.hpp"
+#include "store/read_transaction.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 
 #include "cli/byte_output.hpp"
 #include "cli/split_names.hpp"
-#include "ludex/core/ids.hpp"
-#include "ludex/split/record_sink.hpp"
-#include "ludex/store/database.hpp"
+#include "core/ids.hpp"
+#include "formats/record_sink.hpp"
+#include "store/database.hpp"
 
 #include <cstddef>
 #include <cstdint>

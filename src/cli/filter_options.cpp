@@ -3,8 +3,8 @@
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "cli/options.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/query/game_positions.hpp"
+#include "core/error.hpp"
+#include "query/search/game_positions.hpp"
 
 #include <fmt/format.h>
 

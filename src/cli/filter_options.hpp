@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/query/filters.hpp"
-#include "ludex/store/database.hpp"
+#include "query/filter/filters.hpp"
+#include "store/database.hpp"
 
 #include <CLI/CLI.hpp>
 

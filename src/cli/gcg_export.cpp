@@ -1,7 +1,7 @@
 #include "cli/gcg_export.hpp"
 
-#include "ludex/parse/gcg_parser.hpp"
-#include "ludex/parse/gcg_writer.hpp"
+#include "formats/gcg/gcg_parser.hpp"
+#include "formats/gcg/gcg_writer.hpp"
 
 namespace ludex::cli {
 

@@ -1,6 +1,6 @@
 #include "cli/human_text.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

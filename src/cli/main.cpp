@@ -5,7 +5,7 @@
 #include "cli/message.hpp"
 #include "cli/standard_descriptors.hpp"
 #include "cli/suggestion.hpp"
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "cli/mark_legend.hpp"
 
 #include "cli/text_width.hpp"
-#include "ludex/replay/game_rules.hpp"
+#include "games/api/game_rules.hpp"
 
 #include <fmt/format.h>
 

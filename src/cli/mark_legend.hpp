@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/replay/diagram.hpp"
-#include "ludex/replay/position.hpp"
+#include "games/api/diagram.hpp"
+#include "games/api/position.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/store/database.hpp"
+#include "store/database.hpp"
 
 #include <cstdint>
 #include <string>

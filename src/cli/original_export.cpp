@@ -4,10 +4,10 @@
 #include "cli/record_join.hpp"
 #include "cli/record_output.hpp"
 #include "cli/record_walk.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/store/facts.hpp"
-#include "ludex/store/read_transaction.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/error.hpp"
+#include "store/facts.hpp"
+#include "store/read_transaction.hpp"
+#include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

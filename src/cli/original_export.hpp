@@ -2,8 +2,8 @@
 
 #include "cli/export_files.hpp"
 #include "cli/split_names.hpp"
-#include "ludex/query/id_set.hpp"
-#include "ludex/store/database.hpp"
+#include "query/filter/id_set.hpp"
+#include "store/database.hpp"
 
 #include <optional>
 #include <string>

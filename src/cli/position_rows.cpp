@@ -1,10 +1,10 @@
 #include "cli/position_rows.hpp"
 
-#include "ludex/core/error.hpp"
-#include "ludex/core/game_result.hpp"
-#include "ludex/query/mover.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/position_text.hpp"
+#include "core/error.hpp"
+#include "core/game_result.hpp"
+#include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
+#include "query/explore/mover.hpp"
 
 #include <fmt/format.h>
 

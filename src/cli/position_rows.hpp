@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/query/game_positions.hpp"
-#include "ludex/query/game_rows.hpp"
-#include "ludex/replay/position.hpp"
-#include "ludex/store/facts.hpp"
+#include "core/ids.hpp"
+#include "games/api/position.hpp"
+#include "query/rows/game_rows.hpp"
+#include "query/search/game_positions.hpp"
+#include "store/facts.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "cli/rules/rule_scope.hpp"
-#include "ludex/core/problem.hpp"
-#include "ludex/replay/record_reader.hpp"
-#include "ludex/split/record_sink.hpp"
+#include "core/problem.hpp"
+#include "formats/record_reader.hpp"
+#include "formats/record_sink.hpp"
 
 #include <array>
 #include <cstdint>

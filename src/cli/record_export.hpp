@@ -2,10 +2,10 @@
 
 #include "cli/export_files.hpp"
 #include "cli/record_readings.hpp"
-#include "ludex/core/ids.hpp"
-#include "ludex/core/problem.hpp"
-#include "ludex/store/database.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/ids.hpp"
+#include "core/problem.hpp"
+#include "store/database.hpp"
+#include "store/record_texts.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 #include "cli/record_join.hpp"
 
 #include "cli/text_width.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/parse/charset.hpp"
-#include "ludex/split/splitter.hpp"
+#include "core/error.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/splitter.hpp"
 
 #include <fmt/format.h>
 

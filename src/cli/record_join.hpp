@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/export_files.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/record_sink.hpp"
+#include "formats/format.hpp"
+#include "formats/record_sink.hpp"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/byte_output.hpp"
-#include "ludex/core/ids.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/ids.hpp"
+#include "store/record_texts.hpp"
 
 #include <string>
 #include <string_view>

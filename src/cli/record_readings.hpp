@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/parse/charset.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/record_sink.hpp"
+#include "core/ids.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/format.hpp"
+#include "formats/record_sink.hpp"
 
 #include <SQLiteCpp/Statement.h>
 

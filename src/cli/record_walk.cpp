@@ -1,7 +1,7 @@
 #include "cli/record_walk.hpp"
 
-#include "ludex/store/facts.hpp"
-#include "ludex/store/read_transaction.hpp"
+#include "store/facts.hpp"
+#include "store/read_transaction.hpp"
 
 #include <algorithm>
 

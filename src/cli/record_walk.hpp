@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/query/id_set.hpp"
-#include "ludex/store/database.hpp"
+#include "core/ids.hpp"
+#include "query/filter/id_set.hpp"
+#include "store/database.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "cli/row_writer.hpp"
 
 #include "cli/table_writer.hpp"
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

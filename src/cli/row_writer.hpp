@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/byte_output.hpp"
-#include "ludex/query/game_rows.hpp"
+#include "query/rows/game_rows.hpp"
 
 #include <cstddef>
 #include <cstdint>

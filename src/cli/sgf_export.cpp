@@ -1,8 +1,8 @@
 #include "cli/sgf_export.hpp"
 
-#include "ludex/parse/charset.hpp"
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/parse/sgf_writer.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_writer.hpp"
 
 namespace ludex::cli {
 

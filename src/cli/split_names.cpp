@@ -1,8 +1,8 @@
 #include "cli/split_names.hpp"
 
-#include "ludex/core/date.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/split/format.hpp"
+#include "core/date.hpp"
+#include "core/error.hpp"
+#include "formats/format.hpp"
 
 #include <fmt/format.h>
 

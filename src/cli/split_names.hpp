@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/store/database.hpp"
-#include "ludex/store/facts.hpp"
+#include "core/ids.hpp"
+#include "store/database.hpp"
+#include "store/facts.hpp"
 
 #include <SQLiteCpp/Statement.h>
 

@@ -1,8 +1,8 @@
 #include "cli/sql_query.hpp"
 
-#include "ludex/core/error.hpp"
-#include "ludex/parse/charset.hpp"
-#include "sql_functions/functions.hpp"
+#include "core/error.hpp"
+#include "formats/charset/charset.hpp"
+#include "sql/functions.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-#include "ludex/core/date.hpp"
+#include "core/date.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ludex/core/game_result.hpp"
+#include "core/game_result.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ludex/core/game_type.hpp"
+#include "core/game_type.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ludex/core/origin.hpp"
+#include "core/origin.hpp"
 
 namespace ludex {
 

@@ -1,4 +1,4 @@
-#include "ludex/core/problem.hpp"
+#include "core/problem.hpp"
 
 namespace ludex {
 

@@ -1,4 +1,4 @@
-#include "ludex/core/shogi.hpp"
+#include "core/shogi.hpp"
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 
-#include "sql_functions/functions.hpp"
+#include "sql/functions.hpp"
 
 #include <memory>
 

@@ -1,4 +1,4 @@
-#include "ludex/index/moment_list.hpp"
+#include "index/moment_list.hpp"
 
 #include <xxhash.h>
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 namespace ludex {
 

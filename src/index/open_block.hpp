@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "ludex/index/block_store.hpp"
-#include "ludex/index/posting_block.hpp"
+#include "index/block_store.hpp"
+#include "index/posting_block.hpp"
 
 namespace ludex {
 

@@ -1,4 +1,4 @@
-#include "ludex/index/posting_lookup.hpp"
+#include "index/posting_lookup.hpp"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "index/posting.hpp"
 #include "index/spill_file.hpp"
-#include "ludex/index/posting.hpp"
 
 namespace ludex {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "ludex/index/posting.hpp"
+#include "index/posting.hpp"
 
 namespace ludex {
 

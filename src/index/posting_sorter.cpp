@@ -1,4 +1,4 @@
-#include "ludex/index/posting_sorter.hpp"
+#include "index/posting_sorter.hpp"
 
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "index/bucket_slicer.hpp"
+#include "index/posting_block.hpp"
 #include "index/posting_runs.hpp"
 #include "index/posting_sort.hpp"
-#include "ludex/index/posting_block.hpp"
 
 namespace ludex {
 

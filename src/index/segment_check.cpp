@@ -1,10 +1,10 @@
-#include "ludex/index/segment_check.hpp"
+#include "index/segment_check.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "ludex/index/posting_block.hpp"
+#include "index/posting_block.hpp"
 
 namespace ludex {
 

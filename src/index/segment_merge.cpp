@@ -1,11 +1,11 @@
-#include "ludex/index/segment_merge.hpp"
+#include "index/segment_merge.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <numeric>
 
 #include "index/open_block.hpp"
-#include "ludex/index/posting_block.hpp"
+#include "index/posting_block.hpp"
 
 namespace ludex {
 

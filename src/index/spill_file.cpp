@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "ludex/core/error.hpp"
-#include "ludex/index/posting_sorter.hpp"
+#include "core/error.hpp"
+#include "index/posting_sorter.hpp"
 
 namespace ludex {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ludex/core/position_key.hpp"
-#include "ludex/source/source_damage.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/record_sink.hpp"
+#include "core/position_key.hpp"
+#include "formats/format.hpp"
+#include "formats/record_sink.hpp"
+#include "source/source_damage.hpp"
 #include "store/game_row.hpp"
 #include "store/source_table.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/split/record_sink.hpp"
+#include "formats/record_sink.hpp"
 #include "pipeline/batch.hpp"
 
 #include <cstdint>

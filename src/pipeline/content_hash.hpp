@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/position_key.hpp"
+#include "core/position_key.hpp"
 #include "store/game_row.hpp"
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ludex/index/posting_sorter.hpp"
-#include "ludex/indexer.hpp"
-#include "ludex/store/database.hpp"
+#include "index/posting_sorter.hpp"
 #include "pipeline/batch.hpp"
+#include "pipeline/indexer.hpp"
 #include "pipeline/source_plan.hpp"
+#include "store/database.hpp"
 #include "store/store_writer.hpp"
 
 #include <atomic>

@@ -1,13 +1,13 @@
-#include "ludex/indexer.hpp"
+#include "pipeline/indexer.hpp"
 
+#include "core/error.hpp"
 #include "core/file_identity.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/index/posting_sorter.hpp"
-#include "ludex/parse/charset.hpp"
-#include "ludex/source/source_list.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/store/database.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/format.hpp"
+#include "index/posting_sorter.hpp"
 #include "pipeline/index_run.hpp"
+#include "source/source_list.hpp"
+#include "store/database.hpp"
 
 #include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/parse/game_info.hpp"
+#include "formats/game_info.hpp"
 
 #include <optional>
 

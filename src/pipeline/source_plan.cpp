@@ -1,8 +1,8 @@
 #include "pipeline/source_plan.hpp"
 
-#include "ludex/core/error.hpp"
-#include "ludex/source/fingerprint.hpp"
+#include "core/error.hpp"
 #include "pipeline/reading_limits.hpp"
+#include "source/fingerprint.hpp"
 
 #include <fmt/format.h>
 

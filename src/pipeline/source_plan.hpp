@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/indexer.hpp"
-#include "ludex/source/source_list.hpp"
+#include "pipeline/indexer.hpp"
+#include "source/source_list.hpp"
 #include "store/source_table.hpp"
 
 #include <cstdint>

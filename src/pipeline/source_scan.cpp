@@ -1,9 +1,9 @@
 #include "pipeline/source_scan.hpp"
 
-#include "ludex/source/source_reader.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/splitter.hpp"
+#include "formats/format.hpp"
+#include "formats/splitter.hpp"
 #include "pipeline/reading_limits.hpp"
+#include "source/source_reader.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>

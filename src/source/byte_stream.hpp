@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/source/source_damage.hpp"
+#include "source/source_damage.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "ludex/source/fingerprint.hpp"
+#include "source/fingerprint.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 #include "source/file_stream.hpp"
 
 #include <fmt/format.h>

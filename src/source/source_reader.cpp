@@ -1,4 +1,4 @@
-#include "ludex/source/source_reader.hpp"
+#include "source/source_reader.hpp"
 
 #include "source/content_type.hpp"
 #include "source/decoded_stream.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/store/facts.hpp"
+#include "core/ids.hpp"
+#include "store/facts.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

@@ -1,6 +1,6 @@
-#include "ludex/store/facts.hpp"
+#include "store/facts.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/parse/game_info.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/record_sink.hpp"
+#include "core/ids.hpp"
+#include "formats/format.hpp"
+#include "formats/game_info.hpp"
+#include "formats/record_sink.hpp"
 
 #include <array>
 #include <cstdint>

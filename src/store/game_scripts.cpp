@@ -1,6 +1,6 @@
-#include "ludex/store/game_scripts.hpp"
+#include "store/game_scripts.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <cstring>
 

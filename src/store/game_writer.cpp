@@ -1,6 +1,6 @@
 #include "store/game_writer.hpp"
 
-#include "ludex/store/text_ids.hpp"
+#include "store/text_ids.hpp"
 
 #include <cmath>
 

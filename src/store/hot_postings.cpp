@@ -1,7 +1,7 @@
 #include "store/hot_postings.hpp"
 
+#include "index/moment_list.hpp"
 #include "index/open_block.hpp"
-#include "ludex/index/moment_list.hpp"
 
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>

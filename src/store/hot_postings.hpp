@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/index/block_store.hpp"
-#include "ludex/index/posting.hpp"
+#include "index/block_store.hpp"
+#include "index/posting.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
-#include "ludex/store/maintenance.hpp"
+#include "store/maintenance.hpp"
 
-#include "ludex/index/segment_merge.hpp"
-#include "ludex/store/facts.hpp"
-#include "ludex/store/posting_tables.hpp"
+#include "index/segment_merge.hpp"
+#include "store/facts.hpp"
 #include "store/position_group_writer.hpp"
+#include "store/posting_tables.hpp"
 #include "store/removal.hpp"
 #include "store/row_block.hpp"
 #include "store/segment_writer.hpp"

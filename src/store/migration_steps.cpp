@@ -1,6 +1,6 @@
 #include "store/migration_steps.hpp"
 
-#include "ludex/core/date.hpp"
+#include "core/date.hpp"
 #include "store/fact_writer.hpp"
 
 #include <unordered_set>

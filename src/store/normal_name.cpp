@@ -1,6 +1,6 @@
 #include "store/normal_name.hpp"
 
-#include "ludex/parse/player_name.hpp"
+#include "formats/values/player_name.hpp"
 
 namespace ludex {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/store/text_ids.hpp"
+#include "store/text_ids.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
-#include "ludex/store/people.hpp"
+#include "store/people.hpp"
 
-#include "ludex/parse/fold.hpp"
+#include "formats/values/fold.hpp"
 #include "store/normal_name.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -1,10 +1,10 @@
 #include "store/position_group_writer.hpp"
 
-#include "ludex/index/moment_list.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/store/facts.hpp"
-#include "ludex/store/game_scripts.hpp"
-#include "ludex/store/posting_tables.hpp"
+#include "games/api/game_rules.hpp"
+#include "index/moment_list.hpp"
+#include "store/facts.hpp"
+#include "store/game_scripts.hpp"
+#include "store/posting_tables.hpp"
 
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/parallel_sort.h>

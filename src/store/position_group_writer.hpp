@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/index/block_store.hpp"
+#include "index/block_store.hpp"
 #include "store/hot_postings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -1,6 +1,6 @@
-#include "ludex/store/position_groups.hpp"
+#include "store/position_groups.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

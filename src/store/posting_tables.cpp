@@ -1,6 +1,6 @@
-#include "ludex/store/posting_tables.hpp"
+#include "store/posting_tables.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 

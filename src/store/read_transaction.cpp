@@ -1,4 +1,4 @@
-#include "ludex/store/read_transaction.hpp"
+#include "store/read_transaction.hpp"
 
 #include <sqlite3.h>
 

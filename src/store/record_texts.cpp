@@ -1,6 +1,6 @@
-#include "ludex/store/record_texts.hpp"
+#include "store/record_texts.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
+#include "core/ids.hpp"
 #include "store/fact_writer.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

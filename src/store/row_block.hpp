@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
+#include "core/ids.hpp"
 #include "store/row_fields.hpp"
 #include "store/row_statement.hpp"
 

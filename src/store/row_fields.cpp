@@ -1,6 +1,6 @@
 #include "store/row_fields.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <bit>
 #include <cmath>

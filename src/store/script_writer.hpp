@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/store/game_scripts.hpp"
+#include "store/game_scripts.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/index/block_store.hpp"
+#include "index/block_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/store/database.hpp"
+#include "store/database.hpp"
 #include "store/game_writer.hpp"
 #include "store/row_inserter.hpp"
 #include "store/source_table.hpp"

@@ -1,6 +1,6 @@
 #include "store/text_dictionary.hpp"
 
-#include "ludex/parse/fold.hpp"
+#include "formats/values/fold.hpp"
 #include "store/normal_name.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ludex/store/text_ids.hpp"
 #include "store/known_texts.hpp"
 #include "store/row_inserter.hpp"
+#include "store/text_ids.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

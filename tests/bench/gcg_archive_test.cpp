@@ -1,8 +1,8 @@
 #include "generator/gcg_archive.hpp"
 
-#include "ludex/parse/gcg_parser.hpp"
-#include "ludex/replay/gcg_replay.hpp"
-#include "ludex/split/gcg_splitter.hpp"
+#include "formats/gcg/gcg_parser.hpp"
+#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg_splitter.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "generator/hex_archive.hpp"
 
-#include "ludex/replay/record_reader.hpp"
-#include "ludex/split/sgf_splitter.hpp"
+#include "formats/record_reader.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
 
 #include <gtest/gtest.h>
 

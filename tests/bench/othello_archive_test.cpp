@@ -1,7 +1,7 @@
 #include "generator/othello_archive.hpp"
 
+#include "formats/record_reader.hpp"
 #include "generator/gomoku_archive.hpp"
-#include "ludex/replay/record_reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "generator/shogi_archive.hpp"
 
-#include "ludex/parse/csa_parser.hpp"
-#include "ludex/split/csa_splitter.hpp"
+#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa_splitter.hpp"
 
 #include "generator/shogi_board.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/csv_reader.hpp"
 #include "cli/row_writer.hpp"
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "cli/record_join.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <gtest/gtest.h>
 

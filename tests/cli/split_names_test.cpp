@@ -1,6 +1,6 @@
 #include "cli/split_names.hpp"
 #include "cli/position_rows.hpp"
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ludex/store/database.hpp"
+#include "store/database.hpp"
 
 #include <iostream>
 

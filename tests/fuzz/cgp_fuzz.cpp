@@ -1,14 +1,14 @@
 // Splits any bytes, in two chunk sizes, reads what comes out, packs it, and writes it again.
-#include "ludex/parse/cgp.hpp"
-#include "ludex/parse/charset.hpp"
-#include "ludex/replay/crossword_script.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/position_text.hpp"
-#include "ludex/replay/record_reader.hpp"
-#include "ludex/split/cgp_splitter.hpp"
-#include "ludex/split/format.hpp"
+#include "formats/cgp/cgp.hpp"
+#include "formats/cgp/cgp_splitter.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/format.hpp"
+#include "formats/position_text.hpp"
+#include "formats/record_reader.hpp"
+#include "games/api/game_rules.hpp"
+#include "games/crossword/crossword_script.hpp"
 
-#include "split/collected_records.hpp"
+#include "formats/collected_records.hpp"
 
 #include <cstdint>
 #include <cstdlib>

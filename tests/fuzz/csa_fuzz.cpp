@@ -1,12 +1,12 @@
 // Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
-#include "ludex/parse/csa_parser.hpp"
-#include "ludex/parse/csa_writer.hpp"
-#include "ludex/replay/csa_replay.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/split/csa_splitter.hpp"
-#include "ludex/split/format.hpp"
+#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa_splitter.hpp"
+#include "formats/csa/csa_writer.hpp"
+#include "formats/format.hpp"
+#include "games/api/game_rules.hpp"
 
-#include "split/collected_records.hpp"
+#include "formats/collected_records.hpp"
 
 #include <cstdint>
 #include <cstdlib>

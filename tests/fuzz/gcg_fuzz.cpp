@@ -1,12 +1,12 @@
 // Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
-#include "ludex/parse/gcg_parser.hpp"
-#include "ludex/parse/gcg_writer.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/gcg_replay.hpp"
-#include "ludex/split/format.hpp"
-#include "ludex/split/gcg_splitter.hpp"
+#include "formats/format.hpp"
+#include "formats/gcg/gcg_parser.hpp"
+#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg_splitter.hpp"
+#include "formats/gcg/gcg_writer.hpp"
+#include "games/api/game_rules.hpp"
 
-#include "split/collected_records.hpp"
+#include "formats/collected_records.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ludex/index/posting_block.hpp"
+#include "index/posting_block.hpp"
 
 namespace {
 

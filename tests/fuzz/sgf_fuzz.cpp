@@ -1,12 +1,12 @@
 // Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
 // the games of it, replays them and draws their last positions with marks.
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/parse/sgf_writer.hpp"
-#include "ludex/replay/diagram.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/record_reader.hpp"
+#include "formats/record_reader.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_writer.hpp"
+#include "games/api/diagram.hpp"
+#include "games/api/game_rules.hpp"
 
-#include "split/collected_records.hpp"
+#include "formats/collected_records.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // Bytes as a source that can seek, and as a pipe: no crash, no endless reading, and the same text
 // whatever the size of reads.
-#include "ludex/source/source_reader.hpp"
 #include "source/byte_stream.hpp"
+#include "source/source_reader.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,13 +1,13 @@
 // Any bytes as every value of game info and as text in every charset: whatever comes out is valid
 // UTF-8, and values stay in their ranges.
 
-#include "ludex/parse/charset.hpp"
-#include "ludex/parse/date_value.hpp"
-#include "ludex/parse/fold.hpp"
-#include "ludex/parse/game_values.hpp"
-#include "ludex/parse/result_value.hpp"
-#include "ludex/parse/sgf_games.hpp"
-#include "ludex/parse/sgf_parser.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/values/date_value.hpp"
+#include "formats/values/fold.hpp"
+#include "formats/values/game_values.hpp"
+#include "formats/values/result_value.hpp"
 
 #include <cmath>
 #include <cstdlib>

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ludex/index/block_store.hpp"
+#include "index/block_store.hpp"
 
 namespace ludex::test {
 

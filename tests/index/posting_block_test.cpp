@@ -1,4 +1,4 @@
-#include "ludex/index/posting_block.hpp"
+#include "index/posting_block.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "ludex/index/posting_lookup.hpp"
+#include "index/posting_lookup.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "core/error.hpp"
 #include "index/posting_samples.hpp"
-#include "ludex/core/error.hpp"
 
 namespace ludex {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "index/memory_blocks.hpp"
-#include "ludex/index/position_key.hpp"
-#include "ludex/index/posting_block.hpp"
-#include "ludex/index/posting_sorter.hpp"
+#include "index/position_key.hpp"
+#include "index/posting_block.hpp"
+#include "index/posting_sorter.hpp"
 
 namespace ludex::test {
 

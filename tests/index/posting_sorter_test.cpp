@@ -1,4 +1,4 @@
-#include "ludex/index/posting_sorter.hpp"
+#include "index/posting_sorter.hpp"
 
 #include <gtest/gtest.h>
 #include <oneapi/tbb/task_arena.h>
@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/error.hpp"
 #include "index/posting_samples.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/index/segment_check.hpp"
+#include "index/segment_check.hpp"
 
 namespace ludex {
 namespace {

@@ -1,4 +1,4 @@
-#include "ludex/index/segment_check.hpp"
+#include "index/segment_check.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "ludex/index/segment_merge.hpp"
+#include "index/segment_merge.hpp"
 
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "index/posting_samples.hpp"
-#include "ludex/core/error.hpp"
-#include "ludex/index/segment_check.hpp"
+#include "index/segment_check.hpp"
 
 namespace ludex {
 namespace {

@@ -1,10 +1,10 @@
-#include "ludex/core/game_type.hpp"
-#include "ludex/parse/sgf_games.hpp"
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/replay/sgf_rules.hpp"
-#include "ludex/split/sgf_splitter.hpp"
-#include "replay/go/board.hpp"
-#include "replay/script_op.hpp"
+#include "core/game_type.hpp"
+#include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_rules.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
+#include "games/api/script_op.hpp"
+#include "games/go/board.hpp"
 #include "support/places.hpp"
 
 #include <fmt/format.h>

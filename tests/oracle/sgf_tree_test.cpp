@@ -1,8 +1,8 @@
 // The trees of records as @sabaki/sgf sees them, and as we do.
-#include "ludex/parse/sgf_parser.hpp"
-#include "ludex/source/source_list.hpp"
-#include "ludex/source/source_reader.hpp"
-#include "ludex/split/sgf_splitter.hpp"
+#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
+#include "source/source_list.hpp"
+#include "source/source_reader.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 

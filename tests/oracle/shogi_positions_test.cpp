@@ -1,14 +1,14 @@
 // What tsshogi and shogiops see in CSA games, ply by ply, must be what we see.
 
-#include "ludex/parse/charset.hpp"
-#include "ludex/parse/csa_parser.hpp"
-#include "ludex/parse/csa_writer.hpp"
-#include "ludex/replay/csa_replay.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/position_text.hpp"
-#include "ludex/source/source_reader.hpp"
-#include "ludex/split/csa_splitter.hpp"
-#include "ludex/split/format.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa_splitter.hpp"
+#include "formats/csa/csa_writer.hpp"
+#include "formats/format.hpp"
+#include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
+#include "source/source_reader.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ludex/indexer.hpp"
-#include "ludex/query/database_info.hpp"
-#include "ludex/store/database.hpp"
+#include "pipeline/indexer.hpp"
+#include "query/info/database_info.hpp"
+#include "store/database.hpp"
 #include "support/stored_rows.hpp"
 #include "support/temporary_folder.hpp"
 

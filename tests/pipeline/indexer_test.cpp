@@ -1,11 +1,11 @@
 #include "pipeline/indexer_fixture.hpp"
 
-#include "ludex/core/error.hpp"
-#include "ludex/query/filters.hpp"
-#include "ludex/query/game_query.hpp"
-#include "ludex/store/maintenance.hpp"
-#include "ludex/store/record_texts.hpp"
+#include "core/error.hpp"
+#include "query/filter/filters.hpp"
+#include "query/filter/game_query.hpp"
 #include "store/fact_writer.hpp"
+#include "store/maintenance.hpp"
+#include "store/record_texts.hpp"
 #include "support/packing.hpp"
 
 #include "generator/go_archive.hpp"

@@ -1,6 +1,6 @@
 #include "pipeline/played_result.hpp"
 
-#include "ludex/parse/result_value.hpp"
+#include "formats/values/result_value.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ludex/parse/date_value.hpp"
-#include "ludex/parse/game_values.hpp"
-#include "ludex/parse/result_value.hpp"
-#include "ludex/parse/search_words.hpp"
+#include "formats/values/date_value.hpp"
+#include "formats/values/game_values.hpp"
+#include "formats/values/result_value.hpp"
+#include "formats/values/search_words.hpp"
 #include "support/made_database.hpp"
 
 #include <nlohmann/json.hpp>

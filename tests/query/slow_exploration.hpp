@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ludex/query/explore.hpp"
-#include "ludex/query/game_positions.hpp"
-#include "ludex/query/id_set.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/store/facts.hpp"
+#include "games/api/game_rules.hpp"
+#include "query/explore/explore.hpp"
+#include "query/filter/id_set.hpp"
+#include "query/search/game_positions.hpp"
+#include "store/facts.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/query/game_rows.hpp"
-#include "ludex/store/database.hpp"
+#include "query/rows/game_rows.hpp"
+#include "store/database.hpp"
 
 #include <cstdint>
 #include <map>

@@ -1,6 +1,6 @@
 // Every file of the real collections, where they are at hand: as many bytes as another counter
 // found.
-#include "ludex/source/source_reader.hpp"
+#include "source/source_reader.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>

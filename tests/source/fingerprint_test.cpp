@@ -1,6 +1,6 @@
-#include "ludex/source/fingerprint.hpp"
+#include "source/fingerprint.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 #include "source/reading.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/source/source_reader.hpp"
 #include "source/byte_stream.hpp"
+#include "source/source_reader.hpp"
 
 #include <gtest/gtest.h>
 

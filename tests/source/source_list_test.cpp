@@ -1,6 +1,6 @@
-#include "ludex/source/source_list.hpp"
+#include "source/source_list.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>

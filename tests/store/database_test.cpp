@@ -1,6 +1,6 @@
-#include "ludex/store/database.hpp"
+#include "store/database.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

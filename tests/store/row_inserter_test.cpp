@@ -1,6 +1,6 @@
 #include "store/row_inserter.hpp"
 
-#include "ludex/core/error.hpp"
+#include "core/error.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

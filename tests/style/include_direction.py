@@ -10,34 +10,33 @@ import pathlib
 import re
 import sys
 
-STAGES = ["core", "source", "split", "parse", "replay", "index", "store", "query", "sql_functions",
-          "extension", "pipeline", "cli"]
+STAGES = ["core", "source", "games/api", "formats", "games", "index", "store", "query", "sql", "extension", "pipeline", "cli"]
 RANK = {stage: rank for rank, stage in enumerate(STAGES)}
-INCLUDE = re.compile(r'^\s*#\s*include\s*"(?:ludex/)?([a-z_]+)/[^"]*"')
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([a-z_]+/[^"]*)"')
 
 
-def stage_of(path, root):
-    """The folder a file belongs to; headers directly in include/ludex/ join all stages."""
-    parts = path.relative_to(root).parts
-    return parts[0] if len(parts) > 1 else "pipeline"
+def stage_of(path):
+    """The stage of a file by its path below src/: its folder, or the folder in it that is a stage of its own."""
+    return next((stage for stage in sorted(STAGES, key=len, reverse=True) if path.startswith(f"{stage}/")), None)
 
 
 def wrong_includes(path, stage):
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         match = INCLUDE.match(line)
-        if match and match[1] in RANK and RANK[match[1]] > RANK[stage]:
-            yield f"{path}:{number}: {stage}/ includes {match[1]}/, which comes after it"
+        included = match and stage_of(match[1])
+        if included and RANK[included] > RANK[stage]:
+            yield f"{path}:{number}: {stage}/ includes {included}/, which comes after it"
 
 
 def check(tree):
     findings = []
-    for root in (tree / "include" / "ludex", tree / "src"):
-        for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
-            stage = stage_of(path, root)
-            if stage in RANK:
-                findings += wrong_includes(path, stage)
-            else:
-                findings.append(f"{path}:1: the folder {stage}/ has no place in the order of stages")
+    root = tree / "src"
+    for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
+        stage = stage_of(path.relative_to(root).as_posix())
+        if stage:
+            findings += wrong_includes(path, stage)
+        else:
+            findings.append(f"{path}:1: the folder has no place in the order of stages")
     return findings
 
 

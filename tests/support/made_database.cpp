@@ -1,12 +1,12 @@
 #include "support/made_database.hpp"
 
-#include "ludex/index/posting_sorter.hpp"
-#include "ludex/replay/game_rules.hpp"
-#include "ludex/replay/replay_script.hpp"
-#include "ludex/store/game_scripts.hpp"
-#include "ludex/store/posting_tables.hpp"
+#include "games/api/game_rules.hpp"
+#include "games/api/replay_script.hpp"
+#include "index/posting_sorter.hpp"
+#include "store/game_scripts.hpp"
 #include "store/game_writer.hpp"
 #include "store/position_group_writer.hpp"
+#include "store/posting_tables.hpp"
 #include "store/removal.hpp"
 #include "store/segment_writer.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ludex/core/ids.hpp"
-#include "ludex/store/database.hpp"
+#include "core/ids.hpp"
+#include "store/database.hpp"
 #include "store/game_row.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/parse/cgp.hpp"
+#include "formats/cgp/cgp.hpp"
 
 #include <rapidcheck.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ludex/core/problem.hpp"
+#include "core/problem.hpp"
 
 #include <span>
 #include <string>

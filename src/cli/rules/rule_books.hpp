@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/rules/rule_book.hpp"
-#include "ludex/core/game_type.hpp"
-#include "ludex/core/problem.hpp"
+#include "core/game_type.hpp"
+#include "core/problem.hpp"
 
 #include <string_view>
 

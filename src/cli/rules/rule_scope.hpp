@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ludex/core/game_type.hpp"
-#include "ludex/core/problem.hpp"
-#include "ludex/split/format.hpp"
+#include "core/game_type.hpp"
+#include "core/problem.hpp"
+#include "formats/format.hpp"
 
 #include <optional>
 #include <string>

@@ -1,0 +1,227 @@
+#include "formats/cgp/cgp_opcodes.hpp"
+
+#include "formats/cgp/cgp_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace ludex {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ChallengeRule>, 6> kChallengeRules = {{
+    {"single", ChallengeRule::single_},
+    {"double", ChallengeRule::double_},
+    {"triple", ChallengeRule::triple},
+    {"void", ChallengeRule::void_},
+    {"5pt", ChallengeRule::five_points},
+    {"10pt", ChallengeRule::ten_points},
+}};
+
+constexpr std::string_view kOperations = "operations";  // see Problem::about
+
+/// What became of an operand.
+enum class Taken : std::uint8_t { yes, no, twice };
+
+Taken take_text(std::string_view operand, std::optional<std::string>& value) {
+  if (operand.empty()) return Taken::no;
+  if (value) return Taken::twice;
+  value = operand;
+  return Taken::yes;
+}
+
+template <class Number>
+Taken take_number(std::string_view operand, std::optional<Number>& value, Number least) {
+  const auto number = find_cgp_number<Number>(operand);
+  if (!number || *number < least) return Taken::no;
+  if (value) return Taken::twice;
+  value = *number;
+  return Taken::yes;
+}
+
+Taken take_rule(std::string_view operand, std::optional<ChallengeRule>& value) {
+  const auto rule = find_challenge_rule(operand);
+  if (!rule) return Taken::no;
+  if (value) return Taken::twice;
+  value = *rule;
+  return Taken::yes;
+}
+
+Taken take_timers(std::string_view operand, std::optional<std::vector<std::int64_t>>& value) {
+  std::vector<std::int64_t> timers;
+  for (;;) {
+    const std::size_t end = std::min(operand.find('/'), operand.size());
+    const auto timer = find_cgp_number<std::int64_t>(operand.substr(0, end));
+    if (!timer) return Taken::no;
+    timers.push_back(*timer);
+    if (end == operand.size()) break;
+    operand.remove_prefix(end + 1);
+  }
+  if (value) return Taken::twice;
+  value = std::move(timers);
+  return Taken::yes;
+}
+
+class OpcodeReader {
+ public:
+  OpcodeReader(std::string_view text, std::size_t offset_bytes, CgpPosition& out,
+               std::vector<Problem>* deviations)
+      : text_(text), offset_(offset_bytes), out_(out), deviations_(deviations) {}
+
+  std::optional<Problem> read() {
+    for (std::string_view rest = text_; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(';'), rest.size());
+      const std::string_view operation = trimmed_cgp(rest.substr(0, end));
+      if (!operation.empty()) {
+        if (auto problem = read_operation(operation)) return problem;
+        if (end == rest.size()) note(operation, "the last `;` is missing", kOperations);
+      }
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Problem> read_operation(std::string_view operation) {
+    if (operation.front() == '-' && operation.size() > 1) return read_options(operation);
+    std::string_view operand = operation;
+    const std::string_view name = take_cgp_word(operand);
+    return read_opcode(name, operand);
+  }
+
+  /// Options of a program that reads CGP lines: `-lex CSW24 -ld english`.
+  std::optional<Problem> read_options(std::string_view operation) {
+    while (!operation.empty()) {
+      const std::size_t end = std::min(operation.find(" -", 1), operation.size());
+      std::string_view operand = trimmed_cgp(operation.substr(0, end));
+      const std::string_view name = take_cgp_word(operand);
+      note(name, fmt::format("`{}` is no opcode: read without its hyphen", name), kOperations);
+      const std::size_t hyphens = std::min(name.find_first_not_of('-'), name.size() - 1);
+      if (auto problem = read_opcode(name.substr(hyphens), operand)) return problem;
+      operation.remove_prefix(std::min(end + 1, operation.size()));
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Problem> read_opcode(std::string_view name, std::string_view operand) {
+    if (name == "gid" && operand.find_first_of(" \t") != std::string_view::npos) {
+      return bad(operand, fmt::format("gid: `{}` holds a blank", operand), name);
+    }
+    if (name == "lm") {
+      if (move_seen_) return bad(operand, "lm is given twice", name);
+      move_seen_ = true;
+    }
+    const auto taken = take(name, operand);
+    if (name == "tmr" && taken == Taken::yes) check_timers(operand);
+    if (taken == Taken::yes) return std::nullopt;
+    if (taken == Taken::no) {
+      note(operand, fmt::format("{}: `{}` means nothing", name, operand), name);
+    } else if (taken == Taken::twice) {
+      note(operand, fmt::format("{} is given twice", name), name);
+    }
+    out_.opcodes.others.emplace_back(name, operand);
+    return std::nullopt;
+  }
+
+  /// \returns nothing for a name that the text does not know.
+  std::optional<Taken> take(std::string_view name, std::string_view operand) {
+    constexpr auto kLeast64 = std::numeric_limits<std::int64_t>::min();
+    CgpOpcodes& known = out_.opcodes;
+    if (name == "lex") return take_text(operand, known.lexicon);
+    if (name == "lm") return take_move(operand);
+    if (name == "ld") return take_text(operand, known.distribution);
+    if (name == "bdn") return take_text(operand, known.board_name);
+    if (name == "var") return take_text(operand, known.variant);
+    if (name == "gid") return take_text(operand, known.game_id);
+    if (name == "bb") return take_number(operand, known.bingo_bonus, 0);
+    if (name == "etl") return take_number(operand, known.exchange_tile_limit, 0);
+    if (name == "mcnz") return take_number(operand, known.max_zero_turns, 0);
+    if (name == "cr") return take_rule(operand, known.challenge_rule);
+    if (name == "ti") return take_number(operand, known.timer_increment_ms, kLeast64);
+    if (name == "to") return take_number(operand, known.max_overtime_ms, kLeast64);
+    if (name == "tmr") return take_timers(operand, known.timers_ms);
+    return std::nullopt;
+  }
+
+  void check_timers(std::string_view operand) {
+    const std::size_t timers = out_.opcodes.timers_ms->size();
+    const std::size_t players = out_.racks.size();
+    if (timers == players) return;
+    note(operand,
+         fmt::format("{} timer{}, but {} players", timers, timers == 1 ? "" : "s", players), "tmr");
+  }
+
+  Taken take_move(std::string_view operand) {
+    auto move = parse_cgp_move(operand, out_.names);
+    if (!move || !fits_board(*move)) return Taken::no;
+    out_.last_move = std::move(*move);
+    return Taken::yes;
+  }
+
+  [[nodiscard]] bool fits_board(const CgpMove& move) const {
+    if (move.kind != CgpMove::Kind::play && move.kind != CgpMove::Kind::challenge) return true;
+    const std::size_t row = move.row + (move.down ? move.tiles.size() : 1);
+    const std::size_t column = move.column + (move.down ? 1 : move.tiles.size());
+    return row <= static_cast<std::size_t>(out_.size.height) &&
+           column <= static_cast<std::size_t>(out_.size.width);
+  }
+
+  [[nodiscard]] std::size_t offset_of(std::string_view part) const {
+    return offset_ + static_cast<std::size_t>(part.data() - text_.data());
+  }
+  [[nodiscard]] Problem bad(std::string_view part, std::string message,
+                            std::string_view about) const {
+    return {ProblemKind::bad_syntax, -1, offset_of(part), std::move(message), std::string(about)};
+  }
+  void note(std::string_view part, std::string message, std::string_view about) {
+    if (deviations_ != nullptr) deviations_->push_back(bad(part, std::move(message), about));
+  }
+
+  std::string_view text_;
+  std::size_t offset_;
+  CgpPosition& out_;
+  std::vector<Problem>* deviations_;
+  bool move_seen_ = false;
+};
+
+}  // namespace
+
+std::string_view challenge_rule_name(ChallengeRule rule) {
+  return kChallengeRules[static_cast<std::size_t>(rule) - 1].first;
+}
+
+std::optional<ChallengeRule> find_challenge_rule(std::string_view name) {
+  for (const auto& [known, rule] : kChallengeRules) {
+    if (known == name) return rule;
+  }
+  return std::nullopt;
+}
+
+std::optional<Problem> read_cgp_opcodes(std::string_view text, std::size_t offset_bytes,
+                                        CgpPosition& out, std::vector<Problem>* deviations) {
+  return OpcodeReader(text, offset_bytes, out, deviations).read();
+}
+
+void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
+  std::string_view rest = line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
+  for (int field = 0; field < 3; ++field) take_cgp_word(rest);
+  for (std::size_t end = rest.find_first_of(" \t"); end < rest.size(); end = rest.find(';')) {
+    const bool is_operation = rest[end] == ';';
+    std::string_view behind = rest.substr(is_operation ? end + 1 : end);
+    if (behind.empty()) return;
+    const std::string_view gap = behind.substr(0, behind.find_first_not_of(" \t"));
+    if (gap != " ") {
+      const auto offset = static_cast<std::size_t>(gap.data() - line.data());
+      deviations.push_back(
+          {ProblemKind::bad_syntax, -1, offset,
+           gap.empty() ? "no space before an operation" : "not one space before an operation",
+           std::string(kOperations)});
+      return;
+    }
+    rest = behind.substr(gap.size());
+  }
+}
+
+}  // namespace ludex

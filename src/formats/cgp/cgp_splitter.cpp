@@ -1,0 +1,138 @@
+#include "formats/cgp/cgp_splitter.hpp"
+
+#include "formats/cgp/cgp_detection.hpp"
+#include "formats/foreign_text.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+
+/// Finds the ends of lines in one chunk; each byte is looked at twice, whatever ends the lines.
+class LineEnds {
+ public:
+  explicit LineEnds(std::string_view chunk)
+      : chunk_(chunk), lf_(chunk.find('\n')), cr_(chunk.find('\r')) {}
+
+  /// The first end at `from` or later; npos: none. \pre `from` never goes down
+  std::size_t find(std::size_t from) {
+    if (lf_ < from) lf_ = chunk_.find('\n', from);
+    if (cr_ < from) cr_ = chunk_.find('\r', from);
+    return std::min(lf_, cr_);
+  }
+
+ private:
+  std::string_view chunk_;
+  std::size_t lf_, cr_;
+};
+
+bool holds_position(std::string_view line) {
+  const auto first = std::find_if(line.begin(), line.end(),
+                                  [](char c) { return static_cast<unsigned char>(c) > ' '; });
+  return first != line.end() && *first != '#';
+}
+
+}  // namespace
+
+CgpSplitter::CgpSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
+    : max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
+      offset_bytes_(start_offset_bytes),
+      junk_start_bytes_(start_offset_bytes) {}
+
+void CgpSplitter::feed(std::string_view chunk, RecordSink& sink) {
+  LineEnds ends(chunk);
+  std::size_t at = 0;
+  for (std::size_t end = ends.find(0); end != std::string_view::npos; end = ends.find(at)) {
+    end_line(chunk.substr(at, end - at), false, sink);
+    ++offset_bytes_;
+    at = end + 1;
+  }
+  hold(chunk.substr(at), sink);
+}
+
+void CgpSplitter::finish(RecordSink& sink) {
+  end_line({}, true, sink);
+  flush_junk(sink);
+}
+
+void CgpSplitter::hold(std::string_view part, RecordSink& sink) {
+  if (part.empty()) return;
+  if (long_ == Long::no) {
+    held_ += part;
+    held_.erase(0, held_.size() - without_marks(held_).size());
+    if (held_.size() <= max_record_bytes_) return;
+    begin_long(sink);
+    part = held_;
+  }
+  if (long_ == Long::record) sink.oversize_piece(part, line_offset_bytes_, false);
+  offset_bytes_ += part.size();
+  held_.clear();
+}
+
+void CgpSplitter::begin_long(RecordSink& sink) {
+  long_ = holds_position(held_) ? Long::record : Long::junk;
+  line_offset_bytes_ = offset_bytes_;
+  if (long_ == Long::record) flush_junk(sink);
+}
+
+void CgpSplitter::end_line(std::string_view part, bool open_end, RecordSink& sink) {
+  if (long_ != Long::no) {
+    if (long_ == Long::record) sink.oversize_piece(part, line_offset_bytes_, true);
+    offset_bytes_ += part.size();
+    if (long_ == Long::record) junk_start_bytes_ = offset_bytes_;
+    long_ = Long::no;
+  } else if (held_.empty()) {
+    give_line(part, open_end, sink);
+  } else {
+    held_ += part;
+    give_line(held_, open_end, sink);
+    held_.clear();
+  }
+}
+
+void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& sink) {
+  line = without_marks(line);
+  look_for_foreign(line, sink);
+  if (holds_position(line)) {
+    flush_junk(sink);
+    if (line.size() > max_record_bytes_) {
+      sink.oversize_piece(line, offset_bytes_, true);
+    } else {
+      FoundRecord found{.text = line, .offset_bytes = offset_bytes_};
+      found.open_end = open_end;
+      sink.record(found);
+    }
+    junk_start_bytes_ = offset_bytes_ + line.size();
+  }
+  offset_bytes_ += line.size();
+}
+
+/// Records of another format go on, whatever their lines look like, up to the next line of CGP.
+void CgpSplitter::look_for_foreign(std::string_view line, RecordSink& sink) {
+  if (const auto format = foreign_format_in_cgp(line)) {
+    foreign_ = format;
+  } else if (foreign_ && holds_cgp(line)) {
+    foreign_.reset();
+  }
+  if (foreign_ && !line.empty()) sink.foreign(*foreign_, offset_bytes_, line.size());
+}
+
+// Files put together have marks at the starts of lines; they are counted as junk.
+std::string_view CgpSplitter::without_marks(std::string_view line) {
+  while (line.starts_with(kUtf8Mark)) {
+    line.remove_prefix(kUtf8Mark.size());
+    offset_bytes_ += kUtf8Mark.size();
+  }
+  return line;
+}
+
+void CgpSplitter::flush_junk(RecordSink& sink) {
+  if (offset_bytes_ > junk_start_bytes_) {
+    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
+  }
+  junk_start_bytes_ = offset_bytes_;
+}
+
+}  // namespace ludex

@@ -1,0 +1,320 @@
+#include "formats/cgp/cgp_text.hpp"
+#include "core/error.hpp"
+#include "formats/cgp/cgp.hpp"
+#include "formats/position_readers.hpp"
+#include "games/crossword/state.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+constexpr int kMaxSquares = 1000;  // along one side; far beyond any game's board
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+template <class Number>
+std::optional<Number> find_number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// Takes a letter, or what stands between brackets, off the front.
+std::string_view take_symbol(std::string_view& text, std::size_t row) {
+  std::string_view symbol = text.substr(0, 1);
+  std::size_t length = 1;
+  if (symbol == "[") {
+    const auto end = text.find(']');
+    if (end == std::string_view::npos) {
+      throw UsageError(fmt::format("position: row {}: `[` without `]`", row));
+    }
+    symbol = text.substr(1, end - 1);
+    length = end + 1;
+  }
+  text.remove_prefix(length);
+  return symbol;
+}
+
+std::uint8_t get_cell(const GameRules& rules, std::string_view symbol, std::size_t row) {
+  if (const auto code = rules.find_cell(symbol)) return *code;
+  throw UsageError(
+      fmt::format("position: row {}: `{}` is nothing that stands on this board", row, symbol));
+}
+
+// Appends the squares of one row; gives its width.
+int read_row(const GameRules& rules, std::string_view text, std::size_t row,
+             std::vector<std::uint8_t>& cells) {
+  int width = 0;
+  while (!text.empty()) {
+    const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    int squares = 1;
+    std::uint8_t code = cell::kEmpty;
+    if (digits == 0) {
+      code = get_cell(rules, take_symbol(text, row), row);
+    } else {
+      squares = find_number<int>(text.substr(0, digits)).value_or(kMaxSquares + 1);
+      if (squares < 1) throw UsageError(fmt::format("position: row {}: a run of 0 squares", row));
+      text.remove_prefix(digits);
+    }
+    if (squares > kMaxSquares - width) {
+      throw UsageError(
+          fmt::format("position: row {} is more than {} squares wide", row, kMaxSquares));
+    }
+    cells.insert(cells.end(), static_cast<std::size_t>(squares), code);
+    width += squares;
+  }
+  return width;
+}
+
+void read_placement(const GameRules& rules, std::string_view text,
+                    const std::optional<BoardSize>& expected, Position& position) {
+  const auto rows = split(text, '/');
+  int width = expected ? expected->width : 0;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const int found = read_row(rules, rows[row], row + 1, position.cells);
+    if (row == 0 && !expected) width = found;
+    if (found != width) {
+      throw UsageError(
+          fmt::format("position: row {} is {} squares wide, expected {}", row + 1, found, width));
+    }
+  }
+  if (expected && static_cast<int>(rows.size()) != expected->height) {
+    throw UsageError(fmt::format("position: {} rows, expected {}", rows.size(), expected->height));
+  }
+  const auto height = std::min<std::size_t>(rows.size(), kMaxSquares + 1);
+  position.size = {static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
+}
+
+struct Opcodes {
+  bool has_game = false;
+  std::optional<Player> to_move;
+  std::vector<std::pair<std::string_view, std::string_view>> others;  // name, operand
+};
+
+[[noreturn]] void refuse_twice(std::string_view name) {
+  throw UsageError(fmt::format("position: {} is given twice", name));
+}
+
+/// An opcode's name and operand; `-gm` is read as `gm`.
+std::pair<std::string_view, std::string_view> split_opcode(std::string_view text) {
+  std::string_view operand = trimmed_cgp(text);
+  std::string_view name = take_cgp_word(operand);
+  name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+  return {name, operand};
+}
+
+void read_opcode(std::string_view text, Opcodes& opcodes) {
+  const auto [name, operand] = split_opcode(text);
+  if (name == "gm") {
+    if (std::exchange(opcodes.has_game, true)) refuse_twice(name);
+  } else if (name == "pl") {
+    if (operand != "B" && operand != "W") {
+      throw UsageError(fmt::format("position: pl: expected B or W, not `{}`", operand));
+    }
+    if (opcodes.to_move) refuse_twice(name);
+    opcodes.to_move = operand == "B" ? Player::first : Player::second;
+  } else {
+    opcodes.others.emplace_back(name, operand);
+  }
+}
+
+Opcodes read_opcodes(std::string_view text) {
+  Opcodes opcodes;
+  while (!text.empty()) {
+    const auto end = text.find(';');
+    if (end == std::string_view::npos) {
+      throw UsageError(fmt::format("position: opcode `{}` does not end with `;`", text));
+    }
+    read_opcode(text.substr(0, end), opcodes);
+    text = trimmed_cgp(text.substr(end + 1));
+  }
+  return opcodes;
+}
+
+bool has_blanks(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), is_cgp_blank);
+}
+
+/// The game whose rules read the line. A full line that names none is a crossword's.
+GameType game_of(std::string_view text, const PositionTextOptions& options) {
+  if (const auto name = find_gm(text)) {
+    const auto game = find_game(*name);
+    if (!game) throw UsageError(fmt::format("position: gm: no game `{}`", *name));
+    if (options.game.value_or(*game) != *game) {
+      throw UsageError(fmt::format("position: gm says {}, but {} was asked for", game_name(*game),
+                                   game_name(*options.game)));
+    }
+    return *game;
+  }
+  if (options.game) return *options.game;
+  if (has_blanks(text)) return GameType::crossword;
+  throw UsageError("position: a placement alone needs --game");
+}
+
+struct Fields {
+  std::string_view placement, racks, scores, zeros, opcodes;
+  bool is_full = false;
+};
+
+Fields split_fields(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (parts.size() < 4 && !text.empty()) parts.push_back(take_cgp_word(text));
+  if (parts.size() == 1) return {parts[0], {}, {}, {}, {}, false};
+  if (parts.size() < 4) {
+    throw UsageError(fmt::format("position: {} fields, expected placement, racks, scores and zeros",
+                                 parts.size()));
+  }
+  return {parts[0], parts[1], parts[2], parts[3], text, true};
+}
+
+void read_counts(const Fields& fields, Position& position) {
+  const auto slash = fields.scores.find('/');
+  const auto mine = find_number<std::uint32_t>(fields.scores.substr(0, slash));
+  const auto theirs = slash == std::string_view::npos
+                          ? std::nullopt
+                          : find_number<std::uint32_t>(fields.scores.substr(slash + 1));
+  if (!mine || !theirs) {
+    throw UsageError(
+        fmt::format("position: scores: expected two numbers as `3/0`, not `{}`", fields.scores));
+  }
+  const auto zeros = find_number<std::uint32_t>(fields.zeros);
+  if (!zeros) {
+    throw UsageError(fmt::format("position: zeros: expected a number, not `{}`", fields.zeros));
+  }
+  const bool is_first = position.to_move == Player::first;
+  position.captures = is_first ? std::array{*mine, *theirs} : std::array{*theirs, *mine};
+  position.passes = *zeros;
+}
+
+QueryPosition read_crossword(std::string_view text, const PositionTextOptions& options) {
+  const bool is_full = has_blanks(text);
+  CgpPosition state;
+  const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
+  auto problem = parse_cgp(line, state);
+  if (!problem) problem = crossword::forget_game(state);
+  if (problem) throw UsageError("position: " + problem->message);
+  if (options.size && *options.size != state.size) {
+    throw UsageError(fmt::format("position: the board is {}x{}, expected {}x{}", state.size.width,
+                                 state.size.height, options.size->width, options.size->height));
+  }
+  QueryPosition query;
+  query.position = crossword::to_position(state, 0);
+  query.known.fields = is_full;
+  for (const auto& [name, operand] : state.opcodes.others) {
+    query.notes.push_back(fmt::format(
+        "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
+        operand.empty() ? "" : " ", operand));
+  }
+  return query;
+}
+
+void append_row(const GameRules& rules, const Position& position, std::size_t row,
+                std::string& text) {
+  const auto width = static_cast<std::size_t>(position.size.width);
+  std::size_t run = 0;
+  const auto end_run = [&] {
+    if (run >= 100) {
+      text += std::to_string(run);
+    } else if (run != 0) {
+      if (run >= 10) text += static_cast<char>('0' + run / 10);
+      text += static_cast<char>('0' + run % 10);
+    }
+    run = 0;
+  };
+  for (std::size_t x = 0; x < width; ++x) {
+    const std::uint8_t code = position.cells[row * width + x];
+    if (code == cell::kEmpty) {
+      ++run;
+      continue;
+    }
+    end_run();
+    text += rules.cell_text(code);
+  }
+  end_run();
+}
+
+}  // namespace
+
+std::optional<std::string_view> find_gm(std::string_view text) {
+  if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once
+  std::string_view rest = trimmed_cgp(text);
+  for (int fields = 0; fields < 4; ++fields) take_cgp_word(rest);
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(';'), rest.size());
+    const auto [name, operand] = split_opcode(rest.substr(0, end));
+    if (name == "gm") return operand;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return std::nullopt;
+}
+
+QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options) {
+  const GameType game = game_of(text, options);
+  if (game == GameType::crossword) return read_crossword(text, options);
+  const Fields fields = split_fields(text);
+  const Opcodes opcodes = read_opcodes(fields.opcodes);
+  QueryPosition query;
+  query.position.game = game;
+  const GameRules& rules = get_position_rules(query.position.game);
+  read_placement(rules, fields.placement, options.size, query.position);
+  check_size(rules, query.position.game, query.position.size);
+  query.known.to_move = opcodes.to_move.has_value();
+  query.position.to_move = opcodes.to_move.value_or(Player::first);
+  if (fields.is_full) {
+    if (!rules.read_racks(fields.racks, query)) {
+      throw UsageError(fmt::format("position: racks: `{}` means nothing in {}", fields.racks,
+                                   game_name(query.position.game)));
+    }
+    read_counts(fields, query.position);
+  }
+  std::vector<std::string_view> known;
+  for (const auto& [name, operand] : opcodes.others) {
+    if (rules.read_opcode(name, operand, query)) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) refuse_twice(name);
+      known.push_back(name);
+      continue;
+    }
+    if (options.others != nullptr) {
+      options.others->emplace_back(name, operand);
+      continue;
+    }
+    throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
+  }
+  return query;
+}
+
+std::string to_cgp(const Position& position) {
+  if (position.crossword) return to_cgp(crossword::to_state(position));
+  const GameRules& rules = get_position_rules(position.game);
+  std::string text;
+  text.reserve(position.cells.size() + 64);
+  for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {
+    if (row != 0) text += '/';
+    append_row(rules, position, row, text);
+  }
+  const bool is_first = position.to_move == Player::first;
+  const auto scores = rules.scores(position);
+  fmt::format_to(std::back_inserter(text), " {} {}/{} {} gm {}; pl {};", rules.racks_text(position),
+                 scores[is_first ? 0 : 1], scores[is_first ? 1 : 0], position.passes,
+                 game_name(position.game), is_first ? 'B' : 'W');
+  return text + rules.opcodes_text(position);
+}
+
+}  // namespace ludex

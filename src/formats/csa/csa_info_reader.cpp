@@ -1,0 +1,216 @@
+#include "formats/csa/csa_info_reader.hpp"
+
+#include "formats/csa/csa_clock.hpp"
+#include "formats/values/date_value.hpp"
+#include "formats/values/game_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The second part of a shogi-server id, "wdoor+floodgate-300-10F+Black+White+20240102030405";
+/// empty if the text is none. Names may hold "+".
+std::string_view group_of(std::string_view id) {
+  constexpr std::size_t kTimeDigits = 14;
+  const auto first = id.find('+');
+  const auto last = id.rfind('+');
+  if (first == 0 || first == std::string_view::npos || id.size() - last - 1 != kTimeDigits) {
+    return {};
+  }
+  if (!std::ranges::all_of(id.substr(last + 1), is_digit)) return {};
+  const auto second = id.find('+', first + 1);
+  if (std::ranges::count(id, '+') < 4 || second == first + 1) return {};
+  return id.substr(first + 1, second - first - 1);
+}
+
+/// The day of "YYYY/MM/DD HH:MM:SS", as nearly all records have it, or of any other date.
+DateRange parse_start_day(std::string_view text) {
+  constexpr std::size_t kDayBytes = 10;
+  const bool usual = text.size() >= kDayBytes && text[4] == '/' && text[7] == '/' &&
+                     (text.size() == kDayBytes || text[kDayBytes] == ' ');
+  if (!usual) return parse_date(text);
+  std::array<char, kDayBytes> iso;
+  std::ranges::copy(text.substr(0, kDayBytes), iso.begin());
+  iso[4] = iso[7] = '-';
+  const DateRange day = parse_date({iso.data(), iso.size()});
+  return day.known() ? day : parse_date(text);
+}
+
+/// V3, $NOTE: "\n" is the end of a line, "\\" a backslash.
+std::string unescaped(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '\\' && i + 1 < text.size();
+    if (escape && (text[i + 1] == 'n' || text[i + 1] == '\\')) {
+      out.push_back(text[++i] == 'n' ? '\n' : '\\');
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+void add_line(std::string& text, std::string_view line) {
+  if (!text.empty()) text.push_back('\n');
+  text += line;
+}
+
+/// Comments that say something about the game, kept as properties.
+constexpr std::string_view kServerComments[] = {"Max_Moves", "Least_Time_Per_Move", "Increment",
+                                                "rating", "$END_TIME"};
+
+}  // namespace
+
+bool is_csa_keyword_of_one_version(std::string_view keyword) {
+  return keyword.starts_with("$TIME") || keyword == "$MAX_MOVES" || keyword == "$JISHOGI" ||
+         keyword == "$NOTE";
+}
+
+bool CsaInfoReader::read_name(std::string_view statement) {
+  if (statement.size() < 2 || (statement[1] != '+' && statement[1] != '-')) return false;
+  SeatInfo& seat = info_.seats[statement[1] == '+' ? 0 : 1];
+  set(seat.name, statement.substr(0, 2), text_.value(statement.substr(2)));
+  names_found_ = names_found_ || !seat.name.empty();
+  return true;
+}
+
+bool CsaInfoReader::read_keyword(std::string_view statement) {
+  const auto colon = statement.find(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view keyword = statement.substr(0, colon);
+  const std::string_view raw = statement.substr(colon + 1);
+  std::string value = text_.value(raw);
+  if (keyword == "$EVENT") {
+    read_event(std::move(value));
+  } else if (keyword == "$SITE") {
+    set(info_.place, keyword, std::move(value));
+  } else if (keyword == "$START_TIME") {
+    read_start_time(std::move(value), raw);
+  } else if (keyword == "$TIME_LIMIT") {
+    read_time_limit(std::move(value), raw);
+  } else if (keyword.starts_with("$TIME")) {
+    read_time(keyword, std::move(value), raw);
+  } else if (keyword == "$OPENING") {
+    set(info_.opening, keyword, std::move(value));
+  } else if (keyword == "$NOTE") {
+    read_note(value);
+  } else {
+    keep(keyword, std::move(value));
+  }
+  return true;
+}
+
+void CsaInfoReader::set(std::string& field, std::string_view keyword, std::string value) {
+  if (field.empty()) {
+    field = std::move(value);
+  } else if (value != field) {
+    keep(keyword, std::move(value));
+  }
+}
+
+void CsaInfoReader::keep(std::string_view keyword, std::string value) {
+  if (value.empty()) return;
+  info_.properties.emplace_back(text_.value(keyword), std::move(value));
+}
+
+void CsaInfoReader::read_event(std::string value) {
+  const std::string_view group = group_of(value);
+  if (group.empty() || !info_.event.empty()) return set(info_.event, "$EVENT", std::move(value));
+  group_ = group;
+  info_.event = group;
+  info_.external_id = std::move(value);
+}
+
+void CsaInfoReader::read_start_time(std::string value, std::string_view at) {
+  if (!info_.date_raw.empty()) return set(info_.date_raw, "$START_TIME", std::move(value));
+  info_.date = parse_start_day(value);
+  if (!info_.date.known() && !value.empty()) {
+    reports_.add(ProblemKind::bad_date, at, "$START_TIME:" + text_.excerpt(at));
+  }
+  info_.date_raw = std::move(value);
+}
+
+void CsaInfoReader::read_time_limit(std::string value, std::string_view at) {
+  if (!info_.time_limit_raw.empty()) {
+    return set(info_.time_limit_raw, "$TIME_LIMIT", std::move(value));
+  }
+  CsaClock clock = parse_csa_time_limit(value);
+  if (!clock.seconds && !value.empty()) {
+    reports_.add(ProblemKind::bad_time, at, "$TIME_LIMIT:" + text_.excerpt(at));
+  }
+  info_.time_limit_seconds = clock.seconds;
+  info_.overtime = std::move(clock.overtime);
+  info_.time_limit_raw = std::move(value);
+}
+
+/// The text of V3 names the clocks of one side $TIMET+ and $TIMET-, its examples $TIME+ and $TIME-.
+void CsaInfoReader::read_time(std::string_view keyword, std::string value, std::string_view at) {
+  const bool sente = keyword == "$TIME+" || keyword == "$TIMET+";
+  const bool gote = keyword == "$TIME-" || keyword == "$TIMET-";
+  const bool both = keyword == "$TIME";
+  CsaClock clock = parse_csa_time(value);
+  if ((sente || gote || both) && !clock.seconds && !value.empty()) {
+    reports_.add(ProblemKind::bad_time, at, text_.value(keyword) + ":" + text_.excerpt(at));
+  }
+  if (sente) sente_time_ = value;
+  if (gote) gote_time_ = value;
+  if (!both || !info_.time_limit_raw.empty()) return keep(keyword, std::move(value));
+  info_.time_limit_seconds = clock.seconds;
+  info_.overtime = std::move(clock.overtime);
+  info_.time_limit_raw = std::move(value);
+}
+
+void CsaInfoReader::read_note(std::string_view value) {
+  std::string note = unescaped(value);
+  add_line(info_.comment, note);
+  keep("$NOTE", std::move(note));
+}
+
+void CsaInfoReader::read_comment(std::string_view comment) {
+  const auto colon = comment.find(':');
+  if (colon == std::string_view::npos) return;
+  const std::string_view keyword = comment.substr(0, colon);
+  const std::string_view value = comment.substr(colon + 1);
+  if (keyword == "summary") {
+    summary_ = text_.value(value);
+  } else if (keyword == "black_rate") {
+    read_rate(info_.seats[0], keyword, value);
+  } else if (keyword == "white_rate") {
+    read_rate(info_.seats[1], keyword, value);
+  } else if (is_csa_keyword_of_one_version(keyword)) {
+    (void)read_keyword(comment);
+  } else if (std::ranges::find(kServerComments, keyword) != std::end(kServerComments)) {
+    keep(keyword, text_.value(value));
+  }
+}
+
+/// "black_rate:id:2345.6"; ids hold no ":".
+void CsaInfoReader::read_rate(SeatInfo& seat, std::string_view keyword, std::string_view value) {
+  std::string text = text_.value(value);
+  const auto rate = parse_rating(std::string_view(text).substr(text.rfind(':') + 1));
+  if (rate && !seat.rating) seat.rating = rate;
+  keep(keyword, std::move(text));
+}
+
+void CsaInfoReader::finish() {
+  if (!info_.time_limit_raw.empty() || info_.time_limit_seconds) return;
+  if (!sente_time_.empty() && sente_time_ == gote_time_) {
+    CsaClock clock = parse_csa_time(sente_time_);
+    info_.time_limit_seconds = clock.seconds;
+    info_.overtime = std::move(clock.overtime);
+    info_.time_limit_raw = std::move(sente_time_);
+    return;
+  }
+  std::string_view part;
+  CsaClock clock = parse_csa_event_clock(group_, part);
+  info_.time_limit_seconds = clock.seconds;
+  info_.overtime = std::move(clock.overtime);
+  info_.time_limit_raw = part;
+}
+
+}  // namespace ludex

@@ -1,0 +1,303 @@
+#include "formats/csa/csa_writer.hpp"
+
+#include "formats/csa/csa_clock.hpp"
+#include "formats/csa/csa_header_comments.hpp"
+#include "formats/csa/csa_info_reader.hpp"
+#include "formats/csa/csa_parser.hpp"
+#include "formats/text_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+using shogi::Piece;
+using shogi::Square;
+
+constexpr std::size_t kSide = 9;
+using Board = std::array<CsaPiece, kSide * kSide>;  // rank by rank, file 9 first
+
+char sign(Player player) { return player == Player::first ? '+' : '-'; }
+
+std::string square_text(Square square) { return fmt::format("{}{}", square.file, square.rank); }
+
+Board board_of(const CsaStart& start) {
+  Board board{};
+  for (const CsaPiece& piece : start.pieces) {
+    board[(piece.square.rank - 1U) * kSide + kSide - piece.square.file] = piece;
+  }
+  return board;
+}
+
+const Board& even_board() {
+  static const Board board = [] {
+    CsaGame game;
+    (void)parse_csa("PI", {}, game);
+    return board_of(game.start);
+  }();
+  return board;
+}
+
+bool same_piece(const CsaPiece& a, const CsaPiece& b) {
+  return a.piece == b.piece && a.owner == b.owner;
+}
+
+/// Writes one game line by line.
+class Writer {
+ public:
+  Writer(const CsaGame& game, CsaVersion version) : game_(game), version_(version), header_(game) {}
+
+  std::string write() {
+    write_info();
+    header_.write_before(CsaSection::position, text_);
+    write_position();
+    header_.write_before(CsaSection::turn, text_);
+    line("{}", sign(game_.start.to_move));
+    header_.write_before(CsaSection::moves, text_);
+    write_moves();
+    if (!game_.end_mark.empty()) write_end_mark();
+    for (const std::string& late : game_.late_lines) hidden_line("{}", late);
+    write_comments(game_.end_comment);
+    return std::move(text_);
+  }
+
+  [[nodiscard]] CsaLosses losses() const { return losses_; }
+
+ private:
+  template <class... Values>
+  void line(fmt::format_string<Values...> format, Values&&... values) {
+    if (hides_) text_ += '\'';
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
+    text_ += '\n';
+  }
+
+  /// A line that the version does not have becomes a comment.
+  template <class... Values>
+  void hidden_line(fmt::format_string<Values...> format, Values&&... values) {
+    const bool before = std::exchange(hides_, true);
+    line(format, std::forward<Values>(values)...);
+    hides_ = before;
+    ++losses_.hidden_lines;
+  }
+
+  void keyword(std::string_view name, std::string_view value) {
+    if (value.empty()) return;
+    const std::string text = fmt::format("{}:{}", name, value);
+    const bool of_one_version = is_csa_keyword_of_one_version(name);
+    const bool read_in_comments = of_one_version || name == "$END_TIME";
+    if (read_in_comments && has_comment(text)) return;  // it is written with the comments
+    header_.write_at(name, text_);
+    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
+    if (of_one_version && its_version != version_) {
+      hidden_line("{}", text);
+    } else {
+      line("{}", text);
+    }
+  }
+
+  void write_name(std::string_view ident, std::string_view name) {
+    header_.write_at(ident, text_);
+    line("{}{}", ident, name);
+  }
+
+  void write_info() {
+    const GameInfo& info = game_.info;
+    if (!info.seats[0].name.empty()) write_name("N+", info.seats[0].name);
+    if (!info.seats[1].name.empty()) write_name("N-", info.seats[1].name);
+    keyword("$EVENT", info.external_id.empty() ? info.event : info.external_id);
+    keyword("$SITE", info.place);
+    keyword("$START_TIME", info.date_raw);
+    write_clock();
+    keyword("$OPENING", info.opening);
+    for (const auto& [name, value] : info.properties) write_property(name, value);
+  }
+
+  void write_property(std::string_view name, std::string_view value) {
+    if (name == "N+" || name == "N-") return write_name(name, value);
+    if (name.starts_with('$')) keyword(name, name == "$NOTE" ? escaped(value) : std::string(value));
+  }
+
+  [[nodiscard]] bool has_comment(std::string_view wanted) const {
+    const auto holds = [&](std::string_view comments) {
+      for (TextLines lines(comments); !lines.at_end();) {
+        if (trimmed_text(lines.take()) == wanted) return true;
+      }
+      return false;
+    };
+    return holds(game_.start_comment) || holds(game_.end_comment) ||
+           std::ranges::any_of(game_.moves, holds, &CsaMove::comment) ||
+           std::ranges::any_of(game_.take_backs, holds, &CsaTakeBack::comment);
+  }
+
+  static std::string escaped(std::string_view note) {
+    std::string text;
+    for (const char c : note) {
+      if (c == '\\') text += '\\';
+      if (c == '\n') text += "\\n";
+      if (c != '\n') text += c;
+    }
+    return text;
+  }
+
+  void write_clock() {
+    const std::string& raw = game_.info.time_limit_raw;
+    const bool is_limit = parse_csa_time_limit(raw).seconds.has_value();
+    const bool is_time = parse_csa_time(raw).seconds.has_value();
+    const bool is_of_event =
+        !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
+    if (version_ == CsaVersion::v3 && has_property("$TIME+", raw)) return;   // of both sides
+    if (is_limit && version_ == CsaVersion::v3) {
+      keyword("$TIME", csa_time_of_limit(raw));
+    } else if (is_time && version_ == CsaVersion::v2_2 && csa_limit_of_time(raw)) {
+      keyword("$TIME_LIMIT", *csa_limit_of_time(raw));
+    } else if (is_time) {
+      keyword("$TIME", raw);
+    } else if (!is_of_event) {
+      keyword("$TIME_LIMIT", raw);
+    }
+  }
+
+  void write_position() {
+    const Board board = board_of(game_.start);
+    const Board& even = even_board();
+    std::string removed;
+    bool is_even = true;
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      if (same_piece(board[i], even[i])) continue;
+      if (board[i].piece != Piece::none) is_even = false;
+      removed += square_text(even[i].square).append(csa_name(even[i].piece));
+    }
+    if (is_even) {
+      line("PI{}", removed);
+    } else {
+      for (std::size_t rank = 0; rank < kSide; ++rank) write_rank(board, rank);
+    }
+    for (const Player player : {Player::first, Player::second}) write_hand(player);
+  }
+
+  void write_rank(const Board& board, std::size_t rank) {
+    std::string squares;
+    for (std::size_t i = rank * kSide; i < (rank + 1) * kSide; ++i) {
+      if (board[i].piece == Piece::none) {
+        squares += " * ";
+      } else {
+        squares += sign(board[i].owner);
+        squares += csa_name(board[i].piece);
+      }
+    }
+    line("P{}{}", rank + 1, squares);
+  }
+
+  void write_hand(Player player) {
+    const auto& hand = game_.start.hands[static_cast<std::size_t>(player) - 1];
+    std::string pieces;
+    for (std::size_t kind = hand.size(); kind-- > 0;) {
+      for (int n = 0; n < hand[kind]; ++n) {
+        pieces.append("00").append(csa_name(static_cast<Piece>(kind + 1)));
+      }
+    }
+    if (!pieces.empty()) line("P{}{}", sign(player), pieces);
+  }
+
+  void write_moves() {
+    // V3 has no %MATTA: what was taken back cannot be written as moves.
+    std::vector<bool> hidden(game_.moves.size(), version_ == CsaVersion::v3);
+    for (const std::size_t place : standing_moves(game_)) hidden[place] = false;
+    auto taken = game_.take_backs.begin();
+    for (std::size_t i = 0; i < game_.moves.size(); ++i) {
+      for (; taken != game_.take_backs.end() && taken->moves == i; ++taken) write_take_back(*taken);
+      hides_ = hidden[i];
+      losses_.hidden_lines += hides_ ? 1 : 0;
+      write_move(game_.moves[i]);
+      hides_ = false;
+    }
+    for (; taken != game_.take_backs.end(); ++taken) write_take_back(*taken);
+  }
+
+  void write_take_back(const CsaTakeBack& taken) {
+    write_mark("MATTA");
+    hides_ = !has_mark("MATTA");
+    if (taken.seconds) write_time(*taken.seconds);
+    hides_ = false;
+    write_comments(taken.comment);
+  }
+
+  void write_move(const CsaMove& move) {
+    line("{}{}{}{}", sign(move.player), move.from ? square_text(*move.from) : "00",
+         square_text(move.to), csa_name(move.piece));
+    if (move.seconds) write_time(*move.seconds);
+    write_comments(move.comment);
+  }
+
+  [[nodiscard]] bool has_mark(std::string_view mark) const {
+    if (mark == "MAX_MOVES") return version_ == CsaVersion::v3;
+    return mark != "MATTA" || version_ == CsaVersion::v2_2;
+  }
+
+  void write_mark(std::string_view mark) {
+    if (has_mark(mark)) return line("%{}", mark);
+    hidden_line("%{}", mark);
+  }
+
+  /// V2 has no mark for too many moves; its servers write the comment.
+  void write_end_mark() {
+    write_mark(game_.end_mark);
+    hides_ = !has_mark(game_.end_mark);
+    if (game_.end_seconds) write_time(*game_.end_seconds);
+    hides_ = false;
+    const auto& seats = game_.info.seats;
+    if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || has_summary()) return;
+    line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);
+  }
+
+  /// A comment of a server that says the result.
+  [[nodiscard]] bool has_summary() const {
+    return game_.info.result.from == ResultFrom::summary || has_property("summary", std::nullopt);
+  }
+
+  [[nodiscard]] bool has_property(std::string_view name,
+                                  std::optional<std::string_view> value) const {
+    return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
+      return property.first == name && (!value || property.second == *value);
+    });
+  }
+
+  void write_time(double seconds) {
+    const double rounded =
+        version_ == CsaVersion::v3 ? std::round(seconds * 1000) / 1000 : std::floor(seconds);
+    if (rounded != seconds) ++losses_.rounded_times;
+    line("T{}", rounded);
+  }
+
+  void write_comments(std::string_view comments) { append_csa_comments(comments, text_); }
+
+  const CsaGame& game_;
+  CsaVersion version_;
+  CsaHeaderComments header_;
+  bool hides_ = false;  // lines become comments
+  CsaLosses losses_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string_view csa_head(CsaVersion version) {
+  return version == CsaVersion::v3 ? "'CSA encoding=UTF-8\nV3.0\n" : "V2.2\n";
+}
+
+std::string write_csa(const CsaGame& game, CsaVersion version, CsaLosses* losses) {
+  Writer writer(game, version);
+  std::string text = writer.write();
+  if (losses != nullptr) *losses = writer.losses();
+  return text;
+}
+
+}  // namespace ludex

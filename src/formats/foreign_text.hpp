@@ -1,0 +1,30 @@
+#pragma once
+
+#include "formats/format.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace ludex {
+
+struct ForeignText {
+  Format format;
+  std::size_t offset;  ///< of the line where it begins
+};
+
+/// The first line in a stream of `own` format that looks like a record of another, by which
+/// detect_format() would know it. Bytes, not UTF-16.
+/// Cost: a search for each byte that lines of other formats hold, and another pass over each line
+/// that holds one.
+[[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
+
+/// The same in an SGF record that is not closed, which takes what follows it for a part of itself:
+/// between its values, and in a value that does not end.
+[[nodiscard]] std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree);
+
+/// Of which other format a line in a stream of CGP is. More than find_foreign_text() knows it by:
+/// here a CSA version or name is enough.
+[[nodiscard]] std::optional<Format> foreign_format_in_cgp(std::string_view line);
+
+}  // namespace ludex

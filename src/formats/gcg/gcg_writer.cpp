@@ -1,0 +1,176 @@
+#include "formats/gcg/gcg_writer.hpp"
+
+#include "formats/gcg/gcg_event.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+std::string column_letters(int column) {
+  std::string letters;
+  for (int rest = column + 1; rest > 0; rest = (rest - 1) / 26) {
+    letters.insert(letters.begin(), static_cast<char>('A' + (rest - 1) % 26));
+  }
+  return letters;
+}
+
+std::string place_text(const GcgEvent& event) {
+  const std::string column = column_letters(event.column);
+  return event.down ? fmt::format("{}{}", column, event.row + 1)
+                    : fmt::format("{}{}", event.row + 1, column);
+}
+
+std::string action_text(const GcgEvent& event) {
+  switch (event.kind) {
+    case GcgEventKind::play:
+      return place_text(event) + " " + event.tiles;
+    case GcgEventKind::pass:
+      return "-";
+    case GcgEventKind::exchange:
+      return "-" + event.tiles;
+    case GcgEventKind::withdrawal:
+      return "--";
+    case GcgEventKind::bonus:
+      return "(challenge)";
+    case GcgEventKind::end_rack:
+      return "(" + event.tiles + ")";
+    case GcgEventKind::time:
+      return "(time)";
+    case GcgEventKind::unread:
+      break;
+  }
+  return {};
+}
+
+void append_event(const GcgEvent& event, std::string& out) {
+  out += fmt::format(">{}:", event.nick);
+  const auto add = [&](const std::string& part) {
+    if (!part.empty()) out += " " + part;
+  };
+  add(event.rack);
+  add(action_text(event));
+  if (event.score) add(fmt::format("{:+}", *event.score));
+  if (event.total) add(fmt::format("{}", *event.total));
+  add(event.words);
+  out += '\n';
+}
+
+/// Whether a line of a note would be read as something else if it stood alone.
+bool needs_pragma(std::string_view line) {
+  const auto digits = line.find_first_not_of("0123456789");
+  const std::string_view rest = digits == std::string_view::npos ? "" : line.substr(digits);
+  return line.starts_with('#') || line.starts_with('>') || (digits > 0 && rest.starts_with(":>"));
+}
+
+void append_note(std::string_view note, std::string& out) {
+  bool first = true;
+  while (!note.empty()) {
+    const auto end = std::min(note.find('\n'), note.size());
+    const std::string_view line = note.substr(0, end);
+    if (first || needs_pragma(line)) out += "#note ";
+    out += line;
+    out += '\n';
+    first = false;
+    note.remove_prefix(std::min(note.size(), end + 1));
+  }
+}
+
+void append_pragma(std::string_view name, const std::string& value, std::string& out) {
+  if (!value.empty()) out += fmt::format("#{} {}\n", name, value);
+}
+
+/// The pragma as it was read; without a name where that is the nick.
+std::string player_text(const GcgGame& game, std::size_t seat) {
+  const std::string ident = fmt::format("player{}", seat + 1);
+  for (const auto& [name, value] : game.info.properties) {
+    if (name == ident) return value;
+  }
+  return game.nicks[seat];
+}
+
+/// Pragmas that stand before "#player1": a splitter that meets them knows that a game starts.
+bool is_of_header(std::string_view name) {
+  constexpr std::string_view kNames[] = {
+      "title",        "description",       "id",       "lexicon",    "game-type",
+      "board-layout", "tile-distribution", "tile-set", "game-board", "tile"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+bool is_numbered(std::string_view name, std::string_view word) {
+  return name.size() == word.size() + 1 && name.starts_with(word);
+}
+
+std::string pragma_text(const std::string& name, const std::string& value) {
+  return value.empty() ? fmt::format("#{}\n", name) : fmt::format("#{} {}\n", name, value);
+}
+
+/// Those of a header, and the others.
+struct PragmaTexts {
+  std::string header;
+  std::string others;
+};
+
+PragmaTexts pragma_texts(const GcgGame& game) {
+  PragmaTexts texts;
+  std::vector<std::pair<std::string, std::string>> racks;
+  for (const auto& [name, value] : game.pragmas) {
+    if (is_numbered(name, "rack")) {
+      racks.emplace_back(name, value);
+      continue;
+    }
+    // A player too many would be the first of a game.
+    const bool player = is_numbered(name, "player") && name.back() <= '4';
+    (is_of_header(name) ? texts.header : texts.others) +=
+        player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
+  }
+  std::stable_sort(racks.begin(), racks.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [name, value] : racks) texts.others += pragma_text(name, value);
+  return texts;
+}
+
+/// All seats, so that there is a "#player1" that starts the game.
+void append_players(const GcgGame& game, std::string& out) {
+  const std::size_t count = std::max<std::size_t>(game.nicks.size(), 1);
+  for (std::size_t seat = 0; seat < count; ++seat) {
+    const bool named = seat < game.nicks.size() && !game.nicks[seat].empty();
+    if (named || seat == 0) {
+      out += pragma_text(fmt::format("player{}", seat + 1), named ? player_text(game, seat) : "");
+    }
+  }
+}
+
+}  // namespace
+
+std::string write_gcg(const GcgGame& game) {
+  std::string out = "#character-encoding UTF-8\n";
+  const GameInfo& info = game.info;
+  append_pragma("title", info.event, out);
+  append_pragma("lexicon", info.lexicon, out);
+  append_pragma("game-type", info.variant, out);
+  append_pragma("board-layout", info.board_name, out);
+  append_pragma("tile-distribution", game.distribution, out);
+  const PragmaTexts pragmas = pragma_texts(game);
+  out += pragmas.header;
+  append_players(game, out);
+  if (game.incomplete) out += "#incomplete\n";
+  out += pragmas.others;
+  append_note(game.start_note, out);
+  for (const GcgEvent& event : game.events) {
+    append_event(event, out);
+    append_note(event.note, out);
+  }
+  for (std::size_t seat = 0; seat < game.last_racks.size(); ++seat) {
+    append_pragma(fmt::format("rack{}", seat + 1), game.last_racks[seat], out);
+  }
+  return out;
+}
+
+}  // namespace ludex

@@ -1,0 +1,132 @@
+#include "formats/position_text.hpp"
+
+#include "core/error.hpp"
+#include "formats/position_readers.hpp"
+#include "games/shogi/csa_move_text.hpp"
+
+#include <fmt/format.h>
+
+namespace ludex {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBetweenMoves = " \t\r\n,";
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+/// "7g7f", "2b3a+", "P*5e".
+bool looks_like_usi(std::string_view word) {
+  const auto is_square = [](std::string_view text) {
+    return text.size() == 2 && text[0] >= '1' && text[0] <= '9' && text[1] >= 'a' && text[1] <= 'i';
+  };
+  if (word.size() == 5 && word.back() == '+') word.remove_suffix(1);
+  if (word.size() != 4) return false;
+  const bool is_drop = word[1] == '*' && word[0] >= 'A' && word[0] <= 'Z';
+  return is_square(word.substr(2)) && (is_drop || is_square(word.substr(0, 2)));
+}
+
+std::string_view hint_at_game(std::string_view word, GameType game) {
+  const bool is_other = game == GameType::go && looks_like_usi(word);
+  return is_other ? "; it was read as go, moves of shogi want --game shogi" : "";
+}
+
+/// A move of CSA in front says which game it is; other notations do not.
+GameType game_of_moves(std::string_view text) {
+  const std::size_t start = std::min(text.find_first_not_of(kBetweenMoves), text.size());
+  const std::string_view rest = text.substr(start);
+  const std::string_view first = rest.substr(0, rest.find_first_of(kBetweenMoves));
+  return shogi::is_csa_move(first) ? GameType::shogi : GameType::go;
+}
+
+}  // namespace
+
+const GameRules& get_position_rules(GameType game) {
+  const GameRules* rules = find_rules(game);
+  if (rules == nullptr) {
+    throw UsageError(fmt::format("position: positions of {} are not indexed", game_name(game)));
+  }
+  return *rules;
+}
+
+void check_size(const GameRules& rules, GameType game, BoardSize size) {
+  if (rules.playable(size)) return;
+  throw UsageError(
+      fmt::format("position: {} is not played on {}x{}", game_name(game), size.width, size.height));
+}
+
+void check_game(GameType game, const PositionTextOptions& options) {
+  if (options.game.value_or(game) == game) return;
+  throw UsageError(fmt::format("position: this is a position of {}, but {} was asked for",
+                               game_name(game), game_name(*options.game)));
+}
+
+QueryPosition parse_position(std::string_view text, const PositionTextOptions& options) {
+  const std::string_view body = trimmed(text);
+  if (body.empty()) throw UsageError("position: nothing is written");
+  if (body.substr(0, 4) == "sgf:") return read_sgf_setup(body.substr(4), options);
+  if (body.substr(0, 6) == "moves:") return read_moves(body.substr(6), options);
+  if (is_csa_position(body)) return read_csa_position(body, options);
+  if (is_sfen(body, options)) return read_sfen(body, options);
+  return read_cgp(body, options);
+}
+
+QueryPosition read_moves(std::string_view text, const PositionTextOptions& options) {
+  const GameType game = options.game.value_or(game_of_moves(text));
+  const GameRules& rules = get_position_rules(game);
+  const BoardSize size = options.size.value_or(rules.default_size());
+  check_size(rules, game, size);
+  QueryPosition query;
+  query.position = rules.start_position(size);
+  query.known = rules.identity();
+  // Which links pegs get by themselves depends on the ruleset, which nobody has named.
+  query.known.links = play_moves(text, query.position);
+  return query;
+}
+
+bool play_moves(std::string_view text, Position& position) {
+  const GameRules& rules = get_position_rules(position.game);
+  bool names_links = false;
+  std::size_t start = 0;
+  const auto word_at = [&](std::size_t from) {
+    return std::min(text.find_first_not_of(kBetweenMoves, from), text.size());
+  };
+  const auto end_at = [&](std::size_t from) {
+    return std::min(text.find_first_of(kBetweenMoves, from), text.size());
+  };
+  for (int number = 1; (start = word_at(start)) < text.size(); ++number) {
+    auto end = end_at(start);
+    const std::string_view word = text.substr(start, end - start);
+    auto move = rules.parse_move(word, position);
+    if (!move) {  // a crossword play is two words
+      end = end_at(word_at(end));
+      move = rules.parse_move(text.substr(start, end - start), position);
+    }
+    if (!move) {
+      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`{}", number,
+                                   position.size.width, position.size.height, word,
+                                   hint_at_game(word, position.game)));
+    }
+    auto next = rules.after(position, *move);
+    if (!next) {
+      throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
+    }
+    names_links |= !move->links.empty();
+    position = std::move(*next);
+    start = end;
+  }
+  return names_links;
+}
+
+std::string draw(const Position& position, bool ascii) {
+  return draw(position, whole_board(position.size, ascii));
+}
+
+std::string draw(const Position& position, const Diagram& diagram) {
+  return get_position_rules(position.game).draw(position, diagram);
+}
+
+}  // namespace ludex

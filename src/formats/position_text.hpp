@@ -1,0 +1,47 @@
+#pragma once
+
+#include "games/api/diagram.hpp"
+#include "games/api/position.hpp"
+#include "games/api/query_position.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+
+/// What `--game` and `--size` say about a position's text.
+struct PositionTextOptions {
+  std::optional<GameType> game;
+  std::optional<BoardSize> size;
+  /// Gets the opcodes of a CGP line that mean nothing in its game: name, operand. Null: refused.
+  std::vector<std::pair<std::string, std::string>>* others = nullptr;
+};
+
+/// Reads a position as DESIGN.md section 7 writes it: a full CGP line; its first field alone;
+/// `sgf:AB[dd]AW[pq]SZ[19]` (also AE, PL, compressed lists); `moves:dd pq ...` (blanks or commas
+/// between moves; captures executed). A bare placement needs options.game; sgf: and moves: are go
+/// on 19x19 unless told otherwise, or unless the first move is one of CSA (`+7776FU`). Of shogi
+/// also `sfen ...`, `startpos`, `position ...` (side, hands and ply may be missing; `moves` may
+/// follow), a bare `board side hands ply`, and the position lines of CSA. \throws UsageError naming
+/// row and width, or field, of what is malformed.
+[[nodiscard]] QueryPosition parse_position(std::string_view text,
+                                           const PositionTextOptions& options = {});
+
+/// The one canonical CGP line of a position, without line end: maximal runs of empty points, rows
+/// from the top, captures and racks of the player to move first, `gm` and `pl`.
+[[nodiscard]] std::string to_cgp(const Position& position);
+
+/// The SFEN of a position of shogi, without the word `sfen`; its move number is the ply plus one.
+/// \throws UsageError for other games.
+[[nodiscard]] std::string to_sfen(const Position& position);
+
+/// A diagram for a terminal as the game is used to, lines ended by "\n", the last move marked.
+/// UTF-8, or ASCII (X black).
+[[nodiscard]] std::string draw(const Position& position, bool ascii = false);
+/// The same with marks, or a part of it: see lay_out_marks().
+[[nodiscard]] std::string draw(const Position& position, const Diagram& diagram);
+
+}  // namespace ludex

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "formats/game_info.hpp"
+#include "formats/sgf/sgf_text_reader.hpp"
+#include "formats/sgf/sgf_tree.hpp"
+
+#include <string_view>
+
+namespace ludex {
+
+/// GGF, the Generic Game Format of the Othello server GGS: looks like SGF, but GM is a word, all
+/// moves stand in one node, and RE is Black's margin.
+[[nodiscard]] bool is_ggf(const SgfTree& tree);
+
+/// RE of GGF: "+12.000", "-64.000:t", "+0.000"; ":r" resigned, ":t" out of time. Others as in SGF.
+[[nodiscard]] GameResult parse_ggf_result(std::string_view utf8);
+
+/// What GGF's BO, RB, RW and TI say: board size, ratings, time limit.
+void read_ggf_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info);
+
+/// BoardSpace's files name players `P0[id "DrMih"]`, say who has won in a sentence of any language,
+/// which names the winner, and give times of moves as TM. Does nothing for other trees.
+void read_board_space_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info);
+
+}  // namespace ludex

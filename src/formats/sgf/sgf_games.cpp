@@ -1,0 +1,285 @@
+#include "formats/sgf/sgf_games.hpp"
+
+#include "formats/game_info_reader.hpp"
+#include "formats/sgf/sgf_lines.hpp"
+#include "formats/sgf/sgf_page_checks.hpp"
+#include "formats/sgf/sgf_text_reader.hpp"
+#include "formats/values/game_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace ludex {
+namespace {
+
+/// What matters about a property when a tree is looked over.
+enum Trait : std::uint8_t {
+  kGameInfo = 1,   // FF[4] game info, or what stands in for it
+  kNamesGame = 2,  // game info that tells one game from another
+  kNamesPlayer = 4,
+  kMove = 8,
+  kStones = 16,
+  kWhiteStones = 32,
+  kPuzzle = 64,
+  kRootOnly = 128,
+};
+
+std::uint8_t traits_from_class(SgfId id) {
+  const SgfPropertyClass property_class = info_of(id).property_class;
+  if (property_class == SgfPropertyClass::game_info) return kGameInfo;
+  if (property_class == SgfPropertyClass::root) return kRootOnly;
+  return 0;
+}
+
+constexpr std::size_t kMaxIds = 256;
+
+const std::array<std::uint8_t, kMaxIds>& traits() {
+  static const auto table = [] {
+    std::array<std::uint8_t, kMaxIds> all{};
+    for (const SgfPropertyInfo& info : all_sgf_properties()) {
+      all.at(static_cast<std::size_t>(info.id)) = traits_from_class(info.id);
+    }
+    const auto add = [&](SgfId id, int more) {
+      auto& entry = all[static_cast<std::size_t>(id)];
+      entry = static_cast<std::uint8_t>(entry | more);
+    };
+    for (const SgfId id : {SgfId::EV, SgfId::GN, SgfId::RE, SgfId::DT, SgfId::RO, SgfId::PC}) {
+      add(id, kNamesGame);
+    }
+    for (const SgfId id : {SgfId::PB, SgfId::PW}) add(id, kNamesGame | kNamesPlayer);
+    for (const SgfId id : {SgfId::B, SgfId::W}) add(id, kMove);
+    add(SgfId::AB, kStones);
+    add(SgfId::AW, kStones | kWhiteStones);
+    add(SgfId::PZ, kPuzzle);
+    return all;
+  }();
+  return table;
+}
+
+std::uint8_t traits_of(const SgfTree& tree, std::size_t first, std::size_t count) {
+  const auto& table = traits();
+  std::uint8_t seen = 0;
+  for (std::size_t i = first; i < first + count; ++i) {
+    seen |= table[static_cast<std::size_t>(tree.properties[i].id)];
+  }
+  return seen;
+}
+
+std::uint8_t traits_of(const SgfTree& tree, const SgfNode& node) {
+  return traits_of(tree, node.first_property, node.property_count);
+}
+
+/// One record on its way to games.
+class Extraction {
+ public:
+  Extraction(const SgfTree& tree, std::string_view record, TextForm form,
+             const ExtractOptions& options)
+      : tree_(tree), record_(record), form_(form) {
+    const SgfNode& root = tree.nodes.front();
+    at_root_ = traits_of(tree, root);
+    below_ = traits_of(tree, root.property_count, tree.properties.size() - root.property_count);
+    choose_charset_of_record(options);
+  }
+
+  void lay_out(std::vector<SgfGame>& out) {
+    if ((below_ & kNamesGame) != 0 && (at_root_ & kNamesPlayer) == 0) {
+      const std::vector<std::uint32_t> starts = find_starts();
+      games_left_out_ = starts.size() - lay_out_games(tree_, starts, out);
+      return;
+    }
+    out.resize(1);
+    lay_out_one_game(tree_, out.front());
+  }
+
+  /// For the first game of a tree.
+  void report_games_left_out(SgfGame& first) const {
+    if (games_left_out_ == 0) return;
+    first.info.problems.push_back(
+        {ProblemKind::too_many_games, -1, 0,
+         fmt::format("{} more games stand in this tree; their nodes are variations of this one",
+                     games_left_out_)});
+  }
+
+  void fill(SgfGame& game) const {
+    GameInfo& info = game.info;
+    info = GameInfo{};
+    info.charset = charset_name(shown_charset_);
+    SgfTextReader text(tree_, form_, choice_.charset);
+    GameInfoReader reader(tree_, record_, text, info);
+    reader.read_root();
+    if ((below_ & kGameInfo) != 0) read_below(game, reader);
+    reader.finish();
+    info.kind = kind_of(info);
+    end_at_current_position(game);
+    if (info.result_raw.empty()) find_resignation(game);
+    report(text, info);
+    check_game_page(tree_, record_, game);
+  }
+
+ private:
+  void choose_charset_of_record(const ExtractOptions& options) {
+    if (form_ == TextForm::utf16le || form_ == TextForm::utf16be) {  // the tree's copy is UTF-8
+      choice_.charset = Charset::utf8;
+      shown_charset_ = form_ == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
+      return;
+    }
+    if (options.charset) {
+      choice_.charset = *options.charset;
+    } else if (is_valid_as_a_whole()) {
+      choice_ = choose_charset(std::span(&record_, 1), declared_charset());
+    } else {
+      choice_ = choose_charset(tree_.values, declared_charset());
+    }
+    shown_charset_ = choice_.charset;
+  }
+
+  /// Whether the record is UTF-8, and no label can say otherwise: then every value is, too. In a
+  /// charset of pairs the last byte of a value would pair with its bracket.
+  [[nodiscard]] bool is_valid_as_a_whole() const {
+    if (!is_utf8(record_)) return false;
+    const auto label = declared_charset();
+    return !label || find_charset(*label) == Charset::utf8 || is_ascii(record_);
+  }
+
+  [[nodiscard]] std::optional<std::string_view> declared_charset() const {
+    for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) {
+      if (property.id == SgfId::CA && property.value_count != 0) return tree_.value_of(property);
+    }
+    return std::nullopt;
+  }
+
+  /// The first node on each path that names a game.
+  [[nodiscard]] std::vector<std::uint32_t> find_starts() const {
+    std::vector<std::uint32_t> starts;
+    std::vector<bool> below_start(tree_.nodes.size());
+    for (std::uint32_t i = 1; i < tree_.nodes.size(); ++i) {
+      const SgfNode& node = tree_.nodes[i];
+      below_start[i] = below_start[static_cast<std::size_t>(node.parent)];
+      if (below_start[i] || (traits_of(tree_, node) & kNamesGame) == 0) continue;
+      below_start[i] = true;
+      starts.push_back(i);
+    }
+    return starts;
+  }
+
+  void read_below(const SgfGame& game, GameInfoReader& reader) const {
+    for (std::size_t i = 1; i < game.main_nodes; ++i) {
+      const SgfNode& node = tree_.nodes[game.nodes[i]];
+      if ((traits_of(tree_, node) & kGameInfo) != 0) reader.read_below(node);
+    }
+  }
+
+  /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both formats allow
+  /// one; the first counts.
+  void end_at_current_position(SgfGame& game) const {
+    const std::vector<std::uint32_t> nodes = find_current_positions(game);
+    if (nodes.size() > 1) {
+      const std::uint64_t offset = tree_.nodes[nodes[1]].offset_bytes;
+      game.info.problems.push_back({ProblemKind::misplaced_property, -1, offset,
+                                    "a second IP; what was played is taken to end at the first",
+                                    "IP"});
+    }
+    if (!nodes.empty()) end_main_line_at(tree_, nodes.front(), game);
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> find_current_positions(const SgfGame& game) const {
+    std::vector<std::uint32_t> found;
+    const bool is_known = game.info.game == GameType::hex || game.info.game == GameType::twixt;
+    if (!is_known || ((at_root_ | below_) & kGameInfo) == 0) return found;
+    const std::size_t nodes = (below_ & kGameInfo) != 0 ? game.nodes.size() : 1;
+    for (const std::uint32_t id : std::span(game.nodes).first(nodes)) {
+      const auto properties = tree_.properties_of(tree_.nodes[id]);
+      const bool has_it = std::any_of(properties.begin(), properties.end(),
+                                      [](const auto& one) { return one.id == SgfId::IP; });
+      if (has_it) found.push_back(id);
+    }
+    return found;
+  }
+
+  [[nodiscard]] GameKind kind_of(const GameInfo& info) const {
+    const int all = at_root_ | below_;
+    const bool nobody = info.seats[0].name.empty() && info.seats[1].name.empty();
+    if ((all & kPuzzle) != 0) return GameKind::problem;
+    if ((all & kMove) == 0 && (all & kStones) != 0) return GameKind::position;
+    if ((at_root_ & kWhiteStones) != 0 && nobody && info.result_raw.empty()) {
+      return GameKind::problem;
+    }
+    return GameKind::game;
+  }
+
+  /// "B[resign]" as the last node of the main line: the other one has won. Where players may swap,
+  /// only a replay knows whose colour it is.
+  void find_resignation(SgfGame& game) const {
+    if (game.info.game == GameType::hex || game.info.game == GameType::twixt) return;
+    const SgfNode& last = tree_.nodes[game.nodes[game.main_nodes - 1]];
+    for (const SgfProperty& property : tree_.properties_of(last)) {
+      if (property.id != SgfId::B && property.id != SgfId::W) continue;
+      const auto values = tree_.values_of(property);
+      if (values.size() != 1 || (values[0] != "resign" && values[0] != "Resign")) continue;
+      const Winner winner = property.id == SgfId::B ? Winner::second : Winner::first;
+      game.info.result = {winner, WinBy::resign, std::nullopt, ResultFrom::resignation};
+    }
+  }
+
+  void report(const SgfTextReader& text, GameInfo& info) const {
+    const auto add = [&](ProblemKind kind, std::string message) {
+      info.problems.push_back({kind, -1, 0, std::move(message)});
+    };
+    const std::string label(declared_charset().value_or("").substr(0, 40));
+    if (choice_.label_unknown) add(ProblemKind::unknown_charset, visible(label));
+    if (choice_.label_wrong) {
+      add(ProblemKind::wrong_charset, fmt::format("{}, read as {}", visible(label), info.charset));
+    }
+    if (text.bad_bytes() > 0) {
+      add(ProblemKind::bad_charset, fmt::format("{} bytes fit no character", text.bad_bytes()));
+    }
+    if ((below_ & kRootOnly) != 0) {
+      add(ProblemKind::misplaced_property, "a root property stands below the root");
+    }
+  }
+
+  [[nodiscard]] static std::string visible(std::string_view label) {
+    std::string out;
+    append_utf8(Charset::utf8, label, out);
+    return out;
+  }
+
+  const SgfTree& tree_;
+  std::string_view record_;
+  TextForm form_;
+  CharsetChoice choice_;
+  Charset shown_charset_ = Charset::utf8;
+  std::uint8_t at_root_ = 0;
+  std::uint8_t below_ = 0;
+  std::size_t games_left_out_ = 0;
+};
+
+}  // namespace
+
+GameType find_game_type(const std::optional<std::string>& declared) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  };
+  if (!declared || declared->empty()) return GameType::go;
+  const GameType type = parse_game_type(*declared);
+  // Neither a number nor a word, a misplaced komi say: it tells nothing.
+  const bool says_nothing =
+      type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_letter);
+  return says_nothing ? GameType::go : type;
+}
+
+void extract_sgf_games(const SgfTree& tree, std::string_view record, TextForm form,
+                       const ExtractOptions& options, std::vector<SgfGame>& out) {
+  if (tree.nodes.empty()) return out.clear();
+  Extraction extraction(tree, record, form, options);
+  extraction.lay_out(out);
+  for (SgfGame& game : out) extraction.fill(game);
+  extraction.report_games_left_out(out.front());
+}
+
+}  // namespace ludex

@@ -1,0 +1,259 @@
+#include "formats/sgf/sgf_parser.hpp"
+
+#include "formats/charset/utf16.hpp"
+#include "formats/sgf/sgf_dialects.hpp"
+#include "formats/sgf/sgf_tree_builder.hpp"
+#include "formats/sgf/sgf_value_end.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace ludex {
+namespace {
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_letter(char c) { return is_upper(c) || is_lower(c); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
+
+class SgfRecordParser {
+ public:
+  SgfRecordParser(std::string_view text, bool pairs, SgfBracketRule rule, SgfTree& tree,
+                  const SgfLimits& limits)
+      : text_(text), pairs_(pairs), rule_(rule), build_(tree, limits) {}
+
+  std::optional<Problem> parse();
+  /// Something that Little Golem's unescaped values explain.
+  [[nodiscard]] bool looks_unescaped() const { return loose_bracket_ || idle_backslash_; }
+
+ private:
+  void take_node();
+  bool take_plain_move();
+  void take_property();
+  void take_values();
+  void take_stray();
+  std::string_view take_value();
+  void skip_blanks();
+  [[nodiscard]] bool is_at(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  std::string_view text_;
+  bool pairs_;
+  SgfBracketRule rule_;
+  SgfTreeBuilder build_;
+  std::size_t at_ = 0;
+  bool loose_bracket_ = false;
+  bool idle_backslash_ = false;
+};
+
+std::optional<Problem> SgfRecordParser::parse() {
+  while (at_ < text_.size() && !build_.rejected()) {
+    switch (text_[at_]) {
+      case ';':
+        take_node();
+        break;
+      case '(':
+        build_.open_branch(at_++);
+        break;
+      case ')':
+        build_.close_branch(at_++);
+        break;
+      default:
+        if (is_letter(text_[at_])) {
+          take_property();
+        } else if (is_blank(text_[at_])) {
+          ++at_;
+        } else {
+          take_stray();
+        }
+    }
+  }
+  if (text_.find('\0') != std::string_view::npos) {
+    build_.note(ProblemKind::nul_byte, text_.find('\0'));
+  }
+  return build_.finish(text_.size());
+}
+
+void SgfRecordParser::take_node() {
+  while (take_plain_move()) {
+  }
+  if (is_at(';')) build_.open_node(at_++);
+}
+
+// ";B[pd]" before the next node or the end of a branch: nine tenths of all text.
+bool SgfRecordParser::take_plain_move() {
+  constexpr std::size_t kLength = 6;
+  if (text_.size() - at_ <= kLength) return false;
+  const char* const p = text_.data() + at_;
+  if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
+  if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
+  if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
+  if (p[6] != ';' && p[6] != ')' && p[6] != '(') return false;
+  if (!build_.open_node(at_)) return false;
+  build_.add_only_property(p[1] == 'B' ? SgfId::B : SgfId::W, text_.substr(at_ + 1, 1),
+                           text_.substr(at_ + 3, 2));
+  at_ += kLength;
+  return true;
+}
+
+void SgfRecordParser::take_property() {
+  const std::size_t start = at_;
+  bool has_lower = false;
+  for (; at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_])); ++at_) {
+    has_lower = has_lower || is_lower(text_[at_]);
+  }
+  const std::string_view ident = text_.substr(start, at_ - start);
+  skip_blanks();
+  if (!is_at('[')) {
+    build_.note(is_upper(ident[0]) ? ProblemKind::property_without_value : ProblemKind::stray_text,
+                start);
+    return;
+  }
+  if (has_lower) build_.note_lower_case(start);
+  if (build_.open_property(ident, start)) take_values();
+}
+
+void SgfRecordParser::take_values() {
+  while (is_at('[') && build_.add_value(take_value(), at_)) skip_blanks();
+}
+
+// \pre at "[". Goes behind the "]".
+std::string_view SgfRecordParser::take_value() {
+  const std::size_t start = at_ + 1;
+  const SgfValueEnd end = find_value_end(text_, start, pairs_, rule_);
+  if (end.bracket_in_value) build_.note(ProblemKind::unescaped_bracket, start);
+  idle_backslash_ = idle_backslash_ || end.idle_backslash;
+  at_ = end.at < text_.size() ? end.at + 1 : text_.size();
+  return text_.substr(start, end.at - start);
+}
+
+void SgfRecordParser::take_stray() {
+  build_.note(ProblemKind::stray_text, at_);
+  if (text_[at_] == '[') {
+    take_value();
+    return;
+  }
+  if (text_[at_] == ']') loose_bracket_ = true;
+  ++at_;
+}
+
+void SgfRecordParser::skip_blanks() {
+  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// Its server, its event names, or its game number where no game type is said.
+bool says_little_golem(std::string_view record) {
+  if (contains(record, "littlegolem") || contains(record, "EV[hex.") ||
+      contains(record, "EV[twixt.")) {
+    return true;
+  }
+  constexpr std::string_view kGameNumber = "game #";
+  const std::size_t at = record.find(kGameNumber);
+  if (at == std::string_view::npos || contains(record, "GM[")) return false;
+  const std::size_t digit = at + kGameNumber.size();
+  return digit < record.size() && is_digit(record[digit]);
+}
+
+void read_format_version(SgfTree& tree) {
+  if (tree.nodes.empty()) return;
+  for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
+    if (property.id != SgfId::FF || property.value_count == 0) continue;
+    std::string_view text = tree.value_of(property);
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    if (text.starts_with('+')) text.remove_prefix(1);  // FF[4]: a Number may have a sign
+    int version = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), version);
+    if (read.ec != std::errc() || version < 1) return;
+    tree.ff = version;
+    tree.ff_declared = true;
+  }
+}
+
+bool has_upper(std::string_view ident) { return std::ranges::any_of(ident, is_upper); }
+
+/// Whether `b` and `r` are moves of Little Golem's Twixt. `w` is a move of no dialect.
+bool has_little_golem_moves(const SgfTree& tree) {
+  bool any_upper = false;
+  bool any_b = false;
+  bool any_other = false;
+  for (const SgfProperty& property : tree.properties) {
+    if (property.ident == "r") return true;
+    any_upper = any_upper || has_upper(property.ident);
+    any_b = any_b || property.ident == "b";
+    any_other =
+        any_other || property.ident == "w" || property.id == SgfId::B || property.id == SgfId::W;
+  }
+  return any_b && any_upper && !any_other;
+}
+
+/// Gives properties in lower case their names: `gm` is GM.
+void read_lower_case(SgfTree& tree) {
+  const bool keeps_moves = has_little_golem_moves(tree);
+  for (SgfProperty& property : tree.properties) {
+    const bool is_move = property.ident == "b" || property.ident == "r";
+    if (has_upper(property.ident) || (keeps_moves && is_move)) continue;
+    std::string upper(property.ident);
+    for (char& c : upper) c = is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+    const SgfId id = find_sgf_id(upper);
+    if (id == SgfId::unknown) continue;
+    property.id = id;
+    property.ident = info_of(id).name;
+  }
+}
+
+std::optional<Problem> parse_bytes(std::string_view text, bool pairs, SgfTree& tree,
+                                   const SgfLimits& limits) {
+  SgfRecordParser parser(text, pairs, SgfBracketRule::first, tree, limits);
+  std::optional<Problem> reject = parser.parse();
+  if (parser.looks_unescaped() && says_little_golem(text)) {
+    tree.clear();
+    tree.little_golem = true;
+    reject = SgfRecordParser(text, pairs, SgfBracketRule::before_token, tree, limits).parse();
+  }
+  const bool has_lower_case = std::ranges::any_of(
+      tree.problems, [](const Problem& p) { return p.kind == ProblemKind::lower_case_ident; });
+  if (has_lower_case) read_lower_case(tree);
+  read_format_version(tree);
+  if (tree.ff_declared && tree.ff == 3) {  // where lower-case letters in names are the rule
+    std::erase_if(tree.problems,
+                  [](const Problem& p) { return p.kind == ProblemKind::lower_case_ident; });
+  }
+  if (is_ggf(tree)) {  // all moves in one node
+    std::erase_if(tree.problems,
+                  [](const Problem& p) { return p.kind == ProblemKind::duplicate_property; });
+  }
+  const bool kierulfs = tree.ff_declared && tree.ff == 1;
+  if (kierulfs || tree.little_golem) tree.escapes = SgfEscapes::brackets_only;
+  return reject;
+}
+
+}  // namespace
+
+SgfLimits SgfLimits::within(std::uint64_t memory_bytes) {
+  constexpr std::uint64_t kBytesEach = 256;  // a node, a value, a property: 72 in the tree
+  SgfLimits limits;
+  const auto most = static_cast<std::size_t>(memory_bytes / kBytesEach);
+  limits.max_nodes = std::min(limits.max_nodes, most);
+  limits.max_values = std::min(limits.max_values, most);
+  return limits;
+}
+
+std::optional<Problem> parse_sgf(std::string_view record, TextForm form, SgfTree& tree,
+                                 const SgfLimits& limits) {
+  tree.clear();
+  if (record.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return Problem{ProblemKind::record_too_large, -1, 0, ""};
+  }
+  if (form == TextForm::utf16le || form == TextForm::utf16be) {
+    utf16_to_utf8(record, form == TextForm::utf16be, tree.utf8_copy);
+    return parse_bytes(tree.utf8_copy, false, tree, limits);
+  }
+  return parse_bytes(record, form == TextForm::pair_aware, tree, limits);
+}
+
+}  // namespace ludex

@@ -1,0 +1,105 @@
+#include "formats/sgf/sgf_record_reader.hpp"
+
+#include "formats/sgf/sgf_move_notes.hpp"
+#include "formats/sgf/sgf_rules.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ludex {
+
+SgfRecordReader::SgfRecordReader(const ReadOptions& options)
+    : limits_(SgfLimits::within(options.memory_bytes)) {
+  options_.charset = options.charset;
+}
+
+std::optional<Problem> SgfRecordReader::read(const RecordText& record) {
+  form_ = record.form;
+  if (auto reject = parse_sgf(record.text, record.form, tree_, limits_)) return reject;
+  extract_sgf_games(tree_, record.text, record.form, options_, games_);
+  return std::nullopt;
+}
+
+void SgfRecordReader::compile(std::size_t index, ReplayScript& script,
+                              std::vector<PositionKey>* keys) {
+  script.clear();
+  const SgfGame& game = games_[index];
+  const SgfRules* rules = find_sgf_rules(game.info.game);
+  if (rules != nullptr && rules->playable(game.info.size)) {
+    return rules->compile(tree_, game, Lines::all, script, keys);
+  }
+  script.moves = count_moves(game);
+  if (rules != nullptr && game.info.size.area() != 0) {
+    script.problems.push_back({ProblemKind::unplayable_board, -1, 0, {}});
+  }
+}
+
+std::vector<MoveNote> SgfRecordReader::notes(std::size_t index) {
+  const SgfGame& game = games_[index];
+  const SgfRules* rules = find_sgf_rules(game.info.game);
+  if (rules == nullptr || !rules->playable(game.info.size)) return {};
+  ReplayScript script;
+  script.wants_node_plies = true;
+  rules->compile(tree_, game, Lines::main_line, script, nullptr);
+  return read_move_notes(tree_, game, form_, charset_of(game), script.node_plies);
+}
+
+std::vector<NodeComment> SgfRecordReader::comments(std::size_t index) {
+  return node_notes(index).comments();
+}
+
+std::vector<NodeMark> SgfRecordReader::marks(std::size_t index) {
+  return node_notes(index).marks();
+}
+
+std::vector<NodeMark> SgfRecordReader::marks_at(std::size_t index, std::uint32_t ply) {
+  return node_notes(index).marks_at(ply);
+}
+
+/// In which the values of the tree are read.
+Charset SgfRecordReader::charset_of(const SgfGame& game) const {
+  const bool is_utf16 = form_ == TextForm::utf16le || form_ == TextForm::utf16be;
+  const std::optional<Charset> known = find_charset(game.info.charset);
+  return is_utf16 ? Charset::utf8 : known.value_or(Charset::utf8);
+}
+
+SgfNodeNotes SgfRecordReader::node_notes(std::size_t index) const {
+  const SgfGame& game = games_[index];
+  const SgfTextReader text(tree_, form_, charset_of(game));
+  const SgfRules* rules = find_sgf_rules(game.info.game);
+  if (rules == nullptr || !rules->playable(game.info.size)) return {tree_, game, nullptr, text, {}};
+  ReplayScript script;
+  script.wants_node_plies = true;
+  rules->compile(tree_, game, Lines::all, script, nullptr);
+  return {tree_, game, rules, text, std::move(script.node_plies)};
+}
+
+// What stands on the main line where nothing is replayed: B and W; of BoardSpace's P0 and P1, which
+// are numbered, what changes a board (`1 place wr H 6`), not the words around it (`0 Start White`,
+// `14 Done`).
+std::uint32_t SgfRecordReader::count_moves(const SgfGame& game) const {
+  const auto is_move = [](std::string_view value) { return value != "resign"; };
+  const auto is_board_space_move = [](std::string_view value) {
+    const auto number_end = value.find_first_not_of("0123456789");
+    if (number_end == 0 || number_end == std::string_view::npos) return false;
+    const auto word_start = std::min(value.find_first_not_of(' ', number_end), value.size());
+    const std::string_view word =
+        value.substr(word_start, value.find(' ', word_start) - word_start);
+    constexpr std::string_view kOthers[] = {"Start", "start",  "Done",   "done", "Edit",
+                                            "edit",  "Resign", "resign", ""};
+    return std::ranges::find(kOthers, word) == std::end(kOthers);
+  };
+  std::uint32_t moves = 0;
+  for (std::size_t n = 0; n < game.main_nodes; ++n) {
+    for (const SgfProperty& property : tree_.properties_of(tree_.nodes[game.nodes[n]])) {
+      const bool is_usual = property.id == SgfId::B || property.id == SgfId::W;
+      const bool is_board_space = property.ident == "P0" || property.ident == "P1";
+      for (const std::string_view value : tree_.values_of(property)) {
+        moves += (is_usual && is_move(value)) || (is_board_space && is_board_space_move(value));
+      }
+    }
+  }
+  return moves;
+}
+
+}  // namespace ludex

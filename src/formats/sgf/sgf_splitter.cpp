@@ -1,0 +1,246 @@
+#include "formats/sgf/sgf_splitter.hpp"
+
+#include "formats/foreign_text.hpp"
+#include "formats/sgf/sgf_record_scan.hpp"
+#include "formats/sgf/sgf_start.hpp"
+#include "formats/text_window.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace ludex {
+
+/// Works on windows: bytes of the stream that start with the first byte not yet handed over.
+class SgfSplitter::Machine {
+ public:
+  Machine(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
+      : max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
+        offset_bytes_(start_offset_bytes),
+        junk_start_bytes_(start_offset_bytes) {}
+
+  void feed(std::string_view chunk, RecordSink& sink);
+  void finish(RecordSink& sink);
+
+ private:
+  enum class Place : std::uint8_t { junk, record, oversize };
+  static constexpr std::size_t kFirstSlice = 4 * 1024;
+  static constexpr std::size_t kLargestSlice = 256 * 1024;
+  static constexpr std::size_t kMostKept = 1024 * 1024;
+  static constexpr std::size_t kJunkHead = 4096;
+
+  void release_held();
+  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
+  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
+  std::size_t skip_junk(std::string_view window, bool final);
+  std::size_t pass_junk(std::string_view junk);
+  std::size_t open_record(std::string_view window, std::size_t paren, bool wide);
+  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
+  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
+  void flush_junk(RecordSink& sink);
+  void give_record(std::string_view text, bool closed, RecordSink& sink);
+  static void look_for_foreign(const FoundRecord& open, RecordSink& sink);
+  void close_record(std::size_t length);
+
+  std::size_t max_record_bytes_;
+  std::uint64_t offset_bytes_;      // of the window's first byte
+  std::uint64_t junk_start_bytes_;  // end of the last record
+  std::uint64_t record_offset_bytes_ = 0;
+  Place place_ = Place::junk;
+  SgfRecordScan scan_;
+  std::string held_;       // what earlier chunks left unfinished
+  std::string junk_head_;  // of the bytes since the last record
+};
+
+void SgfSplitter::Machine::feed(std::string_view chunk, RecordSink& sink) {
+  while (!chunk.empty()) {
+    std::size_t taken = 0;
+    if (held_.empty()) {
+      taken = advance(chunk, false, sink);
+      held_.assign(chunk.substr(taken));
+      return;
+    }
+    taken = feed_held(chunk, sink);
+    chunk.remove_prefix(taken);
+  }
+}
+
+// Adds a slice of the chunk to what is held, as much as is likely to end it. Returns how many bytes
+// of the chunk are done with: handed over, or held.
+std::size_t SgfSplitter::Machine::feed_held(std::string_view chunk, RecordSink& sink) {
+  const std::size_t before = held_.size();
+  const std::size_t slice = std::min(chunk.size(), std::clamp(before, kFirstSlice, kLargestSlice));
+  held_.append(chunk.substr(0, slice));
+  const std::size_t taken = advance(held_, false, sink);
+  if (taken >= before) {
+    release_held();
+    return taken - before;
+  }
+  held_.erase(0, taken);
+  return slice;
+}
+
+// Long records are rare: their memory is not kept for the next one.
+void SgfSplitter::Machine::release_held() {
+  held_.clear();
+  if (held_.capacity() > kMostKept) held_.shrink_to_fit();
+}
+
+void SgfSplitter::Machine::finish(RecordSink& sink) {
+  advance(held_, true, sink);
+  held_.clear();
+  flush_junk(sink);
+}
+
+// Hands over what it can; returns how many bytes that were.
+std::size_t SgfSplitter::Machine::advance(std::string_view window, bool final, RecordSink& sink) {
+  std::size_t taken = 0;
+  while (true) {
+    const std::string_view rest = window.substr(taken);
+    const Place place = place_;
+    std::size_t count = 0;
+    switch (place) {
+      case Place::junk:
+        count = skip_junk(rest, final);
+        if (place_ == Place::record) flush_junk(sink);
+        break;
+      case Place::record:
+        count = take_record(rest, final, sink);
+        break;
+      case Place::oversize:
+        count = take_oversize(rest, final, sink);
+        break;
+    }
+    taken += count;
+    if (place_ == place && (count == 0 || place == Place::junk || place == Place::oversize)) break;
+  }
+  return taken;
+}
+
+std::size_t SgfSplitter::Machine::skip_junk(std::string_view window, bool final) {
+  for (std::size_t at = 0; (at = window.find('(', at)) != std::string_view::npos; ++at) {
+    switch (judge_sgf_start(window.substr(at), final)) {
+      case SgfStart::none:
+        break;
+      case SgfStart::bytes:
+        return open_record(window, at, false);
+      case SgfStart::wide:
+        return open_record(window, at, true);
+      case SgfStart::undecided: {
+        const std::size_t kept = at > 0 && window[at - 1] == '\0' ? at - 1 : at;
+        return pass_junk(window.substr(0, kept));
+      }
+    }
+  }
+  // A zero byte may be the first half of a UTF-16BE "(".
+  const bool keep_zero = !final && !window.empty() && window.back() == '\0';
+  return pass_junk(window.substr(0, window.size() - (keep_zero ? 1 : 0)));
+}
+
+std::size_t SgfSplitter::Machine::pass_junk(std::string_view junk) {
+  offset_bytes_ += junk.size();
+  junk_head_ += junk.substr(0, kJunkHead - junk_head_.size());
+  return junk.size();
+}
+
+// UTF-16 after an odd number of bytes is big-endian: its "(" is the second byte of a unit.
+std::size_t SgfSplitter::Machine::open_record(std::string_view window, std::size_t paren,
+                                              bool wide) {
+  const bool odd = (offset_bytes_ + paren - junk_start_bytes_) % 2 != 0;
+  const bool big_endian = wide && odd && paren > 0 && window[paren - 1] == '\0';
+  const std::size_t start = big_endian ? paren - 1 : paren;
+  pass_junk(window.substr(0, start));
+  record_offset_bytes_ = offset_bytes_;
+  place_ = Place::record;
+  scan_ = SgfRecordScan(!wide        ? TextForm::bytes
+                        : big_endian ? TextForm::utf16be
+                                     : TextForm::utf16le);
+  return start;
+}
+
+std::size_t SgfSplitter::Machine::take_record(std::string_view window, bool final,
+                                              RecordSink& sink) {
+  const std::string_view text = window.substr(0, max_record_bytes_);
+  bool ended = scan_.advance(text);
+  const bool too_long = !ended && window.size() > max_record_bytes_;
+  if (too_long || (!ended && final)) {
+    scan_.settle();
+    ended = scan_.ended();
+  }
+  if (!ended && too_long) {
+    place_ = Place::oversize;
+    return 0;
+  }
+  if (!ended && !final) return 0;
+  const bool closed = ended && scan_.closed();
+  std::size_t length = ended ? scan_.end() : text.size();
+  if (!closed) {
+    const TextWindow open(text.substr(0, length), scan_.form());
+    const bool odd = length % open.width_bytes() != 0;  // half a character belongs to the record
+    if (!odd) length = open.without_trailing_blanks(open.size()) * open.width_bytes();
+  }
+  give_record(text.substr(0, length), closed, sink);
+  close_record(length);
+  return length;
+}
+
+std::size_t SgfSplitter::Machine::take_oversize(std::string_view window, bool final,
+                                                RecordSink& sink) {
+  const bool ended = scan_.advance(window);
+  const std::size_t length = ended ? scan_.end() : final ? window.size() : scan_.releasable();
+  if (length > 0 || ended || final) {
+    sink.oversize_piece(window.substr(0, length), record_offset_bytes_, ended || final);
+  }
+  if (ended || final) {
+    close_record(length);
+  } else {
+    offset_bytes_ += length;
+    scan_.rebase(length);
+  }
+  return length;
+}
+
+void SgfSplitter::Machine::give_record(std::string_view text, bool closed, RecordSink& sink) {
+  FoundRecord found;
+  found.text = text;
+  found.offset_bytes = record_offset_bytes_;
+  found.form = scan_.form();
+  found.unclosed = !closed;
+  if (!closed) look_for_foreign(found, sink);
+  sink.record(found);
+}
+
+void SgfSplitter::Machine::look_for_foreign(const FoundRecord& open, RecordSink& sink) {
+  if (open.form == TextForm::utf16le || open.form == TextForm::utf16be) return;
+  const auto found = find_foreign_in_open_tree(open.text);
+  if (!found) return;
+  sink.foreign(found->format, open.offset_bytes + found->offset, open.text.size() - found->offset);
+}
+
+void SgfSplitter::Machine::close_record(std::size_t length) {
+  offset_bytes_ += length;
+  junk_start_bytes_ = offset_bytes_;
+  place_ = Place::junk;
+}
+
+void SgfSplitter::Machine::flush_junk(RecordSink& sink) {
+  if (offset_bytes_ > junk_start_bytes_) {
+    if (const auto found = find_foreign_text(junk_head_, Format::sgf)) {
+      const std::uint64_t start = junk_start_bytes_ + found->offset;
+      sink.foreign(found->format, start, offset_bytes_ - start);
+    }
+    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
+  }
+  junk_head_.clear();
+  junk_start_bytes_ = offset_bytes_;
+}
+
+SgfSplitter::SgfSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
+    : machine_(std::make_unique<Machine>(start_offset_bytes, max_record_bytes)) {}
+SgfSplitter::~SgfSplitter() = default;
+SgfSplitter::SgfSplitter(SgfSplitter&&) noexcept = default;
+SgfSplitter& SgfSplitter::operator=(SgfSplitter&&) noexcept = default;
+
+void SgfSplitter::feed(std::string_view chunk, RecordSink& sink) { machine_->feed(chunk, sink); }
+void SgfSplitter::finish(RecordSink& sink) { machine_->finish(sink); }
+
+}  // namespace ludex

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/game_type.hpp"
+#include "formats/sgf/sgf_tree.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+// These read values as they stand between "[" and "]". A charset in which a trail byte may be "\"
+// or ":" (Shift_JIS, GBK, Big5) is decoded to UTF-8 first.
+
+/// FF[4] Text: escapes resolved, an escaped line break (LF, CR, CRLF or LFCR) gone, any other one
+/// "\n", other white space and NUL a space.
+[[nodiscard]] std::string unescape_text(std::string_view raw, SgfEscapes escapes = SgfEscapes::any);
+
+/// FF[4] SimpleText: the same, and a line break is a space.
+[[nodiscard]] std::string unescape_simpletext(std::string_view raw,
+                                              SgfEscapes escapes = SgfEscapes::any);
+
+/// The halves of a composed value, still escaped.
+struct SgfComposed {
+  std::string_view first;
+  std::string_view second;
+  friend bool operator==(const SgfComposed&, const SgfComposed&) = default;
+};
+
+/// Cuts at the first ":" that no backslash protects; nullopt if there is none.
+/// Only for properties that take composed values: elsewhere ":" is text.
+[[nodiscard]] std::optional<SgfComposed> split_composed(std::string_view raw);
+
+/// A point of a board up to 52x52; 0, 0 is the upper left one.
+struct SgfPoint {
+  std::uint8_t column = 0;
+  std::uint8_t row = 0;
+  friend bool operator==(const SgfPoint&, const SgfPoint&) = default;
+};
+
+/// Two letters, column and row: a-z are 0-25, A-Z 26-51. Blanks around them are ignored.
+[[nodiscard]] std::optional<SgfPoint> parse_point(std::string_view raw);
+/// The same; nullopt also if it is off the board.
+[[nodiscard]] std::optional<SgfPoint> parse_point(std::string_view raw, BoardSize size);
+
+/// Adds the points of one list value to `points`: a point, or a compressed rectangle "aa:cc" (two
+/// opposite corners, row by row). \returns false if the value is neither or reaches off the board;
+/// the part on the board is added. Cost: at most 2704 points.
+bool append_points(std::string_view raw, BoardSize size, std::vector<SgfPoint>& points);
+
+}  // namespace ludex

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "core/game_type.hpp"
+#include "core/position_key.hpp"
+#include "games/api/diagram.hpp"
+#include "games/api/orientation.hpp"
+#include "games/api/position.hpp"
+#include "games/api/query_position.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// A game as the rest of the program sees it: from packed scripts to positions and keys, and from
+/// positions to text and back. One object per game type, without state of its own; safe from every
+/// thread. How scripts are made depends on the format: sgf_rules.hpp, csa_replay.hpp.
+class GameRules {
+ public:
+  virtual ~GameRules() = default;
+  GameRules(const GameRules&) = delete;
+  GameRules& operator=(const GameRules&) = delete;
+
+  // Scripts.
+
+  /// Appends the keys of the plies in [first_ply, end_ply), as many of them as there are.
+  /// Cost: replays from the start up to `end_ply`.
+  virtual void append_keys(std::span<const std::uint16_t> ops, BoardSize size,
+                           std::uint32_t first_ply, std::uint32_t end_ply,
+                           std::vector<PositionKey>& keys) const = 0;
+  /// The position after a ply; none where the script is shorter.
+  [[nodiscard]] virtual std::optional<Position> find_position(std::span<const std::uint16_t> ops,
+                                                              BoardSize size,
+                                                              std::uint32_t ply) const = 0;
+  /// Shows `visit` every position in the order of plies until it returns false.
+  virtual void walk(std::span<const std::uint16_t> ops, BoardSize size,
+                    const std::function<bool(const Position&)>& visit) const = 0;
+
+  /// Appends a script whose only position is this one: board, hands, links, and who is to move.
+  /// What was taken and the moves before are not in it. \pre playable(position.size)
+  virtual void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const = 0;
+
+  /// Appends for each of `plies` a hash of all that a query can ask of a visit: the position as it
+  /// lies, who is to move, and the next move. Of visits that agree in it one is enough to know what
+  /// match() and to_query() say of all. Not stored; among n visits expect n^2 / 2^65 wrong pairs.
+  /// \param plies  ascending; those behind the end of the script give nothing.
+  /// \returns false, appending nothing, where the game has none: each visit is asked by itself.
+  [[nodiscard]] virtual bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                            std::span<const std::uint32_t> plies,
+                                            std::vector<std::uint64_t>& moments) const;
+
+  // Boards, keys and symmetries.
+
+  [[nodiscard]] virtual bool playable(BoardSize size) const = 0;
+  [[nodiscard]] virtual BoardSize default_size() const = 0;
+  /// The key of a whole position. \pre cells.size() == size.area(), playable(size)
+  [[nodiscard]] virtual PositionKey key_of(const Position& position) const = 0;
+  /// What makes two positions the same one, beside the placement: by default hands and links.
+  [[nodiscard]] virtual Known identity() const { return {false, true, true}; }
+  /// The keys of all positions that agree with `position` in what is `known` of it.
+  [[nodiscard]] virtual KeyRange key_range(const Position& position, const Known& known) const;
+  /// The symmetries under which positions share a key; identity first.
+  [[nodiscard]] virtual std::span<const Orientation> symmetries(BoardSize size) const = 0;
+  /// Those that keep the rules if the players change roles: the same ones, unless the goals of the
+  /// players lie on different sides of the board.
+  [[nodiscard]] virtual std::span<const Orientation> role_swaps(BoardSize size) const;
+  /// Whether the left-right mirror image obeys the same rules though its key is another one.
+  [[nodiscard]] virtual bool has_mirror() const { return false; }
+  /// The code of a cell when the players change roles.
+  [[nodiscard]] virtual std::uint8_t swapped(std::uint8_t code) const;
+
+  /// Whether the query lies on `found` in this way, and agrees with it in what else it knows.
+  [[nodiscard]] virtual bool fits(const QueryPosition& query, const Position& found,
+                                  const Match& match) const;
+
+  // Moves.
+
+  /// The position before any move.
+  [[nodiscard]] virtual Position start_position(BoardSize size) const = 0;
+  /// A move in the game's own notation: "dd", "pass". A move that changed nothing is "none".
+  [[nodiscard]] virtual std::string move_text(const Move& move, BoardSize size) const = 0;
+  /// What `text` means as a move of the player to move; none where it is not one.
+  [[nodiscard]] virtual std::optional<Move> parse_move(std::string_view text,
+                                                       const Position& position) const = 0;
+  /// The position that `move` leads to; none where the board does not allow it.
+  [[nodiscard]] virtual std::optional<Position> after(const Position& position,
+                                                      const Move& move) const = 0;
+
+  // What CGP says of the game (DESIGN.md section 7), and SGF's setup.
+
+  /// The code for a letter of the placement, or for what stands between square brackets.
+  [[nodiscard]] virtual std::optional<std::uint8_t> find_cell(std::string_view symbol) const;
+  /// The letter or bracketed text for a code that is not empty.
+  [[nodiscard]] virtual std::string_view cell_text(std::uint8_t code) const;
+  /// The field racks, player to move first.
+  [[nodiscard]] virtual std::string racks_text(const Position& position) const;
+  /// Reads it into the position and what is known. \returns false where it is malformed.
+  [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition& query) const;
+  /// The field scores, of the first and the second player.
+  [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position& position) const;
+  /// Opcodes beside gm and pl, each as " name operand;".
+  [[nodiscard]] virtual std::string opcodes_text(const Position& position) const;
+  /// Reads one. \returns false where the game knows no such opcode.
+  /// \throws UsageError for a malformed operand.
+  [[nodiscard]] virtual bool read_opcode(std::string_view name, std::string_view operand,
+                                         QueryPosition& query) const;
+  /// Puts `code` on what a value of AB, AW or AE names (a point, a rectangle of points).
+  /// \returns false where it names none.
+  [[nodiscard]] virtual bool set_up(Position& position, std::uint8_t code,
+                                    std::string_view value) const;
+
+  // Diagrams.
+
+  /// A diagram for a terminal, lines ended by "\n". \pre diagram.part lies on the board
+  [[nodiscard]] virtual std::string draw(const Position& position,
+                                         const Diagram& diagram) const = 0;
+  /// How wide marks may be in a diagram of `part` that fits a terminal.
+  [[nodiscard]] virtual MarkRoom mark_room(const PointRect& part) const;
+  /// A point as the letters and numbers around the diagram name it.
+  [[nodiscard]] virtual std::string diagram_point(Point point, BoardSize size) const;
+
+ protected:
+  GameRules() = default;
+};
+
+/// The rules of a game; nullptr where its positions are not replayed.
+[[nodiscard]] const GameRules* find_rules(GameType game);
+
+}  // namespace ludex

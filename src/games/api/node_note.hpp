@@ -1,0 +1,35 @@
+#pragma once
+
+#include "games/api/position.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+// A node is a place in a record where something is said: of SGF a node of the game, counted from 0
+// (the root) along the main line and then through the variations in file order; of CSA and GCG 0 is
+// what stands before the first move, n the n-th move or event (%MATTA too), and one more the end
+// mark.
+
+/// What a record calls a node, and says there. Nothing is derived.
+struct NodeComment {
+  std::uint32_t node = 0;
+  std::optional<std::uint32_t> ply;  ///< that the node leads to; none: there is no such position
+  std::string name;                  ///< SGF: N
+  std::string comment;               ///< UTF-8, lines ended by "\n" but the last
+};
+
+/// A value that a node adds to its position: markup, a judgement, a clock, a figure.
+struct NodeMark {
+  std::uint32_t node = 0;
+  std::optional<std::uint32_t> ply;
+  std::string_view ident;           ///< as FF[4] spells it: "TR"; of CSA "T"
+  std::optional<PointRect> points;  ///< that the value names: one, or a rectangle of them
+  std::optional<Point> to_point;    ///< where an arrow or a line ends
+  std::string text;  ///< what the value says beside points; all of it where it names none
+};
+
+}  // namespace ludex

@@ -1,0 +1,160 @@
+#include "games/api/query_position.hpp"
+
+#include "core/error.hpp"
+#include "games/api/game_rules.hpp"
+#include "games/api/map_move.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+const GameRules& get_rules(const Position& position) {
+  const GameRules* rules = find_rules(position.game);
+  if (rules == nullptr) {
+    throw UsageError("positions of " + game_name(position.game) + " are not indexed");
+  }
+  return *rules;
+}
+
+std::vector<Link> mapped(std::vector<Link> links, Orientation orientation, BoardSize size) {
+  for (Link& link : links) link = map_link(link, orientation, size);
+  std::sort(links.begin(), links.end());
+  return links;
+}
+
+Move mapped(const Move& move, const Match& match, BoardSize size) {
+  Move image = map_move(move, match.orientation, size);
+  if (match.colors_swapped) image.player = opponent(image.player);
+  return image;
+}
+
+/// The position as it lies under `match`. Captures and plies are of no use there.
+Position mapped(const Position& position, const Match& match, const GameRules& rules) {
+  Position image;
+  image.game = position.game;
+  image.size = map_size(match.orientation, position.size);
+  image.cells.resize(position.cells.size());
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    image.cells[map_point(match.orientation, point, position.size)] =
+        match.colors_swapped ? rules.swapped(code) : code;
+  }
+  image.links = mapped(position.links, match.orientation, position.size);
+  image.hands = position.hands;
+  image.to_move = position.to_move;
+  image.crossword = position.crossword;
+  if (match.colors_swapped) {
+    std::swap(image.hands[0], image.hands[1]);
+    image.to_move = opponent(image.to_move);
+  }
+  return image;
+}
+
+/// What the query knows beside the placement.
+bool has_known_of(const QueryPosition& query, const Position& found, const Match& match) {
+  const Position& position = query.position;
+  const bool swapped = match.colors_swapped;
+  if (query.known.to_move) {
+    const Player wanted = swapped ? opponent(position.to_move) : position.to_move;
+    if (found.to_move != wanted) return false;
+  }
+  if (query.known.hands) {
+    if (found.hands[swapped ? 1 : 0] != position.hands[0]) return false;
+    if (found.hands[swapped ? 0 : 1] != position.hands[1]) return false;
+  }
+  return !query.known.links ||
+         found.links == mapped(position.links, match.orientation, position.size);
+}
+
+bool lies_on(const Position& position, const Position& found, const Match& match,
+             const GameRules& rules) {
+  if (found.size != map_size(match.orientation, position.size)) return false;
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    const std::uint8_t code = position.cells[point];
+    const Point image = map_point(match.orientation, point, position.size);
+    if (found.cells[image] != (match.colors_swapped ? rules.swapped(code) : code)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool GameRules::fits(const QueryPosition& query, const Position& found, const Match& match) const {
+  return lies_on(query.position, found, match, *this) && has_known_of(query, found, match);
+}
+
+std::vector<KeyRange> QueryPosition::key_ranges() const {
+  const GameRules& rules = get_rules(position);
+  const auto by_first = [](const KeyRange& a, const KeyRange& b) { return a.first < b.first; };
+  const auto same = [](const KeyRange& a, const KeyRange& b) { return a.first == b.first; };
+  std::vector<KeyRange> ranges;
+  for (const bool swapped : {false, true}) {
+    if (swapped && !swap_colors) break;
+    // All others have the same key as one of these two.
+    const Orientation straight = allowed(swapped).front();
+    const auto add = [&](Orientation one) {
+      ranges.push_back(rules.key_range(mapped(position, {one, swapped}, rules), known));
+    };
+    add(straight);
+    if (adds_mirror(rules)) add(mirrored_h(straight));
+  }
+  std::sort(ranges.begin(), ranges.end(), by_first);
+  ranges.erase(std::unique(ranges.begin(), ranges.end(), same), ranges.end());
+  return ranges;
+}
+
+std::optional<Match> QueryPosition::match(const Position& found) const {
+  if (found.game != position.game) return std::nullopt;
+  const GameRules& rules = get_rules(position);
+  for (const bool swapped : {false, true}) {
+    if (swapped && !swap_colors) break;
+    for (const Orientation candidate : allowed(swapped)) {
+      const Match match{candidate, swapped};
+      if (rules.fits(*this, found, match)) return match;
+    }
+  }
+  return std::nullopt;
+}
+
+Move QueryPosition::to_query(const Move& move, const Match& match) const {
+  const BoardSize size = map_size(match.orientation, position.size);
+  return mapped(move, {inverse(match.orientation), match.colors_swapped}, size);
+}
+
+Move QueryPosition::to_game(const Move& move, const Match& match) const {
+  return mapped(move, match, position.size);
+}
+
+Move QueryPosition::first_equivalent(const Move& move) const {
+  const GameRules& rules = get_rules(position);
+  // A crossword play goes across rather than down: 8D before H4.
+  const auto place = [](const Move& one) { return std::tie(one.down, one.point, one.links); };
+  Move first = move;
+  for (const Orientation candidate : allowed(false)) {
+    if (!rules.fits(*this, position, {candidate, false})) continue;
+    const Move image = mapped(move, {candidate, false}, position.size);
+    if (place(image) < place(first)) first = image;
+  }
+  return first;
+}
+
+bool QueryPosition::adds_mirror(const GameRules& rules) const {
+  return orientation == OrientationMode::mirror && rules.has_mirror();
+}
+
+std::vector<Orientation> QueryPosition::allowed(bool colors_swapped) const {
+  const GameRules& rules = get_rules(position);
+  const auto fitting =
+      colors_swapped ? rules.role_swaps(position.size) : rules.symmetries(position.size);
+  if (orientation == OrientationMode::exact) return {fitting.front()};
+  std::vector<Orientation> result(fitting.begin(), fitting.end());
+  if (adds_mirror(rules)) {
+    for (const Orientation one : fitting) result.push_back(mirrored_h(one));
+  }
+  return result;
+}
+
+}  // namespace ludex

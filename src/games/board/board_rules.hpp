@@ -1,0 +1,162 @@
+#pragma once
+
+#include "formats/sgf/sgf_compiler.hpp"
+#include "formats/sgf/sgf_rules.hpp"
+#include "games/api/key_table.hpp"
+#include "games/api/script_op.hpp"
+#include "games/api/script_reader.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+
+namespace ludex {
+
+/// Scripts and keys of a game that SgfCompiler knows: what does not depend on its rules. A position
+/// is its placement; each thread reuses its boards, which are large and have costly tables.
+/// \tparam Game  see SgfCompiler
+template <class Game>
+class BoardRules : public SgfRules {
+ public:
+  using Board = typename Game::Board;
+
+  void compile(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
+               std::vector<PositionKey>* keys) const override {
+    thread_local SgfCompiler<Game> compiler;
+    out.clear();
+    if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
+  }
+
+  [[nodiscard]] std::optional<PointRect> find_points(std::string_view value,
+                                                     BoardSize size) const override {
+    return Game::find_rect(value, size);
+  }
+
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
+    if (!playable(size) || end_ply == 0) return;
+    Board& board = thread_board();
+    ScriptReader<Board> reader(ops, size, board);
+    while (reader.next()) {
+      if (reader.ply() >= first_ply) keys.push_back(board.key());
+      if (reader.ply() + 1 >= end_ply) return;
+    }
+  }
+
+  [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                    std::span<const std::uint32_t> plies,
+                                    std::vector<std::uint64_t>& moments) const override {
+    if (!playable(size) || plies.empty()) return playable(size);
+    ScriptReader<Board> reader(ops, size, thread_board());
+    while (!plies.empty() && reader.next()) {
+      if (reader.ply() != plies.front()) continue;
+      moments.push_back(reader.moment());
+      plies = plies.subspan(1);
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
+                                                      BoardSize size,
+                                                      std::uint32_t ply) const override {
+    if (!playable(size)) return std::nullopt;
+    ScriptReader<Board> reader(ops, size, thread_board());
+    while (reader.next()) {
+      if (reader.ply() == ply) return reader.position();
+    }
+    return std::nullopt;
+  }
+
+  // On a board of its own: `visit` may ask for other positions.
+  void walk(std::span<const std::uint16_t> ops, BoardSize size,
+            const std::function<bool(const Position&)>& visit) const override {
+    if (!playable(size)) return;
+    const auto board = std::make_unique<Board>();
+    ScriptReader<Board> reader(ops, size, *board);
+    while (reader.next()) {
+      if (!visit(reader.position())) return;
+    }
+  }
+
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
+    append_stones(position, ops);
+    append_counts(position, ops);
+    append_mark(script::position, ops);
+    append_turn(position, ops);
+  }
+
+  [[nodiscard]] PositionKey key_of(const Position& position) const override {
+    assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
+    const auto table = key_table(game_, position.size, symmetries(position.size));
+    SymmetricHash hash;
+    for (std::size_t point = 0; point < position.cells.size(); ++point) {
+      const std::uint8_t colour = position.cells[point];
+      if (colour != cell::kEmpty) hash.toggle(table->stone(static_cast<unsigned>(point), colour));
+    }
+    return table->key(hash);
+  }
+
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override {
+    return orientations_of(size);
+  }
+
+ protected:
+  explicit BoardRules(GameType game) : game_(game) {}
+
+  [[nodiscard]] static Board& thread_board() {
+    thread_local Board board;
+    return board;
+  }
+
+  /// Setup that makes the board of `position` out of the one before any move.
+  void append_stones(const Position& position, std::vector<std::uint16_t>& ops) const {
+    const Position start = start_position(position.size);
+    for (Point point = 0; point < position.cells.size(); ++point) {
+      const std::uint8_t code = position.cells[point];
+      if (code == start.cells[point]) continue;
+      const script::Kind colour = code == cell::kFirst ? script::add_first : script::add_second;
+      append_op(code == cell::kEmpty ? script::clear : colour, point, ops);
+    }
+  }
+  static void append_turn(const Position& position, std::vector<std::uint16_t>& ops) {
+    const bool is_first = position.to_move == Player::first;
+    append_mark(is_first ? script::first_to_play : script::second_to_play, ops);
+  }
+
+  /// Whether one stone stands there to be taken over, and nobody has done so.
+  [[nodiscard]] static bool may_swap(const Position& position) {
+    const auto is_stone = [](std::uint8_t code) { return code != cell::kEmpty; };
+    const auto last = position.last_move.value_or(Move{}).kind;
+    return last != MoveKind::swap && last != MoveKind::swap_sides &&
+           std::count_if(position.cells.begin(), position.cells.end(), is_stone) == 1;
+  }
+  /// What a query's word for a swap asks for; on an oblong board only seats can be exchanged.
+  [[nodiscard]] static Move swap_move(WrittenMove::Kind kind, const Position& position) {
+    const bool is_pieces = kind == WrittenMove::Kind::swap_pieces && position.size.is_square();
+    return {.kind = is_pieces ? MoveKind::swap : MoveKind::swap_sides, .player = position.to_move};
+  }
+  /// The players have changed seats: the same pieces, and the same colour goes on. No ply.
+  [[nodiscard]] static Position with_seats_exchanged(const Position& position, const Move& move) {
+    Position next = position;
+    next.last_move = move;
+    next.next_move.reset();
+    return next;
+  }
+
+  /// The position after a move, with everything but the stones and the captures: to be filled in.
+  [[nodiscard]] static Position next_of(const Position& position, const Move& move) {
+    Position next = position;
+    next.passes = move.kind == MoveKind::pass ? position.passes + 1 : 0;
+    next.parent_ply = static_cast<std::int32_t>(position.ply);
+    next.ply = position.ply + 1;
+    next.last_move = move;
+    next.next_move.reset();
+    next.to_move = opponent(move.player);
+    return next;
+  }
+
+ private:
+  GameType game_;
+};
+
+}  // namespace ludex

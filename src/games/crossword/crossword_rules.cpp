@@ -1,0 +1,205 @@
+#include "games/crossword/crossword_rules.hpp"
+
+#include "games/crossword/board_hash.hpp"
+#include "games/crossword/crossword_script.hpp"
+#include "games/crossword/diagram.hpp"
+#include "games/crossword/query_match.hpp"
+#include "games/crossword/state.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace ludex::crossword {
+namespace {
+
+/// Events between two turns that are looked past for the next move: bonuses, racks and clocks of
+/// four players are fewer.
+constexpr std::size_t kMostBetween = 16;
+
+/// Positions of a script, each with the move that led to it and the one that follows. States that
+/// no turn led to, as after a bonus, have no last move.
+class PositionReader {
+ public:
+  explicit PositionReader(std::span<const std::uint16_t> ops) : reader_(ops) { look_ahead(); }
+
+  /// Goes to the next position; false behind the last one.
+  bool next() {
+    if (ahead_.empty()) return false;
+    current_ = std::move(ahead_.front());
+    ahead_.erase(ahead_.begin());
+    look_ahead();
+    if (!ahead_.empty()) current_.next_move = ahead_.back().last_move;
+    return true;
+  }
+  [[nodiscard]] Position& position() { return current_; }
+
+ private:
+  /// Up to the next turn.
+  void look_ahead() {
+    while (ahead_.size() < kMostBetween && (ahead_.empty() || !ahead_.back().last_move)) {
+      if (!reader_.next()) return;
+      ahead_.push_back(read());
+    }
+  }
+
+  [[nodiscard]] Position read() {
+    const CgpPosition& state = reader_.position();
+    Position position = to_position(state, reader_.seat_to_move());
+    position.ply = ply_++;
+    position.parent_ply = static_cast<std::int32_t>(position.ply) - 1;
+    if (!state.last_move) return position;
+    const std::size_t players = state.racks.size();
+    const std::size_t to_move = reader_.seat_to_move();
+    if (position.ply == 0) {
+      position.last_move = move_of(state, (to_move + players - 1) % players);
+      return position;
+    }
+    const Position& before = ahead_.empty() ? current_ : ahead_.back();
+    const bool is_turn = !reader_.changes().empty() || state.zero_turns > before.passes;
+    if (!is_turn) return position;
+    const std::size_t mover = before.crossword.value().seat - 1;
+    position.last_move = move_of(state, mover);
+    const std::size_t place = (mover + players - to_move) % players;
+    position.last_move->score = state.scores[place] - before.crossword.value().scores[0];
+    return position;
+  }
+
+  [[nodiscard]] static Move move_of(const CgpPosition& state, std::size_t seat) {
+    return to_move(*state.last_move, state.names, state.size, seat);
+  }
+
+  ScriptReader reader_;
+  std::uint32_t ply_ = 0;
+  Position current_;
+  std::vector<Position> ahead_;  // none but the last one after a turn
+};
+
+void put_tiles(const CgpMove& move, CgpPosition& state, bool& fits) {
+  const auto width = static_cast<std::size_t>(state.size.width);
+  std::size_t row = move.row;
+  std::size_t column = move.column;
+  for (const TileCode code : move.tiles) {
+    fits = fits && row < static_cast<std::size_t>(state.size.height) && column < width;
+    if (!fits) return;
+    TileCode& square = state.cells[row * width + column];
+    const bool through = code == tile::kThrough || code == square;
+    fits = through == (square != tile::kEmpty);
+    if (!through) square = code;
+    ++(move.down ? row : column);
+  }
+}
+
+}  // namespace
+
+void CrosswordRules::append_keys(std::span<const std::uint16_t> ops, BoardSize,
+                                 std::uint32_t first_ply, std::uint32_t end_ply,
+                                 std::vector<PositionKey>& keys) const {
+  ScriptReader reader(ops);
+  std::optional<BoardHash> hash;
+  for (std::uint32_t ply = 0; ply < end_ply && reader.next(); ++ply) {
+    const CgpPosition& state = reader.position();
+    if (!hash) hash.emplace(state.size, state.names);
+    for (const ScriptReader::Change& change : reader.changes()) {
+      hash->toggle(change.point, change.before);
+      hash->toggle(change.point, state.cells[change.point]);
+    }
+    if (ply >= first_ply) keys.push_back(hash->key());
+  }
+}
+
+std::optional<Position> CrosswordRules::find_position(std::span<const std::uint16_t> ops, BoardSize,
+                                                      std::uint32_t ply) const {
+  PositionReader reader(ops);
+  while (reader.next()) {
+    if (reader.position().ply == ply) return std::move(reader.position());
+  }
+  return std::nullopt;
+}
+
+void CrosswordRules::walk(std::span<const std::uint16_t> ops, BoardSize,
+                          const std::function<bool(const Position&)>& visit) const {
+  PositionReader reader(ops);
+  while (reader.next()) {
+    if (!visit(reader.position())) return;
+  }
+}
+
+void CrosswordRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
+  ScriptWriter writer;
+  writer.start(to_state(position), position.crossword.value().seat - 1);
+  writer.finish(ops);
+}
+
+bool CrosswordRules::playable(BoardSize size) const {
+  const auto fits = [](int side) { return side >= 1 && side <= kMaxCgpSide; };
+  return fits(size.width) && fits(size.height);
+}
+
+PositionKey CrosswordRules::key_of(const Position& position) const {
+  return board_key(position.size, position.crossword.value().names, position.cells);
+}
+
+KeyRange CrosswordRules::key_range(const Position& position, const Known& known) const {
+  const PositionKey key = key_of(position);
+  return known.blank_as_letter ? any_blanks(key) : KeyRange{key, key};
+}
+
+std::span<const Orientation> CrosswordRules::symmetries(BoardSize size) const {
+  static constexpr std::array kBoth = {Orientation::identity, Orientation::diag};
+  return std::span(kBoth).first(size.is_square() ? 2 : 1);
+}
+
+bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
+                          const Match& match) const {
+  return crossword::fits(query, found, match);
+}
+
+Position CrosswordRules::start_position(BoardSize size) const {
+  CgpPosition state;
+  state.size = size;
+  state.cells.assign(static_cast<std::size_t>(size.area()), tile::kEmpty);
+  state.racks.resize(2);
+  state.scores.resize(2);
+  return to_position(state, 0);
+}
+
+std::string CrosswordRules::move_text(const Move& move, BoardSize size) const {
+  return crossword::move_text(move, size);
+}
+
+std::optional<Move> CrosswordRules::parse_move(std::string_view text,
+                                               const Position& position) const {
+  TileNames names = position.crossword.value().names;
+  const auto move = parse_cgp_move(text, names);
+  if (!move || move->row >= position.size.height || move->column >= position.size.width) {
+    return std::nullopt;
+  }
+  return to_move(*move, names, position.size, position.crossword.value().seat - 1);
+}
+
+std::optional<Position> CrosswordRules::after(const Position& position, const Move& move) const {
+  CgpPosition state = to_state(position);
+  state.last_move = parse_cgp_move(move_text(move, position.size), state.names);
+  if (!state.last_move || move.kind == MoveKind::withdraw) return std::nullopt;
+  if (move.kind == MoveKind::play) {
+    bool fits = true;
+    put_tiles(*state.last_move, state, fits);
+    if (!fits) return std::nullopt;
+  }
+  state.zero_turns = move.kind == MoveKind::play ? 0 : state.zero_turns + 1;
+  state.racks.front().clear();
+  std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
+  std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
+  Position next = to_position(state, position.crossword.value().seat % state.racks.size());
+  next.ply = position.ply + 1;
+  next.parent_ply = static_cast<std::int32_t>(position.ply);
+  next.last_move = move;
+  return next;
+}
+
+std::string CrosswordRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_crossword(position, diagram.ascii);
+}
+
+}  // namespace ludex::crossword

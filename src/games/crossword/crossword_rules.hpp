@@ -1,0 +1,42 @@
+#pragma once
+
+#include "games/api/game_rules.hpp"
+
+namespace ludex::crossword {
+
+/// Crossword games: what lies on the board is what a record says, words and racks are not judged.
+/// Rectangular boards of up to kMaxCgpSide squares a side; scripts as crossword_script.hpp.
+class CrosswordRules final : public GameRules {
+ public:
+  CrosswordRules() = default;
+
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override;
+  [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
+                                                      BoardSize size,
+                                                      std::uint32_t ply) const override;
+  void walk(std::span<const std::uint16_t> ops, BoardSize size,
+            const std::function<bool(const Position&)>& visit) const override;
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
+
+  [[nodiscard]] bool playable(BoardSize size) const override;
+  [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
+  [[nodiscard]] PositionKey key_of(const Position& position) const override;
+  [[nodiscard]] Known identity() const override { return {}; }
+  [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
+  [[nodiscard]] std::uint8_t swapped(std::uint8_t code) const override { return code; }
+  [[nodiscard]] bool fits(const QueryPosition& query, const Position& found,
+                          const Match& match) const override;
+
+  [[nodiscard]] Position start_position(BoardSize size) const override;
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
+  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
+                                               const Position& position) const override;
+  /// Puts the tiles down; nobody knows what the play scored, or what was drawn.
+  [[nodiscard]] std::optional<Position> after(const Position& position,
+                                              const Move& move) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+};
+
+}  // namespace ludex::crossword

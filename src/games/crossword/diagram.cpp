@@ -1,0 +1,139 @@
+#include "games/crossword/diagram.hpp"
+
+#include "games/crossword/board_layout.hpp"
+#include "games/crossword/letter_distribution.hpp"
+#include "games/crossword/tile_set.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace ludex::crossword {
+namespace {
+
+std::size_t characters(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+/// Columns that every square takes: those of the widest tile.
+std::size_t square_width(const Position& position) {
+  std::size_t width = 1;
+  for (const TileCode code : position.cells) {
+    if (tile::is_named(code)) {
+      width = std::max(width, characters(position.crossword.value().names.text_of(code)));
+    }
+  }
+  if (position.size.width > 26) width = std::max<std::size_t>(width, 3);
+  return width;
+}
+
+void append_cell(std::string_view text, std::size_t width, std::string& out) {
+  out += ' ';
+  out += text;
+  out.append(width - std::min(width, characters(text)), ' ');
+}
+
+std::string column_name(int column) {
+  CgpMove move;
+  move.column = static_cast<std::uint16_t>(column);
+  const std::string coordinate = cgp_coordinate(move);  // "1A"
+  return coordinate.substr(1);
+}
+
+std::string column_header(int width, std::size_t square) {
+  std::string line = "    ";
+  for (int column = 0; column < width; ++column) append_cell(column_name(column), square, line);
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+void append_players(const Position& position, std::string& text) {
+  const CrosswordState& state = position.crossword.value();
+  for (std::size_t i = 0; i < state.racks.size(); ++i) {
+    const std::size_t seat = (state.seat - 1 + i) % state.racks.size() + 1;
+    const std::string rack = cgp_tiles(state.names, state.racks[i]);
+    fmt::format_to(std::back_inserter(text), "{} Player {}: {:>4}{}\n", i == 0 ? ">" : " ", seat,
+                   state.scores[i], rack.empty() ? "" : "  " + rack);
+  }
+}
+
+/// What an empty square shows: its premium, as the marks of BoardLayout have it.
+std::string_view empty_square(const BoardLayout* layout, std::size_t point, bool ascii) {
+  const bool is_plain = layout == nullptr || layout->squares[point] == ' ';
+  if (is_plain) return ascii ? "." : "·";
+  return layout->squares.substr(point, 1);
+}
+
+const BoardLayout* board_of(const Position& position) {
+  const auto& name = position.crossword.value().opcodes.board_name;
+  const BoardLayout* layout = name ? find_layout(*name) : usual_layout(position.size);
+  return layout != nullptr && layout->size == position.size ? layout : nullptr;
+}
+
+/// The tiles that are neither on the board nor on a rack that is known; nothing where the set is
+/// not known, or does not hold what is there.
+void append_unseen(const Position& position, std::string& text) {
+  const CrosswordState& state = position.crossword.value();
+  const LetterDistribution* distribution = distribution_of(
+      state.opcodes.distribution.value_or(""), state.opcodes.lexicon.value_or(""), position.size);
+  if (distribution == nullptr) return;
+  std::map<std::string_view, int> seen;
+  const auto see = [&](TileCode code) { ++seen[state.names.text_of(bag_kind(code))]; };
+  for (const TileCode code : position.cells) {
+    if (code != tile::kEmpty) see(code);
+  }
+  for (const auto& rack : state.racks) {
+    for (const TileCode code : rack) see(code);
+  }
+  std::string tiles;
+  int count = 0;
+  for (const LetterCount& letter : distribution->letters) {
+    const int left = letter.count - std::exchange(seen[letter.text], 0);
+    if (left < 0) return;
+    count += left;
+    const bool is_long = characters(letter.text) > 1;
+    for (int i = 0; i < left; ++i) {
+      tiles += is_long ? fmt::format("[{}]", letter.text) : std::string(letter.text);
+    }
+    if (left > 0) tiles += ' ';
+  }
+  for (const auto& [kind, more] : seen) {
+    if (more > 0) return;
+  }
+  if (!tiles.empty()) tiles.pop_back();
+  fmt::format_to(std::back_inserter(text), "Unseen: {}{}{}\n", count, tiles.empty() ? "" : "  ",
+                 tiles);
+}
+
+}  // namespace
+
+std::string draw_crossword(const Position& position, bool ascii) {
+  const std::size_t square = square_width(position);
+  const std::string header = column_header(position.size.width, square);
+  const BoardLayout* layout = board_of(position);
+  std::string text = header;
+  for (int row = 0; row < position.size.height; ++row) {
+    fmt::format_to(std::back_inserter(text), "{:4}", row + 1);
+    for (int column = 0; column < position.size.width; ++column) {
+      const auto point = static_cast<std::size_t>(row * position.size.width + column);
+      const TileCode code = position.cells[point];
+      const bool is_tile = code != tile::kEmpty;
+      append_cell(is_tile ? position.crossword.value().names.text_of(code)
+                          : empty_square(layout, point, ascii),
+                  square, text);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    fmt::format_to(std::back_inserter(text), " {}\n", row + 1);
+  }
+  text += header;
+  append_players(position, text);
+  append_unseen(position, text);
+  return text;
+}
+
+}  // namespace ludex::crossword

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "formats/cgp/cgp.hpp"
+#include "formats/gcg/gcg_game.hpp"
+#include "games/api/replay_script.hpp"
+#include "games/crossword/rack_knowledge.hpp"
+#include "games/crossword/scored_board.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ludex::crossword {
+
+inline constexpr std::size_t kMaxGcgProblems = 100;
+
+/// Judges the events of a GCG game against the rules, and notes what does not fit.
+class GcgChecks {
+ public:
+  GcgChecks(const GcgGame& game, const TileSet& set, const BoardLayout* layout, ReplayScript& out);
+
+  /// \param ply  that of the state after the event
+  void note(ProblemKind kind, std::size_t ply, const GcgEvent& event, std::string message);
+
+  /// Before a play is put on the board.
+  void check_play(const GcgEvent& event, std::size_t ply, const ScoredBoard& board,
+                  const Play& play);
+  void check_rack(const GcgEvent& event, std::size_t ply, const Rack& rack, const Rack& used);
+  /// After a play: more of a letter than there are, on board and rack together.
+  void check_bag(const GcgEvent& event, std::size_t ply, const ScoredBoard& board,
+                 const Rack& rack);
+  /// Points for racks at the end: the tiles' value, or twice that.
+  void check_end_rack(const GcgEvent& event, std::size_t ply, const Rack& tiles);
+  /// A play taken back costs what it had brought; some write 0.
+  void check_withdrawal(const GcgEvent& event, std::size_t ply, int play_score);
+  /// \returns the total to go on with: as written, else what the score makes of `before`.
+  int check_total(const GcgEvent& event, std::size_t ply, int before, int score);
+
+ private:
+  void say_unknown(const GcgEvent& first, const std::string& what);
+  void say_no_value(std::size_t ply, const GcgEvent& event, const std::string& where);
+
+  const TileSet& set_;
+  const BoardLayout* layout_;
+  ReplayScript& out_;
+  std::vector<bool> said_too_many_ = std::vector<bool>(256);
+};
+
+}  // namespace ludex::crossword

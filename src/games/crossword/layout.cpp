@@ -1,0 +1,35 @@
+#include "games/crossword/layout.hpp"
+
+#include <algorithm>
+
+namespace ludex::crossword {
+namespace {
+
+constexpr BoardSize kStandard{15, 15};
+constexpr BoardSize kSuper{21, 21};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+}  // namespace
+
+bool same_but_case(std::string_view one, std::string_view other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](char a, char b) { return lower(a) == lower(b); });
+}
+
+Layout layout_of(const std::optional<std::string>& board_name, BoardSize size) {
+  const auto named = [&](std::string_view one, std::string_view other) {
+    return !board_name || same_but_case(*board_name, one) || same_but_case(*board_name, other);
+  };
+  if (size == kStandard && named("CrosswordGame", "standard15")) return Layout::standard15;
+  if (size == kSuper && named("SuperCrosswordGame", "standard21")) return Layout::standard21;
+  return Layout::other;
+}
+
+bool same_board_name(const std::optional<std::string>& one, const std::optional<std::string>& other,
+                     BoardSize size) {
+  const Layout layout = layout_of(one, size);
+  return layout == Layout::other ? one == other : layout == layout_of(other, size);
+}
+
+}  // namespace ludex::crossword

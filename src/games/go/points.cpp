@@ -1,0 +1,74 @@
+#include "games/go/points.hpp"
+
+#include "games/api/point_rect.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace ludex::go {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+bool equals_folded(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == b;
+  });
+}
+
+// "R16": columns A to Z without I, rows from the bottom.
+std::optional<Point> find_board_point(std::string_view text, BoardSize size) {
+  if (text.size() < 2 || text.size() > 3) return std::nullopt;
+  const int letter = std::toupper(static_cast<unsigned char>(text[0]));
+  if (letter < 'A' || letter > 'Z' || letter == 'I') return std::nullopt;
+  const int x = letter - 'A' - (letter > 'I');
+  int row = 0;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), row);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  if (x >= size.width || row < 1 || row > size.height) return std::nullopt;
+  return static_cast<Point>((size.height - row) * size.width + x);
+}
+
+bool is_letter_pair(std::string_view text) {
+  return text.size() == 2 && letter_value(text[0]) != 0xFF && letter_value(text[1]) != 0xFF;
+}
+
+}  // namespace
+
+WrittenMove read_move(std::string_view value, BoardSize size) {
+  using Kind = WrittenMove::Kind;
+  const std::string_view text = trimmed(value);
+  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
+  if (text.empty()) return {Kind::pass, 0, true};
+  if (text == "tt" && size.width <= 19 && size.height <= 19) return {Kind::pass, 0, true};
+  if (is_letter_pair(text)) return {Kind::off_board, 0, true};
+  if (const auto point = find_board_point(text, size)) return {Kind::stone, *point, false};
+  if (equals_folded(text, "pass")) return {Kind::pass, 0, false};
+  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (text.size() == 5 && text[2] == ':') {
+    if (const auto point = find_point(text.substr(0, 2), size)) return {Kind::stone, *point, false};
+  }
+  return {};
+}
+
+std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
+    return find_point(corner, board);
+  });
+}
+
+std::string point_text(Point point, BoardSize size) {
+  const auto letter = [](int value) {
+    return static_cast<char>(value < 26 ? 'a' + value : 'A' + value - 26);
+  };
+  const int place = static_cast<int>(point);
+  return {letter(place % size.width), letter(place / size.width)};
+}
+
+}  // namespace ludex::go

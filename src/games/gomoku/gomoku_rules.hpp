@@ -1,0 +1,29 @@
+#pragma once
+
+#include "games/board/board_rules.hpp"
+#include "games/gomoku/gomoku_sgf.hpp"
+
+namespace ludex::gomoku {
+
+/// Gomoku and Renju: stones are put down; what a ruleset forbids is not looked at. Boards from 1x1
+/// to 52x52.
+class GomokuRules final : public BoardRules<GomokuSgf> {
+ public:
+  GomokuRules() : BoardRules(GameType::gomoku) {}
+
+  [[nodiscard]] bool playable(BoardSize size) const override;
+  [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
+  [[nodiscard]] Position start_position(BoardSize size) const override;
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
+  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
+                                               const Position& position) const override;
+  [[nodiscard]] std::optional<Position> after(const Position& position,
+                                              const Move& move) const override;
+  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
+                            std::string_view value) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+  [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override;
+};
+
+}  // namespace ludex::gomoku

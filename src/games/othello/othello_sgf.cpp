@@ -1,0 +1,110 @@
+#include "games/othello/othello_sgf.hpp"
+
+#include "core/game_result.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ludex::othello {
+namespace {
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789 ") == std::string_view::npos;
+}
+
+// "8 ---...O*... *": size, what stands on each square from a1 row by row, who is to move.
+std::vector<std::uint8_t> read_ggf_board(std::string_view text) {
+  std::vector<std::uint8_t> cells;
+  text.remove_prefix(std::min(text.find_first_not_of("0123456789"), text.size()));
+  for (const char c : text) {
+    if (c == ' ' || c == '\r' || c == '\n') continue;
+    if (cells.size() == std::size_t{kMaxSide} * kMaxSide) break;
+    const bool is_black = c == '*' || c == 'X' || c == 'x' || c == '#';
+    const bool is_white = c == 'O' || c == 'o';
+    cells.push_back(is_black ? cell::kFirst : is_white ? cell::kSecond : cell::kEmpty);
+  }
+  return cells;
+}
+
+}  // namespace
+
+void OthelloSgf::start(const SgfTree& tree, const SgfGame& game) {
+  tree_ = &tree;
+  game_ = &game;
+  only_alternates_.reset();
+  ggf_cells_.clear();
+  const auto& declared = game.info.declared_game;
+  is_ggf_ = declared && !is_number(*declared);
+  if (!is_ggf_) return;
+  for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
+    if (property.id != SgfId::BO || property.value_count == 0) continue;
+    ggf_cells_ = read_ggf_board(tree.value_of(property));
+  }
+  // Less than a whole board says nothing; behind it stands who is to move.
+  const auto area = static_cast<std::size_t>(game.info.size.area());
+  ggf_cells_.resize(ggf_cells_.size() < area ? 0 : area);
+}
+
+bool OthelloSgf::root_fills_middle(BoardSize size) const {
+  const auto discs = start_discs(size);
+  bool fills = false;
+  std::size_t as_usual = 0;
+  for (const SgfProperty& property : tree_->properties_of(tree_->nodes[game_->nodes.front()])) {
+    const bool is_black = property.id == SgfId::AB;
+    if (!is_black && property.id != SgfId::AW) continue;
+    for (const std::string_view value : tree_->values_of(property)) {
+      const auto point = find_point(value, size);
+      const auto disc = std::find_if(discs.begin(), discs.end(), [&](const StartDisc& one) {
+        return point && one.point == *point;
+      });
+      if (point && disc == discs.end()) continue;
+      fills = true;
+      as_usual += disc != discs.end() && disc->cell == (is_black ? cell::kFirst : cell::kSecond);
+    }
+  }
+  return fills && as_usual != discs.size();
+}
+
+// On the main line; a resignation is no move.
+bool OthelloSgf::only_alternates() {
+  if (only_alternates_) return *only_alternates_;
+  std::optional<Player> last;
+  bool alternates = true;
+  for (std::size_t n = 0; n < game_->main_nodes && alternates; ++n) {
+    for (const SgfProperty& property : tree_->properties_of(tree_->nodes[game_->nodes[n]])) {
+      const auto player = mover(property);
+      if (!player) continue;
+      for (const std::string_view value : tree_->values_of(property)) {
+        const auto kind = read_move(value, game_->info.size).kind;
+        if (kind == WrittenMove::Kind::resignation) continue;
+        if (kind == WrittenMove::Kind::pass || last == player) alternates = false;
+        last = player;
+      }
+    }
+  }
+  only_alternates_ = alternates;
+  return alternates;
+}
+
+Player OthelloSgf::mover_out_of_turn(Player written, Point point, const Board& board) {
+  const Player expected = only_alternates() ? board.next_player() : written;
+  if (board.can_play(expected, point)) return expected;
+  return board.can_play(opponent(expected), point) ? opponent(expected) : written;
+}
+
+std::optional<GameResult> OthelloSgf::result(const Board& board) const {
+  if (board.can_move(Player::first) || board.can_move(Player::second)) return std::nullopt;
+  const int black = board.count(Player::first);
+  const int white = board.count(Player::second);
+  GameResult result{Winner::draw, WinBy::unknown, std::nullopt, ResultFrom::replay};
+  if (black == white) return result;
+  result.winner = black > white ? Winner::first : Winner::second;
+  result.by = WinBy::score;
+  const int discs = std::abs(black - white);
+  const int with_empty = discs + board.size().area() - black - white;
+  const auto& stated = game_->info.result.margin;
+  result.margin = stated && *stated == with_empty ? with_empty : discs;
+  return result;
+}
+
+}  // namespace ludex::othello

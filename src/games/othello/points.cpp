@@ -1,0 +1,73 @@
+#include "games/othello/points.hpp"
+
+#include "games/api/point_rect.hpp"
+
+#include <algorithm>
+
+namespace ludex::othello {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\v\f";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool equals_folded(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                    [](char a, char b) { return folded(a) == b; });
+}
+
+bool is_letter(char c) { return folded(c) >= 'a' && folded(c) <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether it is written as a point, be it on the board or not.
+bool is_point_like(std::string_view text) {
+  if (text.size() < 2 || text.size() > 3 || !is_letter(text[0])) return false;
+  return is_digit(text[1]) ? std::all_of(text.begin() + 1, text.end(), is_digit)
+                           : text.size() == 2 && is_letter(text[1]);
+}
+
+}  // namespace
+
+namespace detail {
+
+std::optional<Point> find_long_point(std::string_view text, BoardSize size) {
+  if (text.size() != 3 || !is_letter(text[0]) || !is_digit(text[1]) || !is_digit(text[2])) {
+    return std::nullopt;
+  }
+  const int x = folded(text[0]) - 'a';
+  const int y = (text[1] - '0') * 10 + (text[2] - '0') - 1;
+  if (x >= size.width || y < 0 || y >= size.height) return std::nullopt;
+  return static_cast<Point>(y * size.width + x);
+}
+
+}  // namespace detail
+
+WrittenMove read_move(std::string_view value, BoardSize size) {
+  using Kind = WrittenMove::Kind;
+  const std::string_view text = trimmed(value.substr(0, value.find('/')));
+  const bool is_pass_of_go = text == "tt" && size.width <= 19 && size.height <= 19;
+  if (text.empty() || text == "PA" || is_pass_of_go) return {Kind::pass, 0, true};
+  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
+  if (equals_folded(text, "pa") || equals_folded(text, "pass")) return {Kind::pass, 0, true};
+  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (is_point_like(text)) return {Kind::off_board, 0, true};
+  return {};
+}
+
+std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
+    return find_point(corner, board);
+  });
+}
+
+std::string point_text(Point point, BoardSize size) {
+  const int place = static_cast<int>(point);
+  return static_cast<char>('a' + place % size.width) + std::to_string(place / size.width + 1);
+}
+
+}  // namespace ludex::othello

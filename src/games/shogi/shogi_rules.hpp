@@ -1,0 +1,43 @@
+#pragma once
+
+#include "games/api/game_rules.hpp"
+
+namespace ludex::shogi {
+
+/// Shogi as records have it: what the pieces on the board and in hand allow is played.
+class ShogiRules final : public GameRules {
+ public:
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override;
+  [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                                    std::span<const std::uint32_t> plies,
+                                    std::vector<std::uint64_t>& moments) const override;
+  [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
+                                                      BoardSize size,
+                                                      std::uint32_t ply) const override;
+  void walk(std::span<const std::uint16_t> ops, BoardSize size,
+            const std::function<bool(const Position&)>& visit) const override;
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
+  [[nodiscard]] bool playable(BoardSize size) const override;
+  [[nodiscard]] BoardSize default_size() const override;
+  [[nodiscard]] PositionKey key_of(const Position& position) const override;
+  [[nodiscard]] Known identity() const override { return {true, true, true}; }
+  [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
+  [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
+  [[nodiscard]] bool has_mirror() const override { return true; }
+  [[nodiscard]] std::uint8_t swapped(std::uint8_t code) const override;
+  [[nodiscard]] Position start_position(BoardSize size) const override;
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
+  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
+                                               const Position& position) const override;
+  [[nodiscard]] std::optional<Position> after(const Position& position,
+                                              const Move& move) const override;
+  [[nodiscard]] std::optional<std::uint8_t> find_cell(std::string_view symbol) const override;
+  [[nodiscard]] std::string_view cell_text(std::uint8_t code) const override;
+  [[nodiscard]] std::string racks_text(const Position& position) const override;
+  [[nodiscard]] bool read_racks(std::string_view text, QueryPosition& query) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+};
+
+}  // namespace ludex::shogi

@@ -1,0 +1,111 @@
+#include "games/twixt/points.hpp"
+
+#include "games/api/point_rect.hpp"
+#include "games/twixt/links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ludex::twixt {
+namespace {
+
+using detail::letter_of;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const auto first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+// Takes one or two letters off the front: A to Z, then AA to ZZ.
+std::optional<int> take_column(std::string_view& text) {
+  int column = 0;
+  std::size_t letters = 0;
+  while (letters < text.size() && letter_of(text[letters]) >= 0) {
+    if (letters == 2) return std::nullopt;
+    column = column * 26 + letter_of(text[letters]) + 1;
+    ++letters;
+  }
+  if (letters == 0) return std::nullopt;
+  text.remove_prefix(letters);
+  return column - 1;
+}
+
+std::optional<int> read_row(std::string_view text) {
+  constexpr std::size_t kMostDigits = 6;
+  if (text.empty() || text.size() > kMostDigits) return std::nullopt;
+  int row = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    row = row * 10 + (c - '0');
+  }
+  return row < 1 ? std::nullopt : std::optional(row - 1);
+}
+
+std::optional<Point> point_at(int column, int row, BoardSize size) {
+  if (column < 0 || row < 0 || column >= size.width || row >= size.height) return std::nullopt;
+  return static_cast<Point>(row * size.width + column);
+}
+
+std::string column_text(int column) {
+  std::string text;
+  if (column >= 26) text += static_cast<char>('A' + column / 26 - 1);
+  return text + static_cast<char>('A' + column % 26);
+}
+
+}  // namespace
+
+std::optional<Point> find_point(std::string_view value, BoardSize size) {
+  std::string_view text = trimmed(value);
+  if (const int point = find_short_point(text, size); point >= 0) return static_cast<Point>(point);
+  const auto column = take_column(text);
+  const auto row = read_row(text);
+  return column && row ? point_at(*column, *row, size) : std::nullopt;
+}
+
+std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
+    return find_point(corner, board);
+  });
+}
+
+std::string point_text(Point point, BoardSize size) {
+  const int place = static_cast<int>(point);
+  return fmt::format("{}{}", column_text(place % size.width), place / size.width + 1);
+}
+
+// The smaller point is the upper end.
+std::optional<int> direction_of(const Link& link, BoardSize size) {
+  const auto width = static_cast<Point>(size.width);
+  const std::array step = {
+      static_cast<int>(link.second % width) - static_cast<int>(link.first % width),
+      static_cast<int>(link.second / width) - static_cast<int>(link.first / width)};
+  const auto found = std::find(kSteps.begin(), kSteps.end(), step);
+  if (found == kSteps.end()) return std::nullopt;
+  return static_cast<int>(found - kSteps.begin());
+}
+
+std::string centre_text(const Link& link, BoardSize size) {
+  const int left = static_cast<int>(link.first) % size.width;
+  const int right = static_cast<int>(link.second) % size.width;
+  const int top = static_cast<int>(link.first) / size.width;
+  const bool is_shallow = static_cast<int>(link.second) / size.width - top == 1;
+  if (is_shallow) return fmt::format("{}{}*", column_text((left + right) / 2), top + 1);
+  return fmt::format("{}*{}", column_text(std::min(left, right)), top + 2);
+}
+
+std::optional<LinkCentre> find_centre(std::string_view value, BoardSize size) {
+  std::string_view text = trimmed(value);
+  const auto column = take_column(text);
+  if (!column || *column >= size.width || text.empty()) return std::nullopt;
+  const bool is_steep = text.front() == '*';
+  if (!is_steep && text.back() != '*') return std::nullopt;
+  const auto row = read_row(is_steep ? text.substr(1) : text.substr(0, text.size() - 1));
+  if (!row || *row >= size.height) return std::nullopt;
+  return LinkCentre{*column, *row, !is_steep};
+}
+
+}  // namespace ludex::twixt

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/game_type.hpp"
+#include "games/api/position.hpp"
+#include "games/api/written_move.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex::twixt {
+
+inline constexpr int kMaxSide = 702;  // ZZ is the last column (Twixt page)
+inline constexpr int kMinSide = 3;
+
+namespace detail {
+// A = 0, ..., Z = 25, a = 0, ...; -1 for what is no letter.
+[[nodiscard]] constexpr int letter_of(char c) {
+  if (c >= 'a' && c <= 'z') return c - 'a';
+  return c >= 'A' && c <= 'Z' ? c - 'A' : -1;
+}
+// Little Golem's: a = 0, ..., z = 25, A = 26, ...; -1 for what is no letter.
+[[nodiscard]] constexpr int little_golem_letter(char c) {
+  if (c >= 'a' && c <= 'z') return c - 'a';
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
+}
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+}  // namespace detail
+
+/// A hole as the Twixt page writes it: letters for the column, in any case, and the row ("G7",
+/// "aa12"); or as Little Golem does: two letters, a to z and then A to Z. None off the board.
+[[nodiscard]] std::optional<Point> find_point(std::string_view text, BoardSize size);
+
+/// The same for holes of two or three characters, as nearly all are; -1 for all others. A number,
+/// as an optional that comes from two places costs some 10 ns here.
+[[nodiscard]] inline int find_short_point(std::string_view text, BoardSize size) {
+  if (text.size() < 2 || text.size() > 3) return -1;
+  int x = detail::letter_of(text[0]);
+  int y = -1;
+  if (detail::is_digit(text[1])) {
+    y = text[1] - '1';
+    if (text.size() == 3) {
+      if (!detail::is_digit(text[2])) return -1;
+      y = (text[1] - '0') * 10 + text[2] - '1';
+    }
+  } else {
+    if (text.size() == 3) return -1;
+    x = detail::little_golem_letter(text[0]);
+    y = detail::little_golem_letter(text[1]);
+  }
+  const bool is_on = x >= 0 && x < size.width && y >= 0 && y < size.height;
+  return is_on ? y * size.width + x : -1;
+}
+
+/// A hole, or a rectangle of them (`A1:L12`).
+[[nodiscard]] std::optional<PointRect> find_rect(std::string_view text, BoardSize size);
+
+/// "G7", "AA12".
+[[nodiscard]] std::string point_text(Point point, BoardSize size);
+
+/// The centre that two possible links share: "C2*" lies between rows (links with |dx| = 2), "B*3"
+/// between columns.
+struct LinkCentre {
+  int column = 0;  ///< of the hole left of a centre between columns
+  int row = 0;     ///< of the hole above a centre between rows
+  bool is_shallow = false;
+};
+
+[[nodiscard]] std::optional<LinkCentre> find_centre(std::string_view text, BoardSize size);
+
+/// Which of kDirections leads from the upper end of a link to the other; none for what is no
+/// knight's move.
+[[nodiscard]] std::optional<int> direction_of(const Link& link, BoardSize size);
+
+/// The centre of a link: "C2*", "B*3".
+[[nodiscard]] std::string centre_text(const Link& link, BoardSize size);
+
+}  // namespace ludex::twixt

@@ -1,0 +1,206 @@
+#include "games/twixt/twixt_rules.hpp"
+
+#include "core/error.hpp"
+#include "games/api/move_words.hpp"
+#include "games/twixt/diagram.hpp"
+#include "games/twixt/links.hpp"
+#include "games/twixt/turn_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ludex::twixt {
+namespace {
+
+// Pegs and links as they are, whatever the rules would have made of them. Links that cross tell
+// that they may.
+void lay_out(const Position& position, Board& board) {
+  board.reset(position.size);
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    if (position.cells[point] != cell::kEmpty) board.put_peg(point, position.cells[point]);
+  }
+  for (const Link& link : position.links) {
+    if (const auto direction = direction_of(link, position.size)) {
+      board.put_link(link.first, *direction);
+    }
+  }
+  if (board.has_crossing_links()) board.set_variant(static_cast<Point>(LinkRule::paper));
+}
+
+Link read_link(std::string_view text, const Position& position) {
+  const auto dash = text.find('-');
+  const auto refuse = [&](std::string_view why) {
+    throw UsageError(fmt::format("position: ln: `{}` {}", text, why));
+  };
+  if (dash == std::string_view::npos) refuse("is no link; expected two holes as B2-D3");
+  const auto one = find_point(text.substr(0, dash), position.size);
+  const auto other = find_point(text.substr(dash + 1), position.size);
+  if (!one || !other) refuse("names no holes of this board");
+  const Link link{std::min(*one, *other), std::max(*one, *other)};
+  if (!direction_of(link, position.size)) refuse("is no knight's move");
+  if (position.cells[link.first] == cell::kEmpty ||
+      position.cells[link.first] != position.cells[link.second]) {
+    refuse("does not join two pegs of one colour");
+  }
+  return link;
+}
+
+}  // namespace
+
+bool TwixtRules::playable(BoardSize size) const {
+  return size.width >= kMinSide && size.width <= kMaxSide && size.height >= kMinSide &&
+         size.height <= kMaxSide;
+}
+
+void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
+  Board& board = thread_board();
+  lay_out(position, board);
+  const LinkRule rule = board.rule();
+  if (rule != LinkRule::standard) {
+    append_mark(script::variant, ops);
+    ops.push_back(static_cast<std::uint16_t>(rule));
+  }
+  append_stones(position, ops);
+  board.reset(position.size);
+  board.set_variant(static_cast<Point>(rule));
+  for (Point point = 0; point < position.cells.size(); ++point) {
+    board.set(point, position.cells[point]);
+  }
+  Position placed;
+  board.describe(placed);
+  const auto append_missing = [&](const std::vector<Link>& from, const std::vector<Link>& in,
+                                  bool removes) {
+    for (const Link& link : from) {
+      if (std::binary_search(in.begin(), in.end(), link)) continue;
+      const auto direction = direction_of(link, position.size);
+      if (direction) append_op(script::link, link_change(link.first, *direction, removes), ops);
+    }
+  };
+  append_missing(placed.links, position.links, true);
+  append_missing(position.links, placed.links, false);
+  append_counts(position, ops);
+  append_mark(script::position, ops);
+  append_turn(position, ops);
+}
+
+PositionKey TwixtRules::key_of(const Position& position) const {
+  Board& board = thread_board();
+  lay_out(position, board);
+  return board.key();
+}
+
+KeyRange TwixtRules::key_range(const Position& position, const Known& known) const {
+  const PositionKey key = key_of(position);
+  return known.links ? KeyRange{key, key} : any_links(key);
+}
+
+std::span<const Orientation> TwixtRules::symmetries(BoardSize) const {
+  static constexpr std::array kKeeping = {Orientation::identity, Orientation::rot180,
+                                          Orientation::mirror_h, Orientation::mirror_v};
+  return kKeeping;
+}
+
+std::span<const Orientation> TwixtRules::role_swaps(BoardSize) const {
+  static constexpr std::array kSwapping = {Orientation::rot90, Orientation::rot270,
+                                           Orientation::diag, Orientation::anti};
+  return kSwapping;
+}
+
+Position TwixtRules::start_position(BoardSize size) const {
+  Position position;
+  position.game = GameType::twixt;
+  position.size = size;
+  position.cells.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
+  position.to_move = Board::first_player();
+  return position;
+}
+
+std::string TwixtRules::move_text(const Move& move, BoardSize size) const {
+  if (const auto word = plain_move_word(move.kind)) return std::string(*word);
+  return turn_text(move, size);
+}
+
+std::optional<Move> TwixtRules::parse_move(std::string_view text, const Position& position) const {
+  const WrittenMove move = TwixtSgf::read_move(text, position.size);
+  switch (move.kind) {
+    case WrittenMove::Kind::swap_pieces:
+    case WrittenMove::Kind::swap_sides:
+      return swap_move(move.kind, position);
+    case WrittenMove::Kind::pass:
+      return Move{.kind = MoveKind::pass, .player = position.to_move};
+    default:
+      break;
+  }
+  Board& board = thread_board();
+  lay_out(position, board);
+  return read_turn(text, position.to_move, board);
+}
+
+std::optional<Position> TwixtRules::after(const Position& position, const Move& move) const {
+  const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
+  if (is_swap && !may_swap(position)) return std::nullopt;
+  if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
+  Board& board = thread_board();
+  lay_out(position, board);
+  if (move.kind == MoveKind::swap) {
+    board.swap_pieces(move.player);
+  } else if (move.kind != MoveKind::pass && !play_turn(move, board)) {
+    return std::nullopt;
+  }
+  Position next = next_of(position, move);
+  board.describe(next);
+  return next;
+}
+
+std::string TwixtRules::opcodes_text(const Position& position) const {
+  std::string text;
+  for (const Link& link : position.links) {
+    text += text.empty() ? " ln " : " ";
+    text += point_text(link.first, position.size) + '-' + point_text(link.second, position.size);
+  }
+  return text.empty() ? " ln;" : text + ';';
+}
+
+bool TwixtRules::read_opcode(std::string_view name, std::string_view operand,
+                             QueryPosition& query) const {
+  if (name != "ln") return false;
+  query.known.links = true;
+  std::vector<Link>& links = query.position.links;
+  while (!operand.empty()) {
+    const auto end = std::min(operand.find(' '), operand.size());
+    if (end != 0) links.push_back(read_link(operand.substr(0, end), query.position));
+    operand.remove_prefix(std::min(end + 1, operand.size()));
+  }
+  std::sort(links.begin(), links.end());
+  links.erase(std::unique(links.begin(), links.end()), links.end());
+  Board& board = thread_board();
+  lay_out(query.position, board);
+  if (board.has_crossing_links()) {
+    throw UsageError("position: ln: links of both colours cross");
+  }
+  return true;
+}
+
+bool TwixtRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
+  const auto rect = find_rect(value, position.size);
+  if (!rect) return false;
+  Board& board = thread_board();
+  lay_out(position, board);
+  for (int y = rect->top; y <= rect->bottom; ++y) {
+    for (int x = rect->left; x <= rect->right; ++x) {
+      board.set(static_cast<Point>(y * position.size.width + x), code);
+    }
+  }
+  board.describe(position);
+  return true;
+}
+
+std::string TwixtRules::draw(const Position& position, const Diagram& diagram) const {
+  return draw_pegs(position, diagram);
+}
+
+MarkRoom TwixtRules::mark_room(const PointRect&) const { return {2, 1}; }
+
+}  // namespace ludex::twixt

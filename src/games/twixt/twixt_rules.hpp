@@ -1,0 +1,37 @@
+#pragma once
+
+#include "games/board/board_rules.hpp"
+#include "games/twixt/twixt_sgf.hpp"
+
+namespace ludex::twixt {
+
+/// Twixt as the SGF page for GM[21] and Little Golem have it, on boards of 3 to 702 a side.
+class TwixtRules final : public BoardRules<TwixtSgf> {
+ public:
+  TwixtRules() : BoardRules(GameType::twixt) {}
+
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
+  [[nodiscard]] bool playable(BoardSize size) const override;
+  [[nodiscard]] BoardSize default_size() const override { return {24, 24}; }
+  [[nodiscard]] PositionKey key_of(const Position& position) const override;
+  [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
+  [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
+
+  [[nodiscard]] Position start_position(BoardSize size) const override;
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
+  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
+                                               const Position& position) const override;
+  [[nodiscard]] std::optional<Position> after(const Position& position,
+                                              const Move& move) const override;
+
+  [[nodiscard]] std::string opcodes_text(const Position& position) const override;
+  [[nodiscard]] bool read_opcode(std::string_view name, std::string_view operand,
+                                 QueryPosition& query) const override;
+  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
+                            std::string_view value) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+};
+
+}  // namespace ludex::twixt

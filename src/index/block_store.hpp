@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "index/posting.hpp"
+
+namespace ludex {
+
+/// One immutable sorted part of the position index: blocks 0 to block_count - 1, ascending by
+/// (key, number) within and between them.
+struct SegmentInfo {
+  std::int64_t id = 0;             ///< given by the store
+  std::uint64_t first_number = 0;  ///< of the posting numbers it may hold
+  std::uint64_t end_number = 0;    ///< one past the last
+  std::uint32_t block_count = 0;
+  std::uint64_t postings = 0;
+  int key_bits = kKeyBits;
+  friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;
+};
+
+/// Where finished blocks go, in order.
+class BlockSink {
+ public:
+  virtual ~BlockSink() = default;
+
+  /// \param first_key  key_prefix of the first posting in the block.
+  /// \param bytes      at most kMaxBlockBytes; valid during the call only.
+  virtual void write(std::uint64_t first_key, std::string_view bytes) = 0;
+};
+
+/// Where blocks are read from. One thread at a time.
+class BlockStore {
+ public:
+  virtual ~BlockStore() = default;
+
+  /// The live segments; valid until the store changes.
+  [[nodiscard]] virtual std::span<const SegmentInfo> segments() = 0;
+
+  /// \pre block < segment.block_count. \throws DatabaseError if it is not there.
+  [[nodiscard]] virtual std::uint64_t first_key(const SegmentInfo& segment,
+                                                std::uint32_t block) = 0;
+
+  /// The bytes as they were written; valid until the next call of any member.
+  /// \pre block < segment.block_count. \throws DatabaseError if it is not there.
+  [[nodiscard]] virtual std::string_view block(const SegmentInfo& segment, std::uint32_t block) = 0;
+};
+
+}  // namespace ludex

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "core/position_key.hpp"

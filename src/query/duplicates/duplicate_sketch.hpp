@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/game_type.hpp"
+#include "query/duplicates/duplicates.hpp"
+#include "query/names/people.hpp"
+#include "query/search/move_sequence.hpp"
+#include "store/facts.hpp"
+#include "store/game_scripts.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+inline constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
+/// Beginnings of these many moves are known of every game that has them: two games with the same n
+/// first moves agree in all of these up to n.
+inline constexpr std::array<std::size_t, 4> kSketched = {kShared, 2 * kShared, 4 * kShared,
+                                                         8 * kShared};
+
+/// What is known of a game before it is compared.
+struct DuplicateSketch {
+  std::int64_t game = 0;
+  GameType type{};
+  BoardSize size{};
+  std::uint32_t moves = 0;
+  bool known_players = false;  ///< both
+  bool known_meeting = false;  ///< both players and the date are known
+  std::uint64_t meeting = 0;   ///< players and date
+  std::uint64_t whole = 0;
+  std::uint64_t start = 0;  ///< its first start_moves()
+  /// Its first kSketched moves, 0 where it has fewer.
+  std::array<std::uint64_t, kSketched.size()> first{};
+
+  [[nodiscard]] bool is_long() const { return first[0] != 0; }
+  /// How many first moves, if another game has them too, make it the start of that one.
+  [[nodiscard]] std::size_t start_moves() const { return (std::size_t{moves} * 9 + 9) / 10; }
+  [[nodiscard]] bool has_start() const {
+    return is_long() && known_meeting && start_moves() >= kShared;
+  }
+};
+
+/// The longest first, then the lowest id: the order in which games stand for clusters.
+[[nodiscard]] bool comes_before(const DuplicateSketch& a, const DuplicateSketch& b);
+
+/// One number of two.
+[[nodiscard]] std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value);
+
+/// Main lines of games, as they are compared. Games near each other are read best one after
+/// another.
+class MainLines {
+ public:
+  explicit MainLines(SQLite::Database& sql);
+
+  void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps);
+  /// Hashes of all beginnings; none where nothing is on the board. Valid until the next call.
+  [[nodiscard]] const std::vector<std::uint64_t>& hashes(const DuplicateSketch& one);
+
+ private:
+  struct Slot {
+    std::optional<GameScripts> scripts;
+    std::int64_t block = -1;
+    std::uint64_t used = 0;
+  };
+  std::span<const std::uint16_t> script(std::int64_t game);
+
+  std::array<Slot, 16> slots_;  // a file and its copy are read side by side
+  std::uint64_t clock_ = 0;
+  SequenceHasher hasher_;
+  std::vector<SequenceStep> steps_;
+  std::vector<std::uint64_t> hashes_;
+};
+
+/// Makes sketches of games; best in the order of their ids.
+class DuplicateSketcher {
+ public:
+  DuplicateSketcher(SQLite::Database& sql, MainLines& lines);
+
+  /// Nothing for a game that can be no other's duplicate.
+  [[nodiscard]] std::optional<DuplicateSketch> sketch(std::int64_t id);
+  /// The site's id, empty if there is none.
+  [[nodiscard]] std::string external_id(std::int64_t game);
+
+ private:
+  [[nodiscard]] std::int64_t fact(Fact name, std::int64_t id);
+  void sketch_moves(DuplicateSketch& sketch, const std::vector<std::uint64_t>& hashes);
+  void sketch_meeting(DuplicateSketch& sketch);
+  [[nodiscard]] bool sketch_text(DuplicateSketch& sketch);
+
+  MainLines& lines_;
+  FactReader facts_;
+  People people_;
+  SQLite::Statement record_hash_;
+  SQLite::Statement external_id_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,240 @@
+#include "query/duplicates/duplicates.hpp"
+
+#include "query/duplicates/duplicate_sketch.hpp"
+#include "query/filter/asked_beginnings.hpp"
+#include "query/filter/game_query.hpp"
+#include "store/read_transaction.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+using Group = std::span<const DuplicateSketch>;
+
+/// Finds the clusters among games.
+class DuplicateSearch {
+ public:
+  explicit DuplicateSearch(SQLite::Database& sql) : lines_(sql), sketcher_(sql, lines_) {}
+
+  std::vector<DuplicateGame> run(const IdSet& games) {
+    sketches_.reserve(static_cast<std::size_t>(games.count()));
+    for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
+      if (const auto sketch = sketcher_.sketch(id)) sketches_.push_back(*sketch);
+    }
+    for_each_group([](const DuplicateSketch& one) { return one.first[0]; },
+                   [this](Group group) { compare(group); });
+    // Fewer than 20 moves: only games of the same players and date come together.
+    keep_short_meetings();
+    for_each_group([](const DuplicateSketch& one) { return one.meeting; },
+                   [this](Group group) { compare_short(group); });
+    return clusters();
+  }
+
+ private:
+  /// Groups of at least two games that agree in a hash, each with the longest game first; by
+  /// their lowest ids, so that scripts are read roughly in order.
+  template <class Hash, class Visit>
+  void for_each_group(Hash hash, Visit visit) {
+    std::sort(sketches_.begin(), sketches_.end(), [&](const auto& a, const auto& b) {
+      return hash(a) != hash(b) ? hash(a) < hash(b) : comes_before(a, b);
+    });
+    std::vector<std::pair<std::int64_t, Group>> groups;
+    for (auto begin = sketches_.begin(); begin != sketches_.end();) {
+      const auto end = std::find_if(begin, sketches_.end(), [&](const DuplicateSketch& one) {
+        return hash(one) != hash(*begin);
+      });
+      if (end - begin > 1) {
+        const auto lowest = std::min_element(
+            begin, end, [](const auto& a, const auto& b) { return a.game < b.game; });
+        groups.emplace_back(lowest->game, Group(begin, end));
+      }
+      begin = end;
+    }
+    std::sort(groups.begin(), groups.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [lowest, group] : groups) visit(group);
+  }
+
+  /// Calls visit(place) for all places of a group, by the ids of games.
+  template <class Visit>
+  static void for_each_by_id(Group group, Visit visit) {
+    std::vector<std::uint32_t> places(group.size());
+    std::iota(places.begin(), places.end(), 0U);
+    std::sort(places.begin(), places.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return group[a].game < group[b].game; });
+    for (const std::uint32_t place : places) visit(place);
+  }
+
+  /// Games that share their first 20 moves.
+  void compare(Group group) {
+    if (!group.front().is_long()) return;
+    const AskedLengths asked(group);
+    FoundBeginnings found;
+    for (std::uint32_t place = 0; place < group.size(); ++place) {
+      const DuplicateSketch& one = group[place];
+      if (asked.of(place).empty()) continue;
+      found.want(beginning_key(one.whole, one.moves));
+      if (one.has_start()) found.want(start_key(one));
+    }
+    if (found.empty()) return;
+    for_each_by_id(group, [&](std::uint32_t place) {
+      const DuplicateSketch& one = group[place];
+      const auto lengths = asked.of(place);
+      if (lengths.empty()) return;
+      const auto& hashes = lines_.hashes(one);
+      for (const std::uint32_t moves : lengths) {
+        if (moves > one.moves) break;
+        found.add(beginning_key(hashes[moves], moves), place);
+        if (!one.known_meeting) continue;
+        found.add(beginning_key(hashes[moves], moves, one.meeting), place);
+      }
+    });
+    found.sort();
+    for (std::uint32_t place = 0; place < group.size(); ++place) join(group, place, found);
+  }
+
+  static std::uint64_t start_key(const DuplicateSketch& one) {
+    return beginning_key(one.start, one.start_moves(), one.meeting);
+  }
+
+  void join(Group group, std::uint32_t place, FoundBeginnings& found) {
+    const DuplicateSketch& one = group[place];
+    const auto stands = [&](std::uint32_t other) { return !attached_.contains(group[other].game); };
+    const auto whole = found.first(beginning_key(one.whole, one.moves), place, stands);
+    if (whole && attach(one, group[*whole].game, one.moves)) return;
+    if (!one.has_start()) return;
+    const auto start = found.first(start_key(one), place, stands);
+    if (start) attach(one, group[*start].game, one.start_moves());
+  }
+
+  /// Leaves the games of players and dates that have a short one among them. Two short games that
+  /// sites gave ids are one only if that is the same.
+  void keep_short_meetings() {
+    std::unordered_set<std::uint64_t> with_short;
+    for (const DuplicateSketch& one : sketches_) {
+      if (!one.is_long()) with_short.insert(one.meeting);
+    }
+    std::erase_if(sketches_, [&](const auto& one) { return !with_short.contains(one.meeting); });
+    for (DuplicateSketch& one : sketches_) {
+      const std::string id = sketcher_.external_id(one.game);
+      if (!id.empty()) one.meeting = mixed_hash(one.meeting, std::hash<std::string>()(id));
+    }
+  }
+
+  /// Games of the same players and date, of which those with fewer than 20 moves are looked at, and
+  /// those that only the whole of is known. Where a player is unknown, a game is nothing but its
+  /// moves: it is another one's copy only as a whole.
+  void compare_short(Group group) {
+    FoundBeginnings found;
+    for (const DuplicateSketch& one : group) {
+      if (!one.is_long()) found.want(beginning_key(one.whole, one.moves));
+    }
+    if (found.empty()) return;
+    for_each_by_id(group, [&](std::uint32_t place) { add_short_beginnings(group, place, found); });
+    found.sort();
+    const auto is_any = [](std::uint32_t) { return true; };
+    for (std::uint32_t place = 0; place < group.size(); ++place) {
+      const DuplicateSketch& one = group[place];
+      if (one.is_long()) continue;
+      const auto other = found.first(beginning_key(one.whole, one.moves), place, is_any);
+      if (other) attach(one, standing_for(group[*other].game), one.moves);
+    }
+  }
+
+  void add_short_beginnings(Group group, std::uint32_t place, FoundBeginnings& found) {
+    const DuplicateSketch& one = group[place];
+    const bool only_whole = one.moves == 0 || !one.known_players;
+    if (only_whole) return found.add(beginning_key(one.whole, one.moves), place);
+    const auto& hashes = lines_.hashes(one);
+    const std::size_t end = std::min(hashes.size(), kShared);
+    for (std::size_t moves = 1; moves < end; ++moves) {
+      found.add(beginning_key(hashes[moves], moves), place);
+    }
+  }
+
+  [[nodiscard]] std::int64_t standing_for(std::int64_t game) const {
+    const auto found = attached_.find(game);
+    return found == attached_.end() ? game : raw(found->second.cluster);
+  }
+
+  /// Lets a game belong to another one if their moves are what the hashes say.
+  bool attach(const DuplicateSketch& one, std::int64_t cluster, std::size_t moves) {
+    lines_.read(one.type, one.game, steps_);
+    lines_.read(one.type, cluster, goal_);
+    const auto change = find_view_change(one.type, one.size, steps_, goal_, moves);
+    if (!change) return false;
+    const auto goal_moves = std::count_if(goal_.begin(), goal_.end(), [](const auto& step) {
+      return step.kind == SequenceStep::Kind::move;
+    });
+    const DuplicateReason reason = moves < one.moves        ? DuplicateReason::start
+                                   : goal_moves > one.moves ? DuplicateReason::beginning
+                                                            : DuplicateReason::same;
+    attached_[one.game] = {
+        static_cast<GameId>(cluster),     static_cast<GameId>(one.game), reason,
+        static_cast<std::int64_t>(moves), change->orientation,           change->roles_exchanged};
+    return true;
+  }
+
+  std::vector<DuplicateGame> clusters() {
+    std::vector<DuplicateGame> games;
+    IdSet standing;
+    for (const auto& [id, game] : attached_) {
+      games.push_back(game);
+      if (standing.contains(raw(game.cluster))) continue;
+      standing.insert(raw(game.cluster));
+      games.push_back({.cluster = game.cluster, .game = game.cluster});
+    }
+    std::sort(games.begin(), games.end(), [](const DuplicateGame& a, const DuplicateGame& b) {
+      const auto key = [](const DuplicateGame& one) {
+        return std::tuple(raw(one.cluster), one.reason != DuplicateReason::stands, raw(one.game));
+      };
+      return key(a) < key(b);
+    });
+    return games;
+  }
+
+  MainLines lines_;
+  DuplicateSketcher sketcher_;
+  std::vector<DuplicateSketch> sketches_;
+  std::unordered_map<std::int64_t, DuplicateGame> attached_;
+  std::vector<SequenceStep> steps_, goal_;
+};
+
+}  // namespace
+
+std::string_view duplicate_reason_name(DuplicateReason reason) {
+  constexpr std::string_view kNames[] = {"stands", "same", "beginning", "start"};
+  return kNames[static_cast<std::size_t>(reason)];
+}
+
+std::vector<DuplicateGame> find_duplicates(SQLite::Database& sql, const IdSet& games) {
+  return DuplicateSearch(sql).run(games);
+}
+
+DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) {
+  const ReadTransaction transaction(database.sql());
+  GameFilters all = filters;
+  all.unique = false;
+  const FoundGames found = find_games(database, all);
+  return {find_duplicates(database.sql(), found.games), found.undated, found.silent};
+}
+
+std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games) {
+  std::int64_t copies = 0;
+  for (const DuplicateGame& one : find_duplicates(sql, games)) {
+    if (one.reason == DuplicateReason::stands) continue;
+    games.erase(raw(one.game));
+    ++copies;
+  }
+  return copies;
+}
+
+}  // namespace ludex

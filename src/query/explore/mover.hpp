@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/game_type.hpp"
+#include "games/api/position.hpp"
+#include "store/facts.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace ludex {
+
+/// Who makes the next move; where the line ends, the player to move.
+[[nodiscard]] inline Player mover_of(const Position& position) {
+  return position.next_move ? position.next_move->player : position.to_move;
+}
+
+/// The seat, 1 to 4, that moves the pieces of `player`: seats keep their names when the players
+/// change sides, which they do after the first move, and in a server's dialect.
+/// \param ply    of the position before the move
+/// \param flags  of the game, Fact::flags
+[[nodiscard]] inline std::uint32_t seat_moving(Player player, std::uint32_t ply,
+                                               std::int64_t flags) {
+  const auto number = static_cast<std::uint32_t>(player);
+  const bool by_swap = (flags & kFactSidesSwapped) != 0 && ply > 0;
+  const bool by_dialect = (flags & kFactFirstSeatIsWhite) != 0;
+  return by_swap != by_dialect ? 3 - number : number;
+}
+
+/// As columns show a seat that moves: `B`, `W`; its number in crossword games.
+[[nodiscard]] inline std::string mover_text(GameType game, std::uint32_t seat) {
+  if (game == GameType::crossword) return std::to_string(seat);
+  return seat == 1 ? "B" : "W";
+}
+
+}  // namespace ludex

@@ -1,0 +1,213 @@
+#include "query/filter/fact_condition.hpp"
+#include "query/filter/further_seats.hpp"
+#include "query/filter/game_scan.hpp"
+#include "query/filter/property_columns.hpp"
+#include "query/filter/text_matches.hpp"
+#include "query/names/people.hpp"
+
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
+constexpr int kWinByCount = 64;  // room for more than there are
+
+/// Values of Fact::result for which `wanted` says yes.
+IdSet result_codes(const std::function<bool(Winner, WinBy)>& wanted) {
+  IdSet codes;
+  for (int by = 0; by < kWinByCount; ++by) {
+    for (int winner = 0; winner <= static_cast<int>(Winner::fourth); ++winner) {
+      if (wanted(static_cast<Winner>(winner), static_cast<WinBy>(by))) {
+        codes.insert(winner | by << 8);
+      }
+    }
+  }
+  return codes;
+}
+
+/// How the column `result` prints a win: by a letter, or by points as far as they are known.
+bool has_letter(WinBy by) {
+  return by == WinBy::resign || by == WinBy::time || by == WinBy::forfeit;
+}
+
+void add_result(const ResultFilter& filter, FactConditions& conditions) {
+  conditions.push_back(fact_in_set(Fact::result, result_codes([&](Winner winner, WinBy by) {
+                                     bool wanted = false;
+                                     for (const Winner one : filter.winners)
+                                       wanted = wanted || one == winner;
+                                     if (filter.by) return wanted && by == *filter.by;
+                                     return wanted && !(filter.margin && has_letter(by));
+                                   })));
+  if (filter.margin) conditions.push_back(fact_in_range(Fact::margin, *filter.margin));
+}
+
+/// The columns of one seat.
+struct Seat {
+  std::int64_t number;
+  Fact name, rank, rating;
+  Winner wins, loses;
+};
+constexpr Seat kFirst{
+    1, Fact::black, Fact::black_rank, Fact::black_rating, Winner::first, Winner::second};
+constexpr Seat kSecond{
+    2, Fact::white, Fact::white_rank, Fact::white_rating, Winner::second, Winner::first};
+
+bool is_outcome(Winner winner, Outcome outcome, const Seat& seat) {
+  if (outcome == Outcome::draw) return winner == Winner::draw;
+  if (outcome == Outcome::win) return winner == seat.wins;
+  return winner == seat.loses || winner == Winner::third || winner == Winner::fourth;
+}
+
+/// Turns names of players into conditions on seats.
+class Players {
+ public:
+  explicit Players(SQLite::Database& sql) : sql_(sql), people_(sql, NameKind::player) {}
+
+  FactConditionPtr sits_at(const Seat& seat, const NameFilter& filter) const {
+    PeopleMatch match = match_people(sql_, people_, NameKind::player, filter);
+    std::vector<GameVerdict> verdicts;
+    for (const People::Seated& one : people_.seated()) {
+      if (one.seat != seat.number) continue;
+      verdicts.push_back({one.game, match.persons.contains(-one.person)});
+    }
+    return fact_in_set_but(seat.name, std::move(match.names), std::move(verdicts));
+  }
+
+ private:
+  SQLite::Database& sql_;
+  People people_;
+};
+
+FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameFilters& filters,
+                                const Players& players) {
+  FactConditions conditions;
+  if (!filters.players.empty()) conditions.push_back(players.sits_at(seat, filters.players[0]));
+  if (filters.opponent) conditions.push_back(players.sits_at(other, *filters.opponent));
+  if (filters.players.size() == 2) {
+    conditions.push_back(players.sits_at(other, filters.players[1]));
+  }
+  if (filters.outcome) {
+    conditions.push_back(fact_in_set(Fact::result, result_codes([&](Winner one, WinBy) {
+                                       return is_outcome(one, *filters.outcome, seat);
+                                     })));
+  }
+  if (filters.rank) conditions.push_back(fact_in_range(seat.rank, *filters.rank));
+  if (filters.rating) conditions.push_back(fact_in_range(seat.rating, *filters.rating));
+  return all_of(std::move(conditions));
+}
+
+void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+  if (filters.players.empty() && !filters.rank && !filters.rating) return;
+  FactConditions seats;
+  for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
+  IdSet more = games_of_further_seats(sql, People(sql, NameKind::player), filters);
+  if (!more.empty()) seats.push_back(game_in_set(std::move(more)));
+  conditions.push_back(any_of(std::move(seats)));
+}
+
+void add_names(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+  const auto joined_name = [&](Fact fact, NameKind kind, const std::optional<NameFilter>& filter) {
+    if (!filter) return;
+    const People people(sql, kind);
+    conditions.push_back(fact_in_set(fact, match_people(sql, people, kind, *filter).names));
+  };
+  const auto phrase = [&](Fact fact, PhraseKind kind, const std::optional<NameFilter>& filter) {
+    if (filter) conditions.push_back(fact_in_set(fact, matching_phrases(sql, kind, *filter)));
+  };
+  if (filters.black) conditions.push_back(Players(sql).sits_at(kFirst, *filters.black));
+  if (filters.white) conditions.push_back(Players(sql).sits_at(kSecond, *filters.white));
+  joined_name(Fact::event, NameKind::event, filters.event);
+  joined_name(Fact::place, NameKind::place, filters.place);
+  if (filters.round) {
+    conditions.push_back(
+        fact_in_set(Fact::round, matching_names(sql, NameKind::round, *filters.round)));
+  }
+  phrase(Fact::game_name, PhraseKind::game_name, filters.game_name);
+  phrase(Fact::annotator, PhraseKind::annotator, filters.annotator);
+  phrase(Fact::rules, PhraseKind::rules, filters.rules);
+  phrase(Fact::lexicon, PhraseKind::lexicon, filters.lexicon);
+  if (filters.source) {
+    conditions.push_back(fact_in_set(Fact::source, matching_sources(sql, *filters.source)));
+  }
+}
+
+void add_values(const GameFilters& filters, FactConditions& conditions) {
+  const auto equal = [&](Fact fact, std::int64_t value) {
+    conditions.push_back(fact_in_range(fact, {value, value}));
+  };
+  const auto range = [&](Fact fact, const std::optional<NumberRange>& wanted) {
+    if (wanted) conditions.push_back(fact_in_range(fact, *wanted));
+  };
+  if (filters.game) equal(Fact::game, static_cast<std::int64_t>(*filters.game));
+  if (filters.kind) equal(Fact::kind, static_cast<std::int64_t>(*filters.kind));
+  if (filters.size) {
+    equal(Fact::size, std::int64_t{filters.size->width} << 16 | filters.size->height);
+  }
+  if (filters.external_id) equal(Fact::external_id, 1);
+  range(Fact::komi, filters.komi);
+  range(Fact::moves, filters.moves);
+  if (filters.result) add_result(*filters.result, conditions);
+  if (filters.win_by) {
+    conditions.push_back(fact_in_set(
+        Fact::result, result_codes([&](Winner, WinBy by) { return by == *filters.win_by; })));
+  }
+}
+
+void add_properties(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+  for (const PropertyFilter& filter : filters.properties) {
+    const PropertyColumn column = column_of(filter.ident);
+    if (column.needs_rows()) continue;
+    FactConditions places;
+    places.push_back(fact_in_set(Fact::properties, matching_property_lists(sql, filter)));
+    if (column.name_kind) {
+      places.push_back(
+          fact_in_set(*column.fact, matching_names(sql, *column.name_kind, filter.value)));
+    }
+    if (column.phrase_kind) {
+      places.push_back(
+          fact_in_set(*column.fact, matching_phrases(sql, *column.phrase_kind, filter.value)));
+    }
+    conditions.push_back(any_of(std::move(places)));
+  }
+}
+
+}  // namespace
+
+FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters) {
+  FactConditions conditions;
+  conditions.push_back(fact_has_bits(Fact::flags, kFactAlive | kFactHidden, kFactAlive));
+  add_players(sql, filters, conditions);
+  add_names(sql, filters, conditions);
+  add_values(filters, conditions);
+  add_properties(sql, filters, conditions);
+  return conditions;
+}
+
+std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql, const GameFilters& filters) {
+  const Players players(sql);
+  return {player_sits_at(kFirst, kSecond, filters, players),
+          player_sits_at(kSecond, kFirst, filters, players)};
+}
+
+FactConditions date_conditions(const GameFilters& filters) {
+  FactConditions conditions;
+  for (const DaySpan& span : filters.dates) {
+    const std::int64_t first = span.from, last = span.to;
+    if (filters.dates_exact) {
+      conditions.push_back(fact_in_range(Fact::date_from, {first, kLast}));
+      conditions.push_back(fact_in_range(Fact::date_to, {1, last}));
+    } else {
+      conditions.push_back(fact_in_range(Fact::date_from, {1, last}));
+      FactConditions ends;
+      ends.push_back(fact_in_range(Fact::date_to, {first, kLast}));
+      ends.push_back(fact_in_range(Fact::date_to, {0, 0}));  // open-ended
+      conditions.push_back(any_of(std::move(ends)));
+    }
+  }
+  return conditions;
+}
+
+}  // namespace ludex

@@ -1,0 +1,281 @@
+#include "core/error.hpp"
+#include "formats/values/fold.hpp"
+#include "formats/values/game_values.hpp"
+#include "query/filter/filters.hpp"
+#include "store/facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+namespace ludex {
+namespace {
+
+constexpr std::int64_t kNoLimit = -kNoFact - 1;  // so that unknown values lie outside
+constexpr Day kLastDay = make_day(9999, 12, 31);
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text,
+                         std::string_view expected) {
+  throw UsageError(fmt::format("{} {}: expected {}", option, text, expected));
+}
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  const auto number = number_in<std::int64_t>(text);
+  if (!number || std::abs(*number) > kNoLimit) return std::nullopt;
+  return number;
+}
+
+std::optional<std::int64_t> hundredths(std::string_view text) {
+  const auto number = number_in<double>(text);
+  if (!number || !(std::abs(*number) < 1e6)) return std::nullopt;
+  return std::llround(*number * 100);
+}
+
+std::optional<std::int64_t> rank(std::string_view text) {
+  const auto order = parse_rank_order(text);
+  if (!order) return std::nullopt;
+  return *order;
+}
+
+/// `A`, `A..B`, `A..`, `..B`, where `read` understands A and B.
+template <class Read>
+std::optional<NumberRange> range_in(std::string_view text, Read read) {
+  const std::size_t dots = text.find("..");
+  const std::string_view low = text.substr(0, dots);
+  const std::string_view high = dots == std::string_view::npos ? low : text.substr(dots + 2);
+  if (low.empty() && high.empty()) return std::nullopt;
+  const std::optional<std::int64_t> from = low.empty() ? -kNoLimit : read(low);
+  const std::optional<std::int64_t> to = high.empty() ? kNoLimit : read(high);
+  if (!from || !to || *from > *to) return std::nullopt;
+  return NumberRange{*from, *to};
+}
+
+std::optional<int> digits(std::string_view text, std::size_t count) {
+  if (text.size() != count) return std::nullopt;
+  if (!std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    return std::nullopt;
+  }
+  return number_in<int>(text);
+}
+
+std::optional<DaySpan> days_in(std::string_view text) {
+  const std::size_t length = text.size();
+  if (length != 4 && length != 7 && length != 10) return std::nullopt;
+  const auto year = digits(text.substr(0, 4), 4);
+  if (!year || *year == 0) return std::nullopt;
+  if (length == 4) return DaySpan{make_day(*year, 1, 1), make_day(*year, 12, 31)};
+  const auto month = digits(text.substr(5, 2), 2);
+  if (text[4] != '-' || !month || *month < 1 || *month > 12) return std::nullopt;
+  const int last = days_in_month(*year, *month);
+  if (length == 7) return DaySpan{make_day(*year, *month, 1), make_day(*year, *month, last)};
+  const auto day = digits(text.substr(8, 2), 2);
+  if (text[7] != '-' || !day || *day < 1 || *day > last) return std::nullopt;
+  return DaySpan{make_day(*year, *month, *day), make_day(*year, *month, *day)};
+}
+
+/// How a win was written behind "B+".
+std::optional<WinBy> short_win(std::string_view folded) {
+  if (folded == "r" || folded == "resign") return WinBy::resign;
+  if (folded == "t" || folded == "time") return WinBy::time;
+  if (folded == "f" || folded == "forfeit") return WinBy::forfeit;
+  return std::nullopt;
+}
+
+std::optional<ResultFilter> win_in(Winner winner, std::string_view how) {
+  ResultFilter filter{{winner}, short_win(how), std::nullopt};
+  if (filter.by) return filter;
+  filter.margin = how.empty() ? NumberRange{0, 0} : range_in(how, hundredths);
+  // A won game has no negative margin, and 0 is what stands for an unknown one.
+  if (filter.margin && !how.empty()) {
+    if (filter.margin->to <= 0) return std::nullopt;
+    filter.margin->from = std::max<std::int64_t>(filter.margin->from, 1);
+  }
+  return filter.margin ? std::optional(filter) : std::nullopt;
+}
+
+std::optional<ResultFilter> result_in(std::string_view folded) {
+  if (folded == "b") return ResultFilter{{Winner::first}, {}, {}};
+  if (folded == "w") return ResultFilter{{Winner::second}, {}, {}};
+  if (folded == "draw" || folded == "0") return ResultFilter{{Winner::draw}, {}, {}};
+  if (folded == "void") return ResultFilter{{Winner::void_game}, {}, {}};
+  if (folded == "?") return ResultFilter{{Winner::asked}, {}, {}};
+  if (folded == "unknown") return ResultFilter{{Winner::unknown, Winner::asked}, {}, {}};
+  if (folded.starts_with("b+")) return win_in(Winner::first, folded.substr(2));
+  if (folded.starts_with("w+")) return win_in(Winner::second, folded.substr(2));
+  return std::nullopt;
+}
+
+std::string read_file(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  for (char byte; file.get(byte);) text.push_back(byte);  // an iterator would throw for a folder
+  if (!file.is_open() || file.bad()) {
+    throw UsageError(fmt::format("--id @{}: {}", path, std::strerror(errno)));
+  }
+  return text;
+}
+
+bool is_between_ids(char c) { return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+}  // namespace
+
+NameFilter parse_name(std::string_view option, std::string_view text) {
+  NameFilter filter;
+  filter.whole = text.starts_with('=');
+  filter.folded = fold(filter.whole ? text.substr(1) : text);
+  if (filter.folded.empty()) refuse(option, text, "a part of a name, or =NAME for all of it");
+  return filter;
+}
+
+PropertyFilter parse_property(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  PropertyFilter filter;
+  filter.ident = text.substr(0, equals);
+  if (filter.ident.empty() || equals == std::string_view::npos) {
+    refuse("--prop", text,
+           "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english, $MAX_MOVES=256)");
+  }
+  std::string_view value = text.substr(equals + 1);
+  filter.value.whole = value.starts_with('=');
+  filter.value.folded = fold(filter.value.whole ? value.substr(1) : value);
+  return filter;
+}
+
+std::vector<GameId> parse_ids(std::string_view text) {
+  const bool in_file = text.starts_with('@');
+  const std::string list = in_file ? read_file(std::string(text.substr(1))) : std::string(text);
+  std::vector<GameId> ids;
+  for (std::string_view rest = list; !rest.empty();) {
+    const auto end = std::find_if(rest.begin(), rest.end(), is_between_ids);
+    const std::string_view word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    if (word.empty()) continue;
+    const auto id = number_in<std::int64_t>(word);
+    if (!id || *id < 1) {
+      throw UsageError(fmt::format("--id {}: '{}' is not the id of a game", text, word));
+    }
+    ids.push_back(static_cast<GameId>(*id));
+  }
+  if (ids.empty() && !in_file) refuse("--id", text, "ids as 17,20 or @FILE");
+  return ids;
+}
+
+DaySpan parse_days(std::string_view option, std::string_view text) {
+  const auto days = days_in(text);
+  if (!days) refuse(option, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
+  return *days;
+}
+
+DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {
+  const DaySpan span{from ? from->from : Day{1}, to ? to->to : kLastDay};
+  if (span.from > span.to) {
+    throw UsageError(
+        fmt::format("--from {} is later than --to {}", to_iso(span.from), to_iso(span.to)));
+  }
+  return span;
+}
+
+ResultFilter parse_result_filter(std::string_view text) {
+  const auto filter = result_in(fold(text));
+  if (!filter) refuse("--result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
+  return *filter;
+}
+
+Outcome parse_outcome(std::string_view text) {
+  if (text == "win") return Outcome::win;
+  if (text == "loss") return Outcome::loss;
+  if (text == "draw") return Outcome::draw;
+  refuse("--outcome", text, "win, loss or draw");
+}
+
+WinBy parse_win_by(std::string_view text) {
+  std::string names;
+  for (int by = 1; by <= static_cast<int>(WinBy::max_moves); ++by) {
+    const std::string name = win_by_name(static_cast<WinBy>(by));
+    if (name == text) return static_cast<WinBy>(by);
+    names += (by == 1 ? "" : ", ") + name;
+  }
+  refuse("--win-by", text, "one of " + names);
+}
+
+GameType parse_game(std::string_view text) {
+  const auto game = find_game(text);
+  if (!game) {
+    refuse("--game", text, "go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
+  }
+  return *game;
+}
+
+GameKind parse_kind(std::string_view text) {
+  if (text == "game") return GameKind::game;
+  if (text == "problem") return GameKind::problem;
+  if (text == "position") return GameKind::position;
+  refuse("--kind", text, "game, problem or position");
+}
+
+BoardSize parse_size(std::string_view text) {
+  const std::size_t times = text.find('x');
+  const std::string_view width = text.substr(0, times);
+  const std::string_view height = times == std::string_view::npos ? width : text.substr(times + 1);
+  const auto columns = number_in<std::int16_t>(width);
+  const auto rows = number_in<std::int16_t>(height);
+  if (!columns || !rows || *columns < 1 || *rows < 1) {
+    refuse("--size", text, "19, or COLUMNSxROWS as 13x9");
+  }
+  return {*columns, *rows};
+}
+
+NumberRange parse_komi_range(std::string_view text) {
+  const auto range = range_in(text, hundredths);
+  if (!range) refuse("--komi", text, "points as 6.5, or a range as 5.5..7.5");
+  return *range;
+}
+
+NumberRange parse_rank_range(std::string_view text) {
+  const auto range = range_in(text, rank);
+  if (!range) refuse("--rank", text, "a rank as 9p, or a range as 5d..9p");
+  return *range;
+}
+
+HandicapFilter parse_handicap_filter(std::string_view text) {
+  if (text == "none") return {.stones = {0, 0}, .or_none_set_up = true};
+  const auto range = range_in(text, whole_number);
+  if (!range) refuse("--handicap", text, "a number as 4, a range as 2..9, 2.. or ..9, or none");
+  return {.stones = *range};
+}
+
+NumberRange parse_number_range(std::string_view option, std::string_view text) {
+  const auto range = range_in(text, whole_number);
+  if (!range) refuse(option, text, "a number as 4, or a range as 2..9, 2.. or ..9");
+  return *range;
+}
+
+void check(const GameFilters& filters) {
+  if (filters.players.size() > 2) throw UsageError("--player: at most two play in a game");
+  if (filters.players.size() == 2 && filters.opponent) {
+    throw UsageError("--opponent: the second --player is the opponent already");
+  }
+  if (filters.players.empty() && filters.opponent) {
+    throw UsageError("--opponent needs --player: whose opponent?");
+  }
+  if (filters.players.empty() && filters.outcome) {
+    throw UsageError("--outcome needs --player: whose outcome?");
+  }
+}
+
+}  // namespace ludex

@@ -1,0 +1,155 @@
+#include "query/filter/text_matches.hpp"
+
+#include "core/error.hpp"
+#include "formats/values/fold.hpp"
+#include "formats/values/search_words.hpp"
+
+#include <fmt/format.h>
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace ludex {
+namespace {
+
+IdSet ids_of(SQLite::Statement& select) {
+  IdSet ids;
+  while (select.executeStep()) ids.insert(select.getColumn(0).getInt64());
+  return ids;
+}
+
+std::string condition_on_folded(const NameFilter& filter) {
+  return filter.whole ? "folded = ?2" : "instr(folded, ?2) > 0";
+}
+
+std::string_view view_of(const SQLite::Column& column) {
+  const char* text = column.getText();  // before the bytes are asked for
+  return {text, static_cast<std::size_t>(column.getBytes())};
+}
+
+bool holds_pair(std::string_view json, const PropertyFilter& filter) {
+  const auto pairs = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+  if (!pairs.is_array()) return false;
+  return std::any_of(pairs.begin(), pairs.end(), [&](const nlohmann::json& pair) {
+    return pair.is_array() && pair.size() == 2 && pair[0] == filter.ident && pair[1].is_string() &&
+           filter.value.matches(fold(pair[1].get_ref<const std::string&>()));
+  });
+}
+
+/// Whether the tokenizer unicode61 finds anything to keep.
+bool has_word(std::string_view utf8) {
+  while (!utf8.empty()) {
+    utf8proc_int32_t character = 0;
+    const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
+                                         static_cast<utf8proc_ssize_t>(utf8.size()), &character);
+    if (length <= 0) {
+      utf8.remove_prefix(1);
+      continue;
+    }
+    switch (utf8proc_category(character)) {
+      case UTF8PROC_CATEGORY_LU:
+      case UTF8PROC_CATEGORY_LL:
+      case UTF8PROC_CATEGORY_LT:
+      case UTF8PROC_CATEGORY_LM:
+      case UTF8PROC_CATEGORY_LO:
+      case UTF8PROC_CATEGORY_ND:
+      case UTF8PROC_CATEGORY_NL:
+      case UTF8PROC_CATEGORY_NO:
+      case UTF8PROC_CATEGORY_CO:
+        return true;
+      default:
+        utf8.remove_prefix(static_cast<std::size_t>(length));
+    }
+  }
+  return false;
+}
+
+void add_piece(std::string_view piece, std::string& expression) {
+  const std::string words = search_words(piece);
+  if (!has_word(words)) return;
+  expression += expression.empty() ? "\"" : " \"";
+  for (const char c : words) {
+    if (c != '\0') expression += c == '"' ? ' ' : c;
+  }
+  expression += '"';
+}
+
+void add_words(std::string_view text, std::string& expression) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
+    add_piece(text.substr(0, end), expression);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+IdSet matching_names(SQLite::Database& sql, NameKind kind, const NameFilter& filter) {
+  // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
+  SQLite::Statement select(
+      sql, "SELECT id FROM name WHERE +kind = ?1 AND " + condition_on_folded(filter));
+  select.bind(1, static_cast<int>(kind));
+  select.bind(2, filter.folded);
+  return ids_of(select);
+}
+
+IdSet matching_phrases(SQLite::Database& sql, PhraseKind kind, const NameFilter& filter) {
+  SQLite::Statement select(
+      sql, "SELECT id FROM phrase WHERE kind = ?1 AND " + condition_on_folded(filter));
+  select.bind(1, static_cast<int>(kind));
+  select.bind(2, filter.folded);
+  return ids_of(select);
+}
+
+IdSet matching_sources(SQLite::Database& sql, const NameFilter& filter) {
+  IdSet ids;
+  SQLite::Statement select(sql, "SELECT id, name FROM source");
+  while (select.executeStep()) {
+    if (filter.matches(fold(view_of(select.getColumn(1))))) {
+      ids.insert(select.getColumn(0).getInt64());
+    }
+  }
+  return ids;
+}
+
+IdSet matching_property_lists(SQLite::Database& sql, const PropertyFilter& filter) {
+  IdSet ids;
+  SQLite::Statement select(
+      sql, "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
+  select.bind(1, static_cast<int>(PhraseKind::properties));
+  const auto replace = nlohmann::json::error_handler_t::replace;
+  select.bind(2, nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
+  while (select.executeStep()) {
+    if (holds_pair(view_of(select.getColumn(1)), filter)) {
+      ids.insert(select.getColumn(0).getInt64());
+    }
+  }
+  return ids;
+}
+
+std::string full_text_expression(std::string_view text) {
+  std::string expression;
+  bool quoted = false;
+  for (std::string_view rest = text;; quoted = !quoted) {
+    const std::size_t quote = std::min(rest.find('"'), rest.size());
+    const std::string_view part = rest.substr(0, quote);
+    if (quoted) {
+      add_piece(part, expression);
+    } else {
+      add_words(part, expression);
+    }
+    if (quote == rest.size()) break;
+    rest.remove_prefix(quote + 1);
+  }
+  if (expression.empty()) throw UsageError(fmt::format("--text {}: expected a word", text));
+  return expression;
+}
+
+IdSet matching_texts(SQLite::Database& sql, std::string_view text) {
+  SQLite::Statement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
+  select.bind(1, full_text_expression(text));
+  return ids_of(select);
+}
+
+}  // namespace ludex

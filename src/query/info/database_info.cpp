@@ -1,0 +1,137 @@
+#include "query/info/database_info.hpp"
+
+#include "query/filter/id_set.hpp"
+#include "store/facts.hpp"
+#include "store/posting_tables.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace ludex {
+namespace {
+
+std::string text_of(const SQLite::Column& column) {
+  return column.isNull() ? std::string() : column.getString();
+}
+
+std::int64_t one_number(SQLite::Database& sql, const char* select) {
+  return sql.execAndGet(select).getInt64();
+}
+
+std::vector<SourceInfo> read_sources(SQLite::Database& sql) {
+  std::vector<SourceInfo> sources;
+  SQLite::Statement select(
+      sql,
+      "SELECT id, source, state, damage, bytes, members, skipped_members, records, games, rejects, "
+      "removed, record_bytes, junk_bytes, stream_bytes, branches_left_out FROM sources ORDER BY "
+      "id");
+  while (select.executeStep()) {
+    int place = 0;
+    const auto text = [&] { return text_of(select.getColumn(place++)); };
+    const auto number = [&] { return select.getColumn(place++).getInt64(); };
+    SourceInfo source;
+    source.id = number();
+    source.name = text();
+    source.state = text();
+    source.damage = text();
+    source.bytes = number();
+    source.members = number();
+    source.skipped_members = number();
+    source.records = number();
+    source.games = number();
+    source.rejects = number();
+    source.removed = number();
+    source.record_bytes = number();
+    source.junk_bytes = number();
+    source.stream_bytes = number();
+    source.branches_left_out = number();
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+void add_sources(const std::vector<SourceInfo>& sources, Totals& totals) {
+  totals.sources = static_cast<std::int64_t>(sources.size());
+  for (const SourceInfo& source : sources) {
+    totals.records += source.records;
+    totals.removed += source.removed;
+    totals.record_bytes += source.record_bytes;
+    totals.junk_bytes += source.junk_bytes;
+    totals.stream_bytes += source.stream_bytes;
+  }
+}
+
+/// Counts games by what the facts say of those that are answers.
+void add_games(SQLite::Database& sql, DatabaseInfo& info) {
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> counts;
+  IdSet records;
+  FactReader reader(sql);
+  std::vector<std::int64_t> flags, game, kind, record, moves, main, total;
+  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
+    reader.read(Fact::flags, chunk, flags);
+    reader.read(Fact::game, chunk, game);
+    reader.read(Fact::kind, chunk, kind);
+    reader.read(Fact::record, chunk, record);
+    reader.read(Fact::moves, chunk, moves);
+    reader.read(Fact::main_positions, chunk, main);
+    reader.read(Fact::total_positions, chunk, total);
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      if ((flags[i] & (kFactAlive | kFactHidden)) != kFactAlive) continue;
+      ++counts[{game[i], kind[i]}];
+      records.insert(record[i]);
+      info.totals.moves += moves[i];
+      info.totals.positions += (flags[i] & kFactVariationsIndexed) != 0 ? total[i] : main[i];
+    }
+  }
+  for (const auto& [key, games] : counts) {
+    info.games.push_back(
+        {static_cast<GameType>(key.first), static_cast<GameKind>(key.second), games});
+    info.totals.games += games;
+  }
+  info.totals.game_records = records.count();
+}
+
+void add_segments(SQLite::Database& sql, DatabaseInfo& info) {
+  PostingTables tables(sql);
+  for (const SegmentInfo& segment : tables.segments()) {
+    ++info.segments;
+    info.postings += static_cast<std::int64_t>(segment.postings);
+    info.blocks += segment.block_count;
+  }
+}
+
+/// The sizes of tables with their indexes. The virtual table is missing from some builds of SQLite.
+std::vector<TableBytes> read_table_bytes(SQLite::Database& sql) {
+  std::vector<TableBytes> tables;
+  if (one_number(sql, "SELECT sqlite_compileoption_used('ENABLE_DBSTAT_VTAB')") == 0) return tables;
+  SQLite::Statement select(sql,
+                           "SELECT COALESCE(m.tbl_name, s.name), sum(s.pgsize) FROM dbstat s "
+                           "LEFT JOIN sqlite_schema m ON m.name = s.name WHERE s.aggregate = TRUE "
+                           "GROUP BY 1 ORDER BY 2 DESC, 1");
+  while (select.executeStep()) {
+    tables.push_back({select.getColumn(0).getString(), select.getColumn(1).getInt64()});
+  }
+  return tables;
+}
+
+}  // namespace
+
+DatabaseInfo read_info(Database& database, bool with_table_bytes) {
+  SQLite::Database& sql = database.sql();
+  DatabaseInfo info;
+  info.sources = read_sources(sql);
+  add_sources(info.sources, info.totals);
+  add_games(sql, info);
+  info.totals.rejects = one_number(sql, "SELECT count(*) FROM rejects");
+  add_segments(sql, info);
+  info.groups = one_number(sql, "SELECT count(*) FROM position_group");
+  info.file_bytes = one_number(sql, "PRAGMA page_count") * one_number(sql, "PRAGMA page_size");
+  if (with_table_bytes) info.tables = read_table_bytes(sql);
+  SQLite::Statement select(sql, "SELECT key, value FROM meta ORDER BY key");
+  while (select.executeStep()) {
+    info.settings.emplace_back(select.getColumn(0).getString(), select.getColumn(1).getString());
+  }
+  return info;
+}
+
+}  // namespace ludex

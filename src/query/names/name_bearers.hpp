@@ -1,0 +1,59 @@
+#pragma once
+
+#include "query/filter/named_games.hpp"
+#include "query/names/people.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// Whoever bears a name, as far as is known: a person with all its names, or the names of one
+/// normal form.
+struct NameBearer {
+  struct Written {
+    std::int64_t name = 0;
+    std::int64_t games = 0;
+    bool is_plain = false;  ///< as its normal form, but for case and the like
+  };
+  std::int64_t person = 0;           ///< less than 0, as People has it; 0: nothing was said
+  std::vector<Written> names;        ///< that occur in games, plain ones first, then by games
+  std::vector<std::string> normals;  ///< their normal forms
+  std::int64_t games = 0;
+  int first_year = 0, last_year = 0;  ///< 0 where no game has a date
+};
+
+/// All bearers of names of one kind that occur in games; of a person also the name it goes by.
+/// Memory: some 200 bytes a name.
+class NameBearers {
+ public:
+  static constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
+
+  /// \pre within a ReadTransaction. Cost: a scan of the names, and of the games by facts.
+  NameBearers(SQLite::Database& sql, NameKind kind);
+
+  /// By games, the most first, then by their lowest name id.
+  [[nodiscard]] std::span<const NameBearer> all() const { return bearers_; }
+  /// Whose name stands there.
+  [[nodiscard]] std::uint32_t at(std::int64_t game, const NamedGame::Place& place) const;
+  /// What the person goes by, or the name most games have, without rank and title if there is one.
+  [[nodiscard]] std::string text(std::uint32_t bearer);
+  [[nodiscard]] std::string written(std::int64_t name);
+
+ private:
+  void read_names(SQLite::Database& sql, NameKind kind);
+  void count_games(SQLite::Database& sql, NameKind kind);
+  void sort();
+
+  People people_;
+  std::vector<NameBearer> bearers_;
+  std::vector<std::uint32_t> of_name_;  // by name id
+  std::unordered_map<std::int64_t, std::uint32_t> of_person_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,97 @@
+#include "query/names/people.hpp"
+
+#include "formats/values/fold.hpp"
+#include "query/filter/text_matches.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ludex {
+
+People::People(SQLite::Database& sql, NameKind kind)
+    : select_name_(sql, "SELECT written FROM name WHERE id = ?") {
+  SQLite::Statement persons(sql, "SELECT id, name FROM person WHERE kind = ?");
+  persons.bind(1, static_cast<int>(kind));
+  while (persons.executeStep()) {
+    const std::int64_t id = persons.getColumn(0).getInt64();
+    const std::string name = persons.getColumn(1).getString();
+    names_.push_back({id, fold(name)});
+    persons_.emplace(-id, name);
+  }
+  if (persons_.empty()) return;
+  SQLite::Statement aliases(sql, "SELECT person_id, written FROM alias WHERE kind = ?");
+  aliases.bind(1, static_cast<int>(kind));
+  while (aliases.executeStep()) {
+    names_.push_back({aliases.getColumn(0).getInt64(), fold(aliases.getColumn(1).getString())});
+  }
+  // Names are scanned once, and the few aliases looked up.
+  SQLite::Statement meant(sql,
+                          "SELECT n.id, a.person_id FROM name n CROSS JOIN alias a ON a.kind = "
+                          "n.kind AND a.normal = n.normal WHERE +n.kind = ?");
+  meant.bind(1, static_cast<int>(kind));
+  while (meant.executeStep()) {
+    const auto name = static_cast<std::size_t>(meant.getColumn(0).getInt64());
+    if (name >= meant_.size()) meant_.resize(name + 1 + meant_.size() / 2);
+    meant_[name] = -meant.getColumn(1).getInt64();
+  }
+  if (kind != NameKind::player) return;
+  SQLite::Statement seats(
+      sql, "SELECT game_id, seat, person_id FROM seat_person ORDER BY game_id, seat");
+  while (seats.executeStep()) {
+    seated_.push_back({seats.getColumn(0).getInt64(), seats.getColumn(1).getInt64(),
+                       -seats.getColumn(2).getInt64()});
+  }
+}
+
+std::int64_t People::of_seat(std::int64_t game, std::int64_t seat, std::int64_t name) const {
+  const auto found = std::lower_bound(
+      seated_.begin(), seated_.end(), std::pair(game, seat),
+      [](const Seated& one, const auto& wanted) { return std::pair(one.game, one.seat) < wanted; });
+  const bool said = found != seated_.end() && found->game == game && found->seat == seat;
+  return said ? found->person : of_name(name);
+}
+
+std::optional<std::string> People::text(std::int64_t code) {
+  if (code < 0) {
+    const auto found = persons_.find(code);
+    return found == persons_.end() ? std::nullopt : std::optional(found->second);
+  }
+  select_name_.reset();
+  select_name_.bind(1, code);
+  if (!select_name_.executeStep()) return std::nullopt;
+  return select_name_.getColumn(0).getString();
+}
+
+IdSet People::persons_named(const NameFilter& filter, const IdSet& matching_names) const {
+  IdSet persons;
+  for (const Name& name : names_) {
+    if (filter.matches(name.folded)) persons.insert(name.person);
+  }
+  for (std::size_t name = 0; name < meant_.size(); ++name) {
+    if (meant_[name] != 0 && matching_names.contains(static_cast<std::int64_t>(name))) {
+      persons.insert(-meant_[name]);
+    }
+  }
+  return persons;
+}
+
+IdSet People::names_of(const IdSet& persons) const {
+  IdSet names;
+  for (std::size_t name = 0; name < meant_.size(); ++name) {
+    if (meant_[name] != 0 && persons.contains(-meant_[name])) {
+      names.insert(static_cast<std::int64_t>(name));
+    }
+  }
+  return names;
+}
+
+PeopleMatch match_people(SQLite::Database& sql, const People& people, NameKind kind,
+                         const NameFilter& filter) {
+  PeopleMatch match;
+  match.names = matching_names(sql, kind, filter);
+  match.persons = people.persons_named(filter, match.names);
+  match.names |= people.names_of(match.persons);
+  return match;
+}
+
+}  // namespace ludex

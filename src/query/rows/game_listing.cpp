@@ -1,0 +1,240 @@
+#include "games/api/game_rules.hpp"
+#include "games/api/orientation.hpp"
+#include "query/rows/game_rows.hpp"
+#include "store/facts.hpp"
+#include "store/read_transaction.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kBatchRows = 128;
+constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
+
+std::string orientation_text(const Match& match) {
+  std::string text(orientation_name(match.orientation));
+  return match.colors_swapped ? text + "+swap-colors" : text;
+}
+
+Value move_text(const PositionHit& hit, GameType game, BoardSize size) {
+  const GameRules* const rules = find_rules(game);
+  if (!hit.next_move || rules == nullptr) return std::monostate();
+  return rules->move_text(*hit.next_move, size);
+}
+
+/// Counts rows off at the beginning and at the end of a listing.
+class Window {
+ public:
+  explicit Window(const Listing& listing) : skip_(listing.offset), left_(listing.limit) {}
+  [[nodiscard]] bool is_over() const { return left_ <= 0; }
+  /// How many rows are still looked at.
+  [[nodiscard]] std::int64_t rows() const {
+    return left_ > std::numeric_limits<std::int64_t>::max() - skip_ ? left_ : left_ + skip_;
+  }
+  /// Whether the next row is shown.
+  bool take() {
+    if (skip_ > 0) {
+      --skip_;
+      return false;
+    }
+    return left_-- > 0;
+  }
+
+ private:
+  std::int64_t skip_;
+  std::int64_t left_;
+};
+
+/// The ids of found games one after the other, in the order of a listing.
+class ListedIds {
+ public:
+  ListedIds(Database& database, const FoundGames& found, const Listing& listing)
+      : games_(found.games) {
+    if (listing.sort.empty()) return;
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t count =
+        listing.limit > most - listing.offset ? most : listing.limit + listing.offset;
+    sorted_ = sorted_games(database, found, listing.sort, count);
+  }
+
+  std::optional<GameId> next() {
+    if (sorted_)
+      return place_ < sorted_->size() ? std::optional((*sorted_)[place_++]) : std::nullopt;
+    const std::int64_t id = games_.next(last_ + 1);
+    if (id < 0) return std::nullopt;
+    last_ = id;
+    return static_cast<GameId>(id);
+  }
+
+ private:
+  const IdSet& games_;
+  std::optional<std::vector<GameId>> sorted_;
+  std::size_t place_ = 0;
+  std::int64_t last_ = -1;
+};
+
+std::size_t text_bytes(const std::vector<Value>& row) {
+  std::size_t bytes = 0;
+  for (const Value& value : row) {
+    if (const auto* const text = std::get_if<std::string>(&value)) bytes += text->size();
+  }
+  return bytes;
+}
+
+/// Which games are answers still: others may have been removed since they were found.
+class LiveGames {
+ public:
+  explicit LiveGames(SQLite::Database& sql) : facts_(sql) {}
+
+  [[nodiscard]] bool contains(GameId game) {
+    const std::int64_t index = raw(game) - 1;
+    if (chunk_ != index / kFactChunkGames) {
+      chunk_ = index / kFactChunkGames;
+      facts_.read(Fact::flags, chunk_, flags_);
+    }
+    const auto place = static_cast<std::size_t>(index % kFactChunkGames);
+    return place < flags_.size() && (flags_[place] & (kFactAlive | kFactHidden)) == kFactAlive;
+  }
+  /// Reads anew from now on.
+  void forget() { chunk_ = -1; }
+
+ private:
+  FactReader facts_;
+  std::int64_t chunk_ = -1;
+  std::vector<std::int64_t> flags_;
+};
+
+/// Rows read together, so that no lock is held while they are shown.
+class RowBatch {
+ public:
+  RowBatch(Database& database, std::vector<std::string> columns)
+      : sql_(database.sql()),
+        rows_(database, std::move(columns)),
+        live_(database.sql()),
+        ids_only_(rows_.columns() == std::vector<std::string>{"id"}),
+        values_(kBatchRows) {}
+
+  /// Reads the rows of the first of `games`, as many as fit; returns how many games that were.
+  std::size_t read(std::span<const GameId> games) {
+    const ReadTransaction transaction(sql_);
+    games_.clear();
+    if (ids_only_) return take_ids(games);
+    std::size_t bytes = 0;
+    std::size_t done = 0;
+    while (done < std::min(games.size(), kBatchRows) && bytes < kBatchBytes) {
+      std::vector<Value>& row = values_[games_.size()];
+      const GameId game = games[done++];
+      if (!rows_.read_on(game, row)) continue;
+      games_.push_back(game);
+      bytes += text_bytes(row);
+    }
+    rows_.release();
+    return done;
+  }
+
+  /// Those that there are.
+  [[nodiscard]] const std::vector<GameId>& games() const { return games_; }
+  /// The row of games()[i].
+  [[nodiscard]] std::vector<Value>& row(std::size_t i) { return values_[i]; }
+
+ private:
+  /// An id is a row that needs no reading.
+  std::size_t take_ids(std::span<const GameId> games) {
+    live_.forget();
+    const auto batch = games.first(std::min(games.size(), kBatchRows));
+    for (const GameId game : batch) {
+      if (!live_.contains(game)) continue;
+      values_[games_.size()].assign(1, raw(game));
+      games_.push_back(game);
+    }
+    return batch.size();
+  }
+
+  SQLite::Database& sql_;
+  GameRows rows_;
+  LiveGames live_;
+  bool ids_only_;
+  std::vector<GameId> games_;
+  std::vector<std::vector<Value>> values_;
+};
+
+/// One call of list_games().
+class GameLister {
+ public:
+  GameLister(Database& database, const FoundGames& found, const Listing& listing,
+             const RowVisitor& visit)
+      : found_(found),
+        listing_(listing),
+        visit_(visit),
+        window_(listing),
+        ids_(database, found, listing),
+        batch_(database, listing.columns.empty() ? game_columns() : listing.columns),
+        positions_(database.sql()) {}
+
+  void run() {
+    while (!window_.is_over()) {
+      const std::vector<GameId> games = next_games();
+      if (games.empty()) return;
+      for (std::span<const GameId> rest = games; !rest.empty();) {
+        rest = rest.subspan(batch_.read(rest));
+        for (std::size_t i = 0; i < batch_.games().size(); ++i) {
+          if (!show(batch_.games()[i], batch_.row(i))) return;
+        }
+      }
+    }
+  }
+
+ private:
+  std::vector<GameId> next_games() {
+    const auto wanted =
+        static_cast<std::size_t>(std::min(window_.rows(), static_cast<std::int64_t>(kBatchRows)));
+    std::vector<GameId> games;
+    while (games.size() < wanted && !window_.is_over()) {
+      const std::optional<GameId> id = ids_.next();
+      if (!id) break;
+      if (listing_.with_hits || window_.take()) games.push_back(*id);
+    }
+    return games;
+  }
+
+  bool show(GameId game, std::vector<Value>& row) {
+    return listing_.with_hits ? show_hits(game, row) : visit_(row);
+  }
+
+  bool show_hits(GameId game, std::vector<Value>& row) {
+    const std::span<const PositionHit> hits = found_.hits_of(game);
+    const std::size_t shown =
+        listing_.all_hits ? hits.size() : std::min<std::size_t>(1, hits.size());
+    const std::size_t own = row.size();
+    for (const PositionHit& hit : hits.first(shown)) {
+      if (window_.is_over()) return false;
+      if (!window_.take()) continue;
+      row.resize(own);
+      row.emplace_back(std::int64_t{hit.ply});
+      row.emplace_back(orientation_text(hit.match));
+      row.push_back(move_text(hit, positions_.game_type(game), positions_.size(game)));
+      row.emplace_back(static_cast<std::int64_t>(hits.size()));
+      if (!visit_(row)) return false;
+    }
+    return true;
+  }
+
+  const FoundGames& found_;
+  const Listing& listing_;
+  const RowVisitor& visit_;
+  Window window_;
+  ListedIds ids_;
+  RowBatch batch_;
+  GamePositions positions_;
+};
+
+}  // namespace
+
+void list_games(Database& database, const FoundGames& found, const Listing& listing,
+                const RowVisitor& visit) {
+  GameLister(database, found, listing, visit).run();
+}
+
+}  // namespace ludex

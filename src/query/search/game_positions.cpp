@@ -1,0 +1,123 @@
+#include "query/search/game_positions.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <set>
+#include <system_error>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+BoardSize unpacked_size(std::int64_t packed) {
+  return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
+}
+
+QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
+  const std::size_t colon = text.find(':');
+  std::int64_t game = 0;
+  std::uint32_t ply = 0;
+  if (colon == std::string_view::npos || !read_number(text.substr(1, colon - 1), game) ||
+      !read_number(text.substr(colon + 1), ply)) {
+    throw UsageError(fmt::format("position {}: expected @ID:PLY, as @17:40", text));
+  }
+  auto found = GamePositions(sql).find(static_cast<GameId>(game), ply);
+  if (!found) throw UsageError(fmt::format("position {}: there is no such position", text));
+  QueryPosition query;
+  query.position = std::move(*found);
+  query.known = find_rules(query.position.game)->identity();
+  if (query.position.crossword) {  // what the game says of itself is no filter
+    query.position.crossword->opcodes = {};
+    query.position.crossword->last_move.reset();
+  }
+  return query;
+}
+
+/// The sizes that games of this type have here, up to two of them.
+std::set<BoardSize> sizes_of(SQLite::Database& sql, GameType game) {
+  constexpr std::size_t kEnough = 2;
+  const auto code = static_cast<std::int64_t>(game);
+  FactReader facts(sql);
+  std::vector<std::int64_t> games, packed, flags;
+  std::set<BoardSize> sizes;
+  for (std::int64_t chunk = 0; chunk < facts.chunk_count() && sizes.size() < kEnough; ++chunk) {
+    const auto range = facts.range(Fact::game, chunk);
+    if (code < range.minimum || code > range.maximum) continue;
+    facts.read(Fact::game, chunk, games);
+    facts.read(Fact::size, chunk, packed);
+    facts.read(Fact::flags, chunk, flags);
+    for (std::size_t i = 0; i < games.size() && sizes.size() < kEnough; ++i) {
+      const bool is_answer = (flags[i] & (kFactAlive | kFactHidden)) == kFactAlive;
+      if (games[i] == code && is_answer && packed[i] != 0) sizes.insert(unpacked_size(packed[i]));
+    }
+  }
+  return sizes;
+}
+
+/// Hex is played on boards of many sizes, so that its moves alone do not tell the board.
+bool lacks_size(std::string_view text, const PositionTextOptions& options) {
+  if (options.size || options.game != GameType::hex) return false;
+  return text.starts_with("moves:") || (text.starts_with("sgf:") && text.find("SZ[") == text.npos);
+}
+
+std::optional<BoardSize> hex_size(SQLite::Database& sql) {
+  const std::set<BoardSize> sizes = sizes_of(sql, GameType::hex);
+  if (sizes.size() < 2) return sizes.empty() ? std::nullopt : std::optional(*sizes.begin());
+  const BoardSize one = *sizes.begin();
+  const BoardSize other = *sizes.rbegin();
+  throw UsageError(
+      fmt::format("position: Hex is played here on {}x{} and {}x{}, if not on more: say --size",
+                  one.width, one.height, other.width, other.height));
+}
+
+}  // namespace
+
+GamePositions::GamePositions(SQLite::Database& sql) : facts_(sql), scripts_(sql) {}
+
+bool GamePositions::is_answer(GameId game) {
+  const std::int64_t flags = facts_.value(Fact::flags, game);
+  return raw(game) > 0 && (flags & (kFactAlive | kFactHidden)) == kFactAlive;
+}
+
+GameType GamePositions::game_type(GameId game) {
+  return static_cast<GameType>(facts_.value(Fact::game, game));
+}
+
+BoardSize GamePositions::size(GameId game) { return unpacked_size(facts_.value(Fact::size, game)); }
+
+std::uint32_t GamePositions::searched_plies(GameId game) {
+  const bool all = (facts_.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+  return static_cast<std::uint32_t>(
+      facts_.value(all ? Fact::total_positions : Fact::main_positions, game));
+}
+
+std::optional<Position> GamePositions::find(GameId game, std::uint32_t ply) {
+  if (!is_answer(game) || ply >= facts_.value(Fact::total_positions, game)) return std::nullopt;
+  const GameRules* const rules = find_rules(game_type(game));
+  if (rules == nullptr) return std::nullopt;
+  return rules->find_position(scripts_.script(game), size(game), ply);
+}
+
+void GamePositions::walk(GameId game, const std::function<bool(const Position&)>& visit) {
+  const GameRules* const rules = find_rules(game_type(game));
+  if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
+}
+
+QueryPosition read_position(SQLite::Database& sql, std::string_view text,
+                            const PositionTextOptions& options) {
+  if (text.starts_with('@')) return stored_position(sql, text);
+  PositionTextOptions known = options;
+  if (lacks_size(text, options)) known.size = hex_size(sql);
+  return parse_position(text, known);
+}
+
+}  // namespace ludex

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/ids.hpp"
+#include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
+#include "store/facts.hpp"
+#include "store/game_scripts.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace ludex {
+
+/// Positions of stored games, replayed from their scripts.
+class GamePositions {
+ public:
+  explicit GamePositions(SQLite::Database& sql);
+
+  /// Nothing for a game that is no answer (any more), without positions, or shorter than `ply`.
+  /// Cost: a few microseconds; games asked for in ascending order cost one read for 256 of them.
+  [[nodiscard]] std::optional<Position> find(GameId game, std::uint32_t ply);
+
+  /// Shows `visit` every position in the order of plies until it returns false.
+  void walk(GameId game, const std::function<bool(const Position&)>& visit);
+
+  /// Plies that are searched: the main line, and the variations where they were indexed too.
+  [[nodiscard]] std::uint32_t searched_plies(GameId game);
+  /// Whether the game may be shown: its source is complete, and it was not removed.
+  [[nodiscard]] bool is_answer(GameId game);
+  [[nodiscard]] GameType game_type(GameId game);
+  [[nodiscard]] BoardSize size(GameId game);
+  /// Valid until the next call of any member.
+  [[nodiscard]] std::span<const std::uint16_t> script(GameId game) { return scripts_.script(game); }
+
+ private:
+  FactReader facts_;
+  GameScripts scripts_;
+};
+
+/// parse_position(), and `@ID:PLY` for a position of a stored game. Where Hex is asked for without
+/// a size, it is that of the Hex games here. \throws UsageError if it is malformed, there is no
+/// such position, or Hex has several sizes here.
+[[nodiscard]] QueryPosition read_position(SQLite::Database& sql, std::string_view text,
+                                          const PositionTextOptions& options = {});
+
+}  // namespace ludex

@@ -1,0 +1,207 @@
+#include "query/search/position_search.hpp"
+
+#include "query/explore/mover.hpp"
+#include "query/search/position_visits.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+std::optional<Move> next_move_on_query(const QueryPosition& query, const Position& position,
+                                       const Match& match) {
+  if (!position.next_move) return std::nullopt;
+  return query.to_query(*position.next_move, match);
+}
+
+Player mover_on_query(const Position& position, const Match& match) {
+  const Player mover = mover_of(position);
+  return match.colors_swapped ? opponent(mover) : mover;
+}
+
+}  // namespace
+
+/// Brings the postings of one game together, has them verified, and shows the game.
+class PositionSearch::Collector {
+ public:
+  Collector(PositionSearch& search, const QueryPosition& query, const IdSet* among,
+            const GameVisitor& visit)
+      : search_(search), query_(query), among_(among), visit_(visit) {}
+
+  [[nodiscard]] bool wants(GameId game) const {
+    return (among_ == nullptr || among_->contains(raw(game))) && search_.positions_.is_answer(game);
+  }
+
+  /// \returns false once the visitor has had enough. \pre games ascend, and plies within a game.
+  bool add(GameId game, std::uint32_t ply, KnownMoment* moment) {
+    if (game != game_) {
+      if (!show()) return false;
+      game_ = game;
+    }
+    plies_.push_back(ply);
+    moments_.push_back(moment);
+    return true;
+  }
+
+  /// Verifies and shows what has been collected.
+  bool show() {
+    if (!plies_.empty() && wants(game_)) {
+      if (std::find(moments_.begin(), moments_.end(), nullptr) == moments_.end()) {
+        take_known();
+      } else {
+        search_.verify(query_, game_, plies_);
+        shown_ = nullptr;
+      }
+      if (!search_.hits_.empty()) going_on_ = visit_(search_.hits_);
+    }
+    plies_.clear();
+    moments_.clear();
+    return going_on_;
+  }
+
+  [[nodiscard]] bool going_on() const { return going_on_; }
+
+ private:
+  void take_known() {
+    if (plies_.size() == 1 && moments_[0] == shown_) {  // the hit of the last game once more
+      search_.hits_[0].game = game_;
+      search_.hits_[0].ply = plies_[0];
+      return;
+    }
+    search_.hits_.clear();
+    for (std::size_t i = 0; i < plies_.size(); ++i) {
+      KnownMoment& moment = *moments_[i];
+      if (!moment.asked) search_.ask(query_, game_, plies_[i], moment);
+      if (moment.match) {
+        search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move, moment.mover});
+      }
+    }
+    shown_ = plies_.size() == 1 && search_.hits_.size() == 1 ? moments_[0] : nullptr;
+  }
+
+  PositionSearch& search_;
+  const QueryPosition& query_;
+  const IdSet* among_;
+  const GameVisitor& visit_;
+  GameId game_ = GameId::none;
+  std::vector<std::uint32_t> plies_;
+  std::vector<KnownMoment*> moments_;  // of the plies; nullptr: not known
+  KnownMoment* shown_ = nullptr;       // what the only hit is of
+  bool going_on_ = true;
+};
+
+PositionSearch::PositionSearch(SQLite::Database& sql)
+    : facts_(sql), postings_(sql), groups_(sql), owners_(sql), positions_(sql) {}
+
+void PositionSearch::for_each_game(const QueryPosition& query, const IdSet* among,
+                                   const GameVisitor& visit) {
+  Collector collector(*this, query, among, visit);
+  PositionVisits visits(postings_, groups_);
+  visits.for_each(query.key_ranges(), [&](std::uint64_t number, KnownMoment* moment) {
+    const auto [game, ply] = owners_.owner(number);
+    return collector.add(game, ply, moment);
+  });
+  if (!collector.going_on() || !collector.show()) return;
+  const std::int64_t first_game = find_gap();
+  if (first_game != 0) search_gap(query, first_game, collector);
+}
+
+IdSet PositionSearch::games_with(const QueryPosition& query, const IdSet* among) {
+  IdSet games;
+  for_each_game(query, among, [&](std::span<const PositionHit> hits) {
+    games.insert(raw(hits.front().game));
+    return true;
+  });
+  return games;
+}
+
+std::optional<PositionHit> PositionSearch::find_first(const QueryPosition& query) {
+  std::optional<PositionHit> first;
+  for_each_game(query, nullptr, [&](std::span<const PositionHit> hits) {
+    first = hits.front();
+    return false;
+  });
+  return first;
+}
+
+std::int64_t PositionSearch::find_gap() {
+  std::int64_t covered = 0;
+  for (const SegmentInfo& segment : postings_.segments()) {
+    covered = std::max(covered, static_cast<std::int64_t>(segment.end_number));
+  }
+  std::int64_t first_game = 0;
+  std::vector<std::int64_t> first_numbers;
+  for (std::int64_t chunk = facts_.chunk_count() - 1; chunk >= 0; --chunk) {
+    if (facts_.range(Fact::first_posting, chunk).maximum < covered) break;
+    facts_.read(Fact::first_posting, chunk, first_numbers);
+    const auto place = std::lower_bound(first_numbers.begin(), first_numbers.end(), covered);
+    first_game = chunk * kFactChunkGames + 1 + (place - first_numbers.begin());
+  }
+  return first_game;
+}
+
+void PositionSearch::search_gap(const QueryPosition& query, std::int64_t first_game,
+                                Collector& collector) {
+  const std::vector<KeyRange> ranges = query.key_ranges();
+  const std::int64_t end_game = facts_.chunk_count() * kFactChunkGames + 1;
+  for (std::int64_t id = first_game; id < end_game; ++id) {
+    const auto game = static_cast<GameId>(id);
+    if (!collector.wants(game) || positions_.game_type(game) != query.position.game) continue;
+    find_plies(query, ranges, game);
+    for (const std::uint32_t ply : plies_) collector.add(game, ply, nullptr);
+    if (!collector.show()) return;
+  }
+}
+
+void PositionSearch::find_plies(const QueryPosition& query, std::span<const KeyRange> ranges,
+                                GameId game) {
+  plies_.clear();
+  keys_.clear();
+  const GameRules* const rules = find_rules(query.position.game);
+  if (rules == nullptr) return;
+  rules->append_keys(positions_.script(game), positions_.size(game), 0,
+                     positions_.searched_plies(game), keys_);
+  for (std::size_t ply = 0; ply < keys_.size(); ++ply) {
+    const bool wanted = std::any_of(ranges.begin(), ranges.end(), [&](const KeyRange& range) {
+      return range.first <= keys_[ply] && keys_[ply] <= range.last;
+    });
+    if (wanted) plies_.push_back(static_cast<std::uint32_t>(ply));
+  }
+}
+
+void PositionSearch::ask(const QueryPosition& query, GameId game, std::uint32_t ply,
+                         KnownMoment& moment) {
+  moment.asked = true;
+  const auto position = positions_.find(game, ply);
+  if (!position) return;
+  moment.match = query.match(*position);
+  if (!moment.match) return;
+  moment.next_move = next_move_on_query(query, *position, *moment.match);
+  moment.mover = mover_on_query(*position, *moment.match);
+}
+
+void PositionSearch::verify(const QueryPosition& query, GameId game,
+                            std::span<const std::uint32_t> plies) {
+  hits_.clear();
+  if (positions_.game_type(game) != query.position.game) return;
+  const auto take = [&](const Position& position) {
+    const std::optional<Match> match = query.match(position);
+    if (!match) return;
+    hits_.push_back({game, position.ply, *match, next_move_on_query(query, position, *match),
+                     mover_on_query(position, *match)});
+  };
+  if (plies.size() == 1) {
+    if (const auto position = positions_.find(game, plies[0])) take(*position);
+    return;
+  }
+  auto wanted = plies.begin();
+  positions_.walk(game, [&](const Position& position) {
+    if (position.ply == *wanted) {
+      take(position);
+      ++wanted;
+    }
+    return wanted != plies.end();
+  });
+}
+
+}  // namespace ludex

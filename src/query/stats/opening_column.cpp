@@ -1,0 +1,171 @@
+#include "query/stats/opening_column.hpp"
+
+#include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
+#include "games/api/map_move.hpp"
+#include "games/api/orientation.hpp"
+#include "games/api/replay_script.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::int64_t kFirstGameBeyondSgf = 1000;  // their scripts are made of other words
+
+/// How a game begins: what stands on the board, and the moves from there.
+struct Beginning {
+  Position start;
+  std::vector<Move> moves;
+};
+
+std::optional<Beginning> beginning_of(const GameRules& rules, BoardSize size,
+                                      std::span<const std::uint16_t> ops, std::size_t moves) {
+  std::optional<Beginning> beginning;
+  rules.walk(ops, size, [&](const Position& position) {
+    if (position.ply == 0) {
+      beginning = {position, {}};
+      return moves > 0;
+    }
+    const bool goes_on = position.parent_ply + 1 == static_cast<std::int32_t>(position.ply);
+    if (!goes_on || !position.last_move) return false;
+    beginning->moves.push_back(*position.last_move);
+    return beginning->moves.size() < moves;
+  });
+  return beginning;
+}
+
+bool has_points(const Move& move) {
+  return move.kind == MoveKind::stone || move.kind == MoveKind::step ||
+         move.kind == MoveKind::drop || move.kind == MoveKind::links;
+}
+
+Move turned(Move move, Orientation orientation, BoardSize size) {
+  return has_points(move) ? map_move(std::move(move), orientation, size) : move;
+}
+
+std::vector<std::uint8_t> turned(const std::vector<std::uint8_t>& cells, Orientation orientation,
+                                 BoardSize size) {
+  std::vector<std::uint8_t> result(cells.size());
+  for (Point point = 0; point < cells.size(); ++point) {
+    result[map_point(orientation, point, size)] = cells[point];
+  }
+  return result;
+}
+
+bool comes_before(const Beginning& a, const Beginning& b) {
+  if (a.start.cells != b.start.cells) return a.start.cells > b.start.cells;
+  return std::lexicographical_compare(a.moves.begin(), a.moves.end(), b.moves.begin(),
+                                      b.moves.end(), [](const Move& one, const Move& other) {
+                                        return std::tie(one.point, one.from, one.links) <
+                                               std::tie(other.point, other.from, other.links);
+                                      });
+}
+
+void turn_first(const GameRules& rules, Beginning& beginning) {
+  const BoardSize size = beginning.start.size;
+  Beginning best = beginning;
+  for (const Orientation orientation : rules.symmetries(size)) {
+    if (map_size(orientation, size) != size) continue;
+    Beginning candidate = beginning;
+    candidate.start.cells = turned(beginning.start.cells, orientation, size);
+    for (Move& move : candidate.moves) move = turned(move, orientation, size);
+    if (comes_before(candidate, best)) best = std::move(candidate);
+  }
+  beginning = std::move(best);
+}
+
+std::string placement_of(const Position& position) {
+  const std::string line = to_cgp(position);
+  return line.substr(0, line.find(' '));
+}
+
+std::string text_of(const GameRules& rules, const Beginning& beginning) {
+  const Position& start = beginning.start;
+  std::string text;
+  const auto add = [&](std::string_view word) {
+    if (!text.empty()) text += ' ';
+    text += word;
+  };
+  if (start.game != GameType::go) add(game_name(start.game));
+  if (start.size != rules.default_size()) {
+    add(fmt::format("{}x{}", start.size.width, start.size.height));
+  }
+  if (start.cells != rules.start_position(start.size).cells) add(placement_of(start));
+  Player expected = Player::first;
+  for (const Move& move : beginning.moves) {
+    const std::string name = rules.move_text(move, start.size);
+    const char* const mark = move.player == Player::first ? "B:" : "W:";
+    add(move.player == expected ? name : mark + name);
+    expected = opponent(move.player);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string opening_text(GameType game, BoardSize size, std::span<const std::uint16_t> ops,
+                         std::size_t moves) {
+  const GameRules* const rules = find_rules(game);
+  if (rules == nullptr || !rules->playable(size)) return {};
+  std::optional<Beginning> beginning = beginning_of(*rules, size, ops, moves);
+  if (!beginning || beginning->moves.empty()) return {};
+  turn_first(*rules, *beginning);
+  return text_of(*rules, *beginning);
+}
+
+OpeningColumn::OpeningColumn(SQLite::Database& sql, std::int64_t moves)
+    : StatsColumn({"opening"}), scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
+
+void OpeningColumn::load(FactChunk& chunk) {
+  first_game_ = chunk.first_game();
+  games_ = &chunk.values(Fact::game);
+  sizes_ = &chunk.values(Fact::size);
+}
+
+std::int64_t OpeningColumn::code(std::size_t place, const Sides& /*sides*/) {
+  const std::int64_t id = first_game_ + static_cast<std::int64_t>(place);
+  if (id == last_game_) return last_code_;
+  const std::int64_t size = (*sizes_)[place];
+  last_code_ =
+      code_of(static_cast<GameType>((*games_)[place]),
+              {static_cast<std::int16_t>(size >> 16), static_cast<std::int16_t>(size & 0xFFFF)},
+              scripts_.script(static_cast<GameId>(id)));
+  last_game_ = id;
+  return last_code_;
+}
+
+std::int64_t OpeningColumn::code_of(GameType game, BoardSize size,
+                                    std::span<const std::uint16_t> ops) {
+  if (ops.empty()) return kUnknownCode;
+  const auto first = ops.first(std::min(ops.size(), moves_));
+  const bool plain = static_cast<std::int64_t>(game) < kFirstGameBeyondSgf &&
+                     std::all_of(first.begin(), first.end(), [](std::uint16_t op) {
+                       return script::kind_of(op) <= script::second_move;
+                     });
+  if (!plain) return id_of(opening_text(game, size, ops, moves_));
+  std::string key = fmt::format("{} {}x{} ", static_cast<int>(game), size.width, size.height);
+  key.append(reinterpret_cast<const char*>(first.data()), first.size_bytes());
+  const auto [known, is_new] = codes_of_beginnings_.try_emplace(std::move(key), kUnknownCode);
+  if (is_new) known->second = id_of(opening_text(game, size, first, moves_));
+  return known->second;
+}
+
+std::int64_t OpeningColumn::id_of(std::string text) {
+  if (text.empty()) return kUnknownCode;
+  const auto next = static_cast<std::int64_t>(texts_.size());
+  const auto [known, is_new] = ids_.try_emplace(std::move(text), next);
+  if (is_new) texts_.push_back(known->first);
+  return known->second;
+}
+
+Value OpeningColumn::known_value(std::int64_t code) {
+  return texts_[static_cast<std::size_t>(code)];
+}
+
+}  // namespace ludex

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "query/filter/fact_condition.hpp"
+#include "query/names/people.hpp"
+#include "query/stats/game_stats.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+namespace ludex {
+
+/// The code of what a game does not say; sorts last.
+inline constexpr std::int64_t kUnknownCode = std::numeric_limits<std::int64_t>::max();
+
+/// Whose game it is, by the codes of People; 0 where nobody is named or asked for.
+struct Sides {
+  std::int64_t player = 0;
+  std::int64_t opponent = 0;
+};
+
+/// One key of statistics: a whole number for each game and player, and what it stands for.
+class StatsColumn {
+ public:
+  /// \param is_ordered  whether codes sort as what they stand for.
+  explicit StatsColumn(StatsTable::Column column, bool is_ordered = false)
+      : column_(std::move(column)), is_ordered_(is_ordered) {}
+  virtual ~StatsColumn() = default;
+
+  [[nodiscard]] const StatsTable::Column& column() const { return column_; }
+  [[nodiscard]] bool is_ordered() const { return is_ordered_; }
+  /// Gets the facts of a chunk; they stay valid until the next call.
+  virtual void load(FactChunk& chunk) = 0;
+  /// \param place  in the chunk.
+  [[nodiscard]] virtual std::int64_t code(std::size_t place, const Sides& sides) = 0;
+  [[nodiscard]] Value value(std::int64_t code) {
+    return code == kUnknownCode ? Value() : known_value(code);
+  }
+
+ private:
+  virtual Value known_value(std::int64_t code) = 0;
+
+  StatsTable::Column column_;
+  bool is_ordered_;
+};
+using StatsColumnPtr = std::unique_ptr<StatsColumn>;
+
+/// \param question  tells the step of lengths and how long openings are.
+/// \param players  outlive the column. \pre key is not StatsKey::pair, which is two columns.
+[[nodiscard]] StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question,
+                                               SQLite::Database& sql, People& players);
+
+}  // namespace ludex

@@ -1,0 +1,134 @@
+#pragma once
+
+#include "core/ids.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// What filters and statistics ask about a game, kept in columns by game id: 1 M games are scanned
+/// in a few milliseconds. Names are ids as written, never persons. Stored: never renumber.
+enum class Fact : std::int32_t {
+  flags = 1,  ///< kFactAlive and others; 0 for an id that no game has (any more)
+  game = 2,   ///< GameType
+  kind = 3,   ///< GameKind
+  size = 4,   ///< width << 16 | height; 0 unknown
+  black = 5,  ///< name id; 0 none
+  white = 6,
+  event = 7,
+  round = 8,
+  place = 9,
+  game_name = 10,  ///< phrase id; 0 none
+  annotator = 11,
+  source = 12,        ///< source id
+  date_from = 13,     ///< yyyymmdd; 0 unknown
+  date_to = 14,       ///< yyyymmdd; 0 unknown, also where date_from is known (DatePrecision::since)
+  result = 15,        ///< Winner | WinBy << 8
+  margin = 16,        ///< hundredths of a point; 0 none
+  komi = 17,          ///< hundredths of a point; kNoFact unknown
+  handicap = 18,      ///< kNoFact unknown
+  rules = 19,         ///< phrase id
+  black_rating = 20,  ///< kNoFact unknown
+  white_rating = 21,
+  black_rank = 22,  ///< SeatInfo::rank_order; kNoFact unknown
+  white_rank = 23,
+  moves = 24,
+  main_positions = 25,
+  total_positions = 26,
+  first_posting = 27,  ///< posting number of ply 0; ply p has first_posting + p
+  content = 28,        ///< 64-bit hash over the game's logical row and positions
+  properties = 29,     ///< phrase id
+  lexicon = 30,        ///< phrase id
+  external_id = 31,    ///< 1 if there is one
+  record = 32,         ///< record id
+  first_illegal = 33,  ///< ply; kNoFact none
+};
+inline constexpr int kFactCount = 33;
+
+inline constexpr std::int64_t kNoFact = -1'000'000'000;
+
+/// Bits of Fact::flags.
+inline constexpr std::int64_t kFactAlive =
+    1;  ///< cleared by remove, and where a source is replaced
+inline constexpr std::int64_t kFactHasVariations = 2;
+inline constexpr std::int64_t kFactVariationsIndexed = 4;
+inline constexpr std::int64_t kFactNoPositions = 8;  ///< game info only
+inline constexpr std::int64_t kFactHidden = 16;  ///< of a source not complete yet: not an answer
+inline constexpr std::int64_t kFactUnclosed = 32;
+inline constexpr std::int64_t kFactSidesSwapped = 64;  ///< the players exchanged seats (Hex, Twixt)
+inline constexpr std::int64_t kFactFirstSeatIsWhite = 128;  ///< Little Golem's Twixt
+
+inline constexpr std::int64_t kFactChunkGames = 4096;
+
+/// A chunk's values packed: one width for all (0, 1, 2, 4 or 8 bytes), little-endian differences to
+/// the smallest.
+[[nodiscard]] std::string pack_facts(std::span<const std::int64_t> values);
+/// A column of one chunk as it is stored: value i is `minimum` + word i.
+struct PackedFacts {
+  std::int64_t minimum = 0;
+  std::size_t count = 0;
+  int width = 0;                ///< bytes of a word: 0 (all values are `minimum`), 1, 2, 4 or 8
+  const char* words = nullptr;  ///< little-endian, not aligned
+};
+/// \throws DatabaseError if the block is damaged.
+[[nodiscard]] PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum);
+
+void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values);
+
+/// Reads columns by chunk. Chunk c holds games c * 4096 + 1 .. c * 4096 + 4096; values of ids
+/// beyond the last game are absent (a short chunk).
+class FactReader {
+ public:
+  explicit FactReader(SQLite::Database& sql);
+
+  [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
+  /// Values of a whole chunk, by position in it. Cost: one page or three, some 4 ns a value.
+  void read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values);
+  /// Smallest and largest value of a chunk: chunks that cannot match are skipped unread.
+  struct Range {
+    std::int64_t minimum;
+    std::int64_t maximum;
+  };
+  [[nodiscard]] Range range(Fact fact, std::int64_t chunk);
+  /// One value; keeps the last chunk of each fact at hand.
+  [[nodiscard]] std::int64_t value(Fact fact, GameId game);
+
+ private:
+  struct Cached {
+    std::int64_t chunk = -1;
+    std::vector<std::int64_t> values;
+  };
+  SQLite::Statement select_;
+  SQLite::Statement select_range_;
+  std::int64_t chunk_count_ = 0;
+  std::vector<Cached> cache_;
+};
+
+/// Walks over one column, chunk after chunk. Keeps its place, and with it a lock, until it is
+/// destroyed: for use in a ReadTransaction.
+class FactColumn {
+ public:
+  FactColumn(SQLite::Database& sql, Fact fact);
+
+  /// Smallest and largest value of a chunk; 0, 0 where there is none. Cost: a step, if it is the
+  /// chunk behind the last one asked for.
+  [[nodiscard]] FactReader::Range range(std::int64_t chunk);
+  /// Valid until the next call of any member. Cost: copies the block.
+  [[nodiscard]] PackedFacts packed(std::int64_t chunk);
+
+ private:
+  /// \returns false if there is no such chunk.
+  bool go_to(std::int64_t chunk);
+
+  Fact fact_;
+  SQLite::Statement select_;
+  std::int64_t chunk_ = -1;  // where the statement stands; -1: it does not
+};
+
+}  // namespace ludex

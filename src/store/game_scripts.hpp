@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/ids.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+inline constexpr std::int64_t kGamesPerMoveBlock = 256;
+
+/// Reads packed scripts (replay/replay_script.hpp) by game id; keeps the last block at hand, so
+/// games asked for in ascending order cost one read for 256 of them.
+class GameScripts {
+ public:
+  explicit GameScripts(SQLite::Database& sql);
+  /// Empty for an unknown game or one without positions. Valid until the next call.
+  [[nodiscard]] std::span<const std::uint16_t> script(GameId game);
+
+ private:
+  SQLite::Statement select_;
+  std::int64_t block_ = -1;
+  std::string data_;
+  std::vector<std::uint16_t> ops_;
+};
+
+/// The script at a place of a block, in place of what `ops` held; empty where there is none.
+/// \throws DatabaseError if the block is damaged.
+void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops);
+
+/// The layout of a block: u16 number of games; u32 end of each script in operations; the
+/// operations.
+/// \param ends  of each script, in `ops`
+[[nodiscard]] std::string pack_scripts(std::span<const std::uint32_t> ends,
+                                       std::span<const std::uint16_t> ops);
+
+}  // namespace ludex

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/error.hpp"
+#include "core/ids.hpp"
+#include "store/database.hpp"
+#include "store/text_ids.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// That a name means a person; of events and places too. Names are the same if their normal forms
+/// are (parse/player_name.hpp): an alias of `Lee Sedol` holds for `Lee Se-dol 9p`.
+struct Alias {
+  std::string person;
+  std::string name;
+  friend bool operator==(const Alias&, const Alias&) = default;
+};
+
+/// Who sits on one seat of one game, whatever name is written there.
+struct SeatedPerson {
+  GameId game;
+  std::int64_t seat = 1;
+  std::string person;
+  friend bool operator==(const SeatedPerson&, const SeatedPerson&) = default;
+};
+
+/// What is wrong with one of the aliases or seats given.
+struct AliasError : UsageError {
+  AliasError(const std::string& message, std::size_t place_given)
+      : UsageError(message), place(place_given) {}
+  std::size_t place;  ///< of it among those given
+};
+
+/// Joins names to persons, all of them in one transaction or none. A person comes to be with its
+/// first name; its own name means it too. Records and facts stay as they are.
+/// \returns how many of them were new.
+/// \throws AliasError for an empty name, and for a name that means another person already.
+std::int64_t add_aliases(Database& database, NameKind kind, std::span<const Alias> aliases);
+
+/// Takes aliases of these names away; a person goes with its last one.
+/// \returns how many there were.
+std::int64_t remove_aliases(Database& database, NameKind kind, std::span<const std::string> names);
+/// Takes a person away with all that was said of it. \returns false if there is none.
+bool remove_person(Database& database, NameKind kind, const std::string& person);
+
+/// Says who sits there, in place of what was said before; all in one transaction.
+/// \throws AliasError where there is no such game or seat.
+void seat_people(Database& database, std::span<const SeatedPerson> seated);
+/// \returns false if nothing was said of that seat.
+bool unseat_person(Database& database, GameId game, std::int64_t seat);
+
+/// All aliases by person and name, without those of a person's own name.
+[[nodiscard]] std::vector<Alias> list_aliases(Database& database, NameKind kind);
+/// By person, game and seat.
+[[nodiscard]] std::vector<SeatedPerson> list_seated_people(Database& database);
+
+}  // namespace ludex

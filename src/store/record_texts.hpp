@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/ids.hpp"
+#include "formats/format.hpp"
+#include "formats/record_sink.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// Reads the text of records; keeps the last block unpacked, so records asked for in ascending
+/// order cost one decompression for some hundred of them.
+class RecordTexts {
+ public:
+  explicit RecordTexts(SQLite::Database& sql);
+  ~RecordTexts();
+
+  /// How its bytes make characters. \throws DatabaseError: unknown record.
+  [[nodiscard]] TextForm form(RecordId record) { return row(record).form; }
+  [[nodiscard]] Format format(RecordId record) { return row(record).format; }
+  /// Byte for byte as found. \throws DatabaseError: unknown record, kept without text, damaged.
+  [[nodiscard]] std::string text(RecordId record);
+  /// The same in pieces, for records of any size: memory for one block only.
+  void for_each_piece(RecordId record, const std::function<void(std::string_view)>& piece);
+
+ private:
+  struct Row {
+    RecordId id = RecordId::none;
+    Format format = Format::sgf;
+    TextForm form = TextForm::bytes;
+    std::size_t length = 0;
+    std::optional<std::int64_t> block;  // none with --no-text
+    std::size_t offset = 0;
+  };
+  const Row& row(RecordId record);
+  const std::string& load_block(std::int64_t block);
+
+  SQLite::Statement select_record_;
+  SQLite::Statement select_block_;
+  Row row_;  // of the record asked for last
+  std::int64_t block_ = -1;
+  std::string data_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,156 @@
+#include "formats/csa/csa_writer.hpp"
+#include "formats/csa/parsed_csa.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ludex {
+namespace {
+
+std::string v2(std::string_view record) { return write_csa(parsed(record), CsaVersion::v2_2); }
+std::string v3(std::string_view record) { return write_csa(parsed(record), CsaVersion::v3); }
+
+constexpr std::string_view kWhole =
+    "N+Sente, of X\n"
+    "N-Gote\n"
+    "$EVENT:Event\n"
+    "$SITE:Tokyo\n"
+    "$START_TIME:1998/05/03 10:00:00\n"
+    "$TIME_LIMIT:00:25+30\n"
+    "$OPENING:YAGURA\n"
+    "$END_TIME:1998/05/03 11:00:00\n"
+    "$X:kept, too\n"
+    "PI\n"
+    "+\n"
+    "'before\n"
+    "+7776FU\n"
+    "T12\n"
+    "'* one\n"
+    "'* two\n"
+    "-3334FU\n"
+    "T6\n"
+    "+0055KA\n"
+    "%TORYO\n"
+    "T3\n";
+
+TEST(CsaWriter, WritesWhatItRead) { EXPECT_EQ(v2(kWhole), kWhole); }
+
+TEST(CsaWriter, HeadsNameTheVersionAndInV3TheEncoding) {
+  EXPECT_EQ(csa_head(CsaVersion::v2_2), "V2.2\n");
+  EXPECT_EQ(csa_head(CsaVersion::v3), "'CSA encoding=UTF-8\nV3.0\n");
+}
+
+TEST(CsaWriter, WritesHandicapsAsRemovedPieces) {
+  EXPECT_EQ(v2("PI82HI22KA\n-\n"), "PI82HI22KA\n-\n");
+  EXPECT_EQ(v2("N+A\n"), "N+A\nPI\n+\n") << "nothing written: an even game";
+}
+
+TEST(CsaWriter, WritesOtherPositionsRankByRankAndHandsBehind) {
+  EXPECT_EQ(v2("P-51OU\nP+53FU00KI00FU00FU\nP-00HI\n-\n"),
+            "P1 *  *  *  * -OU *  *  *  * \n"
+            "P2 *  *  *  *  *  *  *  *  * \n"
+            "P3 *  *  *  * +FU *  *  *  * \n"
+            "P4 *  *  *  *  *  *  *  *  * \n"
+            "P5 *  *  *  *  *  *  *  *  * \n"
+            "P6 *  *  *  *  *  *  *  *  * \n"
+            "P7 *  *  *  *  *  *  *  *  * \n"
+            "P8 *  *  *  *  *  *  *  *  * \n"
+            "P9 *  *  *  *  *  *  *  *  * \n"
+            "P+00KI00FU00FU\n"
+            "P-00HI\n"
+            "-\n");
+}
+
+TEST(CsaWriter, WritesTimesAsTheVersionHasThem) {
+  EXPECT_EQ(v2("PI\n+\n+7776FU\nT6.125\n"), "PI\n+\n+7776FU\nT6\n");
+  EXPECT_EQ(v3("PI\n+\n+7776FU\nT6.125\n"), "PI\n+\n+7776FU\nT6.125\n");
+}
+
+TEST(CsaWriter, WritesClocksAsTheVersionHasThem) {
+  EXPECT_EQ(v3("$TIME_LIMIT:00:25+30\nPI\n+\n"), "$TIME:1500+30+0\nPI\n+\n");
+  EXPECT_EQ(v2("$TIME:1500+30+0\nPI\n+\n"), "$TIME_LIMIT:00:25+30\nPI\n+\n");
+  EXPECT_EQ(v2("$TIME:600+0+10\nPI\n+\n"), "'$TIME:600+0+10\nPI\n+\n") << "an increment";
+  EXPECT_EQ(v2("$TIME:90+0+0\nPI\n+\n"), "'$TIME:90+0+0\nPI\n+\n") << "half a minute";
+  EXPECT_EQ(v2("$TIME_LIMIT:soon\nPI\n+\n"), "$TIME_LIMIT:soon\nPI\n+\n");
+  EXPECT_EQ(v3("$TIME_LIMIT:soon\nPI\n+\n"), "'$TIME_LIMIT:soon\nPI\n+\n");
+  const std::string_view sides = "$TIME+:600+0+10\n$TIME-:600+0+10\nPI\n+\n";
+  EXPECT_EQ(v3(sides), sides);
+}
+
+constexpr std::string_view kOfV3 =
+    "N+a\nN-b\n$TIME:600+0+10\n$MAX_MOVES:2\n$JISHOGI:27\n$NOTE:x\\ny\n$X:kept\nPI\n+\n"
+    "+7776FU\nT6.125\n-3334FU\nT1\n%MAX_MOVES\nT0.5\n";
+
+TEST(CsaWriter, LinesThatAVersionDoesNotHaveBecomeComments) {
+  EXPECT_EQ(v3(kOfV3), kOfV3);
+  const std::string written = v2(kOfV3);
+  EXPECT_EQ(written,
+            "N+a\nN-b\n'$TIME:600+0+10\n'$MAX_MOVES:2\n'$JISHOGI:27\n'$NOTE:x\\ny\n$X:kept\nPI\n+\n"
+            "+7776FU\nT6\n-3334FU\nT1\n'%MAX_MOVES\n'T0\n'summary:max_moves:a draw:b draw\n");
+  EXPECT_EQ(v2(written), written) << "and are not written twice";
+  const CsaGame game = parsed(kOfV3), again = parsed(written);
+  EXPECT_EQ(again.info.time_limit_seconds, game.info.time_limit_seconds);
+  EXPECT_EQ(again.info.overtime, game.info.overtime);
+  EXPECT_EQ(again.info.properties, game.info.properties);
+  EXPECT_EQ(again.info.result.winner, game.info.result.winner);
+  EXPECT_EQ(again.info.result.by, game.info.result.by);
+}
+
+TEST(CsaWriter, TellsWhatTheVersionCouldNotSay) {
+  const auto losses = [](std::string_view record, CsaVersion version) {
+    CsaLosses lost;
+    (void)write_csa(parsed(record), version, &lost);
+    return std::pair(lost.rounded_times, lost.hidden_lines);
+  };
+  EXPECT_EQ(losses(kOfV3, CsaVersion::v2_2), (std::pair<std::uint64_t, std::uint64_t>(2, 5)));
+  EXPECT_EQ(losses(kOfV3, CsaVersion::v3), (std::pair<std::uint64_t, std::uint64_t>(0, 0)));
+  EXPECT_EQ(losses("+7776FU\nT1.00049\n", CsaVersion::v3),
+            (std::pair<std::uint64_t, std::uint64_t>(1, 0)));
+}
+
+TEST(CsaWriter, TakeBacksAreWrittenWhereV2HasThemAndAsCommentsInV3) {
+  const std::string_view record =
+      "PI\n+\n+7776FU\n-3334FU\nT2\n'slip\n%MATTA\nT3\n'sorry\n-8384FU\n%TORYO\n";
+  EXPECT_EQ(v2(record), record);
+  EXPECT_EQ(v3(record),
+            "PI\n+\n+7776FU\n'-3334FU\n'T2\n'slip\n'%MATTA\n'T3\n'sorry\n-8384FU\n%TORYO\n");
+  EXPECT_EQ(v3("PI\n+\n+7776FU\n%MATTA\n"), "PI\n+\n+7776FU\n'%MATTA\n");
+  const std::string_view twice =
+      "PI\n+\n+7776FU\nT7\n-3334FU\n%MATTA\nT1\n'one\n%MATTA\nT2\n+2726FU\n";
+  EXPECT_EQ(v2(twice), twice);
+  const std::string_view ended = "PI\n+\n+7776FU\n-3334FU\n%MATTA\nT1\n%MATTA\n%CHUDAN\nT2\n";
+  EXPECT_EQ(v2(ended), ended);
+  EXPECT_EQ(v3(ended), "PI\n+\n+7776FU\n-3334FU\n'%MATTA\n'T1\n'%MATTA\n%CHUDAN\nT2\n");
+}
+
+TEST(CsaWriter, WhatStandsBehindTheEndMarkIsKeptAsComments) {
+  EXPECT_EQ(v2("PI\n+\n+7776FU\n%CHUDAN\nT1\n-3334FU\nT2\n%TORYO\n'x\n"),
+            "PI\n+\n+7776FU\n%CHUDAN\nT1\n'-3334FU\n'T2\n'%TORYO\n'x\n");
+}
+
+TEST(CsaWriter, CommentsStayWhereTheyStood) {
+  const std::string_view record =
+      "'names\nN+a\nN-b\n'event\n$EVENT:e\n'clock\n$TIME_LIMIT:00:25+30\n'\n'unknown\n$X:x\n"
+      "'board\nPI\n'turn\n+\n'moves\n+7776FU\n'of it\n'\n%TORYO\nT1\n'end\n'summary:x\n";
+  EXPECT_EQ(v2(record), record);
+  EXPECT_EQ(v2("'a\nP1-KY\n'b\n$EVENT:e\n'c\n"), "'b\n$EVENT:e\n'a\n" + v2("P1-KY\n") + "'c\n")
+      << "header lines go to the header, with their comments";
+}
+
+TEST(CsaWriter, ServersEventsAreWrittenWhole) {
+  const std::string_view record =
+      "N+a\nN-b\n$EVENT:wdoor+floodgate-900-0+a+b+20100507120007\nPI\n+\n'rating:a:b\n"
+      "'black_rate:a:2345\n+7776FU\n%TORYO\n'summary:toryo:a win:b lose\n"
+      "'$END_TIME:2010/05/07 12:10:00\n";
+  EXPECT_EQ(v2(record), record);
+}
+
+TEST(CsaWriter, NotesKeepTheirEscapes) {
+  EXPECT_EQ(v3("$NOTE:one\\ntwo\\\\three\nPI\n+\n"), "$NOTE:one\\ntwo\\\\three\nPI\n+\n");
+}
+
+TEST(CsaWriter, ImpossibleMovesAreWrittenToo) {
+  EXPECT_EQ(v2("PI\n-\n+7775FU\n-0055TO\n"), "PI\n-\n+7775FU\n-0055TO\n");
+}
+
+}  // namespace
+}  // namespace ludex

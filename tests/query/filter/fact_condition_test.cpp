@@ -1,0 +1,124 @@
+#include "query/filter/fact_condition.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+constexpr std::int64_t kGames = 4096 + 777;
+
+// Values in every width that a chunk may be packed in, negative ones too.
+std::vector<std::vector<std::int64_t>> columns() {
+  std::mt19937_64 random(7);
+  std::vector<std::vector<std::int64_t>> columns;
+  for (const auto& [low, high] : std::vector<std::pair<std::int64_t, std::int64_t>>{
+           {5, 5}, {-3, 200}, {1, 60'000}, {0, 3'000'000}, {-kNoFact, 5 - kNoFact * 8}}) {
+    std::uniform_int_distribution<std::int64_t> value(low, high);
+    auto& column = columns.emplace_back();
+    for (std::int64_t game = 0; game < kGames; ++game) column.push_back(value(random));
+  }
+  return columns;
+}
+
+class FactConditionTest : public testing::Test {
+ protected:
+  FactConditionTest() : sql_(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
+    sql_.exec(
+        "CREATE TABLE fact_block (id INTEGER PRIMARY KEY, minimum INTEGER, maximum INTEGER, data "
+        "BLOB)");
+  }
+
+  void store(Fact fact, const std::vector<std::int64_t>& values) {
+    SQLite::Statement insert(sql_, "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)");
+    for (std::int64_t chunk = 0; chunk * kFactChunkGames < kGames; ++chunk) {
+      const auto first = values.begin() + chunk * kFactChunkGames;
+      const auto end = values.begin() + std::min(kGames, (chunk + 1) * kFactChunkGames);
+      const std::vector<std::int64_t> part(first, end);
+      const std::string data = pack_facts(part);
+      insert.bind(1, static_cast<std::int64_t>(fact) << 32 | chunk);
+      insert.bind(2, *std::min_element(first, end));
+      insert.bind(3, *std::max_element(first, end));
+      insert.bind(4, data.data(), static_cast<int>(data.size()));
+      insert.exec();
+      insert.reset();
+    }
+  }
+
+  // The games that are left of all, one flag each.
+  std::vector<bool> narrowed(const FactCondition& condition) {
+    std::vector<bool> left;
+    FactChunk chunk(sql_);
+    for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+      chunk.go_to(c);
+      GameMask mask;
+      mask.fill(1);
+      condition.narrow(chunk, mask);
+      for (std::size_t i = 0; i < chunk.size(); ++i) left.push_back(mask[i] != 0);
+    }
+    return left;
+  }
+
+  void expect(const FactCondition& condition, const std::vector<std::int64_t>& values,
+              const std::function<bool(std::int64_t)>& wanted) {
+    const std::vector<bool> left = narrowed(condition);
+    ASSERT_EQ(left.size(), values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      ASSERT_EQ(left[i], wanted(values[i])) << "game " << i + 1 << ", value " << values[i];
+    }
+  }
+
+  SQLite::Database sql_;
+};
+
+TEST_F(FactConditionTest, ARangeKeepsTheValuesBetweenItsEnds) {
+  for (const auto& values : columns()) {
+    store(Fact::flags, values);
+    const std::int64_t a = values[10], b = values[20];
+    for (const NumberRange range :
+         {NumberRange{std::min(a, b), std::max(a, b)}, NumberRange{a, a},
+          NumberRange{a, std::numeric_limits<std::int64_t>::max()},
+          NumberRange{std::numeric_limits<std::int64_t>::min(), a}, NumberRange{a + 1, a}}) {
+      expect(*fact_in_range(Fact::flags, range), values,
+             [&](std::int64_t value) { return range.from <= value && value <= range.to; });
+    }
+  }
+}
+
+TEST_F(FactConditionTest, ASetKeepsItsMembersBeItSmallOrLarge) {
+  for (const auto& values : columns()) {
+    if (*std::min_element(values.begin(), values.end()) < 0 || values[0] > 10'000'000) continue;
+    store(Fact::flags, values);
+    for (const int members : {0, 1, 3, 16, 17, 400}) {
+      IdSet set;
+      for (int i = 0; i < members; ++i) set.insert(values[static_cast<std::size_t>(i) * 11]);
+      expect(*fact_in_set(Fact::flags, set), values,
+             [&](std::int64_t value) { return set.contains(value); });
+    }
+  }
+}
+
+TEST_F(FactConditionTest, BitsAreComparedWhereTheyAreAskedFor) {
+  for (const auto& values : columns()) {
+    store(Fact::flags, values);
+    expect(*fact_has_bits(Fact::flags, 6, 4), values,
+           [](std::int64_t value) { return (value & 6) == 4; });
+  }
+}
+
+TEST_F(FactConditionTest, ADamagedBlockIsReported) {
+  store(Fact::flags, columns()[2]);
+  sql_.exec("UPDATE fact_block SET data = substr(data, 1, 100)");
+  EXPECT_THROW((void)narrowed(*fact_in_range(Fact::flags, {5, 9})), std::exception);
+}
+
+}  // namespace
+}  // namespace ludex

@@ -1,1 +1,0 @@
-#include "ludex/store/database.hpp"
