@@ -34,8 +34,8 @@ class OriginalExport {
     if (format(record) == Format::csa && form == TextForm::bytes) {
       csa_charsets_.prepare(record.games.front(), text_, file);
     }
-    const std::int64_t flags = facts_.value(Fact::flags, record.games.front());
-    append_to_stream(format(record), {text_, form}, (flags & kFactUnclosed) != 0, file);
+    const GameFlags flags = facts_.flags(record.games.front());
+    append_to_stream(format(record), {text_, form}, flags.has(GameFlags::unclosed), file);
   }
 
   /// Says what of it will be read in another way.

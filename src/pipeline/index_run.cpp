@@ -31,10 +31,6 @@ int thread_count(int wanted) {
   return wanted > 0 ? wanted : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-BoardSize size_of(std::int64_t fact) {
-  return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
-}
-
 Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {
   std::string message = fmt::format("{} bytes long; kept as it is, not parsed", bytes);
   if (most_bytes < kMostRecordBytes && bytes <= kMostRecordBytes) {
@@ -194,13 +190,13 @@ void IndexRun::post_gap() {
   for (std::int64_t id = raw(owners.owner(static_cast<std::uint64_t>(posted)).game); id < end_game;
        ++id) {
     const auto game = static_cast<GameId>(id);
-    const std::int64_t flags = facts.value(Fact::flags, game);
-    const GameRules* rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
-    if ((flags & kFactAlive) == 0 || rules == nullptr) continue;
-    const Fact plies =
-        flags & kFactVariationsIndexed ? Fact::total_positions : Fact::main_positions;
+    const GameFlags flags = facts.flags(game);
+    const GameRules* rules = find_rules(facts.game_type(game));
+    if (!flags.has(GameFlags::alive) || rules == nullptr) continue;
+    const bool all = flags.has(GameFlags::variations_indexed);
+    const Fact plies = all ? Fact::total_positions : Fact::main_positions;
     keys.clear();
-    rules->append_keys(scripts.script(game), size_of(facts.value(Fact::size, game)), 0,
+    rules->append_keys(scripts.script(game), facts.size(game), 0,
                        static_cast<std::uint32_t>(facts.value(plies, game)), keys);
     sorter_.add(static_cast<std::uint64_t>(facts.value(Fact::first_posting, game)), keys);
   }
@@ -251,16 +247,16 @@ void IndexRun::add_variations(const SourceRow& source) {
   const std::int64_t end_game = database_.next_id("game");
   for (std::int64_t id = 1; id < end_game; ++id) {
     const auto game = static_cast<GameId>(id);
-    const std::int64_t flags = facts.value(Fact::flags, game);
-    if (facts.value(Fact::source, game) != raw(source.id) || (flags & kFactAlive) == 0 ||
-        (flags & kFactHasVariations) == 0) {
+    const GameFlags flags = facts.flags(game);
+    if (facts.value(Fact::source, game) != raw(source.id) || !flags.has(GameFlags::alive) ||
+        !flags.has(GameFlags::has_variations)) {
       continue;
     }
-    const GameRules* rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
+    const GameRules* rules = find_rules(facts.game_type(game));
     if (rules == nullptr) continue;
     const auto main_plies = static_cast<std::uint32_t>(facts.value(Fact::main_positions, game));
     keys.clear();
-    rules->append_keys(scripts.script(game), size_of(facts.value(Fact::size, game)), main_plies,
+    rules->append_keys(scripts.script(game), facts.size(game), main_plies,
                        static_cast<std::uint32_t>(facts.value(Fact::total_positions, game)), keys);
     sorter.add(static_cast<std::uint64_t>(facts.value(Fact::first_posting, game)) + main_plies,
                keys);

@@ -4,11 +4,15 @@
 
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <optional>
 
 namespace ludex {
 namespace {
 
 constexpr std::size_t kMaskBytes = 8;
+constexpr std::size_t kMostNumberBytes = 10;
+constexpr std::uint64_t kPackedFields = (std::uint64_t{1} << kRowFieldCount) - 1;
 constexpr double kMostHundredths = 1e15;  // whole numbers up to there are exact
 constexpr std::uint64_t kRawReal = 1;     // in the lowest bit: eight bytes follow
 
@@ -74,72 +78,57 @@ class RowBytes {
   const char* end_;
 };
 
-}  // namespace
-
-void RowPacker::clear() {
-  row_.assign(kMaskBytes, '\0');
-  present_ = 0;
-  field_ = 0;
-}
-
-void RowPacker::append_varint(std::string& row, std::uint64_t number) {
+char* put_varint(std::uint64_t number, char* end) {
   while (number >= 0x80) {
-    row += static_cast<char>(number | 0x80);
+    *end++ = static_cast<char>(number | 0x80);
     number >>= 7;
   }
-  row += static_cast<char>(number);
+  *end++ = static_cast<char>(number);
+  return end;
 }
 
-void RowPacker::append_number(std::string& row, std::int64_t number) {
-  append_varint(row, zigzag(number));
-}
-
-void RowPacker::value(double number) {
+char* put_real(double number, char* end) {
   if (number == 0) number = 0;  // SQLite knows no -0 either
-  std::string& row = take(FieldType::real);
   if (const auto hundredths = exact_hundredths(number)) {
-    append_varint(row, zigzag(*hundredths) << 1);
-  } else {
-    append_varint(row, kRawReal);
-    row.append(reinterpret_cast<const char*>(&number), sizeof number);
+    return put_varint(zigzag(*hundredths) << 1, end);
   }
+  end = put_varint(kRawReal, end);
+  std::memcpy(end, &number, sizeof number);
+  return end + sizeof number;
 }
 
-void RowPacker::bytes(FieldType type, std::string_view bytes) {
-  std::string& row = take(type);
-  append_varint(row, bytes.size());
-  row += bytes;
+/// Makes room in `row` for what is as long as it likes. \returns where `row` goes on
+char* put_bytes(std::string_view bytes, std::string& row, char* end) {
+  end = put_varint(bytes.size(), end);
+  const auto size = static_cast<std::size_t>(end - row.data());
+  row.resize(row.size() + bytes.size());
+  std::memcpy(row.data() + size, bytes.data(), bytes.size());
+  return row.data() + size + bytes.size();
 }
 
-std::string_view RowPacker::row() {
-  assert(field_ == kRowFieldCount);
-  std::memcpy(row_.data(), &present_, kMaskBytes);
-  return row_;
-}
+}  // namespace
 
-std::string pack_row(const RowFields& fields) {
-  RowPacker packer;
-  for (std::size_t i = 0; i < kRowFieldCount; ++i) {
-    if (fields.is_null(i)) {
-      packer.null();
-      continue;
-    }
-    switch (kRowFields[i].type) {
-      case FieldType::integer:
-        packer.value(fields.integer(i));
+void pack_row(const RowFields& fields, std::string& row) {
+  const std::uint64_t present = fields.present() & kPackedFields;
+  row.resize(kMaskBytes + kRowFieldCount * kMostNumberBytes);
+  std::memcpy(row.data(), &present, kMaskBytes);
+  char* end = row.data() + kMaskBytes;
+  for (std::uint64_t rest = present; rest != 0; rest &= rest - 1) {
+    const auto field = static_cast<std::size_t>(std::countr_zero(rest));
+    switch (kFields[field]->type) {
+      case ColumnType::integer:
+        end = put_varint(zigzag(fields.integer(field)), end);
         break;
-      case FieldType::real:
-        packer.value(fields.real(i));
+      case ColumnType::real:
+        end = put_real(fields.real(field), end);
         break;
-      case FieldType::text:
-        packer.maybe(std::optional<std::string>(fields.bytes(i)));
-        break;
-      case FieldType::blob:
-        packer.blob(fields.bytes(i));
+      case ColumnType::text:
+      case ColumnType::blob:
+        end = put_bytes(fields.bytes(field), row, end);
         break;
     }
   }
-  return std::string(packer.row());
+  row.resize(static_cast<std::size_t>(end - row.data()));
 }
 
 void unpack_row(std::string_view row, RowFields& fields) {
@@ -150,15 +139,15 @@ void unpack_row(std::string_view row, RowFields& fields) {
   for (; present != 0; present &= present - 1) {
     const auto field = static_cast<std::size_t>(std::countr_zero(present));
     if (field >= kRowFieldCount) refuse_row();
-    switch (kRowFields[field].type) {
-      case FieldType::integer:
+    switch (kFields[field]->type) {
+      case ColumnType::integer:
         fields.set(field, rest.integer());
         break;
-      case FieldType::real:
+      case ColumnType::real:
         fields.set(field, rest.real());
         break;
-      case FieldType::text:
-      case FieldType::blob:
+      case ColumnType::text:
+      case ColumnType::blob:
         fields.set(field, rest.bytes());
         break;
     }

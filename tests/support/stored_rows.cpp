@@ -13,15 +13,15 @@ namespace {
 
 void expect_field(const SQLite::Column& column, std::size_t field, const RowFields& fields) {
   ASSERT_EQ(fields.is_null(field), column.isNull());
-  switch (kRowFields[field].type) {
-    case FieldType::integer:
+  switch (kFields[field]->type) {
+    case ColumnType::integer:
       EXPECT_EQ(fields.integer(field), column.getInt64());
       break;
-    case FieldType::real:
+    case ColumnType::real:
       EXPECT_EQ(fields.real(field), column.getDouble());
       break;
-    case FieldType::text:
-    case FieldType::blob:
+    case ColumnType::text:
+    case ColumnType::blob:
       EXPECT_EQ(fields.bytes(field), column.getString());
       break;
   }
@@ -46,17 +46,18 @@ std::vector<std::int64_t> ids_in_blocks(SQLite::Database& sql) {
 
 void expect_blocks_of_the_tables(Database& database) {
   std::string names;
-  for (const RowField& field : kRowFields) names += fmt::format(", {}", field.name);
+  for (std::size_t i = 0; i < kRowFieldCount; ++i) names += ", " + sql_name(*kFields[i]);
   SQLite::Statement select(
-      database.sql(), "SELECT g.id" + names +
-                          " FROM game g LEFT JOIN record r ON r.id = g.record_id ORDER BY g.id");
+      database.sql(),
+      "SELECT game.id" + names +
+          " FROM game LEFT JOIN record ON record.id = game.record_id ORDER BY game.id");
   RowReader rows(database.sql());
   std::vector<std::int64_t> ids;
   while (select.executeStep()) {
     ids.push_back(select.getColumn(0).getInt64());
     ASSERT_TRUE(rows.find(static_cast<GameId>(ids.back()))) << "game " << ids.back();
     for (std::size_t field = 0; field < kRowFieldCount; ++field) {
-      SCOPED_TRACE(fmt::format("{} of game {}", kRowFields[field].name, ids.back()));
+      SCOPED_TRACE(fmt::format("{} of game {}", kFields[field]->name, ids.back()));
       expect_field(select.getColumn(static_cast<int>(field) + 1), field, rows.fields());
     }
   }

@@ -37,6 +37,17 @@ bool holds_pair(std::string_view json, const PropertyFilter& filter) {
   });
 }
 
+IdSet matching_sources(SQLite::Database& sql, const NameFilter& filter) {
+  IdSet ids;
+  SQLite::Statement select(sql, "SELECT id, name FROM source");
+  while (select.executeStep()) {
+    if (filter.matches(fold(view_of(select.getColumn(1))))) {
+      ids.insert(select.getColumn(0).getInt64());
+    }
+  }
+  return ids;
+}
+
 /// Whether the tokenizer unicode61 finds anything to keep.
 bool has_word(std::string_view utf8) {
   while (!utf8.empty()) {
@@ -85,32 +96,15 @@ void add_words(std::string_view text, std::string& expression) {
 
 }  // namespace
 
-IdSet matching_names(SQLite::Database& sql, NameKind kind, const NameFilter& filter) {
+IdSet matching_ids(SQLite::Database& sql, const Dictionary& texts, const NameFilter& filter) {
+  if (texts.table == Dictionary::Table::source) return matching_sources(sql, filter);
+  const bool is_name = texts.table == Dictionary::Table::name;
   // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
-  SQLite::Statement select(
-      sql, "SELECT id FROM name WHERE +kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
+  const std::string rows = is_name ? "name WHERE +kind = ?1" : "phrase WHERE kind = ?1";
+  SQLite::Statement select(sql, "SELECT id FROM " + rows + " AND " + condition_on_folded(filter));
+  select.bind(1, is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
   select.bind(2, filter.folded);
   return ids_of(select);
-}
-
-IdSet matching_phrases(SQLite::Database& sql, PhraseKind kind, const NameFilter& filter) {
-  SQLite::Statement select(
-      sql, "SELECT id FROM phrase WHERE kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
-  select.bind(2, filter.folded);
-  return ids_of(select);
-}
-
-IdSet matching_sources(SQLite::Database& sql, const NameFilter& filter) {
-  IdSet ids;
-  SQLite::Statement select(sql, "SELECT id, name FROM source");
-  while (select.executeStep()) {
-    if (filter.matches(fold(view_of(select.getColumn(1))))) {
-      ids.insert(select.getColumn(0).getInt64());
-    }
-  }
-  return ids;
 }
 
 IdSet matching_property_lists(SQLite::Database& sql, const PropertyFilter& filter) {

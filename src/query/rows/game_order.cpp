@@ -1,12 +1,12 @@
 #include "core/error.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
+#include "store/game_columns.hpp"
 #include "store/read_transaction.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -48,18 +48,6 @@ bool comes_before(const Entry& a, const Entry& b, const std::vector<SortKey>& so
   return raw(a.game) < raw(b.game);
 }
 
-/// A column whose order a fact has, exactly; `null` stands for NULL.
-struct FactColumn {
-  std::string_view name;
-  Fact fact;
-  std::int64_t null;
-};
-constexpr FactColumn kFactColumns[] = {
-    {"date_from", Fact::date_from, 0},     {"date_to", Fact::date_to, 0},
-    {"handicap", Fact::handicap, kNoFact}, {"moves", Fact::moves, kNoFact},
-    {"record_id", Fact::record, kNoFact},  {"first_illegal_ply", Fact::first_illegal, kNoFact},
-};
-
 /// Reads what games are sorted by: from facts and hits, and from rows where it must be.
 class KeyReader {
  public:
@@ -88,7 +76,7 @@ class KeyReader {
   enum class From { row, fact, id, ply, hits };
   struct Place {
     From from = From::row;
-    const FactColumn* fact = nullptr;
+    const FactCodec* fact = nullptr;
   };
 
   /// Where nothing was found, a position may have been asked for.
@@ -97,18 +85,16 @@ class KeyReader {
     if (column == "id") return {From::id};
     if (column == "ply" && may_have_hits) return {From::ply};
     if (column == "hits" && may_have_hits) return {From::hits};
-    const auto* const fact =
-        std::find_if(std::begin(kFactColumns), std::end(kFactColumns),
-                     [&](const FactColumn& one) { return one.name == column; });
-    if (fact == std::end(kFactColumns)) return {From::row};
-    return {From::fact, fact};
+    const GameColumn* const known = find_column(column);
+    if (known == nullptr || !known->is_sorted_by_fact()) return {From::row};
+    return {From::fact, &known->fact};
   }
 
   Value value(const Place& place, GameId game) {
     if (place.from == From::id) return raw(game);
     if (place.from == From::fact) {
       const std::int64_t value = facts_.value(place.fact->fact, game);
-      return value == place.fact->null ? Value() : Value(value);
+      return value == place.fact->unknown ? Value() : Value(value);
     }
     const std::span<const PositionHit> hits = found_.hits_of(game);
     if (place.from == From::hits) return static_cast<std::int64_t>(hits.size());
