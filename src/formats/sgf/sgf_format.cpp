@@ -1,0 +1,80 @@
+#include "formats/format_room.hpp"
+#include "formats/sgf/sgf_record_reader.hpp"
+#include "formats/sgf/sgf_splitter.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ludex {
+namespace {
+
+constexpr std::string_view kEndings[] = {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf", ".ggf", ".sof"};
+
+bool is_blank(char c) { return static_cast<unsigned char>(c) <= 0x20; }
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
+
+bool starts_property(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size() && is_letter(text[length])) ++length;
+  return length > 0 && length < text.size() && is_upper(text[0]) && text[length] == '[';
+}
+
+/// "(;" with a property or another node's end behind it, or a root without its semicolon.
+bool holds_sgf(std::string_view text) {
+  const auto skip_blanks = [&](std::size_t at) {
+    while (at < text.size() && is_blank(text[at])) ++at;
+    return at;
+  };
+  for (std::size_t at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+    const std::size_t next = skip_blanks(at + 1);
+    if (next == text.size()) return false;
+    if (text[next] != ';') {
+      if (starts_property(text.substr(next))) return true;
+      continue;
+    }
+    const std::size_t inside = skip_blanks(next + 1);
+    if (inside == text.size()) return true;
+    const char c = text[inside];
+    if (is_letter(c) || c == ')' || c == ';' || c == '(') return true;
+  }
+  return false;
+}
+
+class SgfRoom final : public FormatRoom {
+ public:
+  SgfRoom()
+      : FormatRoom({.name = "sgf",
+                    .title = "SGF",
+                    .endings = kEndings,
+                    .evidence = Evidence::anywhere,
+                    .line_mark = {"("}}) {}
+
+  [[nodiscard]] bool holds(std::string_view head) const override { return holds_sgf(head); }
+
+  /// "(;GM[": as far as a comment of another format will not go.
+  [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
+    if (!text.starts_with("(;")) return false;
+    const std::size_t end =
+        std::min(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), text.size());
+    return end > 2 && end < text.size() && text[end] == '[';
+  }
+
+  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
+                                                        std::string_view) const override {
+    return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
+  }
+  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
+      const ReadOptions& options) const override {
+    return std::make_unique<SgfRecordReader>(options);
+  }
+};
+
+}  // namespace
+
+const FormatRoom& sgf_format() {
+  static const SgfRoom room;
+  return room;
+}
+
+}  // namespace ludex
