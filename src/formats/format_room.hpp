@@ -2,6 +2,7 @@
 
 #include "formats/format.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/rule_scope.hpp"
 #include "formats/splitter.hpp"
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -55,6 +57,10 @@ class FormatRoom : public FormatTraits {
                                                                 std::string_view head) const = 0;
   [[nodiscard]] virtual std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const = 0;
+
+  /// The texts that a record is judged by, the most special first: the first that speaks of a
+  /// problem is cited. \returns one at least
+  [[nodiscard]] virtual std::vector<RuleBook> rule_books(const RuleScope& scope) const = 0;
 
  protected:
   explicit FormatRoom(const FormatTraits& traits) : FormatTraits(traits) {}

@@ -1,6 +1,7 @@
+#include "formats/cgp/cgp_format.hpp"
+
 #include "formats/cgp/cgp_record_reader.hpp"
 #include "formats/cgp/cgp_splitter.hpp"
-#include "formats/format_room.hpp"
 
 #include <algorithm>
 #include <array>
@@ -54,45 +55,42 @@ bool is_cgp(std::string_view line) {
          std::all_of(words[3].begin(), words[3].end(), is_digit);
 }
 
-class CgpRoom final : public FormatRoom {
- public:
-  CgpRoom()
-      : FormatRoom({.name = "cgp",
-                    .title = "CGP",
-                    .endings = kEndings,
-                    .evidence = Evidence::first_line,
-                    .line_mark = {"/", false}}) {}
-
-  /// The first line that is neither blank nor a comment has four fields that look like CGP's.
-  [[nodiscard]] bool holds(std::string_view head) const override {
-    while (!head.empty()) {
-      const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
-      std::string_view line = head.substr(0, end);
-      head.remove_prefix(std::min(end + 1, head.size()));
-      while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
-      if (!line.empty() && line.front() != '#') return is_cgp(line);
-    }
-    return false;
-  }
-
-  [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    return holds(text.substr(0, text.find_first_of("\r\n")));
-  }
-
-  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
-                                                        std::string_view) const override {
-    return std::make_unique<CgpSplitter>(options.start_offset_bytes, options.max_record_bytes);
-  }
-  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(const ReadOptions&) const override {
-    return std::make_unique<CgpRecordReader>();
-  }
-};
-
 }  // namespace
 
+CgpFormat::CgpFormat()
+    : FormatRoom({.name = "cgp",
+                  .title = "CGP",
+                  .endings = kEndings,
+                  .evidence = Evidence::first_line,
+                  .line_mark = {"/", false}}) {}
+
+/// The first line that is neither blank nor a comment has four fields that look like CGP's.
+bool CgpFormat::holds(std::string_view head) const {
+  while (!head.empty()) {
+    const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
+    std::string_view line = head.substr(0, end);
+    head.remove_prefix(std::min(end + 1, head.size()));
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    if (!line.empty() && line.front() != '#') return is_cgp(line);
+  }
+  return false;
+}
+
+bool CgpFormat::begins_record(std::string_view text, bool) const {
+  return holds(text.substr(0, text.find_first_of("\r\n")));
+}
+
+std::unique_ptr<Splitter> CgpFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view) const {
+  return std::make_unique<CgpSplitter>(options.start_offset_bytes, options.max_record_bytes);
+}
+std::unique_ptr<RecordReader> CgpFormat::make_reader(const ReadOptions&) const {
+  return std::make_unique<CgpRecordReader>();
+}
+
 const FormatRoom& cgp_format() {
-  static const CgpRoom room;
-  return room;
+  static const CgpFormat format;
+  return format;
 }
 
 }  // namespace ludex

@@ -1,8 +1,9 @@
+#include "formats/csa/csa_format.hpp"
+
 #include "core/shogi.hpp"
 #include "formats/csa/csa_head.hpp"
 #include "formats/csa/csa_record_reader.hpp"
 #include "formats/csa/csa_splitter.hpp"
-#include "formats/format_room.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -102,45 +103,40 @@ bool is_version_or_name(std::string_view line) {
   return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
 }
 
-class CsaRoom final : public FormatRoom {
- public:
-  CsaRoom()
-      : FormatRoom({.name = "csa", .title = "CSA", .endings = kEndings, .line_mark = {"VNP$+-"}}) {}
-
-  /// With or without a version line: nothing but lines of CSA up to one that no other kind of text
-  /// has (a move, a position, "$EVENT:", "%TORYO", both names).
-  [[nodiscard]] bool holds(std::string_view head) const override {
-    int weight = 0;
-    while (!head.empty() && weight < kEnough) {
-      std::string_view line = take_csa_line(head);
-      if (!line.starts_with("N")) line = line.substr(0, line.find(','));
-      const int more = weight_of(line);
-      if (more == kAgainst) return false;
-      weight += more;
-    }
-    return weight >= kEnough;
-  }
-
-  [[nodiscard]] bool begins_record(std::string_view text, bool line_alone) const override {
-    return (line_alone && is_version_or_name(text)) || holds(text);
-  }
-
-  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
-                                                        std::string_view head) const override {
-    return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes,
-                                         head);
-  }
-  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
-      const ReadOptions& options) const override {
-    return std::make_unique<CsaRecordReader>(options);
-  }
-};
-
 }  // namespace
 
+CsaFormat::CsaFormat()
+    : FormatRoom({.name = "csa", .title = "CSA", .endings = kEndings, .line_mark = {"VNP$+-"}}) {}
+
+/// With or without a version line: nothing but lines of CSA up to one that no other kind of text
+/// has (a move, a position, "$EVENT:", "%TORYO", both names).
+bool CsaFormat::holds(std::string_view head) const {
+  int weight = 0;
+  while (!head.empty() && weight < kEnough) {
+    std::string_view line = take_csa_line(head);
+    if (!line.starts_with("N")) line = line.substr(0, line.find(','));
+    const int more = weight_of(line);
+    if (more == kAgainst) return false;
+    weight += more;
+  }
+  return weight >= kEnough;
+}
+
+bool CsaFormat::begins_record(std::string_view text, bool line_alone) const {
+  return (line_alone && is_version_or_name(text)) || holds(text);
+}
+
+std::unique_ptr<Splitter> CsaFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view head) const {
+  return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes, head);
+}
+std::unique_ptr<RecordReader> CsaFormat::make_reader(const ReadOptions& options) const {
+  return std::make_unique<CsaRecordReader>(options);
+}
+
 const FormatRoom& csa_format() {
-  static const CsaRoom room;
-  return room;
+  static const CsaFormat format;
+  return format;
 }
 
 }  // namespace ludex

@@ -1,4 +1,5 @@
-#include "formats/format_room.hpp"
+#include "formats/gcg/gcg_format.hpp"
+
 #include "formats/gcg/gcg_lines.hpp"
 #include "formats/gcg/gcg_record_reader.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
@@ -8,33 +9,28 @@ namespace {
 
 constexpr std::string_view kEndings[] = {".gcg"};
 
-class GcgRoom final : public FormatRoom {
- public:
-  GcgRoom()
-      : FormatRoom({.name = "gcg", .title = "GCG", .endings = kEndings, .line_mark = {"#>"}}) {}
-
-  [[nodiscard]] bool holds(std::string_view head) const override { return holds_gcg(head); }
-
-  [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    return holds_gcg(text.substr(0, text.find_first_of("\r\n")));
-  }
-
-  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
-                                                        std::string_view head) const override {
-    return std::make_unique<GcgSplitter>(options.start_offset_bytes, options.max_record_bytes,
-                                         head);
-  }
-  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
-      const ReadOptions& options) const override {
-    return std::make_unique<GcgRecordReader>(options);
-  }
-};
-
 }  // namespace
 
+GcgFormat::GcgFormat()
+    : FormatRoom({.name = "gcg", .title = "GCG", .endings = kEndings, .line_mark = {"#>"}}) {}
+
+bool GcgFormat::holds(std::string_view head) const { return holds_gcg(head); }
+
+bool GcgFormat::begins_record(std::string_view text, bool) const {
+  return holds_gcg(text.substr(0, text.find_first_of("\r\n")));
+}
+
+std::unique_ptr<Splitter> GcgFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view head) const {
+  return std::make_unique<GcgSplitter>(options.start_offset_bytes, options.max_record_bytes, head);
+}
+std::unique_ptr<RecordReader> GcgFormat::make_reader(const ReadOptions& options) const {
+  return std::make_unique<GcgRecordReader>(options);
+}
+
 const FormatRoom& gcg_format() {
-  static const GcgRoom room;
-  return room;
+  static const GcgFormat format;
+  return format;
 }
 
 }  // namespace ludex

@@ -1,4 +1,5 @@
-#include "formats/format_room.hpp"
+#include "formats/sgf/sgf_format.hpp"
+
 #include "formats/sgf/sgf_record_reader.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 
@@ -41,40 +42,36 @@ bool holds_sgf(std::string_view text) {
   return false;
 }
 
-class SgfRoom final : public FormatRoom {
- public:
-  SgfRoom()
-      : FormatRoom({.name = "sgf",
-                    .title = "SGF",
-                    .endings = kEndings,
-                    .evidence = Evidence::anywhere,
-                    .line_mark = {"("}}) {}
-
-  [[nodiscard]] bool holds(std::string_view head) const override { return holds_sgf(head); }
-
-  /// "(;GM[": as far as a comment of another format will not go.
-  [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    if (!text.starts_with("(;")) return false;
-    const std::size_t end =
-        std::min(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), text.size());
-    return end > 2 && end < text.size() && text[end] == '[';
-  }
-
-  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
-                                                        std::string_view) const override {
-    return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
-  }
-  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
-      const ReadOptions& options) const override {
-    return std::make_unique<SgfRecordReader>(options);
-  }
-};
-
 }  // namespace
 
+SgfFormat::SgfFormat()
+    : FormatRoom({.name = "sgf",
+                  .title = "SGF",
+                  .endings = kEndings,
+                  .evidence = Evidence::anywhere,
+                  .line_mark = {"("}}) {}
+
+bool SgfFormat::holds(std::string_view head) const { return holds_sgf(head); }
+
+/// "(;GM[": as far as a comment of another format will not go.
+bool SgfFormat::begins_record(std::string_view text, bool) const {
+  if (!text.starts_with("(;")) return false;
+  const std::size_t end =
+      std::min(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), text.size());
+  return end > 2 && end < text.size() && text[end] == '[';
+}
+
+std::unique_ptr<Splitter> SgfFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view) const {
+  return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
+}
+std::unique_ptr<RecordReader> SgfFormat::make_reader(const ReadOptions& options) const {
+  return std::make_unique<SgfRecordReader>(options);
+}
+
 const FormatRoom& sgf_format() {
-  static const SgfRoom room;
-  return room;
+  static const SgfFormat format;
+  return format;
 }
 
 }  // namespace ludex
