@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "core/byte_order_mark.hpp"
 #include "formats/format_room.hpp"
 
@@ -53,11 +54,7 @@ std::string plain_name(std::string_view name) {
     name.remove_suffix(ending.size());
     break;
   }
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  return lower;
+  return to_lower(name);
 }
 
 }  // namespace

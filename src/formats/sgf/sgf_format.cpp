@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_format.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/sgf/sgf_record_reader.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 
@@ -10,10 +11,6 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kEndings[] = {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf", ".ggf", ".sof"};
-
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= 0x20; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
 
 bool starts_property(std::string_view text) {
   std::size_t length = 0;

@@ -1,5 +1,7 @@
 #include "formats/values/player_name.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -43,10 +45,8 @@ std::string_view one_at(std::string_view text, std::size_t place,
   return found == list.end() ? std::string_view() : *found;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_ascii_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool separates(char c) {
-  return static_cast<unsigned char>(c) < 0x80 && !is_digit(c) && !is_ascii_letter(c);
+  return static_cast<unsigned char>(c) < 0x80 && !is_digit(c) && !is_lower(c);
 }
 
 Words words_of(std::string_view text) {

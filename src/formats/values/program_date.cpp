@@ -1,5 +1,6 @@
 #include "formats/values/program_date.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/values/date_value.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +15,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;

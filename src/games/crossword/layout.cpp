@@ -1,5 +1,7 @@
 #include "games/crossword/layout.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 
 namespace ludex::crossword {
@@ -8,14 +10,7 @@ namespace {
 constexpr BoardSize kStandard{15, 15};
 constexpr BoardSize kSuper{21, 21};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 }  // namespace
-
-bool same_but_case(std::string_view one, std::string_view other) {
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](char a, char b) { return lower(a) == lower(b); });
-}
 
 Layout layout_of(const std::optional<std::string>& board_name, BoardSize size) {
   const auto named = [&](std::string_view one, std::string_view other) {

@@ -1,5 +1,6 @@
 #include "games/shogi/csa_move_text.hpp"
 
+#include "core/ascii.hpp"
 #include "games/shogi/cells.hpp"
 
 #include <algorithm>
@@ -8,8 +9,6 @@ namespace ludex::shogi {
 namespace {
 
 constexpr std::size_t kMoveBytes = 7;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::optional<Point> find_point(std::string_view digits) {
   if (digits[0] == '0' || digits[1] == '0') return std::nullopt;

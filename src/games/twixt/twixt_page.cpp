@@ -1,5 +1,6 @@
 #include "games/twixt/twixt_rules.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/text_lines.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/value_text.hpp"
@@ -36,7 +37,7 @@ std::string_view bookmark_of(std::string_view form) {
   constexpr std::string_view kWord = "bookmark ";
   if (!form.starts_with(kWord)) return {};
   const std::string_view number = trimmed_text(form.substr(kWord.size()));
-  return std::ranges::all_of(number, value_text::is_digit) ? number : std::string_view{};
+  return std::ranges::all_of(number, is_digit) ? number : std::string_view{};
 }
 
 class TwixtPageCheck {
