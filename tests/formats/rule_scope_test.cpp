@@ -1,13 +1,13 @@
-#include "cli/rules/rule_scope.hpp"
+#include "formats/rule_scope.hpp"
 
-#include "cli/record_check.hpp"
+#include "formats/record_check.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace ludex::cli {
+namespace ludex {
 namespace {
 
 /// The rules that a record breaks, one a line.
@@ -174,4 +174,4 @@ TEST(Rules, OfOneFormatAreNotCitedForAnother) {
 }
 
 }  // namespace
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "cli/rules/rule_scope.hpp"
 #include "core/problem.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/record_sink.hpp"
+#include "formats/rule_scope.hpp"
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ludex::cli {
+namespace ludex {
 
 /// A problem, and the rule of the record's own format or game that it breaks.
 struct Finding {
@@ -44,4 +44,4 @@ class RecordCheck {
   std::vector<Finding> findings_;
 };
 
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -1,15 +1,21 @@
-#include "cli/rules/rule_books.hpp"
+#include "games/hex/hex_rules.hpp"
 
-namespace ludex::cli {
-
+namespace ludex::hex {
 namespace {
 
 using enum ProblemKind;
 
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {occupied_point, "", "", "a stone is played on an empty point"},
+    {bad_swap, "", "", "a swap takes over the one stone on the board"},
+};
+
+// What the page of the game in SGF asks for.
 constexpr std::string_view kPoint = "a column in letters and a row in digits, a1: top left";
 constexpr std::string_view kResult = "B+ or W+, with R, T or F; Void or ?: nobody wins by points";
 
-constexpr Rule kRules[] = {
+constexpr Rule kPage[] = {
     {bad_point, "", "Point", kPoint},
     {off_board, "", "Point", kPoint},
     {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 1 or more"},
@@ -25,6 +31,7 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-RuleBook sgf_hex_rules() { return {"SGF for Hex", kRules}; }
+RuleBook HexRules::rule_book() const { return {"Hex", kRules}; }
+RuleBook HexRules::page() const { return {"SGF for Hex", kPage}; }
 
-}  // namespace ludex::cli
+}  // namespace ludex::hex

@@ -1,10 +1,10 @@
-#include "cli/record_check.hpp"
+#include "formats/record_check.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace ludex::cli {
+namespace ludex {
 namespace {
 
 /// "offset kind" of each problem, with a blank between them.
@@ -75,4 +75,4 @@ TEST(RecordCheck, FindsVariationsWithoutANode) {
 }
 
 }  // namespace
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -1,4 +1,6 @@
-#include "formats/sgf/sgf_page_checks.hpp"
+#include "games/twixt/twixt_rules.hpp"
+
+#include "core/ascii.hpp"
 #include "formats/text_lines.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/value_text.hpp"
@@ -13,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ludex {
+namespace ludex::twixt {
 namespace {
 
 /// Whose turn a property is; Little Golem writes `b` and `r`.
@@ -156,8 +158,9 @@ class TwixtPageCheck {
 
 }  // namespace
 
-void check_twixt_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& problems) {
+void TwixtRules::check_page(const SgfTree& tree, const SgfGame& game,
+                            SgfPageProblems& problems) const {
   TwixtPageCheck(tree, game, problems).check();
 }
 
-}  // namespace ludex
+}  // namespace ludex::twixt

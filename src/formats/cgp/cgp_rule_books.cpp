@@ -1,7 +1,6 @@
-#include "cli/rules/rule_books.hpp"
+#include "formats/cgp/cgp_format.hpp"
 
-namespace ludex::cli {
-
+namespace ludex {
 namespace {
 
 using enum ProblemKind;
@@ -41,6 +40,6 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-RuleBook cgp_rules() { return {"CGP", kRules}; }
+std::vector<RuleBook> CgpFormat::rule_books(const RuleScope&) const { return {{"CGP", kRules}}; }
 
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ludex::cli {
+namespace ludex {
 
 /// A sentence of a text that a record can break.
 struct Rule {
@@ -27,4 +27,4 @@ struct RuleBook {
   [[nodiscard]] std::string cite(const Rule& rule) const;
 };
 
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -1,6 +1,4 @@
-#include "cli/record_check.hpp"
-
-#include "cli/rules/rule_books.hpp"
+#include "formats/record_check.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace ludex::cli {
+namespace ludex {
 
 const std::vector<Finding>& RecordCheck::findings_of(const FoundRecord& found, Format format) {
   findings_.clear();
@@ -72,4 +70,4 @@ void RecordCheck::sort() {
   findings_.erase(std::unique(findings_.begin(), findings_.end(), same), findings_.end());
 }
 
-}  // namespace ludex::cli
+}  // namespace ludex

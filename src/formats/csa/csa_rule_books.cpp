@@ -1,9 +1,8 @@
-#include "cli/rules/rule_books.hpp"
+#include "formats/csa/csa_format.hpp"
 
 #include <utility>
 
-namespace ludex::cli {
-
+namespace ludex {
 namespace {
 
 using enum ProblemKind;
@@ -64,8 +63,8 @@ std::string_view title_of(std::string_view version) {
 
 }  // namespace
 
-RuleBook csa_rules(std::string_view version) { return {title_of(version), kRules}; }
+std::vector<RuleBook> CsaFormat::rule_books(const RuleScope& scope) const {
+  return {{title_of(scope.version), kRules}, {title_of(""), kTakeBack}};
+}
 
-RuleBook csa_1999_rules() { return {title_of(""), kTakeBack}; }
-
-}  // namespace ludex::cli
+}  // namespace ludex

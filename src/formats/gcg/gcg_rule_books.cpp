@@ -1,7 +1,6 @@
-#include "cli/rules/rule_books.hpp"
+#include "formats/gcg/gcg_format.hpp"
 
-namespace ludex::cli {
-
+namespace ludex {
 namespace {
 
 using enum ProblemKind;
@@ -25,6 +24,6 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-RuleBook gcg_rules() { return {"GCG", kRules}; }
+std::vector<RuleBook> GcgFormat::rule_books(const RuleScope&) const { return {{"GCG", kRules}}; }
 
-}  // namespace ludex::cli
+}  // namespace ludex

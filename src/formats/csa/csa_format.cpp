@@ -1,14 +1,18 @@
-#include "formats/csa/csa_detection.hpp"
+#include "formats/csa/csa_format.hpp"
 
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa_head.hpp"
+#include "formats/csa/csa_record_reader.hpp"
+#include "formats/csa/csa_splitter.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 namespace ludex {
 namespace {
+
+constexpr std::string_view kEndings[] = {".csa"};
 
 /// How much a line says for CSA; from kEnough on, no more is needed.
 constexpr int kEnough = 4;
@@ -91,9 +95,20 @@ int weight_of(std::string_view line) {
   return kAgainst;
 }
 
+/// A line that records start with.
+bool is_version_or_name(std::string_view line) {
+  line = take_csa_line(line);
+  return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
+}
+
 }  // namespace
 
-bool holds_csa(std::string_view head) {
+CsaFormat::CsaFormat()
+    : FormatRoom({.name = "csa", .title = "CSA", .endings = kEndings, .line_mark = {"VNP$+-"}}) {}
+
+/// With or without a version line: nothing but lines of CSA up to one that no other kind of text
+/// has (a move, a position, "$EVENT:", "%TORYO", both names).
+bool CsaFormat::holds(std::string_view head) const {
   int weight = 0;
   while (!head.empty() && weight < kEnough) {
     std::string_view line = take_csa_line(head);
@@ -105,9 +120,21 @@ bool holds_csa(std::string_view head) {
   return weight >= kEnough;
 }
 
-bool is_csa_head_line(std::string_view line) {
-  line = take_csa_line(line);
-  return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
+bool CsaFormat::begins_record(std::string_view text, bool line_alone) const {
+  return (line_alone && is_version_or_name(text)) || holds(text);
+}
+
+std::unique_ptr<Splitter> CsaFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view head) const {
+  return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes, head);
+}
+std::unique_ptr<RecordReader> CsaFormat::make_reader(const ReadOptions& options) const {
+  return std::make_unique<CsaRecordReader>(options);
+}
+
+const FormatRoom& csa_format() {
+  static const CsaFormat format;
+  return format;
 }
 
 }  // namespace ludex

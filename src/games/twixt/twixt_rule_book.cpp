@@ -1,14 +1,22 @@
-#include "cli/rules/rule_books.hpp"
+#include "games/twixt/twixt_rules.hpp"
 
-namespace ludex::cli {
-
+namespace ludex::twixt {
 namespace {
 
 using enum ProblemKind;
 
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {occupied_point, "", "", "a peg is played in an empty hole"},
+    {illegal_move, "", "",
+     "no peg in the other's border rows; no link taken away under PP and 3M; Twixteus links the "
+     "peg of the turn alone, and puts back a peg that it lifts"},
+};
+
+// What the page of the game in SGF asks for.
 constexpr std::string_view kPoint = "a column in letters and a row in digits: G5, aa12";
 
-constexpr Rule kRules[] = {
+constexpr Rule kPage[] = {
     {bad_point, "", "Point and Move types", kPoint},
     {off_board, "", "Point and Move types", kPoint},
     {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 3 to 702"},
@@ -29,6 +37,7 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-RuleBook sgf_twixt_rules() { return {"SGF for Twixt", kRules}; }
+RuleBook TwixtRules::rule_book() const { return {"Twixt", kRules}; }
+RuleBook TwixtRules::page() const { return {"SGF for Twixt", kPage}; }
 
-}  // namespace ludex::cli
+}  // namespace ludex::twixt

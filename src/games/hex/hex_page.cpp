@@ -1,5 +1,6 @@
+#include "games/hex/hex_rules.hpp"
+
 #include "formats/sgf/sgf_game_evidence.hpp"
-#include "formats/sgf/sgf_page_checks.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace ludex {
+namespace ludex::hex {
 namespace {
 
 /// One of those that the Hex page lists, in any case.
@@ -29,7 +30,8 @@ bool is_wrong_result(const SgfTree& tree, const GameInfo& info) {
 
 }  // namespace
 
-void check_hex_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& problems) {
+void HexRules::check_page(const SgfTree& tree, const SgfGame& game,
+                          SgfPageProblems& problems) const {
   bool result_seen = false;
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
     if (property.id == SgfId::B || property.id == SgfId::W) {
@@ -47,4 +49,4 @@ void check_hex_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& p
   }
 }
 
-}  // namespace ludex
+}  // namespace ludex::hex

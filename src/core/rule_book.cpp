@@ -1,8 +1,8 @@
-#include "cli/rules/rule_book.hpp"
+#include "core/rule_book.hpp"
 
 #include <fmt/format.h>
 
-namespace ludex::cli {
+namespace ludex {
 
 const Rule* RuleBook::find(const Problem& problem) const {
   const Rule* of_the_kind = nullptr;
@@ -19,4 +19,4 @@ std::string RuleBook::cite(const Rule& rule) const {
   return fmt::format("{}{}{}: {}", title, comma, rule.where, rule.text);
 }
 
-}  // namespace ludex::cli
+}  // namespace ludex

@@ -1,12 +1,16 @@
-#include "formats/cgp/cgp_detection.hpp"
+#include "formats/cgp/cgp_format.hpp"
 
 #include "core/ascii.hpp"
+#include "formats/cgp/cgp_record_reader.hpp"
+#include "formats/cgp/cgp_splitter.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace ludex {
 namespace {
+
+constexpr std::string_view kEndings[] = {".cgp"};
 
 bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
@@ -50,7 +54,15 @@ bool is_cgp(std::string_view line) {
 
 }  // namespace
 
-bool holds_cgp(std::string_view head) {
+CgpFormat::CgpFormat()
+    : FormatRoom({.name = "cgp",
+                  .title = "CGP",
+                  .endings = kEndings,
+                  .evidence = Evidence::first_line,
+                  .line_mark = {"/", false}}) {}
+
+/// The first line that is neither blank nor a comment has four fields that look like CGP's.
+bool CgpFormat::holds(std::string_view head) const {
   while (!head.empty()) {
     const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
     std::string_view line = head.substr(0, end);
@@ -59,6 +71,23 @@ bool holds_cgp(std::string_view head) {
     if (!line.empty() && line.front() != '#') return is_cgp(line);
   }
   return false;
+}
+
+bool CgpFormat::begins_record(std::string_view text, bool) const {
+  return holds(text.substr(0, text.find_first_of("\r\n")));
+}
+
+std::unique_ptr<Splitter> CgpFormat::make_splitter(const SplitOptions& options,
+                                                   std::string_view) const {
+  return std::make_unique<CgpSplitter>(options.start_offset_bytes, options.max_record_bytes);
+}
+std::unique_ptr<RecordReader> CgpFormat::make_reader(const ReadOptions&) const {
+  return std::make_unique<CgpRecordReader>();
+}
+
+const FormatRoom& cgp_format() {
+  static const CgpFormat format;
+  return format;
 }
 
 }  // namespace ludex
