@@ -7,7 +7,7 @@
 namespace ludex {
 namespace {
 
-constexpr Word kWords[] = {
+constexpr Word kGameWordList[] = {
     {GameType::go, "go"},
     {GameType::othello, "othello"},
     {GameType::gomoku, "gomoku"},
@@ -20,8 +20,8 @@ constexpr Word kWords[] = {
 }  // namespace
 
 const Words& game_words() {
-  static constexpr Words kAll(kWords);
-  return kAll;
+  static constexpr Words kWords(kGameWordList);
+  return kWords;
 }
 
 std::string game_name(GameType type) {

@@ -1,10 +1,10 @@
 #include "core/problem.hpp"
 
 namespace ludex {
-namespace {
+namespace problem_list {
 
 using enum ProblemKind;
-constexpr Word kWords[] = {
+constexpr Word kAll[] = {
     {unclosed_record, "unclosed_record"},
     {no_node, "no_node"},
     {record_too_large, "record_too_large"},
@@ -66,11 +66,11 @@ constexpr Word kWords[] = {
     {not_a_record, "not_a_record"},
 };
 
-}  // namespace
+}  // namespace problem_list
 
 const Words& problem_words() {
-  static constexpr Words kAll(kWords);
-  return kAll;
+  static constexpr Words kWords(problem_list::kAll);
+  return kWords;
 }
 
 std::string_view problem_name(ProblemKind kind) {

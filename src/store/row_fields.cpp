@@ -1,6 +1,7 @@
 #include "store/row_fields.hpp"
 
 #include "core/error.hpp"
+#include "core/little_endian.hpp"
 
 #include <bit>
 #include <cmath>
@@ -11,17 +12,9 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kMaskBytes = 8;
-constexpr std::size_t kMostNumberBytes = 10;
 constexpr std::uint64_t kPackedFields = (std::uint64_t{1} << kRowFieldCount) - 1;
 constexpr double kMostHundredths = 1e15;  // whole numbers up to there are exact
 constexpr std::uint64_t kRawReal = 1;     // in the lowest bit: eight bytes follow
-
-constexpr std::uint64_t zigzag(std::int64_t number) {
-  return static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63);
-}
-constexpr std::int64_t unzigzag(std::uint64_t code) {
-  return static_cast<std::int64_t>(code >> 1 ^ (~(code & 1) + 1));
-}
 
 /// Komi, margins, scores and seconds are whole hundredths nearly always.
 std::optional<std::int64_t> exact_hundredths(double number) {
@@ -58,9 +51,7 @@ class RowBytes {
   double real() {
     const std::uint64_t code = varint();
     if ((code & kRawReal) == 0) return static_cast<double>(unzigzag(code >> 1)) / 100;
-    double number = 0;
-    std::memcpy(&number, take(sizeof number), sizeof number);
-    return number;
+    return std::bit_cast<double>(load_little<std::uint64_t>(take(sizeof(double))));
   }
   std::string_view bytes() {
     const std::uint64_t size = varint();
@@ -78,63 +69,43 @@ class RowBytes {
   const char* end_;
 };
 
-char* put_varint(std::uint64_t number, char* end) {
-  while (number >= 0x80) {
-    *end++ = static_cast<char>(number | 0x80);
-    number >>= 7;
-  }
-  *end++ = static_cast<char>(number);
-  return end;
-}
-
-char* put_real(double number, char* end) {
+void append_real(std::string& row, double number) {
   if (number == 0) number = 0;  // SQLite knows no -0 either
   if (const auto hundredths = exact_hundredths(number)) {
-    return put_varint(zigzag(*hundredths) << 1, end);
+    append_varint(row, zigzag(*hundredths) << 1);
+  } else {
+    append_varint(row, kRawReal);
+    append_little(row, std::bit_cast<std::uint64_t>(number));
   }
-  end = put_varint(kRawReal, end);
-  std::memcpy(end, &number, sizeof number);
-  return end + sizeof number;
-}
-
-/// Makes room in `row` for what is as long as it likes. \returns where `row` goes on
-char* put_bytes(std::string_view bytes, std::string& row, char* end) {
-  end = put_varint(bytes.size(), end);
-  const auto size = static_cast<std::size_t>(end - row.data());
-  row.resize(row.size() + bytes.size());
-  std::memcpy(row.data() + size, bytes.data(), bytes.size());
-  return row.data() + size + bytes.size();
 }
 
 }  // namespace
 
 void pack_row(const RowFields& fields, std::string& row) {
   const std::uint64_t present = fields.present() & kPackedFields;
-  row.resize(kMaskBytes + kRowFieldCount * kMostNumberBytes);
-  std::memcpy(row.data(), &present, kMaskBytes);
-  char* end = row.data() + kMaskBytes;
+  row.assign(kMaskBytes, '\0');
+  store_little(row.data(), present);
   for (std::uint64_t rest = present; rest != 0; rest &= rest - 1) {
     const auto field = static_cast<std::size_t>(std::countr_zero(rest));
     switch (kFields[field]->type) {
       case ColumnType::integer:
-        end = put_varint(zigzag(fields.integer(field)), end);
+        append_varint(row, zigzag(fields.integer(field)));
         break;
       case ColumnType::real:
-        end = put_real(fields.real(field), end);
+        append_real(row, fields.real(field));
         break;
       case ColumnType::text:
       case ColumnType::blob:
-        end = put_bytes(fields.bytes(field), row, end);
+        append_varint(row, fields.bytes(field).size());
+        row += fields.bytes(field);
         break;
     }
   }
-  row.resize(static_cast<std::size_t>(end - row.data()));
 }
 
 void unpack_row(std::string_view row, RowFields& fields) {
   RowBytes rest(row);
-  std::uint64_t present = 0;
-  std::memcpy(&present, rest.take(kMaskBytes), kMaskBytes);
+  auto present = load_little<std::uint64_t>(rest.take(kMaskBytes));
   fields.clear();
   for (; present != 0; present &= present - 1) {
     const auto field = static_cast<std::size_t>(std::countr_zero(present));
