@@ -34,7 +34,7 @@ inline constexpr Word kDatePrecisionWordList[] = {{DatePrecision::day, "day"},
                                                   {DatePrecision::year, "year"},
                                                   {DatePrecision::range, "range"},
                                                   {DatePrecision::since, "since"}};
-inline constexpr Words kDatePrecisionWords(kDatePrecisionWordList);
+inline constexpr WordTable kDatePrecisionWords(kDatePrecisionWordList);
 
 /// The days on which a game may have been played; both ends included. A missing day is a range of
 /// days, never an invented one. `range`: a list or span of several days, months or years. `since`:

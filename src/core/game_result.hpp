@@ -68,7 +68,7 @@ struct GameResult {
 
 inline constexpr Word kWinnerWordList[] = {
     {Winner::first, "B"}, {Winner::second, "W"}, {Winner::draw, "draw"}};
-inline constexpr Words kWinnerWords(kWinnerWordList);
+inline constexpr WordTable kWinnerWords(kWinnerWordList);
 
 inline constexpr Word kWinByWordList[] = {{WinBy::resign, "resign"},
                                           {WinBy::score, "score"},
@@ -81,13 +81,13 @@ inline constexpr Word kWinByWordList[] = {{WinBy::resign, "resign"},
                                           {WinBy::repetition, "repetition"},
                                           {WinBy::impasse, "impasse"},
                                           {WinBy::max_moves, "max_moves"}};
-inline constexpr Words kWinByWords(kWinByWordList);
+inline constexpr WordTable kWinByWords(kWinByWordList);
 
 inline constexpr Word kResultFromWordList[] = {{ResultFrom::written, "written"},
                                                {ResultFrom::end_mark, "end-mark"},
                                                {ResultFrom::summary, "summary"},
                                                {ResultFrom::resignation, "resignation"},
                                                {ResultFrom::replay, "replay"}};
-inline constexpr Words kResultFromWords(kResultFromWordList);
+inline constexpr WordTable kResultFromWords(kResultFromWordList);
 
 }  // namespace ludex

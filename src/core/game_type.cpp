@@ -19,8 +19,8 @@ constexpr Word kGameWordList[] = {
 
 }  // namespace
 
-const Words& game_words() {
-  static constexpr Words kWords(kGameWordList);
+const WordTable& game_words() {
+  static constexpr WordTable kWords(kGameWordList);
   return kWords;
 }
 

@@ -23,7 +23,7 @@ enum class GameType : std::int32_t {
 };
 
 /// The games with a word of their own; others are "sgf:N".
-[[nodiscard]] const Words& game_words();
+[[nodiscard]] const WordTable& game_words();
 /// "go", "othello", ..., or "sgf:N".
 [[nodiscard]] std::string game_name(GameType type);
 [[nodiscard]] std::optional<GameType> find_game(std::string_view name);
@@ -44,7 +44,7 @@ using Point = std::uint32_t;
 enum class GameKind : std::uint8_t { game = 1, problem = 2, position = 3 };
 inline constexpr Word kGameKindWordList[] = {
     {GameKind::game, "game"}, {GameKind::problem, "problem"}, {GameKind::position, "position"}};
-inline constexpr Words kGameKindWords(kGameKindWordList);
+inline constexpr WordTable kGameKindWords(kGameKindWordList);
 
 /// Seat 1 (Black, sente) and seat 2 (White, gote); in crossword games the order of the players.
 enum class Player : std::uint8_t { first = 1, second = 2 };

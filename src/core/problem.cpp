@@ -68,8 +68,8 @@ constexpr Word kAll[] = {
 
 }  // namespace problem_list
 
-const Words& problem_words() {
-  static constexpr Words kWords(problem_list::kAll);
+const WordTable& problem_words() {
+  static constexpr WordTable kWords(problem_list::kAll);
   return kWords;
 }
 

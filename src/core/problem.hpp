@@ -76,7 +76,7 @@ enum class ProblemKind : std::uint16_t {
 };
 
 /// The stable names of all kinds, as the views print them: "unclosed_record", ...
-[[nodiscard]] const Words& problem_words();
+[[nodiscard]] const WordTable& problem_words();
 /// "unknown" for a number that no kind has.
 [[nodiscard]] std::string_view problem_name(ProblemKind kind);
 

@@ -19,10 +19,10 @@ struct Word {
 };
 
 /// The words of one enumeration, read both ways. Numbers without a word are unknown.
-class Words {
+class WordTable {
  public:
   template <std::size_t N>
-  explicit constexpr Words(const Word (&words)[N]) : words_(words) {}
+  explicit constexpr WordTable(const Word (&words)[N]) : words_(words) {}
 
   /// Empty if the number has no word.
   template <class Enum>

@@ -6,7 +6,8 @@ namespace ludex {
 namespace columns {
 
 ColumnValue positions(const NewGame& game) {
-  return game.place.variations_indexed ? game.row.total_positions : game.row.main_positions;
+  const bool all_lines = game.place.variations_indexed && game.row.branches > 0;
+  return all_lines ? game.row.total_positions : game.row.main_positions;
 }
 
 ColumnValue first_illegal_ply(const NewGame& game) {

@@ -114,7 +114,7 @@ inline constexpr Word kRowFlagWordList[] = {{RowFlag::unclosed, "unclosed"},
                                             {RowFlag::variations, "variations"},
                                             {RowFlag::variations_indexed, "variations-indexed"},
                                             {RowFlag::no_positions, "no-positions"}};
-inline constexpr Words kRowFlagWords(kRowFlagWordList);
+inline constexpr WordTable kRowFlagWords(kRowFlagWordList);
 
 /// How the view `games` shows a column. Each value below `never` is for the columns it names.
 enum class Show : std::uint8_t {
@@ -151,7 +151,7 @@ struct GameColumn {
   Dictionary texts = {};
   FactCodec fact = {};
   Show show = Show::plain;
-  const Words* words = nullptr;  ///< for Show::word
+  const WordTable* words = nullptr;  ///< for Show::word
   /// The properties (SGF), statements (CSA) and pragmas (GCG) whose values it prints back.
   std::array<std::string_view, 3> properties = {};
   bool is_hashed = true;  ///< false: content_hash() knows the value by another way
@@ -269,7 +269,7 @@ ColumnValue record_hash(const NewGame& game);
 }
 /// The number of an enumeration.
 [[nodiscard]] constexpr GameColumn word(std::string_view name, std::uint8_t field,
-                                        GameColumn::Value value, const Words& words,
+                                        GameColumn::Value value, const WordTable& words,
                                         std::string_view meaning) {
   GameColumn column = integer(name, field, value, meaning);
   column.words = &words;

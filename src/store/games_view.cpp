@@ -20,7 +20,8 @@ constexpr std::string_view kWinnerSeat =
     "CASE game.winner WHEN 1 THEN 1 WHEN 2 THEN 2 WHEN 3 THEN 0 WHEN 6 THEN 3 WHEN 7 THEN 4 END";
 
 /// The word of each number, else NULL or `otherwise`.
-std::string words_of(const Words& words, const std::string& number, std::string_view otherwise) {
+std::string words_of(const WordTable& words, const std::string& number,
+                     std::string_view otherwise) {
   std::string text = "CASE " + number;
   for (const Word& one : words.all()) {
     text += fmt::format(" WHEN {} THEN '{}'", one.number, one.word);

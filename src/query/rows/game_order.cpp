@@ -1,5 +1,6 @@
 #include "core/error.hpp"
 #include "query/rows/game_rows.hpp"
+#include "query/rows/table_order.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/read_transaction.hpp"
@@ -13,20 +14,6 @@
 namespace ludex {
 namespace {
 
-/// -1, 0, 1. Whole and real numbers by value, numbers before text.
-int compare(const Value& a, const Value& b) {
-  const auto sign = [](auto x, auto y) { return x < y ? -1 : y < x ? 1 : 0; };
-  const auto number = [](const Value& value) {
-    const auto* const whole = std::get_if<std::int64_t>(&value);
-    return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-  };
-  const bool a_is_text = std::holds_alternative<std::string>(a);
-  const bool b_is_text = std::holds_alternative<std::string>(b);
-  if (a_is_text != b_is_text) return a_is_text ? 1 : -1;
-  if (a_is_text) return sign(std::get<std::string>(a), std::get<std::string>(b));
-  return sign(number(a), number(b));
-}
-
 struct Entry {
   GameId game;
   std::vector<Value> keys;
@@ -34,14 +21,8 @@ struct Entry {
 
 bool comes_before(const Entry& a, const Entry& b, const std::vector<SortKey>& sort) {
   for (std::size_t i = 0; i < sort.size(); ++i) {
-    const Value& one = a.keys[i];
-    const Value& other = b.keys[i];
-    if (is_null(one) || is_null(other)) {
-      if (is_null(one) != is_null(other)) return is_null(other);
-      continue;
-    }
-    const int order = compare(one, other);
-    if (order != 0) return sort[i].descending ? order > 0 : order < 0;
+    const int order = compare_values(a.keys[i], b.keys[i], sort[i].descending);
+    if (order != 0) return order < 0;
   }
   return raw(a.game) < raw(b.game);
 }
