@@ -1,5 +1,6 @@
 #include "cli/split_names.hpp"
 
+#include "core/ascii.hpp"
 #include "core/date.hpp"
 #include "core/error.hpp"
 #include "formats/format.hpp"
@@ -18,8 +19,8 @@ constexpr std::size_t kMostNameBytes = 100;
 constexpr std::string_view kUnknown = "unknown";
 
 bool is_safe(unsigned char c) {
-  return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-         c == '.' || c == '_' || c == '+' || c == '-';
+  return c >= 0x80 || is_letter_or_digit(static_cast<char>(c)) || c == '.' || c == '_' ||
+         c == '+' || c == '-';
 }
 
 /// Where the ending of a file name begins, ".sgf" or ".sgf.gz"; the end where it has none.

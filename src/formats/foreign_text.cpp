@@ -1,5 +1,6 @@
 #include "formats/foreign_text.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/cgp/cgp_detection.hpp"
 #include "formats/csa/csa_detection.hpp"
 #include "formats/gcg/gcg_lines.hpp"
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::size_t kReach = 4096;  // what detection looks at
 constexpr std::string_view kCsaStarts = "VNP$+-";
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
 /// "(;GM[": as far as a comment of another format will not go.
 bool starts_tree(std::string_view line) {

@@ -1,5 +1,6 @@
 #include "formats/format.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/cgp/cgp_detection.hpp"
 #include "formats/csa/csa_detection.hpp"
 #include "formats/gcg/gcg_lines.hpp"
@@ -11,10 +12,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= 0x20; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
 
 /// UTF-16 with every second byte dropped reads as ASCII where syntax is concerned.
 std::string without_zero_bytes(std::string_view head) {
@@ -58,9 +55,7 @@ bool is_database(std::string_view head) {
 }
 
 bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> endings) {
-  std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const std::string lower = to_lower(name);
   return std::any_of(endings.begin(), endings.end(),
                      [&](std::string_view ending) { return lower.ends_with(ending); });
 }

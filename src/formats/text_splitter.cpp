@@ -1,5 +1,6 @@
 #include "formats/text_splitter.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/foreign_text.hpp"
 #include "formats/text_window.hpp"
 
@@ -11,8 +12,6 @@ namespace {
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 constexpr std::size_t kFirstSlice = 4 * 1024;
 constexpr std::size_t kLargestSlice = 64 * 1024;
-
-bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 }  // namespace
 
@@ -99,7 +98,7 @@ std::size_t TextSplitter::skip_blanks(std::string_view bytes, bool final) {
   const TextWindow window(bytes, form_);
   std::size_t at = 0;
   while (at < window.size()) {
-    if (is_white_space(window[at])) {
+    if (is_blank(window[at])) {
       ++at;
     } else if (form_ == TextForm::bytes && bytes.substr(at).starts_with(kUtf8Mark)) {
       at += kUtf8Mark.size();

@@ -12,12 +12,12 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kPostingsAt = 4;
-constexpr std::size_t kChecksumAt = 8;
+constexpr std::size_t kMomentChecksumAt = 8;
 constexpr int kMostBits = 31;
 
-std::uint64_t checksum(std::string_view bytes) {
+std::uint64_t moment_checksum(std::string_view bytes) {
   const std::string_view payload = bytes.substr(kMomentHeaderBytes);
-  return XXH64(payload.data(), payload.size(), XXH64(bytes.data(), kChecksumAt, 0));
+  return XXH64(payload.data(), payload.size(), XXH64(bytes.data(), kMomentChecksumAt, 0));
 }
 
 template <class Word>
@@ -47,7 +47,7 @@ std::string pack_moments(std::span<const std::uint32_t> moments) {
     at_bit += static_cast<std::size_t>(bits);
   }
   bytes.resize(kMomentHeaderBytes + payload);
-  store(bytes, kChecksumAt, checksum(bytes));
+  store(bytes, kMomentChecksumAt, moment_checksum(bytes));
   return bytes;
 }
 
@@ -56,8 +56,8 @@ BlockFault MomentList::open(std::string_view bytes) {
   if (bytes.size() < kMomentHeaderBytes) return BlockFault::too_short;
   if (static_cast<std::uint8_t>(bytes[0]) != kMomentFormat) return BlockFault::unknown_format;
   std::uint64_t written = 0;
-  std::memcpy(&written, bytes.data() + kChecksumAt, sizeof written);
-  if (written != checksum(bytes)) return BlockFault::bad_checksum;
+  std::memcpy(&written, bytes.data() + kMomentChecksumAt, sizeof written);
+  if (written != moment_checksum(bytes)) return BlockFault::bad_checksum;
   bits_ = static_cast<std::uint8_t>(bytes[1]);
   std::memcpy(&postings_, bytes.data() + kPostingsAt, sizeof postings_);
   const std::size_t payload = (std::size_t{postings_} * static_cast<std::size_t>(bits_) + 7) / 8;

@@ -38,7 +38,7 @@ void append_little(std::string& bytes, std::uint64_t value, std::size_t width) {
   for (std::size_t i = 0; i < width; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-std::string read_at(ByteStream& zip, std::uint64_t at, std::size_t size) {
+std::string read_up_to(ByteStream& zip, std::uint64_t at, std::size_t size) {
   std::string bytes(size, '\0');
   zip.seek(at);
   bytes.resize(read_fully(zip, bytes));
@@ -153,7 +153,7 @@ class ReendedStream final : public ByteStream {
 std::optional<ZipDirectory> ZipDirectory::find(ByteStream& zip) {
   const std::uint64_t size = zip.size_bytes();
   const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, kEndBytes + kMaxCommentBytes);
-  const std::string tail = read_at(zip, size - tail_bytes, static_cast<std::size_t>(tail_bytes));
+  const std::string tail = read_up_to(zip, size - tail_bytes, static_cast<std::size_t>(tail_bytes));
   for (std::size_t at = tail.rfind(kEndMark); at != std::string::npos;
        at = at == 0 ? std::string::npos : tail.rfind(kEndMark, at - 1)) {
     ZipDirectory directory;
@@ -184,7 +184,7 @@ bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std
 // Two numbers lead to the directory; if one is damaged, the other may be sound.
 void ZipDirectory::check_place(ByteStream& zip) {
   const auto is_there = [&](std::uint64_t at) {
-    return at < directory_end_ && read_at(zip, at, kEntryMark.size()) == kEntryMark;
+    return at < directory_end_ && read_up_to(zip, at, kEntryMark.size()) == kEntryMark;
   };
   if (!is_there(directory_at_) && is_there(other_place_)) directory_at_ = other_place_;
   directory_offset_ = std::min(directory_offset_, directory_at_);
@@ -192,11 +192,11 @@ void ZipDirectory::check_place(ByteStream& zip) {
 }
 
 bool ZipDirectory::read_zip64_end_record(ByteStream& zip, std::uint64_t locator_at) {
-  const std::string locator = read_at(zip, locator_at, kZip64LocatorBytes);
+  const std::string locator = read_up_to(zip, locator_at, kZip64LocatorBytes);
   if (locator.size() < kZip64LocatorBytes || !locator.starts_with(kZip64LocatorMark)) return false;
   const std::uint64_t end_at = read_little(locator, 8, 8);
   if (end_at > locator_at) return false;
-  const std::string end = read_at(zip, end_at, kZip64EndBytes);
+  const std::string end = read_up_to(zip, end_at, kZip64EndBytes);
   if (end.size() < kZip64EndBytes || !end.starts_with(kZip64EndMark)) return false;
   const std::uint64_t size = read_little(end, 40, 8);
   directory_at_ = directory_offset_ = read_little(end, 48, 8);
@@ -211,7 +211,7 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
   const std::uint64_t at = std::exchange(position_, directory_end_);  // the end, if reading fails
   const std::uint64_t left = directory_end_ - at;
   const auto window = static_cast<std::size_t>(std::min<std::uint64_t>(left, kSliceBytes));
-  const std::string bytes = read_at(zip, at, window);
+  const std::string bytes = read_up_to(zip, at, window);
   std::vector<Entry> entries;
   std::string_view rest = bytes;
   while (entries.size() < kSliceEntries) {

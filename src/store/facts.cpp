@@ -8,8 +8,8 @@
 namespace ludex {
 namespace {
 
-constexpr char kFormat = 1;
-constexpr std::size_t kHeaderBytes = 4;  // format, width, count (u16)
+constexpr char kFactFormat = 1;
+constexpr std::size_t kFactHeaderBytes = 4;  // format, width, count (u16)
 
 int width_for(std::uint64_t span) {
   if (span == 0) return 0;
@@ -49,7 +49,7 @@ std::string pack_facts(std::span<const std::int64_t> values) {
       values.empty() ? 0 : static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(minimum);
   const int width = width_for(span);
   const auto count = static_cast<std::uint16_t>(values.size());
-  std::string data{kFormat, static_cast<char>(width)};
+  std::string data{kFactFormat, static_cast<char>(width)};
   data.append(reinterpret_cast<const char*>(&count), sizeof count);
   switch (width) {
     case 1:
@@ -72,14 +72,15 @@ std::string pack_facts(std::span<const std::int64_t> values) {
 
 PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
   std::uint16_t count = 0;
-  if (data.size() >= kHeaderBytes) std::memcpy(&count, data.data() + 2, sizeof count);
-  const std::size_t width = data.size() >= kHeaderBytes ? static_cast<std::uint8_t>(data[1]) : 0;
+  if (data.size() >= kFactHeaderBytes) std::memcpy(&count, data.data() + 2, sizeof count);
+  const std::size_t width =
+      data.size() >= kFactHeaderBytes ? static_cast<std::uint8_t>(data[1]) : 0;
   const bool known_width = width <= 2 || width == 4 || width == 8;
-  if (data.size() < kHeaderBytes || data[0] != kFormat || !known_width ||
-      data.size() != kHeaderBytes + count * width) {
+  if (data.size() < kFactHeaderBytes || data[0] != kFactFormat || !known_width ||
+      data.size() != kFactHeaderBytes + count * width) {
     throw DatabaseError("a block of facts is damaged; restore the database or index anew");
   }
-  return {minimum, count, static_cast<int>(width), data.data() + kHeaderBytes};
+  return {minimum, count, static_cast<int>(width), data.data() + kFactHeaderBytes};
 }
 
 void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) {

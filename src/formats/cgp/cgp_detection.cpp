@@ -1,21 +1,19 @@
 #include "formats/cgp/cgp_detection.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace ludex {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
+bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 std::string_view take_word(std::string_view& line) {
-  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && is_space_or_tab(line.front())) line.remove_prefix(1);
   std::size_t end = 0;
-  while (end < line.size() && !is_blank(line[end])) ++end;
+  while (end < line.size() && !is_space_or_tab(line[end])) ++end;
   const std::string_view word = line.substr(0, end);
   line.remove_prefix(end);
   return word;
@@ -26,7 +24,7 @@ std::string_view take_word(std::string_view& line) {
 bool is_placement(std::string_view word) {
   bool in_brackets = false;
   for (const char c : word) {
-    const bool plain = is_letter(c) || is_digit(c) || c == '/';
+    const bool plain = is_tile_character(c) || is_digit(c) || c == '/';
     if (c == '[' || c == ']') {
       if (in_brackets == (c == '[')) return false;
       in_brackets = !in_brackets;
@@ -57,7 +55,7 @@ bool holds_cgp(std::string_view head) {
     const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
     std::string_view line = head.substr(0, end);
     head.remove_prefix(std::min(end + 1, head.size()));
-    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    while (!line.empty() && is_space_or_tab(line.front())) line.remove_prefix(1);
     if (!line.empty() && line.front() != '#') return is_cgp(line);
   }
   return false;

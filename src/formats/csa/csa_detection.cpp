@@ -1,5 +1,6 @@
 #include "formats/csa/csa_detection.hpp"
 
+#include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa_head.hpp"
 
@@ -14,9 +15,6 @@ constexpr int kEnough = 4;
 constexpr int kVersion = 2;
 constexpr int kName = 2;
 constexpr int kAgainst = -1;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_sign(char c) { return c == '+' || c == '-'; }
 
 bool is_piece(std::string_view name) {
   return shogi::find_csa_piece(name).has_value() || name == "AL";

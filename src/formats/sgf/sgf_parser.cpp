@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_parser.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/charset/utf16.hpp"
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_tree_builder.hpp"
@@ -11,12 +12,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_letter(char c) { return is_upper(c) || is_lower(c); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 class SgfRecordParser {
  public:
@@ -140,10 +135,6 @@ void SgfRecordParser::take_stray() {
 
 void SgfRecordParser::skip_blanks() {
   while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 // Its server, its event names, or its game number where no game type is said.

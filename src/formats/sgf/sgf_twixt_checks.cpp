@@ -35,7 +35,7 @@ std::string_view bookmark_of(std::string_view form) {
   constexpr std::string_view kWord = "bookmark ";
   if (!form.starts_with(kWord)) return {};
   const std::string_view number = trimmed_text(form.substr(kWord.size()));
-  return std::ranges::all_of(number, value_text::is_digit) ? number : std::string_view{};
+  return std::ranges::all_of(number, is_digit) ? number : std::string_view{};
 }
 
 class TwixtPageCheck {

@@ -1,5 +1,7 @@
 #include "formats/sgf/sgf_value_end.hpp"
 
+#include "core/ascii.hpp"
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -9,9 +11,6 @@
 namespace ludex {
 namespace {
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_high(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 bool is_lead(char c) {
   return static_cast<unsigned char>(c) >= 0x81 && static_cast<unsigned char>(c) <= 0xFE;
