@@ -6,8 +6,8 @@
 #include "cli/record_walk.hpp"
 #include "core/error.hpp"
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
 #include "store/record_texts.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

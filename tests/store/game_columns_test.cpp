@@ -28,20 +28,18 @@ std::string sql_type(const GameColumn& column) {
 }
 
 /// Column and type, as the tables of a new database have them.
-std::set<std::pair<std::string, std::string>> columns_of(SQLite::Database& sql,
+std::set<std::pair<std::string, std::string>> columns_of(SqlConnection& sql,
                                                          const std::string& table) {
   std::set<std::pair<std::string, std::string>> columns;
-  SQLite::Statement select(sql, "SELECT name, type FROM pragma_table_info(?)");
+  SqlStatement select(sql, "SELECT name, type FROM pragma_table_info(?)");
   select.bind(1, table);
-  while (select.executeStep()) {
-    columns.emplace(select.getColumn(0).getString(), select.getColumn(1).getString());
-  }
+  while (select.step()) columns.emplace(select.string(0), select.string(1));
   return columns;
 }
 
 TEST(GameColumns, AreThoseOfTheTables) {
   test::MadeDatabase made;
-  SQLite::Database& sql = made.database().sql();
+  SqlConnection& sql = made.database().sql();
   const auto of_record = columns_of(sql, "record");
   std::set<std::pair<std::string, std::string>> of_game = {{"id", "INTEGER"}};
   for (const GameColumn& column : kGameColumns) {

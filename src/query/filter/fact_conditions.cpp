@@ -64,7 +64,7 @@ bool is_outcome(Winner winner, Outcome outcome, const Seat& seat) {
 /// Turns names of players into conditions on seats.
 class Players {
  public:
-  explicit Players(SQLite::Database& sql) : sql_(sql), people_(sql, NameKind::player) {}
+  explicit Players(SqlConnection& sql) : sql_(sql), people_(sql, NameKind::player) {}
 
   FactConditionPtr sits_at(const Seat& seat, const NameFilter& filter) const {
     PeopleMatch match = match_people(sql_, people_, NameKind::player, filter);
@@ -77,7 +77,7 @@ class Players {
   }
 
  private:
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   People people_;
 };
 
@@ -99,7 +99,7 @@ FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameF
   return all_of(std::move(conditions));
 }
 
-void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_players(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.players.empty() && !filters.rank && !filters.rating) return;
   FactConditions seats;
   for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
@@ -109,13 +109,13 @@ void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditio
 }
 
 /// Ids of texts that match; of players, events and places as aliases join them.
-IdSet ids_of(SQLite::Database& sql, const Dictionary& texts, const NameFilter& filter) {
+IdSet ids_of(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
   const bool has_people = texts.table == Dictionary::Table::name && texts.name != NameKind::round;
   if (!has_people) return matching_ids(sql, texts, filter);
   return match_people(sql, People(sql, texts.name), texts.name, filter).names;
 }
 
-void add_columns(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_columns(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.black) conditions.push_back(Players(sql).sits_at(kFirst, *filters.black));
   if (filters.white) conditions.push_back(Players(sql).sits_at(kSecond, *filters.white));
   for (const ColumnFilter& filter : filters.columns) {
@@ -146,7 +146,7 @@ void add_values(const GameFilters& filters, FactConditions& conditions) {
   }
 }
 
-void add_properties(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_properties(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   for (const PropertyFilter& filter : filters.properties) {
     const PropertyColumn column = column_of(filter.ident);
     if (column.needs_rows()) continue;
@@ -162,7 +162,7 @@ void add_properties(SQLite::Database& sql, const GameFilters& filters, FactCondi
 
 }  // namespace
 
-FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters) {
+FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters) {
   FactConditions conditions;
   conditions.push_back(
       fact_has_bits(Fact::flags, GameFlags::alive | GameFlags::hidden, GameFlags::alive));
@@ -173,7 +173,7 @@ FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters
   return conditions;
 }
 
-std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql, const GameFilters& filters) {
+std::array<FactConditionPtr, 2> seat_conditions(SqlConnection& sql, const GameFilters& filters) {
   const Players players(sql);
   return {player_sits_at(kFirst, kSecond, filters, players),
           player_sits_at(kSecond, kFirst, filters, players)};

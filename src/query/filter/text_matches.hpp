@@ -3,8 +3,7 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/game_columns.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <string>
 #include <string_view>
@@ -13,15 +12,15 @@ namespace ludex {
 
 /// Ids of a dictionary whose text matches. \pre a dictionary of names, phrases or sources.
 /// Cost: a scan of its table, some 100 ns a row.
-[[nodiscard]] IdSet matching_ids(SQLite::Database& sql, const Dictionary& texts,
+[[nodiscard]] IdSet matching_ids(SqlConnection& sql, const Dictionary& texts,
                                  const NameFilter& filter);
 /// Ids of those phrases of kind `properties` that hold a pair of the filter's ident and value.
-[[nodiscard]] IdSet matching_property_lists(SQLite::Database& sql, const PropertyFilter& filter);
+[[nodiscard]] IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter);
 
 /// The words of `--text` as an FTS5 expression: all of them, those between quotes side by side.
 /// \throws UsageError if there is no word in it.
 [[nodiscard]] std::string full_text_expression(std::string_view text);
 /// Ids of the games whose words match.
-[[nodiscard]] IdSet matching_texts(SQLite::Database& sql, std::string_view text);
+[[nodiscard]] IdSet matching_texts(SqlConnection& sql, std::string_view text);
 
 }  // namespace ludex

@@ -2,9 +2,9 @@
 
 #include "core/game_result.hpp"
 #include "core/game_type.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <stdexcept>
 
@@ -131,20 +131,19 @@ void result(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   if (winner == Winner::void_game) return set(value, "Void");
   if (winner == Winner::asked) return set(value, "?");
   if (winner != Winner::first && winner != Winner::second) return set(value, std::nullopt);
-  char text[40] = {winner == Winner::first ? 'B' : 'W', '+'};
+  std::string text = winner == Winner::first ? "B+" : "W+";
   switch (static_cast<WinBy>(row.integer(kWinBy))) {
     case WinBy::resign:
-      text[2] = 'R';
+      text += 'R';
       break;
     case WinBy::time:
-      text[2] = 'T';
+      text += 'T';
       break;
     case WinBy::forfeit:
-      text[2] = 'F';
+      text += 'F';
       break;
     default:  // digits as the view's printf() makes them
-      if (!row.is_null(kMargin))
-        sqlite3_snprintf(sizeof text - 2, text + 2, "%g", row.real(kMargin));
+      if (!row.is_null(kMargin)) text += general_text(row.real(kMargin));
   }
   set(value, text);
 }
@@ -201,7 +200,7 @@ ColumnReader reader_of(const GameColumn& column) {
   throw std::logic_error("no column of the view games");
 }
 
-GameTables::GameTables(SQLite::Database& sql)
+GameTables::GameTables(SqlConnection& sql)
     : sql_(sql),
       rows_(sql),
       names_(sql, "SELECT written FROM name WHERE id = ?", 8192),
@@ -239,7 +238,7 @@ std::optional<std::string> GameTables::seat_names() {
                    "WHERE s.game_id = ? ORDER BY s.seat");
   }
   std::optional<std::string> names;
-  for (bool more = seats_->step_to(raw(game_)); more; more = seats_->step()) {
+  for (bool more = seats_->find(raw(game_)); more; more = seats_->step()) {
     if (names) names->append(", ");
     if (!names) names.emplace();
     names->append(seats_->bytes(0));

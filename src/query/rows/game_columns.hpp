@@ -4,9 +4,7 @@
 #include "query/rows/text_cache.hpp"
 #include "store/game_columns.hpp"
 #include "store/row_block.hpp"
-#include "store/row_statement.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +17,7 @@ namespace ludex {
 /// The stored fields of one game, and the texts whose ids stand in them.
 class GameTables {
  public:
-  explicit GameTables(SQLite::Database& sql);
+  explicit GameTables(SqlConnection& sql);
 
   /// False if there is no such game, or its source is hidden.
   [[nodiscard]] bool step_to(GameId game);
@@ -35,11 +33,11 @@ class GameTables {
   [[nodiscard]] std::optional<std::string> seat_names();
 
  private:
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   GameId game_ = GameId::none;
   RowReader rows_;
   TextCache names_, phrases_, sources_, members_;
-  std::optional<RowStatement> seats_;
+  std::optional<SqlStatement> seats_;
 };
 
 /// Makes the value of a column of the view `games` from the fields of a game.

@@ -3,7 +3,7 @@
 #include "query/rows/table_order.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 

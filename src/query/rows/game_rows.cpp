@@ -32,7 +32,7 @@ std::vector<Column> get_columns(const std::vector<std::string>& names) {
 
 class GameRows::Reader {
  public:
-  Reader(SQLite::Database& sql, std::vector<Column> columns)
+  Reader(SqlConnection& sql, std::vector<Column> columns)
       : tables_(sql), columns_(std::move(columns)) {}
 
   bool read(GameId game, std::vector<Value>& row) {

@@ -6,9 +6,9 @@
 #include "query/rows/text_cache.hpp"
 #include "query/stats/opening_column.hpp"
 #include "store/game_columns.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <functional>
 #include <stdexcept>
@@ -56,7 +56,7 @@ Value size_text(std::int64_t code) {
 }
 
 /// A column of kGameColumns whose fact is the id of a text.
-StatsColumnPtr text_column(const GameColumn& column, SQLite::Database& sql) {
+StatsColumnPtr text_column(const GameColumn& column, SqlConnection& sql) {
   const bool is_phrase = column.texts.table == Dictionary::Table::phrase;
   const auto texts =
       std::make_shared<TextCache>(sql,
@@ -117,7 +117,7 @@ class PlayerColumn final : public StatsColumn {
 /// An event or a place.
 class NameColumn final : public StatsColumn {
  public:
-  NameColumn(const GameColumn& column, SQLite::Database& sql)
+  NameColumn(const GameColumn& column, SqlConnection& sql)
       : StatsColumn({std::string(column.name)}),
         fact_(column.fact.fact),
         people_(sql, column.texts.name) {}
@@ -232,11 +232,8 @@ class ResultColumn final : public StatsColumn {
     result.winner = winner_in(code);
     result.by = win_by_in(code & 0xFFFF);
     std::string text = to_text(result);
-    if (const std::int64_t margin = code >> 16; margin != 0) {
-      char digits[32];  // as the view's printf() makes them
-      sqlite3_snprintf(sizeof digits, digits, "%g", static_cast<double>(margin) / 100);
-      text += digits;
-    }
+    const std::int64_t margin = code >> 16;
+    if (margin != 0) text += general_text(static_cast<double>(margin) / 100);
     return text;
   }
 
@@ -262,7 +259,7 @@ class WinByColumn final : public StatsColumn {
 
 }  // namespace
 
-StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, SQLite::Database& sql,
+StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, SqlConnection& sql,
                                  People& players) {
   // clang-format off
   switch (key) {
