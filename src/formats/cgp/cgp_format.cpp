@@ -59,7 +59,9 @@ CgpFormat::CgpFormat()
                   .title = "CGP",
                   .endings = kEndings,
                   .evidence = Evidence::first_line,
-                  .line_mark = {"/", false}}) {}
+                  .line_mark = {"/", false},
+                  .record_name = "a CGP record",
+                  .output = Output::positions}) {}
 
 /// The first line that is neither blank nor a comment has four fields that look like CGP's.
 bool CgpFormat::holds(std::string_view head) const {
