@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/format.hpp"
+#include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/record_stream.hpp"
 #include "formats/record_writer.hpp"
@@ -47,6 +48,13 @@ struct Joining {
 /// What `export --format` writes of a format.
 enum class Output : std::uint8_t { none, records, positions };
 
+/// A way to write positions that parse_position() reads.
+struct PositionNotation {
+  bool (*is)(std::string_view text, const PositionTextOptions& options);  ///< null: anything else
+  /// \throws UsageError for what is malformed.
+  QueryPosition (*read)(std::string_view text, const PositionTextOptions& options);
+};
+
 struct FormatTraits {
   std::string_view name;                      ///< for `--format`, and as an ending: "sgf"
   std::string_view title;                     ///< for messages: "SGF"
@@ -57,6 +65,7 @@ struct FormatTraits {
   std::string_view record_name;  ///< "an SGF record"
   Output output = Output::records;
   std::span<const std::string_view> versions{};  ///< that are written, the default first
+  std::span<const PositionNotation> positions{};
 };
 
 /// All that a format is to the rest of the program. Its folder NAME/ defines one, without state of
@@ -91,6 +100,12 @@ class FormatRoom : public FormatTraits {
   /// Null where the head of a stream says nothing of its records.
   [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {
     return nullptr;
+  }
+
+  /// The game whose moves alone have the form of `word` in this format's notation.
+  [[nodiscard]] virtual std::optional<GameType> game_of_move(std::string_view word) const {
+    (void)word;
+    return std::nullopt;
   }
 
   /// What is wrong with a record though it stands before it. \param between  the bytes behind the

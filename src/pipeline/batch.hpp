@@ -23,7 +23,7 @@ struct Damage {
 
 /// What looks like records of another format in a member.
 struct ForeignBytes {
-  Format format = Format::sgf;
+  Format format{};
   std::uint64_t offset_bytes = 0;  // of the first of them
   std::uint64_t length_bytes = 0;  // of all
 };
@@ -42,7 +42,7 @@ struct Item {
     stray_file,      // found in a folder, of no known format
   };
   Kind kind;
-  Format format = Format::sgf;
+  Format format{};
   TextForm form = TextForm::bytes;
   bool unclosed = false;
   bool last_piece = false;

@@ -3,6 +3,7 @@
 #include "core/ascii.hpp"
 #include "formats/cgp/cgp_record_reader.hpp"
 #include "formats/cgp/cgp_splitter.hpp"
+#include "formats/position_readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kEndings[] = {".cgp"};
+constexpr PositionNotation kPositions[] = {{nullptr, read_cgp}};
 
 bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
@@ -61,7 +63,8 @@ CgpFormat::CgpFormat()
                   .evidence = Evidence::first_line,
                   .line_mark = {"/", false},
                   .record_name = "a CGP record",
-                  .output = Output::positions}) {}
+                  .output = Output::positions,
+                  .positions = kPositions}) {}
 
 /// The first line that is neither blank nor a comment has four fields that look like CGP's.
 bool CgpFormat::holds(std::string_view head) const {

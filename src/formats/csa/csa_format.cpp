@@ -6,7 +6,9 @@
 #include "formats/csa/csa_parser.hpp"
 #include "formats/csa/csa_record_reader.hpp"
 #include "formats/csa/csa_splitter.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/csa/csa_writer.hpp"
+#include "formats/position_readers.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +19,9 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kEndings[] = {".csa"};
+// SFEN is what programs of shogi write beside CSA.
+constexpr PositionNotation kPositions[] = {{is_csa_position, read_csa_position},
+                                           {is_sfen, read_sfen}};
 constexpr std::string_view kVersions[] = {"2.2", "3"};
 
 /// How much a line says for CSA; from kEnough on, no more is needed.
@@ -190,7 +195,8 @@ CsaFormat::CsaFormat()
                   .line_mark = {"VNP$+-"},
                   .joining = {.separator = "/\n"},
                   .record_name = "a CSA record",
-                  .versions = kVersions}) {}
+                  .versions = kVersions,
+                  .positions = kPositions}) {}
 
 /// With or without a version line: nothing but lines of CSA up to one that no other kind of text
 /// has (a move, a position, "$EVENT:", "%TORYO", both names).
@@ -227,6 +233,10 @@ std::unique_ptr<RecordWriter> CsaFormat::make_writer(std::string_view version) c
 }
 std::unique_ptr<StreamCharsets> CsaFormat::make_stream_charsets() const {
   return std::make_unique<CsaStreamCharsets>();
+}
+
+std::optional<GameType> CsaFormat::game_of_move(std::string_view word) const {
+  return is_csa_move(word) ? std::optional(GameType::shogi) : std::nullopt;
 }
 
 const FormatRoom& csa_format() {

@@ -1,6 +1,7 @@
 #include "formats/sgf/sgf_format.hpp"
 
 #include "core/ascii.hpp"
+#include "formats/position_readers.hpp"
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_record_reader.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
@@ -41,6 +42,17 @@ bool holds_sgf(std::string_view text) {
   return false;
 }
 
+constexpr std::string_view kPositionPrefix = "sgf:";
+
+bool is_setup(std::string_view text, const PositionTextOptions&) {
+  return text.starts_with(kPositionPrefix);
+}
+QueryPosition read_setup(std::string_view text, const PositionTextOptions& options) {
+  return read_sgf_setup(text.substr(kPositionPrefix.size()), options);
+}
+
+constexpr PositionNotation kPositions[] = {{is_setup, read_setup}};
+
 bool is_hex(char c) { return is_digit(c) || (c >= 'A' && c <= 'F'); }
 
 /// A value as UTF-8, its escapes kept. Bytes that mean nothing in the charset became `\xE9`, whose
@@ -79,7 +91,8 @@ SgfFormat::SgfFormat()
                   .evidence = Evidence::anywhere,
                   .line_mark = {"("},
                   .joining = {.runs_on = RunsOn::unclosed, .needs_utf16_mark = false},
-                  .record_name = "an SGF record"}) {}
+                  .record_name = "an SGF record",
+                  .positions = kPositions}) {}
 
 bool SgfFormat::holds(std::string_view head) const { return holds_sgf(head); }
 

@@ -1,7 +1,7 @@
 #include "formats/sgf/sgf_games.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/game_info_reader.hpp"
+#include "formats/sgf/sgf_info_reader.hpp"
 #include "formats/sgf/sgf_lines.hpp"
 #include "formats/sgf/sgf_page_checks.hpp"
 #include "formats/sgf/sgf_text_reader.hpp"
@@ -111,7 +111,7 @@ class Extraction {
     info = GameInfo{};
     info.charset = charset_name(shown_charset_);
     SgfTextReader text(tree_, form_, choice_.charset);
-    GameInfoReader reader(tree_, record_, text, info);
+    SgfInfoReader reader(tree_, record_, text, info);
     reader.read_root();
     if ((below_ & kGameInfo) != 0) read_below(game, reader);
     reader.finish();
@@ -168,7 +168,7 @@ class Extraction {
     return starts;
   }
 
-  void read_below(const SgfGame& game, GameInfoReader& reader) const {
+  void read_below(const SgfGame& game, SgfInfoReader& reader) const {
     for (std::size_t i = 1; i < game.main_nodes; ++i) {
       const SgfNode& node = tree_.nodes[game.nodes[i]];
       if ((traits_of(tree_, node) & kGameInfo) != 0) reader.read_below(node);

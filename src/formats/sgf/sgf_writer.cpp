@@ -107,7 +107,7 @@ class SgfModerniser {
   bool has_time_of_unknown_unit_ = false;
 };
 
-// GameInfoReader reads the root and the nodes of the main line that hold game info, and takes the
+// SgfInfoReader reads the root and the nodes of the main line that hold game info, and takes the
 // first TE, KO and RD there for EV, KM and DT that are missing.
 void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
   const SgfProperty* first = nullptr;
