@@ -10,6 +10,7 @@ namespace ludex {
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 [[nodiscard]] constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+[[nodiscard]] constexpr bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
 [[nodiscard]] constexpr bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 [[nodiscard]] constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 [[nodiscard]] constexpr bool is_sign(char c) { return c == '+' || c == '-'; }
@@ -32,6 +33,16 @@ namespace ludex {
 [[nodiscard]] constexpr bool same_but_case(std::string_view one, std::string_view other) {
   return std::ranges::equal(
       one, other, {}, [](char c) { return to_lower(c); }, [](char c) { return to_lower(c); });
+}
+
+/// Without blanks at both ends.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+[[nodiscard]] constexpr bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
 }
 
 }  // namespace ludex

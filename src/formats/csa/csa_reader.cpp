@@ -16,7 +16,6 @@ namespace {
 
 using shogi::Square;
 
-bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
 Player player_of(char sign) { return sign == '+' ? Player::first : Player::second; }
 
 std::optional<Square> find_square(char file, char rank) {

@@ -10,9 +10,9 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kSide = shogi::kSide;
 using shogi::Piece;
 
-constexpr std::size_t kSide = 9;
 /// How many of each a set has: pawns, lances, knights, silvers, golds, bishops, rooks.
 constexpr std::array<std::uint8_t, shogi::kHandKinds> kSet = {18, 4, 4, 4, 4, 2, 2};
 

@@ -10,8 +10,6 @@
 namespace ludex {
 namespace {
 
-bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
-
 /// Whether a statement starts here, behind a comma: one that no name and no value looks like.
 bool starts_statement(std::string_view text) {
   const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };

@@ -12,10 +12,6 @@
 namespace ludex {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 /// How the moves of a tree are written, by the first few of them.
 struct MoveStyle {
   bool any = false;

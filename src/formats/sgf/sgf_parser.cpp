@@ -137,10 +137,6 @@ void SgfRecordParser::skip_blanks() {
   while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
 }
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // Its server, its event names, or its game number where no game type is said.
 bool says_little_golem(std::string_view record) {
   if (contains(record, "littlegolem") || contains(record, "EV[hex.") ||

@@ -46,12 +46,6 @@ std::string unescape(std::string_view raw, SgfEscapes escapes, char line_break) 
   return text;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::optional<std::uint8_t> coordinate(char c) {
   if (c >= 'a' && c <= 'z') return static_cast<std::uint8_t>(c - 'a');
   if (c >= 'A' && c <= 'Z') return static_cast<std::uint8_t>(c - 'A' + 26);

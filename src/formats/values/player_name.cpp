@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 7> kJoiners = {"-", "'", "`", "’", "‘
 constexpr std::array<std::string_view, 12> kSeparators = {"・", "·",  "•",  "、", "。", "「",
                                                           "」", "【", "】", "《", "》", "“"};
 
-constexpr std::array<std::string_view, 17> kTitles = {
+constexpr std::array<std::string_view, 17> kNameTitles = {
     "honinbo", "meijin", "kisei", "judan", "tengen", "oza",     "gosei",    "kuksu", "guksu",
     "ryuo",    "kio",    "osho",  "eio",   "sensei", "mingren", "myeongin", "pro"};
 constexpr std::array<std::string_view, 25> kHanTitles = {
@@ -108,7 +108,7 @@ bool drop_last_word(Words& words) {
     words.resize(words.size() - 2);
     return true;
   }
-  const bool is_title = is_one_of(last, kTitles) || is_one_of(last, kHanTitles);
+  const bool is_title = is_one_of(last, kNameTitles) || is_one_of(last, kHanTitles);
   if (!is_rank(last) && !is_han_rank(last) && !is_title) return false;
   words.pop_back();
   return true;

@@ -7,8 +7,8 @@
 namespace ludex::crossword {
 namespace {
 
-constexpr BoardSize kStandard{15, 15};
-constexpr BoardSize kSuper{21, 21};
+constexpr BoardSize kStandardSize{15, 15};
+constexpr BoardSize kSuperSize{21, 21};
 
 }  // namespace
 
@@ -16,8 +16,8 @@ Layout layout_of(const std::optional<std::string>& board_name, BoardSize size) {
   const auto named = [&](std::string_view one, std::string_view other) {
     return !board_name || same_but_case(*board_name, one) || same_but_case(*board_name, other);
   };
-  if (size == kStandard && named("CrosswordGame", "standard15")) return Layout::standard15;
-  if (size == kSuper && named("SuperCrosswordGame", "standard21")) return Layout::standard21;
+  if (size == kStandardSize && named("CrosswordGame", "standard15")) return Layout::standard15;
+  if (size == kSuperSize && named("SuperCrosswordGame", "standard21")) return Layout::standard21;
   return Layout::other;
 }
 

@@ -9,13 +9,6 @@
 namespace ludex::go {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 // "R16": columns A to Z without I, rows from the bottom.
 std::optional<Point> find_board_point(std::string_view text, BoardSize size) {
   if (text.size() < 2 || text.size() > 3) return std::nullopt;

@@ -12,13 +12,6 @@ namespace {
 
 constexpr int kTooLarge = 1 << 20;  // beyond any board
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 /// 1 to 26 for a letter of either case, else 0.
 int letter_number(char c) { return is_letter(c) ? to_lower(c) - 'a' + 1 : 0; }
 

@@ -8,18 +8,6 @@
 namespace ludex::othello {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-bool equals_folded(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return to_lower(a) == b; });
-}
-
 // Whether it is written as a point, be it on the board or not.
 bool is_point_like(std::string_view text) {
   if (text.size() < 2 || text.size() > 3 || !is_letter(text[0])) return false;
@@ -49,8 +37,8 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   const bool is_pass_of_go = text == "tt" && size.width <= 19 && size.height <= 19;
   if (text.empty() || text == "PA" || is_pass_of_go) return {Kind::pass, 0, true};
   if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
-  if (equals_folded(text, "pa") || equals_folded(text, "pass")) return {Kind::pass, 0, true};
-  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (same_but_case(text, "pa") || same_but_case(text, "pass")) return {Kind::pass, 0, true};
+  if (same_but_case(text, "resign")) return {Kind::resignation, 0, false};
   if (is_point_like(text)) return {Kind::off_board, 0, true};
   return {};
 }

@@ -14,13 +14,6 @@ bool equals_folded(std::string_view text, std::string_view lower_case) {
                     [](char a, char b) { return to_lower(a) == b; });
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 struct LinkPlace {
   Point upper;
   int direction;

@@ -21,6 +21,10 @@ namespace ludex {
 /// A value of a view: NULL, a whole number, a real one, or text.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
 
+[[nodiscard]] inline bool is_null(const Value& value) {
+  return std::holds_alternative<std::monostate>(value);
+}
+
 /// The columns of the view `games`, in its order.
 [[nodiscard]] std::vector<std::string> game_columns();
 

@@ -1,4 +1,4 @@
-#include "store/hot_postings.hpp"
+#include "index/hot_postings.hpp"
 
 #include "index/moment_list.hpp"
 #include "index/open_block.hpp"

@@ -1,4 +1,4 @@
-#include "store/position_group_writer.hpp"
+#include "pipeline/position_group_writer.hpp"
 
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"

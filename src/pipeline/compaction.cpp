@@ -1,12 +1,10 @@
-#include "store/maintenance.hpp"
+#include "pipeline/compaction.hpp"
 
-#include "index/segment_merge.hpp"
+#include "pipeline/segment_keeper.hpp"
+#include "pipeline/threads.hpp"
 #include "store/facts.hpp"
-#include "store/position_group_writer.hpp"
 #include "store/posting_tables.hpp"
-#include "store/removal.hpp"
 #include "store/row_block.hpp"
-#include "store/segment_writer.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -74,14 +72,7 @@ std::uint64_t merge_all_segments(Database& database) {
   if (old.empty() || (old.size() == 1 && old.front().postings == dead.live())) return 0;
   const IsAlive is_alive =
       dead.none() ? IsAlive() : [&](std::uint64_t number) { return !dead.contain(number); };
-  const std::int64_t id = database.next_id("segment");
-  SegmentWriter writer(database.sql(), id);
-  const SegmentInfo merged = merge_segments(tables, old, is_alive, writer);
-  writer.finish(merged);
-  write_position_groups(database.sql(), id, kGroupBytes);
-  for (const SegmentInfo& segment : old) delete_segment(database.sql(), segment.id);
-  database.set_next_id("segment", id + 1);
-  return postings_in(old) - merged.postings;
+  return postings_in(old) - SegmentKeeper(database, kGroupBytes).merge(old, is_alive);
 }
 
 /// Deletes text blocks that no record's text lies in. A record's text goes on in the blocks behind
@@ -108,23 +99,8 @@ std::uint64_t drop_unowned_text(SQLite::Database& sql) {
 
 }  // namespace
 
-std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
-  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
-  FactWriter facts(database.sql(), database.next_id("game"));
-  const std::uint64_t removed = delete_games(database.sql(), facts, games);
-  transaction.commit();
-  return removed;
-}
-
-std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
-  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
-  FactWriter facts(database.sql(), database.next_id("game"));
-  const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
-  transaction.commit();
-  return removed;
-}
-
 CompactReport compact(Database& database, const std::function<void(const char*)>& phase) {
+  require_threads(static_cast<std::size_t>(thread_count(0)));
   CompactReport report;
   report.bytes_before = std::filesystem::file_size(database.path());
   {

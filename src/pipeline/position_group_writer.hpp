@@ -1,7 +1,7 @@
 #pragma once
 
 #include "index/block_store.hpp"
-#include "store/hot_postings.hpp"
+#include "index/hot_postings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

@@ -1,23 +1,11 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <span>
-#include <string>
 
 namespace ludex {
-
-/// Takes games out, in one transaction, with the records that gave nothing else. Their source stays
-/// known: indexing it again does not bring them back.
-/// \param games  ascending. \returns how many there were.
-std::uint64_t remove_games(Database& database, std::span<const GameId> games);
-
-/// Takes sources out with all they gave, rejects too, in one transaction; indexing them again
-/// brings them back, under new ids. \returns how many games they had.
-std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources);
 
 struct CompactReport {
   std::uint64_t bytes_before = 0;
