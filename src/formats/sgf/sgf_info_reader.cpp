@@ -3,15 +3,11 @@
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/date_value.hpp"
-#include "formats/values/event_date.hpp"
-#include "formats/values/external_id.hpp"
 #include "formats/values/game_terms.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/program_date.hpp"
 #include "formats/values/result_value.hpp"
-#include "formats/values/stand_in.hpp"
-#include "formats/values/time_evidence.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,8 @@
 #include "formats/sgf/sgf_writer.hpp"
 
 #include "formats/sgf/sgf_text.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/stand_in.hpp"
-#include "formats/values/time_evidence.hpp"
 
 #include <fmt/format.h>
 
