@@ -9,8 +9,8 @@
 #include "formats/values/fold.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/removal.hpp"
+#include "store/sql/sql_statement.hpp"
 
-#include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include <memory>
@@ -62,11 +62,11 @@ struct FoundSources {
 
 FoundSources find_sources(Database& database, const NameFilter& filter) {
   FoundSources found;
-  SQLite::Statement select(database.sql(), "SELECT id, source, games FROM sources ORDER BY id");
-  while (select.executeStep()) {
-    if (!filter.matches(fold(select.getColumn(1).getString()))) continue;
-    found.ids.push_back(SourceId{select.getColumn(0).getInt64()});
-    found.games += static_cast<std::uint64_t>(select.getColumn(2).getInt64());
+  SqlStatement select(database.sql(), "SELECT id, source, games FROM sources ORDER BY id");
+  while (select.step()) {
+    if (!filter.matches(fold(select.string(1)))) continue;
+    found.ids.push_back(SourceId{select.integer(0)});
+    found.games += static_cast<std::uint64_t>(select.integer(2));
   }
   return found;
 }

@@ -10,8 +10,8 @@
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
 #include "store/record_texts.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

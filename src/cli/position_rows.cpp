@@ -68,7 +68,7 @@ std::vector<std::string> position_columns() {
   return {"id", "ply", "mover", "next_move", "cgp", "key", "outcome"};
 }
 
-PositionRows::PositionRows(SQLite::Database& sql, const PlyRange& plies, bool with_variations)
+PositionRows::PositionRows(SqlConnection& sql, const PlyRange& plies, bool with_variations)
     : plies_(plies), with_variations_(with_variations), positions_(sql), facts_(sql) {}
 
 void PositionRows::for_each(GameId game, const std::function<void(const Position&)>& visit) {

@@ -4,8 +4,7 @@
 #include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
 #include "formats/record_sink.hpp"
-
-#include <SQLiteCpp/Statement.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <optional>
 
@@ -20,11 +19,11 @@ struct RecordReading {
 
 class RecordReadings {
  public:
-  explicit RecordReadings(SQLite::Database& sql);
+  explicit RecordReadings(SqlConnection& sql);
   [[nodiscard]] RecordReading get(GameId game);
 
  private:
-  SQLite::Statement select_;
+  SqlStatement select_;
 };
 
 }  // namespace ludex::cli

@@ -10,12 +10,10 @@
 #include "source/source_list.hpp"
 #include "store/database.hpp"
 
-#include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include <sqlite3.h>
 #include <algorithm>
 #include <set>
 #include <system_error>
@@ -78,29 +76,6 @@ void check_sources(const std::vector<std::string>& sources) {
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
 }
 
-/// Where, what, and what now, for what SQLite says in a few words.
-Error storage_error(const std::filesystem::path& path, const SQLite::Exception& error) {
-  switch (error.getErrorCode()) {
-    case SQLITE_FULL:
-      return Error(
-          fmt::format("{}: the disk is full; make room and run the same command again: what was "
-                      "committed stays",
-                      path.string()));
-    case SQLITE_IOERR:
-      return Error(fmt::format(
-          "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
-          "command again: what was committed stays",
-          path.string(), error.what()));
-    case SQLITE_BUSY:
-      return DatabaseError(
-          fmt::format("{}: another program has not ended its transaction in time; end that program "
-                      "and run the same command again: what was committed stays",
-                      path.string()));
-    default:
-      return DatabaseError(fmt::format("{}: {}", path.string(), error.what()));
-  }
-}
-
 /// A run that could read no source leaves no new database behind.
 void discard_unused(Database& database) {
   if (!database.is_new()) return;
@@ -144,11 +119,7 @@ IndexReport index_sources(const std::filesystem::path& path, const IndexOptions&
                           const std::atomic<bool>& stop) {
   check_options(options);
   check_sources(options.sources);
-  try {
-    return run(path, options, report_progress, report_message, stop);
-  } catch (const SQLite::Exception& error) {
-    throw storage_error(path, error);
-  }
+  return run(path, options, report_progress, report_message, stop);
 }
 
 }  // namespace ludex

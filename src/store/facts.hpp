@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>
@@ -85,7 +84,7 @@ void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values);
 /// beyond the last game are absent (a short chunk).
 class FactReader {
  public:
-  explicit FactReader(SQLite::Database& sql);
+  explicit FactReader(SqlConnection& sql);
 
   [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
   /// Values of a whole chunk, by position in it. Cost: one page or three, some 4 ns a value.
@@ -104,8 +103,8 @@ class FactReader {
     std::int64_t chunk = -1;
     std::vector<std::int64_t> values;
   };
-  SQLite::Statement select_;
-  SQLite::Statement select_range_;
+  SqlStatement select_;
+  SqlStatement select_range_;
   std::int64_t chunk_count_ = 0;
   std::vector<Cached> cache_;
 };
@@ -114,7 +113,7 @@ class FactReader {
 /// destroyed: for use in a ReadTransaction.
 class FactColumn {
  public:
-  FactColumn(SQLite::Database& sql, Fact fact);
+  FactColumn(SqlConnection& sql, Fact fact);
 
   /// Smallest and largest value of a chunk; 0, 0 where there is none. Cost: a step, if it is the
   /// chunk behind the last one asked for.
@@ -127,7 +126,7 @@ class FactColumn {
   bool go_to(std::int64_t chunk);
 
   Fact fact_;
-  SQLite::Statement select_;
+  SqlStatement select_;
   std::int64_t chunk_ = -1;  // where the statement stands; -1: it does not
 };
 

@@ -87,7 +87,7 @@ void pack_place(const GamePlace& place, RowPacker& packed) {
 
 }  // namespace
 
-GameWriter::GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
+GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t next_posting,
                        std::size_t memory_bytes)
     : game_rows_(sql, "game", kGameColumns, RowInserter::Ids::ascending),
       seat_rows_(sql, "seat", "game_id, seat, name, rank, team, rating, is_computer, score"),
@@ -259,11 +259,11 @@ void GameWriter::insert_text(const GameRow& game) {
   }
   insert_text_.reset();
   insert_text_.bind(1, next_game_);
-  insert_text_.bindNoCopy(2, game.text_players);
-  insert_text_.bindNoCopy(3, game.text_event);
-  insert_text_.bindNoCopy(4, game.text_game_name);
-  insert_text_.bindNoCopy(5, game.text_comment);
-  insert_text_.exec();
+  insert_text_.bind_view(2, game.text_players);
+  insert_text_.bind_view(3, game.text_event);
+  insert_text_.bind_view(4, game.text_game_name);
+  insert_text_.bind_view(5, game.text_comment);
+  insert_text_.run();
 }
 
 }  // namespace ludex

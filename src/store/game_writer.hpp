@@ -6,9 +6,8 @@
 #include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
 #include "store/script_writer.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/text_dictionary.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 
@@ -30,7 +29,7 @@ struct GamePlace {
 /// transaction.
 class GameWriter {
  public:
-  GameWriter(SQLite::Database& sql, std::int64_t next_game, std::int64_t next_posting,
+  GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t next_posting,
              std::size_t memory_bytes);
 
   /// \returns the posting number of the game's ply 0.
@@ -52,7 +51,7 @@ class GameWriter {
   RowInserter game_rows_;
   RowInserter seat_rows_;
   RowInserter problem_rows_;
-  SQLite::Statement insert_text_;
+  SqlStatement insert_text_;
   TextDictionary names_;
   TextDictionary phrases_;
   FactWriter facts_;

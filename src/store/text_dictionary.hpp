@@ -2,9 +2,8 @@
 
 #include "store/known_texts.hpp"
 #include "store/row_inserter.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 #include <string>
@@ -17,7 +16,7 @@ namespace ludex {
 class TextDictionary {
  public:
   enum class Table { name, phrase };
-  TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes);
+  TextDictionary(SqlConnection& sql, Table table, std::size_t memory_bytes);
 
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
@@ -38,7 +37,7 @@ class TextDictionary {
   void forget_all();
 
   Table table_;
-  SQLite::Statement select_;
+  SqlStatement select_;
   RowInserter new_rows_;  // but for long texts, all of them are known
   std::int64_t next_id_;
   std::size_t memory_bytes_;

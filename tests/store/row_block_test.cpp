@@ -147,7 +147,7 @@ class RowBlocksTest : public ::testing::Test {
     made_.add_games(std::move(rows));
   }
   std::int64_t blocks() {
-    return made_.database().sql().execAndGet("SELECT count(*) FROM row_block").getInt64();
+    return made_.database().sql().first_integer("SELECT count(*) FROM row_block");
   }
 
   test::Picker pick_{7};
@@ -185,14 +185,14 @@ TEST_F(RowBlocksTest, ALongRowIsReadFromTheTables) {
   RowReader rows(made_.database().sql());
   ASSERT_TRUE(rows.find(GameId{2}));
   EXPECT_EQ(rows.fields().bytes(row_field("g.date")).size(), 20'000U);
-  SQLite::Statement select(made_.database().sql(), "SELECT length(data) FROM row_block");
-  ASSERT_TRUE(select.executeStep());
-  EXPECT_LT(select.getColumn(0).getInt64(), 2'000);
+  SqlStatement select(made_.database().sql(), "SELECT length(data) FROM row_block");
+  ASSERT_TRUE(select.step());
+  EXPECT_LT(select.integer(0), 2'000);
 }
 
 TEST_F(RowBlocksTest, ADamagedOneIsMadeAnew) {
   add(70);
-  SQLite::Database& sql = made_.database().sql();
+  SqlConnection& sql = made_.database().sql();
   sql.exec("UPDATE row_block SET data = substr(data, 1, 200) WHERE id = 1");
   EXPECT_THROW((void)RowReader(sql).find(GameId{40}), DatabaseError);
   EXPECT_EQ(add_missing_row_blocks(sql, 71), 1);

@@ -71,7 +71,7 @@ std::optional<double> NextMove::mean_points() const {
   return static_cast<double>(points) / static_cast<double>(with_points);
 }
 
-MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
+MoveTally::MoveTally(SqlConnection& sql, const QueryPosition& query)
     : facts_(sql), query_(query), seen_(kFirstPlaces) {}
 
 void MoveTally::add(std::span<const PositionHit> hits) {

@@ -14,7 +14,7 @@ namespace ludex {
 /// Counts next moves game by game; a game comes once.
 class MoveTally {
  public:
-  MoveTally(SQLite::Database& sql, const QueryPosition& query);
+  MoveTally(SqlConnection& sql, const QueryPosition& query);
 
   /// All visits of one game, at least one. Cost: some 20 ns, least where games ascend.
   void add(std::span<const PositionHit> hits);

@@ -64,7 +64,7 @@ bool is_outcome(Winner winner, Outcome outcome, const Seat& seat) {
 /// Turns names of players into conditions on seats.
 class Players {
  public:
-  explicit Players(SQLite::Database& sql) : sql_(sql), people_(sql, NameKind::player) {}
+  explicit Players(SqlConnection& sql) : sql_(sql), people_(sql, NameKind::player) {}
 
   FactConditionPtr sits_at(const Seat& seat, const NameFilter& filter) const {
     PeopleMatch match = match_people(sql_, people_, NameKind::player, filter);
@@ -77,7 +77,7 @@ class Players {
   }
 
  private:
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   People people_;
 };
 
@@ -99,7 +99,7 @@ FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameF
   return all_of(std::move(conditions));
 }
 
-void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_players(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.players.empty() && !filters.rank && !filters.rating) return;
   FactConditions seats;
   for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
@@ -108,7 +108,7 @@ void add_players(SQLite::Database& sql, const GameFilters& filters, FactConditio
   conditions.push_back(any_of(std::move(seats)));
 }
 
-void add_names(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_names(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   const auto joined_name = [&](Fact fact, NameKind kind, const std::optional<NameFilter>& filter) {
     if (!filter) return;
     const People people(sql, kind);
@@ -156,7 +156,7 @@ void add_values(const GameFilters& filters, FactConditions& conditions) {
   }
 }
 
-void add_properties(SQLite::Database& sql, const GameFilters& filters, FactConditions& conditions) {
+void add_properties(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   for (const PropertyFilter& filter : filters.properties) {
     const PropertyColumn column = column_of(filter.ident);
     if (column.needs_rows()) continue;
@@ -176,7 +176,7 @@ void add_properties(SQLite::Database& sql, const GameFilters& filters, FactCondi
 
 }  // namespace
 
-FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters) {
+FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters) {
   FactConditions conditions;
   conditions.push_back(fact_has_bits(Fact::flags, kFactAlive | kFactHidden, kFactAlive));
   add_players(sql, filters, conditions);
@@ -186,7 +186,7 @@ FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters
   return conditions;
 }
 
-std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql, const GameFilters& filters) {
+std::array<FactConditionPtr, 2> seat_conditions(SqlConnection& sql, const GameFilters& filters) {
   const Players players(sql);
   return {player_sits_at(kFirst, kSecond, filters, players),
           player_sits_at(kSecond, kFirst, filters, players)};

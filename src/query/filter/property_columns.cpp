@@ -77,10 +77,6 @@ constexpr Entry kColumns[] = {
     {"var", plain("variant")},
 };
 
-bool column_matches(const SQLite::Column& column, const NameFilter& value) {
-  return !column.isNull() && value.matches(fold(column.getString()));
-}
-
 }  // namespace
 
 PropertyColumn column_of(std::string_view ident) {
@@ -89,20 +85,20 @@ PropertyColumn column_of(std::string_view ident) {
   return entry == std::end(kColumns) ? PropertyColumn{} : entry->column;
 }
 
-IdSet games_with_property(SQLite::Database& sql, const PropertyFilter& filter, const IdSet& among) {
+IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter, const IdSet& among) {
   const IdSet lists = matching_property_lists(sql, filter);
   FactReader facts(sql);
-  SQLite::Statement select(sql, fmt::format("SELECT id, {} FROM games WHERE id BETWEEN ? AND ?",
-                                            column_of(filter.ident).sql));
+  SqlStatement select(sql, fmt::format("SELECT id, {} FROM games WHERE id BETWEEN ? AND ?",
+                                       column_of(filter.ident).sql));
   IdSet games;
   for_each_range(among, [&](std::int64_t first, std::int64_t last) {
     select.reset();
     select.bind(1, first);
     select.bind(2, last);
-    while (select.executeStep()) {
-      const std::int64_t id = select.getColumn(0).getInt64();
+    while (select.step()) {
+      const std::int64_t id = select.integer(0);
       if (lists.contains(facts.value(Fact::properties, static_cast<GameId>(id))) ||
-          column_matches(select.getColumn(1), filter.value)) {
+          (!select.is_null(1) && filter.value.matches(fold(select.bytes(1))))) {
         games.insert(id);
       }
     }

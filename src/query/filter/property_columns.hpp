@@ -3,9 +3,8 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/facts.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <optional>
 #include <string_view>
@@ -28,7 +27,7 @@ struct PropertyColumn {
 
 /// Those of `among` that have the property, in a column or among the stored properties.
 /// \pre column_of(filter.ident).needs_rows(). Cost: a row of `game` for each of them.
-[[nodiscard]] IdSet games_with_property(SQLite::Database& sql, const PropertyFilter& filter,
+[[nodiscard]] IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter,
                                         const IdSet& among);
 
 }  // namespace ludex

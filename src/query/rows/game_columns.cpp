@@ -3,9 +3,9 @@
 #include "core/date.hpp"
 #include "core/game_result.hpp"
 #include "core/game_type.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <iterator>
@@ -165,19 +165,19 @@ void result(GameTables& tables, const FieldPlaces& at, Value& value) {
   if (winner == Winner::void_game) return set(value, "Void");
   if (winner == Winner::asked) return set(value, "?");
   if (winner != Winner::first && winner != Winner::second) return set(value, std::nullopt);
-  char text[40] = {winner == Winner::first ? 'B' : 'W', '+'};
+  std::string text = winner == Winner::first ? "B+" : "W+";
   switch (static_cast<WinBy>(row.integer(at[1]))) {
     case WinBy::resign:
-      text[2] = 'R';
+      text += 'R';
       break;
     case WinBy::time:
-      text[2] = 'T';
+      text += 'T';
       break;
     case WinBy::forfeit:
-      text[2] = 'F';
+      text += 'F';
       break;
     default:  // digits as the view's printf() makes them
-      if (!row.is_null(at[2])) sqlite3_snprintf(sizeof text - 2, text + 2, "%g", row.real(at[2]));
+      if (!row.is_null(at[2])) text += general_text(row.real(at[2]));
   }
   set(value, text);
 }
@@ -276,7 +276,7 @@ constexpr GameColumn kColumns[] = {
 
 std::span<const GameColumn> all_game_columns() { return kColumns; }
 
-GameTables::GameTables(SQLite::Database& sql)
+GameTables::GameTables(SqlConnection& sql)
     : sql_(sql),
       rows_(sql),
       names_(sql, "SELECT written FROM name WHERE id = ?", 8192),
@@ -296,7 +296,7 @@ std::optional<std::string> GameTables::seat_names() {
                    "WHERE s.game_id = ? ORDER BY s.seat");
   }
   std::optional<std::string> names;
-  for (bool more = seats_->step_to(raw(game_)); more; more = seats_->step()) {
+  for (bool more = seats_->find(raw(game_)); more; more = seats_->step()) {
     if (names) names->append(", ");
     if (!names) names.emplace();
     names->append(seats_->bytes(0));

@@ -3,9 +3,7 @@
 #include "query/rows/game_rows.hpp"
 #include "query/rows/text_cache.hpp"
 #include "store/row_block.hpp"
-#include "store/row_statement.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cstddef>
@@ -21,7 +19,7 @@ namespace ludex {
 /// them.
 class GameTables {
  public:
-  explicit GameTables(SQLite::Database& sql);
+  explicit GameTables(SqlConnection& sql);
 
   /// False if there is no such game, or its source is hidden.
   [[nodiscard]] bool step_to(GameId game);
@@ -47,11 +45,11 @@ class GameTables {
   [[nodiscard]] std::optional<std::string> seat_names();
 
  private:
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   GameId game_ = GameId::none;
   RowReader rows_;
   TextCache names_, phrases_, sources_, members_;
-  std::optional<RowStatement> seats_;
+  std::optional<SqlStatement> seats_;
 };
 
 /// Of kRowFields.

@@ -1,7 +1,7 @@
 #include "core/error.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 

@@ -31,7 +31,7 @@ std::vector<const GameColumn*> get_columns(const std::vector<std::string>& names
 
 class GameRows::Reader {
  public:
-  Reader(SQLite::Database& sql, std::vector<const GameColumn*> columns)
+  Reader(SqlConnection& sql, std::vector<const GameColumn*> columns)
       : tables_(sql), columns_(std::move(columns)) {}
 
   bool read(GameId game, std::vector<Value>& row) {

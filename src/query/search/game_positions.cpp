@@ -22,7 +22,7 @@ BoardSize unpacked_size(std::int64_t packed) {
   return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
 }
 
-QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
+QueryPosition stored_position(SqlConnection& sql, std::string_view text) {
   const std::size_t colon = text.find(':');
   std::int64_t game = 0;
   std::uint32_t ply = 0;
@@ -43,7 +43,7 @@ QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
 }
 
 /// The sizes that games of this type have here, up to two of them.
-std::set<BoardSize> sizes_of(SQLite::Database& sql, GameType game) {
+std::set<BoardSize> sizes_of(SqlConnection& sql, GameType game) {
   constexpr std::size_t kEnough = 2;
   const auto code = static_cast<std::int64_t>(game);
   FactReader facts(sql);
@@ -69,7 +69,7 @@ bool lacks_size(std::string_view text, const PositionTextOptions& options) {
   return text.starts_with("moves:") || (text.starts_with("sgf:") && text.find("SZ[") == text.npos);
 }
 
-std::optional<BoardSize> hex_size(SQLite::Database& sql) {
+std::optional<BoardSize> hex_size(SqlConnection& sql) {
   const std::set<BoardSize> sizes = sizes_of(sql, GameType::hex);
   if (sizes.size() < 2) return sizes.empty() ? std::nullopt : std::optional(*sizes.begin());
   const BoardSize one = *sizes.begin();
@@ -81,7 +81,7 @@ std::optional<BoardSize> hex_size(SQLite::Database& sql) {
 
 }  // namespace
 
-GamePositions::GamePositions(SQLite::Database& sql) : facts_(sql), scripts_(sql) {}
+GamePositions::GamePositions(SqlConnection& sql) : facts_(sql), scripts_(sql) {}
 
 bool GamePositions::is_answer(GameId game) {
   const std::int64_t flags = facts_.value(Fact::flags, game);
@@ -112,7 +112,7 @@ void GamePositions::walk(GameId game, const std::function<bool(const Position&)>
   if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
 }
 
-QueryPosition read_position(SQLite::Database& sql, std::string_view text,
+QueryPosition read_position(SqlConnection& sql, std::string_view text,
                             const PositionTextOptions& options) {
   if (text.starts_with('@')) return stored_position(sql, text);
   PositionTextOptions known = options;

@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, SQLite::Database& sql,
+StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, SqlConnection& sql,
                                  People& players) {
   switch (key) {
     case StatsKey::player:

@@ -50,7 +50,7 @@ Value size_text(std::int64_t code) {
 }
 
 /// A fact that is the id of a text.
-StatsColumnPtr text_column(std::string name, Fact fact, SQLite::Database& sql,
+StatsColumnPtr text_column(std::string name, Fact fact, SqlConnection& sql,
                            const std::string& select) {
   const auto texts = std::make_shared<TextCache>(sql, select, kCachedTexts);
   const auto naming = [texts](std::int64_t code) {
@@ -91,11 +91,11 @@ StatsColumnPtr length_column(std::int64_t step) {
   return std::make_unique<OneFactColumn>("length", Fact::moves, kUnknownCode, true, naming, step);
 }
 
-StatsColumnPtr rules_column(SQLite::Database& sql) {
+StatsColumnPtr rules_column(SqlConnection& sql) {
   return text_column("rules", Fact::rules, sql, "SELECT written FROM phrase WHERE id = ?");
 }
 
-StatsColumnPtr source_column(SQLite::Database& sql) {
+StatsColumnPtr source_column(SqlConnection& sql) {
   return text_column("source", Fact::source, sql, "SELECT name FROM source WHERE id = ?");
 }
 

@@ -11,7 +11,7 @@ namespace ludex {
 [[nodiscard]] StatsColumnPtr game_column();
 /// Moves in steps: `200..249`.
 [[nodiscard]] StatsColumnPtr length_column(std::int64_t step);
-[[nodiscard]] StatsColumnPtr rules_column(SQLite::Database& sql);
-[[nodiscard]] StatsColumnPtr source_column(SQLite::Database& sql);
+[[nodiscard]] StatsColumnPtr rules_column(SqlConnection& sql);
+[[nodiscard]] StatsColumnPtr source_column(SqlConnection& sql);
 
 }  // namespace ludex

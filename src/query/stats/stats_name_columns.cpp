@@ -33,7 +33,7 @@ class PlayerColumn final : public StatsColumn {
 /// An event or a place.
 class NameColumn final : public StatsColumn {
  public:
-  NameColumn(std::string name, Fact fact, NameKind kind, SQLite::Database& sql)
+  NameColumn(std::string name, Fact fact, NameKind kind, SqlConnection& sql)
       : StatsColumn({std::move(name)}), fact_(fact), people_(sql, kind) {}
 
   void load(FactChunk& chunk) override { names_ = &chunk.values(fact_); }
@@ -57,10 +57,10 @@ StatsColumnPtr player_column(People& players) {
 StatsColumnPtr opponent_column(People& players) {
   return std::make_unique<PlayerColumn>("opponent", &Sides::opponent, players);
 }
-StatsColumnPtr event_column(SQLite::Database& sql) {
+StatsColumnPtr event_column(SqlConnection& sql) {
   return std::make_unique<NameColumn>("event", Fact::event, NameKind::event, sql);
 }
-StatsColumnPtr place_column(SQLite::Database& sql) {
+StatsColumnPtr place_column(SqlConnection& sql) {
   return std::make_unique<NameColumn>("place", Fact::place, NameKind::place, sql);
 }
 

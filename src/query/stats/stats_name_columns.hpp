@@ -8,7 +8,7 @@ namespace ludex {
 /// \param players  outlive the column.
 [[nodiscard]] StatsColumnPtr player_column(People& players);
 [[nodiscard]] StatsColumnPtr opponent_column(People& players);
-[[nodiscard]] StatsColumnPtr event_column(SQLite::Database& sql);
-[[nodiscard]] StatsColumnPtr place_column(SQLite::Database& sql);
+[[nodiscard]] StatsColumnPtr event_column(SqlConnection& sql);
+[[nodiscard]] StatsColumnPtr place_column(SqlConnection& sql);
 
 }  // namespace ludex

@@ -2,7 +2,7 @@
 
 #include "core/game_result.hpp"
 
-#include <sqlite3.h>
+#include "store/sql/sqlite_file.hpp"
 
 #include <string>
 
@@ -37,9 +37,7 @@ class ResultColumn final : public StatsColumn {
     result.by = static_cast<WinBy>(code >> 8 & 0xFF);
     std::string text = to_text(result);
     if (const std::int64_t margin = code >> 16; margin != 0) {
-      char digits[32];  // as the view's printf() makes them
-      sqlite3_snprintf(sizeof digits, digits, "%g", static_cast<double>(margin) / 100);
-      text += digits;
+      text += general_text(static_cast<double>(margin) / 100);
     }
     return text;
   }
