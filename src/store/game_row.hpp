@@ -51,7 +51,7 @@ struct GamePlace {
 struct RecordRow {
   std::uint64_t offset_bytes = 0;
   std::uint64_t length_bytes = 0;
-  Format format = Format::sgf;
+  Format format{};
   TextForm form = TextForm::bytes;
   RecordHash hash{};
   std::int64_t text_block = 0;  ///< 0: kept without text

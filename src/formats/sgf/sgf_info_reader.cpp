@@ -1,17 +1,13 @@
-#include "formats/game_info_reader.hpp"
+#include "formats/sgf/sgf_info_reader.hpp"
 
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/date_value.hpp"
-#include "formats/values/event_date.hpp"
-#include "formats/values/external_id.hpp"
 #include "formats/values/game_terms.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/program_date.hpp"
 #include "formats/values/result_value.hpp"
-#include "formats/values/stand_in.hpp"
-#include "formats/values/time_evidence.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <fmt/format.h>
@@ -43,15 +39,15 @@ GameTerms terms_of(std::string_view text) {
 
 }  // namespace
 
-void GameInfoReader::read_root() {
+void SgfInfoReader::read_root() {
   for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) read(property, true);
 }
 
-void GameInfoReader::read_below(const SgfNode& node) {
+void SgfInfoReader::read_below(const SgfNode& node) {
   for (const SgfProperty& property : tree_.properties_of(node)) read(property, false);
 }
 
-void GameInfoReader::read(const SgfProperty& property, bool at_root) {
+void SgfInfoReader::read(const SgfProperty& property, bool at_root) {
   SeatInfo& black = info_.seats[0];
   SeatInfo& white = info_.seats[1];
   // clang-format off
@@ -94,7 +90,7 @@ void GameInfoReader::read(const SgfProperty& property, bool at_root) {
   }
 }
 
-bool GameInfoReader::read_root_property(const SgfProperty& property) {
+bool SgfInfoReader::read_root_property(const SgfProperty& property) {
   // clang-format off
   switch (property.id) {
     case SgfId::GM: read_game_type(property); return true;
@@ -108,7 +104,7 @@ bool GameInfoReader::read_root_property(const SgfProperty& property) {
   // clang-format on
 }
 
-void GameInfoReader::read_text(const SgfProperty& property, std::string& field) {
+void SgfInfoReader::read_text(const SgfProperty& property, std::string& field) {
   std::string text = reader_.simple_text(tree_.value_of(property));
   if (field.empty()) {
     field = std::move(text);
@@ -118,7 +114,7 @@ void GameInfoReader::read_text(const SgfProperty& property, std::string& field) 
   keep_others(property);
 }
 
-void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
+void SgfInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
   if (!seat.rank.empty()) return keep(property);
   read_text(property, seat.rank);
   seat.rank_order = parse_rank_order(seat.rank);
@@ -127,13 +123,13 @@ void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
   if (!seat.rating && !says_no_rank(seat.rank)) report(ProblemKind::bad_rank, property, seat.rank);
 }
 
-void GameInfoReader::read_date(const SgfProperty& property) {
+void SgfInfoReader::read_date(const SgfProperty& property) {
   if (!info_.date_raw.empty()) return keep(property);
   read_text(property, info_.date_raw);
   understand_date(property);
 }
 
-void GameInfoReader::understand_date(const SgfProperty& property) {
+void SgfInfoReader::understand_date(const SgfProperty& property) {
   info_.date = is_ggf(tree_) ? parse_unix_time(info_.date_raw) : DateRange{};
   if (!info_.date.known()) info_.date = parse_date(info_.date_raw);
   if (!info_.date.known()) info_.date = parse_program_date(info_.date_raw);
@@ -142,7 +138,7 @@ void GameInfoReader::understand_date(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_result(const SgfProperty& property) {
+void SgfInfoReader::read_result(const SgfProperty& property) {
   if (!info_.result_raw.empty()) return keep(property);
   read_text(property, info_.result_raw);
   info_.result =
@@ -153,7 +149,7 @@ void GameInfoReader::read_result(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_time_limit(const SgfProperty& property) {
+void SgfInfoReader::read_time_limit(const SgfProperty& property) {
   if (!info_.time_limit_raw.empty()) return keep(property);
   read_text(property, info_.time_limit_raw);
   has_time_limit_ = !info_.time_limit_raw.empty();
@@ -164,7 +160,7 @@ void GameInfoReader::read_time_limit(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_komi(const SgfProperty& property) {
+void SgfInfoReader::read_komi(const SgfProperty& property) {
   if (std::exchange(komi_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   komi_written_ = !text.empty();
@@ -178,7 +174,7 @@ void GameInfoReader::read_komi(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_handicap(const SgfProperty& property) {
+void SgfInfoReader::read_handicap(const SgfProperty& property) {
   if (std::exchange(handicap_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   handicap_written_ = !text.empty();
@@ -193,7 +189,7 @@ void GameInfoReader::read_handicap(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_size(const SgfProperty& property) {
+void SgfInfoReader::read_size(const SgfProperty& property) {
   if (std::exchange(size_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   size_written_ = !text.empty();
@@ -207,7 +203,7 @@ void GameInfoReader::read_size(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_game_type(const SgfProperty& property) {
+void SgfInfoReader::read_game_type(const SgfProperty& property) {
   if (info_.declared_game && !info_.declared_game->empty()) return keep(property);
   info_.declared_game = reader_.simple_text(tree_.value_of(property));
   keep_others(property);
@@ -216,13 +212,13 @@ void GameInfoReader::read_game_type(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_charset(const SgfProperty& property) {
+void SgfInfoReader::read_charset(const SgfProperty& property) {
   std::string text = reader_.simple_text(tree_.value_of(property));
   if (text != info_.charset) keep_text(property, std::move(text));
   keep_others(property);
 }
 
-void GameInfoReader::read_game_comment(const SgfProperty& property) {
+void SgfInfoReader::read_game_comment(const SgfProperty& property) {
   if (info_.external_id.empty()) {
     info_.external_id = find_external_id(reader_.text(tree_.value_of(property)));
   }
@@ -230,7 +226,7 @@ void GameInfoReader::read_game_comment(const SgfProperty& property) {
   keep(property);
 }
 
-void GameInfoReader::read_comment(const SgfProperty& property) {
+void SgfInfoReader::read_comment(const SgfProperty& property) {
   for (const std::string_view value : tree_.values_of(property)) {
     if (!info_.comment.empty()) info_.comment.push_back('\n');
     info_.comment += reader_.text(value);
@@ -238,7 +234,7 @@ void GameInfoReader::read_comment(const SgfProperty& property) {
 }
 
 /// Kierulf: "BS[1] - black species, 0 = human, computer otherwise"; -1 is a modem.
-void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
+void SgfInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
   const std::string text = reader_.simple_text(tree_.value_of(property));
   if (!text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
     seat.is_computer = text.find_first_not_of('0') != std::string::npos;
@@ -246,7 +242,7 @@ void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
   keep(property);
 }
 
-void GameInfoReader::finish() {
+void SgfInfoReader::finish() {
   use_stand_ins();
   info_.game = choose_game(tree_, info_);
   info_.colors_exchanged = has_exchanged_colors(tree_, info_);
@@ -265,14 +261,14 @@ void GameInfoReader::finish() {
 }
 
 // Little Golem writes no date, but names some events after a year and a month.
-void GameInfoReader::finish_date() {
+void SgfInfoReader::finish_date() {
   if (!info_.date_raw.empty() || info_.event.empty() || !is_little_golem(tree_, info_)) return;
   info_.date = find_event_date(info_.event);
   info_.date_from_event = info_.date.known();
 }
 
 // What tells the unit of a number may stand behind TM. A number in an unknown unit is no fault.
-void GameInfoReader::finish_time_limit() {
+void SgfInfoReader::finish_time_limit() {
   if (!has_time_limit_) return;
   const std::string& raw = info_.time_limit_raw;
   TimeLimit limit = parse_time_limit(raw, TimeUnit::unknown);
@@ -283,7 +279,7 @@ void GameInfoReader::finish_time_limit() {
 }
 
 // Which sizes there are depends on the game, and GM may stand behind SZ.
-void GameInfoReader::finish_size() {
+void SgfInfoReader::finish_size() {
   if (!size_written_) info_.size = default_board_size(info_.game);
   const int limit = max_board_side(info_.game);
   const int least = info_.size.area() == 0 ? 0 : min_board_side(info_.game);
@@ -298,19 +294,19 @@ void GameInfoReader::finish_size() {
 }
 
 /// In Twixt an empty HA says that the columns more than rows are a handicap.
-void GameInfoReader::finish_handicap() {
+void SgfInfoReader::finish_handicap() {
   if (info_.game != GameType::twixt || !has_empty_handicap_ || info_.size.width == 0) return;
   info_.handicap = info_.size.width - info_.size.height;
   info_.properties.emplace_back("HA", "");
 }
 
-void GameInfoReader::note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
+void SgfInfoReader::note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
   if (stand_in == nullptr || reader_.simple_text(tree_.value_of(*stand_in)).empty()) {
     stand_in = &property;
   }
 }
 
-void GameInfoReader::use_stand_ins() {
+void SgfInfoReader::use_stand_ins() {
   if (te_ != nullptr) {
     std::string text = reader_.simple_text(tree_.value_of(*te_));
     if (may_stand_in(text)) {
@@ -336,26 +332,26 @@ void GameInfoReader::use_stand_ins() {
   }
 }
 
-void GameInfoReader::keep(const SgfProperty& property) {
+void SgfInfoReader::keep(const SgfProperty& property) {
   for (const std::string_view value : tree_.values_of(property)) {
     keep_text(property, reader_.text(value));
   }
 }
 
-void GameInfoReader::keep_others(const SgfProperty& property) {
+void SgfInfoReader::keep_others(const SgfProperty& property) {
   const char* const counted = tree_.value_of(property).data();
   for (const std::string_view value : tree_.values_of(property)) {
     if (value.data() != counted) keep_text(property, reader_.text(value));
   }
 }
 
-void GameInfoReader::keep_text(const SgfProperty& property, std::string text) {
+void SgfInfoReader::keep_text(const SgfProperty& property, std::string text) {
   std::string ident = property.id == SgfId::unknown ? fold_sgf_ident(property.ident)
                                                     : std::string(info_of(property.id).name);
   info_.properties.emplace_back(std::move(ident), std::move(text));
 }
 
-void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
+void SgfInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
   const std::string_view raw = tree_.value_of(property);
   const bool in_record = std::less_equal<>{}(record_.data(), raw.data()) &&
                          std::less_equal<>{}(raw.data(), record_.data() + record_.size());
