@@ -36,7 +36,7 @@ class GameRows::Reader {
       : tables_(sql), columns_(std::move(columns)) {}
 
   bool read(GameId game, std::vector<Value>& row) {
-    if (!tables_.step_to(game)) return false;
+    if (!tables_.find(game)) return false;
     row.resize(columns_.size());
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       columns_[i].read(tables_, *columns_[i].is, row[i]);
