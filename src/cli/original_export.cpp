@@ -46,8 +46,8 @@ class OriginalExport {
           is_utf8(text_) ? Charset::utf8 : readings_.get(record.games.front()).charset;
       charsets->prepare(text_, charset_name(charset), file);
     }
-    const std::int64_t flags = facts_.value(Fact::flags, record.games.front());
-    append_to_stream(format(record), {text_, form}, (flags & kFactUnclosed) != 0, file);
+    const GameFlags flags = facts_.flags(record.games.front());
+    append_to_stream(format(record), {text_, form}, flags.has(GameFlags::unclosed), file);
   }
 
   /// Says what of it will be read in another way.
