@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include "store/sql/sql_statement.hpp"
 
 namespace ludex {
 
