@@ -178,6 +178,12 @@ struct GameColumn {
     return column;
   }
 
+  [[nodiscard]] constexpr GameColumn hash_otherwise() const {
+    GameColumn column = *this;
+    column.is_hashed = false;
+    return column;
+  }
+
   [[nodiscard]] constexpr bool is_stored() const { return field != kNoField; }
   [[nodiscard]] constexpr bool is_of_record() const { return stored_as.starts_with("record."); }
   [[nodiscard]] constexpr bool is_shown() const { return show != Show::never; }
@@ -415,6 +421,14 @@ inline constexpr GameColumn kAll[] = {
         .stored("record.hash"),
     shown("date_derived_from", Show::date_derived_from,
           "the day on which its event opened by its name"),
+    integer("black_rank_order", 52, seat<0, &SeatInfo::rank_order>,
+            "ranks of every notation on one scale")
+        .with(number(Fact::black_rank, kNoFact))
+        .hash_otherwise(),
+    integer("white_rank_order", 53, seat<1, &SeatInfo::rank_order>,
+            "ranks of every notation on one scale")
+        .with(number(Fact::white_rank, kNoFact))
+        .hash_otherwise(),
     text_in(PhraseKind::properties, "properties", 63, row<&GameRow::properties_json>,
             "what no column prints back as written, as JSON")
         .show_as(Show::never)
@@ -486,6 +500,8 @@ inline constexpr FilteredColumn kFilteredColumns[] = {
     {"rules", "--rules", FilterKind::name, "rules"},
     {"lexicon", "--lexicon", FilterKind::name, "word list"},
     {"komi", "--komi", FilterKind::points, "points: 6.5, 5.5..7.5"},
+    {"black_rank_order", "--black-rank", FilterKind::rank, "of Black: 9p, 5d..9p, ..1k"},
+    {"white_rank_order", "--white-rank", FilterKind::rank, "of White"},
 };
 
 /// What makes the view `games` of the tables: CREATE VIEW.

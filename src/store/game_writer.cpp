@@ -53,14 +53,9 @@ GameFlags flags_of(const GameRow& game, const GamePlace& place) {
 /// Facts that are not those of one column.
 void add_other_facts(const GameRow& game, const GamePlace& place, FactRow& facts) {
   const auto fact = [&](Fact name) -> std::int64_t& { return facts[fact_index(name)]; };
-  const auto rank = [](const SeatInfo& seat) -> std::int64_t {
-    return seat.rank_order.value_or(kNoFact);
-  };
   fact(Fact::flags) = flags_of(game, place).bits();
   fact(Fact::size) = packed_size(game.info.size);
   fact(Fact::result) = packed_result(game.info.result.winner, game.info.result.by);
-  fact(Fact::black_rank) = rank(game.info.seats[0]);
-  fact(Fact::white_rank) = rank(game.info.seats[1]);
   fact(Fact::main_positions) = game.main_positions;
   fact(Fact::total_positions) = game.total_positions;
   fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);

@@ -2,6 +2,7 @@
 
 #include "core/date.hpp"
 #include "store/fact_writer.hpp"
+#include "store/game_columns.hpp"
 
 #include <unordered_set>
 
@@ -21,11 +22,38 @@ void forget_last_days(SqlConnection& sql) {
               [&](GameId game, std::int64_t day) { return games.contains(raw(game)) ? 0 : day; });
 }
 
+/// Fills the columns that 0007_rank_orders.sql has added.
+void add_rank_orders(SqlConnection& sql) {
+  FactReader facts(sql);
+  SqlStatement update(sql,
+                      "UPDATE game SET black_rank_order = ?, white_rank_order = ? WHERE id = ?");
+  const auto bind = [&](int parameter, std::int64_t rank) {
+    rank == kNoFact ? update.bind_null(parameter) : update.bind(parameter, rank);
+  };
+  const std::int64_t newest = sql.first_integer("SELECT max(id) FROM game");
+  for (std::int64_t id = 1; id <= newest; ++id) {
+    const std::int64_t black = facts.value(Fact::black_rank, GameId{id});
+    const std::int64_t white = facts.value(Fact::white_rank, GameId{id});
+    if (black == kNoFact && white == kNoFact) continue;
+    update.reset();
+    bind(1, black);
+    bind(2, white);
+    update.bind(3, id);
+    update.run();
+  }
+  sql.exec(
+      "DELETE FROM row_block WHERE id IN (SELECT (id - 1) / 32 FROM game WHERE black_rank_order IS "
+      "NOT NULL OR white_rank_order IS NOT NULL)");
+}
+
 }  // namespace
 
 void finish_migration(SqlConnection& sql, int version) {
   constexpr int kUnknownVersion = 6;
+  constexpr int kRankOrdersVersion = 7;
   if (version == kUnknownVersion) forget_last_days(sql);
+  if (version == kRankOrdersVersion) add_rank_orders(sql);
+  if (version >= kRankOrdersVersion) sql.exec("DROP VIEW IF EXISTS games; " + games_view());
 }
 
 }  // namespace ludex

@@ -1,9 +1,11 @@
 // Sources that could not be read to their end, and what the next run makes of them.
 #include "pipeline/indexer_fixture.hpp"
 
+#include "pipeline/compaction.hpp"
 #include "store/removal.hpp"
 #include "support/failing_reads.hpp"
 #include "support/packing.hpp"
+#include "support/stored_rows.hpp"
 
 #include "generator/go_archive.hpp"
 #include "store/sql/sqlite_file.hpp"
@@ -216,12 +218,15 @@ TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
   const std::string before = ids();
   SqliteFile(database().string(), SqliteFile::Mode::write)
       .exec(
+          std::string(test::kBackToSchema6) +
           "ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE source DROP COLUMN "
           "file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER TABLE source DROP "
           "COLUMN max_expansion; ALTER TABLE source DROP COLUMN limited; PRAGMA user_version = 4");
   EXPECT_EQ(index({source}).failed_sources, 1u);
   EXPECT_EQ(index({source}).known_damaged_sources, 1u);
   EXPECT_EQ(ids(), before);
+  Database opened = Database::open_for_writing(database(), 1 << 20);
+  compact(opened, [](const char*) {});  // rows of games with ranks are packed anew
 }
 
 TEST_F(DamagedSourceTest, WhatTheMemoryDidNotAllowIsReadWithMore) {

@@ -4,10 +4,12 @@
 #include "pipeline/compaction.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/game_query.hpp"
+#include "query/rows/game_rows.hpp"
 #include "store/fact_writer.hpp"
 #include "store/record_texts.hpp"
 #include "store/removal.hpp"
 #include "support/packing.hpp"
+#include "support/stored_rows.hpp"
 
 #include "generator/go_archive.hpp"
 #include "store/sql/sqlite_file.hpp"
@@ -86,6 +88,7 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   index({source});
   SqliteFile(database().string(), SqliteFile::Mode::write)
       .exec(
+          std::string(test::kBackToSchema6) +
           "DROP TABLE row_block; ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE "
           "source DROP COLUMN file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER "
           "TABLE source DROP COLUMN max_expansion; ALTER TABLE source DROP COLUMN limited; PRAGMA "
@@ -106,6 +109,7 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
   index({source});
   {
     SqliteFile old(database().string(), SqliteFile::Mode::write);
+    old.exec(test::kBackToSchema6);
     old.exec("UPDATE game SET date_to = 20160630, date_precision = 2; PRAGMA user_version = 5");
     FactWriter(old, 3).update(Fact::date_to, GameId{1}, GameId{2},
                               [](GameId, std::int64_t) { return 20160630; });
@@ -123,14 +127,31 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
 TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsTimesThatWereTakenForMinutes) {
   index({add_source("a.sgf", "(;TM[8];B[aa])\n(;FF[4]TM[600];B[aa])")});
   SqliteFile(database().string(), SqliteFile::Mode::write)
-      .exec(
-          "UPDATE game SET time_limit_seconds = 480 WHERE id = 1;"
-          "INSERT INTO problem (game_id, ordinal, kind) VALUES (1, 9, 110);"
-          "PRAGMA user_version = 5");
+      .exec(std::string(test::kBackToSchema6) +
+            "UPDATE game SET time_limit_seconds = 480 WHERE id = 1;"
+            "INSERT INTO problem (game_id, ordinal, kind) VALUES (1, 9, 110);"
+            "PRAGMA user_version = 5");
   Database opened = Database::open_for_writing(database(), 1 << 20);
   EXPECT_EQ(ask("SELECT time_limit, time_limit_seconds FROM games"), "8|\n600|600.0\n");
   EXPECT_EQ(ask("SELECT count(*) FROM problems"), "0\n");
   compact(opened, [](const char*) {});  // its rows are packed anew
+}
+
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsTheOrderOfRanks) {
+  index({add_source("a.sgf", "(;BR[9p]WR[3k];B[aa])(;WR[五段];B[aa])(;BR[strong];B[aa])")});
+  const std::string ranks = "SELECT black_rank_order, white_rank_order FROM games ORDER BY id";
+  const std::string before = ask(ranks);
+  EXPECT_EQ(before, "109|-3\n|5\n|\n");
+  SqliteFile(database().string(), SqliteFile::Mode::write)
+      .exec(std::string(test::kBackToSchema6) + "PRAGMA user_version = 6");
+  Database opened = Database::open_for_writing(database(), 1 << 20);
+  EXPECT_EQ(ask(ranks), before);
+  GameRows rows(opened, {"black_rank_order", "white_rank_order"});
+  std::vector<Value> row;
+  ASSERT_TRUE(rows.read(GameId{1}, row));
+  EXPECT_EQ(row, (std::vector<Value>{std::int64_t{109}, std::int64_t{-3}}));
+  compact(opened, [](const char*) {});
+  test::expect_blocks_of_the_tables(opened);
 }
 
 TEST_F(IndexerTest, LongRecordsKeepTheirPlaceAmongShortOnes) {

@@ -48,6 +48,22 @@ Meaning name(const std::string& column, const std::string& part) {
           [=](const SlowGame& game) { return is_named(game.text(column), part); }};
 }
 
+/// A range of ranks of one seat.
+Meaning rank(const std::string& seat, const std::string& text) {
+  const std::string column = seat + "_rank_order";
+  const auto* const filtered = std::ranges::find(kFilteredColumns, column, &FilteredColumn::column);
+  return {column + " " + text,
+          [=](GameFilters& filters) {
+            filters.columns.push_back(parse_column_filter(*filtered, text));
+          },
+          [=](const SlowGame& game) {
+            const NumberRange range = parse_rank_range(text);
+            const auto order = parse_rank_order(game.text(seat + "_rank").value_or(""));
+            EXPECT_EQ(order.has_value(), game.number(column).has_value());
+            return order && *order >= range.from && *order <= range.to;
+          }};
+}
+
 /// A part of a name of a player.
 Meaning name(const std::string& column, std::optional<NameFilter> GameFilters::*member,
              const std::string& part) {
@@ -198,6 +214,8 @@ std::vector<Meaning> all_meanings() {
        [](const SlowGame& game) { return game.text("kind") == "problem"; }},
       {"size 13x9", [](GameFilters& filters) { filters.size = parse_size("13x9"); },
        [](const SlowGame& game) { return game.text("size") == "13x9"; }},
+      rank("black", "5d..9p"),
+      rank("white", "..1k"),
       {"komi 3..6",
        [](GameFilters& filters) {
          filters.columns.push_back({"komi", parse_points_range("--komi", "3..6")});

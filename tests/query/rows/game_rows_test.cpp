@@ -144,6 +144,8 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
   for (const std::string text : {"date", "result_raw", "swap", "external_id", "declared_game"}) {
     set_each(text, {"NULL", "''", "'x'", "'名人戦'", "printf('%.5000c', 'y')"});
   }
+  set_each("black_rank_order", {"NULL", "-30", "109", "0"});
+  set_each("white_rank_order", {"5", "NULL"});
   set_each("komi", {"NULL", "0.0", "-3.75", "6.5"});
   set_each("first_illegal_ply", {"NULL", "0", "80"});
   set_each("record_id", {"record_id", "123456789"});
