@@ -2,11 +2,11 @@
 #include "cli/command.hpp"
 #include "cli/message.hpp"
 #include "cli/options.hpp"
-#include "cli/record_check.hpp"
 #include "cli/text_place.hpp"
 #include "cli/text_width.hpp"
 #include "core/error.hpp"
 #include "formats/format.hpp"
+#include "formats/record_check.hpp"
 #include "formats/splitter.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
@@ -155,7 +155,7 @@ class StreamCheck final : public RecordSink {
   void print(const std::vector<Finding>& findings, const FoundRecord& found) {
     std::string copy;
     std::string_view text = found.text;
-    if (found.form == TextForm::utf16le || found.form == TextForm::utf16be) {
+    if (is_wide(found.form)) {
       append_utf8(found.form == TextForm::utf16le ? Charset::utf16le : Charset::utf16be, text,
                   copy);
       text = copy;

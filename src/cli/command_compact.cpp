@@ -4,7 +4,7 @@
 #include "cli/message.hpp"
 #include "cli/open_database.hpp"
 #include "cli/options.hpp"
-#include "store/maintenance.hpp"
+#include "pipeline/compaction.hpp"
 
 #include <fmt/format.h>
 

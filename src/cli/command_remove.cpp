@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "formats/values/fold.hpp"
 #include "query/filter/game_query.hpp"
-#include "store/maintenance.hpp"
+#include "store/removal.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <fmt/format.h>

@@ -218,4 +218,20 @@ void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId sou
   run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
 }
 
+std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
+  SqlTransaction transaction(database.sql());
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_games(database.sql(), facts, games);
+  transaction.commit();
+  return removed;
+}
+
+std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
+  SqlTransaction transaction(database.sql());
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
+  transaction.commit();
+  return removed;
+}
+
 }  // namespace ludex

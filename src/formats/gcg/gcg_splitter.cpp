@@ -11,7 +11,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 /// A header that is longer than this belongs to the game before.
 constexpr std::size_t kLongestRun = 64 * 1024;
 /// More nicks than players a game can have are slips.

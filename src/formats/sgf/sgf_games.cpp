@@ -124,7 +124,7 @@ class Extraction {
 
  private:
   void choose_charset_of_record(const ExtractOptions& options) {
-    if (form_ == TextForm::utf16le || form_ == TextForm::utf16be) {  // the tree's copy is UTF-8
+    if (is_wide(form_)) {  // the tree's copy is UTF-8
       choice_.charset = Charset::utf8;
       shown_charset_ = form_ == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
       return;

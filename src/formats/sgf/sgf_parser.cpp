@@ -240,7 +240,7 @@ std::optional<Problem> parse_sgf(std::string_view record, TextForm form, SgfTree
   if (record.size() > std::numeric_limits<std::uint32_t>::max()) {
     return Problem{ProblemKind::record_too_large, -1, 0, ""};
   }
-  if (form == TextForm::utf16le || form == TextForm::utf16be) {
+  if (is_wide(form)) {
     utf16_to_utf8(record, form == TextForm::utf16be, tree.utf8_copy);
     return parse_bytes(tree.utf8_copy, false, tree, limits);
   }

@@ -29,7 +29,7 @@ std::optional<GameRecord> read_game_record(SqlConnection& sql, FactReader& facts
   const RecordId record{select.integer(0)};
   const auto form = static_cast<TextForm>(select.integer(2));
   ReadOptions options;
-  const bool is_utf16 = form == TextForm::utf16le || form == TextForm::utf16be;
+  const bool is_utf16 = is_wide(form);
   if (!is_utf16) options.charset = find_charset(select.string(3));
   GameRecord found;
   found.format = static_cast<Format>(select.integer(1));
