@@ -108,9 +108,7 @@ class GameBlockReader {
 
   void read_moves(std::int64_t id, std::string& moves) {
     moves.clear();
-    select_.reset();
-    select_.bind(1, id);
-    if (!select_.step()) return;
+    if (!select_.find(id)) return;
     const std::string_view data = select_.bytes(0);
     moves.assign(data);
     select_.reset();

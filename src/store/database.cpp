@@ -225,9 +225,7 @@ std::map<int, std::string> problem_names() {
 void fill_problem_names(SqlConnection& sql) {
   SqlStatement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
   for (const auto& [kind, name] : problem_names()) {
-    insert.bind(1, kind);
-    insert.bind(2, name);
-    insert.run();
+    insert.run(kind, name);
   }
 }
 
@@ -376,29 +374,21 @@ void Database::discard() {
 
 std::string Database::meta(const std::string& key) {
   SqlStatement select(*sql_, "SELECT value FROM meta WHERE key = ?");
-  select.bind(1, key);
-  return select.step() ? select.string(0) : std::string();
+  return select.find(key) ? select.string(0) : std::string();
 }
 
 void Database::set_meta(const std::string& key, const std::string& value) {
-  SqlStatement insert(*sql_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
-  insert.bind(1, key);
-  insert.bind(2, value);
-  insert.run();
+  sql_->run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value);
 }
 
 std::int64_t Database::next_id(const std::string& counter) {
   SqlStatement select(*sql_, "SELECT next FROM counter WHERE name = ?");
-  select.bind(1, counter);
-  if (!select.step()) throw DatabaseError(fmt::format("no counter '{}'", counter));
+  if (!select.find(counter)) throw DatabaseError(fmt::format("no counter '{}'", counter));
   return select.integer(0);
 }
 
 void Database::set_next_id(const std::string& counter, std::int64_t next) {
-  SqlStatement update(*sql_, "UPDATE counter SET next = ? WHERE name = ?");
-  update.bind(1, next);
-  update.bind(2, counter);
-  update.run();
+  sql_->run("UPDATE counter SET next = ? WHERE name = ?", next, counter);
 }
 
 }  // namespace ludex

@@ -12,6 +12,9 @@ import sys
 
 STAGES = ["core", "source", "games/api", "formats", "games", "index", "store", "query", "sql", "extension", "pipeline", "cli"]
 RANK = {stage: rank for rank, stage in enumerate(STAGES)}
+# Only these speak to SQLite; everybody else, through store/sql/.
+SQLITE = {"SQLiteCpp": ["store/sql/"], "sqlite3.h": ["store/sql/"], "sqlite3ext.h": ["store/sql/", "sql/", "extension/"]}
+SQLITE_INCLUDE = re.compile(r"^\s*#\s*include\s*<(SQLiteCpp|sqlite3ext\.h|sqlite3\.h)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([a-z_]+/[^"]*)"')
 
 
@@ -28,11 +31,19 @@ def wrong_includes(path, stage):
             yield f"{path}:{number}: {stage}/ includes {included}/, which comes after it"
 
 
+def sqlite_includes(path, below_root):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        match = SQLITE_INCLUDE.match(line)
+        if match and not any(below_root.startswith(folder) for folder in SQLITE[match[1]]):
+            yield f"{path}:{number}: includes {match[1]}; use store/sql/"
+
+
 def check(tree):
     findings = []
     root = tree / "src"
     for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
         stage = stage_of(path.relative_to(root).as_posix())
+        findings += sqlite_includes(path, path.relative_to(root).as_posix())
         if stage:
             findings += wrong_includes(path, stage)
         else:
