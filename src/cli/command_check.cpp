@@ -1,13 +1,12 @@
 #include "cli/byte_output.hpp"
-#include "cli/command.hpp"
 #include "cli/message.hpp"
-#include "cli/options.hpp"
+#include "cli/option_values.hpp"
 #include "cli/record_check.hpp"
 #include "cli/text_place.hpp"
 #include "cli/text_width.hpp"
-#include "core/error.hpp"
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
+#include "ludex/error.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
@@ -23,23 +22,7 @@ namespace ludex::cli {
 
 namespace {
 
-constexpr const char* kFooter =
-    "Prints each place where a record breaks its format or the rules of its game: source, line,\n"
-    "column (in bytes), the rule, and an excerpt; at the end of a file, where records of another\n"
-    "format start in it. Nothing is stored.\n"
-    "A 'note:' says what this program cannot judge; it is no finding.\n"
-    "Examples:\n"
-    "  ludex check games.sgf\n"
-    "  ludex check archive.tar.gz | grep 'FF\\[4\\], DT'\n"
-    "Exit status: 0 clean, 1 something is wrong, 2 wrong command line, 3 a source could\n"
-    "not be read.";
-
 constexpr std::size_t kChunkBytes = 256 * 1024;
-
-struct Options {
-  std::vector<std::string> sources;
-  std::string charset;
-};
 
 struct Counts {
   std::uint64_t records = 0;
@@ -255,18 +238,20 @@ std::string summary(const Counts& counts) {
   return line;
 }
 
-ExitStatus run(const Options& options) {
+}  // namespace
+
+ExitStatus run_check(const OptionValues& options) {
   ReadOptions reading;
-  if (!options.charset.empty()) {
-    reading.charset = find_charset(options.charset);
+  if (const auto charset = options.text("charset"); charset && !charset->empty()) {
+    reading.charset = find_charset(*charset);
     if (!reading.charset) {
-      throw UsageError(fmt::format("--charset: '{}' is not a charset known here", options.charset));
+      throw UsageError(fmt::format("--charset: '{}' is not a charset known here", *charset));
     }
   }
   RecordCheck check(reading);
   Counts counts;
   ByteOutput output;
-  for (const SourceName& source : list_sources(options.sources)) {
+  for (const SourceName& source : list_sources(options.texts("SOURCE"))) {
     try {
       check_source(source, check, counts, output);
     } catch (const SourceError& error) {
@@ -278,18 +263,6 @@ ExitStatus run(const Options& options) {
   print_message(summary(counts));
   if (counts.failed) return kFailed;
   return has_findings(counts) ? kNothingFound : kDone;
-}
-
-}  // namespace
-
-CommandRun declare_check(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  app.footer(kFooter);
-  app.add_option("SOURCE", options->sources, "file, folder or archive; '-' is standard input")
-      ->required();
-  add_text(app, "--charset", options->charset, "NAME",
-           "read every record in it (default: declared or guessed for each)");
-  return [options] { return run(*options); };
 }
 
 }  // namespace ludex::cli

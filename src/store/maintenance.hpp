@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ids.hpp"
+#include "ludex/info.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>
@@ -18,13 +19,6 @@ std::uint64_t remove_games(Database& database, std::span<const GameId> games);
 /// Takes sources out with all they gave, rejects too, in one transaction; indexing them again
 /// brings them back, under new ids. \returns how many games they had.
 std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources);
-
-struct CompactReport {
-  std::uint64_t bytes_before = 0;
-  std::uint64_t bytes_after = 0;
-  std::uint64_t postings_dropped = 0;
-  std::uint64_t text_bytes_dropped = 0;
-};
 
 /// Merges all segments into one without the postings of games that are gone, drops text that no
 /// record owns, and gives the space back. Ids stay. Needs room for a second copy of the file.

@@ -39,7 +39,7 @@ class ReadingOnly {
 using StatementPtr = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
 
 [[noreturn]] void refuse(const std::string& expression, std::string_view reason) {
-  throw UsageError(fmt::format("--where {}: {}", expression.empty() ? "''" : expression, reason));
+  throw UsageError(fmt::format("`where` {}: {}", expression.empty() ? "''" : expression, reason));
 }
 
 /// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.
