@@ -1,7 +1,10 @@
 #pragma once
 
+#include "ludex/check.hpp"
+
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace ludex::cli {
@@ -64,6 +67,10 @@ struct Command {
 /// In the order of `ludex --help`.
 [[nodiscard]] std::span<const Command> all_commands();
 [[nodiscard]] std::span<const FilterSpec> all_filters();
+
+/// The line around a finding of `check` and a caret below its place, each indented and ended by a
+/// line feed: about 60 columns, harmless for a terminal. Empty where the line is.
+[[nodiscard]] std::string excerpt(const CheckFinding& finding);
 
 ExitStatus run_index(const OptionValues& options);
 ExitStatus run_find(const OptionValues& options);

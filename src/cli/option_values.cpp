@@ -5,6 +5,7 @@
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <iostream>
@@ -116,6 +117,8 @@ void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* 
   }
 }
 
+std::size_t OptionValues::count(const Slot& slot) { return slot.option->count(); }
+
 const OptionValues::Slot& OptionValues::get(std::string_view name) const {
   const auto found = std::ranges::find_if(
       slots_, [&](const Slot& slot) { return bare(slot.spec->long_name()) == name; });
@@ -125,7 +128,7 @@ const OptionValues::Slot& OptionValues::get(std::string_view name) const {
 
 std::optional<std::string> OptionValues::text(std::string_view name) const {
   const Slot& slot = get(name);
-  return slot.option->count() > 0 ? std::optional(slot.value) : std::nullopt;
+  return count(slot) > 0 ? std::optional(slot.value) : std::nullopt;
 }
 
 std::string OptionValues::text(std::string_view name, std::string_view otherwise) const {
@@ -153,7 +156,7 @@ std::vector<std::string> OptionValues::given(const Slot& slot) {
     case OptionType::texts:
       return slot.values;
     default:
-      return std::vector<std::string>(slot.option->count() > 0 ? 1 : 0, slot.value);
+      return std::vector<std::string>(count(slot) > 0 ? 1 : 0, slot.value);
   }
 }
 
@@ -172,7 +175,7 @@ Query OptionValues::query() const {
 
 bool OptionValues::asks_nothing(std::string_view but) const {
   return std::ranges::none_of(slots_, [&](const Slot& slot) {
-    return slot.filter != nullptr && slot.filter->selects && slot.option->count() > 0 &&
+    return slot.filter != nullptr && slot.filter->selects && count(slot) > 0 &&
            bare(slot.spec->long_name()) != but;
   });
 }

@@ -4,13 +4,16 @@
 #include "ludex/game.hpp"
 #include "ludex/query.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace ludex::cli {
 
@@ -24,7 +27,7 @@ class OptionValues {
 
   [[nodiscard]] bool flag(std::string_view name) const { return get(name).is_on; }
   [[nodiscard]] std::optional<bool> yes_no(std::string_view name) const { return get(name).wanted; }
-  [[nodiscard]] bool is_given(std::string_view name) const { return get(name).option->count() > 0; }
+  [[nodiscard]] bool is_given(std::string_view name) const { return count(get(name)) > 0; }
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
   [[nodiscard]] std::string text(std::string_view name, std::string_view otherwise) const;
   [[nodiscard]] const std::vector<std::string>& texts(std::string_view name) const;
@@ -49,6 +52,7 @@ class OptionValues {
     bool is_on = false;
     std::optional<bool> wanted;
   };
+  [[nodiscard]] static std::size_t count(const Slot& slot);
   void add(CLI::App& app, const OptionSpec& spec, const FilterSpec* filter);
   [[nodiscard]] const Slot& get(std::string_view name) const;
   [[nodiscard]] static std::vector<std::string> given(const Slot& slot);

@@ -21,12 +21,35 @@ if(LUDEX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LUDEX_CCACHE})
 endif()
 
+# Folders are compiled as a few units of some twenty files each: headers cost more than our code. Names in the anonymous
+# namespaces of one folder therefore differ. OFF compiles each file alone, which shows includes that are missing.
+option(LUDEX_UNITY "Compile the files of a folder together" ON)
+function(ludex_unite target)
+  if(NOT LUDEX_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+    string(MAKE_C_IDENTIFIER ${folder} folder)
+    set(part 0${count_${folder}})
+    math(EXPR count_${folder} "${part} + 1")
+    math(EXPR part "${part} / 20")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${part})
+  endforeach()
+endfunction()
+
 add_library(ludex_flags INTERFACE)
 target_compile_options(ludex_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
                                              -Woverloaded-virtual $<$<BOOL:${LUDEX_WERROR}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlaps in std::string's operator+ that are not there (GCC bug 105651).
   target_compile_options(ludex_flags INTERFACE -Wno-restrict)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND LUDEX_UNITY)
+  # A file compiled with others is no main file, and GCC takes its private types for a header's.
+  target_compile_options(ludex_flags INTERFACE -Wno-subobject-linkage)
 endif()
 if(LUDEX_SANITIZE)
   add_compile_options(-fsanitize=${LUDEX_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

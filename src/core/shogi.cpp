@@ -1,5 +1,7 @@
 #include "core/shogi.hpp"
 
+#include "core/ascii.hpp"
+
 #include <array>
 #include <cstddef>
 
@@ -23,14 +25,12 @@ constexpr auto kPieces = [] {
   return pieces;
 }();
 
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-
 }  // namespace
 
 std::string_view csa_name(Piece piece) { return kNames[static_cast<std::size_t>(piece)]; }
 
 std::optional<Piece> find_csa_piece(std::string_view name) {
-  if (name.size() != 2 || !is_capital(name[0]) || !is_capital(name[1])) return std::nullopt;
+  if (name.size() != 2 || !is_upper(name[0]) || !is_upper(name[1])) return std::nullopt;
   const auto first = static_cast<std::size_t>(name[0] - 'A');
   const auto second = static_cast<std::size_t>(name[1] - 'A');
   const Piece piece = kPieces[first * kLetters + second];

@@ -8,6 +8,8 @@
 
 namespace ludex::shogi {
 
+inline constexpr int kSide = 9;  ///< squares of a file or a rank
+
 /// A kind of piece; promoted ones are 8 above what they were. Stored in packed moves: never
 /// renumber.
 enum class Piece : std::uint8_t {

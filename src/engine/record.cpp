@@ -17,7 +17,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kChunkBytes = 256 * 1024;
+constexpr std::size_t kReadBytes = 256 * 1024;
 
 RecordGame game_of(GameInfo& info) {
   RecordGame game;
@@ -84,7 +84,7 @@ class RecordVisit final : public RecordSink {
   void read_member(SourceReader& source, const std::string& path) {
     origin_ = {path, source.member(), 0, 0};
     std::unique_ptr<Splitter> splitter;
-    std::vector<char> buffer(kChunkBytes);
+    std::vector<char> buffer(kReadBytes);
     while (const std::size_t size = over_ ? 0 : source.read(buffer)) {
       const std::string_view chunk(buffer.data(), size);
       if (!splitter) {

@@ -1,41 +1,43 @@
 #include "formats/foreign_text.hpp"
 
-#include "formats/cgp/cgp_detection.hpp"
-#include "formats/csa/csa_detection.hpp"
-#include "formats/gcg/gcg_lines.hpp"
+#include "formats/format_room.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <array>
 #include <vector>
 
 namespace ludex {
 namespace {
 
 constexpr std::size_t kReach = 4096;  // what detection looks at
-constexpr std::string_view kCsaStarts = "VNP$+-";
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+using ByteSet = std::array<bool, 256>;
 
-/// "(;GM[": as far as a comment of another format will not go.
-bool starts_tree(std::string_view line) {
-  if (!line.starts_with("(;")) return false;
-  const std::size_t end =
-      std::min(line.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), line.size());
-  return end > 2 && end < line.size() && is_upper(line[2]) && line[end] == '[';
+/// For each format the bytes that records of others begin with, where that is known of them.
+std::array<ByteSet, kFormatCount> first_bytes_of_others() {
+  std::array<ByteSet, kFormatCount> sets{};
+  for (const Format own : all_formats()) {
+    for (const Format other : all_formats()) {
+      const LineMark& mark = room_of(other).line_mark;
+      if (other == own || !mark.is_first) continue;
+      for (const char byte : mark.bytes) {
+        sets[static_cast<std::size_t>(own)][static_cast<unsigned char>(byte)] = true;
+      }
+    }
+  }
+  return sets;
 }
 
-std::optional<Format> format_of_line(std::string_view rest, Format own) {
-  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
-  const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
-  if (line.empty()) return std::nullopt;
-  if (own != Format::sgf && starts_tree(line)) return Format::sgf;
-  if (own != Format::cgp && holds_cgp(line)) return Format::cgp;
-  if (own != Format::gcg && (line.front() == '#' || line.front() == '>') && holds_gcg(line)) {
-    return Format::gcg;
-  }
-  if (own != Format::csa && kCsaStarts.find(line.front()) != std::string_view::npos &&
-      holds_csa(rest)) {
-    return Format::csa;
+/// \param text  from the start of a line on
+std::optional<Format> format_of_line(std::string_view text, Format own, bool line_alone) {
+  text = without_utf8_mark(text);
+  if (text.empty() || text.front() == '\r' || text.front() == '\n') return std::nullopt;
+  for (const Format format : all_formats()) {
+    const LineMark& mark = room_of(format).line_mark;
+    const bool may_begin = !mark.is_first || mark.bytes.find(text.front()) != mark.bytes.npos;
+    if (format != own && may_begin && room_of(format).begins_record(text, line_alone)) {
+      return format;
+    }
   }
   return std::nullopt;
 }
@@ -45,11 +47,11 @@ std::optional<Format> format_of_line(std::string_view rest, Format own) {
 class SuspectLines {
  public:
   SuspectLines(std::string_view text, Format own) : text_(text) {
-    constexpr std::pair<Format, std::string_view> kMarks[] = {
-        {Format::sgf, "("}, {Format::cgp, "/"}, {Format::gcg, "#>"}, {Format::csa, kCsaStarts}};
-    for (const auto& [format, bytes] : kMarks) {
+    for (const Format format : all_formats()) {
       if (format == own) continue;
-      for (const char byte : bytes) marks_.push_back({byte, text.find(byte)});
+      for (const char byte : room_of(format).line_mark.bytes) {
+        marks_.push_back({byte, text.find(byte)});
+      }
     }
   }
 
@@ -90,7 +92,7 @@ std::size_t behind_value(std::string_view text, std::size_t open) {
 std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) {
   SuspectLines lines(text, own);
   for (std::size_t at = lines.next(0); at < text.size();) {
-    if (const auto format = format_of_line(text.substr(at, kReach), own)) {
+    if (const auto format = format_of_line(text.substr(at, kReach), own, false)) {
       return ForeignText{*format, at};
     }
     at = lines.next(std::min(text.find_first_of("\r\n", at), text.size()));
@@ -116,11 +118,13 @@ std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
   return std::nullopt;
 }
 
-std::optional<Format> foreign_format_in_cgp(std::string_view line) {
-  constexpr std::string_view kStarts = "(#>VNP$+-";
-  if (line.empty() || kStarts.find(line.front()) == std::string_view::npos) return std::nullopt;
-  if (is_csa_head_line(line)) return Format::csa;
-  return format_of_line(line.substr(0, kReach), Format::cgp);
+std::optional<Format> foreign_format_of_line(std::string_view line, Format own) {
+  static const auto kStarts = first_bytes_of_others();
+  if (line.empty() ||
+      !kStarts[static_cast<std::size_t>(own)][static_cast<unsigned char>(line.front())]) {
+    return std::nullopt;
+  }
+  return format_of_line(line.substr(0, kReach), own, true);
 }
 
 }  // namespace ludex

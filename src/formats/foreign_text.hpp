@@ -23,8 +23,8 @@ struct ForeignText {
 /// between its values, and in a value that does not end.
 [[nodiscard]] std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree);
 
-/// Of which other format a line in a stream of CGP is. More than find_foreign_text() knows it by:
-/// here a CSA version or name is enough.
-[[nodiscard]] std::optional<Format> foreign_format_in_cgp(std::string_view line);
+/// Of which other format a line is that stands alone. More than find_foreign_text() knows it by:
+/// here a CSA version or name is enough. Knows only formats whose records begin with certain bytes.
+[[nodiscard]] std::optional<Format> foreign_format_of_line(std::string_view line, Format own);
 
 }  // namespace ludex

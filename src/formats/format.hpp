@@ -7,10 +7,18 @@
 
 namespace ludex {
 
-/// The record formats that streams are split by. Stored: never renumber.
-enum class Format : std::uint8_t { sgf = 0, csa = 1, cgp = 2, gcg = 3 };
+/// The record formats, by the numbers that databases store.
+enum class Format : std::uint8_t {
+#define LUDEX_FORMAT(name, number) name = number,
+#include "formats/registry.def"
+#undef LUDEX_FORMAT
+};
 
-inline constexpr std::size_t kFormatCount = 4;
+inline constexpr std::size_t kFormatCount =
+#define LUDEX_FORMAT(name, number) +1
+#include "formats/registry.def"
+#undef LUDEX_FORMAT
+    ;
 
 /// The name used by `--format`: "sgf", "csa", "cgp", "gcg".
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);

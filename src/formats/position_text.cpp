@@ -1,5 +1,6 @@
 #include "formats/position_text.hpp"
 
+#include "core/ascii.hpp"
 #include "core/error.hpp"
 #include "formats/position_readers.hpp"
 #include "games/shogi/csa_move_text.hpp"
@@ -9,14 +10,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kBetweenMoves = " \t\r\n,";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 /// "7g7f", "2b3a+", "P*5e".
 bool looks_like_usi(std::string_view word) {

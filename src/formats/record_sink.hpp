@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/byte_order_mark.hpp"
 #include "formats/format.hpp"
 
 #include <cstdint>
@@ -14,6 +15,19 @@ enum class TextForm : std::uint8_t {
   utf16le = 2,
   utf16be = 3,
 };
+
+[[nodiscard]] constexpr bool is_wide(TextForm form) {
+  return form == TextForm::utf16le || form == TextForm::utf16be;
+}
+/// UTF-16 where a stream starts with its byte order mark, else bytes.
+[[nodiscard]] constexpr TextForm form_by_mark(std::string_view head) {
+  if (head.starts_with(kUtf16LittleEndianMark)) return TextForm::utf16le;
+  return head.starts_with(kUtf16BigEndianMark) ? TextForm::utf16be : TextForm::bytes;
+}
+[[nodiscard]] constexpr std::string_view mark_of(TextForm form) {
+  if (form == TextForm::utf16le) return kUtf16LittleEndianMark;
+  return form == TextForm::utf16be ? kUtf16BigEndianMark : std::string_view{};
+}
 
 /// ASCII's record separator. Alone in a line it ends an SGF or GCG record that nothing else ends:
 /// `export` writes it behind those that would swallow the next one, as RFC 7464 does for JSON.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/ascii.hpp"
+
 #include <cstddef>
 #include <string_view>
 
@@ -35,8 +37,6 @@ class TextLines {
   std::size_t next_lf_;
   std::size_t next_cr_;
 };
-
-inline bool is_space_or_tab(char c) { return c == ' ' || c == '\t'; }
 
 inline std::string_view trimmed_text(std::string_view text) {
   while (!text.empty() && is_space_or_tab(text.front())) text.remove_prefix(1);

@@ -1,5 +1,6 @@
 #include "formats/text_splitter.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/foreign_text.hpp"
 #include "formats/text_window.hpp"
 
@@ -8,11 +9,8 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 constexpr std::size_t kFirstSlice = 4 * 1024;
 constexpr std::size_t kLargestSlice = 64 * 1024;
-
-bool is_white_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 }  // namespace
 
@@ -23,7 +21,7 @@ TextSplitter::TextSplitter(Format format, std::uint64_t start_offset_bytes,
       offset_bytes_(start_offset_bytes),
       junk_start_bytes_(start_offset_bytes),
       place_(start_offset_bytes == 0 ? Place::start : Place::between) {
-  if (start_offset_bytes != 0) read_mark(head);
+  if (start_offset_bytes != 0) form_ = form_by_mark(head);
 }
 
 void TextSplitter::feed(std::string_view chunk, RecordSink& sink) {
@@ -83,15 +81,10 @@ std::size_t TextSplitter::advance(std::string_view window, bool final, RecordSin
 
 std::size_t TextSplitter::take_mark(std::string_view window, bool final) {
   if (window.size() < kUtf8Mark.size() && !final) return 0;
-  read_mark(window);
+  form_ = form_by_mark(window);
   place_ = Place::between;
   const std::size_t narrow_mark = window.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0;
-  return pass(form_ == TextForm::bytes ? narrow_mark : 2);
-}
-
-void TextSplitter::read_mark(std::string_view head) {
-  if (head.starts_with("\xFF\xFE")) form_ = TextForm::utf16le;
-  if (head.starts_with("\xFE\xFF")) form_ = TextForm::utf16be;
+  return pass(is_wide(form_) ? mark_of(form_).size() : narrow_mark);
 }
 
 // Up to the first character of the next record: blanks, and the marks of files put together.
@@ -99,7 +92,7 @@ std::size_t TextSplitter::skip_blanks(std::string_view bytes, bool final) {
   const TextWindow window(bytes, form_);
   std::size_t at = 0;
   while (at < window.size()) {
-    if (is_white_space(window[at])) {
+    if (is_blank(window[at])) {
       ++at;
     } else if (form_ == TextForm::bytes && bytes.substr(at).starts_with(kUtf8Mark)) {
       at += kUtf8Mark.size();

@@ -59,7 +59,6 @@ class TextSplitter : public Splitter {
   std::size_t advance(std::string_view window, bool final, RecordSink& sink);
   std::size_t take_mark(std::string_view window, bool final);
   std::size_t skip_blanks(std::string_view window, bool final);
-  void read_mark(std::string_view head);
   void flush_junk(RecordSink& sink);
   void look_for_foreign(const FoundRecord& found, RecordSink& sink) const;
 

@@ -3,9 +3,7 @@
 namespace ludex {
 
 TextWindow::TextWindow(std::string_view bytes, TextForm form)
-    : bytes_(bytes),
-      width_(form == TextForm::utf16le || form == TextForm::utf16be ? 2 : 1),
-      low_(form == TextForm::utf16be ? 1 : 0) {}
+    : bytes_(bytes), width_(is_wide(form) ? 2 : 1), low_(form == TextForm::utf16be ? 1 : 0) {}
 
 std::size_t TextWindow::find_slash(std::size_t from) const {
   if (width_ == 1) return bytes_.find('/', from);

@@ -5,24 +5,18 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstring>
 
 namespace ludex {
 
 namespace {
 
 constexpr std::size_t kPostingsAt = 4;
-constexpr std::size_t kChecksumAt = 8;
+constexpr std::size_t kMomentChecksumAt = 8;
 constexpr int kMostBits = 31;
 
-std::uint64_t checksum(std::string_view bytes) {
+std::uint64_t moment_checksum(std::string_view bytes) {
   const std::string_view payload = bytes.substr(kMomentHeaderBytes);
-  return XXH64(payload.data(), payload.size(), XXH64(bytes.data(), kChecksumAt, 0));
-}
-
-template <class Word>
-void store(std::string& bytes, std::size_t at, Word word) {
-  std::memcpy(bytes.data() + at, &word, sizeof word);
+  return XXH64(payload.data(), payload.size(), XXH64(bytes.data(), kMomentChecksumAt, 0));
 }
 
 }  // namespace
@@ -36,18 +30,15 @@ std::string pack_moments(std::span<const std::uint32_t> moments) {
   std::string bytes(kMomentHeaderBytes + payload + sizeof(std::uint64_t), '\0');
   bytes[0] = static_cast<char>(kMomentFormat);
   bytes[1] = static_cast<char>(bits);
-  store(bytes, kPostingsAt, static_cast<std::uint32_t>(moments.size()));
+  store_little(bytes.data() + kPostingsAt, static_cast<std::uint32_t>(moments.size()));
   std::size_t at_bit = 0;
   for (const std::uint32_t moment : moments) {
     char* const place = bytes.data() + kMomentHeaderBytes + at_bit / 8;
-    std::uint64_t word;
-    std::memcpy(&word, place, sizeof word);
-    word |= std::uint64_t{moment} << (at_bit % 8);
-    std::memcpy(place, &word, sizeof word);
+    store_little(place, load_little<std::uint64_t>(place) | std::uint64_t{moment} << (at_bit % 8));
     at_bit += static_cast<std::size_t>(bits);
   }
   bytes.resize(kMomentHeaderBytes + payload);
-  store(bytes, kChecksumAt, checksum(bytes));
+  store_little(bytes.data() + kMomentChecksumAt, moment_checksum(bytes));
   return bytes;
 }
 
@@ -55,11 +46,11 @@ BlockFault MomentList::open(std::string_view bytes) {
   *this = MomentList();
   if (bytes.size() < kMomentHeaderBytes) return BlockFault::too_short;
   if (static_cast<std::uint8_t>(bytes[0]) != kMomentFormat) return BlockFault::unknown_format;
-  std::uint64_t written = 0;
-  std::memcpy(&written, bytes.data() + kChecksumAt, sizeof written);
-  if (written != checksum(bytes)) return BlockFault::bad_checksum;
+  if (load_little<std::uint64_t>(bytes.data() + kMomentChecksumAt) != moment_checksum(bytes)) {
+    return BlockFault::bad_checksum;
+  }
   bits_ = static_cast<std::uint8_t>(bytes[1]);
-  std::memcpy(&postings_, bytes.data() + kPostingsAt, sizeof postings_);
+  postings_ = load_little<std::uint32_t>(bytes.data() + kPostingsAt);
   const std::size_t payload = (std::size_t{postings_} * static_cast<std::size_t>(bits_) + 7) / 8;
   if (bits_ > kMostBits || bytes.size() != kMomentHeaderBytes + payload) {
     *this = MomentList();

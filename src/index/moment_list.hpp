@@ -44,12 +44,9 @@ class MomentList {
 inline std::uint32_t MomentList::moment(std::uint32_t posting) const {
   const std::size_t at_bit = std::size_t{posting} * static_cast<std::size_t>(bits_);
   const std::size_t byte = kMomentHeaderBytes + at_bit / 8;
-  std::uint64_t word = 0;
-  if (byte + sizeof word <= bytes_.size()) {
-    std::memcpy(&word, bytes_.data() + byte, sizeof word);
-  } else {
-    std::memcpy(&word, bytes_.data() + byte, bytes_.size() - byte);
-  }
+  const auto word = byte + sizeof(std::uint64_t) <= bytes_.size()
+                        ? load_little<std::uint64_t>(bytes_.data() + byte)
+                        : load_little<std::uint64_t>(bytes_.data() + byte, bytes_.size() - byte);
   return static_cast<std::uint32_t>(word >> (at_bit % 8) & ((std::uint64_t{1} << bits_) - 1));
 }
 

@@ -9,8 +9,6 @@
 
 namespace ludex {
 
-static_assert(std::endian::native == std::endian::little, "blocks are read and written by memcpy");
-
 namespace {
 
 constexpr std::size_t kCountAt = 4;
@@ -19,18 +17,6 @@ constexpr std::size_t kFirstKeyAt = 16;
 constexpr std::size_t kChecksumAt = 24;
 constexpr std::size_t kWindow = 2048;   // postings that choose a block's Rice parameter
 constexpr std::size_t kSlackBytes = 8;  // put_bits() stores whole words
-
-template <class T>
-T load(std::string_view bytes, std::size_t at) {
-  T value;
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  return value;
-}
-
-template <class T>
-void store(std::vector<char>& bytes, std::size_t at, T value) {
-  std::memcpy(bytes.data() + at, &value, sizeof value);
-}
 
 std::uint64_t checksum(std::string_view block) {
   const auto head = XXH64(block.data(), kChecksumAt, 0);
@@ -174,7 +160,7 @@ bool BlockEncoder::put(const Posting& posting) {
 void BlockEncoder::put_bits(std::uint64_t value, int count) {
   const std::size_t fill = used_bits_ % 8;
   const std::uint64_t word = last_bits_ | value << fill;
-  std::memcpy(block_.data() + used_bits_ / 8, &word, sizeof word);
+  store_little(block_.data() + used_bits_ / 8, word);
   used_bits_ += static_cast<std::size_t>(count);
   const std::size_t whole_bits = (fill + static_cast<std::size_t>(count)) & ~std::size_t{7};
   last_bits_ = whole_bits < 64 ? word >> whole_bits : 0;
@@ -185,11 +171,11 @@ void BlockEncoder::end_block() {
   block_[1] = static_cast<char>(kKeyBits);
   block_[2] = static_cast<char>(number_bits_);
   block_[3] = static_cast<char>(rice_bits_);
-  store(block_, kCountAt, in_block_);
-  store(block_, kBaseAt, base_);
-  store(block_, kFirstKeyAt, first_key_);
+  store_little(block_.data() + kCountAt, in_block_);
+  store_little(block_.data() + kBaseAt, base_);
+  store_little(block_.data() + kFirstKeyAt, first_key_);
   const std::string_view bytes(block_.data(), (used_bits_ + 7) / 8);
-  store(block_, kChecksumAt, checksum(bytes));
+  store_little(block_.data() + kChecksumAt, checksum(bytes));
   in_block_ = 0;
   ++blocks_;
   sink_.write(first_key_, bytes);
@@ -201,15 +187,15 @@ BlockFault BlockCursor::open(std::string_view bytes) {
   if (bytes.size() > kMaxBlockBytes) return fault_ = BlockFault::unknown_format;
   const auto field = [&](std::size_t at) { return static_cast<std::uint8_t>(bytes[at]); };
   if (field(0) != kBlockFormat) return fault_ = BlockFault::unknown_format;
-  if (load<std::uint64_t>(bytes, kChecksumAt) != checksum(bytes)) {
+  if (load_little<std::uint64_t>(bytes.data() + kChecksumAt) != checksum(bytes)) {
     return fault_ = BlockFault::bad_checksum;
   }
   key_bits_ = field(1);
   number_bits_ = field(2);
   rice_bits_ = field(3);
-  const auto count = load<std::uint32_t>(bytes, kCountAt);
-  base_ = load<std::uint64_t>(bytes, kBaseAt);
-  current_.key = load<std::uint64_t>(bytes, kFirstKeyAt);
+  const auto count = load_little<std::uint32_t>(bytes.data() + kCountAt);
+  base_ = load_little<std::uint64_t>(bytes.data() + kBaseAt);
+  current_.key = load_little<std::uint64_t>(bytes.data() + kFirstKeyAt);
   const std::size_t payload_bits = (bytes.size() - kBlockHeaderBytes) * 8;
   const bool sound = key_bits_ >= 1 && key_bits_ <= kMaxFieldBits &&
                      number_bits_ <= kMaxFieldBits && rice_bits_ < key_bits_ && count >= 1 &&

@@ -3,12 +3,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/little_endian.hpp"
 #include "index/block_store.hpp"
 #include "index/posting.hpp"
 
@@ -126,9 +126,9 @@ inline std::uint64_t BlockCursor::peek() const {
   const std::size_t byte = position_bits_ / 8;
   std::uint64_t word = 0;
   if (byte + sizeof word <= bytes_.size()) {
-    std::memcpy(&word, bytes_.data() + byte, sizeof word);
+    word = load_little<std::uint64_t>(bytes_.data() + byte);
   } else if (byte < bytes_.size()) {
-    std::memcpy(&word, bytes_.data() + byte, bytes_.size() - byte);
+    word = load_little<std::uint64_t>(bytes_.data() + byte, bytes_.size() - byte);
   }
   return word >> (position_bits_ % 8);
 }

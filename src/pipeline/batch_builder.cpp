@@ -42,24 +42,25 @@ BatchBuilder::BatchBuilder(std::size_t batch_bytes, Deliver deliver)
     : batch_bytes_(batch_bytes), deliver_(std::move(deliver)) {}
 BatchBuilder::~BatchBuilder() = default;
 
-void BatchBuilder::append_text(Item& item, std::string_view text) {
-  item.text_begin = static_cast<std::uint32_t>(batch_.text.size());
-  item.text_size = static_cast<std::uint32_t>(text.size());
+std::uint64_t BatchBuilder::append_text(std::string_view text) {
+  const std::uint64_t begin = batch_.text.size();
   batch_.text += text;
+  return begin;
 }
 
 void BatchBuilder::record(const FoundRecord& found) {
-  Item item{.kind = Item::Kind::record};
-  item.format = format_;
-  item.form = found.form;
+  RecordItem item;
+  item.row.offset_bytes = found.offset_bytes;
+  item.row.length_bytes = found.text.size();
+  item.row.format = format_;
+  item.row.form = found.form;
+  item.row.text_begin = append_text(found.text);
+  item.text_bytes = found.text.size();
+  item.junk_bytes = take_junk();
   item.context = found.context;
   item.unclosed = found.unclosed;
-  item.offset_bytes = found.offset_bytes;
-  item.length_bytes = found.text.size();
-  item.junk_bytes = take_junk();
   last_open_ = found.unclosed || found.open_end;
   last_offset_bytes_ = found.offset_bytes;
-  append_text(item, found.text);
   add(std::move(item));
 }
 
@@ -83,12 +84,11 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
   }
   oversize_hash_->update(piece);
   oversize_bytes_ += piece.size();
-  Item item{.kind = Item::Kind::piece};
-  item.format = format_;
+  RecordPiece item;
   item.offset_bytes = record_offset_bytes;
-  item.last_piece = last;
+  item.text_begin = append_text(piece);
   item.junk_bytes = take_junk();
-  append_text(item, piece);
+  item.is_last = last;
   if (last) {
     item.length_bytes = oversize_bytes_;
     item.hash = oversize_hash_->digest();
@@ -99,12 +99,6 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
 }
 
 void BatchBuilder::junk(std::uint64_t, std::uint64_t length_bytes) { junk_bytes_ += length_bytes; }
-
-std::uint64_t BatchBuilder::take_junk() {
-  const std::uint64_t bytes = junk_bytes_;
-  junk_bytes_ = 0;
-  return bytes;
-}
 
 void BatchBuilder::abandon_record() {
   oversize_hash_.reset();

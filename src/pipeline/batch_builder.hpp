@@ -30,7 +30,7 @@ class BatchBuilder final : public RecordSink {
   void set_format(Format format) { format_ = format; }
   void add(Item item);
   /// The junk since the last record.
-  [[nodiscard]] std::uint64_t take_junk();
+  [[nodiscard]] std::uint64_t take_junk() { return std::exchange(junk_bytes_, 0); }
   /// What looked like another format since it was asked last, one for each format.
   [[nodiscard]] std::vector<ForeignBytes> take_foreign() { return std::exchange(foreign_, {}); }
   void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
@@ -44,7 +44,8 @@ class BatchBuilder final : public RecordSink {
 
  private:
   class Hasher;
-  void append_text(Item& item, std::string_view text);
+  /// \returns where it begins
+  std::uint64_t append_text(std::string_view text);
 
   std::size_t batch_bytes_;
   Deliver deliver_;

@@ -1,6 +1,7 @@
 #include "pipeline/batch_reader.hpp"
 
 #include "pipeline/reading_limits.hpp"
+#include "pipeline/threads.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -30,10 +31,17 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
       std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
   if (wanted == 0) return;
   options_.scan.memory_bytes = decoder_bytes_of_each(options.scan.memory_bytes, wanted);
-  for (std::size_t i = 0; i < wanted; ++i) threads_.emplace_back([this] { work(); });
+  try {
+    while (threads_.size() < wanted) threads_.push_back(start_thread([this] { work(); }));
+  } catch (...) {
+    end_threads();
+    throw;
+  }
 }
 
-BatchReader::~BatchReader() {
+BatchReader::~BatchReader() { end_threads(); }
+
+void BatchReader::end_threads() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -89,7 +97,7 @@ void BatchReader::run_task(Task& task) {
       waited += seconds_since(push_start);
     });
     for (std::size_t i = task.first; i < task.end && !stop_; ++i) {
-      scan_source(plans_[i], i, options_.scan, stop_, builder);
+      scan_source(plans_[i], options_.scan, stop_, builder);
     }
     builder.flush();
   } catch (const Abandoned&) {

@@ -48,6 +48,7 @@ class BatchReader {
     Task(std::size_t capacity, std::size_t capacity_bytes) : queue(capacity, capacity_bytes) {}
   };
   void make_tasks();
+  void end_threads();
   void work();
   std::optional<std::size_t> claim_task();
   void run_task(Task& task);

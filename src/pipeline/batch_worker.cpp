@@ -85,27 +85,23 @@ class BatchWorker::Impl {
     Worked worked = std::move(room);
     worked.source_bytes_read = batch.source_bytes_read;
     worked.text_bytes = batch.text.size();
-    worked.items.reserve(batch.items.size());
-    worked.games.reserve(batch.items.size());
-    for (Item& item : batch.items) {
-      WorkedItem& done = worked.items.emplace_back();
-      const std::string_view text(batch.text.data() + item.text_begin, item.text_size);
-      if (item.kind == Item::Kind::record) work_record(text, item, done, worked);
-      done.item = std::move(item);
+    worked.items = std::move(batch.items);
+    worked.games.reserve(worked.items.size());
+    for (Item& item : worked.items) {
+      if (auto* record = std::get_if<RecordItem>(&item)) work_record(batch.text, *record, worked);
     }
     if (options_.keep_text) pack(batch.text, worked.packed_text);
     return worked;
   }
 
  private:
-  void work_record(std::string_view text, Item& item, WorkedItem& done, Worked& worked) {
-    item.hash = hash_record(text);
-    RecordReader& reader = reader_of(item.format);
-    if (auto problem = reader.read({text, item.form, item.context})) {
-      done.record.reject = std::move(*problem);
-      return;
-    }
-    done.games = reader.game_count();
+  void work_record(std::string_view batch_text, RecordItem& item, Worked& worked) {
+    const std::string_view text = batch_text.substr(item.row.text_begin, item.text_bytes);
+    item.row.hash = hash_record(text);
+    RecordReader& reader = reader_of(item.row.format);
+    item.row.reject = reader.read({text, item.row.form, item.context});
+    if (item.row.reject) return;
+    item.games = reader.game_count();
     std::vector<PositionKey>& keys = worked.keys;
     for (std::size_t index = 0; index < reader.game_count(); ++index) {
       if (index == 0) add_text_problems(reader);
@@ -113,7 +109,7 @@ class BatchWorker::Impl {
       reader.compile(index, script_, &keys);
       GameRow& row = worked.games.emplace_back(std::move(reader.info(index)));
       fill_row(item, row);
-      row.content_hash = content_hash(item.hash, static_cast<std::uint32_t>(index), row,
+      row.content_hash = content_hash(item.row.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
       std::string().swap(row.info.comment);  // its words are in text_comment
       assert(keys.size() - first_key == row.total_positions);
@@ -127,7 +123,7 @@ class BatchWorker::Impl {
   }
 
   /// With what script_ holds.
-  void fill_row(const Item& item, GameRow& row) {
+  void fill_row(const RecordItem& item, GameRow& row) {
     row.info.unclosed = item.unclosed;
     add_played_result(script_.result, row.info);
     if (script_.swap) row.swap = swap_name(*script_.swap);
@@ -138,8 +134,9 @@ class BatchWorker::Impl {
     const bool is_told =
         std::ranges::find(problems, ProblemKind::unclosed_record, &Problem::kind) != problems.end();
     if (item.unclosed && !is_told) {
-      problems.push_back(
-          {.kind = ProblemKind::unclosed_record, .offset_bytes = item.length_bytes, .message = {}});
+      problems.push_back({.kind = ProblemKind::unclosed_record,
+                          .offset_bytes = item.row.length_bytes,
+                          .message = {}});
     }
     row.script = script_.ops;
     row.moves = script_.moves;

@@ -1,5 +1,7 @@
 #include "pipeline/content_hash.hpp"
 
+#include "core/little_endian.hpp"
+
 #include <fmt/compile.h>
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -96,8 +98,12 @@ std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, cons
   if (game.info.first_seat_is_white) fields.add("first seat is white");
   if (game.info.date_from_event) fields.add("date from event");
   std::uint64_t hash = fields.hash(XXH3_64bits(record.data(), record.size()));
-  hash = XXH3_64bits_withSeed(game.script.data(), game.script.size() * sizeof game.script[0], hash);
-  return XXH3_64bits_withSeed(keys.data(), keys.size_bytes(), hash);
+  std::string copy;
+  const std::string_view script = little_endian_bytes<std::uint16_t>(game.script, copy);
+  hash = XXH3_64bits_withSeed(script.data(), script.size(), hash);
+  const std::span words(reinterpret_cast<const std::uint64_t*>(keys.data()), keys.size());
+  const std::string_view bytes = little_endian_bytes<std::uint64_t>(words, copy);
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), hash);
 }
 
 }  // namespace ludex

@@ -6,6 +6,7 @@
 #include "formats/format.hpp"
 #include "index/posting_sorter.hpp"
 #include "pipeline/index_run.hpp"
+#include "pipeline/threads.hpp"
 #include "source/source_list.hpp"
 #include "store/database.hpp"
 
@@ -107,22 +108,23 @@ void discard_unused(Database& database) {
   if (is_unused) database.discard();
 }
 
-IndexReport run(const std::filesystem::path& path, const IndexOptions& options,
+IndexReport run(const std::filesystem::path& path, IndexOptions options,
                 const std::function<void(const IndexProgress&)>& report_progress,
                 const std::function<void(const IndexMessage&)>& report_message,
                 const std::atomic<bool>& stop) {
-  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+  options.threads = thread_count(options.threads);
+  const auto threads = static_cast<std::size_t>(options.threads);
+  require_threads(2 * threads);  // readers, and TBB's
   WaitOptions wait;
   wait.stop = &stop;
   wait.say = [&](const std::string& line) {
     if (report_message) report_message({IndexMessage::Level::note, line});
   };
   Database database = Database::open_for_writing(
-      path, share_memory(options.memory_bytes, threads).page_cache, std::move(wait));
+      path, share_memory(options.memory_bytes, options.threads).page_cache, std::move(wait));
   remove_leftover_spills(path);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads) + 1);
-  tbb::task_arena arena(threads);
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads + 1);
+  tbb::task_arena arena(options.threads);
   try {
     const IndexReport report = arena.execute(
         [&] { return IndexRun(database, options, report_progress, report_message, stop).run(); });

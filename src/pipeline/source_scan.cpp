@@ -21,10 +21,9 @@ constexpr std::size_t kChunkBytes = 256 * 1024;
 /// One source on its way into a builder.
 class SourceScan {
  public:
-  SourceScan(const SourcePlan& plan, std::size_t plan_index, const ScanOptions& options,
-             const std::atomic<bool>& stop, BatchBuilder& builder)
+  SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
+             BatchBuilder& builder)
       : plan_(plan),
-        plan_index_(plan_index),
         options_(options),
         stop_(stop),
         builder_(builder),
@@ -61,18 +60,15 @@ class SourceScan {
 
   void begin_source() {
     if (std::exchange(begun_, true)) return;
-    Item item{.kind = Item::Kind::source_begin};
-    item.plan = plan_index_;
-    item.limits = limits_;
-    builder_.add(std::move(item));
+    builder_.add(SourceBegin{&plan_, limits_});
   }
 
   void end_source() {
     if (!begun_) return;
-    Item item{.kind = Item::Kind::source_end};
+    SourceEnd item;
     item.resumable = !reader_.is_archive() && !plan_.name.is_stream();
     item.unclosed = item.resumable && builder_.last_open();
-    item.offset_bytes = builder_.last_offset_bytes();
+    item.last_offset_bytes = builder_.last_offset_bytes();
     const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
     if (plan_.name.is_stream() && is_whole) item.content_hash = content_hash();
     builder_.add(std::move(item));
@@ -111,22 +107,16 @@ class SourceScan {
 
   void begin_member(std::int64_t ordinal, bool resumes_here = false) {
     begin_source();
-    Item item{.kind = Item::Kind::member_begin};
-    item.ordinal = ordinal;
-    item.name = reader_.member();
-    item.resumable = resumes_here;
-    builder_.add(std::move(item));
+    builder_.add(MemberBegin{ordinal, reader_.member(), resumes_here});
   }
 
   void end_member(std::int64_t ordinal, std::optional<Damage> damage) {
-    Item item{.kind = Item::Kind::member_end};
-    item.ordinal = ordinal;
-    item.resumable = !reader_.is_archive();
-    item.name = reader_.member();
-    item.junk_bytes = builder_.take_junk();
-    item.foreign = builder_.take_foreign();
-    item.damage = std::move(damage);
-    builder_.add(std::move(item));
+    builder_.add(MemberEnd{.ordinal = ordinal,
+                           .name = reader_.member(),
+                           .junk_bytes = builder_.take_junk(),
+                           .resumable = !reader_.is_archive(),
+                           .damage = std::move(damage),
+                           .foreign = builder_.take_foreign()});
   }
 
   /// Runs `read` and returns the damage that it met. A read error is thrown on and ends the source,
@@ -187,16 +177,10 @@ class SourceScan {
       begin_member(ordinal);
       return end_member(ordinal, damage);
     }
-    if (!reader_.is_archive()) {
-      Item item{.kind = plan_.name.named ? Item::Kind::source_failed : Item::Kind::stray_file};
-      item.plan = plan_index_;
-      item.name = plan_.name.path + ": no game records in it; name another file, or say --format";
-      builder_.add(std::move(item));
-      return;
-    }
-    Item item{.kind = Item::Kind::member_skipped};
-    item.ordinal = ordinal;
-    builder_.add(std::move(item));
+    if (reader_.is_archive()) return builder_.add(MemberSkipped{ordinal});
+    if (!plan_.name.named) return builder_.add(StrayFile{});
+    builder_.add(SourceFailed{plan_.name.path +
+                              ": no game records in it; name another file, or say --format"});
   }
 
   void split_member(std::int64_t ordinal, Splitter& splitter, std::optional<Damage> damage) {
@@ -224,7 +208,6 @@ class SourceScan {
   }
 
   const SourcePlan& plan_;
-  std::size_t plan_index_;
   const ScanOptions& options_;
   const std::atomic<bool>& stop_;
   BatchBuilder& builder_;
@@ -239,18 +222,13 @@ class SourceScan {
 
 }  // namespace
 
-void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptions& options,
-                 const std::atomic<bool>& stop, BatchBuilder& builder) {
-  const auto fail = [&](const std::string& message) {
-    Item item{.kind = Item::Kind::source_failed};
-    item.plan = plan_index;
-    item.name = message;
-    builder.add(std::move(item));
-  };
+void scan_source(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
+                 BatchBuilder& builder) {
+  const auto fail = [&](const std::string& message) { builder.add(SourceFailed{message}); };
   if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
   if (plan.action != SourcePlan::Action::read) return;
   try {
-    SourceScan(plan, plan_index, options, stop, builder).run();
+    SourceScan(plan, options, stop, builder).run();
   } catch (const SourceDamage& error) {
     builder.abandon_record();
     const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to read on";

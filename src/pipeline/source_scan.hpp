@@ -19,7 +19,7 @@ struct ScanOptions {
 /// Reads one source from where its plan says, splits it, and tells `builder` all it sees, from
 /// source_begin to source_end. If `stop` is set it ends early, without source_end.
 /// Damage and unreadable sources become items; nothing is thrown for them.
-void scan_source(const SourcePlan& plan, std::size_t plan_index, const ScanOptions& options,
-                 const std::atomic<bool>& stop, BatchBuilder& builder);
+void scan_source(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
+                 BatchBuilder& builder);
 
 }  // namespace ludex

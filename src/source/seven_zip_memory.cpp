@@ -1,5 +1,7 @@
 #include "source/seven_zip_memory.hpp"
 
+#include "core/little_endian.hpp"
+
 #include <lzma.h>
 
 #include <algorithm>
@@ -94,14 +96,6 @@ struct Streams {
   std::vector<Folder> folders;
 };
 
-std::uint64_t little_endian(std::string_view bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
-    value = value << 8 | static_cast<unsigned char>(bytes[i]);
-  }
-  return value;
-}
-
 // 7-Zip's ids, as bytes.
 constexpr std::string_view kCopy("\x00", 1), kLzma2 = "\x21", kLzma = "\x03\x01\x01",
                                              kPpmd = "\x03\x04\x01";
@@ -109,7 +103,7 @@ constexpr std::string_view kCopy("\x00", 1), kLzma2 = "\x21", kLzma = "\x03\x01\
 std::uint64_t window_of(const Coder& coder) {
   constexpr unsigned kLargestLzma2 = 40;
   if ((coder.id == kLzma || coder.id == kPpmd) && coder.properties.size() >= 5) {
-    return little_endian(coder.properties.substr(1, 4));
+    return load_little<std::uint32_t>(coder.properties.data() + 1);
   }
   if (coder.id == kLzma2 && !coder.properties.empty()) {
     const auto code = static_cast<unsigned char>(coder.properties[0]);
@@ -250,8 +244,8 @@ std::uint64_t memory_of(const Streams& streams) {
 
 std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_bytes) {
   const std::string start = read_at(archive, 0, kSignatureHeaderBytes);
-  const std::uint64_t offset = little_endian(std::string_view(start).substr(12, 8));
-  std::uint64_t size = little_endian(std::string_view(start).substr(20, 8));
+  const auto offset = load_little<std::uint64_t>(start.data() + 12);
+  auto size = load_little<std::uint64_t>(start.data() + 20);
   if (size == 0) return 0;  // an archive of nothing
   if (size > most_bytes) return size;
   std::string bytes = read_at(archive, kSignatureHeaderBytes + offset, size);

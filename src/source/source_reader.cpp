@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kMaxCodecLayers = 3;  // a.sgf.gz.xz.bz2: more is no accident
 constexpr std::size_t kMaxArchiveLayers = 2;
-constexpr std::size_t kPieceBytes = 256 * 1024;
+constexpr std::size_t kSkippedBytes = 256 * 1024;
 
 /// An archive that members are taken from.
 struct ArchiveLayer {
@@ -70,8 +70,8 @@ std::unique_ptr<ByteStream> read_into_memory(ByteStream& stream, std::uint64_t l
   std::string bytes;
   while (true) {
     const std::size_t before = bytes.size();
-    bytes.resize(before + kPieceBytes);
-    const std::size_t got = stream.read({bytes.data() + before, kPieceBytes});
+    bytes.resize(before + kSkippedBytes);
+    const std::size_t got = stream.read({bytes.data() + before, kSkippedBytes});
     bytes.resize(before + got);
     if (got == 0) return std::make_unique<MemoryStream>(std::move(bytes));
     if (bytes.size() > limit_bytes) {
@@ -262,7 +262,7 @@ std::size_t SourceReader::Impl::read(std::span<char> buffer) {
 bool SourceReader::Impl::skip(std::uint64_t bytes) {
   assert(stream_);
   if (stream_->can_seek()) return skip_by_seeking(bytes);
-  std::vector<char> scratch(std::min<std::uint64_t>(bytes, kPieceBytes));
+  std::vector<char> scratch(std::min<std::uint64_t>(bytes, kSkippedBytes));
   while (bytes > 0) {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, scratch.size()));
     const std::size_t got = read({scratch.data(), wanted});

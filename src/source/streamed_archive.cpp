@@ -18,7 +18,7 @@ namespace {
 
 // What libarchive gets at once. Where packed data is corrupt it drops what it has unpacked from the
 // current piece, so small pieces lose little.
-constexpr std::size_t kPieceBytes = 16 * 1024;
+constexpr std::size_t kInputBytes = 16 * 1024;
 
 std::string_view form_name(ArchiveForm form) {
   switch (form) {
@@ -76,7 +76,7 @@ bool is_wanted(archive_entry* entry, std::string_view name) {
 
 /// The other side of libarchive's callbacks. Exceptions stay here while its C code is on the stack.
 struct StreamedArchive::Input {
-  explicit Input(ByteStream& input) : stream(input), piece(kPieceBytes) {}
+  explicit Input(ByteStream& input) : stream(input), piece(kInputBytes) {}
 
   static la_ssize_t read(::archive* handle, void* self, const void** bytes) {
     auto& input = *static_cast<Input*>(self);

@@ -1,5 +1,7 @@
 #include "source/zip_directory.hpp"
 
+#include "core/little_endian.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,19 +28,25 @@ constexpr std::uint64_t kIn64Bits = 0xFFFFFFFF;  // the value stands in a zip64 
 constexpr std::size_t kSliceBytes = 512 * 1024;
 constexpr int kMostDamages = 100;  // of one directory; each costs a slice to be read
 
-std::uint64_t read_little(std::string_view bytes, std::size_t at, std::size_t width) {
-  std::uint64_t value = 0;
-  for (std::size_t i = width; i-- > 0;) {
-    value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
-  }
-  return value;
+std::uint64_t read_u16(std::string_view bytes, std::size_t at) {
+  return load_little<std::uint16_t>(bytes.data() + at);
+}
+std::uint64_t read_u32(std::string_view bytes, std::size_t at) {
+  return load_little<std::uint32_t>(bytes.data() + at);
+}
+std::uint64_t read_u64(std::string_view bytes, std::size_t at) {
+  return load_little<std::uint64_t>(bytes.data() + at);
 }
 
-void append_little(std::string& bytes, std::uint64_t value, std::size_t width) {
-  for (std::size_t i = 0; i < width; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+void append_u16(std::string& bytes, std::uint64_t value) {
+  append_little(bytes, static_cast<std::uint16_t>(value));
 }
+void append_u32(std::string& bytes, std::uint64_t value) {
+  append_little(bytes, static_cast<std::uint32_t>(value));
+}
+void append_u64(std::string& bytes, std::uint64_t value) { append_little(bytes, value); }
 
-std::string read_at(ByteStream& zip, std::uint64_t at, std::size_t size) {
+std::string read_up_to(ByteStream& zip, std::uint64_t at, std::size_t size) {
   std::string bytes(size, '\0');
   zip.seek(at);
   bytes.resize(read_fully(zip, bytes));
@@ -48,17 +56,16 @@ std::string read_at(ByteStream& zip, std::uint64_t at, std::size_t size) {
 // APPNOTE 4.5.3: the zip64 field (id 1) holds, in this order, those of size, packed size and offset
 // that do not fit 32 bits.
 std::uint64_t local_header_offset(std::string_view entry) {
-  const std::uint64_t offset = read_little(entry, 42, 4);
+  const std::uint64_t offset = read_u32(entry, 42);
   if (offset != kIn64Bits) return offset;
-  const std::size_t before = 8 * ((read_little(entry, 24, 4) == kIn64Bits ? 1U : 0U) +
-                                  (read_little(entry, 20, 4) == kIn64Bits ? 1U : 0U));
-  std::string_view extra =
-      entry.substr(kEntryBytes + read_little(entry, 28, 2), read_little(entry, 30, 2));
+  const std::size_t before = 8 * ((read_u32(entry, 24) == kIn64Bits ? 1U : 0U) +
+                                  (read_u32(entry, 20) == kIn64Bits ? 1U : 0U));
+  std::string_view extra = entry.substr(kEntryBytes + read_u16(entry, 28), read_u16(entry, 30));
   while (extra.size() >= 4) {
-    const std::uint64_t id = read_little(extra, 0, 2);
-    const std::uint64_t size = read_little(extra, 2, 2);
+    const std::uint64_t id = read_u16(extra, 0);
+    const std::uint64_t size = read_u16(extra, 2);
     if (size > extra.size() - 4) break;
-    if (id == 1 && size >= before + 8) return read_little(extra, 4 + before, 8);
+    if (id == 1 && size >= before + 8) return read_u64(extra, 4 + before);
     extra.remove_prefix(4 + size);
   }
   return offset;
@@ -67,8 +74,8 @@ std::uint64_t local_header_offset(std::string_view entry) {
 /// Length of the record at the start of `bytes`; none if it is incomplete.
 std::optional<std::size_t> entry_length(std::string_view bytes) {
   if (bytes.size() < kEntryBytes || !bytes.starts_with(kEntryMark)) return std::nullopt;
-  const std::size_t length = kEntryBytes + read_little(bytes, 28, 2) + read_little(bytes, 30, 2) +
-                             read_little(bytes, 32, 2);
+  const std::size_t length =
+      kEntryBytes + read_u16(bytes, 28) + read_u16(bytes, 30) + read_u16(bytes, 32);
   if (length > bytes.size()) return std::nullopt;
   return length;
 }
@@ -153,7 +160,7 @@ class ReendedStream final : public ByteStream {
 std::optional<ZipDirectory> ZipDirectory::find(ByteStream& zip) {
   const std::uint64_t size = zip.size_bytes();
   const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, kEndBytes + kMaxCommentBytes);
-  const std::string tail = read_at(zip, size - tail_bytes, static_cast<std::size_t>(tail_bytes));
+  const std::string tail = read_up_to(zip, size - tail_bytes, static_cast<std::size_t>(tail_bytes));
   for (std::size_t at = tail.rfind(kEndMark); at != std::string::npos;
        at = at == 0 ? std::string::npos : tail.rfind(kEndMark, at - 1)) {
     ZipDirectory directory;
@@ -168,9 +175,9 @@ std::optional<ZipDirectory> ZipDirectory::find(ByteStream& zip) {
 bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std::size_t at) {
   if (tail.size() - at < kEndBytes) return false;
   const std::uint64_t end_at = zip.size_bytes() - tail.size() + at;
-  const std::uint64_t size = read_little(tail, at + 12, 4);
-  directory_offset_ = read_little(tail, at + 16, 4);
-  records_ = read_little(tail, at + 10, 2);
+  const std::uint64_t size = read_u32(tail, at + 12);
+  directory_offset_ = read_u32(tail, at + 16);
+  records_ = read_u16(tail, at + 10);
   if (end_at >= kZip64LocatorBytes && read_zip64_end_record(zip, end_at - kZip64LocatorBytes)) {
     return true;
   }
@@ -184,7 +191,7 @@ bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std
 // Two numbers lead to the directory; if one is damaged, the other may be sound.
 void ZipDirectory::check_place(ByteStream& zip) {
   const auto is_there = [&](std::uint64_t at) {
-    return at < directory_end_ && read_at(zip, at, kEntryMark.size()) == kEntryMark;
+    return at < directory_end_ && read_up_to(zip, at, kEntryMark.size()) == kEntryMark;
   };
   if (!is_there(directory_at_) && is_there(other_place_)) directory_at_ = other_place_;
   directory_offset_ = std::min(directory_offset_, directory_at_);
@@ -192,15 +199,15 @@ void ZipDirectory::check_place(ByteStream& zip) {
 }
 
 bool ZipDirectory::read_zip64_end_record(ByteStream& zip, std::uint64_t locator_at) {
-  const std::string locator = read_at(zip, locator_at, kZip64LocatorBytes);
+  const std::string locator = read_up_to(zip, locator_at, kZip64LocatorBytes);
   if (locator.size() < kZip64LocatorBytes || !locator.starts_with(kZip64LocatorMark)) return false;
-  const std::uint64_t end_at = read_little(locator, 8, 8);
+  const std::uint64_t end_at = read_u64(locator, 8);
   if (end_at > locator_at) return false;
-  const std::string end = read_at(zip, end_at, kZip64EndBytes);
+  const std::string end = read_up_to(zip, end_at, kZip64EndBytes);
   if (end.size() < kZip64EndBytes || !end.starts_with(kZip64EndMark)) return false;
-  const std::uint64_t size = read_little(end, 40, 8);
-  directory_at_ = directory_offset_ = read_little(end, 48, 8);
-  records_ = read_little(end, 32, 8);
+  const std::uint64_t size = read_u64(end, 40);
+  directory_at_ = directory_offset_ = read_u64(end, 48);
+  records_ = read_u64(end, 32);
   directory_end_ = end_at;
   other_place_ = size > end_at ? directory_at_ : end_at - size;
   is_zip64_ = true;
@@ -211,7 +218,7 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
   const std::uint64_t at = std::exchange(position_, directory_end_);  // the end, if reading fails
   const std::uint64_t left = directory_end_ - at;
   const auto window = static_cast<std::size_t>(std::min<std::uint64_t>(left, kSliceBytes));
-  const std::string bytes = read_at(zip, at, window);
+  const std::string bytes = read_up_to(zip, at, window);
   std::vector<Entry> entries;
   std::string_view rest = bytes;
   while (entries.size() < kSliceEntries) {
@@ -254,26 +261,26 @@ std::unique_ptr<ByteStream> ZipDirectory::zip_of(ByteStream& zip,
   if (is_zip64_) {
     const std::uint64_t zip64_end_at = directory_at_ + size;
     end += kZip64EndMark;
-    append_little(end, kZip64EndBytes - 12, 8);
-    append_little(end, 45, 2);  // made by, and to be read by, version 4.5
-    append_little(end, 45, 2);
-    append_little(end, 0, 8);  // disks
-    append_little(end, entries.size(), 8);
-    append_little(end, entries.size(), 8);
-    append_little(end, size, 8);
-    append_little(end, directory_offset_, 8);
+    append_u64(end, kZip64EndBytes - 12);
+    append_u16(end, 45);  // made by, and to be read by, version 4.5
+    append_u16(end, 45);
+    append_u64(end, 0);  // disks
+    append_u64(end, entries.size());
+    append_u64(end, entries.size());
+    append_u64(end, size);
+    append_u64(end, directory_offset_);
     end += kZip64LocatorMark;
-    append_little(end, 0, 4);
-    append_little(end, zip64_end_at, 8);
-    append_little(end, 1, 4);
+    append_u32(end, 0);
+    append_u64(end, zip64_end_at);
+    append_u32(end, 1);
   }
   end += kEndMark;
-  append_little(end, 0, 4);  // disks
-  append_little(end, entries.size(), 2);
-  append_little(end, entries.size(), 2);
-  append_little(end, size, 4);
-  append_little(end, std::min(directory_offset_, kIn64Bits), 4);
-  append_little(end, 0, 2);  // no comment
+  append_u32(end, 0);  // disks
+  append_u16(end, entries.size());
+  append_u16(end, entries.size());
+  append_u32(end, size);
+  append_u32(end, std::min(directory_offset_, kIn64Bits));
+  append_u16(end, 0);  // no comment
   return std::make_unique<ReendedStream>(zip, directory_at_, std::move(end));
 }
 

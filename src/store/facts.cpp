@@ -1,15 +1,15 @@
 #include "store/facts.hpp"
 
 #include "core/error.hpp"
+#include "core/little_endian.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace ludex {
 namespace {
 
-constexpr char kFormat = 1;
-constexpr std::size_t kHeaderBytes = 4;  // format, width, count (u16)
+constexpr char kFactFormat = 1;
+constexpr std::size_t kFactHeaderBytes = 4;  // format, width, count (u16)
 
 int width_for(std::uint64_t span) {
   if (span == 0) return 0;
@@ -25,17 +25,15 @@ std::int64_t row_of(Fact fact, std::int64_t chunk) {
 template <class Word>
 void append_words(std::span<const std::int64_t> values, std::int64_t minimum, std::string& data) {
   for (const std::int64_t value : values) {
-    const auto word =
-        static_cast<Word>(static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(minimum));
-    data.append(reinterpret_cast<const char*>(&word), sizeof word);
+    append_little(data, static_cast<Word>(static_cast<std::uint64_t>(value) -
+                                          static_cast<std::uint64_t>(minimum)));
   }
 }
 
 template <class Word>
 void read_words(const char* data, std::int64_t minimum, std::vector<std::int64_t>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    Word word;
-    std::memcpy(&word, data + i * sizeof word, sizeof word);
+    const auto word = load_little<Word>(data + i * sizeof(Word));
     values[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(minimum) + word);
   }
 }
@@ -48,9 +46,8 @@ std::string pack_facts(std::span<const std::int64_t> values) {
   const auto span =
       values.empty() ? 0 : static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(minimum);
   const int width = width_for(span);
-  const auto count = static_cast<std::uint16_t>(values.size());
-  std::string data{kFormat, static_cast<char>(width)};
-  data.append(reinterpret_cast<const char*>(&count), sizeof count);
+  std::string data{kFactFormat, static_cast<char>(width)};
+  append_little(data, static_cast<std::uint16_t>(values.size()));
   switch (width) {
     case 1:
       append_words<std::uint8_t>(values, minimum, data);
@@ -71,15 +68,15 @@ std::string pack_facts(std::span<const std::int64_t> values) {
 }
 
 PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
-  std::uint16_t count = 0;
-  if (data.size() >= kHeaderBytes) std::memcpy(&count, data.data() + 2, sizeof count);
-  const std::size_t width = data.size() >= kHeaderBytes ? static_cast<std::uint8_t>(data[1]) : 0;
+  const bool framed = data.size() >= kFactHeaderBytes;
+  const auto count = framed ? load_little<std::uint16_t>(data.data() + 2) : std::uint16_t{0};
+  const std::size_t width = framed ? static_cast<std::uint8_t>(data[1]) : 0;
   const bool known_width = width <= 2 || width == 4 || width == 8;
-  if (data.size() < kHeaderBytes || data[0] != kFormat || !known_width ||
-      data.size() != kHeaderBytes + count * width) {
+  if (!framed || data[0] != kFactFormat || !known_width ||
+      data.size() != kFactHeaderBytes + count * width) {
     throw DatabaseError("a block of facts is damaged; restore the database or index anew");
   }
-  return {minimum, count, static_cast<int>(width), data.data() + kHeaderBytes};
+  return {minimum, count, static_cast<int>(width), data.data() + kFactHeaderBytes};
 }
 
 void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) {

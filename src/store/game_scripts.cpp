@@ -1,20 +1,9 @@
 #include "store/game_scripts.hpp"
 
 #include "core/error.hpp"
-
-#include <cstring>
+#include "core/little_endian.hpp"
 
 namespace ludex {
-namespace {
-
-template <class Word>
-Word word_at(const std::string& data, std::size_t offset) {
-  Word word;
-  std::memcpy(&word, data.data() + offset, sizeof word);
-  return word;
-}
-
-}  // namespace
 
 GameScripts::GameScripts(SQLite::Database& sql)
     : select_(sql, "SELECT data FROM move_block WHERE id = ?") {}
@@ -35,26 +24,26 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
 
 void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops) {
   ops.clear();
-  const std::size_t count = block.size() < 2 ? 0 : word_at<std::uint16_t>(block, 0);
+  const std::size_t count = block.size() < 2 ? 0 : load_little<std::uint16_t>(block.data());
   if (place >= count) return;
   const std::size_t ops_offset = 2 + 4 * count;
   if (block.size() < ops_offset) throw DatabaseError("a block of moves is damaged; index anew");
-  const std::size_t first = place == 0 ? 0 : word_at<std::uint32_t>(block, 2 + 4 * (place - 1));
-  const std::size_t end = word_at<std::uint32_t>(block, 2 + 4 * place);
+  const std::size_t first =
+      place == 0 ? 0 : load_little<std::uint32_t>(block.data() + 2 + 4 * (place - 1));
+  const std::size_t end = load_little<std::uint32_t>(block.data() + 2 + 4 * place);
   if (end < first || ops_offset + 2 * end > block.size()) {
     throw DatabaseError("a block of moves is damaged; index anew");
   }
   ops.resize(end - first);
-  if (!ops.empty()) std::memcpy(ops.data(), block.data() + ops_offset + 2 * first, 2 * ops.size());
+  load_little<std::uint16_t>(block.data() + ops_offset + 2 * first, ops);
 }
 
 std::string pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops) {
-  const auto count = static_cast<std::uint16_t>(ends.size());
   std::string data;
-  data.reserve(sizeof count + ends.size_bytes() + ops.size_bytes());
-  data.append(reinterpret_cast<const char*>(&count), sizeof count);
-  data.append(reinterpret_cast<const char*>(ends.data()), ends.size_bytes());
-  data.append(reinterpret_cast<const char*>(ops.data()), ops.size_bytes());
+  data.reserve(2 + ends.size_bytes() + ops.size_bytes());
+  append_little(data, static_cast<std::uint16_t>(ends.size()));
+  append_little(data, ends);
+  append_little(data, ops);
   return data;
 }
 

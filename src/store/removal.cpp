@@ -219,4 +219,20 @@ void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId 
   run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
 }
 
+std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
+  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_games(database.sql(), facts, games);
+  transaction.commit();
+  return removed;
+}
+
+std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
+  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
+  transaction.commit();
+  return removed;
+}
+
 }  // namespace ludex

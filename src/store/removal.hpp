@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ids.hpp"
+#include "store/database.hpp"
 #include "store/fact_writer.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -39,5 +40,14 @@ void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
 /// Notes that the positions of the games' variations are searchable now. Within a transaction.
 void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId source,
                              std::span<const GameId> games);
+
+/// Takes games out, in one transaction, with the records that gave nothing else. Their source stays
+/// known: indexing it again does not bring them back.
+/// \param games  ascending. \returns how many there were.
+std::uint64_t remove_games(Database& database, std::span<const GameId> games);
+
+/// Takes sources out with all they gave, rejects too, in one transaction; indexing them again
+/// brings them back, under new ids. \returns how many games they had.
+std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources);
 
 }  // namespace ludex

@@ -1,6 +1,7 @@
 #include "store/row_block.hpp"
 
 #include "core/error.hpp"
+#include "core/little_endian.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -24,21 +25,10 @@ constexpr std::size_t place_of(std::int64_t game) {
   return static_cast<std::size_t>((game - 1) % kGamesPerRowBlock);
 }
 
-template <class Word>
-Word word_at(std::string_view data, std::size_t offset) {
-  Word word;
-  std::memcpy(&word, data.data() + offset, sizeof word);
-  return word;
-}
-
-template <class Word>
-void append_word(Word word, std::string& data) {
-  data.append(reinterpret_cast<const char*>(&word), sizeof word);
-}
-
 std::uint64_t hash_of(std::string_view data) {
   const std::string_view rest = data.substr(kHeaderBytes);
-  return XXH3_64bits_withSeed(rest.data(), rest.size(), word_at<std::uint16_t>(data, 2));
+  return XXH3_64bits_withSeed(rest.data(), rest.size(),
+                              load_little<std::uint16_t>(data.data() + 2));
 }
 
 /// Reads blocks as they are, and writes them anew.
@@ -169,21 +159,20 @@ std::string RowBlock::data() const {
   std::string data;
   data.reserve(kHeaderBytes + kEndBytes * ends_.size() + rows_.size());
   data += {kFormat, '\0'};
-  append_word(static_cast<std::uint16_t>(ends_.size()), data);
+  append_little(data, static_cast<std::uint16_t>(ends_.size()));
   data.resize(kHeaderBytes);
-  for (const std::uint32_t end : ends_) append_word(end, data);
+  append_little(data, std::span<const std::uint32_t>(ends_));
   data += rows_;
-  const std::uint64_t hash = hash_of(data);
-  std::memcpy(data.data() + kHashOffset, &hash, sizeof hash);
+  store_little(data.data() + kHashOffset, hash_of(data));
   return data;
 }
 
 RowBlockView::RowBlockView(std::string_view data) {
   const bool framed = data.size() >= kHeaderBytes && data[0] == kFormat;
-  count_ = framed ? word_at<std::uint16_t>(data, 2) : 0;
+  count_ = framed ? load_little<std::uint16_t>(data.data() + 2) : 0;
   const std::size_t rows_offset = kHeaderBytes + kEndBytes * count_;
   if (!framed || data.size() < rows_offset ||
-      word_at<std::uint64_t>(data, kHashOffset) != hash_of(data)) {
+      load_little<std::uint64_t>(data.data() + kHashOffset) != hash_of(data)) {
     throw DatabaseError("a block of rows is damaged; ludex compact makes it anew");
   }
   ends_ = data.data() + kHeaderBytes;
@@ -191,9 +180,7 @@ RowBlockView::RowBlockView(std::string_view data) {
 }
 
 std::size_t RowBlockView::end_of(std::size_t place) const {
-  std::uint32_t end = 0;
-  std::memcpy(&end, ends_ + kEndBytes * place, sizeof end);
-  return end;
+  return load_little<std::uint32_t>(ends_ + kEndBytes * place);
 }
 
 std::string_view RowBlockView::row(std::size_t place) const {

@@ -1,6 +1,7 @@
 #include "store/row_fields.hpp"
 
 #include "core/error.hpp"
+#include "core/little_endian.hpp"
 
 #include <bit>
 #include <cmath>
@@ -11,13 +12,6 @@ namespace {
 constexpr std::size_t kMaskBytes = 8;
 constexpr double kMostHundredths = 1e15;  // whole numbers up to there are exact
 constexpr std::uint64_t kRawReal = 1;     // in the lowest bit: eight bytes follow
-
-constexpr std::uint64_t zigzag(std::int64_t number) {
-  return static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63);
-}
-constexpr std::int64_t unzigzag(std::uint64_t code) {
-  return static_cast<std::int64_t>(code >> 1 ^ (~(code & 1) + 1));
-}
 
 /// Komi, margins, scores and seconds are whole hundredths nearly always.
 std::optional<std::int64_t> exact_hundredths(double number) {
@@ -54,9 +48,7 @@ class RowBytes {
   double real() {
     const std::uint64_t code = varint();
     if ((code & kRawReal) == 0) return static_cast<double>(unzigzag(code >> 1)) / 100;
-    double number = 0;
-    std::memcpy(&number, take(sizeof number), sizeof number);
-    return number;
+    return std::bit_cast<double>(load_little<std::uint64_t>(take(sizeof(double))));
   }
   std::string_view bytes() {
     const std::uint64_t size = varint();
@@ -82,14 +74,6 @@ void RowPacker::clear() {
   field_ = 0;
 }
 
-void RowPacker::append_varint(std::string& row, std::uint64_t number) {
-  while (number >= 0x80) {
-    row += static_cast<char>(number | 0x80);
-    number >>= 7;
-  }
-  row += static_cast<char>(number);
-}
-
 void RowPacker::append_number(std::string& row, std::int64_t number) {
   append_varint(row, zigzag(number));
 }
@@ -101,7 +85,7 @@ void RowPacker::value(double number) {
     append_varint(row, zigzag(*hundredths) << 1);
   } else {
     append_varint(row, kRawReal);
-    row.append(reinterpret_cast<const char*>(&number), sizeof number);
+    append_little(row, std::bit_cast<std::uint64_t>(number));
   }
 }
 
@@ -113,7 +97,7 @@ void RowPacker::bytes(FieldType type, std::string_view bytes) {
 
 std::string_view RowPacker::row() {
   assert(field_ == kRowFieldCount);
-  std::memcpy(row_.data(), &present_, kMaskBytes);
+  store_little(row_.data(), present_);
   return row_;
 }
 
@@ -144,8 +128,7 @@ std::string pack_row(const RowFields& fields) {
 
 void unpack_row(std::string_view row, RowFields& fields) {
   RowBytes rest(row);
-  std::uint64_t present = 0;
-  std::memcpy(&present, rest.take(kMaskBytes), kMaskBytes);
+  auto present = load_little<std::uint64_t>(rest.take(kMaskBytes));
   fields.clear();
   for (; present != 0; present &= present - 1) {
     const auto field = static_cast<std::size_t>(std::countr_zero(present));

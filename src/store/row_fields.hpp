@@ -161,7 +161,6 @@ class RowPacker {
     return row_;
   }
   void bytes(FieldType type, std::string_view bytes);
-  static void append_varint(std::string& row, std::uint64_t number);
   static void append_number(std::string& row, std::int64_t number);
 
   std::string row_;

@@ -208,7 +208,7 @@ void StoreWriter::drop_text_blocks(std::int64_t first, std::int64_t end) {
   begin();
   SQLite::Statement remove(database_.sql(), "DELETE FROM text_block WHERE id >= ? AND id < ?");
   remove.bind(1, first);
-  remove.bind(2, end);
+  remove.bind(2, end == 0 ? next_text_block_ : end);
   remove.exec();
 }
 

@@ -29,8 +29,6 @@ class StoreWriter {
   void resume_here();
   /// \returns the id that records in this block are written with.
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
-  /// The id that the next text block will get.
-  [[nodiscard]] std::int64_t next_text_block() const { return next_text_block_; }
   void write_record(const RecordRow& record);
   /// A game of the last record. \returns the posting number of the game's ply 0.
   std::uint64_t write_game(GameRow& game);
@@ -49,7 +47,8 @@ class StoreWriter {
   void keep_replaced();
   /// Drops the source: the one that it replaces holds more and keeps its own damage.
   void keep_fuller_replaced();
-  /// Drops the text blocks from `first` to before `end`: of a record that is not stored.
+  /// Deletes the text blocks from `first` to before `end`, of a record that is not stored; `end` 0:
+  /// all from `first` on.
   void drop_text_blocks(std::int64_t first, std::int64_t end);
   void commit();
 

@@ -1,11 +1,12 @@
 #include "pipeline/indexer_fixture.hpp"
 
 #include "core/error.hpp"
+#include "pipeline/compaction.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/fact_writer.hpp"
-#include "store/maintenance.hpp"
 #include "store/record_texts.hpp"
+#include "store/removal.hpp"
 #include "support/packing.hpp"
 
 #include "generator/go_archive.hpp"

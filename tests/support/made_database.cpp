@@ -3,12 +3,11 @@
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
 #include "index/posting_sorter.hpp"
+#include "pipeline/segment_keeper.hpp"
 #include "store/game_scripts.hpp"
 #include "store/game_writer.hpp"
-#include "store/position_group_writer.hpp"
 #include "store/posting_tables.hpp"
 #include "store/removal.hpp"
-#include "store/segment_writer.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -126,11 +125,7 @@ void MadeDatabase::index_positions() {
   }
   if (sorter.postings() == 0) return;
   SQLite::Transaction transaction(sql);
-  const std::int64_t id = database_.next_id("segment");
-  SegmentWriter writer(sql, id);
-  writer.finish(sorter.finish(writer));
-  write_position_groups(sql, id, 1024 * 1024);
-  database_.set_next_id("segment", id + 1);
+  SegmentKeeper(database_, 1024 * 1024).write(sorter);
   transaction.commit();
 }
 

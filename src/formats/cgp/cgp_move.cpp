@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "formats/cgp/cgp.hpp"
 #include "formats/cgp/cgp_text.hpp"
 
@@ -16,7 +17,7 @@ constexpr std::string_view kDigits = "0123456789";
 std::optional<std::uint16_t> find_column(std::string_view letters) {
   unsigned column = 0;
   for (const char c : letters) {
-    const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    const char upper = to_upper(c);
     if (upper < 'A' || upper > 'Z') return std::nullopt;
     column = column * 26 + static_cast<unsigned>(upper - 'A') + 1;
     if (column > kMaxCgpSide) return std::nullopt;

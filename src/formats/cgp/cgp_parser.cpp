@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "formats/cgp/cgp.hpp"
 #include "formats/cgp/cgp_opcodes.hpp"
 #include "formats/cgp/cgp_text.hpp"
@@ -22,8 +23,6 @@ constexpr std::string_view kPlacement = "placement";
 constexpr std::string_view kRacks = "racks";
 constexpr std::string_view kScores = "scores";
 constexpr std::string_view kZeros = "zeros";
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A to Z or a to z, and no mark behind it that makes another letter of it.
 bool starts_with_letter(std::string_view text) {

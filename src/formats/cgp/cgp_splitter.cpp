@@ -1,14 +1,12 @@
 #include "formats/cgp/cgp_splitter.hpp"
 
-#include "formats/cgp/cgp_detection.hpp"
 #include "formats/foreign_text.hpp"
+#include "formats/format_room.hpp"
 
 #include <algorithm>
 
 namespace ludex {
 namespace {
-
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 
 /// Finds the ends of lines in one chunk; each byte is looked at twice, whatever ends the lines.
 class LineEnds {
@@ -111,9 +109,9 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
 
 /// Records of another format go on, whatever their lines look like, up to the next line of CGP.
 void CgpSplitter::look_for_foreign(std::string_view line, RecordSink& sink) {
-  if (const auto format = foreign_format_in_cgp(line)) {
+  if (const auto format = foreign_format_of_line(line, Format::cgp)) {
     foreign_ = format;
-  } else if (foreign_ && holds_cgp(line)) {
+  } else if (foreign_ && room_of(Format::cgp).begins_record(line, true)) {
     foreign_.reset();
   }
   if (foreign_ && !line.empty()) sink.foreign(*foreign_, offset_bytes_, line.size());

@@ -1,5 +1,6 @@
 #include "formats/charset/charset.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/charset/icu_charset.hpp"
 
 #include <algorithm>
@@ -63,8 +64,7 @@ constexpr std::size_t kMaxLabelBytes = 40;
 std::string reduce(std::string_view label) {
   std::string reduced;
   for (const char c : label.substr(0, kMaxLabelBytes)) {
-    if (c >= 'A' && c <= 'Z') reduced.push_back(static_cast<char>(c - 'A' + 'a'));
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) reduced.push_back(c);
+    if (is_letter_or_digit(c)) reduced.push_back(to_lower(c));
   }
   return reduced;
 }

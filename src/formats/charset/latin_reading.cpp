@@ -1,5 +1,6 @@
 #include "formats/charset/latin_reading.hpp"
 
+#include "core/ascii.hpp"
 #include "core/error.hpp"
 #include "formats/charset/charset.hpp"
 
@@ -24,12 +25,12 @@ Transliteration make_transliteration(const char* id) {
   return made;
 }
 
-bool is_word_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool is_word_character(char c) { return is_lower(c) || is_digit(c); }
 
 /// Lower-case letters and digits; everything else ends a word.
 void append_words(std::string_view text, std::string& words) {
   for (const char c : text) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const char lower = to_lower(c);
     if (is_word_character(lower)) {
       words.push_back(lower);
     } else if (!words.empty() && words.back() != ' ' && c != '\'') {

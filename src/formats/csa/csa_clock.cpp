@@ -1,5 +1,6 @@
 #include "formats/csa/csa_clock.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -13,8 +14,6 @@ namespace {
 constexpr double kMaxSeconds = 1e9;
 constexpr double kSecondsPerMinute = 60;
 constexpr double kSecondsPerHour = 3600;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void add_overtime(CsaClock& clock, double seconds, std::string_view kind) {
   if (seconds <= 0) return;

@@ -1,26 +1,17 @@
 #include "formats/csa/csa_head.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace ludex {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 bool take_word(std::string_view& text, std::string_view lower_case) {
-  const auto same = [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-  };
   if (text.size() < lower_case.size()) return false;
   const std::string_view front = text.substr(0, lower_case.size());
-  if (!std::equal(front.begin(), front.end(), lower_case.begin(), same)) return false;
+  if (!same_but_case(front, lower_case)) return false;
   text = trimmed(text.substr(lower_case.size()));
   return true;
 }

@@ -1,5 +1,6 @@
 #include "formats/csa/csa_info_reader.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/csa/csa_clock.hpp"
 #include "formats/values/date_value.hpp"
 #include "formats/values/game_values.hpp"
@@ -10,8 +11,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The second part of a shogi-server id, "wdoor+floodgate-300-10F+Black+White+20240102030405";
 /// empty if the text is none. Names may hold "+".

@@ -39,7 +39,7 @@ std::optional<Problem> parse_csa(std::string_view record, const CsaOptions& opti
     utf16_to_utf8(record, wide == Charset::utf16be, utf8);
     record = utf8;
   }
-  if (record.starts_with("\xEF\xBB\xBF")) record.remove_prefix(3);
+  record = without_utf8_mark(record);
   CsaHead head = read_csa_head(record);
   const CsaHead carried = read_csa_head(options.context);
   CharsetChoice choice = choose_csa_charset(record, csa_encoding_of(head.encoding_line),

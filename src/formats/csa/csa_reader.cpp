@@ -1,5 +1,6 @@
 #include "formats/csa/csa_reader.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/csa/csa_clock.hpp"
 #include "formats/csa/csa_result.hpp"
 #include "formats/csa/csa_statement.hpp"
@@ -15,9 +16,6 @@ namespace {
 
 using shogi::Square;
 
-bool is_sign(char c) { return c == '+' || c == '-'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
 Player player_of(char sign) { return sign == '+' ? Player::first : Player::second; }
 
 std::optional<Square> find_square(char file, char rank) {

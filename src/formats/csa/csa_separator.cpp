@@ -1,5 +1,7 @@
 #include "formats/csa/csa_separator.hpp"
 
+#include "core/ascii.hpp"
+
 #include <optional>
 
 namespace ludex {
@@ -9,13 +11,10 @@ namespace {
 /// than they are long.
 constexpr std::size_t kMaxBlanks = 4096;
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-
 /// The start of a run of blanks that ends before `at`; nothing if it is too long.
 std::optional<std::size_t> before_blanks(const TextWindow& window, std::size_t at) {
   const std::size_t last = at;
-  while (at > 0 && is_blank(window[at - 1])) {
+  while (at > 0 && is_space_or_tab(window[at - 1])) {
     if (last - --at > kMaxBlanks) return std::nullopt;
   }
   return at;
@@ -30,7 +29,7 @@ enum class LineRest { blank, other, undecided };
 LineRest judge_rest(const TextWindow& window, std::size_t at, bool final) {
   for (std::size_t blanks = 0; at < window.size(); ++at, ++blanks) {
     if (is_line_end(window[at])) return LineRest::blank;
-    if (!is_blank(window[at]) || blanks == kMaxBlanks) return LineRest::other;
+    if (!is_space_or_tab(window[at]) || blanks == kMaxBlanks) return LineRest::other;
   }
   return final ? LineRest::blank : LineRest::undecided;
 }

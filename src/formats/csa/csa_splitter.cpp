@@ -6,8 +6,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
-
 void append_line(std::string& lines, std::string_view line) {
   if (line.empty()) return;
   lines += line;
@@ -21,7 +19,7 @@ CsaSplitter::CsaSplitter(std::uint64_t start_offset_bytes, std::size_t max_recor
     : TextSplitter(Format::csa, start_offset_bytes, max_record_bytes, head),
       head_read_(start_offset_bytes != 0) {
   if (start_offset_bytes == 0) return;
-  if (head.starts_with(kUtf8Mark)) head.remove_prefix(3);
+  head = without_utf8_mark(head);
   const bool wide = form() != TextForm::bytes;
   const std::string ascii =
       wide ? ascii_of_utf16(head.substr(2), form() == TextForm::utf16be) : std::string();

@@ -1,5 +1,6 @@
 #include "formats/csa/csa_start_reader.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -9,9 +10,9 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kSide = shogi::kSide;
 using shogi::Piece;
 
-constexpr std::size_t kSide = 9;
 /// How many of each a set has: pawns, lances, knights, silvers, golds, bishops, rooks.
 constexpr std::array<std::uint8_t, shogi::kHandKinds> kSet = {18, 4, 4, 4, 4, 2, 2};
 
@@ -21,7 +22,6 @@ std::size_t hand_index(Piece piece) {
 }
 bool is_hand_kind(Piece piece) { return hand_index(piece) < shogi::kHandKinds; }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::size_t number(char digit) { return static_cast<std::size_t>(digit - '0'); }
 
 /// Takes "22KA" off the front of a list, blanks before it too.

@@ -1,16 +1,12 @@
 #include "formats/csa/csa_statement.hpp"
 
+#include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa_result.hpp"
 #include "formats/text_lines.hpp"
 
 namespace ludex {
 namespace {
-
-bool is_sign(char c) { return c == '+' || c == '-'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_nonzero_digit(char c) { return c >= '1' && c <= '9'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
 /// Whether a statement starts here, behind a comma: one that no name and no value looks like.
 bool starts_statement(std::string_view text) {

@@ -19,11 +19,11 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kBoardSide = shogi::kSide;
 using shogi::Piece;
 using shogi::Square;
 
-constexpr std::size_t kSide = 9;
-using Board = std::array<CsaPiece, kSide * kSide>;  // rank by rank, file 9 first
+using Board = std::array<CsaPiece, kBoardSide * kBoardSide>;  // rank by rank, file 9 first
 
 char sign(Player player) { return player == Player::first ? '+' : '-'; }
 
@@ -32,7 +32,7 @@ std::string square_text(Square square) { return fmt::format("{}{}", square.file,
 Board board_of(const CsaStart& start) {
   Board board{};
   for (const CsaPiece& piece : start.pieces) {
-    board[(piece.square.rank - 1U) * kSide + kSide - piece.square.file] = piece;
+    board[(piece.square.rank - 1U) * kBoardSide + kBoardSide - piece.square.file] = piece;
   }
   return board;
 }
@@ -178,14 +178,14 @@ class Writer {
     if (is_even) {
       line("PI{}", removed);
     } else {
-      for (std::size_t rank = 0; rank < kSide; ++rank) write_rank(board, rank);
+      for (std::size_t rank = 0; rank < kBoardSide; ++rank) write_rank(board, rank);
     }
     for (const Player player : {Player::first, Player::second}) write_hand(player);
   }
 
   void write_rank(const Board& board, std::size_t rank) {
     std::string squares;
-    for (std::size_t i = rank * kSide; i < (rank + 1) * kSide; ++i) {
+    for (std::size_t i = rank * kBoardSide; i < (rank + 1) * kBoardSide; ++i) {
       if (board[i].piece == Piece::none) {
         squares += " * ";
       } else {

@@ -1,5 +1,7 @@
 #include "formats/gcg/gcg_event.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -12,13 +14,8 @@ namespace {
 constexpr int kLargestSide = 999;
 constexpr int kLargestScore = 1'000'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
 /// 1 to 26; 0 for other characters.
-int letter_number(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 1;
-  return c >= 'a' && c <= 'z' ? c - 'a' + 1 : 0;
-}
+int letter_number(char c) { return is_letter(c) ? to_lower(c) - 'a' + 1 : 0; }
 
 struct Token {
   std::string_view text;
@@ -29,10 +26,10 @@ std::vector<Token> tokens_of(std::string_view line) {
   std::vector<Token> tokens;
   std::size_t at = 0;
   while (true) {
-    while (at < line.size() && is_blank(line[at])) ++at;
+    while (at < line.size() && is_space_or_tab(line[at])) ++at;
     if (at == line.size()) return tokens;
     const std::size_t start = at;
-    while (at < line.size() && !is_blank(line[at])) ++at;
+    while (at < line.size() && !is_space_or_tab(line[at])) ++at;
     tokens.push_back({line.substr(start, at - start), at});
   }
 }
@@ -49,15 +46,6 @@ std::optional<int> parse_points(std::string_view text) {
 
 bool is_bracketed(std::string_view text) {
   return text.size() >= 2 && text.front() == '(' && text.back() == ')';
-}
-
-bool is_word(std::string_view text, std::string_view lower) {
-  if (text.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != lower[i]) return false;
-  }
-  return true;
 }
 
 /// Whether an event's action starts here: what comes before it is the rack.
@@ -98,7 +86,6 @@ std::size_t read_action(const std::vector<Token>& tokens, std::size_t at, GcgEve
 
 /// Whether "(TIME)" or "(CHALLENGE)" are tiles: those of the rack before it, or points for TIME.
 bool are_tiles(const GcgEvent& event) {
-  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
   if (std::any_of(event.tiles.begin(), event.tiles.end(), is_lower)) return false;
   if (event.tiles == "TIME" && event.score && *event.score > 0) return true;
   return std::is_permutation(event.tiles.begin(), event.tiles.end(), event.rack.begin(),
@@ -107,8 +94,8 @@ bool are_tiles(const GcgEvent& event) {
 
 /// What an end rack is that may be one of these words.
 void tell_words_from_tiles(GcgEvent& event) {
-  const bool is_time = is_word(event.tiles, "time");
-  if ((!is_time && !is_word(event.tiles, "challenge")) || are_tiles(event)) return;
+  const bool is_time = same_but_case(event.tiles, "time");
+  if ((!is_time && !same_but_case(event.tiles, "challenge")) || are_tiles(event)) return;
   event.kind = is_time ? GcgEventKind::time : GcgEventKind::bonus;
   event.tiles.clear();
 }

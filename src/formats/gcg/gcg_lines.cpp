@@ -1,5 +1,7 @@
 #include "formats/gcg/gcg_lines.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -7,9 +9,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);

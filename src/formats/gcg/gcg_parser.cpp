@@ -57,10 +57,10 @@ std::optional<Problem> parse_gcg(std::string_view record, const GcgOptions& opti
     utf16_to_utf8(record, wide == Charset::utf16be, utf8);
     record = utf8;
   }
-  const bool marked = record.starts_with("\xEF\xBB\xBF");
+  const bool marked = record.starts_with(kUtf8Mark);
   CharsetChoice choice = wide || marked ? CharsetChoice{.charset = Charset::utf8} : choose(record);
   if (options.charset && !wide) choice = {.charset = *options.charset};
-  if (marked) record.remove_prefix(3);
+  record = without_utf8_mark(record);
   std::optional<Problem> reject = GcgReader(record, options, choice, out).read();
   if (wide) out.info.charset = charset_name(*wide);
   return reject;

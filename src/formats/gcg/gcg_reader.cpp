@@ -1,5 +1,6 @@
 #include "formats/gcg/gcg_reader.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/gcg/gcg_event.hpp"
 #include "formats/gcg/gcg_seats.hpp"
 #include "formats/text_lines.hpp"
@@ -14,21 +15,11 @@ namespace {
 
 constexpr const char* kDistribution = "ld";  // CGP's name for it, so that one filter finds both
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Without "8:" before a ">".
 std::string_view without_number(std::string_view line) {
   std::size_t at = 0;
   while (at < line.size() && is_digit(line[at])) ++at;
   return at > 0 && line.substr(at).starts_with(":>") ? line.substr(at + 1) : line;
-}
-
-std::string lower(std::string_view ascii) {
-  std::string text(ascii);
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return text;
 }
 
 /// "player1", "rack2": the seat from 0; none for other names.
@@ -70,7 +61,7 @@ bool is_known_pragma(std::string_view line) {
   constexpr std::string_view kNames[] = {"note",         "character-encoding", "title",
                                          "lexicon",      "game-type",          "id",
                                          "board-layout", "tile-distribution"};
-  const std::string name = lower(split_word(line.substr(1)).first);
+  const std::string name = to_lower(split_word(line.substr(1)).first);
   const bool is_numbered = !name.empty() && name.back() >= '1' && name.back() <= '9';
   const std::string_view word = std::string_view(name).substr(0, name.size() - 1);
   if (is_numbered && (word == "player" || word == "rack")) return true;
@@ -162,7 +153,7 @@ bool GcgReader::is_player(const std::string& nick) const {
 void GcgReader::read_pragma(std::string_view line) {
   end_note();
   const auto [word, rest] = split_word(line.substr(1));
-  const std::string name = lower(text_.value(word));
+  const std::string name = to_lower(text_.value(word));
   std::string value = text_.value(rest);
   if (name == "note") {
     in_note_ = true;

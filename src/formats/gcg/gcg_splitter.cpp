@@ -1,5 +1,6 @@
 #include "formats/gcg/gcg_splitter.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/gcg/gcg_lines.hpp"
 #include "formats/text_window.hpp"
 
@@ -10,13 +11,10 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 /// A header that is longer than this belongs to the game before.
 constexpr std::size_t kLongestRun = 64 * 1024;
 /// More nicks than players a game can have are slips.
 constexpr std::size_t kMostNicks = 16;
-
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 }  // namespace
 

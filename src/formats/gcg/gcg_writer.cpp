@@ -103,7 +103,7 @@ bool is_of_header(std::string_view name) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-bool is_numbered(std::string_view name, std::string_view word) {
+bool has_number(std::string_view name, std::string_view word) {
   return name.size() == word.size() + 1 && name.starts_with(word);
 }
 
@@ -121,12 +121,12 @@ PragmaTexts pragma_texts(const GcgGame& game) {
   PragmaTexts texts;
   std::vector<std::pair<std::string, std::string>> racks;
   for (const auto& [name, value] : game.pragmas) {
-    if (is_numbered(name, "rack")) {
+    if (has_number(name, "rack")) {
       racks.emplace_back(name, value);
       continue;
     }
     // A player too many would be the first of a game.
-    const bool player = is_numbered(name, "player") && name.back() <= '4';
+    const bool player = has_number(name, "player") && name.back() <= '4';
     (is_of_header(name) ? texts.header : texts.others) +=
         player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
   }

@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_dialects.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/result_value.hpp"
 
@@ -12,8 +13,6 @@
 
 namespace ludex {
 namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::optional<std::string_view> find_root_value(const SgfTree& tree, std::string_view ident) {
   for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {

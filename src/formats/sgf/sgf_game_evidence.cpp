@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_game_evidence.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/sgf/sgf_games.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/value_text.hpp"
@@ -10,19 +11,6 @@
 
 namespace ludex {
 namespace {
-
-using value_text::is_digit;
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool equals_folded(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return lower(a) == b; });
-}
 
 /// How the moves of a tree are written, by the first few of them.
 struct MoveStyle {
@@ -38,15 +26,14 @@ struct MoveStyle {
 bool is_lower_digits(std::string_view value) {
   const auto digits = value.find_first_of("0123456789");
   if (digits == 0 || digits == std::string_view::npos || value.size() > 6) return false;
-  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
   return std::all_of(value.begin(), value.begin() + static_cast<std::ptrdiff_t>(digits),
                      is_lower) &&
          std::all_of(value.begin() + static_cast<std::ptrdiff_t>(digits), value.end(), is_digit);
 }
 
 bool is_swap(std::string_view value) {
-  return equals_folded(value, "swap") || equals_folded(value, "swap-pieces") ||
-         equals_folded(value, "swap-sides");
+  return same_but_case(value, "swap") || same_but_case(value, "swap-pieces") ||
+         same_but_case(value, "swap-sides");
 }
 
 constexpr std::size_t kMovesLookedAt = 4;  // a swap is the second one
@@ -139,7 +126,7 @@ std::optional<GameType> game_of_program(std::string_view application) {
 bool is_othello_opening(std::string_view move) {
   constexpr std::string_view kMoves[] = {"f5", "e6", "d3", "c4", "f4", "e3", "d6", "c5"};
   return std::ranges::any_of(kMoves,
-                             [&](std::string_view one) { return equals_folded(move, one); });
+                             [&](std::string_view one) { return same_but_case(move, one); });
 }
 
 GameType game_of_moves(const SgfTree& tree, const GameInfo& info) {

@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_games.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/game_info_reader.hpp"
 #include "formats/sgf/sgf_lines.hpp"
 #include "formats/sgf/sgf_page_checks.hpp"
@@ -123,7 +124,7 @@ class Extraction {
 
  private:
   void choose_charset_of_record(const ExtractOptions& options) {
-    if (form_ == TextForm::utf16le || form_ == TextForm::utf16be) {  // the tree's copy is UTF-8
+    if (is_wide(form_)) {  // the tree's copy is UTF-8
       choice_.charset = Charset::utf8;
       shown_charset_ = form_ == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
       return;
@@ -262,14 +263,12 @@ class Extraction {
 }  // namespace
 
 GameType find_game_type(const std::optional<std::string>& declared) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
-  };
+  const auto is_of_word = [](char c) { return is_letter(c) || (c & 0x80) != 0; };
   if (!declared || declared->empty()) return GameType::go;
   const GameType type = parse_game_type(*declared);
   // Neither a number nor a word, a misplaced komi say: it tells nothing.
   const bool says_nothing =
-      type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_letter);
+      type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_of_word);
   return says_nothing ? GameType::go : type;
 }
 

@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_page_checks.hpp"
 
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -49,9 +50,10 @@ void check_empty_value(const SgfTree& tree, const SgfProperty& property,
 }
 
 void check_game_page(const SgfTree& tree, std::string_view record, SgfGame& game) {
+  const SgfRules* const rules = find_sgf_rules(game.info.game);
+  if (rules == nullptr) return;
   SgfPageProblems problems(tree, record, game.info);
-  if (game.info.game == GameType::hex) check_hex_page(tree, game, problems);
-  if (game.info.game == GameType::twixt) check_twixt_page(tree, game, problems);
+  rules->check_page(tree, game, problems);
   problems.finish();
 }
 

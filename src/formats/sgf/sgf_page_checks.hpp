@@ -42,7 +42,4 @@ void check_empty_value(const SgfTree& tree, const SgfProperty& property, SgfPage
 /// \pre the game's info is complete
 void check_game_page(const SgfTree& tree, std::string_view record, SgfGame& game);
 
-void check_hex_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& problems);
-void check_twixt_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& problems);
-
 }  // namespace ludex

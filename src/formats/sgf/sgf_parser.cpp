@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_parser.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/charset/utf16.hpp"
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_tree_builder.hpp"
@@ -11,12 +12,6 @@
 
 namespace ludex {
 namespace {
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_letter(char c) { return is_upper(c) || is_lower(c); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 class SgfRecordParser {
  public:
@@ -142,10 +137,6 @@ void SgfRecordParser::skip_blanks() {
   while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
 }
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // Its server, its event names, or its game number where no game type is said.
 bool says_little_golem(std::string_view record) {
   if (contains(record, "littlegolem") || contains(record, "EV[hex.") ||
@@ -249,7 +240,7 @@ std::optional<Problem> parse_sgf(std::string_view record, TextForm form, SgfTree
   if (record.size() > std::numeric_limits<std::uint32_t>::max()) {
     return Problem{ProblemKind::record_too_large, -1, 0, ""};
   }
-  if (form == TextForm::utf16le || form == TextForm::utf16be) {
+  if (is_wide(form)) {
     utf16_to_utf8(record, form == TextForm::utf16be, tree.utf8_copy);
     return parse_bytes(tree.utf8_copy, false, tree, limits);
   }

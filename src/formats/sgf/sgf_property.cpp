@@ -1,5 +1,7 @@
 #include "formats/sgf/sgf_property.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -148,10 +150,6 @@ static_assert(table_is_in_id_order());
 
 // Names of one or two characters: [first letter][nothing, second letter or digit].
 constexpr std::size_t kSecondCharacters = 1 + 26 + 10;
-
-constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr std::size_t short_name_slot(std::string_view name) {
   const std::size_t row = static_cast<std::size_t>(name[0] - 'A') * kSecondCharacters;

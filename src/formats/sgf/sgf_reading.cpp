@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_reading.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/record_sink.hpp"
 
 #include <algorithm>
@@ -9,10 +10,6 @@ namespace ludex {
 namespace {
 
 constexpr bool is_newline(std::uint32_t c) { return c == '\n' || c == '\r'; }
-constexpr bool is_blank(unsigned char c) { return c <= ' '; }
-constexpr bool is_upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_lower(unsigned char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 
 constexpr std::uint16_t two_letters(char first, char second) {
   return static_cast<std::uint16_t>(first << 8 | second);

@@ -58,7 +58,7 @@ std::vector<NodeMark> SgfRecordReader::marks_at(std::size_t index, std::uint32_t
 
 /// In which the values of the tree are read.
 Charset SgfRecordReader::charset_of(const SgfGame& game) const {
-  const bool is_utf16 = form_ == TextForm::utf16le || form_ == TextForm::utf16be;
+  const bool is_utf16 = is_wide(form_);
   const std::optional<Charset> known = find_charset(game.info.charset);
   return is_utf16 ? Charset::utf8 : known.value_or(Charset::utf8);
 }

@@ -1,5 +1,7 @@
 #include "formats/sgf/sgf_record_scan.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 
 namespace ludex {
@@ -9,8 +11,6 @@ constexpr std::size_t kTrustedSlice = 16 * 1024;
 constexpr std::size_t kShortRun = 32;        // shorter ASCII runs are stepped through
 constexpr std::size_t kBytesLookedBack = 4;  // SgfReading::set_recent
 
-bool is_letter(unsigned char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 bool is_lead(unsigned char c) { return c >= 0x81 && c <= 0xFE; }
 bool is_trail(unsigned char c) { return is_digit(c) || (c >= 0x40 && c != 0x7F && c != 0xFF); }
 

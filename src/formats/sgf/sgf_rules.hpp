@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/sgf/sgf_game.hpp"
+#include "formats/sgf/sgf_page_checks.hpp"
 #include "formats/sgf/sgf_tree.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
@@ -26,6 +27,12 @@ class SgfRules : public GameRules {
   /// it is neither or reaches off the board.
   [[nodiscard]] virtual std::optional<PointRect> find_points(std::string_view value,
                                                              BoardSize size) const = 0;
+  /// What the game's own page asks for beside FF[4]; empty where there is no such page.
+  [[nodiscard]] virtual RuleBook page() const { return {}; }
+  /// Notes what breaks that page and is neither a value's fault nor a move's.
+  /// \pre the game's info is complete
+  virtual void check_page(const SgfTree& /*tree*/, const SgfGame& /*game*/,
+                          SgfPageProblems& /*problems*/) const {}
 };
 
 /// The rules of a game in SGF; nullptr where its positions are not replayed.

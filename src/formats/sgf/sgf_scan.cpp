@@ -1,6 +1,6 @@
 #include "formats/sgf/sgf_scan.hpp"
 
-#include <emmintrin.h>
+#include "core/simd.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,21 +22,19 @@ struct BlockBits {
 };
 
 BlockBits classify(const char* block) {
-  const __m128i opening = _mm_set1_epi8('[');
-  const __m128i closing = _mm_set1_epi8(']');
-  const __m128i backslash = _mm_set1_epi8('\\');
-  const __m128i paren = _mm_set1_epi8(')');
-  const __m128i lowest_bit = _mm_set1_epi8(1);  // "(" and ")" differ in it alone
+  const Bytes16 opening = Bytes16::all('[');
+  const Bytes16 closing = Bytes16::all(']');
+  const Bytes16 backslash = Bytes16::all('\\');
+  const Bytes16 paren = Bytes16::all(')');
+  const Bytes16 lowest_bit = Bytes16::all(1);  // "(" and ")" differ in it alone
   BlockBits bits;
-  for (unsigned i = 0; i < kBlock; i += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
-    const auto mask = [i](__m128i matches) {
-      return std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(matches))} << i;
-    };
-    bits.opening |= mask(_mm_cmpeq_epi8(bytes, opening));
-    bits.closing |= mask(_mm_cmpeq_epi8(bytes, closing));
-    bits.backslash |= mask(_mm_cmpeq_epi8(bytes, backslash));
-    bits.paren |= mask(_mm_cmpeq_epi8(_mm_or_si128(bytes, lowest_bit), paren));
+  for (std::size_t i = 0; i < kBlock; i += Bytes16::kSize) {
+    const Bytes16 bytes = Bytes16::load(block + i);
+    const auto mask = [i](Bytes16 matches) { return std::uint64_t{matches.high_bits()} << i; };
+    bits.opening |= mask(bytes.equal(opening));
+    bits.closing |= mask(bytes.equal(closing));
+    bits.backslash |= mask(bytes.equal(backslash));
+    bits.paren |= mask((bytes | lowest_bit).equal(paren));
   }
   return bits;
 }
@@ -141,9 +139,8 @@ std::size_t scan_bytewise(SgfReading& reading, std::string_view window, std::siz
 
 std::size_t ascii_length(std::string_view text) {
   std::size_t at = 0;
-  for (; at + 16 <= text.size(); at += 16) {
-    const auto* bytes = reinterpret_cast<const __m128i*>(text.data() + at);
-    const auto high = static_cast<unsigned>(_mm_movemask_epi8(_mm_loadu_si128(bytes)));
+  for (; at + Bytes16::kSize <= text.size(); at += Bytes16::kSize) {
+    const std::uint16_t high = Bytes16::load(text.data() + at).high_bits();
     if (high != 0) return at + static_cast<std::size_t>(std::countr_zero(high));
   }
   while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;

@@ -210,7 +210,7 @@ void SgfSplitter::Machine::give_record(std::string_view text, bool closed, Recor
 }
 
 void SgfSplitter::Machine::look_for_foreign(const FoundRecord& open, RecordSink& sink) {
-  if (open.form == TextForm::utf16le || open.form == TextForm::utf16be) return;
+  if (is_wide(open.form)) return;
   const auto found = find_foreign_in_open_tree(open.text);
   if (!found) return;
   sink.foreign(found->format, open.offset_bytes + found->offset, open.text.size() - found->offset);

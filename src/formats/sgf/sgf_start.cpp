@@ -1,5 +1,7 @@
 #include "formats/sgf/sgf_start.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -15,10 +17,6 @@ constexpr std::array<std::string_view, 40> kHeaderIdents = {
     "AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FF", "GC", "GK", "GM", "GN", "HA",
     "ID", "KM", "KO", "LC", "LT", "ON", "OT", "PB", "PC", "PW", "RD", "RE", "RL", "RO",
     "RU", "SO", "ST", "SY", "SZ", "TC", "TE", "TM", "TT", "US", "WR", "WT"};
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 /// Reads on through a text that may end too early.
 class Lookahead {

@@ -1,18 +1,18 @@
 #include "formats/sgf/sgf_text.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace ludex {
 namespace {
 
-bool is_newline(char c) { return c == '\n' || c == '\r'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_other_space(char c) { return c == '\t' || c == '\v' || c == '\f' || c == '\0'; }
 
 // Length of the line break at `at`: CRLF and LFCR are one.
 std::size_t newline_length(std::string_view raw, std::size_t at) {
-  const bool pair = at + 1 < raw.size() && is_newline(raw[at + 1]) && raw[at + 1] != raw[at];
+  const bool pair = at + 1 < raw.size() && is_line_end(raw[at + 1]) && raw[at + 1] != raw[at];
   return pair ? 2 : 1;
 }
 
@@ -31,24 +31,18 @@ std::string unescape(std::string_view raw, SgfEscapes escapes, char line_break) 
     if (is_escape(raw, at, escapes)) {
       ++at;
       if (at == raw.size()) break;
-      if (is_newline(raw[at])) {
+      if (is_line_end(raw[at])) {
         at += newline_length(raw, at);
       } else {
         append_plain(text, raw[at++]);
       }
-    } else if (is_newline(raw[at])) {
+    } else if (is_line_end(raw[at])) {
       text += line_break;
       at += newline_length(raw, at);
     } else {
       append_plain(text, raw[at++]);
     }
   }
-  return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
 }
 

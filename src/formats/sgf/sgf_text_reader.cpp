@@ -1,5 +1,6 @@
 #include "formats/sgf/sgf_text_reader.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/sgf/sgf_text.hpp"
 
 #include <algorithm>
@@ -14,12 +15,6 @@ bool is_plain(std::string_view raw) {
   return std::ranges::none_of(raw, [](char c) {
     return c == '\\' || is_control(c) || static_cast<unsigned char>(c) >= 0x80;
   });
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || is_control(text.front()))) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || is_control(text.back()))) text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace

@@ -1,17 +1,13 @@
 #include "formats/sgf/sgf_value_end.hpp"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "core/ascii.hpp"
+#include "core/simd.hpp"
 
 #include <bit>
 
 namespace ludex {
 namespace {
 
-bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_high(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 bool is_lead(char c) {
   return static_cast<unsigned char>(c) >= 0x81 && static_cast<unsigned char>(c) <= 0xFE;
@@ -19,18 +15,15 @@ bool is_lead(char c) {
 
 // The next "]" or backslash, and with `pairs` the next byte >= 0x80.
 std::size_t find_special(std::string_view text, std::size_t at, bool pairs) {
-#ifdef __SSE2__
-  const __m128i closing = _mm_set1_epi8(']');
-  const __m128i backslash = _mm_set1_epi8('\\');
-  for (; at + 16 <= text.size(); at += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
-    __m128i special =
-        _mm_or_si128(_mm_cmpeq_epi8(bytes, closing), _mm_cmpeq_epi8(bytes, backslash));
-    if (pairs) special = _mm_or_si128(special, bytes);
-    const auto mask = static_cast<unsigned>(_mm_movemask_epi8(special));
+  const Bytes16 closing = Bytes16::all(']');
+  const Bytes16 backslash = Bytes16::all('\\');
+  for (; at + Bytes16::kSize <= text.size(); at += Bytes16::kSize) {
+    const Bytes16 bytes = Bytes16::load(text.data() + at);
+    Bytes16 special = bytes.equal(closing) | bytes.equal(backslash);
+    if (pairs) special = special | bytes;
+    const std::uint16_t mask = special.high_bits();
     if (mask != 0) return at + static_cast<std::size_t>(std::countr_zero(mask));
   }
-#endif
   while (at < text.size() && text[at] != ']' && text[at] != '\\' && !(pairs && is_high(text[at]))) {
     ++at;
   }

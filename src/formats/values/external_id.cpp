@@ -1,14 +1,11 @@
 #include "formats/values/external_id.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 
 namespace ludex {
 namespace {
-
-bool is_id_character(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Where a site's ids stand. `skip_parts`: path parts between the marker and the id (a level).
 struct Site {
@@ -31,7 +28,7 @@ std::string id_at(std::string_view text, const Site& site) {
     if (slash == std::string_view::npos) return {};
     text.remove_prefix(slash + 1);
   }
-  const auto end = std::ranges::find_if_not(text, site.digits_only ? is_digit : is_id_character);
+  const auto end = std::ranges::find_if_not(text, site.digits_only ? is_digit : is_letter_or_digit);
   return std::string(text.begin(), end);
 }
 

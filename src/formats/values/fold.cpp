@@ -1,5 +1,6 @@
 #include "formats/values/fold.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/charset/charset.hpp"
 
 #include <utf8proc.h>
@@ -20,7 +21,7 @@ std::string fold_ascii(std::string_view text) {
     if (is_ascii_space(c)) {
       if (!folded.empty() && folded.back() != ' ') folded.push_back(' ');
     } else {
-      folded.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+      folded.push_back(to_lower(c));
     }
   }
   if (!folded.empty() && folded.back() == ' ') folded.pop_back();

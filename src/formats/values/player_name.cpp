@@ -1,5 +1,7 @@
 #include "formats/values/player_name.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -16,7 +18,7 @@ constexpr std::array<std::string_view, 7> kJoiners = {"-", "'", "`", "’", "‘
 constexpr std::array<std::string_view, 12> kSeparators = {"・", "·",  "•",  "、", "。", "「",
                                                           "」", "【", "】", "《", "》", "“"};
 
-constexpr std::array<std::string_view, 17> kTitles = {
+constexpr std::array<std::string_view, 17> kNameTitles = {
     "honinbo", "meijin", "kisei", "judan", "tengen", "oza",     "gosei",    "kuksu", "guksu",
     "ryuo",    "kio",    "osho",  "eio",   "sensei", "mingren", "myeongin", "pro"};
 constexpr std::array<std::string_view, 25> kHanTitles = {
@@ -43,10 +45,8 @@ std::string_view one_at(std::string_view text, std::size_t place,
   return found == list.end() ? std::string_view() : *found;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_ascii_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool separates(char c) {
-  return static_cast<unsigned char>(c) < 0x80 && !is_digit(c) && !is_ascii_letter(c);
+  return static_cast<unsigned char>(c) < 0x80 && !is_digit(c) && !is_lower(c);
 }
 
 Words words_of(std::string_view text) {
@@ -108,7 +108,7 @@ bool drop_last_word(Words& words) {
     words.resize(words.size() - 2);
     return true;
   }
-  const bool is_title = is_one_of(last, kTitles) || is_one_of(last, kHanTitles);
+  const bool is_title = is_one_of(last, kNameTitles) || is_one_of(last, kHanTitles);
   if (!is_rank(last) && !is_han_rank(last) && !is_title) return false;
   words.pop_back();
   return true;

@@ -1,5 +1,6 @@
 #include "formats/values/program_date.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/values/date_value.hpp"
 
 #include <fmt/format.h>
@@ -15,9 +16,7 @@
 namespace ludex {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::vector<std::string_view> words_of(std::string_view text) {
+std::vector<std::string_view> split_at_spaces(std::string_view text) {
   std::vector<std::string_view> words;
   while (!text.empty()) {
     const auto end = std::min(text.find(' '), text.size());
@@ -31,7 +30,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
 DateRange parse_printed_date(std::string_view text) {
   constexpr std::array<std::string_view, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const auto words = words_of(text);
+  const auto words = split_at_spaces(text);
   if (words.size() < 5 || words.size() > 6 || words[3].find(':') == std::string_view::npos) {
     return {};
   }

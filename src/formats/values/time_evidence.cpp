@@ -13,14 +13,15 @@
 namespace ludex {
 namespace {
 
+constexpr double kHour = 3600;  // seconds
 using namespace value_text;
 
-constexpr std::array<TimeUnit, 3> kUnits = {TimeUnit::seconds, TimeUnit::minutes, TimeUnit::hours};
-constexpr double kSecondsPerHour = 3600;
+constexpr std::array<TimeUnit, 3> kTimeUnits = {TimeUnit::seconds, TimeUnit::minutes,
+                                                TimeUnit::hours};
 
 /// The unit in which the limit lies in a range too narrow for two units.
 TimeUnit unit_between(double number, double low_seconds, double high_seconds) {
-  for (const TimeUnit unit : kUnits) {
+  for (const TimeUnit unit : kTimeUnits) {
     const double seconds = number * seconds_of(unit);
     if (seconds >= low_seconds && seconds <= high_seconds) return unit;
   }
@@ -134,7 +135,7 @@ TimeUnit unit_demanded(const GameInfo& info, double number) {
   constexpr double kMostHours = 16;
   if (number > kLargestAmbiguousTime) return TimeUnit::seconds;
   if (is_of_hours(info)) {
-    return unit_between(number, kSecondsPerHour, kMostHours * kSecondsPerHour);
+    return unit_between(number, kHour, kMostHours * kHour);
   }
   return has_periods_beside_minutes(info) ? TimeUnit::minutes : TimeUnit::unknown;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/ascii.hpp"
+
 #include <array>
 #include <optional>
 #include <span>
@@ -15,8 +17,6 @@ namespace ludex::value_text {
 /// ends.
 [[nodiscard]] std::string value_form(std::string_view utf8);
 
-[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 void skip_spaces(std::string_view& text);
 /// Takes `prefix` off the front.
 bool skip(std::string_view& text, std::string_view prefix);

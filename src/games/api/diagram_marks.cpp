@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "formats/sgf/sgf_property.hpp"
 #include "games/api/diagram.hpp"
 #include "games/api/diagram_row.hpp"
@@ -56,9 +57,7 @@ std::string_view arrow(int columns, int rows) {
 /// What a terminal may show of a label in place of a point; X and O are stones there.
 bool is_plain_label(std::string_view text, bool ascii) {
   if (text.empty() || (ascii && (text == "X" || text == "O"))) return false;
-  return std::ranges::all_of(text, [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  });
+  return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c); });
 }
 
 /// Lays out the marks of one diagram, one after the other.

@@ -2,6 +2,7 @@
 
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
+#include "core/rule_book.hpp"
 #include "games/api/diagram.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
@@ -26,6 +27,9 @@ class GameRules {
   virtual ~GameRules() = default;
   GameRules(const GameRules&) = delete;
   GameRules& operator=(const GameRules&) = delete;
+
+  /// What may be played, whatever format says it, for `check` to cite.
+  [[nodiscard]] virtual RuleBook rule_book() const = 0;
 
   // Scripts.
 

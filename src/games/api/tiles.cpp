@@ -1,5 +1,7 @@
 #include "games/api/tiles.hpp"
 
+#include "core/ascii.hpp"
+
 #include <utf8proc.h>
 
 #include <array>
@@ -10,8 +12,6 @@ namespace ludex {
 namespace {
 
 using Character = utf8proc_int32_t;
-
-bool is_ascii_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /// The first character of a text, and its length in bytes. \pre not empty, valid UTF-8
 std::pair<Character, std::size_t> first_character(std::string_view utf8) {
@@ -98,7 +98,7 @@ WrittenTile read_tile(std::string_view utf8) {
 std::optional<TileCode> TileNames::find_code(std::string_view utf8) const {
   if (utf8.size() == 1) {
     const char c = utf8.front();
-    if (c != '?' && !is_ascii_letter(c)) return std::nullopt;
+    if (c != '?' && !is_letter(c)) return std::nullopt;
     return static_cast<TileCode>(c);
   }
   const auto code_at = [](std::size_t n, bool blank) {

@@ -19,6 +19,7 @@ class CrosswordRules final : public GameRules {
             const std::function<bool(const Position&)>& visit) const override;
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
 
+  [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
   [[nodiscard]] PositionKey key_of(const Position& position) const override;

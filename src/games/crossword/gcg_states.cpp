@@ -16,7 +16,7 @@ bool takes_turn(GcgEventKind kind) {
          kind == GcgEventKind::exchange || kind == GcgEventKind::unread;
 }
 
-const BoardLayout* layout_of(const GcgGame& game) {
+const BoardLayout* board_layout_of(const GcgGame& game) {
   return game.info.board_name.empty() ? usual_layout(gcg_board_size(game))
                                       : find_layout(game.info.board_name);
 }
@@ -96,7 +96,7 @@ GcgStates::GcgStates(const GcgGame& game, ReplayScript& out, const GcgStateVisit
       out_(out),
       visit_(visit),
       set_(distribution_of_game(game)),
-      layout_(layout_of(game)),
+      layout_(board_layout_of(game)),
       board_(gcg_board_size(game)),
       racks_(set_, game.info.seats.size()),
       checks_(game, set_, layout_, out),

@@ -1,28 +1,23 @@
 #include "games/crossword/layout.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 
 namespace ludex::crossword {
 namespace {
 
-constexpr BoardSize kStandard{15, 15};
-constexpr BoardSize kSuper{21, 21};
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr BoardSize kStandardSize{15, 15};
+constexpr BoardSize kSuperSize{21, 21};
 
 }  // namespace
-
-bool same_but_case(std::string_view one, std::string_view other) {
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](char a, char b) { return lower(a) == lower(b); });
-}
 
 Layout layout_of(const std::optional<std::string>& board_name, BoardSize size) {
   const auto named = [&](std::string_view one, std::string_view other) {
     return !board_name || same_but_case(*board_name, one) || same_but_case(*board_name, other);
   };
-  if (size == kStandard && named("CrosswordGame", "standard15")) return Layout::standard15;
-  if (size == kSuper && named("SuperCrosswordGame", "standard21")) return Layout::standard21;
+  if (size == kStandardSize && named("CrosswordGame", "standard15")) return Layout::standard15;
+  if (size == kSuperSize && named("SuperCrosswordGame", "standard21")) return Layout::standard21;
   return Layout::other;
 }
 

@@ -25,7 +25,4 @@ enum class Layout : std::uint8_t {
 [[nodiscard]] bool same_board_name(const std::optional<std::string>& one,
                                    const std::optional<std::string>& other, BoardSize size);
 
-/// Text that is alike but for the case of ASCII letters.
-[[nodiscard]] bool same_but_case(std::string_view one, std::string_view other);
-
 }  // namespace ludex::crossword

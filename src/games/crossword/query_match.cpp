@@ -1,5 +1,6 @@
 #include "games/crossword/query_match.hpp"
 
+#include "core/ascii.hpp"
 #include "games/crossword/layout.hpp"
 
 #include <algorithm>

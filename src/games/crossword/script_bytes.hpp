@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/little_endian.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,15 +15,8 @@ namespace ludex::crossword {
 class ByteWriter {
  public:
   void byte(std::uint8_t value) { bytes_.push_back(value); }
-  /// Seven bits a byte, the lowest first; the top bit says that more follow.
-  void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
-    byte(static_cast<std::uint8_t>(value));
-  }
-  /// The sign goes to the lowest bit, so that small numbers stay short.
-  void signed_number(std::int64_t value) {
-    number(static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63));
-  }
+  void number(std::uint64_t value) { append_varint(bytes_, value); }
+  void signed_number(std::int64_t value) { number(zigzag(value)); }
   void codes(std::span<const std::uint8_t> values) {
     number(values.size());
     bytes_.insert(bytes_.end(), values.begin(), values.end());
@@ -76,10 +71,7 @@ class ByteReader {
     ok_ = false;
     return 0;
   }
-  std::int64_t signed_number() {
-    const std::uint64_t value = number();
-    return static_cast<std::int64_t>(value >> 1 ^ (~(value & 1) + 1));
-  }
+  std::int64_t signed_number() { return unzigzag(number()); }
   /// A count of things of at least one byte each that follow.
   std::size_t count() {
     const std::uint64_t value = number();

@@ -37,20 +37,20 @@ enum StateFlag : std::uint8_t {
 enum MoveFlag : std::uint8_t { kKindMask = 7, kDown = 8, kBonus = 16, kDerived = 32 };
 
 /// Which opcodes are there: bits of the number before them.
-enum OpcodeFlag : std::uint16_t {
-  kBingoBonus = 1,
-  kBoardName = 2,
-  kChallengeRule = 4,
-  kExchangeTileLimit = 8,
-  kGameId = 16,
-  kDistribution = 32,
-  kLexicon = 64,
-  kMaxZeroTurns = 128,
-  kTimerIncrement = 256,
-  kTimers = 512,
-  kMaxOvertime = 1024,
-  kVariant = 2048,
-  kOthers = 4096,
+enum class OpcodeFlag : std::uint16_t {
+  bingo_bonus = 1,
+  board_name = 2,
+  challenge_rule = 4,
+  exchange_tile_limit = 8,
+  game_id = 16,
+  distribution = 32,
+  lexicon = 64,
+  max_zero_turns = 128,
+  timer_increment = 256,
+  timers = 512,
+  max_overtime = 1024,
+  variant = 2048,
+  others = 4096,
 };
 
 }  // namespace ludex::crossword

@@ -5,6 +5,8 @@
 namespace ludex::crossword {
 namespace {
 
+unsigned bit(OpcodeFlag flag) { return static_cast<unsigned>(flag); }
+
 void write_value(const std::string& value, ByteWriter& out) { out.text(value); }
 void write_value(std::int32_t value, ByteWriter& out) { out.signed_number(value); }
 void write_value(std::int64_t value, ByteWriter& out) { out.signed_number(value); }
@@ -36,26 +38,26 @@ void read_value(ByteReader& in, std::vector<std::int64_t>& values) {
 /// Shows `visit` each opcode with its flag, in the order of the script.
 template <class Opcodes, class Visit>
 void for_each_opcode(Opcodes& opcodes, const Visit& visit) {
-  visit(kBingoBonus, opcodes.bingo_bonus);
-  visit(kBoardName, opcodes.board_name);
-  visit(kChallengeRule, opcodes.challenge_rule);
-  visit(kExchangeTileLimit, opcodes.exchange_tile_limit);
-  visit(kGameId, opcodes.game_id);
-  visit(kDistribution, opcodes.distribution);
-  visit(kLexicon, opcodes.lexicon);
-  visit(kMaxZeroTurns, opcodes.max_zero_turns);
-  visit(kTimerIncrement, opcodes.timer_increment_ms);
-  visit(kTimers, opcodes.timers_ms);
-  visit(kMaxOvertime, opcodes.max_overtime_ms);
-  visit(kVariant, opcodes.variant);
+  visit(OpcodeFlag::bingo_bonus, opcodes.bingo_bonus);
+  visit(OpcodeFlag::board_name, opcodes.board_name);
+  visit(OpcodeFlag::challenge_rule, opcodes.challenge_rule);
+  visit(OpcodeFlag::exchange_tile_limit, opcodes.exchange_tile_limit);
+  visit(OpcodeFlag::game_id, opcodes.game_id);
+  visit(OpcodeFlag::distribution, opcodes.distribution);
+  visit(OpcodeFlag::lexicon, opcodes.lexicon);
+  visit(OpcodeFlag::max_zero_turns, opcodes.max_zero_turns);
+  visit(OpcodeFlag::timer_increment, opcodes.timer_increment_ms);
+  visit(OpcodeFlag::timers, opcodes.timers_ms);
+  visit(OpcodeFlag::max_overtime, opcodes.max_overtime_ms);
+  visit(OpcodeFlag::variant, opcodes.variant);
 }
 
 }  // namespace
 
 void write_opcodes(const CgpOpcodes& opcodes, ByteWriter& out) {
-  unsigned flags = opcodes.others.empty() ? 0U : unsigned{kOthers};
+  unsigned flags = opcodes.others.empty() ? 0U : bit(OpcodeFlag::others);
   for_each_opcode(opcodes, [&](OpcodeFlag flag, const auto& value) {
-    if (value) flags |= flag;
+    if (value) flags |= bit(flag);
   });
   out.number(flags);
   for_each_opcode(opcodes, [&](OpcodeFlag, const auto& value) {
@@ -73,9 +75,9 @@ CgpOpcodes read_opcodes(ByteReader& in) {
   CgpOpcodes opcodes;
   const std::uint64_t flags = in.number();
   for_each_opcode(opcodes, [&](OpcodeFlag flag, auto& value) {
-    if ((flags & flag) != 0) read_value(in, value.emplace());
+    if ((flags & bit(flag)) != 0) read_value(in, value.emplace());
   });
-  if ((flags & kOthers) == 0) return opcodes;
+  if ((flags & bit(OpcodeFlag::others)) == 0) return opcodes;
   opcodes.others.resize(in.count());
   for (auto& [name, operand] : opcodes.others) {
     name = in.text();

@@ -10,6 +10,7 @@ class GoRules final : public BoardRules<GoSgf> {
  public:
   GoRules() : BoardRules(GameType::go) {}
 
+  [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {19, 19}; }
   [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;

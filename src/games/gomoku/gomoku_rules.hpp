@@ -11,6 +11,7 @@ class GomokuRules final : public BoardRules<GomokuSgf> {
  public:
   GomokuRules() : BoardRules(GameType::gomoku) {}
 
+  [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
   [[nodiscard]] Position start_position(BoardSize size) const override;

@@ -11,6 +11,10 @@ class HexRules final : public BoardRules<HexSgf> {
  public:
   HexRules() : BoardRules(GameType::hex) {}
 
+  [[nodiscard]] RuleBook rule_book() const override;
+  [[nodiscard]] RuleBook page() const override;
+  void check_page(const SgfTree& tree, const SgfGame& game,
+                  SgfPageProblems& problems) const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {11, 11}; }
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;

@@ -1,5 +1,6 @@
 #include "games/hex/points.hpp"
 
+#include "core/ascii.hpp"
 #include "games/api/point_rect.hpp"
 
 #include "games/go/points.hpp"
@@ -11,20 +12,8 @@ namespace {
 
 constexpr int kTooLarge = 1 << 20;  // beyond any board
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// 1 to 26 for a letter of either case, else 0.
-int letter_number(char c) {
-  if (c >= 'a' && c <= 'z') return c - 'a' + 1;
-  return c >= 'A' && c <= 'Z' ? c - 'A' + 1 : 0;
-}
+int letter_number(char c) { return is_letter(c) ? to_lower(c) - 'a' + 1 : 0; }
 
 bool equals_folded(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {

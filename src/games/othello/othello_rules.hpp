@@ -10,6 +10,8 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
  public:
   OthelloRules() : BoardRules(GameType::othello) {}
 
+  [[nodiscard]] RuleBook rule_book() const override;
+  [[nodiscard]] RuleBook page() const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {8, 8}; }
   [[nodiscard]] Position start_position(BoardSize size) const override;

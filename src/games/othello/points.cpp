@@ -1,28 +1,12 @@
 #include "games/othello/points.hpp"
 
+#include "core/ascii.hpp"
 #include "games/api/point_rect.hpp"
 
 #include <algorithm>
 
 namespace ludex::othello {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-bool equals_folded(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return folded(a) == b; });
-}
-
-bool is_letter(char c) { return folded(c) >= 'a' && folded(c) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Whether it is written as a point, be it on the board or not.
 bool is_point_like(std::string_view text) {
@@ -39,7 +23,7 @@ std::optional<Point> find_long_point(std::string_view text, BoardSize size) {
   if (text.size() != 3 || !is_letter(text[0]) || !is_digit(text[1]) || !is_digit(text[2])) {
     return std::nullopt;
   }
-  const int x = folded(text[0]) - 'a';
+  const int x = to_lower(text[0]) - 'a';
   const int y = (text[1] - '0') * 10 + (text[2] - '0') - 1;
   if (x >= size.width || y < 0 || y >= size.height) return std::nullopt;
   return static_cast<Point>(y * size.width + x);
@@ -53,8 +37,8 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   const bool is_pass_of_go = text == "tt" && size.width <= 19 && size.height <= 19;
   if (text.empty() || text == "PA" || is_pass_of_go) return {Kind::pass, 0, true};
   if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
-  if (equals_folded(text, "pa") || equals_folded(text, "pass")) return {Kind::pass, 0, true};
-  if (equals_folded(text, "resign")) return {Kind::resignation, 0, false};
+  if (same_but_case(text, "pa") || same_but_case(text, "pass")) return {Kind::pass, 0, true};
+  if (same_but_case(text, "resign")) return {Kind::resignation, 0, false};
   if (is_point_like(text)) return {Kind::off_board, 0, true};
   return {};
 }

@@ -9,7 +9,6 @@
 
 namespace ludex::shogi {
 
-inline constexpr int kSide = 9;
 inline constexpr std::size_t kSquares = 81;
 inline constexpr BoardSize kBoardSize{kSide, kSide};
 

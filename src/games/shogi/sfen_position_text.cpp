@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "core/error.hpp"
 #include "formats/position_readers.hpp"
 #include "games/shogi/cells.hpp"
@@ -26,8 +27,6 @@ std::string_view take_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   return word;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void read_rank(std::string_view text, std::size_t rank, std::vector<std::uint8_t>& cells) {
   int width = 0;

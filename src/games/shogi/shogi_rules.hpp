@@ -18,6 +18,7 @@ class ShogiRules final : public GameRules {
   void walk(std::span<const std::uint16_t> ops, BoardSize size,
             const std::function<bool(const Position&)>& visit) const override;
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
+  [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override;
   [[nodiscard]] PositionKey key_of(const Position& position) const override;

@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, kCellCodes> kLetters = {
     "", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "", "+B", "+R",
     "", "p", "l", "n", "s", "g", "b", "r", "k", "+p", "+l", "+n", "+s", "", "+b", "+r"};
 
-std::optional<Point> find_point(std::string_view text) {
+std::optional<Point> find_usi_point(std::string_view text) {
   if (text[0] < '1' || text[0] > '9' || text[1] < 'a' || text[1] > 'i') return std::nullopt;
   return point_of(
       {static_cast<std::uint8_t>(text[0] - '0'), static_cast<std::uint8_t>(text[1] - 'a' + 1)});
@@ -43,14 +43,14 @@ std::string usi_text(const Move& move) {
 std::optional<Move> parse_usi(std::string_view text, Player player) {
   const bool promotes = text.size() == 5 && text[4] == '+';
   if (text.size() != 4 && !promotes) return std::nullopt;
-  const auto to = find_point(text.substr(2, 2));
+  const auto to = find_usi_point(text.substr(2, 2));
   if (!to) return std::nullopt;
   if (text[1] == '*') {
     const auto piece = find_cell(text.substr(0, 1));
     if (!piece || *piece > kHandKinds || promotes) return std::nullopt;
     return Move{MoveKind::drop, player, *to, 0, *piece, false};
   }
-  const auto from = find_point(text.substr(0, 2));
+  const auto from = find_usi_point(text.substr(0, 2));
   if (!from) return std::nullopt;
   return Move{MoveKind::step, player, *to, *from, 0, promotes};
 }

@@ -1,5 +1,6 @@
 #include "games/twixt/points.hpp"
 
+#include "core/ascii.hpp"
 #include "games/api/point_rect.hpp"
 #include "games/twixt/links.hpp"
 
@@ -12,13 +13,6 @@ namespace ludex::twixt {
 namespace {
 
 using detail::letter_of;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 // Takes one or two letters off the front: A to Z, then AA to ZZ.
 std::optional<int> take_column(std::string_view& text) {

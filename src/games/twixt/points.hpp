@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/ascii.hpp"
 #include "core/game_type.hpp"
 #include "games/api/position.hpp"
 #include "games/api/written_move.hpp"
@@ -15,16 +16,12 @@ inline constexpr int kMinSide = 3;
 
 namespace detail {
 // A = 0, ..., Z = 25, a = 0, ...; -1 for what is no letter.
-[[nodiscard]] constexpr int letter_of(char c) {
-  if (c >= 'a' && c <= 'z') return c - 'a';
-  return c >= 'A' && c <= 'Z' ? c - 'A' : -1;
-}
+[[nodiscard]] constexpr int letter_of(char c) { return is_letter(c) ? to_lower(c) - 'a' : -1; }
 // Little Golem's: a = 0, ..., z = 25, A = 26, ...; -1 for what is no letter.
 [[nodiscard]] constexpr int little_golem_letter(char c) {
   if (c >= 'a' && c <= 'z') return c - 'a';
   return c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
 }
-[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace detail
 
 /// A hole as the Twixt page writes it: letters for the column, in any case, and the row ("G7",
@@ -37,10 +34,10 @@ namespace detail {
   if (text.size() < 2 || text.size() > 3) return -1;
   int x = detail::letter_of(text[0]);
   int y = -1;
-  if (detail::is_digit(text[1])) {
+  if (is_digit(text[1])) {
     y = text[1] - '1';
     if (text.size() == 3) {
-      if (!detail::is_digit(text[2])) return -1;
+      if (!is_digit(text[2])) return -1;
       y = (text[1] - '0') * 10 + text[2] - '1';
     }
   } else {

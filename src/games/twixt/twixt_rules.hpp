@@ -11,6 +11,10 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
   TwixtRules() : BoardRules(GameType::twixt) {}
 
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
+  [[nodiscard]] RuleBook rule_book() const override;
+  [[nodiscard]] RuleBook page() const override;
+  void check_page(const SgfTree& tree, const SgfGame& game,
+                  SgfPageProblems& problems) const override;
   [[nodiscard]] bool playable(BoardSize size) const override;
   [[nodiscard]] BoardSize default_size() const override { return {24, 24}; }
   [[nodiscard]] PositionKey key_of(const Position& position) const override;

@@ -1,5 +1,6 @@
 #include "games/twixt/twixt_sgf.hpp"
 
+#include "core/ascii.hpp"
 #include "games/api/script_op.hpp"
 #include "games/twixt/links.hpp"
 
@@ -8,18 +9,9 @@
 namespace ludex::twixt {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 bool equals_folded(std::string_view text, std::string_view lower_case) {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return lower(a) == b; });
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+                    [](char a, char b) { return to_lower(a) == b; });
 }
 
 struct LinkPlace {

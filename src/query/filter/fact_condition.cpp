@@ -1,5 +1,7 @@
 #include "query/filter/fact_condition.hpp"
 
+#include "core/little_endian.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <span>
@@ -23,11 +25,7 @@ bool is_group_empty(const GameMask& mask, std::size_t first) {
 template <class Word>
 struct Words {
   const char* bytes;
-  Word operator[](std::size_t i) const {
-    Word word;
-    std::memcpy(&word, bytes + i * sizeof word, sizeof word);
-    return word;
-  }
+  Word operator[](std::size_t i) const { return load_little<Word>(bytes + i * sizeof(Word)); }
 };
 
 /// Calls `work` with the words in their own width. \pre the chunk's values are not all the same

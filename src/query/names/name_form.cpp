@@ -1,5 +1,6 @@
 #include "query/names/name_form.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/values/name_sound.hpp"
 
 #include <algorithm>
@@ -10,8 +11,6 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kMostTurnedWords = 6;  // longer names are no person's
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;

@@ -8,8 +8,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kFewestTyped = 6;   // letters; shorter names are near too many others
-constexpr std::size_t kFewestTwice = 10;  // letters in which two may be wrong
 constexpr std::size_t kFewestTwiceInWord = 8;
 constexpr std::size_t kFewestInWord = 5;  // letters of the word that differs, among others
 constexpr std::size_t kFewestHeard = 5;   // sounds

@@ -7,6 +7,9 @@
 
 namespace ludex {
 
+inline constexpr std::size_t kFewestTyped = 6;  ///< letters; shorter names are near too many others
+inline constexpr std::size_t kFewestTwice = 10;  ///< letters in which two may be wrong
+
 /// What makes two names look like one. The first that holds is named.
 enum class Likeness : std::uint8_t {
   spelling,      ///< one normal form: case, width, rank, title, punctuation

@@ -13,8 +13,6 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kMostMeeting = 64;
-constexpr std::size_t kFewestTyped = 6;
-constexpr std::size_t kFewestTwice = 10;
 constexpr std::size_t kMostTyped = 40;  // letters; what is longer is a sentence
 constexpr std::size_t kMeetingsAtOnce = 4'000'000;
 

@@ -16,8 +16,6 @@ namespace {
 
 constexpr std::int64_t kGamesBetweenLooks = 4096;
 
-bool is_null(const Value& value) { return std::holds_alternative<std::monostate>(value); }
-
 /// -1, 0, 1. Whole and real numbers by value, numbers before text.
 int compare(const Value& a, const Value& b) {
   const auto sign = [](auto x, auto y) { return x < y ? -1 : y < x ? 1 : 0; };

@@ -29,7 +29,7 @@ std::optional<GameRecord> read_game_record(SQLite::Database& sql, FactReader& fa
   const RecordId record{select.getColumn(0).getInt64()};
   const auto form = static_cast<TextForm>(select.getColumn(2).getInt());
   ReadOptions options;
-  const bool is_utf16 = form == TextForm::utf16le || form == TextForm::utf16be;
+  const bool is_utf16 = is_wide(form);
   if (!is_utf16) options.charset = find_charset(select.getColumn(3).getString());
   GameRecord found;
   found.format = static_cast<Format>(select.getColumn(1).getInt());

@@ -19,6 +19,10 @@
 
 namespace ludex {
 
+[[nodiscard]] inline bool is_null(const Value& value) {
+  return std::holds_alternative<std::monostate>(value);
+}
+
 /// Reads rows of the view `games`, without the view: its joins cost some 20 us a row. Rows come
 /// from blocks of 32 games; names that repeat are read once.
 class GameRows {

@@ -20,8 +20,6 @@ int sign(const T& a, const T& b) {
   return a < b ? -1 : b < a ? 1 : 0;
 }
 
-bool is_null(const Value& value) { return std::holds_alternative<std::monostate>(value); }
-
 bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
                   const std::vector<ColumnOrder>& orders) {
   for (const auto& [column, descending] : orders) {

@@ -15,8 +15,6 @@ namespace ludex {
 
 namespace {
 
-bool is_wide(TextForm form) { return form == TextForm::utf16le || form == TextForm::utf16be; }
-
 /// Where records start.
 class RecordStarts final : public RecordSink {
  public:
@@ -93,7 +91,7 @@ std::string in_form(std::string_view ascii, TextForm form) {
 
 std::string_view stream_head(Format format, TextForm form) {
   if (!is_wide(form) || format == Format::sgf) return {};
-  return form == TextForm::utf16le ? "\xFF\xFE" : "\xFE\xFF";
+  return mark_of(form);
 }
 
 std::optional<std::string> record_gap(Format format, const StreamRecord& first,

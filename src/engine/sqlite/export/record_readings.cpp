@@ -16,7 +16,7 @@ RecordReading RecordReadings::get(GameId game) {
   select_.bind(1, raw(game));
   if (!select_.executeStep()) return reading;
   reading.form = static_cast<TextForm>(select_.getColumn(0).getInt());
-  const bool is_utf16 = reading.form == TextForm::utf16le || reading.form == TextForm::utf16be;
+  const bool is_utf16 = is_wide(reading.form);
   if (!is_utf16) {  // the parser has made it UTF-8 already
     reading.charset = find_charset(select_.getColumn(1).getString()).value_or(Charset::utf8);
   }

@@ -1,5 +1,6 @@
 #include "engine/sqlite/export/split_names.hpp"
 
+#include "core/ascii.hpp"
 #include "core/date.hpp"
 #include "formats/format.hpp"
 #include "ludex/error.hpp"
@@ -17,8 +18,8 @@ constexpr std::size_t kMostNameBytes = 100;
 constexpr std::string_view kUnknown = "unknown";
 
 bool is_safe(unsigned char c) {
-  return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-         c == '.' || c == '_' || c == '+' || c == '-';
+  return c >= 0x80 || is_letter_or_digit(static_cast<char>(c)) || c == '.' || c == '_' ||
+         c == '+' || c == '-';
 }
 
 /// Cuts at most so many bytes, no character in two.

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "formats/format.hpp"
+#include "formats/record_reader.hpp"
+#include "formats/rule_scope.hpp"
+#include "formats/splitter.hpp"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// How much the first bytes of a stream prove. Formats with more are asked first.
+enum class Evidence : std::uint8_t {
+  anywhere,     ///< what may stand in the comments of other formats too
+  first_lines,  ///< lines of this format alone, up to one that no other format has
+  first_line,   ///< a first line that no other format has
+};
+
+/// Bytes that each line holds which begins a record: lines without them are passed over quickly.
+struct LineMark {
+  std::string_view bytes;  ///< one of them
+  bool is_first = true;    ///< it is the line's first byte
+};
+
+struct FormatTraits {
+  std::string_view name;                      ///< for `--format`, and as an ending: "sgf"
+  std::string_view title;                     ///< for messages: "SGF"
+  std::span<const std::string_view> endings;  ///< of files, in lower case: ".sgf"
+  Evidence evidence = Evidence::first_lines;  ///< of FormatRoom::holds()
+  LineMark line_mark;
+};
+
+/// All that a format is to the rest of the program. Its folder NAME/ defines one, without state of
+/// its own and safe from every thread: `const FormatRoom& NAME_format()`. Reached by room_of().
+class FormatRoom : public FormatTraits {
+ public:
+  virtual ~FormatRoom() = default;
+  FormatRoom(const FormatRoom&) = delete;
+  FormatRoom& operator=(const FormatRoom&) = delete;
+
+  /// True if a stream of this format starts so.
+  /// \param head  its first bytes, without a byte order mark; of UTF-16 the ASCII characters
+  [[nodiscard]] virtual bool holds(std::string_view head) const = 0;
+
+  /// True if `text` begins with a line that plainly begins a record: one of this format has got
+  /// into a stream of another.
+  /// \param line_alone  only this line is known: less is enough
+  [[nodiscard]] virtual bool begins_record(std::string_view text, bool line_alone) const = 0;
+
+  /// See make_splitter() and make_record_reader().
+  [[nodiscard]] virtual std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
+                                                                std::string_view head) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<RecordReader> make_reader(
+      const ReadOptions& options) const = 0;
+
+  /// The texts that a record is judged by, the most special first: the first that speaks of a
+  /// problem is cited. \returns one at least
+  [[nodiscard]] virtual std::vector<RuleBook> rule_books(const RuleScope& scope) const = 0;
+
+ protected:
+  explicit FormatRoom(const FormatTraits& traits) : FormatTraits(traits) {}
+};
+
+[[nodiscard]] const FormatRoom& room_of(Format format);
+
+/// In the order of their numbers.
+[[nodiscard]] constexpr std::array<Format, kFormatCount> all_formats() {
+  std::array<Format, kFormatCount> formats{};
+  for (std::size_t i = 0; i < kFormatCount; ++i) formats[i] = static_cast<Format>(i);
+  return formats;
+}
+
+}  // namespace ludex

@@ -1,0 +1,250 @@
+#include "pipeline/batch_writer.hpp"
+
+#include "core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
+constexpr std::chrono::seconds kCommitInterval{10};
+
+Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {
+  constexpr std::uint64_t kMiB = 1024 * 1024;
+  std::string message = fmt::format("{} bytes long; kept as it is, not parsed", bytes);
+  if (most_bytes < kMostRecordBytes && bytes <= kMostRecordBytes) {
+    message += fmt::format(" (over {} MiB; index --memory allows more)", most_bytes / kMiB);
+  }
+  return {.kind = ProblemKind::record_too_large, .message = std::move(message)};
+}
+
+/// Asks for the next game's memory while this one is written: it lies in the cache of another core,
+/// and the seats apart from the rest.
+void fetch_next(std::span<const GameRow> games) {
+  constexpr std::size_t kLineBytes = 64;
+  if (games.size() > 1) __builtin_prefetch(&games[1].info.seats);
+  if (games.empty()) return;
+  const auto* seats = reinterpret_cast<const char*>(games[0].info.seats.data());
+  for (std::size_t at = 0; at < 2 * sizeof(SeatInfo); at += kLineBytes) {
+    __builtin_prefetch(seats + at);
+  }
+}
+
+}  // namespace
+
+void BatchWriter::write(Worked& worked) {
+  Rest rest{0, worked.games, worked.keys};
+  if (!worked.packed_text.empty()) {
+    rest.text_block = store_.write_text_block(worked.packed_text, worked.text_bytes);
+  }
+  for (Item& item : worked.items) {
+    std::visit([&](auto& kind) { write(kind, rest); }, item);
+  }
+  log_.report.text_bytes += worked.text_bytes;
+  log_.progress.source_bytes_read += worked.source_bytes_read;
+  commit_if_due(worked.text_bytes);
+  check_rejects();
+  log_.show_reading();
+}
+
+void BatchWriter::finish() {
+  drop_open_record(0);
+  store_.commit();
+}
+
+void BatchWriter::write(SourceBegin& item, Rest&) {
+  const SourceRow& row = item.plan->row;
+  replaced_.reset();
+  if (row.replaces != SourceId::none) {
+    replaced_ = SourceTable(store_.database().sql()).find(row.replaces);
+  }
+  store_.begin_source(row);
+  store_.source().limits = item.limits;
+  report_before_source_ = log_.report;
+  ++log_.report.sources;
+}
+
+void BatchWriter::write(MemberBegin& item, Rest&) {
+  store_.begin_member(item.ordinal, item.name);
+  if (item.resumes) store_.resume_here();
+}
+
+void BatchWriter::write(RecordItem& item, Rest& rest) {
+  note_junk(item.junk_bytes);
+  store_.source().stream_bytes += static_cast<std::int64_t>(item.row.length_bytes);
+  item.row.text_block = rest.text_block;
+  store_.write_record(item.row);
+  ++log_.report.records;
+  ++log_.progress.records;
+  if (item.row.reject) ++log_.report.rejects;
+  if (item.unclosed) ++log_.report.unclosed;
+  write_games(item.games, rest);
+}
+
+void BatchWriter::write_games(std::size_t count, Rest& rest) {
+  const bool all_lines = store_.source().variations;
+  for (std::size_t i = 0; i < count; ++i) {
+    GameRow& game = rest.games[i];
+    fetch_next(rest.games.subspan(i + 1));
+    const std::uint64_t first_number = store_.write_game(game);
+    const std::uint32_t posted = all_lines ? game.total_positions : game.main_positions;
+    sorter_.add(first_number, rest.keys.first(posted));
+    rest.keys = rest.keys.subspan(game.total_positions);
+    log_.report.positions += posted;
+    if (!all_lines) log_.report.branches_left_out += game.branches;
+  }
+  rest.games = rest.games.subspan(count);
+  log_.report.games += count;
+  log_.progress.games += count;
+}
+
+void BatchWriter::write(RecordPiece& item, Rest& rest) {
+  if (!open_record_) {
+    junk_before_record_ = item.junk_bytes;
+    open_record_.emplace();
+    open_record_->offset_bytes = item.offset_bytes;
+    open_record_->text_block = rest.text_block;
+    open_record_->text_begin = item.text_begin;
+  }
+  if (!item.is_last) return;
+  note_junk(junk_before_record_);
+  RecordRow record = *std::exchange(open_record_, std::nullopt);
+  record.length_bytes = item.length_bytes;
+  record.hash = item.hash;
+  record.reject = too_large(item.length_bytes, options_.record_bytes);
+  store_.source().stream_bytes += static_cast<std::int64_t>(item.length_bytes);
+  store_.write_record(record);
+  ++log_.report.records;
+  ++log_.report.rejects;
+}
+
+void BatchWriter::write(MemberEnd& item, Rest&) {
+  note_junk(item.junk_bytes);
+  SourceRow& source = store_.source();
+  source.tail_bytes = static_cast<std::int64_t>(item.junk_bytes);
+  if (!item.resumable) store_.pass_member(item.ordinal);
+  const std::string stream =
+      fmt::format("{}{}{}", source.name, item.name.empty() ? "" : "!", item.name);
+  warn_of_foreign(stream, item.foreign);
+  if (!item.damage) return;
+  const Damage& damage = *item.damage;
+  log_.say(IndexMessage::Level::error, fmt::format("{}:{}: {}; what came before is kept", stream,
+                                                   damage.offset_bytes, damage.reason));
+  source.limited = source.limited || damage.cause == DamageCause::limit;
+  store_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
+}
+
+void BatchWriter::warn_of_foreign(const std::string& stream,
+                                  std::span<const ForeignBytes> all) const {
+  for (const ForeignBytes& foreign : all) {
+    log_.say(IndexMessage::Level::warning,
+             fmt::format("{}:{}: {} bytes from here on look like {} and were not read as such; put "
+                         "the records of each format into a file of their own, and index those",
+                         stream, foreign.offset_bytes, foreign.length_bytes,
+                         format_title(foreign.format)));
+  }
+}
+
+void BatchWriter::write(MemberSkipped& item, Rest&) {
+  ++store_.source().skipped_members;
+  ++log_.report.skipped_files;
+  store_.pass_member(item.ordinal);
+}
+
+void BatchWriter::write(SourceEnd& item, Rest&) {
+  SourceRow& source = store_.source();
+  source.resumable = item.resumable;
+  if (!source.reread_last) {  // else damage ended the reading before that record
+    source.reread_last = item.unclosed;
+    if (item.unclosed) source.resume_offset = static_cast<std::int64_t>(item.last_offset_bytes);
+  }
+  source.content_hash = item.content_hash;
+  if (source.damaged_at) ++log_.report.failed_sources;
+  const Gain gain = gain_of_source();
+  if (gain == Gain::something) return store_.end_source();
+  uncount_source();
+  if (!source.damaged_at) ++log_.report.known_sources;
+  gain == Gain::nothing ? store_.keep_replaced() : store_.keep_fuller_replaced();
+}
+
+/// A source that adds nothing does not replace the older one, which keeps its ids.
+BatchWriter::Gain BatchWriter::gain_of_source() {
+  const SourceRow& source = store_.source();
+  if (!replaced_ || replaced_->options != source.options ||
+      replaced_->variations != source.variations) {
+    return Gain::something;
+  }
+  if (!source.content_hash.empty()) {
+    return replaced_->content_hash == source.content_hash ? Gain::nothing : Gain::something;
+  }
+  if (source.fingerprint != replaced_->fingerprint) return Gain::something;
+  if (source.damaged_at && source.records < replaced_->records) return Gain::less;
+  return source.records >= replaced_->records && store_.equals_replaced() ? Gain::nothing
+                                                                          : Gain::something;
+}
+
+/// Takes what the current source gave out of the report: none of it is stored.
+void BatchWriter::uncount_source() {
+  const IndexReport& before = report_before_source_;
+  IndexReport& report = log_.report;
+  report.sources = before.sources;
+  report.records = before.records;
+  report.games = before.games;
+  report.rejects = before.rejects;
+  report.unclosed = before.unclosed;
+  report.positions = before.positions;
+  report.branches_left_out = before.branches_left_out;
+  report.junk_bytes = before.junk_bytes;
+}
+
+/// The source stays in state loading; the next run resumes it.
+void BatchWriter::write(SourceFailed& item, Rest& rest) {
+  ++log_.report.failed_sources;
+  log_.say(IndexMessage::Level::error, item.message);
+  drop_open_record(rest.text_block);
+  if (store_.in_source()) store_.leave_source();
+}
+
+void BatchWriter::write(StrayFile&, Rest&) { ++log_.report.skipped_files; }
+
+/// Deletes the text of a record whose end was not read: the blocks before `end_block` that hold
+/// nothing else. 0: all of them.
+void BatchWriter::drop_open_record(std::int64_t end_block) {
+  if (!open_record_) return;
+  if (open_record_->text_block != 0) {
+    const std::int64_t first = open_record_->text_block + (open_record_->text_begin == 0 ? 0 : 1);
+    store_.drop_text_blocks(first, end_block);
+  }
+  open_record_.reset();
+}
+
+void BatchWriter::note_junk(std::uint64_t bytes) {
+  SourceRow& source = store_.source();
+  source.junk_bytes += static_cast<std::int64_t>(bytes);
+  source.stream_bytes += static_cast<std::int64_t>(bytes);
+  log_.report.junk_bytes += bytes;
+}
+
+void BatchWriter::commit_if_due(std::size_t text_bytes) {
+  uncommitted_bytes_ += text_bytes;
+  if (open_record_) return;  // a record becomes visible whole
+  if (uncommitted_bytes_ < kCommitBytes && Clock::now() - commit_time_ < kCommitInterval) return;
+  store_.commit();
+  uncommitted_bytes_ = 0;
+  commit_time_ = Clock::now();
+}
+
+void BatchWriter::check_rejects() const {
+  const std::uint64_t rejects = log_.report.rejects;
+  if (options_.max_rejects < 0 || rejects <= static_cast<std::uint64_t>(options_.max_rejects)) {
+    return;
+  }
+  throw Error(
+      fmt::format("gave up after {} rejected records (--max-rejects {}); see: ludex rejects {}",
+                  rejects, options_.max_rejects, store_.database().path().string()));
+}
+
+}  // namespace ludex

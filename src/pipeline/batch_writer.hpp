@@ -1,0 +1,80 @@
+#pragma once
+
+#include "index/posting_sorter.hpp"
+#include "pipeline/batch.hpp"
+#include "pipeline/run_log.hpp"
+#include "pipeline/source_plan.hpp"
+#include "store/store_writer.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace ludex {
+
+/// Longer records are never parsed, whatever the memory.
+inline constexpr std::uint64_t kMostRecordBytes = 16ULL << 20;
+
+struct BatchWriterOptions {
+  std::uint64_t record_bytes = 0;  ///< longer records are only kept
+  std::int64_t max_rejects = -1;   ///< give up after so many; -1: never
+};
+
+/// The pipeline's last stage: stores batches in their order, posts the positions of their games,
+/// and commits now and then.
+class BatchWriter {
+ public:
+  BatchWriter(StoreWriter& store, PostingSorter& sorter, const BatchWriterOptions& options,
+              RunLog& log)
+      : store_(store), sorter_(sorter), options_(options), log_(log) {}
+
+  /// \throws Error if there are more rejects than allowed
+  void write(Worked& worked);
+  /// Ends the last batch: commits all but a record that was not read to its end.
+  void finish();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What has not been written yet of a batch.
+  struct Rest {
+    std::int64_t text_block;
+    std::span<GameRow> games;
+    std::span<const PositionKey> keys;
+  };
+  void write(SourceBegin& item, Rest& rest);
+  void write(MemberBegin& item, Rest& rest);
+  void write(RecordItem& item, Rest& rest);
+  void write(RecordPiece& item, Rest& rest);
+  void write(MemberEnd& item, Rest& rest);
+  void write(MemberSkipped& item, Rest& rest);
+  void write(SourceEnd& item, Rest& rest);
+  void write(SourceFailed& item, Rest& rest);
+  void write(StrayFile& item, Rest& rest);
+
+  void write_games(std::size_t count, Rest& rest);
+  /// What a source adds to the one that it replaces.
+  enum class Gain { something, nothing, less };
+  [[nodiscard]] Gain gain_of_source();
+  void uncount_source();
+  void note_junk(std::uint64_t bytes);
+  void warn_of_foreign(const std::string& stream, std::span<const ForeignBytes> all) const;
+  void drop_open_record(std::int64_t end_block);
+  void commit_if_due(std::size_t text_bytes);
+  void check_rejects() const;
+
+  StoreWriter& store_;
+  PostingSorter& sorter_;
+  BatchWriterOptions options_;
+  RunLog& log_;
+  Clock::time_point commit_time_ = Clock::now();
+  std::size_t uncommitted_bytes_ = 0;
+  std::optional<SourceRow> replaced_;  // what the open source will replace
+  IndexReport report_before_source_;
+  std::optional<RecordRow> open_record_;  // over the limit; its last piece is still to come
+  std::uint64_t junk_before_record_ = 0;  // counted when that record ends
+};
+
+}  // namespace ludex

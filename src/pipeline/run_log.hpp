@@ -1,0 +1,42 @@
+#pragma once
+
+#include "pipeline/indexer.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace ludex {
+
+/// What a run counts and tells its caller.
+class RunLog {
+ public:
+  RunLog(const std::function<void(const IndexProgress&)>& report_progress,
+         const std::function<void(const IndexMessage&)>& report_message)
+      : report_progress_(report_progress), report_message_(report_message) {}
+
+  IndexReport report;
+  IndexProgress progress;
+
+  void begin_phase(const char* phase) {
+    progress.phase = phase;
+    shown_at_ = Clock::now();
+    if (report_progress_) report_progress_(progress);
+  }
+  /// Calls that come soon after the last one show nothing.
+  void show_reading() {
+    if (Clock::now() - shown_at_ >= std::chrono::milliseconds(100)) begin_phase("reading");
+  }
+  void say(IndexMessage::Level level, const std::string& text) const {
+    if (report_message_) report_message_({level, text});
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const std::function<void(const IndexProgress&)>& report_progress_;
+  const std::function<void(const IndexMessage&)>& report_message_;
+  Clock::time_point shown_at_{};
+};
+
+}  // namespace ludex

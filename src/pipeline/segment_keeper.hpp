@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/ids.hpp"
+#include "index/posting_sorter.hpp"
+#include "index/segment_merge.hpp"
+#include "store/database.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ludex {
+
+/// Writes and merges the segments of a database's position index, and posts stored games by a
+/// replay of their packed moves. Uses all threads of the current TBB arena.
+class SegmentKeeper {
+ public:
+  /// \param memory_bytes  held while position groups are written
+  SegmentKeeper(Database& database, std::uint64_t memory_bytes)
+      : database_(database), memory_bytes_(memory_bytes) {}
+
+  /// Writes what `sorter` holds as a new segment. Within a transaction.
+  void write(PostingSorter& sorter);
+  /// The segments that should become one now: none or at least two.
+  [[nodiscard]] std::vector<SegmentInfo> due_for_merge() const;
+  /// Replaces segments by one that holds their postings as far as they are alive. Within a
+  /// transaction. \returns the postings of the new one
+  std::uint64_t merge(std::span<const SegmentInfo> old, const IsAlive& is_alive);
+
+  /// True if an earlier run has committed games without their postings, or if this one has.
+  [[nodiscard]] bool has_gap() const;
+  /// Adds the positions of the games in the gap to `sorter`.
+  void post_gap(PostingSorter& sorter) const;
+  /// Everything is posted. Within the transaction that writes the last segment.
+  void close_gap();
+  /// Adds the positions of the variations of a source that was indexed without them. Their posting
+  /// numbers were reserved then. \returns the games
+  [[nodiscard]] std::vector<GameId> post_variations(SourceId source, PostingSorter& sorter) const;
+
+ private:
+  template <class Fill>
+  SegmentInfo add_segment(const Fill& fill);
+
+  Database& database_;
+  std::uint64_t memory_bytes_;
+};
+
+}  // namespace ludex
