@@ -3,11 +3,12 @@
 #include "engine/sqlite/sources.hpp"
 #include "engine/sqlite/sql_query.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
+#include "pipeline/compaction.hpp"
 #include "pipeline/indexer.hpp"
 #include "query/info/database_info.hpp"
 #include "query/names/name_suggestions.hpp"
 #include "store/database.hpp"
-#include "store/maintenance.hpp"
+#include "store/removal.hpp"
 #include "store/people.hpp"
 
 #include <sqlite3.h>

@@ -250,8 +250,7 @@ CheckReport check_sources(std::span<const std::string> sources, const CheckOptio
   if (!options.charset.empty()) {
     reading.charset = find_charset(options.charset);
     if (!reading.charset) {
-      throw UsageError(
-          fmt::format("`charset`: '{}' is not a charset known here", options.charset));
+      throw UsageError(fmt::format("`charset`: '{}' is not a charset known here", options.charset));
     }
   }
   SourceCheck check(reading, visit, failed);

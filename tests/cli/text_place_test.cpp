@@ -1,5 +1,5 @@
-#include "cli/command.hpp"
 #include "engine/text_place.hpp"
+#include "cli/command.hpp"
 
 #include <gtest/gtest.h>
 

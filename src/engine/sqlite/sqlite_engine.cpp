@@ -21,7 +21,7 @@
 namespace ludex {
 namespace {
 
-constexpr int kStepsBetweenLooks = 200;  // of SQLite's machine: some 10 us
+constexpr int kStepsBetweenChecks = 200;  // of SQLite's machine: some 10 us
 
 bool is_limited(const Call& call) {
   return call.stop.stop_possible() || call.deadline != std::chrono::steady_clock::time_point::max();
@@ -94,7 +94,7 @@ void rethrow_as_ours(const SQLite::Exception& error) {
 CallWatch::CallWatch(Database& database, const Call& call) : scope_(call) {
   if (!is_limited(call)) return;
   watched_ = &database.sql();
-  sqlite3_progress_handler(watched_->getHandle(), kStepsBetweenLooks, stop_if_over, nullptr);
+  sqlite3_progress_handler(watched_->getHandle(), kStepsBetweenChecks, stop_if_over, nullptr);
 }
 
 CallWatch::~CallWatch() {

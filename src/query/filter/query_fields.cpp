@@ -46,12 +46,12 @@ OrientationMode parse_orientation(std::string_view text) {
   throw UsageError(fmt::format("`orientation` {}: expected any, exact or mirror", text));
 }
 
-struct Entry {
+struct FieldEntry {
   std::string_view field;
   void (*set)(Query& query, std::string_view text);
 };
 
-constexpr Entry kEntries[] = {
+constexpr FieldEntry kEntries[] = {
     {"player", [](Query& q, std::string_view t) { q.players.push_back(parse_name("player", t)); }},
     {"text", [](Query& q, std::string_view t) { q.text = t; }},
     {"prop", [](Query& q, std::string_view t) { q.properties.push_back(parse_property(t)); }},
@@ -114,7 +114,7 @@ Query& Query::set(std::string_view field, std::string_view value) {
     this->*(name->member) = parse_name(field, value);
     return *this;
   }
-  const auto* const entry = std::ranges::find(kEntries, field, &Entry::field);
+  const auto* const entry = std::ranges::find(kEntries, field, &FieldEntry::field);
   if (entry == std::end(kEntries)) {
     throw UsageError(fmt::format("a query has no field '{}'", field));
   }
