@@ -6,7 +6,6 @@
 #include "ludex/info.hpp"
 #include "ludex/names.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -106,12 +105,11 @@ class Archive {
   [[nodiscard]] std::vector<SeatedPerson> seated_people();
 
   /// Runs one SQL statement that reads, with Ludex's functions loaded.
-  /// \param time_limit  0: none
-  /// \param columns     gets the names of the columns before the first row
-  /// \param row         gets each row; a BLOB comes as its text, or as X'...' if it is none
-  /// \throws UsageError for wrong SQL; Error when the time is over.
-  void sql(std::string_view statement, std::chrono::milliseconds time_limit,
-           const std::function<void(std::vector<std::string>)>& columns, const RowVisitor& row);
+  /// \param columns  gets the names of the columns before the first row
+  /// \param row      gets each row; a BLOB comes as its text, or as X'...' if it is none
+  /// \throws UsageError for wrong SQL; Stopped
+  void sql(std::string_view statement, const std::function<void(std::vector<std::string>)>& columns,
+           const RowVisitor& row, const Call& call = {});
 
   // Changes. Each is one transaction.
 

@@ -12,9 +12,14 @@
 
 namespace ludex {
 
-/// original: the text of each record, byte for byte. sgf, csa, gcg: the same records written anew,
-/// in UTF-8. cgp: positions, one a line. json, csv: rows.
-enum class ExportFormat { original, sgf, csa, cgp, gcg, json, csv };
+/// A format of records, and the versions that it can be written in, the default first.
+struct RecordFormat {
+  std::string_view name;  ///< "sgf"
+  std::vector<std::string> versions;
+};
+[[nodiscard]] std::vector<RecordFormat> record_formats();
+/// "original", those formats that can be written, "json", "csv".
+[[nodiscard]] std::vector<std::string> export_formats();
 
 /// A file for each year, player, event or format, or for so many records.
 struct SplitBy {
@@ -27,12 +32,16 @@ struct SplitBy {
 [[nodiscard]] SplitBy parse_split(std::string_view text);
 
 struct ExportOptions {
-  ExportFormat format = ExportFormat::original;
-  bool csa_v3 = false;                  ///< CSA is written as V3 instead of V2.2
+  /// One of export_formats(). original: the text of each record, byte for byte. sgf, csa, gcg: the
+  /// same records written anew, in UTF-8. cgp: positions, one a line. json, csv: rows.
+  std::string format = "original";
+  std::string version{};                ///< of the format; empty: the default
   std::optional<PlyRange> positions{};  ///< positions instead of games: cgp, json and csv
   bool variations = false;              ///< positions of variations too, where they were indexed
   std::optional<SplitBy> split{};
 };
+/// Opens nothing. \throws UsageError for options that do not go together
+void check(const ExportOptions& options);
 
 /// Takes what an export writes.
 class ExportSink {

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace ludex {
@@ -43,6 +45,28 @@ struct NumberRange {
   friend bool operator==(const NumberRange&, const NumberRange&) = default;
 };
 
+/// What is asked of one column: its text, or the number that is stored of it.
+struct ColumnFilter {
+  std::string_view column;  ///< of the view `games`; outlives the filter
+  std::variant<NameFilter, NumberRange> wanted;
+};
+
+/// How the value of a filter over a column is written.
+enum class FilterKind : std::uint8_t {
+  name,    ///< a part of a text, or =all of it
+  points,  ///< 5.5..7.5, in hundredths
+  rank,    ///< 5d..9p, as in parse_rank_range()
+};
+/// A column that has a filter of its own.
+struct FilteredColumn {
+  std::string_view column;
+  std::string_view field;  ///< of Query::set()
+  FilterKind kind;
+  std::string_view meaning;
+};
+/// event, place, round, game_name, annotator, source, rules, lexicon, komi, ...
+[[nodiscard]] std::span<const FilteredColumn> filtered_columns();
+
 /// What the column `result` would print.
 struct ResultFilter {
   std::vector<Winner> winners;        ///< any of them
@@ -70,8 +94,7 @@ struct GameConditions {
   std::vector<NameFilter> players;     ///< two: they play each other
   std::optional<NameFilter> opponent;  ///< of the player
   std::optional<NameFilter> black, white;
-  std::optional<NameFilter> event, place, round, game_name, annotator, rules, lexicon;
-  std::optional<NameFilter> source;
+  std::vector<ColumnFilter> columns;  ///< of filtered_columns(), and moves
   std::optional<Outcome> outcome;
   std::optional<NumberRange> rank;    ///< kyu and dan on one scale: parse_rank_range()
   std::optional<NumberRange> rating;  ///< rounded to whole numbers
@@ -88,9 +111,7 @@ struct GameConditions {
   std::optional<GameType> game;
   std::optional<GameKind> kind;
   std::optional<BoardSize> size;
-  std::optional<NumberRange> komi;  ///< hundredths of a point
   std::optional<HandicapFilter> handicap;
-  std::optional<NumberRange> moves;
 
   std::optional<std::string> where;  ///< an SQL expression over the view `games`
   /// One game of each cluster of duplicates (Archive::duplicates()) among those that all other
@@ -119,11 +140,13 @@ struct Query : GameConditions {
 
   /// Sets a field from its text: set("player", "Cho Chikun"), set("komi", "5.5..7.5"),
   /// set("swap_colors", ""). Fields: player (twice: they play each other), black, white, opponent,
-  /// event, place, round, game_name, annotator, source, rules, lexicon, text, prop, game_id, id,
-  /// date, from, to, date_exact, result, outcome, win_by, game, kind, size, komi, handicap,
-  /// rating, rank, min_moves, max_moves, where, position, orientation, swap_colors, exact, loose,
-  /// blank_as_letter, unique. \throws UsageError naming the field.
+  /// those of filtered_columns(), text, prop, game_id, id, date, from, to, date_exact, result,
+  /// outcome, win_by, game, kind, size, handicap, rating, rank, min_moves, max_moves, where,
+  /// position, orientation, swap_colors, exact, loose, blank_as_letter, unique. \throws UsageError
+  /// naming the field.
   Query& set(std::string_view field, std::string_view value);
+  /// What is asked of a column; null if nothing is.
+  [[nodiscard]] const ColumnFilter* find(std::string_view column) const;
 };
 
 /// Checks that fields that need each other are there: an opponent and an outcome need a player, two
@@ -145,8 +168,10 @@ void check(const Query& query);
 [[nodiscard]] GameType parse_game(std::string_view text);   ///< `go`, `sgf:9`
 [[nodiscard]] GameKind parse_kind(std::string_view text);   ///< `game`, `problem`, `position`
 [[nodiscard]] BoardSize parse_size(std::string_view text);  ///< `19`, `13x9`: columns x rows
-[[nodiscard]] NumberRange parse_komi_range(std::string_view text);  ///< `6.5`, `5.5..7.5`
-[[nodiscard]] NumberRange parse_rank_range(std::string_view text);  ///< `9p`, `5d..9p`, `..1k`
+/// `6.5`, `5.5..7.5`, as hundredths.
+[[nodiscard]] NumberRange parse_points_range(std::string_view field, std::string_view text);
+/// `9p`, `5d..9p`, `..1k`
+[[nodiscard]] NumberRange parse_rank_range(std::string_view text, std::string_view field = "rank");
 [[nodiscard]] HandicapFilter parse_handicap_filter(std::string_view text);  ///< `2..9`, `none`
 /// `2500`, `2400..2500`, `2500..`.
 [[nodiscard]] NumberRange parse_number_range(std::string_view field, std::string_view text);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ludex/words.hpp"
+
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +44,8 @@ enum class GameType : std::int32_t {
   crossword = 1002,  // CGP, GCG
 };
 
+/// The games with a word of their own; others are "sgf:N".
+[[nodiscard]] const WordTable& game_words();
 /// "go", "othello", ..., or "sgf:N".
 [[nodiscard]] std::string game_name(GameType type);
 [[nodiscard]] std::optional<GameType> find_game(std::string_view name);
@@ -60,6 +64,9 @@ using Point = std::uint32_t;
 
 /// What a game is good for in statistics. Stored: never renumber.
 enum class GameKind : std::uint8_t { game = 1, problem = 2, position = 3 };
+inline constexpr Word kGameKindWordList[] = {
+    {GameKind::game, "game"}, {GameKind::problem, "problem"}, {GameKind::position, "position"}};
+inline constexpr WordTable kGameKindWords(kGameKindWordList);
 
 /// Seat 1 (Black, sente) and seat 2 (White, gote); in crossword games the order of the players.
 enum class Player : std::uint8_t { first = 1, second = 2 };
@@ -90,6 +97,12 @@ enum class DatePrecision : std::uint8_t {
   range = 4,
   since = 5,
 };
+inline constexpr Word kDatePrecisionWordList[] = {{DatePrecision::day, "day"},
+                                                  {DatePrecision::month, "month"},
+                                                  {DatePrecision::year, "year"},
+                                                  {DatePrecision::range, "range"},
+                                                  {DatePrecision::since, "since"}};
+inline constexpr WordTable kDatePrecisionWords(kDatePrecisionWordList);
 
 /// The days on which a game may have been played; both ends included. A missing day is a range of
 /// days, never an invented one. `range`: a list or span of several days, months or years. `since`:
@@ -158,8 +171,29 @@ struct GameResult {
 /// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
 /// "?"; empty where unknown, and where a third or fourth player won (NULL in the views).
 [[nodiscard]] std::string to_text(const GameResult& result);
-/// "resign", "score", ...; empty for unknown.
-[[nodiscard]] std::string win_by_name(WinBy by);
-[[nodiscard]] std::string result_from_name(ResultFrom from);
+
+inline constexpr Word kWinnerWordList[] = {
+    {Winner::first, "B"}, {Winner::second, "W"}, {Winner::draw, "draw"}};
+inline constexpr WordTable kWinnerWords(kWinnerWordList);
+
+inline constexpr Word kWinByWordList[] = {{WinBy::resign, "resign"},
+                                          {WinBy::score, "score"},
+                                          {WinBy::time, "time"},
+                                          {WinBy::forfeit, "forfeit"},
+                                          {WinBy::illegal, "illegal"},
+                                          {WinBy::declaration, "declaration"},
+                                          {WinBy::mate, "mate"},
+                                          {WinBy::connection, "connection"},
+                                          {WinBy::repetition, "repetition"},
+                                          {WinBy::impasse, "impasse"},
+                                          {WinBy::max_moves, "max_moves"}};
+inline constexpr WordTable kWinByWords(kWinByWordList);
+
+inline constexpr Word kResultFromWordList[] = {{ResultFrom::written, "written"},
+                                               {ResultFrom::end_mark, "end-mark"},
+                                               {ResultFrom::summary, "summary"},
+                                               {ResultFrom::resignation, "resignation"},
+                                               {ResultFrom::replay, "replay"}};
+inline constexpr WordTable kResultFromWords(kResultFromWordList);
 
 }  // namespace ludex

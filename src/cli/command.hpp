@@ -29,6 +29,8 @@ enum class OptionType {
   list,   ///< repeatable, and several between commas
   whole,  ///< a whole number
   number,
+  columns,   ///< stands for the filters over columns: of "names" or of "numbers"
+  versions,  ///< stands for an option for each format that is written in several versions
 };
 
 /// An option or an operand of a command. The parser and its help are made from these.
@@ -36,11 +38,12 @@ struct OptionSpec {
   OptionType type;
   std::string_view names;        ///< "-f,--format", "DATABASE"
   std::string_view placeholder;  ///< what help shows in place of its value
-  std::string_view meaning;      ///< one line
-  std::string_view field = {};   ///< what it sets, as the library's errors name it
-  std::int64_t least = 0;        ///< of a number
-  std::int64_t most = 0;         ///< of a number
-  std::string_view words = {};   ///< all that a text may be, commas between them; empty: anything
+  /// One line. {formats}, {export_formats}, {win_by} and {kinds} stand for lists of words.
+  std::string_view meaning;
+  std::string_view field = {};  ///< what it sets, as the library's errors name it
+  std::int64_t least = 0;       ///< of a number
+  std::int64_t most = 0;        ///< of a number
+  std::string_view words = {};  ///< all that a text may be, commas between them; empty: anything
   [[nodiscard]] std::string_view long_name() const {  ///< "--format", "DATABASE"
     const std::size_t comma = names.find(',');
     return comma == std::string_view::npos ? names : names.substr(comma + 1);

@@ -15,33 +15,23 @@
 namespace ludex::cli {
 namespace {
 
-ExportFormat parse_export_format(const std::string& name) {
-  constexpr std::string_view kNames[] = {"original", "sgf", "csa", "cgp", "gcg", "json", "csv"};
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (kNames[i] == name) return static_cast<ExportFormat>(i);
-  }
-  throw UsageError(fmt::format("--format: '{}' is not one of {}", name, fmt::join(kNames, ", ")));
-}
-
-bool parse_csa_v3(const std::string& name) {
-  if (name == "2.2") return false;
-  if (name == "3" || name == "3.0") return true;
-  throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
-}
-
 ExportOptions export_options(const OptionValues& options) {
   const auto positions = options.text("positions");
   ExportOptions what;
-  what.format = parse_export_format(options.text("format", positions ? "cgp" : "original"));
+  what.format = options.text("format", positions ? "cgp" : "original");
   what.variations = options.flag("variations");
-  const bool is_cgp = what.format == ExportFormat::cgp;
-  const bool is_table = what.format == ExportFormat::csv || what.format == ExportFormat::json;
-  if (positions && !is_table && !is_cgp) {
-    throw UsageError("--positions goes with --format cgp, csv or json");
-  }
+  if (positions) what.positions = PlyRange{};
+  check(what);
   if (!positions && what.variations) throw UsageError("--variations needs --positions");
-  what.csa_v3 = parse_csa_v3(options.text("csa-version", "2.2"));
-  if (positions || is_cgp) what.positions = parse_plies(positions.value_or("last"));
+  for (const RecordFormat& format : record_formats()) {
+    if (format.versions.size() < 2) continue;
+    ExportOptions one;
+    one.format = format.name;
+    one.version = options.text(one.format + "-version", "");
+    check(one);
+    if (one.format == what.format) what.version = one.version;
+  }
+  if (positions) what.positions = parse_plies(*positions);
   if (const auto split = options.text("split-by")) {
     what.split = parse_split(*split);
     const std::string output = options.text("output", "");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace ludex::cli {
@@ -79,8 +80,9 @@ ExitStatus run_remove(const OptionValues& options) {
   }
   const Query query = options.query();
   Archive archive = Archive::open_for_changes(options.text("DATABASE", ""), {.say = print_message});
-  const bool whole_sources = query.source && options.asks_nothing("source");
-  return whole_sources ? remove_sources(options, archive, *query.source)
+  const ColumnFilter* const source = query.find("source");
+  const bool whole_sources = source != nullptr && options.asks_nothing("source");
+  return whole_sources ? remove_sources(options, archive, std::get<NameFilter>(source->wanted))
                        : remove_games(options, archive, query);
 }
 

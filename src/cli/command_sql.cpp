@@ -2,6 +2,9 @@
 #include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
+#include "ludex/error.hpp"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <iostream>
@@ -43,17 +46,24 @@ ExitStatus run_sql(const OptionValues& options) {
   const std::string sql = read_sql(options.text("SQL", ""));
   Archive archive = Archive::open(options.text("DATABASE", ""));
   const double seconds = options.number("timeout").value_or(kDefaultSeconds);
-  const std::chrono::milliseconds time_limit(static_cast<std::int64_t>(seconds * 1000));
+  const Call call =
+      seconds > 0 ? within(std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)))
+                  : Call{};
   ByteOutput output;
   std::vector<std::string> names;
   std::unique_ptr<RowWriter> writer;
-  archive.sql(
-      sql, time_limit, [&](std::vector<std::string> all) { names = std::move(all); },
-      [&](std::span<const Value> row) {
-        if (!writer) writer = make_row_writer(format, to_columns(names, row), output);
-        writer->write(row);
-        return true;
-      });
+  try {
+    archive.sql(
+        sql, [&](std::vector<std::string> all) { names = std::move(all); },
+        [&](std::span<const Value> row) {
+          if (!writer) writer = make_row_writer(format, to_columns(names, row), output);
+          writer->write(row);
+          return true;
+        },
+        call);
+  } catch (const Stopped&) {
+    throw Error(fmt::format("sql: stopped after {} s; --timeout sets another limit", seconds));
+  }
   if (!writer) writer = make_row_writer(format, to_columns(names, {}), output);
   writer->finish();
   output.close();

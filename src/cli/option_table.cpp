@@ -7,21 +7,18 @@ namespace {
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-constexpr FilterSpec kFilters[] = {
+constexpr OptionSpec kNameColumns{OptionType::columns, "names", "NAME", ""};
+constexpr OptionSpec kNumberColumns{OptionType::columns, "numbers", "RANGE", ""};
+
+/// Those over columns stand at the places of kNameColumns and kNumberColumns.
+const FilterSpec kFilters[] = {
     {{OptionType::texts, "--player", "NAME", "either player; twice: they play each other",
       "player"},
      true},
     {{OptionType::text, "--black", "NAME", "player of Black", "black"}, true},
     {{OptionType::text, "--white", "NAME", "player of White", "white"}, true},
     {{OptionType::text, "--opponent", "NAME", "who plays against --player", "opponent"}, true},
-    {{OptionType::text, "--event", "NAME", "tournament or match", "event"}},
-    {{OptionType::text, "--place", "NAME", "where it was played", "place"}},
-    {{OptionType::text, "--round", "NAME", "round", "round"}},
-    {{OptionType::text, "--game-name", "NAME", "name of the game", "game_name"}},
-    {{OptionType::text, "--annotator", "NAME", "who commented it", "annotator"}},
-    {{OptionType::text, "--source", "NAME", "file the record was read from", "source"}},
-    {{OptionType::text, "--rules", "NAME", "rules", "rules"}},
-    {{OptionType::text, "--lexicon", "NAME", "word list", "lexicon"}},
+    {kNameColumns},
     {{OptionType::text, "--text", "WORDS",
       "all these words in players, event, game name or comment; \"quoted\": side by side", "text"}},
     {{OptionType::texts, "--prop", "IDENT=VALUE",
@@ -41,15 +38,12 @@ constexpr FilterSpec kFilters[] = {
     {{OptionType::text, "--result", "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown",
       "result"}},
     {{OptionType::text, "--outcome", "O", "of --player: win, loss, draw", "outcome"}, true},
-    {{OptionType::text, "--win-by", "HOW",
-      "resign, score, time, forfeit, illegal, declaration, mate, connection, repetition, impasse, "
-      "max_moves",
-      "win_by"}},
+    {{OptionType::text, "--win-by", "HOW", "{win_by}", "win_by"}},
     {{OptionType::text, "--game", "GAME",
       "go, othello, hex, twixt, gomoku, shogi, crossword, sgf:N", "game"}},
-    {{OptionType::text, "--kind", "KIND", "game, problem, position", "kind"}},
+    {{OptionType::text, "--kind", "KIND", "{kinds}", "kind"}},
     {{OptionType::text, "--size", "SIZE", "of the board: 19, 13x9 (columns x rows)", "size"}},
-    {{OptionType::text, "--komi", "RANGE", "points: 6.5, 5.5..7.5", "komi"}},
+    {kNumberColumns},
     {{OptionType::text, "--handicap", "RANGE",
       "stones: 2, 2..9, 2..; none: 0 is written, or nothing and no stones are set up", "handicap"}},
     {{OptionType::text, "--rating", "RANGE", "2500..", "rating"}, true},
@@ -104,7 +98,7 @@ constexpr OptionSpec kIndexOptions[] = {
     {OptionType::operand, "DATABASE", "",
      "created if missing, upgraded if older than this program"},
     {OptionType::operands, "SOURCE", "", "file, folder, archive or pipe; '-' is standard input"},
-    {OptionType::text, "-f,--format", "F", "sgf, csa, cgp, gcg (default: by content, then by name)",
+    {OptionType::text, "-f,--format", "F", "{formats} (default: by content, then by name)",
      "format"},
     {OptionType::text, "--charset", "NAME",
      "read every record in it (default: declared or guessed for each)", "charset"},
@@ -240,9 +234,8 @@ constexpr const char* kExportFooter =
 constexpr OptionSpec kExportOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F",
-     "original, sgf, csa, cgp, gcg, json, csv (default: original; with --positions cgp)"},
-    {OptionType::text, "--csa-version", "V",
-     "version that --format csa writes: 2.2, 3 (default: 2.2)"},
+     "{export_formats} (default: original; with --positions cgp)", "format"},
+    {OptionType::versions, "", "V", "version that --format {} writes: {} (default: {})"},
     {OptionType::text, "-o,--output", "FILE",
      "write to FILE, packed if it ends in .gz, .bz2, .xz or .zst (default: standard output)"},
     {OptionType::text, "--positions", "WHICH",

@@ -3,8 +3,10 @@
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "ludex/error.hpp"
+#include "ludex/export.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -51,8 +53,31 @@ std::vector<std::string> split(std::string_view words) {
   return list;
 }
 
+/// "--game-name" for the field game_name.
+std::string with_dashes(std::string_view field) {
+  std::string name = "--" + std::string(field);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
 std::string_view bare(std::string_view long_name) {
   return long_name.starts_with("--") ? long_name.substr(2) : long_name;
+}
+
+/// A meaning with the lists of words that it asks for.
+std::string filled_in(std::string_view meaning) {
+  std::string text(meaning);
+  const auto fill = [&](std::string_view mark, const std::string& words) {
+    const std::size_t place = text.find(mark);
+    if (place != std::string::npos) text.replace(place, mark.size(), words);
+  };
+  std::vector<std::string_view> formats;
+  for (const RecordFormat& format : record_formats()) formats.push_back(format.name);
+  fill("{formats}", fmt::format("{}", fmt::join(formats, ", ")));
+  fill("{export_formats}", fmt::format("{}", fmt::join(export_formats(), ", ")));
+  fill("{win_by}", kWinByWords.list());
+  fill("{kinds}", kGameKindWords.list());
+  return text;
 }
 
 std::string read_stdin_text() {
@@ -74,11 +99,34 @@ OptionValues::OptionValues(const Command& command, CLI::App& app) {
   for (const FilterSpec& spec : all_filters()) add(app, spec, &spec);
 }
 
+void OptionValues::add_columns(CLI::App& app, const FilterSpec& spec) {
+  for (const FilteredColumn& column : filtered_columns()) {
+    if ((column.kind == FilterKind::name) != (spec.names == "names")) continue;
+    const std::string name = with_dashes(column.field);
+    add(app, {OptionType::text, name, spec.placeholder, column.meaning, column.field}, &spec);
+  }
+}
+
+void OptionValues::add_versions(CLI::App& app, const OptionSpec& spec) {
+  for (const RecordFormat& format : record_formats()) {
+    if (format.versions.size() < 2) continue;
+    const std::string meaning =
+        fmt::format(fmt::runtime(std::string(spec.meaning)), format.name,
+                    fmt::join(format.versions, ", "), format.versions.front());
+    const std::string name = fmt::format("--{}-version", format.name);
+    add(app, {OptionType::text, name, spec.placeholder, meaning}, nullptr);
+  }
+}
+
 void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* filter) {
+  if (spec.type == OptionType::columns) return add_columns(app, *filter);
+  if (spec.type == OptionType::versions) return add_versions(app, spec);
   Slot& slot = slots_.emplace_back();
-  slot.spec = &spec;
+  slot.type = spec.type;
+  slot.name = bare(spec.long_name());
+  slot.field = spec.field;
   slot.filter = filter;
-  const std::string names(spec.names), meaning(spec.meaning);
+  const std::string names(spec.names), meaning = filled_in(spec.meaning);
   switch (spec.type) {
     case OptionType::flag:
       slot.option = app.add_flag(names, slot.is_on, meaning);
@@ -120,8 +168,8 @@ void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* 
 std::size_t OptionValues::count(const Slot& slot) { return slot.option->count(); }
 
 const OptionValues::Slot& OptionValues::get(std::string_view name) const {
-  const auto found = std::ranges::find_if(
-      slots_, [&](const Slot& slot) { return bare(slot.spec->long_name()) == name; });
+  const auto found =
+      std::ranges::find_if(slots_, [&](const Slot& slot) { return slot.name == name; });
   if (found == slots_.end()) throw std::logic_error(fmt::format("no option '{}'", name));
   return *found;
 }
@@ -150,7 +198,7 @@ std::optional<double> OptionValues::number(std::string_view name) const {
 }
 
 std::vector<std::string> OptionValues::given(const Slot& slot) {
-  switch (slot.spec->type) {
+  switch (slot.type) {
     case OptionType::flag:
       return std::vector<std::string>(slot.is_on ? 1 : 0);
     case OptionType::texts:
@@ -165,8 +213,8 @@ Query OptionValues::query() const {
   for (const Slot& slot : slots_) {
     if (slot.filter == nullptr) continue;
     for (const std::string& value : given(slot)) {
-      const bool from_stdin = slot.filter->field == "position" && value == "-";
-      query.set(slot.filter->field, from_stdin ? read_stdin_text() : value);
+      const bool from_stdin = slot.field == "position" && value == "-";
+      query.set(slot.field, from_stdin ? read_stdin_text() : value);
     }
   }
   check(query);
@@ -175,8 +223,7 @@ Query OptionValues::query() const {
 
 bool OptionValues::asks_nothing(std::string_view but) const {
   return std::ranges::none_of(slots_, [&](const Slot& slot) {
-    return slot.filter != nullptr && slot.filter->selects && count(slot) > 0 &&
-           bare(slot.spec->long_name()) != but;
+    return slot.filter != nullptr && slot.filter->selects && count(slot) > 0 && slot.name != but;
   });
 }
 
@@ -184,10 +231,10 @@ std::string OptionValues::given_filters(bool about_players) const {
   std::string text;
   for (const Slot& slot : slots_) {
     if (slot.filter == nullptr || slot.filter->about_players != about_players) continue;
-    const bool is_flag = slot.spec->type == OptionType::flag;
+    const bool is_flag = slot.type == OptionType::flag;
     for (const std::string& value : given(slot)) {
-      text += fmt::format("{}{}{}", text.empty() ? "" : " ", slot.spec->long_name(),
-                          is_flag ? "" : " " + value);
+      text +=
+          fmt::format("{}--{}{}", text.empty() ? "" : " ", slot.name, is_flag ? "" : " " + value);
     }
   }
   return text;
@@ -196,14 +243,20 @@ std::string OptionValues::given_filters(bool about_players) const {
 namespace {
 
 /// The option that sets a field; empty if none does.
-std::string_view option_of(std::string_view field) {
+std::string option_of(std::string_view field) {
   if (field.empty()) return {};
+  for (const FilteredColumn& column : filtered_columns()) {
+    if (column.field == field) return with_dashes(field);
+  }
+  for (const RecordFormat& format : record_formats()) {
+    if (field == fmt::format("{}_version", format.name)) return with_dashes(field);
+  }
   for (const FilterSpec& filter : all_filters()) {
-    if (filter.field == field) return filter.long_name();
+    if (filter.field == field) return std::string(filter.long_name());
   }
   for (const Command& command : all_commands()) {
     for (const OptionSpec& option : command.options) {
-      if (option.field == field) return option.long_name();
+      if (option.field == field) return std::string(option.long_name());
     }
   }
   return {};
@@ -217,7 +270,7 @@ std::string with_option_names(std::string_view message) {
     const std::size_t open = message.find('`');
     const std::size_t close = open == std::string_view::npos ? open : message.find('`', open + 1);
     if (close == std::string_view::npos) break;
-    const std::string_view option = option_of(message.substr(open + 1, close - open - 1));
+    const std::string option = option_of(message.substr(open + 1, close - open - 1));
     const std::size_t end = option.empty() ? close : close + 1;
     text += option.empty() ? message.substr(0, end) : message.substr(0, open);
     text += option;

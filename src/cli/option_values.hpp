@@ -44,7 +44,9 @@ class OptionValues {
 
  private:
   struct Slot {
-    const OptionSpec* spec = nullptr;
+    OptionType type = OptionType::text;
+    std::string name;                    // long, without "--"
+    std::string field;                   // what it sets
     const FilterSpec* filter = nullptr;  // of a filter
     CLI::Option* option = nullptr;
     std::string value;
@@ -54,6 +56,8 @@ class OptionValues {
   };
   [[nodiscard]] static std::size_t count(const Slot& slot);
   void add(CLI::App& app, const OptionSpec& spec, const FilterSpec* filter);
+  void add_columns(CLI::App& app, const FilterSpec& spec);
+  void add_versions(CLI::App& app, const OptionSpec& spec);
   [[nodiscard]] const Slot& get(std::string_view name) const;
   [[nodiscard]] static std::vector<std::string> given(const Slot& slot);
 

@@ -17,6 +17,11 @@ class CallScope {
   const Call* outer_;
 };
 
+/// Whether it can be over at all.
+[[nodiscard]] inline bool is_limited(const Call& call) {
+  return call.stop.stop_possible() || call.deadline != std::chrono::steady_clock::time_point::max();
+}
+
 /// Whether the call that this thread works for was stopped, or its deadline has passed.
 [[nodiscard]] bool call_is_over();
 

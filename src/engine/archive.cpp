@@ -8,17 +8,16 @@
 #include "query/info/database_info.hpp"
 #include "query/names/name_suggestions.hpp"
 #include "store/database.hpp"
-#include "store/removal.hpp"
 #include "store/people.hpp"
-
-#include <sqlite3.h>
+#include "store/removal.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <atomic>
 #include <utility>
 
 namespace ludex {
 
-void spare_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+void spare_memory_statistics() { leave_out_memory_statistics(); }
 
 /// The file, opened when it is first needed.
 class Archive::State {
@@ -179,16 +178,20 @@ void Archive::for_each_reject(const std::function<void(const Reject&)>& visit) {
   guarded([&] { ludex::for_each_reject(state_->reader(), visit); });
 }
 
-void Archive::sql(std::string_view statement, std::chrono::milliseconds time_limit,
+void Archive::sql(std::string_view statement,
                   const std::function<void(std::vector<std::string>)>& columns,
-                  const RowVisitor& row) {
-  guarded([&] { run_sql(state_->reader(), statement, time_limit, columns, row); });
+                  const RowVisitor& row, const Call& call) {
+  guarded([&] {
+    Database& database = state_->reader();
+    const CallWatch watch(database.sql(), call);
+    run_sql(database, statement, columns, row);
+  });
 }
 
 NameSuggestions Archive::suggest_names(NameKind kind, double least_score, const Call& call) {
   return guarded([&] {
     Database& database = state_->reader();
-    const CallWatch watch(database, call);
+    const CallWatch watch(database.sql(), call);
     return ludex::suggest_names(database, kind, least_score);
   });
 }

@@ -2,25 +2,22 @@
 
 #include "core/call_scope.hpp"
 #include "engine/text_place.hpp"
-#include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "formats/record_check.hpp"
-#include "formats/splitter.hpp"
 #include "ludex/error.hpp"
+#include "pipeline/member_records.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kChunkBytes = 256 * 1024;
 
 /// A place in a stream, and what stands around it.
 struct ShownPlace {
@@ -39,20 +36,15 @@ class StreamCheck final : public RecordSink {
  public:
   StreamCheck(std::string name, Format format, RecordCheck& check, CheckReport& report,
               const CheckVisitor& visit)
-      : name_(std::move(name)),
-        format_(format),
-        check_(check),
-        report_(report),
-        visit_(visit),
-        splitter_(make_splitter(format)) {}
+      : name_(std::move(name)), format_(format), check_(check), report_(report), visit_(visit) {}
 
-  void feed(std::string_view chunk) {
-    held_ += chunk;
-    splitter_->feed(chunk, *this);
+  /// What is split next.
+  void hold(std::string_view chunk) {
+    check_call();
     held_.erase(0, std::exchange(passed_bytes_, 0));
+    held_ += chunk;
   }
   void finish() {
-    splitter_->finish(*this);
     for (const Foreign& foreign : foreign_) show_foreign(foreign);
   }
 
@@ -60,7 +52,7 @@ class StreamCheck final : public RecordSink {
     check_call();
     ++report_.records;
     const std::uint64_t findings_before = report_.findings;
-    show_outer_paren();
+    show_fault_before();
     show(check_.findings_of(found, format_), found);
     if (report_.findings > findings_before) ++report_.records_with_findings;
     pass(found.text.size());
@@ -71,13 +63,19 @@ class StreamCheck final : public RecordSink {
     if (last) {
       ++report_.records;
       ++report_.records_with_findings;
-      show_one(finding_of(ProblemKind::record_too_large), {place_, {}, 0});
+      show_one(finding_of({ProblemKind::record_too_large, -1, 0, {}}), {place_, {}, 0});
     }
     pass(piece.size());
   }
 
   void junk(std::uint64_t /*offset_bytes*/, std::uint64_t length_bytes) override {
-    if (format_ == Format::sgf) look_for_paren(length_bytes);
+    const std::string_view text = std::string_view(held_).substr(passed_bytes_, length_bytes);
+    fault_before_.reset();
+    if (auto problem = room_of(format_).fault_before_record(text)) {
+      const std::size_t at = problem->offset_bytes;
+      fault_before_.emplace(finding_of(std::move(*problem)),
+                            ShownPlace(place_.after(text.substr(0, at)), text, at));
+    }
     pass(length_bytes);
   }
 
@@ -107,9 +105,9 @@ class StreamCheck final : public RecordSink {
   }
 
   /// A problem of what stands between records.
-  [[nodiscard]] Finding finding_of(ProblemKind kind) const {
-    const Problem problem{kind, -1, 0, {}};
-    return {problem, rule_of(problem, {format_, std::nullopt, {}}), false};
+  [[nodiscard]] Finding finding_of(Problem problem) const {
+    std::string rule = rule_of(problem, {format_, std::nullopt, {}});
+    return {std::move(problem), std::move(rule), false};
   }
 
   void give(std::string text, bool is_note, const ShownPlace& at) {
@@ -124,18 +122,9 @@ class StreamCheck final : public RecordSink {
          false, foreign.at);
   }
 
-  /// "((;": a record begins at its "(;", so that another "(" before it is in no record.
-  void look_for_paren(std::uint64_t junk_bytes) {
-    const std::string_view text = std::string_view(held_).substr(passed_bytes_, junk_bytes);
-    const std::size_t last = text.find_last_not_of(" \t\r\n");
-    if (last == std::string_view::npos) return;
-    outer_paren_.reset();
-    if (text[last] == '(') outer_paren_.emplace(place_.after(text.substr(0, last)), text, last);
-  }
-
-  void show_outer_paren() {
-    if (outer_paren_) show_one(finding_of(ProblemKind::missing_semicolon), *outer_paren_);
-    outer_paren_.reset();
+  void show_fault_before() {
+    if (fault_before_) show_one(fault_before_->first, fault_before_->second);
+    fault_before_.reset();
   }
 
   void show(const std::vector<Finding>& findings, const FoundRecord& found) {
@@ -170,74 +159,73 @@ class StreamCheck final : public RecordSink {
   RecordCheck& check_;
   CheckReport& report_;
   const CheckVisitor& visit_;
-  std::unique_ptr<Splitter> splitter_;
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   std::uint64_t handed_over_bytes_ = 0;
-  LineColumn place_;                       // behind them
-  std::optional<ShownPlace> outer_paren_;  // of what stands between records, its last word
+  LineColumn place_;                                            // behind them
+  std::optional<std::pair<Finding, ShownPlace>> fault_before_;  // the next record
   std::vector<Foreign> foreign_;
 };
 
-/// One call of check_sources().
-class SourceCheck {
- public:
-  SourceCheck(const ReadOptions& reading, const CheckVisitor& visit,
-              const std::function<void(const std::string&)>& failed)
-      : check_(reading), visit_(visit), failed_(failed) {}
+/// What one call of check_sources() works with.
+struct CheckRun {
+  RecordCheck check;
+  const CheckVisitor& visit;
+  const std::function<void(const std::string&)>& failed;
+  CheckReport report{};
 
-  void check(const SourceName& source) {
-    try {
-      SourceReader reader(source);
-      while (reader.next_member()) check_member(reader, source);
-    } catch (const SourceError& error) {
-      fail(error);
-    }
+  void fail(const std::string& why) {
+    ++report.failed_sources;
+    failed(why);
   }
-  [[nodiscard]] const CheckReport& report() const { return report_; }
+};
+
+/// Follows one source, member by member.
+class SourceCheck final : private MemberEvents {
+ public:
+  SourceCheck(const SourceName& source, CheckRun& run)
+      : source_(source),
+        run_(run),
+        reader_(source),
+        records_(reader_, {.source_name = source.path}, *this) {}
+
+  void check() {
+    while (reader_.next_member()) check_member();
+  }
 
  private:
-  void fail(const SourceError& error) {
-    ++report_.failed_sources;
-    failed_(error.what());
+  void check_member() {
+    is_damaged_ = false;
+    records_.read_head();
+    const auto format = records_.format();
+    if (!format) return skip_member();
+    const std::string& member = reader_.member();
+    stream_.emplace(member.empty() ? source_.path : source_.path + "!" + member, *format,
+                    run_.check, run_.report, run_.visit);
+    records_.start(*format);
+    records_.split(*stream_);
+    stream_->finish();
   }
 
-  void check_member(SourceReader& reader, const SourceName& source) {
-    try {
-      if (check_records(reader, source)) return;
-      ++report_.skipped_files;
-      if (source.named && !reader.is_archive()) {
-        throw SourceError(fmt::format("{}: holds no game records", source.path));
-      }
-    } catch (const SourceError& error) {
-      fail(error);
-    }
+  void skip_member() {
+    if (is_damaged_) return;
+    ++run_.report.skipped_files;
+    if (!source_.named || reader_.is_archive()) return;
+    run_.fail(fmt::format("{}: holds no game records", source_.path));
   }
 
-  /// \returns false if the member holds no game records.
-  bool check_records(SourceReader& reader, const SourceName& source) {
-    const std::string name =
-        reader.member().empty() ? source.path : source.path + "!" + reader.member();
-    std::optional<StreamCheck> stream;
-    std::vector<char> buffer(kChunkBytes);
-    while (const std::size_t size = reader.read(buffer)) {
-      check_call();
-      const std::string_view chunk(buffer.data(), size);
-      if (!stream) {
-        const auto format = detect_format(chunk, name);
-        if (!format) return false;
-        stream.emplace(name, *format, check_, report_, visit_);
-      }
-      stream->feed(chunk);
-    }
-    if (stream) stream->finish();
-    return true;
+  void chunk(std::string_view bytes) override { stream_->hold(bytes); }
+  void damaged(const SourceDamage& damage) override {
+    is_damaged_ = true;
+    run_.fail(damage.what());
   }
 
-  RecordCheck check_;
-  const CheckVisitor& visit_;
-  const std::function<void(const std::string&)>& failed_;
-  CheckReport report_;
+  const SourceName& source_;
+  CheckRun& run_;
+  SourceReader reader_;
+  MemberRecords records_;
+  std::optional<StreamCheck> stream_;
+  bool is_damaged_ = false;
 };
 
 }  // namespace
@@ -253,9 +241,15 @@ CheckReport check_sources(std::span<const std::string> sources, const CheckOptio
       throw UsageError(fmt::format("`charset`: '{}' is not a charset known here", options.charset));
     }
   }
-  SourceCheck check(reading, visit, failed);
-  for (const SourceName& source : list_sources(sources)) check.check(source);
-  return check.report();
+  CheckRun run{RecordCheck(reading), visit, failed};
+  for (const SourceName& source : list_sources(sources)) {
+    try {
+      SourceCheck(source, run).check();
+    } catch (const SourceError& error) {
+      run.fail(error.what());
+    }
+  }
+  return run.report;
 }
 
 }  // namespace ludex

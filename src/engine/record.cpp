@@ -3,9 +3,8 @@
 #include "core/call_scope.hpp"
 #include "formats/format.hpp"
 #include "formats/record_reader.hpp"
-#include "formats/splitter.hpp"
 #include "ludex/error.hpp"
-#include "source/source_reader.hpp"
+#include "pipeline/member_records.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +15,6 @@
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kReadBytes = 256 * 1024;
 
 RecordGame game_of(GameInfo& info) {
   RecordGame game;
@@ -36,7 +33,7 @@ RecordGame game_of(GameInfo& info) {
 }
 
 /// One call of for_each_record().
-class RecordVisit final : public RecordSink {
+class RecordVisit final : public RecordSink, private MemberEvents {
  public:
   RecordVisit(const RecordOptions& options, const std::function<bool(const Record&)>& visit)
       : visit_(visit) {
@@ -54,7 +51,16 @@ class RecordVisit final : public RecordSink {
 
   void read(const SourceName& name) {
     SourceReader source(name);
-    while (!over_ && source.next_member()) read_member(source, name.path);
+    MemberRecords records(source, {.source_name = name.path, .format = format_}, *this);
+    while (!over_ && source.next_member()) {
+      records.read_head();
+      const auto format = records.format();
+      if (!format) continue;
+      found_format_ = *format;
+      origin_ = {name.path, source.member(), 0, 0};
+      records.start(found_format_);
+      records.split(*this);
+    }
   }
   [[nodiscard]] bool is_over() const { return over_; }
 
@@ -81,22 +87,8 @@ class RecordVisit final : public RecordSink {
   void junk(std::uint64_t /*offset_bytes*/, std::uint64_t /*length_bytes*/) override {}
 
  private:
-  void read_member(SourceReader& source, const std::string& path) {
-    origin_ = {path, source.member(), 0, 0};
-    std::unique_ptr<Splitter> splitter;
-    std::vector<char> buffer(kReadBytes);
-    while (const std::size_t size = over_ ? 0 : source.read(buffer)) {
-      const std::string_view chunk(buffer.data(), size);
-      if (!splitter) {
-        const auto format = format_ ? format_ : detect_format(chunk, path);
-        if (!format) return;
-        found_format_ = *format;
-        splitter = make_splitter(found_format_);
-      }
-      splitter->feed(chunk, *this);
-    }
-    if (splitter && !over_) splitter->finish(*this);
-  }
+  void chunk(std::string_view /*bytes*/) override {}
+  void damaged(const SourceDamage& damage) override { throw damage; }
 
   static Expected<std::vector<RecordGame>, Problem> games_of(RecordReader& reader,
                                                              const RecordText& text) {

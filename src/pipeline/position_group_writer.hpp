@@ -2,8 +2,7 @@
 
 #include "index/block_store.hpp"
 #include "index/hot_postings.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>
@@ -18,7 +17,6 @@ namespace ludex {
 /// \param memory_bytes  held at most, about; a turn of so many bytes / 32 postings costs a reading
 ///                      of all games' moves.
 /// Uses all threads of the current TBB arena.
-void write_position_groups(SQLite::Database& sql, std::int64_t segment_id,
-                           std::uint64_t memory_bytes);
+void write_position_groups(SqlConnection& sql, std::int64_t segment_id, std::uint64_t memory_bytes);
 
 }  // namespace ludex

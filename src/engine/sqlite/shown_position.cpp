@@ -106,7 +106,7 @@ std::optional<Drawing> drawing_of(Database& database, GameId game, std::uint32_t
 
 std::vector<NamedPly> bookmarks_of(Database& database, GameId game) {
   const auto record = record_of(database, game);
-  if (!record || record->format != Format::sgf || !may_hold_bookmark(*record->text)) return {};
+  if (!record || !may_hold_bookmark(*record->text)) return {};
   ReplayScript script;
   record->reader->compile(record->index, script, nullptr);
   std::vector<NamedPly> found;

@@ -1,6 +1,5 @@
 #include "engine/sqlite/sqlite_engine.hpp"
 
-#include "core/error.hpp"
 #include "engine/sqlite/explored_tree.hpp"
 #include "engine/sqlite/export/game_export.hpp"
 #include "engine/sqlite/export/record_output.hpp"
@@ -12,36 +11,25 @@
 #include "query/stats/game_stats.hpp"
 #include "store/record_texts.hpp"
 
-#include <fmt/format.h>
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr int kStepsBetweenChecks = 200;  // of SQLite's machine: some 10 us
-
-bool is_limited(const Call& call) {
-  return call.stop.stop_possible() || call.deadline != std::chrono::steady_clock::time_point::max();
-}
-
-int stop_if_over(void* /*unused*/) { return call_is_over() ? 1 : 0; }
-
 /// Rows of a listing, and what they are read from.
 class Listed final : public GameRange::Rows {
  public:
   Listed(Database& database, std::shared_ptr<const FoundGames> found, Listing listing, Call call)
       : database_(database), found_(std::move(found)), call_(std::move(call)) {
-    const CallWatch watch(database_, call_);
+    const CallWatch watch(database_.sql(), call_);
     rows_ = open_listing(database_, *found_, std::move(listing));
   }
 
   const std::vector<Value>* next() override {
     return guarded([&] {
       if (!is_limited(call_)) return rows_->next();
-      const CallWatch watch(database_, call_);
+      const CallWatch watch(database_.sql(), call_);
       check_call();
       return rows_->next();
     });
@@ -78,29 +66,6 @@ class RowsOf final : public GameRange::Rows {
 
 }  // namespace
 
-void rethrow_as_ours(const SQLite::Exception& error) {
-  if (error.getErrorCode() == SQLITE_INTERRUPT) {
-    check_call();
-    throw Stopped("stopped");
-  }
-  if (error.getErrorCode() == SQLITE_BUSY) {
-    throw DatabaseError(
-        "the database: another program has not ended its transaction in time; end that program and "
-        "run the same command again");
-  }
-  throw DatabaseError(fmt::format("the database: {}", error.what()));
-}
-
-CallWatch::CallWatch(Database& database, const Call& call) : scope_(call) {
-  if (!is_limited(call)) return;
-  watched_ = &database.sql();
-  sqlite3_progress_handler(watched_->getHandle(), kStepsBetweenChecks, stop_if_over, nullptr);
-}
-
-CallWatch::~CallWatch() {
-  if (watched_ != nullptr) sqlite3_progress_handler(watched_->getHandle(), 0, nullptr, nullptr);
-}
-
 GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string>& notes) {
   GameFilters filters = to_filters(query);
   const PositionMatching& matching = query.matching;
@@ -121,7 +86,7 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
 
 GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
   return guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     check_call();
     GameSet set;
     const GameFilters filters = read_query(query, set.notes);
@@ -158,7 +123,7 @@ GameRange SqliteEngine::rows(std::vector<GameId> games, std::vector<std::string>
 ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& options,
                                     const ExploreVisitor& visit, const Call& call) {
   return guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     check_call();
     if (query.positions.empty()) {
       throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
@@ -173,7 +138,7 @@ ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& op
 StatsTable SqliteEngine::stats(const Query& query, const StatsQuestion& question,
                                const Call& call) {
   return guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     check_call();
     std::vector<std::string> notes;
     const GameFilters filters = read_query(query, notes);
@@ -186,7 +151,7 @@ StatsTable SqliteEngine::stats(const Query& query, const StatsQuestion& question
 RatingList SqliteEngine::ratings(const Query& query, const RatingQuestion& question,
                                  const Call& call) {
   return guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     check_call();
     std::vector<std::string> notes;
     const GameFilters filters = read_query(query, notes);
@@ -198,7 +163,7 @@ RatingList SqliteEngine::ratings(const Query& query, const RatingQuestion& quest
 
 DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
   return guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     check_call();
     std::vector<std::string> notes;
     const GameFilters filters = read_query(query, notes);
@@ -232,7 +197,7 @@ void SqliteEngine::record_text(RecordId record,
 void SqliteEngine::export_games(const GameSet& games, const ExportOptions& options,
                                 ExportSink& sink, const Call& call) {
   guarded([&] {
-    const CallWatch watch(database_, call);
+    const CallWatch watch(database_.sql(), call);
     export_found(database_, *games.found, options, sink);
   });
 }

@@ -1,43 +1,25 @@
 #pragma once
 
-#include "core/call_scope.hpp"
 #include "ludex/engine.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/database.hpp"
-
-#include <SQLiteCpp/Exception.h>
+#include "store/sql/call_watch.hpp"
 
 #include <memory>
 #include <string>
 
 namespace ludex {
 
-/// \throws the library's own error for one of SQLite's. Call it while `error` is handled.
-[[noreturn]] void rethrow_as_ours(const SQLite::Exception& error);
-
-/// Does work on a database; what SQLite throws becomes one of the library's errors.
+/// Does work on a database. \throws Stopped where SQLite ended a statement since the call is over
 template <class Work>
 auto guarded(const Work& work) {
   try {
     return work();
-  } catch (const SQLite::Exception& error) {
-    rethrow_as_ours(error);
+  } catch (const SqlError& error) {
+    if (error.kind() == SqlError::Kind::interrupted) check_call();
+    throw;
   }
 }
-
-/// While it lives, statements of the database end when the call is over. Costs nothing for a call
-/// without a stop token and a deadline.
-class CallWatch {
- public:
-  CallWatch(Database& database, const Call& call);
-  ~CallWatch();
-  CallWatch(const CallWatch&) = delete;
-  CallWatch& operator=(const CallWatch&) = delete;
-
- private:
-  CallScope scope_;
-  SQLite::Database* watched_ = nullptr;
-};
 
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {

@@ -22,6 +22,9 @@ struct GameFilters : GameConditions {
 /// most. \throws UsageError
 void check(const GameConditions& filters);
 
+/// The value of a filter over a column. \throws UsageError
+[[nodiscard]] ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view text);
+
 /// The days that from and to mean, either of which may be missing. \throws UsageError
 [[nodiscard]] DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to);
 

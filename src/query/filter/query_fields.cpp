@@ -1,5 +1,6 @@
 #include "core/error.hpp"
 #include "query/filter/filters.hpp"
+#include "store/game_columns.hpp"
 
 #include <fmt/format.h>
 
@@ -16,18 +17,15 @@ struct NameEntry {
   std::string_view field;
   NameField member;
 };
-constexpr NameEntry kNames[] = {
-    {"opponent", &GameConditions::opponent},   {"black", &GameConditions::black},
-    {"white", &GameConditions::white},         {"event", &GameConditions::event},
-    {"place", &GameConditions::place},         {"round", &GameConditions::round},
-    {"game_name", &GameConditions::game_name}, {"annotator", &GameConditions::annotator},
-    {"rules", &GameConditions::rules},         {"lexicon", &GameConditions::lexicon},
-    {"source", &GameConditions::source},
-};
+constexpr NameEntry kNames[] = {{"opponent", &GameConditions::opponent},
+                                {"black", &GameConditions::black},
+                                {"white", &GameConditions::white}};
 
 NumberRange& moves_of(Query& query) {
-  if (!query.moves) query.moves = {0, std::numeric_limits<std::int64_t>::max()};
-  return *query.moves;
+  const auto known = std::ranges::find(query.columns, "moves", &ColumnFilter::column);
+  if (known != query.columns.end()) return std::get<NumberRange>(known->wanted);
+  query.columns.push_back({"moves", NumberRange{0, std::numeric_limits<std::int64_t>::max()}});
+  return std::get<NumberRange>(query.columns.back().wanted);
 }
 
 std::int64_t parse_moves(std::string_view field, std::string_view text) {
@@ -67,7 +65,6 @@ constexpr FieldEntry kEntries[] = {
     {"game", [](Query& q, std::string_view t) { q.game = parse_game(t); }},
     {"kind", [](Query& q, std::string_view t) { q.kind = parse_kind(t); }},
     {"size", [](Query& q, std::string_view t) { q.size = parse_size(t); }},
-    {"komi", [](Query& q, std::string_view t) { q.komi = parse_komi_range(t); }},
     {"handicap", [](Query& q, std::string_view t) { q.handicap = parse_handicap_filter(t); }},
     {"rating", [](Query& q, std::string_view t) { q.rating = parse_number_range("rating", t); }},
     {"rank", [](Query& q, std::string_view t) { q.rank = parse_rank_range(t); }},
@@ -114,6 +111,11 @@ Query& Query::set(std::string_view field, std::string_view value) {
     this->*(name->member) = parse_name(field, value);
     return *this;
   }
+  const auto* const column = std::ranges::find(kFilteredColumns, field, &FilteredColumn::field);
+  if (column != std::end(kFilteredColumns)) {
+    columns.push_back(parse_column_filter(*column, value));
+    return *this;
+  }
   const auto* const entry = std::ranges::find(kEntries, field, &FieldEntry::field);
   if (entry == std::end(kEntries)) {
     throw UsageError(fmt::format("a query has no field '{}'", field));
@@ -122,12 +124,21 @@ Query& Query::set(std::string_view field, std::string_view value) {
   return *this;
 }
 
+const ColumnFilter* Query::find(std::string_view column) const {
+  const auto found = std::ranges::find(columns, column, &ColumnFilter::column);
+  return found == columns.end() ? nullptr : &*found;
+}
+
+std::span<const FilteredColumn> filtered_columns() { return kFilteredColumns; }
+
 void check(const Query& query) {
   check_partners(query);
   if (query.from || query.to) (void)span_of(query.from, query.to);
-  if (query.moves && query.moves->from > query.moves->to) {
-    throw UsageError(fmt::format("`min_moves` {} is more than `max_moves` {}", query.moves->from,
-                                 query.moves->to));
+  if (const ColumnFilter* const moves = query.find("moves")) {
+    const auto& [least, most] = std::get<NumberRange>(moves->wanted);
+    if (least > most) {
+      throw UsageError(fmt::format("`min_moves` {} is more than `max_moves` {}", least, most));
+    }
   }
   check(static_cast<const GameConditions&>(query));
 }

@@ -4,8 +4,7 @@
 #include "ludex/game.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/database.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include "core/ids.hpp"
 #include "engine/sqlite/export/split_names.hpp"
-#include "formats/record_sink.hpp"
+#include "formats/record_stream.hpp"
 #include "store/database.hpp"
 
 #include <cstddef>
@@ -16,18 +16,8 @@
 
 namespace ludex {
 
-struct OpenRecord {
-  std::string text;
-  TextForm form = TextForm::bytes;
-};
-
 /// What is on its way into one file.
-struct ExportFile {
-  std::string text;    ///< not written yet: formats append to it
-  bool begun = false;  ///< something was appended before: no header is wanted
-  /// The last record, where it depends on what follows whether a reader finds its end.
-  std::optional<OpenRecord> open;
-  std::string csa_head;         ///< what a stream of CSA begins with, as far as it says an encoding
+struct ExportFile : RecordStream {
   std::string part, extension;  ///< in a split export
   bool written = false;         ///< some of it
 };

@@ -1,22 +1,27 @@
 #include "engine/sqlite/export/game_export.hpp"
 
-#include "engine/sqlite/export/csa_export.hpp"
 #include "engine/sqlite/export/export_files.hpp"
-#include "engine/sqlite/export/gcg_export.hpp"
 #include "engine/sqlite/export/original_export.hpp"
 #include "engine/sqlite/export/position_rows.hpp"
+#include "engine/sqlite/export/record_export.hpp"
 #include "engine/sqlite/export/record_walk.hpp"
-#include "engine/sqlite/export/sgf_export.hpp"
+#include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
+#include "ludex/error.hpp"
 #include "ludex/row_text.hpp"
 #include "query/rows/game_rows.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 namespace ludex {
 namespace {
 
-void export_records(Database& database, const IdSet& games, RecordExport& writer,
+bool is_table(std::string_view format) { return format == "json" || format == "csv"; }
+
+void export_records(Database& database, const IdSet& games, RecordExport writer,
                     ExportFiles& files) {
   const std::string_view extension = format_name(writer.format());
   RecordWalk records(database, games);
@@ -34,8 +39,8 @@ void export_records(Database& database, const IdSet& games, RecordExport& writer
 /// Appends rows of csv or json; csv begins with the names of the columns.
 class RowExport {
  public:
-  RowExport(ExportFormat format, const std::vector<std::string>& columns)
-      : is_json_(format == ExportFormat::json),
+  RowExport(const std::string& format, const std::vector<std::string>& columns)
+      : is_json_(format == "json"),
         names_(json_strings(columns)),
         head_(columns.begin(), columns.end()) {}
 
@@ -62,12 +67,7 @@ class RowExport {
   std::vector<Value> head_;
 };
 
-std::string_view extension_of(ExportFormat format) {
-  if (format == ExportFormat::cgp) return "cgp";
-  return format == ExportFormat::json ? "json" : "csv";
-}
-
-void export_rows(Database& database, const FoundGames& found, ExportFormat format,
+void export_rows(Database& database, const FoundGames& found, const std::string& format,
                  ExportFiles& files) {
   const std::vector<std::string> columns = game_columns();
   const auto id = static_cast<std::size_t>(std::ranges::find(columns, "id") - columns.begin());
@@ -75,19 +75,18 @@ void export_rows(Database& database, const FoundGames& found, ExportFormat forma
   if (found.games.empty()) files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   list_games(database, found, {}, [&](std::span<const Value> row) {
     const auto game = static_cast<GameId>(std::get<std::int64_t>(row[id]));
-    files.write(std::span(&game, 1), extension_of(format),
-                [&](ExportFile& file) { rows.append(row, file); });
+    files.write(std::span(&game, 1), format, [&](ExportFile& file) { rows.append(row, file); });
     files.relieve();
     return true;
   });
 }
 
 void export_positions(Database& database, const IdSet& games, const PlyRange& plies,
-                      bool with_variations, ExportFormat format, ExportFiles& files) {
+                      bool with_variations, const std::string& format, ExportFiles& files) {
   const RowExport rows(format, position_columns());
   PositionRows positions(database.sql(), plies, with_variations);
   std::vector<Value> row;
-  if (games.empty() && format != ExportFormat::cgp) {
+  if (games.empty() && is_table(format)) {
     files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   }
   std::int64_t id = games.next(0);
@@ -96,8 +95,8 @@ void export_positions(Database& database, const IdSet& games, const PlyRange& pl
     const auto game = static_cast<GameId>(id);
     id = games.next(id + 1);
     positions.for_each(game, [&](const Position& position) {
-      files.write(std::span(&game, 1), extension_of(format), [&](ExportFile& file) {
-        if (format == ExportFormat::cgp) {
+      files.write(std::span(&game, 1), format, [&](ExportFile& file) {
+        if (!is_table(format)) {
           file.text += to_cgp(position) + '\n';
         } else {
           positions.fill(game, position, row);
@@ -111,28 +110,61 @@ void export_positions(Database& database, const IdSet& games, const PlyRange& pl
 
 }  // namespace
 
+void check(const ExportOptions& options) {
+  const std::optional<Format> format = find_format(options.format);
+  const Output output = format ? room_of(*format).output : Output::none;
+  if (output == Output::none && options.format != "original" && !is_table(options.format)) {
+    throw UsageError(fmt::format("`format`: '{}' is not one of {}", options.format,
+                                 fmt::join(export_formats(), ", ")));
+  }
+  if (options.positions && !is_table(options.format) && output != Output::positions) {
+    throw UsageError("`positions` goes with `format` cgp, csv or json");
+  }
+  if (output != Output::records || options.version.empty()) return;
+  const FormatRoom& room = room_of(*format);
+  if (room.make_writer(options.version) == nullptr) {
+    throw UsageError(fmt::format("`{}_version`: '{}' is not one of {}", options.format,
+                                 options.version, fmt::join(room.versions, ", ")));
+  }
+}
+
+std::vector<std::string> export_formats() {
+  std::vector<std::string> names = {"original"};
+  for (const Format format : all_formats()) {
+    if (room_of(format).output != Output::none) names.emplace_back(format_name(format));
+  }
+  names.insert(names.end(), {"json", "csv"});
+  return names;
+}
+
+std::vector<RecordFormat> record_formats() {
+  std::vector<RecordFormat> formats;
+  for (const Format format : all_formats()) {
+    const auto versions = room_of(format).versions;
+    formats.push_back({format_name(format), {versions.begin(), versions.end()}});
+  }
+  return formats;
+}
+
 void export_found(Database& database, const FoundGames& found, const ExportOptions& options,
                   ExportSink& sink) {
-  if (options.format == ExportFormat::original) {
+  check(options);
+  const bool is_original = options.format == "original";
+  if (is_original) {
     const bool apart =
         options.split && (options.split->key == SplitBy::Key::format || sink.tells_formats_apart());
     refuse_mixed_streams(database, found.games, apart);
   }
+  const std::optional<Format> format = find_format(options.format);
   ExportFiles files(database, options.split, sink);
-  if (options.positions) {
-    export_positions(database, found.games, *options.positions, options.variations, options.format,
-                     files);
-  } else if (options.format == ExportFormat::original) {
+  if (options.positions || (format && room_of(*format).output == Output::positions)) {
+    const PlyRange plies = options.positions.value_or(PlyRange{.only_last = true});
+    export_positions(database, found.games, plies, options.variations, options.format, files);
+  } else if (is_original) {
     export_originals(database, found.games, files, sink);
-  } else if (options.format == ExportFormat::sgf) {
-    SgfExport writer(database, sink);
-    export_records(database, found.games, writer, files);
-  } else if (options.format == ExportFormat::csa) {
-    CsaExport writer(database, options.csa_v3 ? CsaVersion::v3 : CsaVersion::v2_2, sink);
-    export_records(database, found.games, writer, files);
-  } else if (options.format == ExportFormat::gcg) {
-    GcgExport writer(database, sink);
-    export_records(database, found.games, writer, files);
+  } else if (format) {
+    export_records(database, found.games,
+                   {database, *format, room_of(*format).make_writer(options.version), sink}, files);
   } else {
     export_rows(database, found, options.format, files);
   }

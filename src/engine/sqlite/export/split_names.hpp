@@ -3,8 +3,7 @@
 #include "ludex/export.hpp"
 #include "store/database.hpp"
 #include "store/facts.hpp"
-
-#include <SQLiteCpp/Statement.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <string>
@@ -35,7 +34,7 @@ class SplitNames {
 
   SplitBy split_;
   FactReader facts_;
-  SQLite::Statement select_;  // what parts are named after, by asked_of() a game
+  SqlStatement select_;  // what parts are named after, by asked_of() a game
 };
 
 }  // namespace ludex
