@@ -71,7 +71,7 @@ std::optional<BoardSize> hex_size(SqlConnection& sql) {
   const BoardSize one = *sizes.begin();
   const BoardSize other = *sizes.rbegin();
   throw UsageError(
-      fmt::format("position: Hex is played here on {}x{} and {}x{}, if not on more: say --size",
+      fmt::format("position: Hex is played here on {}x{} and {}x{}, if not on more: say `size`",
                   one.width, one.height, other.width, other.height));
 }
 
