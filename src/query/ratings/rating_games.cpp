@@ -27,7 +27,7 @@ std::int32_t middle_year(std::int64_t from, std::int64_t to) {
 }
 
 std::optional<double> score_of_first(std::int64_t result) {
-  switch (static_cast<Winner>(result & 0xFF)) {
+  switch (winner_in(result)) {
     case Winner::first:
       return 1.0;
     case Winner::second:
@@ -124,7 +124,7 @@ class Reader {
     if (kinds_.size() < 2) return;
     std::vector<std::string> names;
     for (const std::int64_t kind : kinds_) names.push_back(game_name(static_cast<GameType>(kind)));
-    throw UsageError(fmt::format("--ratings: these are games of {}; choose one with --game",
+    throw UsageError(fmt::format("`ratings`: these are games of {}; choose one with `game`",
                                  fmt::join(names, ", ")));
   }
 
