@@ -6,8 +6,8 @@
 #include <memory>
 #include <span>
 
+#include "core/position_key.hpp"
 #include "index/block_store.hpp"
-#include "index/position_key.hpp"
 
 namespace ludex {
 
@@ -28,8 +28,6 @@ struct PostingSorterOptions {
 class PostingSorter {
  public:
   explicit PostingSorter(PostingSorterOptions options);
-  PostingSorter(PostingSorter&&) noexcept;
-  PostingSorter& operator=(PostingSorter&&) noexcept;
   ~PostingSorter();
 
   /// The positions of one game, or of a part of it: keys[i] has the number first_number + i.

@@ -171,7 +171,6 @@ class BatchWorker::Impl {
 
 BatchWorker::BatchWorker(const WorkOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 BatchWorker::~BatchWorker() = default;
-BatchWorker::BatchWorker(BatchWorker&&) noexcept = default;
 
 Worked BatchWorker::work(Batch batch, Worked room) {
   return impl_->work(std::move(batch), std::move(room));

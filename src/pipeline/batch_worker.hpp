@@ -20,7 +20,6 @@ class BatchWorker {
  public:
   explicit BatchWorker(const WorkOptions& options);
   ~BatchWorker();
-  BatchWorker(BatchWorker&&) noexcept;
 
   /// \param room  empty; what it holds memory for is filled
   [[nodiscard]] Worked work(Batch batch, Worked room);

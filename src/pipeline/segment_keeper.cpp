@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-BoardSize size_of(std::int64_t fact) {
+BoardSize stored_size(std::int64_t fact) {
   return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
 }
 
@@ -27,7 +27,7 @@ class GamePoster {
     const GameRules* rules = find_rules(static_cast<GameType>(facts_.value(Fact::game, game)));
     if (rules == nullptr) return false;
     keys_.clear();
-    rules->append_keys(scripts_.script(game), size_of(facts_.value(Fact::size, game)),
+    rules->append_keys(scripts_.script(game), stored_size(facts_.value(Fact::size, game)),
                        static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), keys_);
     sorter_.add(static_cast<std::uint64_t>(facts_.value(Fact::first_posting, game) + first), keys_);
     return true;

@@ -60,11 +60,6 @@ Fingerprint fingerprint_of(const std::string& path) {
   return fingerprint(file, path, file.size_bytes());
 }
 
-Fingerprint fingerprint_of_prefix(const std::string& path, std::uint64_t size_bytes) {
-  FileStream file = open_file(path);
-  return fingerprint(file, path, size_bytes);
-}
-
 bool has_grown(const std::string& path, const Fingerprint& old) {
   FileStream file = open_file(path);
   return file.size_bytes() > old.size_bytes && fingerprint(file, path, old.size_bytes) == old;

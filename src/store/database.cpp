@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/file_identity.hpp"
+#include "core/position_key.hpp"
 #include "core/problem.hpp"
 #include "games/api/replay_script.hpp"
-#include "index/position_key.hpp"
 #include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"

@@ -183,10 +183,4 @@ void SourceTable::rename(SourceId id, const std::string& name, const std::string
   update.exec();
 }
 
-void SourceTable::remove(SourceId id) {
-  SQLite::Statement remove(sql_, "DELETE FROM source WHERE id = ?");
-  remove.bind(1, raw(id));
-  remove.exec();
-}
-
 }  // namespace ludex
