@@ -47,8 +47,8 @@ class PostingSorter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Deletes `<prefix>-spill-N` files, which only a process killed in the wrong microsecond leaves.
-/// \returns how many. Call it as the only writer of the database.
+/// Deletes `<prefix>-spill-N` files. One stays only if its process is killed right after creating
+/// it. \returns how many. Call it as the only writer of the database.
 std::size_t remove_leftover_spills(const std::filesystem::path& prefix);
 
 }  // namespace ludex

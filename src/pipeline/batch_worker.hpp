@@ -21,7 +21,7 @@ class BatchWorker {
   explicit BatchWorker(const WorkOptions& options);
   ~BatchWorker();
 
-  /// \param room  empty; what it holds memory for is filled
+  /// \param room  empty; its memory is used again
   [[nodiscard]] Worked work(Batch batch, Worked room);
 
  private:

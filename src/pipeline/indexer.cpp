@@ -42,7 +42,7 @@ void check_name(const IndexOptions& options) {
   }
 }
 
-/// A pipe given twice would wait for a second writer.
+/// A pipe that is given twice would wait for a second writer.
 void check_pipes(const std::vector<std::string>& sources) {
   std::set<FileIdentity> pipes;
   for (const std::string& source : sources) {
@@ -78,7 +78,7 @@ void check_sources(const std::vector<std::string>& sources) {
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
 }
 
-/// Where, what, and what now, for what SQLite says in a few words.
+/// Adds to SQLite's few words where it happened and what to do now.
 Error storage_error(const std::filesystem::path& path, const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
@@ -101,7 +101,7 @@ Error storage_error(const std::filesystem::path& path, const SQLite::Exception& 
   }
 }
 
-/// A run that could read no source leaves no new database behind.
+/// Deletes a new database if no source could be read.
 void discard_unused(Database& database) {
   if (!database.is_new()) return;
   const bool is_unused = database.next_id("source") == 1;

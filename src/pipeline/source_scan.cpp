@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kChunkBytes = 256 * 1024;
 
-/// One source on its way into a builder.
+/// Reads one source into a builder.
 class SourceScan {
  public:
   SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
@@ -119,8 +119,8 @@ class SourceScan {
                            .foreign = builder_.take_foreign()});
   }
 
-  /// Runs `read` and returns the damage that it met. A read error is thrown on and ends the source,
-  /// so that the next run resumes there.
+  /// Runs `read` and returns the damage that it throws. A read error ends the source, so that the
+  /// next run resumes there: it is thrown on.
   template <class Read>
   std::optional<Damage> caught(const Read& read) const {
     try {
@@ -155,7 +155,7 @@ class SourceScan {
         "shorter than it was");
   }
 
-  /// Reads until the buffer is full or the member ends, so that the format can be told.
+  /// Reads until the buffer is full or the member ends: the format is detected on these bytes.
   void fill_buffer() {
     filled_ = 0;
     while (filled_ < buffer_.size()) {

@@ -28,7 +28,7 @@ std::string hash_of(FileStream& file, const std::string& path, std::uint64_t off
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-/// A pipe is not opened: that would wait for its writer.
+/// Does not open a pipe: that would wait for its writer.
 FileStream open_file(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
