@@ -7,8 +7,8 @@
 #include "core/origin.hpp"
 #include "store/database.hpp"
 #include "store/record_texts.hpp"
+#include "store/sql/sql_statement.hpp"
 
-#include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include <memory>
@@ -36,41 +36,41 @@ constexpr const char* kSelect =
 const std::vector<Column> kColumns = {{"source"}, {"member"},  {"offset"},   {"length"},
                                       {"kind"},   {"message"}, {"record_id"}};
 
-Cell cell_of(const SQLite::Column& column) {
-  if (column.isNull()) return std::monostate{};
-  if (column.isInteger()) return column.getInt64();
-  return column.getString();
+Cell cell_of(const SqlStatement& rejects, int column) {
+  if (rejects.is_null(column)) return std::monostate{};
+  if (rejects.type(column) == SqlType::integer) return rejects.integer(column);
+  return rejects.string(column);
 }
 
-void print_rows(SQLite::Statement& rejects, RowFormat format, ByteOutput& output) {
+void print_rows(SqlStatement& rejects, RowFormat format, ByteOutput& output) {
   const auto writer = make_row_writer(format, kColumns, output);
   std::vector<Cell> cells(kColumns.size());
-  while (rejects.executeStep()) {
+  while (rejects.step()) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      cells[i] = cell_of(rejects.getColumn(static_cast<int>(i)));
+      cells[i] = cell_of(rejects, static_cast<int>(i));
     }
     writer->write(cells);
   }
   writer->finish();
 }
 
-void print_messages(SQLite::Statement& rejects, ByteOutput& output) {
-  while (rejects.executeStep()) {
-    const Origin origin{rejects.getColumn(0).getString(), rejects.getColumn(1).getString(),
-                        static_cast<std::uint64_t>(rejects.getColumn(2).getInt64()),
-                        static_cast<std::uint64_t>(rejects.getColumn(3).getInt64())};
-    const std::string message = rejects.getColumn(5).getString();
-    const std::string why = message.empty() ? rejects.getColumn(4).getString() : message;
+void print_messages(SqlStatement& rejects, ByteOutput& output) {
+  while (rejects.step()) {
+    const Origin origin{rejects.string(0), rejects.string(1),
+                        static_cast<std::uint64_t>(rejects.integer(2)),
+                        static_cast<std::uint64_t>(rejects.integer(3))};
+    const std::string message = rejects.string(5);
+    const std::string why = message.empty() ? rejects.string(4) : message;
     const std::string length = fmt::format("{} bytes", origin.length_bytes);
     output.write(fmt::format("{}: {}; {}rejected\n", printable(to_text(origin)), printable(why),
                              why.starts_with(length) ? "" : length + " "));
   }
 }
 
-void print_originals(Database& database, SQLite::Statement& rejects, ByteOutput& output) {
+void print_originals(Database& database, SqlStatement& rejects, ByteOutput& output) {
   RecordTexts texts(database.sql());
-  while (rejects.executeStep()) {
-    write_record(texts, RecordId{rejects.getColumn(6).getInt64()}, output);
+  while (rejects.step()) {
+    write_record(texts, RecordId{rejects.integer(6)}, output);
   }
 }
 
@@ -78,7 +78,7 @@ ExitStatus run(const Options& options) {
   const bool originals = options.format == "original";
   const RowFormat format = originals ? RowFormat::text : parse_row_format(options.format);
   Database database = Database::open_for_reading(options.database);
-  SQLite::Statement rejects(database.sql(), kSelect);
+  SqlStatement rejects(database.sql(), kSelect);
   ByteOutput output;
   if (originals) {
     print_originals(database, rejects, output);

@@ -9,8 +9,8 @@
 #include "formats/values/fold.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/removal.hpp"
+#include "store/sql/sql_statement.hpp"
 
-#include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include <memory>
@@ -62,11 +62,11 @@ struct FoundSources {
 
 FoundSources find_sources(Database& database, const NameFilter& filter) {
   FoundSources found;
-  SQLite::Statement select(database.sql(), "SELECT id, source, games FROM sources ORDER BY id");
-  while (select.executeStep()) {
-    if (!filter.matches(fold(select.getColumn(1).getString()))) continue;
-    found.ids.push_back(SourceId{select.getColumn(0).getInt64()});
-    found.games += static_cast<std::uint64_t>(select.getColumn(2).getInt64());
+  SqlStatement select(database.sql(), "SELECT id, source, games FROM sources ORDER BY id");
+  while (select.step()) {
+    if (!filter.matches(fold(select.string(1)))) continue;
+    found.ids.push_back(SourceId{select.integer(0)});
+    found.games += static_cast<std::uint64_t>(select.integer(2));
   }
   return found;
 }
@@ -114,7 +114,7 @@ ExitStatus remove_found_games(const Options& options, Database& database,
 }
 
 bool asks_for_source_only(FilterOptions options) {
-  return std::exchange(options.source, std::nullopt).has_value() && asks_nothing(options);
+  return std::exchange(options.column("source"), std::nullopt).has_value() && asks_nothing(options);
 }
 
 ExitStatus run(const Options& options) {
@@ -131,7 +131,8 @@ ExitStatus run(const Options& options) {
   GameFilters filters = to_filters(*options.filters);
   Database database = open_to_change(options.database, kCacheBytes);
   if (asks_for_source_only(*options.filters)) {
-    return remove_found_sources(options, database, *filters.source);
+    return remove_found_sources(options, database,
+                                std::get<NameFilter>(filters.columns.front().wanted));
   }
   add_positions(filters, *options.filters, database);
   return remove_found_games(options, database, filters);

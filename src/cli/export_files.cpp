@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "formats/values/fold.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 

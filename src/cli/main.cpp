@@ -6,10 +6,9 @@
 #include "cli/standard_descriptors.hpp"
 #include "cli/suggestion.hpp"
 #include "core/error.hpp"
+#include "store/sql/sqlite_file.hpp"
 
-#include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -141,12 +140,6 @@ ExitStatus guarded_run(Arguments arguments) {
     return fail(kUsage, error.what());
   } catch (const Error& error) {
     return fail(kFailed, error.what());
-  } catch (const SQLite::Exception& error) {
-    const char* what = error.getErrorCode() == SQLITE_BUSY
-                           ? "another program has not ended its transaction in time; end that "
-                             "program and run the same command again"
-                           : error.what();
-    return fail(kFailed, fmt::format("the database: {}", what));
   } catch (const std::bad_alloc&) {
     return fail(kFailed, "out of memory");
   } catch (const std::exception& error) {
@@ -180,7 +173,7 @@ std::span<const Command> all_commands() {
 
 int main(int argc, char** argv) {
   ludex::cli::open_standard_descriptors();
-  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // counts every allocation under a lock; nobody asks
+  ludex::leave_out_memory_statistics();
   ludex::cli::ignore_closed_pipes();
   return ludex::cli::guarded_run({argv + 1, argv + argc});
 }

@@ -31,7 +31,7 @@ struct PlyRange {
 class PositionRows {
  public:
   /// \param with_variations  those of indexed variations too.
-  PositionRows(SQLite::Database& sql, const PlyRange& plies, bool with_variations);
+  PositionRows(SqlConnection& sql, const PlyRange& plies, bool with_variations);
 
   /// Shows the positions of a game in the order of plies. Cost: about a microsecond each.
   void for_each(GameId game, const std::function<void(const Position&)>& visit);

@@ -4,8 +4,7 @@
 #include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
 #include "formats/record_sink.hpp"
-
-#include <SQLiteCpp/Statement.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <optional>
 
@@ -13,18 +12,18 @@ namespace ludex::cli {
 
 /// How the record of a game was read when it was indexed.
 struct RecordReading {
-  Format format = Format::sgf;
+  Format format{};
   TextForm form = TextForm::bytes;
   Charset charset = Charset::utf8;  ///< of UTF-16, what its parser works in
 };
 
 class RecordReadings {
  public:
-  explicit RecordReadings(SQLite::Database& sql);
+  explicit RecordReadings(SqlConnection& sql);
   [[nodiscard]] RecordReading get(GameId game);
 
  private:
-  SQLite::Statement select_;
+  SqlStatement select_;
 };
 
 }  // namespace ludex::cli

@@ -1,7 +1,7 @@
 #include "cli/record_walk.hpp"
 
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <algorithm>
 

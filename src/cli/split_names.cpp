@@ -98,13 +98,12 @@ std::vector<std::string> SplitNames::of(GameId game) {
   std::vector<std::string> names;
   select_.reset();
   select_.bind(1, asked_of(game));
-  while (select_.executeStep()) {
-    const SQLite::Column name = select_.getColumn(0);
+  while (select_.step()) {
     if (split_.key == SplitBy::Key::format) {
-      names.emplace_back(format_name(static_cast<Format>(name.getInt())));
+      names.emplace_back(format_name(static_cast<Format>(select_.integer(0))));
       continue;
     }
-    names.push_back(safe_file_name(name.isNull() ? std::string() : name.getString()));
+    names.push_back(safe_file_name(select_.string(0)));
   }
   if (names.empty()) names.emplace_back(kUnknown);
   return names;

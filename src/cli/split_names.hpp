@@ -3,8 +3,7 @@
 #include "core/ids.hpp"
 #include "store/database.hpp"
 #include "store/facts.hpp"
-
-#include <SQLiteCpp/Statement.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -46,7 +45,7 @@ class SplitNames {
 
   SplitBy split_;
   FactReader facts_;
-  SQLite::Statement select_;  // what parts are named after, by asked_of() a game
+  SqlStatement select_;  // what parts are named after, by asked_of() a game
 };
 
 /// Where a part of the output goes: `{}` in the pattern is replaced; a pattern with an ending gets

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr std::pair<GameType, std::string_view> kNames[] = {
+constexpr Word kGameWordList[] = {
     {GameType::go, "go"},
     {GameType::othello, "othello"},
     {GameType::gomoku, "gomoku"},
@@ -20,17 +19,18 @@ constexpr std::pair<GameType, std::string_view> kNames[] = {
 
 }  // namespace
 
+const WordTable& game_words() {
+  static constexpr WordTable kWords(kGameWordList);
+  return kWords;
+}
+
 std::string game_name(GameType type) {
-  for (const auto& [known, name] : kNames) {
-    if (known == type) return std::string(name);
-  }
-  return fmt::format("sgf:{}", static_cast<int>(type));
+  const std::string_view name = game_words().word_of(type);
+  return name.empty() ? fmt::format("sgf:{}", static_cast<int>(type)) : std::string(name);
 }
 
 std::optional<GameType> find_game(std::string_view name) {
-  for (const auto& [known, known_name] : kNames) {
-    if (known_name == name) return known;
-  }
+  if (const auto known = game_words().find<GameType>(name)) return known;
   if (!name.starts_with("sgf:")) return std::nullopt;
   name.remove_prefix(4);
   int number = 0;

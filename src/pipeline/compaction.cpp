@@ -5,8 +5,7 @@
 #include "store/facts.hpp"
 #include "store/posting_tables.hpp"
 #include "store/row_block.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -22,7 +21,7 @@ constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // for position groups
 /// so any number may be asked for next. 16 bytes for each run of removed games.
 class DeadPostings {
  public:
-  explicit DeadPostings(SQLite::Database& sql) {
+  explicit DeadPostings(SqlConnection& sql) {
     FactReader facts(sql);
     std::vector<std::int64_t> flags, firsts, positions;
     for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
@@ -30,7 +29,7 @@ class DeadPostings {
       facts.read(Fact::first_posting, chunk, firsts);
       facts.read(Fact::total_positions, chunk, positions);
       for (std::size_t i = 0; i < flags.size(); ++i) {
-        const bool alive = (flags[i] & kFactAlive) != 0;
+        const bool alive = GameFlags(flags[i]).has(GameFlags::alive);
         if (alive) live_ += static_cast<std::uint64_t>(positions[i]);
         add(alive, static_cast<std::uint64_t>(firsts[i]));
       }
@@ -77,7 +76,7 @@ std::uint64_t merge_all_segments(Database& database) {
 
 /// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
 /// behind its first one.
-std::uint64_t drop_unowned_text(SQLite::Database& sql) {
+std::uint64_t drop_unowned_text(SqlConnection& sql) {
   sql.exec(
       "CREATE TEMP TABLE owned_block (id INTEGER PRIMARY KEY);"
       "WITH RECURSIVE part (block, rest) AS ("
@@ -87,10 +86,9 @@ std::uint64_t drop_unowned_text(SQLite::Database& sql) {
       "  SELECT part.block + 1, part.rest - b.size FROM part"
       "  JOIN text_block b ON b.id = part.block + 1 WHERE part.rest > 0)"
       "INSERT OR IGNORE INTO owned_block SELECT block FROM part");
-  const std::int64_t bytes = sql.execAndGet(
-                                    "SELECT coalesce(sum(size), 0) FROM text_block WHERE id NOT IN "
-                                    "(SELECT id FROM owned_block)")
-                                 .getInt64();
+  const std::int64_t bytes = sql.first_integer(
+      "SELECT coalesce(sum(size), 0) FROM text_block WHERE id NOT IN "
+      "(SELECT id FROM owned_block)");
   sql.exec(
       "DELETE FROM text_block WHERE id NOT IN (SELECT id FROM owned_block); DROP TABLE "
       "owned_block");
@@ -104,7 +102,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
   CompactReport report;
   report.bytes_before = std::filesystem::file_size(database.path());
   {
-    SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+    SqlTransaction transaction(database.sql());
     phase("merging");
     report.postings_dropped = merge_all_segments(database);
     phase("packing");

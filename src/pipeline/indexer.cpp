@@ -3,19 +3,17 @@
 #include "core/error.hpp"
 #include "core/file_identity.hpp"
 #include "formats/charset/charset.hpp"
-#include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "index/posting_sorter.hpp"
 #include "pipeline/index_run.hpp"
 #include "pipeline/threads.hpp"
 #include "source/source_list.hpp"
 #include "store/database.hpp"
 
-#include <SQLiteCpp/Exception.h>
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include <sqlite3.h>
 #include <algorithm>
 #include <set>
 #include <system_error>
@@ -57,7 +55,7 @@ void check_options(const IndexOptions& options) {
   if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
   if (!options.format.empty() && !find_format(options.format)) {
     throw UsageError(
-        fmt::format("--format: no format '{}'; there are: sgf, csa, cgp, gcg", options.format));
+        fmt::format("--format: no format '{}'; there are: {}", options.format, format_names()));
   }
   check_name(options);
   if (!options.charset.empty() && !find_charset(options.charset)) {
@@ -76,29 +74,6 @@ void check_sources(const std::vector<std::string>& sources) {
     return is_standard_input(source) || std::filesystem::exists(source, error);
   };
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
-}
-
-/// Adds to SQLite's few words where it happened and what to do now.
-Error storage_error(const std::filesystem::path& path, const SQLite::Exception& error) {
-  switch (error.getErrorCode()) {
-    case SQLITE_FULL:
-      return Error(
-          fmt::format("{}: the disk is full; make room and run the same command again: what was "
-                      "committed stays",
-                      path.string()));
-    case SQLITE_IOERR:
-      return Error(fmt::format(
-          "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
-          "command again: what was committed stays",
-          path.string(), error.what()));
-    case SQLITE_BUSY:
-      return DatabaseError(
-          fmt::format("{}: another program has not ended its transaction in time; end that program "
-                      "and run the same command again: what was committed stays",
-                      path.string()));
-    default:
-      return DatabaseError(fmt::format("{}: {}", path.string(), error.what()));
-  }
 }
 
 /// Deletes a new database if no source could be read.
@@ -144,11 +119,7 @@ IndexReport index_sources(const std::filesystem::path& path, const IndexOptions&
                           const std::atomic<bool>& stop) {
   check_options(options);
   check_sources(options.sources);
-  try {
-    return run(path, options, report_progress, report_message, stop);
-  } catch (const SQLite::Exception& error) {
-    throw storage_error(path, error);
-  }
+  return run(path, options, report_progress, report_message, stop);
 }
 
 }  // namespace ludex

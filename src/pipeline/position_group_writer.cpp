@@ -22,10 +22,6 @@ constexpr std::size_t kBytesPerPosting = 32;  // number, order, moment, and room
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
 constexpr std::uint64_t kNoMoment = 0;
 
-BoardSize size_of(std::int64_t fact) {
-  return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
-}
-
 std::size_t tokens() {
   return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
 }
@@ -74,7 +70,7 @@ struct GameBlock {
 /// Reads the games that postings belong to, block by block.
 class GameBlockReader {
  public:
-  GameBlockReader(SQLite::Database& sql, const GameOrder& order)
+  GameBlockReader(SqlConnection& sql, const GameOrder& order)
       : facts_(sql),
         owners_(sql),
         select_(sql, "SELECT data FROM move_block WHERE id = ?"),
@@ -102,24 +98,22 @@ class GameBlockReader {
     const std::size_t first = next_++;
     while (next_ < order_.size() && order_.number(next_) < first_number + positions) ++next_;
     block.games.push_back({static_cast<std::size_t>((raw(game) - 1) % kGamesPerMoveBlock),
-                           static_cast<GameType>(facts_.value(Fact::game, game)),
-                           size_of(facts_.value(Fact::size, game)), first_number, first, next_});
+                           facts_.game_type(game), facts_.size(game), first_number, first, next_});
   }
 
   void read_moves(std::int64_t id, std::string& moves) {
     moves.clear();
     select_.reset();
     select_.bind(1, id);
-    if (!select_.executeStep()) return;
-    const SQLite::Column data = select_.getColumn(0);
-    moves.assign(static_cast<const char*>(data.getBlob()),
-                 static_cast<std::size_t>(data.getBytes()));
+    if (!select_.step()) return;
+    const std::string_view data = select_.bytes(0);
+    moves.assign(data);
     select_.reset();
   }
 
   FactReader facts_;
   PostingOwners owners_;
-  SQLite::Statement select_;
+  SqlStatement select_;
   const GameOrder& order_;
   std::size_t next_ = 0;
 };
@@ -145,7 +139,7 @@ void replay(const GameBlock& block, const GameOrder& order, std::span<std::uint6
 }
 
 /// The moment of each posting of a turn.
-std::vector<std::uint64_t> moments_of(SQLite::Database& sql, const HotPostings& turn,
+std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& turn,
                                       std::uint64_t first_number) {
   const GameOrder order(turn.numbers, first_number);
   GameBlockReader reader(sql, order);
@@ -242,7 +236,7 @@ void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, Packe
 
 class GroupRows {
  public:
-  GroupRows(SQLite::Database& sql, std::int64_t segment_id)
+  GroupRows(SqlConnection& sql, std::int64_t segment_id)
       : insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
         next_id_(segment_id << 32) {}
 
@@ -252,12 +246,12 @@ class GroupRows {
     insert_.bind(2, static_cast<std::int64_t>(row.key));
     insert_.bind(3, static_cast<std::int64_t>(row.postings));
     insert_.bind(4, static_cast<std::int64_t>(row.moments));
-    insert_.bindNoCopy(5, row.data.data(), static_cast<int>(row.data.size()));
-    insert_.exec();
+    insert_.bind_blob(5, row.data);
+    insert_.run();
   }
 
  private:
-  SQLite::Statement insert_;
+  SqlStatement insert_;
   std::int64_t next_id_;
 };
 
@@ -291,7 +285,7 @@ void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments,
 
 }  // namespace
 
-void write_position_groups(SQLite::Database& sql, std::int64_t segment_id,
+void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
                            std::uint64_t memory_bytes) {
   PostingTables tables(sql);
   const auto segments = tables.segments();

@@ -2,8 +2,7 @@
 
 #include "index/block_store.hpp"
 #include "index/hot_postings.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>
@@ -19,7 +18,6 @@ namespace ludex {
 /// of
 ///                      all games.
 /// Uses all threads of the current TBB arena.
-void write_position_groups(SQLite::Database& sql, std::int64_t segment_id,
-                           std::uint64_t memory_bytes);
+void write_position_groups(SqlConnection& sql, std::int64_t segment_id, std::uint64_t memory_bytes);
 
 }  // namespace ludex

@@ -35,7 +35,7 @@ class CommentRows final : public Rows {
   std::size_t place_ = 0;
 };
 
-std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders& readers,
+std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
                            std::span<sqlite3_value* const> arguments) {
   const auto record = find_game_record(sql, readers, arguments[0]);
   return std::make_unique<CommentRows>(record ? record->reader->comments(record->index)

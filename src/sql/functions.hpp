@@ -16,9 +16,9 @@ namespace ludex {
 [[nodiscard]] const TableFunction& marks_function();
 
 /// ludex_cgp(game_id, ply), ludex_record(game_id), ludex_key(P). \returns a status of SQLite.
-int add_scalar_functions(const std::shared_ptr<SQLite::Database>& sql);
+int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql);
 
 /// All of these on a connection to a database of Ludex. \returns a status of SQLite.
-int add_sql_functions(const std::shared_ptr<SQLite::Database>& sql);
+int add_sql_functions(const std::shared_ptr<SqlConnection>& sql);
 
 }  // namespace ludex

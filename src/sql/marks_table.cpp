@@ -71,7 +71,7 @@ class MarkRows final : public Rows {
   int y_ = 0;
 };
 
-std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders& readers,
+std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
                            std::span<sqlite3_value* const> arguments) {
   const auto record = find_game_record(sql, readers, arguments[0]);
   if (!record) return std::make_unique<MarkRows>(std::vector<NodeMark>(), nullptr, BoardSize{});

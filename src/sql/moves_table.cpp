@@ -47,7 +47,7 @@ std::string bonus_text(const Position& position) {
 std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   std::vector<PlayedMove> moves;
   const auto plies = readers.facts.value(Fact::main_positions, game);
-  const std::int64_t flags = readers.facts.value(Fact::flags, game);
+  const GameFlags flags = readers.facts.flags(game);
   const GameRules* const rules = find_rules(readers.positions.game_type(game));
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;
@@ -68,7 +68,7 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
 }
 
 /// Adds what the record says, where its text was kept.
-void add_notes(SQLite::Database& sql, StoreReaders& readers, GameId game,
+void add_notes(SqlConnection& sql, StoreReaders& readers, GameId game,
                std::vector<PlayedMove>& moves) {
   const auto record = read_game_record(sql, readers.facts, readers.texts, game);
   if (!record) return;
@@ -86,7 +86,7 @@ void give_number(sqlite3_context* context, const std::optional<double>& number) 
 /// Words, clocks and values cost a parse of the record: they are read when they are asked for.
 class MoveRows final : public Rows {
  public:
-  MoveRows(SQLite::Database& sql, StoreReaders& readers, GameId game)
+  MoveRows(SqlConnection& sql, StoreReaders& readers, GameId game)
       : sql_(sql),
         readers_(readers),
         game_(game),
@@ -131,7 +131,7 @@ class MoveRows final : public Rows {
     }
   }
 
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   StoreReaders& readers_;
   GameId game_;
   GameType game_type_;
@@ -140,7 +140,7 @@ class MoveRows final : public Rows {
   std::size_t place_ = 0;
 };
 
-std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders& readers,
+std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
                            std::span<sqlite3_value* const> arguments) {
   const auto game = static_cast<GameId>(sqlite3_value_int64(arguments[0]));
   return std::make_unique<MoveRows>(sql, readers, game);

@@ -27,7 +27,7 @@ enum Column {
 };
 
 /// Variations do not count, as in `ludex explore`.
-std::vector<NextMove> count_next_moves(SQLite::Database& sql, const QueryPosition& query) {
+std::vector<NextMove> count_next_moves(SqlConnection& sql, const QueryPosition& query) {
   MoveTally tally(sql, query);
   FactReader facts(sql);
   PositionSearch search(sql);
@@ -43,7 +43,7 @@ std::vector<NextMove> count_next_moves(SQLite::Database& sql, const QueryPositio
 
 class NextMoveRows final : public Rows {
  public:
-  NextMoveRows(SQLite::Database& sql, std::string_view position) {
+  NextMoveRows(SqlConnection& sql, std::string_view position) {
     const QueryPosition query = read_position(sql, position);
     game_ = query.position.game;
     size_ = query.position.size;
@@ -93,7 +93,7 @@ class NextMoveRows final : public Rows {
   std::size_t place_ = 0;
 };
 
-std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders&,
+std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders&,
                            std::span<sqlite3_value* const> arguments) {
   return std::make_unique<NextMoveRows>(sql, text_of(arguments[0]).value_or(""));
 }

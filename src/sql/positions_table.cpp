@@ -15,7 +15,7 @@ enum Column { game_id, ply, orientation, next_move };
 /// All hits, found at once: some 40 bytes each.
 class PositionRows final : public Rows {
  public:
-  PositionRows(SQLite::Database& sql, std::string_view position) : positions_(sql) {
+  PositionRows(SqlConnection& sql, std::string_view position) : positions_(sql) {
     PositionSearch search(sql);
     search.for_each_game(read_position(sql, position), nullptr,
                          [&](std::span<const PositionHit> hits) {
@@ -56,7 +56,7 @@ class PositionRows final : public Rows {
   std::size_t place_ = 0;
 };
 
-std::unique_ptr<Rows> open(SQLite::Database& sql, StoreReaders&,
+std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders&,
                            std::span<sqlite3_value* const> arguments) {
   return std::make_unique<PositionRows>(sql, text_of(arguments[0]).value_or(""));
 }

@@ -3,6 +3,8 @@
 #include "sql/functions.hpp"
 #include "sql/store_readers.hpp"
 
+SQLITE_EXTENSION_INIT1
+
 #include <exception>
 #include <limits>
 #include <memory>
@@ -11,7 +13,7 @@
 namespace ludex {
 namespace {
 
-using Connection = std::shared_ptr<SQLite::Database>;
+using Connection = std::shared_ptr<SqlConnection>;
 
 /// Where SQLite keeps an object of ours as long as the statement runs; below 0 it belongs to no
 /// argument, and all calls of the statement share it.
@@ -21,7 +23,7 @@ StoreReaders& readers_of(sqlite3_context* context) {
   if (auto* const kept = static_cast<StoreReaders*>(sqlite3_get_auxdata(context, kReadersSlot))) {
     return *kept;
   }
-  SQLite::Database& sql = **static_cast<Connection*>(sqlite3_user_data(context));
+  SqlConnection& sql = **static_cast<Connection*>(sqlite3_user_data(context));
   auto readers = std::make_unique<StoreReaders>(sql);
   StoreReaders& made = *readers;
   sqlite3_set_auxdata(context, kReadersSlot, readers.release(),
@@ -67,7 +69,7 @@ void record(sqlite3_context* context, int, sqlite3_value** values) {
 // As a signed integer, so that it can be kept in a column.
 void key(sqlite3_context* context, int, sqlite3_value** values) {
   guarded(context, [&](StoreReaders&) {
-    SQLite::Database& sql = **static_cast<Connection*>(sqlite3_user_data(context));
+    SqlConnection& sql = **static_cast<Connection*>(sqlite3_user_data(context));
     const auto text = text_of(values[0]);
     if (!text) return;
     const Position position = read_position(sql, *text).position;
@@ -77,7 +79,7 @@ void key(sqlite3_context* context, int, sqlite3_value** values) {
 
 }  // namespace
 
-int add_scalar_functions(const std::shared_ptr<SQLite::Database>& sql) {
+int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql) {
   const struct {
     const char* name;
     int arguments;
@@ -86,14 +88,15 @@ int add_scalar_functions(const std::shared_ptr<SQLite::Database>& sql) {
   for (const auto& [name, arguments, function] : functions) {
     auto connection = std::make_unique<Connection>(sql);
     const int status = sqlite3_create_function_v2(
-        sql->getHandle(), name, arguments, SQLITE_UTF8, connection.release(), function, nullptr,
+        sql->handle(), name, arguments, SQLITE_UTF8, connection.release(), function, nullptr,
         nullptr, [](void* old) { delete static_cast<Connection*>(old); });
     if (status != SQLITE_OK) return status;
   }
   return SQLITE_OK;
 }
 
-int add_sql_functions(const std::shared_ptr<SQLite::Database>& sql) {
+int add_sql_functions(const std::shared_ptr<SqlConnection>& sql) {
+  sqlite3_api = &sql->functions();
   for (const TableFunction* const function :
        {&positions_function(), &next_moves_function(), &moves_function(), &comments_function(),
         &marks_function()}) {

@@ -11,18 +11,13 @@
 namespace ludex {
 namespace {
 
-std::int64_t first_number(SQLite::Database& sql, const std::string& select) {
-  SQLite::Statement statement(sql, select);
-  return statement.executeStep() ? statement.getColumn(0).getInt64() : 0;
-}
-
-SQLite::Database& checked(SQLite::Database& sql) {
-  if (first_number(sql, "PRAGMA main.application_id") != kApplicationId) {
+SqlConnection& checked(SqlConnection& sql) {
+  if (sql.first_integer("PRAGMA main.application_id") != kApplicationId) {
     throw DatabaseError("this is no database of Ludex; make one with: ludex index");
   }
   const auto agree = [&](const char* key, int ours) {
-    const std::int64_t theirs = first_number(
-        sql, fmt::format("SELECT CAST(value AS INTEGER) FROM main.meta WHERE key = '{}'", key));
+    const std::int64_t theirs = sql.first_integer(
+        fmt::format("SELECT CAST(value AS INTEGER) FROM main.meta WHERE key = '{}'", key));
     if (theirs == ours) return;
     throw DatabaseError(
         fmt::format("the database has {} {}, these functions read {}", key, theirs, ours));
@@ -32,16 +27,16 @@ SQLite::Database& checked(SQLite::Database& sql) {
   return sql;
 }
 
-std::int64_t step_once(SQLite::Statement& select) {
+std::int64_t step_once(SqlStatement& select) {
   select.reset();
-  const std::int64_t number = select.executeStep() ? select.getColumn(0).getInt64() : 0;
+  const std::int64_t number = select.step() ? select.integer(0) : 0;
   select.reset();
   return number;
 }
 
 }  // namespace
 
-StoreReaders::StoreReaders(SQLite::Database& sql)
+StoreReaders::StoreReaders(SqlConnection& sql)
     : positions(checked(sql)),
       facts(sql),
       texts(sql),
@@ -50,7 +45,7 @@ StoreReaders::StoreReaders(SQLite::Database& sql)
 
 bool StoreReaders::is_current() { return step_once(select_version_) == version_; }
 
-std::optional<GameRecord> find_game_record(SQLite::Database& sql, StoreReaders& readers,
+std::optional<GameRecord> find_game_record(SqlConnection& sql, StoreReaders& readers,
                                            sqlite3_value* game_id) {
   const auto game = static_cast<GameId>(sqlite3_value_int64(game_id));
   if (!readers.positions.is_answer(game)) return std::nullopt;

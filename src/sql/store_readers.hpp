@@ -2,11 +2,9 @@
 
 #include "query/rows/game_record.hpp"
 #include "query/search/game_positions.hpp"
+#include "sql/table_function.hpp"
 #include "store/facts.hpp"
 #include "store/record_texts.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <sqlite3.h>
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +15,7 @@ namespace ludex {
 class StoreReaders {
  public:
   /// \throws DatabaseError unless this is a database of Ludex, of a version known here.
-  explicit StoreReaders(SQLite::Database& sql);
+  explicit StoreReaders(SqlConnection& sql);
 
   /// Whether nobody has written since: what is kept of blocks is what they hold.
   [[nodiscard]] bool is_current();
@@ -27,14 +25,13 @@ class StoreReaders {
   RecordTexts texts;
 
  private:
-  SQLite::Statement select_version_;
+  SqlStatement select_version_;
   std::int64_t version_;
 };
 
 /// The record of the game that an argument of a function names; none where it is no answer, or its
 /// text was not kept.
-[[nodiscard]] std::optional<GameRecord> find_game_record(SQLite::Database& sql,
-                                                         StoreReaders& readers,
+[[nodiscard]] std::optional<GameRecord> find_game_record(SqlConnection& sql, StoreReaders& readers,
                                                          sqlite3_value* game_id);
 
 }  // namespace ludex

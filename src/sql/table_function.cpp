@@ -14,7 +14,7 @@ constexpr double kCostWithoutArguments = 1e9;
 constexpr int kMostArguments = 8;
 
 struct Registration {
-  std::shared_ptr<SQLite::Database> sql;
+  std::shared_ptr<SqlConnection> sql;
   const TableFunction* function;
 };
 
@@ -190,10 +190,9 @@ constexpr sqlite3_module kModule = make_module();
 
 }  // namespace
 
-int add_table_function(const std::shared_ptr<SQLite::Database>& sql,
-                       const TableFunction& function) {
+int add_table_function(const std::shared_ptr<SqlConnection>& sql, const TableFunction& function) {
   auto registration = std::make_unique<Registration>(Registration{sql, &function});
-  return sqlite3_create_module_v2(sql->getHandle(), function.name, &kModule, registration.release(),
+  return sqlite3_create_module_v2(sql->handle(), function.name, &kModule, registration.release(),
                                   [](void* old) { delete static_cast<Registration*>(old); });
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <sqlite3.h>
+#include "store/sql/sql_statement.hpp"
+
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT3
 
 #include <cstdint>
 #include <memory>
@@ -39,13 +41,13 @@ struct TableFunction {
   int required;  ///< of them, the first ones
   /// \param arguments  those given, in order; nullptr for one that was left out.
   /// May throw: the message becomes that of the statement.
-  std::unique_ptr<Rows> (*open)(SQLite::Database& sql, StoreReaders& readers,
+  std::unique_ptr<Rows> (*open)(SqlConnection& sql, StoreReaders& readers,
                                 std::span<sqlite3_value* const> arguments);
 };
 
 /// \param sql  of the connection; kept as long as the function is there.
 /// \pre `function` lives as long. \returns a status of SQLite.
-int add_table_function(const std::shared_ptr<SQLite::Database>& sql, const TableFunction& function);
+int add_table_function(const std::shared_ptr<SqlConnection>& sql, const TableFunction& function);
 
 /// A text argument; none for NULL.
 [[nodiscard]] std::optional<std::string_view> text_of(sqlite3_value* value);

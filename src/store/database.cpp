@@ -8,11 +8,11 @@
 #include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
+#include "store/sql/sql_statement.hpp"
+#include "store/sql/sqlite_file.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -179,11 +179,11 @@ FileState state_of(const std::filesystem::path& path) {
                                                               : FileState::other;
 }
 
-std::int64_t pragma(SQLite::Database& sql, const char* name) {
-  return sql.execAndGet(fmt::format("PRAGMA {}", name)).getInt64();
+std::int64_t pragma(SqlConnection& sql, const char* name) {
+  return sql.first_integer(fmt::format("PRAGMA {}", name));
 }
 
-void check_version(SQLite::Database& sql, const std::filesystem::path& path) {
+void check_version(SqlConnection& sql, const std::filesystem::path& path) {
   const std::int64_t version = pragma(sql, "user_version");
   if (version > newest_version()) {
     throw DatabaseError(
@@ -213,46 +213,36 @@ std::string random_uuid() {
                      0x8000 | (c >> 16 & 0x3FFF), c & 0xFFFF, d);
 }
 
-std::map<int, std::string> problem_names() {
-  std::map<int, std::string> names;
-  for (int kind = 1; kind < 400; ++kind) {
-    const std::string_view name = problem_name(static_cast<ProblemKind>(kind));
-    if (name != "unknown") names.emplace(kind, name);
-  }
-  return names;
-}
-
-void fill_problem_names(SQLite::Database& sql) {
-  SQLite::Statement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
-  for (const auto& [kind, name] : problem_names()) {
-    insert.bind(1, kind);
-    insert.bind(2, name);
-    insert.exec();
-    insert.reset();
+void fill_problem_names(SqlConnection& sql) {
+  SqlStatement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
+  for (const Word& kind : problem_words().all()) {
+    insert.bind(1, kind.number);
+    insert.bind(2, kind.word);
+    insert.run();
   }
 }
 
 /// A program of the same schema may have known fewer kinds.
-void add_new_problem_names(SQLite::Database& sql) {
-  const auto stored = sql.execAndGet("SELECT count(*) FROM problem_kind").getInt64();
-  if (stored >= static_cast<std::int64_t>(problem_names().size())) return;
-  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+void add_new_problem_names(SqlConnection& sql) {
+  const auto stored = sql.first_integer("SELECT count(*) FROM problem_kind");
+  if (stored >= static_cast<std::int64_t>(problem_words().all().size())) return;
+  SqlTransaction transaction(sql);
   fill_problem_names(sql);
   transaction.commit();
 }
 
-void apply(SQLite::Database& sql, const Migration& migration) {
+void apply(SqlConnection& sql, const Migration& migration) {
   sql.exec(std::string(migration.sql));
   finish_migration(sql, migration.version);
   sql.exec(fmt::format("PRAGMA user_version = {}", migration.version));
   if (migration.version == newest_version()) fill_problem_names(sql);
 }
 
-void migrate(SQLite::Database& sql) {
+void migrate(SqlConnection& sql) {
   const std::int64_t version = pragma(sql, "user_version");
   for (const Migration& migration : embedded_migrations()) {
     if (migration.version <= version) continue;
-    SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+    SqlTransaction transaction(sql);
     apply(sql, migration);
     transaction.commit();
   }
@@ -261,8 +251,8 @@ void migrate(SQLite::Database& sql) {
 
 /// In one transaction: there is no such thing as half a database.
 void make_new(Database& database) {
-  SQLite::Database& sql = database.sql();
-  SQLite::Transaction transaction(sql, SQLite::TransactionBehavior::IMMEDIATE);
+  SqlConnection& sql = database.sql();
+  SqlTransaction transaction(sql);
   sql.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
   for (const Migration& migration : embedded_migrations()) apply(sql, migration);
   database.set_meta("uuid", random_uuid());
@@ -276,20 +266,20 @@ void make_new(Database& database) {
 void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeout_ms) {
   if (state_of(path) != FileState::sqlite || written_application_id(path) != kApplicationId) return;
   try {
-    SQLite::Database sql(sqlite_name(path), SQLite::OPEN_READONLY, busy_timeout_ms);
+    SqliteFile sql(sqlite_name(path), SqliteFile::Mode::read, busy_timeout_ms, path.string());
     (void)pragma(sql, "application_id");
     return;
-  } catch (const SQLite::Exception& error) {
-    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  } catch (const SqlError& error) {
+    if (error.kind() != SqlError::Kind::cut_off_transaction) throw;
   }
   try {
-    SQLite::Database sql(sqlite_name(path), SQLite::OPEN_READWRITE, busy_timeout_ms);
+    SqliteFile sql(sqlite_name(path), SqliteFile::Mode::write, busy_timeout_ms, path.string());
     (void)pragma(sql, "application_id");
-  } catch (const SQLite::Exception& error) {
+  } catch (const SqlError& error) {
     throw DatabaseError(
         fmt::format("{}: a run was cut off while writing it; undoing that needs the right to "
                     "write: {}",
-                    path.string(), error.what()));
+                    path.string(), error.reason()));
   }
 }
 
@@ -302,7 +292,7 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
 }  // namespace
 
 Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait> wait,
-                   std::unique_ptr<SQLite::Database> sql, std::filesystem::path path)
+                   std::unique_ptr<SqlConnection> sql, std::filesystem::path path)
     : mark_(std::make_unique<OpenMark>(path, lock != nullptr)),
       lock_(std::move(lock)),
       wait_(std::move(wait)),
@@ -318,8 +308,8 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   if (state == FileState::other) refuse_foreign(path, state);
   auto lock = std::make_unique<WriterLock>(path);
   auto wait = std::make_unique<ReaderWait>(path, std::move(options), lock->descriptor());
-  auto sql = std::make_unique<SQLite::Database>(
-      sqlite_name(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLITE_OPEN_NOMUTEX);
+  auto sql =
+      std::make_unique<SqliteFile>(sqlite_name(path), SqliteFile::Mode::create, 0, path.string());
   wait->watch(*sql);
   const bool fresh = pragma(*sql, "page_count") == 0;
   if (!fresh && pragma(*sql, "application_id") != kApplicationId) {
@@ -351,8 +341,8 @@ Database Database::open_for_reading(const std::filesystem::path& path, int busy_
                     path.string()));
   }
   if (state != FileState::sqlite) refuse_foreign(path, FileState::other);
-  auto sql = std::make_unique<SQLite::Database>(
-      sqlite_name(path), SQLite::OPEN_READONLY | SQLITE_OPEN_NOMUTEX, busy_timeout_ms);
+  auto sql = std::make_unique<SqliteFile>(sqlite_name(path), SqliteFile::Mode::read,
+                                          busy_timeout_ms, path.string());
   if (pragma(*sql, "application_id") != kApplicationId) refuse_foreign(path, FileState::sqlite);
   check_version(*sql, path);
   if (pragma(*sql, "user_version") < newest_version()) {
@@ -376,30 +366,30 @@ void Database::discard() {
 }
 
 std::string Database::meta(const std::string& key) {
-  SQLite::Statement select(*sql_, "SELECT value FROM meta WHERE key = ?");
+  SqlStatement select(*sql_, "SELECT value FROM meta WHERE key = ?");
   select.bind(1, key);
-  return select.executeStep() ? select.getColumn(0).getString() : std::string();
+  return select.step() ? select.string(0) : std::string();
 }
 
 void Database::set_meta(const std::string& key, const std::string& value) {
-  SQLite::Statement insert(*sql_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
+  SqlStatement insert(*sql_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
   insert.bind(1, key);
   insert.bind(2, value);
-  insert.exec();
+  insert.run();
 }
 
 std::int64_t Database::next_id(const std::string& counter) {
-  SQLite::Statement select(*sql_, "SELECT next FROM counter WHERE name = ?");
+  SqlStatement select(*sql_, "SELECT next FROM counter WHERE name = ?");
   select.bind(1, counter);
-  if (!select.executeStep()) throw DatabaseError(fmt::format("no counter '{}'", counter));
-  return select.getColumn(0).getInt64();
+  if (!select.step()) throw DatabaseError(fmt::format("no counter '{}'", counter));
+  return select.integer(0);
 }
 
 void Database::set_next_id(const std::string& counter, std::int64_t next) {
-  SQLite::Statement update(*sql_, "UPDATE counter SET next = ? WHERE name = ?");
+  SqlStatement update(*sql_, "UPDATE counter SET next = ? WHERE name = ?");
   update.bind(1, next);
   update.bind(2, counter);
-  update.exec();
+  update.run();
 }
 
 }  // namespace ludex

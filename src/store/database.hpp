@@ -1,6 +1,6 @@
 #pragma once
 
-#include <SQLiteCpp/Database.h>
+#include "store/sql/sql_connection.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -19,7 +19,7 @@ class ReaderWait;
 
 /// What a writer does while the read transaction of another program keeps it from committing.
 struct WaitOptions {
-  /// Then it gives up: SQLite::Exception with SQLITE_BUSY. What was committed stays.
+  /// Then it gives up: SqlError with SQLITE_BUSY. What was committed stays.
   std::chrono::milliseconds limit = std::chrono::minutes(10);
   /// Called with one line once a wait lasts two seconds: who is waited for, and how long at most.
   std::function<void(const std::string&)> say;
@@ -44,7 +44,7 @@ class Database {
   Database& operator=(Database&&) = delete;  // would release the lock before SQLite has closed
   ~Database();
 
-  [[nodiscard]] SQLite::Database& sql() { return *sql_; }
+  [[nodiscard]] SqlConnection& sql() { return *sql_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Whether opening it created the file.
@@ -63,12 +63,12 @@ class Database {
   class OpenMark;
   class WriterLock;
   Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait> wait,
-           std::unique_ptr<SQLite::Database> sql, std::filesystem::path path);
+           std::unique_ptr<SqlConnection> sql, std::filesystem::path path);
 
   std::unique_ptr<OpenMark> mark_;
   std::unique_ptr<WriterLock> lock_;  // released after SQLite has closed the file
   std::unique_ptr<ReaderWait> wait_;  // SQLite calls it
-  std::unique_ptr<SQLite::Database> sql_;
+  std::unique_ptr<SqlConnection> sql_;
   std::filesystem::path path_;
 };
 

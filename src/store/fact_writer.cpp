@@ -4,7 +4,7 @@
 
 namespace ludex {
 
-FactWriter::FactWriter(SQLite::Database& sql, std::int64_t next_game)
+FactWriter::FactWriter(SqlConnection& sql, std::int64_t next_game)
     : sql_(sql),
       replace_(sql, "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)"),
       chunk_((next_game - 1) / kFactChunkGames) {
@@ -47,8 +47,8 @@ void FactWriter::put(Fact fact, std::int64_t chunk, std::span<const std::int64_t
   replace_.bind(1, static_cast<std::int64_t>(fact) << 32 | chunk);
   replace_.bind(2, *low);
   replace_.bind(3, *high);
-  replace_.bindNoCopy(4, data.data(), static_cast<int>(data.size()));
-  replace_.exec();
+  replace_.bind_blob(4, data);
+  replace_.run();
 }
 
 void FactWriter::update(Fact fact, GameId first, GameId last,

@@ -2,8 +2,7 @@
 
 #include "core/ids.hpp"
 #include "store/facts.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cstdint>
@@ -23,7 +22,7 @@ using FactRow = std::array<std::int64_t, kFactCount>;
 /// before every commit.
 class FactWriter {
  public:
-  FactWriter(SQLite::Database& sql, std::int64_t next_game);
+  FactWriter(SqlConnection& sql, std::int64_t next_game);
 
   void append(const FactRow& row);
   void flush();
@@ -38,8 +37,8 @@ class FactWriter {
   void put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values);
   void load_open_chunk();
 
-  SQLite::Database& sql_;
-  SQLite::Statement replace_;
+  SqlConnection& sql_;
+  SqlStatement replace_;
   std::int64_t chunk_;
   std::array<std::vector<std::int64_t>, kFactCount> columns_;
   bool changed_ = false;

@@ -101,15 +101,15 @@ void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) 
   }
 }
 
-FactReader::FactReader(SQLite::Database& sql)
+FactReader::FactReader(SqlConnection& sql)
     : select_(sql, "SELECT minimum, data FROM fact_block WHERE id = ?"),
       select_range_(sql, "SELECT minimum, maximum FROM fact_block WHERE id = ?"),
       cache_(kFactCount + 1) {
-  SQLite::Statement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
+  SqlStatement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
   last.bind(1, row_of(Fact::flags, 0));
   last.bind(2, row_of(Fact::flags, 0xFFFF'FFFF));
-  if (last.executeStep() && !last.getColumn(0).isNull()) {
-    chunk_count_ = (last.getColumn(0).getInt64() & 0xFFFF'FFFF) + 1;
+  if (last.step() && !last.is_null(0)) {
+    chunk_count_ = (last.integer(0) & 0xFFFF'FFFF) + 1;
   }
 }
 
@@ -117,19 +117,18 @@ void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& 
   values.clear();
   select_.reset();
   select_.bind(1, row_of(fact, chunk));
-  if (!select_.executeStep()) return;
-  const SQLite::Column data = select_.getColumn(1);
-  const std::string_view view(static_cast<const char*>(data.getBlob()),
-                              static_cast<std::size_t>(data.getBytes()));
-  unpack_facts(read_packed_facts(view, select_.getColumn(0).getInt64()), values);
+  if (!select_.step()) return;
+  const std::string_view data = select_.bytes(1);
+  const std::string_view view(data);
+  unpack_facts(read_packed_facts(view, select_.integer(0)), values);
   select_.reset();
 }
 
 FactReader::Range FactReader::range(Fact fact, std::int64_t chunk) {
   select_range_.reset();
   select_range_.bind(1, row_of(fact, chunk));
-  if (!select_range_.executeStep()) return {0, 0};
-  const Range range{select_range_.getColumn(0).getInt64(), select_range_.getColumn(1).getInt64()};
+  if (!select_range_.step()) return {0, 0};
+  const Range range{select_range_.integer(0), select_range_.integer(1)};
   select_range_.reset();
   return range;
 }
@@ -145,7 +144,7 @@ std::int64_t FactReader::value(Fact fact, GameId game) {
   return place < cached.values.size() ? cached.values[place] : 0;
 }
 
-FactColumn::FactColumn(SQLite::Database& sql, Fact fact)
+FactColumn::FactColumn(SqlConnection& sql, Fact fact)
     : fact_(fact),
       select_(sql, "SELECT id, minimum, maximum, data FROM fact_block WHERE id BETWEEN ? AND ?") {}
 
@@ -156,23 +155,20 @@ bool FactColumn::go_to(std::int64_t chunk) {
     select_.bind(1, row_of(fact_, chunk));
     select_.bind(2, row_of(fact_, 0xFFFF'FFFF));
   }
-  const bool found =
-      select_.executeStep() && select_.getColumn(0).getInt64() == row_of(fact_, chunk);
+  const bool found = select_.step() && select_.integer(0) == row_of(fact_, chunk);
   chunk_ = found ? chunk : -1;
   return found;
 }
 
 FactReader::Range FactColumn::range(std::int64_t chunk) {
   if (!go_to(chunk)) return {0, 0};
-  return {select_.getColumn(1).getInt64(), select_.getColumn(2).getInt64()};
+  return {select_.integer(1), select_.integer(2)};
 }
 
 PackedFacts FactColumn::packed(std::int64_t chunk) {
   if (!go_to(chunk)) return {};
-  const SQLite::Column data = select_.getColumn(3);
-  return read_packed_facts(
-      {static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes())},
-      select_.getColumn(1).getInt64());
+  const std::string_view data = select_.bytes(3);
+  return read_packed_facts({data}, select_.integer(1));
 }
 
 }  // namespace ludex

@@ -5,7 +5,7 @@
 
 namespace ludex {
 
-GameScripts::GameScripts(SQLite::Database& sql)
+GameScripts::GameScripts(SqlConnection& sql)
     : select_(sql, "SELECT data FROM move_block WHERE id = ?") {}
 
 std::span<const std::uint16_t> GameScripts::script(GameId game) {
@@ -15,7 +15,7 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
     data_.clear();
     select_.reset();
     select_.bind(1, block_);
-    if (select_.executeStep()) data_ = select_.getColumn(0).getString();
+    if (select_.step()) data_ = select_.string(0);
     select_.reset();
   }
   unpack_script(data_, static_cast<std::size_t>(index % kGamesPerMoveBlock), ops_);

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>
@@ -17,12 +16,12 @@ inline constexpr std::int64_t kGamesPerMoveBlock = 256;
 /// games asked for in ascending order cost one read for 256 of them.
 class GameScripts {
  public:
-  explicit GameScripts(SQLite::Database& sql);
+  explicit GameScripts(SqlConnection& sql);
   /// Empty for an unknown game or one without positions. Valid until the next call.
   [[nodiscard]] std::span<const std::uint16_t> script(GameId game);
 
  private:
-  SQLite::Statement select_;
+  SqlStatement select_;
   std::int64_t block_ = -1;
   std::string data_;
   std::vector<std::uint16_t> ops_;

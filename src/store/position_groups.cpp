@@ -6,7 +6,7 @@
 
 namespace ludex {
 
-PositionGroups::PositionGroups(SQLite::Database& sql)
+PositionGroups::PositionGroups(SqlConnection& sql)
     : find_(sql,
             "SELECT id, key, postings, moments FROM position_group "
             "WHERE key BETWEEN ? AND ? AND id BETWEEN ? AND ? ORDER BY key, id"),
@@ -19,12 +19,12 @@ std::vector<PositionGroups::Part> PositionGroups::find(const SegmentInfo& segmen
   find_.bind(2, static_cast<std::int64_t>(key_prefix(keys.last, segment.key_bits)));
   find_.bind(3, segment.id << 32);
   find_.bind(4, segment.id << 32 | 0xFFFF'FFFF);
-  while (find_.executeStep()) {
+  while (find_.step()) {
     Part& part = parts.emplace_back();
-    part.id = find_.getColumn(0).getInt64();
-    part.key = static_cast<std::uint64_t>(find_.getColumn(1).getInt64());
-    part.postings = static_cast<std::uint32_t>(find_.getColumn(2).getInt64());
-    part.moments = static_cast<std::uint32_t>(find_.getColumn(3).getInt64());
+    part.id = find_.integer(0);
+    part.key = static_cast<std::uint64_t>(find_.integer(1));
+    part.postings = static_cast<std::uint32_t>(find_.integer(2));
+    part.moments = static_cast<std::uint32_t>(find_.integer(3));
   }
   find_.reset();
   return parts;
@@ -34,10 +34,9 @@ MomentList PositionGroups::read(const Part& part, std::string& data) {
   data.clear();
   select_.reset();
   select_.bind(1, part.id);
-  if (select_.executeStep()) {
-    const SQLite::Column column = select_.getColumn(0);
-    data.assign(static_cast<const char*>(column.getBlob()),
-                static_cast<std::size_t>(column.getBytes()));
+  if (select_.step()) {
+    const std::string_view column = select_.bytes(0);
+    data.assign(column);
   }
   select_.reset();
   MomentList list;

@@ -3,8 +3,7 @@
 #include "core/position_key.hpp"
 #include "index/block_store.hpp"
 #include "index/moment_list.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <string>
@@ -16,7 +15,7 @@ namespace ludex {
 /// the same to every query.
 class PositionGroups {
  public:
-  explicit PositionGroups(SQLite::Database& sql);
+  explicit PositionGroups(SqlConnection& sql);
 
   /// The next `postings` postings of a key; several parts of a key follow each other.
   struct Part {
@@ -33,8 +32,8 @@ class PositionGroups {
   [[nodiscard]] MomentList read(const Part& part, std::string& data);
 
  private:
-  SQLite::Statement find_;
-  SQLite::Statement select_;
+  SqlStatement find_;
+  SqlStatement select_;
 };
 
 }  // namespace ludex

@@ -16,50 +16,50 @@ std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
   return segment.id << 32 | std::int64_t{block};
 }
 
-void step_to(SQLite::Statement& select, const SegmentInfo& segment, std::uint32_t block) {
+void step_to(SqlStatement& select, const SegmentInfo& segment, std::uint32_t block) {
   select.reset();
   select.bind(1, row_of(segment, block));
-  if (!select.executeStep()) {
+  if (!select.step()) {
     throw DatabaseError(fmt::format("block {} of index segment {} is missing", block, segment.id));
   }
 }
 
 }  // namespace
 
-PostingTables::PostingTables(SQLite::Database& sql)
+PostingTables::PostingTables(SqlConnection& sql)
     : select_first_key_(sql, "SELECT first_key FROM posting_block WHERE id = ?"),
       select_block_(sql, "SELECT data FROM posting_block WHERE id = ?") {
-  SQLite::Statement select(sql,
-                           "SELECT id, first_number, end_number, blocks, postings, key_bits "
-                           "FROM segment WHERE live = 1 ORDER BY first_number, id");
-  while (select.executeStep()) {
+  SqlStatement select(sql,
+                      "SELECT id, first_number, end_number, blocks, postings, key_bits "
+                      "FROM segment WHERE live = 1 ORDER BY first_number, id");
+  while (select.step()) {
     SegmentInfo segment;
-    segment.id = select.getColumn(0).getInt64();
-    segment.first_number = static_cast<std::uint64_t>(select.getColumn(1).getInt64());
-    segment.end_number = static_cast<std::uint64_t>(select.getColumn(2).getInt64());
-    segment.block_count = static_cast<std::uint32_t>(select.getColumn(3).getInt64());
-    segment.postings = static_cast<std::uint64_t>(select.getColumn(4).getInt64());
-    segment.key_bits = select.getColumn(5).getInt();
+    segment.id = select.integer(0);
+    segment.first_number = static_cast<std::uint64_t>(select.integer(1));
+    segment.end_number = static_cast<std::uint64_t>(select.integer(2));
+    segment.block_count = static_cast<std::uint32_t>(select.integer(3));
+    segment.postings = static_cast<std::uint64_t>(select.integer(4));
+    segment.key_bits = static_cast<int>(select.integer(5));
     segments_.push_back(segment);
   }
 }
 
 std::uint64_t PostingTables::first_key(const SegmentInfo& segment, std::uint32_t block) {
   step_to(select_first_key_, segment, block);
-  const std::int64_t key = select_first_key_.getColumn(0).getInt64();
+  const std::int64_t key = select_first_key_.integer(0);
   select_first_key_.reset();
   return std::bit_cast<std::uint64_t>(key);
 }
 
 std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t block) {
   step_to(select_block_, segment, block);
-  const SQLite::Column data = select_block_.getColumn(0);
-  data_.assign(static_cast<const char*>(data.getBlob()), static_cast<std::size_t>(data.getBytes()));
+  const std::string_view data = select_block_.bytes(0);
+  data_.assign(data);
   select_block_.reset();
   return data_;
 }
 
-PostingOwners::PostingOwners(SQLite::Database& sql) : facts_(sql) {
+PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {
   chunk_firsts_.reserve(static_cast<std::size_t>(facts_.chunk_count()));
   for (std::int64_t chunk = 0; chunk < facts_.chunk_count(); ++chunk) {
     chunk_firsts_.push_back(facts_.range(Fact::first_posting, chunk).minimum);

@@ -3,8 +3,7 @@
 #include "core/ids.hpp"
 #include "index/block_store.hpp"
 #include "store/facts.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <string>
@@ -15,22 +14,22 @@ namespace ludex {
 /// The live segments of a database, as the index reads them.
 class PostingTables final : public BlockStore {
  public:
-  explicit PostingTables(SQLite::Database& sql);
+  explicit PostingTables(SqlConnection& sql);
   [[nodiscard]] std::span<const SegmentInfo> segments() override { return segments_; }
   [[nodiscard]] std::uint64_t first_key(const SegmentInfo& segment, std::uint32_t block) override;
   [[nodiscard]] std::string_view block(const SegmentInfo& segment, std::uint32_t block) override;
 
  private:
   std::vector<SegmentInfo> segments_;
-  SQLite::Statement select_first_key_;
-  SQLite::Statement select_block_;
+  SqlStatement select_first_key_;
+  SqlStatement select_block_;
   std::string data_;
 };
 
 /// Which game and ply a posting number stands for.
 class PostingOwners {
  public:
-  explicit PostingOwners(SQLite::Database& sql);
+  explicit PostingOwners(SqlConnection& sql);
   struct Owner {
     GameId game;
     std::uint32_t ply;

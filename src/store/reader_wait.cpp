@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <fstream>
@@ -54,11 +53,11 @@ std::string duration_text(milliseconds duration) {
 ReaderWait::ReaderWait(std::filesystem::path path, WaitOptions options, int descriptor)
     : path_(std::move(path)), options_(std::move(options)), descriptor_(descriptor) {}
 
-void ReaderWait::watch(SQLite::Database& sql) {
+void ReaderWait::watch(SqlConnection& sql) {
   const auto handler = [](void* self, int calls_before) {
     return static_cast<ReaderWait*>(self)->wait(calls_before) ? 1 : 0;
   };
-  sqlite3_busy_handler(sql.getHandle(), handler, this);
+  sql.set_busy_handler(handler, this);
 }
 
 bool ReaderWait::wait(int calls_before) {

@@ -9,7 +9,7 @@
 
 namespace ludex {
 
-RecordTexts::RecordTexts(SQLite::Database& sql)
+RecordTexts::RecordTexts(SqlConnection& sql)
     : select_record_(
           sql, "SELECT format, form, length, text_block, text_offset FROM record WHERE id = ?"),
       select_block_(sql, "SELECT size, data FROM text_block WHERE id = ?") {}
@@ -20,13 +20,12 @@ const std::string& RecordTexts::load_block(std::int64_t block) {
   if (block == block_) return data_;
   select_block_.reset();
   select_block_.bind(1, block);
-  if (!select_block_.executeStep())
-    throw DatabaseError(fmt::format("text block {} is missing", block));
-  const SQLite::Column packed = select_block_.getColumn(1);
-  data_.resize(static_cast<std::size_t>(select_block_.getColumn(0).getInt64()));
+  if (!select_block_.step()) throw DatabaseError(fmt::format("text block {} is missing", block));
+  const std::string_view packed = select_block_.bytes(1);
+  data_.resize(static_cast<std::size_t>(select_block_.integer(0)));
   block_ = -1;
-  const std::size_t size = ZSTD_decompress(data_.data(), data_.size(), packed.getBlob(),
-                                           static_cast<std::size_t>(packed.getBytes()));
+  const std::size_t size =
+      ZSTD_decompress(data_.data(), data_.size(), packed.data(), packed.size());
   if (ZSTD_isError(size) != 0 || size != data_.size()) {
     throw DatabaseError(fmt::format("text block {} is damaged", block));
   }
@@ -40,14 +39,13 @@ const RecordTexts::Row& RecordTexts::row(RecordId record) {
   row_.id = RecordId::none;
   select_record_.reset();
   select_record_.bind(1, raw(record));
-  if (!select_record_.executeStep()) throw DatabaseError(fmt::format("no record {}", raw(record)));
-  row_.format = static_cast<Format>(select_record_.getColumn(0).getInt());
-  row_.form = static_cast<TextForm>(select_record_.getColumn(1).getInt());
-  row_.length = static_cast<std::size_t>(select_record_.getColumn(2).getInt64());
+  if (!select_record_.step()) throw DatabaseError(fmt::format("no record {}", raw(record)));
+  row_.format = static_cast<Format>(select_record_.integer(0));
+  row_.form = static_cast<TextForm>(select_record_.integer(1));
+  row_.length = static_cast<std::size_t>(select_record_.integer(2));
   row_.block.reset();
-  const SQLite::Column block = select_record_.getColumn(3);
-  if (!block.isNull()) row_.block = block.getInt64();
-  row_.offset = static_cast<std::size_t>(select_record_.getColumn(4).getInt64());
+  if (!select_record_.is_null(3)) row_.block = select_record_.integer(3);
+  row_.offset = static_cast<std::size_t>(select_record_.integer(4));
   select_record_.reset();
   row_.id = record;
   return row_;

@@ -3,8 +3,7 @@
 #include "core/ids.hpp"
 #include "formats/format.hpp"
 #include "formats/record_sink.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -18,7 +17,7 @@ namespace ludex {
 /// order cost one decompression for some hundred of them.
 class RecordTexts {
  public:
-  explicit RecordTexts(SQLite::Database& sql);
+  explicit RecordTexts(SqlConnection& sql);
   ~RecordTexts();
 
   /// How its bytes make characters. \throws DatabaseError: unknown record.
@@ -32,7 +31,7 @@ class RecordTexts {
  private:
   struct Row {
     RecordId id = RecordId::none;
-    Format format = Format::sgf;
+    Format format{};
     TextForm form = TextForm::bytes;
     std::size_t length = 0;
     std::optional<std::int64_t> block;  // none with --no-text
@@ -41,8 +40,8 @@ class RecordTexts {
   const Row& row(RecordId record);
   const std::string& load_block(std::int64_t block);
 
-  SQLite::Statement select_record_;
-  SQLite::Statement select_block_;
+  SqlStatement select_record_;
+  SqlStatement select_block_;
   Row row_;  // of the record asked for last
   std::int64_t block_ = -1;
   std::string data_;

@@ -9,10 +9,10 @@
 namespace ludex {
 namespace {
 
-void run(SQLite::Database& sql, const char* text, std::int64_t id) {
-  SQLite::Statement statement(sql, text);
+void run(SqlConnection& sql, const char* text, std::int64_t id) {
+  SqlStatement statement(sql, text);
   statement.bind(1, id);
-  statement.exec();
+  statement.run();
 }
 
 /// Some sources, by id.
@@ -37,7 +37,7 @@ class SourceSet {
 /// The games of some sources, chunk by chunk: `visit` gets those of each chunk that has any,
 /// ascending.
 template <class Visit>
-void for_games_of(SQLite::Database& sql, const SourceSet& wanted, const Visit& visit) {
+void for_games_of(SqlConnection& sql, const SourceSet& wanted, const Visit& visit) {
   FactReader reader(sql);
   std::vector<std::int64_t> sources, flags;
   std::vector<GameId> games;
@@ -47,7 +47,7 @@ void for_games_of(SQLite::Database& sql, const SourceSet& wanted, const Visit& v
     reader.read(Fact::flags, chunk, flags);
     games.clear();
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      if ((flags[i] & kFactAlive) == 0 || !wanted.contains(sources[i])) continue;
+      if (!GameFlags(flags[i]).has(GameFlags::alive) || !wanted.contains(sources[i])) continue;
       games.push_back(
           static_cast<GameId>(chunk * kFactChunkGames + 1 + static_cast<std::int64_t>(i)));
     }
@@ -75,40 +75,40 @@ void change_flags(FactWriter& facts, std::span<const GameId> games, std::int64_t
   }
 }
 
-void delete_rows_of_game(SQLite::Database& sql, std::span<const GameId> games) {
-  SQLite::Statement game(sql, "DELETE FROM game WHERE id = ?");
-  SQLite::Statement seat(sql, "DELETE FROM seat WHERE game_id = ?");
-  SQLite::Statement problem(sql, "DELETE FROM problem WHERE game_id = ?");
-  SQLite::Statement person(sql, "DELETE FROM seat_person WHERE game_id = ?");
+void delete_rows_of_game(SqlConnection& sql, std::span<const GameId> games) {
+  SqlStatement game(sql, "DELETE FROM game WHERE id = ?");
+  SqlStatement seat(sql, "DELETE FROM seat WHERE game_id = ?");
+  SqlStatement problem(sql, "DELETE FROM problem WHERE game_id = ?");
+  SqlStatement person(sql, "DELETE FROM seat_person WHERE game_id = ?");
   for (const GameId id : games) {
-    for (SQLite::Statement* statement : {&game, &seat, &problem, &person}) {
+    for (SqlStatement* statement : {&game, &seat, &problem, &person}) {
       statement->reset();
       statement->bind(1, raw(id));
-      statement->exec();
+      statement->run();
     }
   }
   renew_rows(sql, games);
 }
 
 /// The records that gave these games.
-void delete_records_of(SQLite::Database& sql, std::span<const GameId> games) {
-  SQLite::Statement remove(
-      sql, "DELETE FROM record WHERE id = (SELECT record_id FROM game WHERE id = ?)");
+void delete_records_of(SqlConnection& sql, std::span<const GameId> games) {
+  SqlStatement remove(sql,
+                      "DELETE FROM record WHERE id = (SELECT record_id FROM game WHERE id = ?)");
   for (const GameId id : games) {
     remove.reset();
     remove.bind(1, raw(id));
-    remove.exec();
+    remove.run();
   }
 }
 
 /// The sources themselves, their members and their rejects, all of them in one scan.
-void delete_rows_of_sources(SQLite::Database& sql, std::span<const SourceId> sources) {
+void delete_rows_of_sources(SqlConnection& sql, std::span<const SourceId> sources) {
   sql.exec("CREATE TEMP TABLE gone (source_id INTEGER PRIMARY KEY)");
-  SQLite::Statement insert(sql, "INSERT OR IGNORE INTO gone VALUES (?)");
+  SqlStatement insert(sql, "INSERT OR IGNORE INTO gone VALUES (?)");
   for (const SourceId source : sources) {
     insert.reset();
     insert.bind(1, raw(source));
-    insert.exec();
+    insert.run();
   }
   sql.exec(
       "DELETE FROM record WHERE reject_kind IS NOT NULL AND member_id IN"
@@ -120,44 +120,43 @@ void delete_rows_of_sources(SQLite::Database& sql, std::span<const SourceId> sou
 
 }  // namespace
 
-std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts,
-                           std::span<const GameId> games) {
-  SQLite::Statement find(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
+std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games) {
+  SqlStatement find(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
   std::unordered_set<std::int64_t> records;
   std::uint64_t removed = 0;
-  SQLite::Statement count_game(sql, "UPDATE source SET games = games - 1 WHERE id = ?");
+  SqlStatement count_game(sql, "UPDATE source SET games = games - 1 WHERE id = ?");
   for (const GameId id : games) {
     find.reset();
     find.bind(1, raw(id));
-    if (!find.executeStep()) continue;
+    if (!find.step()) continue;
     ++removed;
-    records.insert(find.getColumn(0).getInt64());
+    records.insert(find.integer(0));
     count_game.reset();
-    count_game.bind(1, find.getColumn(1).getInt64());
-    count_game.exec();
+    count_game.bind(1, find.integer(1));
+    count_game.run();
   }
   delete_rows_of_game(sql, games);
   change_flags(facts, games, kAllFlags, 0);
-  SQLite::Statement survivors(sql, "SELECT 1 FROM game WHERE record_id = ? LIMIT 1");
-  SQLite::Statement count_record(
+  SqlStatement survivors(sql, "SELECT 1 FROM game WHERE record_id = ? LIMIT 1");
+  SqlStatement count_record(
       sql,
       "UPDATE source SET removed = removed + 1 WHERE id = "
       "(SELECT m.source_id FROM record r JOIN member m ON m.id = r.member_id WHERE r.id = ?)");
-  SQLite::Statement remove_record(sql, "DELETE FROM record WHERE id = ?");
+  SqlStatement remove_record(sql, "DELETE FROM record WHERE id = ?");
   for (const std::int64_t record : records) {
     survivors.reset();
     survivors.bind(1, record);
-    if (survivors.executeStep()) continue;
-    for (SQLite::Statement* statement : {&count_record, &remove_record}) {
+    if (survivors.step()) continue;
+    for (SqlStatement* statement : {&count_record, &remove_record}) {
       statement->reset();
       statement->bind(1, record);
-      statement->exec();
+      statement->run();
     }
   }
   return removed;
 }
 
-std::uint64_t delete_sources(SQLite::Database& sql, FactWriter& facts,
+std::uint64_t delete_sources(SqlConnection& sql, FactWriter& facts,
                              std::span<const SourceId> sources) {
   std::uint64_t removed = 0;
   for_games_of(sql, SourceSet(sources), [&](std::span<const GameId> games) {
@@ -170,27 +169,27 @@ std::uint64_t delete_sources(SQLite::Database& sql, FactWriter& facts,
   return removed;
 }
 
-std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
+std::uint64_t delete_source(SqlConnection& sql, FactWriter& facts, SourceId source) {
   return delete_sources(sql, facts, std::span(&source, 1));
 }
 
-DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
+DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId source,
                             std::int64_t offset_bytes) {
-  SQLite::Statement find(
+  SqlStatement find(
       sql,
       "SELECT id, reject_kind FROM record WHERE member_id IN "
       "(SELECT id FROM member WHERE source_id = ?) AND offset = ? ORDER BY id DESC LIMIT 1");
   find.bind(1, raw(source));
   find.bind(2, offset_bytes);
   DroppedRecord dropped;
-  if (!find.executeStep()) return dropped;
+  if (!find.step()) return dropped;
   dropped.found = true;
-  const std::int64_t record = find.getColumn(0).getInt64();
-  dropped.rejected = !find.getColumn(1).isNull();
+  const std::int64_t record = find.integer(0);
+  dropped.rejected = !find.is_null(1);
   std::vector<GameId> games;
-  SQLite::Statement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
+  SqlStatement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
   select.bind(1, record);
-  while (select.executeStep()) games.push_back(static_cast<GameId>(select.getColumn(0).getInt64()));
+  while (select.step()) games.push_back(static_cast<GameId>(select.integer(0)));
   dropped.games = static_cast<std::int64_t>(games.size());
   delete_rows_of_game(sql, games);
   change_flags(facts, games, kAllFlags, 0);
@@ -198,29 +197,30 @@ DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId s
   return dropped;
 }
 
-void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source) {
-  for_games_of(sql, SourceSet(std::span(&source, 1)),
-               [&](std::span<const GameId> games) { change_flags(facts, games, kFactHidden, 0); });
+void reveal_source(SqlConnection& sql, FactWriter& facts, SourceId source) {
+  for_games_of(sql, SourceSet(std::span(&source, 1)), [&](std::span<const GameId> games) {
+    change_flags(facts, games, GameFlags::hidden, 0);
+  });
   run(sql, "UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
 }
 
-void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId source,
+void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId source,
                              std::span<const GameId> games) {
-  change_flags(facts, games, 0, kFactVariationsIndexed);
-  SQLite::Statement update(sql, "UPDATE game SET flags = flags | 4, positions = ? WHERE id = ?");
+  change_flags(facts, games, 0, GameFlags::variations_indexed);
+  SqlStatement update(sql, "UPDATE game SET flags = flags | 4, positions = ? WHERE id = ?");
   FactReader reader(sql);
   for (const GameId game : games) {
     update.reset();
     update.bind(1, reader.value(Fact::total_positions, game));
     update.bind(2, raw(game));
-    update.exec();
+    update.run();
   }
   renew_rows(sql, games);
   run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
 }
 
 std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
-  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  SqlTransaction transaction(database.sql());
   FactWriter facts(database.sql(), database.next_id("game"));
   const std::uint64_t removed = delete_games(database.sql(), facts, games);
   transaction.commit();
@@ -228,7 +228,7 @@ std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
 }
 
 std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
-  SQLite::Transaction transaction(database.sql(), SQLite::TransactionBehavior::IMMEDIATE);
+  SqlTransaction transaction(database.sql());
   FactWriter facts(database.sql(), database.next_id("game"));
   const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
   transaction.commit();

@@ -3,8 +3,7 @@
 #include "core/ids.hpp"
 #include "store/database.hpp"
 #include "store/fact_writer.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <span>
 
@@ -13,14 +12,14 @@ namespace ludex {
 /// Takes games out: their rows, and the records that gave nothing else. From the commit on no
 /// answer shows them; postings, words and text are freed by compaction. Within a transaction.
 /// \param games  ascending. \returns how many of them there were.
-std::uint64_t delete_games(SQLite::Database& sql, FactWriter& facts, std::span<const GameId> games);
+std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games);
 
 /// Takes out sources with all they gave. Within a transaction. \returns how many games went.
 /// Cost: what they gave, one look at each chunk of facts, and a scan of the rejects if they have
 /// any; 4096 games at a time are held.
-std::uint64_t delete_sources(SQLite::Database& sql, FactWriter& facts,
+std::uint64_t delete_sources(SqlConnection& sql, FactWriter& facts,
                              std::span<const SourceId> sources);
-std::uint64_t delete_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
+std::uint64_t delete_source(SqlConnection& sql, FactWriter& facts, SourceId source);
 
 struct DroppedRecord {
   bool found = false;
@@ -31,14 +30,14 @@ struct DroppedRecord {
 /// Takes out the record at this offset of a source that is not an archive, with its games. `found`
 /// is false if it was removed earlier. Within a transaction. Cost: a scan of the records from the
 /// end.
-DroppedRecord delete_record(SQLite::Database& sql, FactWriter& facts, SourceId source,
+DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId source,
                             std::int64_t offset_bytes);
 
 /// Makes the games of a source that was loaded out of sight visible. Within a transaction.
-void reveal_source(SQLite::Database& sql, FactWriter& facts, SourceId source);
+void reveal_source(SqlConnection& sql, FactWriter& facts, SourceId source);
 
 /// Notes that the positions of the games' variations are searchable now. Within a transaction.
-void mark_variations_indexed(SQLite::Database& sql, FactWriter& facts, SourceId source,
+void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId source,
                              std::span<const GameId> games);
 
 /// Takes games out, in one transaction, with the records that gave nothing else. Their source stays

@@ -3,10 +3,10 @@
 #include "core/error.hpp"
 #include "core/little_endian.hpp"
 
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace ludex {
 namespace {
@@ -34,7 +34,7 @@ std::uint64_t hash_of(std::string_view data) {
 /// Reads blocks as they are, and writes them anew.
 class BlockTable {
  public:
-  explicit BlockTable(SQLite::Database& sql)
+  explicit BlockTable(SqlConnection& sql)
       : select_(sql, "SELECT data FROM row_block WHERE id = ?"),
         replace_(sql, "INSERT OR REPLACE INTO row_block VALUES (?, ?)"),
         remove_(sql, "DELETE FROM row_block WHERE id = ?") {}
@@ -42,7 +42,7 @@ class BlockTable {
   /// The rows of a block; none if there is no such block.
   std::vector<std::string> read(std::int64_t block) {
     std::vector<std::string> rows;
-    if (select_.step_to(block)) {
+    if (select_.find(block)) {
       const RowBlockView view(select_.bytes(0));
       for (std::size_t i = 0; i < view.size(); ++i) rows.emplace_back(view.row(i));
     }
@@ -63,8 +63,8 @@ class BlockTable {
   void write(std::int64_t block, const std::string& data) {
     replace_.reset();
     replace_.bind(1, block);
-    replace_.bindNoCopy(2, data.data(), static_cast<int>(data.size()));
-    replace_.exec();
+    replace_.bind_blob(2, data);
+    replace_.run();
   }
 
   void write(std::int64_t block, const std::vector<std::string>& rows) {
@@ -76,13 +76,13 @@ class BlockTable {
   void remove(std::int64_t block) {
     remove_.reset();
     remove_.bind(1, block);
-    remove_.exec();
+    remove_.run();
   }
 
  private:
-  RowStatement select_;
-  SQLite::Statement replace_;
-  SQLite::Statement remove_;
+  SqlStatement select_;
+  SqlStatement replace_;
+  SqlStatement remove_;
 };
 
 bool all_missing(const std::vector<std::string>& rows) {
@@ -90,21 +90,21 @@ bool all_missing(const std::vector<std::string>& rows) {
 }
 
 /// False if there is no such game. \param select  of select_of_row()
-bool read_table_row(RowStatement& select, GameId game, RowFields& fields) {
+bool read_table_row(SqlStatement& select, GameId game, RowFields& fields) {
   fields.clear();
-  if (!select.step_to(raw(game))) return false;
+  if (!select.find(raw(game))) return false;
   for (std::size_t i = 0; i < kRowFieldCount; ++i) {
     const auto column = static_cast<int>(i);
     if (select.is_null(column)) continue;
-    switch (kRowFields[i].type) {
-      case FieldType::integer:
+    switch (kFields[i]->type) {
+      case ColumnType::integer:
         fields.set(i, select.integer(column));
         break;
-      case FieldType::real:
+      case ColumnType::real:
         fields.set(i, select.real(column));
         break;
-      case FieldType::text:
-      case FieldType::blob:
+      case ColumnType::text:
+      case ColumnType::blob:
         fields.set(i, select.bytes(column));
         break;
     }
@@ -112,24 +112,26 @@ bool read_table_row(RowStatement& select, GameId game, RowFields& fields) {
   return true;
 }
 
-/// All of kRowFields for the game id that is its parameter.
+/// All packed fields of the game id that is its parameter.
 std::string select_of_row() {
-  std::vector<std::string_view> names;
-  for (const RowField& field : kRowFields) names.push_back(field.name);
-  return fmt::format(
-      "SELECT {} FROM game g LEFT JOIN record r ON r.id = g.record_id WHERE g.id = ?",
-      fmt::join(names, ", "));
+  std::string names;
+  for (std::size_t field = 0; field < kRowFieldCount; ++field) {
+    names += (field == 0 ? "" : ", ") + sql_name(*kFields[field]);
+  }
+  return "SELECT " + names +
+         " FROM game LEFT JOIN record ON record.id = game.record_id WHERE game.id = ?";
 }
 
 /// What the tables say of games, packed.
 class TableRows {
  public:
-  explicit TableRows(SQLite::Database& sql) : select_(sql, select_of_row()) {}
+  explicit TableRows(SqlConnection& sql) : select_(sql, select_of_row()) {}
 
   /// Empty if there is no such game.
   std::string packed(GameId game) {
     RowFields fields;
-    std::string row = read_table_row(select_, game, fields) ? pack_row(fields) : std::string();
+    std::string row;
+    if (read_table_row(select_, game, fields)) pack_row(fields, row);
     select_.reset();
     return row;
   }
@@ -145,7 +147,7 @@ class TableRows {
   }
 
  private:
-  RowStatement select_;
+  SqlStatement select_;
 };
 
 }  // namespace
@@ -228,13 +230,13 @@ void RowBlockWriter::write_waiting() {
   waiting_.clear();
 }
 
-RowReader::RowReader(SQLite::Database& sql)
+RowReader::RowReader(SqlConnection& sql)
     : blocks_(sql, "SELECT data FROM row_block WHERE id = ?"), tables_(sql, select_of_row()) {}
 
 bool RowReader::find(GameId game) {
   const std::int64_t block = block_of(raw(game));
   if (block != block_) {
-    view_ = blocks_.step_to(block) ? RowBlockView(blocks_.bytes(0)) : RowBlockView();
+    view_ = blocks_.find(block) ? RowBlockView(blocks_.bytes(0)) : RowBlockView();
     block_ = block;
   }
   const std::string_view row = view_.row(place_of(raw(game)));
@@ -252,7 +254,7 @@ void RowReader::reset() {
   view_ = {};
 }
 
-void renew_rows(SQLite::Database& sql, std::span<const GameId> games) {
+void renew_rows(SqlConnection& sql, std::span<const GameId> games) {
   TableRows tables(sql);
   BlockTable table(sql);
   for (std::size_t next = 0; next < games.size();) {
@@ -270,7 +272,7 @@ void renew_rows(SQLite::Database& sql, std::span<const GameId> games) {
   }
 }
 
-std::int64_t add_missing_row_blocks(SQLite::Database& sql, std::int64_t next_game) {
+std::int64_t add_missing_row_blocks(SqlConnection& sql, std::int64_t next_game) {
   TableRows tables(sql);
   BlockTable table(sql);
   std::int64_t added = 0;

@@ -2,9 +2,7 @@
 
 #include "core/ids.hpp"
 #include "store/row_fields.hpp"
-#include "store/row_statement.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>
@@ -59,8 +57,7 @@ class RowBlockView {
 /// anything changes rows that are written.
 class RowBlockWriter {
  public:
-  RowBlockWriter(SQLite::Database& sql, std::int64_t next_game)
-      : sql_(sql), next_game_(next_game) {}
+  RowBlockWriter(SqlConnection& sql, std::int64_t next_game) : sql_(sql), next_game_(next_game) {}
 
   void append(std::string_view row);
   void flush();
@@ -70,7 +67,7 @@ class RowBlockWriter {
   void close_block();
   void write_waiting();
 
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   std::int64_t next_game_;
   RowBlock open_;
   bool is_open_ = false;  // open_ holds all rows of its block up to next_game_
@@ -81,7 +78,7 @@ class RowBlockWriter {
 /// Cost: half a microsecond for a row in a block.
 class RowReader {
  public:
-  explicit RowReader(SQLite::Database& sql);
+  explicit RowReader(SqlConnection& sql);
 
   /// False if there is no such game. Fields are valid until the next call.
   [[nodiscard]] bool find(GameId game);
@@ -90,17 +87,17 @@ class RowReader {
   void reset();
 
  private:
-  RowStatement blocks_;
-  RowStatement tables_;
+  SqlStatement blocks_;
+  SqlStatement tables_;
   std::int64_t block_ = -1;  // where blocks_ stands
   RowBlockView view_;        // of that block
   RowFields fields_;
 };
 
 /// Has blocks say what the tables say now of these games, ascending. Within a transaction.
-void renew_rows(SQLite::Database& sql, std::span<const GameId> games);
+void renew_rows(SqlConnection& sql, std::span<const GameId> games);
 /// Makes the blocks that there are not and those that are damaged, for games below `next_game`;
 /// returns how many. Within a transaction. Cost: some 5 us a game that had none.
-std::int64_t add_missing_row_blocks(SQLite::Database& sql, std::int64_t next_game);
+std::int64_t add_missing_row_blocks(SqlConnection& sql, std::int64_t next_game);
 
 }  // namespace ludex

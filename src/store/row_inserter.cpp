@@ -25,11 +25,14 @@ std::vector<std::string> split(std::string_view names) {
 
 }  // namespace
 
-RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns,
+RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
                          Ids ids)
-    : sql_(sql), table_(table), columns_(split(columns)), ids_ascend_(ids == Ids::ascending) {
+    : sql_(sql),
+      table_(table),
+      columns_(split(columns)),
+      ids_ascend_(ids == Ids::ascending),
+      single_(prepare(all_columns(), 1)) {
   assert(!columns_.empty() && columns_.size() <= 64);
-  single_ = prepare(all_columns(), 1);
   cells_.resize(columns_.size() * kMostRows);
   row_begins_.resize(kMostRows + 1);
 }
@@ -37,17 +40,16 @@ RowInserter::RowInserter(SQLite::Database& sql, std::string_view table, std::str
 /// Or FAIL: a statement that may fail half done would keep a journal of its own. Ids that SQLite is
 /// to give, as the greatest plus 1, are not looked for in the table.
 RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) const {
-  Insert insert;
-  insert.mask = mask;
+  std::vector<std::size_t> columns;
   std::string text = "INSERT OR FAIL INTO " + table_ + " (";
   std::string row = "(";
   for (std::size_t column = 0; column < columns_.size(); ++column) {
     if ((mask >> column & 1) == 0) continue;
-    if (!insert.columns.empty()) {
+    if (!columns.empty()) {
       text += ',';
       row += ',';
     }
-    insert.columns.push_back(column);
+    columns.push_back(column);
     text += columns_[column];
     row += '?';
   }
@@ -55,14 +57,7 @@ RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) c
   text += ") VALUES " + row;
   if (ids_ascend_) row.replace(0, 2, "(NULL");
   for (std::size_t n = 1; n < rows; ++n) text.append(",").append(row);
-  sqlite3_stmt* statement = nullptr;
-  if (sqlite3_prepare_v3(sql_.getHandle(), text.c_str(), static_cast<int>(text.size()),
-                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK) {
-    throw SQLite::Exception(sql_.getHandle());
-  }
-  insert.statement.reset(statement);
-  insert.bound.assign(insert.columns.size() * rows, kNull);
-  return insert;
+  return {mask, columns, SqlStatement(sql_, text), std::vector<Cell>(columns.size() * rows, kNull)};
 }
 
 /// The one with the fewest columns that names all of `mask`.
@@ -100,7 +95,7 @@ void RowInserter::run_many(std::size_t first_row) {
     return;
   }
   run(statement_for(filled_[first_row / kRows]), first_row, kRows);
-  if (ids_ascend_ && sqlite3_last_insert_rowid(sql_.getHandle()) != id_of(first_row + kRows - 1)) {
+  if (ids_ascend_ && sql_.last_insert_id() != id_of(first_row + kRows - 1)) {
     throw DatabaseError(fmt::format("the table {} has ids that were not given yet", table_));
   }
 }
@@ -116,38 +111,26 @@ void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
       if (ids_ascend_ && column == 0 && row > first_row) continue;
       Cell& bound = insert.bound[parameter++];
       if (value.is_bound_as(bound)) continue;
-      bind(insert.statement.get(), static_cast<int>(parameter), value);
+      bind(insert.statement, static_cast<int>(parameter), value);
       bound = value;
     }
   }
-  const int done = sqlite3_step(insert.statement.get());
-  sqlite3_reset(insert.statement.get());
-  if (done != SQLITE_DONE) throw SQLite::Exception(sql_.getHandle(), done);
+  insert.statement.run();
 }
 
-void RowInserter::bind(sqlite3_stmt* statement, int parameter, const Cell& cell) {
-  const char* start = bytes_.data();
-  int done = SQLITE_OK;
+void RowInserter::bind(SqlStatement& statement, int parameter, const Cell& cell) const {
   switch (cell.kind) {
     case Kind::null:
-      done = sqlite3_bind_null(statement, parameter);
-      break;
+      return statement.bind_null(parameter);
     case Kind::integer:
-      done = sqlite3_bind_int64(statement, parameter, cell.integer);
-      break;
+      return statement.bind(parameter, cell.integer);
     case Kind::real:
-      done = sqlite3_bind_double(statement, parameter, cell.real);
-      break;
+      return statement.bind(parameter, cell.real);
     case Kind::text:
-      done = sqlite3_bind_text(statement, parameter, start + cell.place.begin,
-                               static_cast<int>(cell.place.size), SQLITE_STATIC);
-      break;
+      return statement.bind_view(parameter, view(cell));
     case Kind::blob:
-      done = sqlite3_bind_blob(statement, parameter, start + cell.place.begin,
-                               static_cast<int>(cell.place.size), SQLITE_STATIC);
-      break;
+      return statement.bind_blob(parameter, view(cell));
   }
-  if (done != SQLITE_OK) throw SQLite::Exception(sql_.getHandle(), done);
 }
 
 }  // namespace ludex

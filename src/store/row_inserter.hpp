@@ -1,7 +1,6 @@
 #pragma once
 
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <sqlite3.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cassert>
@@ -30,7 +29,7 @@ class RowInserter {
     ascending  ///< the first column is the INTEGER PRIMARY KEY, above all that the table has had
   };
   /// \param columns  names with commas between them, 64 at most; values come in their order
-  RowInserter(SQLite::Database& sql, std::string_view table, std::string_view columns,
+  RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
               Ids ids = Ids::none);
 
   void value(std::int64_t number) { next(Kind::integer).integer = number; }
@@ -94,14 +93,11 @@ class RowInserter {
   };
   static constexpr Cell kNull{Kind::null, 0, {.integer = 0}};
 
-  struct Finalize {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-  };
   /// A statement, and what its parameters are bound to: most values stay from row to row.
   struct Insert {
-    std::uint64_t mask = 0;            // of the columns it names
+    std::uint64_t mask;                // of the columns it names
     std::vector<std::size_t> columns;  // the same
-    std::unique_ptr<sqlite3_stmt, Finalize> statement;
+    SqlStatement statement;
     std::vector<Cell> bound;
   };
 
@@ -114,6 +110,9 @@ class RowInserter {
     return cell;
   }
   void bytes(Kind kind, std::string_view text);
+  [[nodiscard]] std::string_view view(const Cell& cell) const {
+    return std::string_view(bytes_).substr(cell.place.begin, cell.place.size);
+  }
   [[nodiscard]] std::uint64_t all_columns() const {
     return ~std::uint64_t{0} >> (64 - columns_.size());
   }
@@ -128,9 +127,9 @@ class RowInserter {
   }
   void run_many(std::size_t first_row);
   void run(Insert& insert, std::size_t first_row, std::size_t rows);
-  void bind(sqlite3_stmt* statement, int parameter, const Cell& cell);
+  void bind(SqlStatement& statement, int parameter, const Cell& cell) const;
 
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   std::string table_;
   std::vector<std::string> columns_;
   bool ids_ascend_;

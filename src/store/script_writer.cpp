@@ -2,7 +2,7 @@
 
 namespace ludex {
 
-ScriptWriter::ScriptWriter(SQLite::Database& sql, std::int64_t next_game)
+ScriptWriter::ScriptWriter(SqlConnection& sql, std::int64_t next_game)
     : replace_(sql, "INSERT OR REPLACE INTO move_block VALUES (?, ?)"),
       block_((next_game - 1) / kGamesPerMoveBlock) {
   GameScripts written(sql);
@@ -33,8 +33,8 @@ void ScriptWriter::write_block() {
   const std::string data = pack_scripts(ends_, ops_);
   replace_.reset();
   replace_.bind(1, block_);
-  replace_.bindNoCopy(2, data.data(), static_cast<int>(data.size()));
-  replace_.exec();
+  replace_.bind_blob(2, data);
+  replace_.run();
 }
 
 }  // namespace ludex

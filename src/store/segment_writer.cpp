@@ -4,7 +4,7 @@
 
 namespace ludex {
 
-SegmentWriter::SegmentWriter(SQLite::Database& sql, std::int64_t segment_id)
+SegmentWriter::SegmentWriter(SqlConnection& sql, std::int64_t segment_id)
     : sql_(sql),
       insert_(sql, "INSERT INTO posting_block VALUES (?, ?, ?)"),
       segment_id_(segment_id) {}
@@ -13,33 +13,33 @@ void SegmentWriter::write(std::uint64_t first_key, std::string_view bytes) {
   insert_.reset();
   insert_.bind(1, segment_id_ << 32 | blocks_++);
   insert_.bind(2, std::bit_cast<std::int64_t>(first_key));
-  insert_.bindNoCopy(3, bytes.data(), static_cast<int>(bytes.size()));
-  insert_.exec();
+  insert_.bind_blob(3, bytes);
+  insert_.run();
 }
 
 void SegmentWriter::finish(const SegmentInfo& info) {
   if (info.postings == 0) return;
-  SQLite::Statement insert(sql_, "INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, 1)");
+  SqlStatement insert(sql_, "INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, 1)");
   insert.bind(1, segment_id_);
   insert.bind(2, static_cast<std::int64_t>(info.first_number));
   insert.bind(3, static_cast<std::int64_t>(info.end_number));
   insert.bind(4, static_cast<std::int64_t>(info.postings));
   insert.bind(5, blocks_);
   insert.bind(6, info.key_bits);
-  insert.exec();
+  insert.run();
 }
 
-void delete_segment(SQLite::Database& sql, std::int64_t segment_id) {
+void delete_segment(SqlConnection& sql, std::int64_t segment_id) {
   for (const char* const text : {"DELETE FROM posting_block WHERE id BETWEEN ? AND ?",
                                  "DELETE FROM position_group WHERE id BETWEEN ? AND ?"}) {
-    SQLite::Statement rows(sql, text);
+    SqlStatement rows(sql, text);
     rows.bind(1, segment_id << 32);
     rows.bind(2, segment_id << 32 | 0xFFFF'FFFF);
-    rows.exec();
+    rows.run();
   }
-  SQLite::Statement row(sql, "DELETE FROM segment WHERE id = ?");
+  SqlStatement row(sql, "DELETE FROM segment WHERE id = ?");
   row.bind(1, segment_id);
-  row.exec();
+  row.run();
 }
 
 }  // namespace ludex

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "index/block_store.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 
@@ -11,19 +10,19 @@ namespace ludex {
 /// Writes one segment: its blocks as they come, its row at the end. Within a transaction.
 class SegmentWriter final : public BlockSink {
  public:
-  SegmentWriter(SQLite::Database& sql, std::int64_t segment_id);
+  SegmentWriter(SqlConnection& sql, std::int64_t segment_id);
   void write(std::uint64_t first_key, std::string_view bytes) override;
   /// Makes the segment live; one without postings leaves no trace.
   void finish(const SegmentInfo& info);
 
  private:
-  SQLite::Database& sql_;
-  SQLite::Statement insert_;
+  SqlConnection& sql_;
+  SqlStatement insert_;
   std::int64_t segment_id_;
   std::int64_t blocks_ = 0;
 };
 
 /// Deletes a segment, its blocks and its groups. Within a transaction.
-void delete_segment(SQLite::Database& sql, std::int64_t segment_id);
+void delete_segment(SqlConnection& sql, std::int64_t segment_id);
 
 }  // namespace ludex

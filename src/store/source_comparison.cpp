@@ -1,6 +1,6 @@
 #include "store/source_comparison.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <string>
@@ -11,23 +11,23 @@ namespace {
 /// The rows of a query about one source, each as one text to compare.
 class Rows {
  public:
-  Rows(SQLite::Database& sql, const char* text, SourceId source) : select_(sql, text) {
+  Rows(SqlConnection& sql, const char* text, SourceId source) : select_(sql, text) {
     select_.bind(1, raw(source));
     next();
   }
   [[nodiscard]] bool ended() const { return ended_; }
   [[nodiscard]] const std::string& row() const { return row_; }
   void next() {
-    ended_ = !select_.executeStep();
+    ended_ = !select_.step();
     row_.clear();
     if (ended_) return;
-    for (int i = 0; i < select_.getColumnCount(); ++i) {
-      row_ += select_.getColumn(i).getString() + '\n';
+    for (int i = 0; i < select_.columns(); ++i) {
+      row_ += select_.string(i) + '\n';
     }
   }
 
  private:
-  SQLite::Statement select_;
+  SqlStatement select_;
   std::string row_;
   bool ended_ = false;
 };
@@ -38,10 +38,10 @@ constexpr const char* kRecords =
     "SELECT m.ordinal, r.offset, r.length, hex(r.hash) FROM record r CROSS JOIN member m "
     "ON m.id = r.member_id WHERE m.source_id = ? ORDER BY r.id";  // CROSS: in the order of records
 
-std::int64_t removed_from(SQLite::Database& sql, SourceId source) {
-  SQLite::Statement select(sql, "SELECT removed FROM source WHERE id = ?");
+std::int64_t removed_from(SqlConnection& sql, SourceId source) {
+  SqlStatement select(sql, "SELECT removed FROM source WHERE id = ?");
   select.bind(1, raw(source));
-  return select.executeStep() ? select.getColumn(0).getInt64() : 0;
+  return select.step() ? select.integer(0) : 0;
 }
 
 /// True if `old` has all rows of `fresh` except `missing` of them.
@@ -58,7 +58,7 @@ bool equal_but_for(Rows old, Rows fresh, std::int64_t missing) {
 
 }  // namespace
 
-bool hold_the_same(SQLite::Database& sql, SourceId old, SourceId fresh) {
+bool hold_the_same(SqlConnection& sql, SourceId old, SourceId fresh) {
   return equal_but_for({sql, kMembers, old}, {sql, kMembers, fresh}, 0) &&
          equal_but_for({sql, kRecords, old}, {sql, kRecords, fresh}, removed_from(sql, old));
 }

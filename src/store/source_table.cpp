@@ -12,10 +12,10 @@ constexpr const char* kColumns =
     "file_modified_ns, file_changed_ns, decoder_bytes, max_expansion, limited FROM "
     "source ";
 
-SourceRow row_of(SQLite::Statement& select) {
+SourceRow row_of(SqlStatement& select) {
   int place = 0;
-  const auto integer = [&] { return select.getColumn(place++).getInt64(); };
-  const auto text = [&] { return select.getColumn(place++).getString(); };
+  const auto integer = [&] { return select.integer(place++); };
+  const auto text = [&] { return select.string(place++); };
   SourceRow row;
   row.id = static_cast<SourceId>(integer());
   row.name = text();
@@ -32,7 +32,7 @@ SourceRow row_of(SQLite::Statement& select) {
   const std::int64_t resumable = integer();
   row.resumable = resumable != 0;
   row.reread_last = resumable == 2;
-  if (!select.getColumn(place).isNull()) row.damaged_at = select.getColumn(place).getInt64();
+  if (!select.is_null(place)) row.damaged_at = select.integer(place);
   ++place;
   row.damage = text();
   for (std::int64_t* count : {&row.members, &row.skipped_members, &row.records, &row.record_bytes,
@@ -41,18 +41,18 @@ SourceRow row_of(SQLite::Statement& select) {
     *count = integer();
   }
   row.content_hash = text();
-  const bool has_times = !select.getColumn(place).isNull();
+  const bool has_times = !select.is_null(place);
   const FileTimes times{integer(), integer()};
   if (has_times) row.file_times = times;
   row.limits.decoder_bytes = static_cast<std::uint64_t>(integer());
-  row.limits.max_expansion = select.getColumn(place++).getDouble();
+  row.limits.max_expansion = select.real(place++);
   row.limited = integer() != 0;
   return row;
 }
 
 /// Binds the five columns of what a source was read with, from parameter `first` on. What is not
 /// known stays NULL.
-void bind_reading(SQLite::Statement& statement, int first, const SourceRow& row) {
+void bind_reading(SqlStatement& statement, int first, const SourceRow& row) {
   if (row.file_times) {
     statement.bind(first, row.file_times->modified_ns);
     statement.bind(first + 1, row.file_times->changed_ns);
@@ -64,12 +64,12 @@ void bind_reading(SQLite::Statement& statement, int first, const SourceRow& row)
   statement.bind(first + 4, row.limited ? 1 : 0);
 }
 
-std::vector<SourceRow> rows_where(SQLite::Database& sql, const char* condition,
+std::vector<SourceRow> rows_where(SqlConnection& sql, const char* condition,
                                   const std::string& value) {
-  SQLite::Statement select(sql, std::string(kColumns) + condition + " ORDER BY id DESC");
+  SqlStatement select(sql, std::string(kColumns) + condition + " ORDER BY id DESC");
   select.bind(1, value);
   std::vector<SourceRow> rows;
-  while (select.executeStep()) rows.push_back(row_of(select));
+  while (select.step()) rows.push_back(row_of(select));
   return rows;
 }
 
@@ -84,14 +84,14 @@ std::vector<SourceRow> SourceTable::find_by_fingerprint(const std::string& finge
 }
 
 std::optional<SourceRow> SourceTable::find(SourceId id) {
-  SQLite::Statement select(sql_, std::string(kColumns) + "WHERE id = ?");
+  SqlStatement select(sql_, std::string(kColumns) + "WHERE id = ?");
   select.bind(1, raw(id));
-  if (!select.executeStep()) return std::nullopt;
+  if (!select.step()) return std::nullopt;
   return row_of(select);
 }
 
 void SourceTable::insert(const SourceRow& row) {
-  SQLite::Statement insert(
+  SqlStatement insert(
       sql_,
       "INSERT INTO source (id, name, fingerprint, bytes, options, state, hidden, replaces, "
       "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))");
@@ -105,11 +105,11 @@ void SourceTable::insert(const SourceRow& row) {
   insert.bind(8, raw(row.replaces));
   insert.bind(9, row.variations ? 1 : 0);
   insert.bind(10, row.path);
-  insert.exec();
+  insert.run();
 }
 
 void SourceTable::update(const SourceRow& row) {
-  SQLite::Statement update(
+  SqlStatement update(
       sql_,
       "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, "
       "hidden=?, replaces=nullif(?,0), variations=?, "
@@ -145,42 +145,42 @@ void SourceTable::update(const SourceRow& row) {
   bind_reading(update, place + 1, row);
   place += 5;
   integer(raw(row.id));
-  update.exec();
+  update.run();
 }
 
 void SourceTable::take_damage(SourceId id, const SourceRow& other) {
-  SQLite::Statement update(
+  SqlStatement update(
       sql_, "UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, '') WHERE id = ?");
   update.bind(1, static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done));
   if (other.damaged_at) update.bind(2, *other.damaged_at);
   update.bind(3, other.damage);
   update.bind(4, raw(id));
-  update.exec();
-  SQLite::Statement members(
+  update.run();
+  SqlStatement members(
       sql_,
       "UPDATE member AS m SET damaged_at = o.damaged_at, damage = o.damage FROM member AS o "
       "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal");
   members.bind(1, raw(id));
   members.bind(2, raw(other.id));
-  members.exec();
+  members.run();
   set_reading(id, other);
 }
 
 void SourceTable::set_reading(SourceId id, const SourceRow& other) {
-  SQLite::Statement update(sql_,
-                           "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, "
-                           "decoder_bytes = ?, max_expansion = ?, limited = ? WHERE id = ?");
+  SqlStatement update(sql_,
+                      "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, "
+                      "decoder_bytes = ?, max_expansion = ?, limited = ? WHERE id = ?");
   bind_reading(update, 1, other);
   update.bind(6, raw(id));
-  update.exec();
+  update.run();
 }
 
 void SourceTable::rename(SourceId id, const std::string& name, const std::string& path) {
-  SQLite::Statement update(sql_, "UPDATE source SET name = ?, path = ? WHERE id = ?");
+  SqlStatement update(sql_, "UPDATE source SET name = ?, path = ? WHERE id = ?");
   update.bind(1, name);
   update.bind(2, path);
   update.bind(3, raw(id));
-  update.exec();
+  update.run();
 }
 
 }  // namespace ludex

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -57,7 +56,7 @@ struct SourceRow {
 
 class SourceTable {
  public:
-  explicit SourceTable(SQLite::Database& sql) : sql_(sql) {}
+  explicit SourceTable(SqlConnection& sql) : sql_(sql) {}
 
   /// All generations of a path, the newest first.
   [[nodiscard]] std::vector<SourceRow> find_by_path(const std::string& path);
@@ -73,7 +72,7 @@ class SourceTable {
   void rename(SourceId id, const std::string& name, const std::string& path);
 
  private:
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
 };
 
 }  // namespace ludex

@@ -28,8 +28,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
 
 void StoreWriter::begin() {
   if (transaction_) return;
-  transaction_ = std::make_unique<SQLite::Transaction>(database_.sql(),
-                                                       SQLite::TransactionBehavior::IMMEDIATE);
+  transaction_ = std::make_unique<SqlTransaction>(database_.sql());
 }
 
 void StoreWriter::begin_source(SourceRow row) {
@@ -66,26 +65,25 @@ void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
   begin();
   if (ordinal != source_.resume_member) source_.resume_offset = 0;
   source_.resume_member = ordinal;
-  SQLite::Statement find(database_.sql(),
-                         "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
+  SqlStatement find(database_.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
   find.bind(1, raw(source_.id));
   find.bind(2, ordinal);
-  if (find.executeStep()) {
-    member_ = find.getColumn(0).getInt64();
-    SQLite::Statement forget(database_.sql(),
-                             "UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?");
+  if (find.step()) {
+    member_ = find.integer(0);
+    SqlStatement forget(database_.sql(),
+                        "UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?");
     forget.bind(1, member_);
-    forget.exec();
+    forget.run();
     return;
   }
-  SQLite::Statement insert(database_.sql(),
-                           "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)");
+  SqlStatement insert(database_.sql(),
+                      "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)");
   member_ = next_member_++;
   insert.bind(1, member_);
   insert.bind(2, raw(source_.id));
   insert.bind(3, ordinal);
   insert.bind(4, name);
-  insert.exec();
+  insert.run();
   ++source_.members;
 }
 
@@ -94,8 +92,8 @@ std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t 
   insert_text_block_.reset();
   insert_text_block_.bind(1, next_text_block_);
   insert_text_block_.bind(2, static_cast<std::int64_t>(unpacked_bytes));
-  insert_text_block_.bindNoCopy(3, packed.data(), static_cast<int>(packed.size()));
-  insert_text_block_.exec();
+  insert_text_block_.bind_blob(3, packed);
+  insert_text_block_.run();
   return next_text_block_++;
 }
 
@@ -157,12 +155,11 @@ void StoreWriter::pass_member(std::int64_t ordinal) {
 
 void StoreWriter::note_damage(std::int64_t damaged_at, const std::string& damage) {
   begin();
-  SQLite::Statement update(database_.sql(),
-                           "UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?");
+  SqlStatement update(database_.sql(), "UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?");
   update.bind(1, damaged_at);
   update.bind(2, damage);
   update.bind(3, member_);
-  update.exec();
+  update.run();
   source_.damaged_at = damaged_at;
   source_.damage = damage;
 }
@@ -206,10 +203,10 @@ void StoreWriter::keep_fuller_replaced() {
 
 void StoreWriter::drop_text_blocks(std::int64_t first, std::int64_t end) {
   begin();
-  SQLite::Statement remove(database_.sql(), "DELETE FROM text_block WHERE id >= ? AND id < ?");
+  SqlStatement remove(database_.sql(), "DELETE FROM text_block WHERE id >= ? AND id < ?");
   remove.bind(1, first);
   remove.bind(2, end == 0 ? next_text_block_ : end);
-  remove.exec();
+  remove.run();
 }
 
 void StoreWriter::drop_source() {

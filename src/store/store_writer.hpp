@@ -4,8 +4,7 @@
 #include "store/game_writer.hpp"
 #include "store/row_inserter.hpp"
 #include "store/source_table.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -69,10 +68,10 @@ class StoreWriter {
 
   Database& database_;
   SourceTable sources_;
-  std::unique_ptr<SQLite::Transaction> transaction_;
+  std::unique_ptr<SqlTransaction> transaction_;
   std::unique_ptr<GameWriter> games_;
   RowInserter record_rows_;
-  SQLite::Statement insert_text_block_;
+  SqlStatement insert_text_block_;
   SourceRow source_;
   GamePlace last_record_;  // where the games of it belong
   std::int64_t member_ = 0;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 namespace ludex {
 namespace {
 
@@ -21,18 +23,16 @@ const char* columns_of(TextDictionary::Table table) {
 
 }  // namespace
 
-TextDictionary::TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes)
+TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memory_bytes)
     : table_(table),
       select_(sql,
               fmt::format("SELECT id FROM {} WHERE kind = ? AND written = ?", table_name(table))),
       new_rows_(sql, table_name(table), columns_of(table), RowInserter::Ids::ascending),
-      next_id_(
-          sql.execAndGet(fmt::format("SELECT coalesce(max(id), 0) + 1 FROM {}", table_name(table)))
-              .getInt64()),
+      next_id_(sql.first_integer(fmt::format("SELECT max(id) FROM {}", table_name(table))) + 1),
       memory_bytes_(memory_bytes),
       knows_all_(next_id_ == 1) {}
 
-std::int64_t TextDictionary::find_or_add(int kind, const std::string& text, bool searched) {
+std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, bool searched) {
   if (text.size() > kLongText) {
     flush();
     const std::int64_t known = ask_table(kind, text);
@@ -53,16 +53,16 @@ void TextDictionary::forget_all() {
   knows_all_ = false;
 }
 
-std::int64_t TextDictionary::ask_table(int kind, const std::string& text) {
+std::int64_t TextDictionary::ask_table(int kind, std::string_view text) {
   select_.reset();
   select_.bind(1, kind);
-  select_.bindNoCopy(2, text);
-  const std::int64_t id = select_.executeStep() ? select_.getColumn(0).getInt64() : 0;
+  select_.bind_view(2, text);
+  const std::int64_t id = select_.step() ? select_.integer(0) : 0;
   select_.reset();
   return id;
 }
 
-std::int64_t TextDictionary::add(int kind, const std::string& text, bool searched) {
+std::int64_t TextDictionary::add(int kind, std::string_view text, bool searched) {
   const std::string folded = searched ? fold(text) : std::string();
   new_rows_.value(next_id_);
   new_rows_.value(std::int64_t{kind});

@@ -2,12 +2,11 @@
 
 #include "store/known_texts.hpp"
 #include "store/row_inserter.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 namespace ludex {
 
@@ -17,11 +16,11 @@ namespace ludex {
 class TextDictionary {
  public:
   enum class Table { name, phrase };
-  TextDictionary(SQLite::Database& sql, Table table, std::size_t memory_bytes);
+  TextDictionary(SqlConnection& sql, Table table, std::size_t memory_bytes);
 
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
-  [[nodiscard]] std::int64_t id_of(Kind kind, const std::string& text) {
+  [[nodiscard]] std::int64_t id_of(Kind kind, std::string_view text) {
     return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text, is_searched(kind));
   }
   void flush() { new_rows_.flush(); }
@@ -31,14 +30,14 @@ class TextDictionary {
   static constexpr bool is_searched(NameKind) { return true; }
   static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
 
-  std::int64_t find_or_add(int kind, const std::string& text, bool searched);
+  std::int64_t find_or_add(int kind, std::string_view text, bool searched);
   /// 0 where the table has no such text.
-  std::int64_t ask_table(int kind, const std::string& text);
-  std::int64_t add(int kind, const std::string& text, bool searched);
+  std::int64_t ask_table(int kind, std::string_view text);
+  std::int64_t add(int kind, std::string_view text, bool searched);
   void forget_all();
 
   Table table_;
-  SQLite::Statement select_;
+  SqlStatement select_;
   RowInserter new_rows_;  // but for long texts, all of them are known
   std::int64_t next_id_;
   std::size_t memory_bytes_;

@@ -6,6 +6,7 @@
 #include "support/packing.hpp"
 
 #include "generator/go_archive.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -213,7 +214,7 @@ TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
   const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));
   index({source});
   const std::string before = ids();
-  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+  SqliteFile(database().string(), SqliteFile::Mode::write)
       .exec(
           "ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE source DROP COLUMN "
           "file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER TABLE source DROP "

@@ -63,9 +63,9 @@ class GcgPositions : public testing::Test {
     PositionSearch search(database.sql());
     GamePositions positions(database.sql());
     std::size_t count = 0;
-    SQLite::Statement games(database.sql(), "SELECT id FROM game ORDER BY id");
-    while (games.executeStep()) {
-      const GameId game{games.getColumn(0).getInt64()};
+    SqlStatement games(database.sql(), "SELECT id FROM game ORDER BY id");
+    while (games.step()) {
+      const GameId game{games.integer(0)};
       positions.walk(game, [&](const Position& position) {
         const std::string line = to_cgp(position);
         CgpPosition parsed;
@@ -94,15 +94,15 @@ class GcgPositions : public testing::Test {
     Database database = Database::open_for_reading(path());
     RecordTexts texts(database.sql());
     GamePositions positions(database.sql());
-    SQLite::Statement games(database.sql(), "SELECT id, record_id FROM game ORDER BY id");
-    while (games.executeStep()) {
-      const RecordId record{games.getColumn(1).getInt64()};
+    SqlStatement games(database.sql(), "SELECT id, record_id FROM game ORDER BY id");
+    while (games.step()) {
+      const RecordId record{games.integer(1)};
       GcgOptions options;
       options.form = texts.form(record);
       GcgGame game;
       EXPECT_FALSE(parse_gcg(texts.text(record), options, game).has_value());
       all.games += write_gcg(game);
-      positions.walk(GameId{games.getColumn(0).getInt64()}, [&](const Position& position) {
+      positions.walk(GameId{games.integer(0)}, [&](const Position& position) {
         all.positions.push_back(to_cgp(position));
         return true;
       });
@@ -119,9 +119,9 @@ class GcgPositions : public testing::Test {
     EXPECT_EQ(second.games, first.games);
     EXPECT_EQ(second.positions, first.positions);
     Database database = Database::open_for_reading(path());
-    SQLite::Statement count(database.sql(), "SELECT count(*) FROM game");
-    EXPECT_TRUE(count.executeStep());
-    return static_cast<std::size_t>(count.getColumn(0).getInt64());
+    SqlStatement count(database.sql(), "SELECT count(*) FROM game");
+    EXPECT_TRUE(count.step());
+    return static_cast<std::size_t>(count.integer(0));
   }
 
   static bool finds(Database& database, PositionSearch& search, const std::string& line,

@@ -3,10 +3,10 @@
 #include "pipeline/indexer.hpp"
 #include "query/info/database_info.hpp"
 #include "store/database.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "support/stored_rows.hpp"
 #include "support/temporary_folder.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -42,11 +42,11 @@ class IndexerTest : public testing::Test {
 
   std::string ask(const std::string& sql) {
     Database opened = Database::open_for_reading(database());
-    SQLite::Statement select(opened.sql(), sql);
+    SqlStatement select(opened.sql(), sql);
     std::string rows;
-    while (select.executeStep()) {
-      for (int i = 0; i < select.getColumnCount(); ++i) {
-        rows += (i == 0 ? "" : "|") + select.getColumn(i).getString();
+    while (select.step()) {
+      for (int i = 0; i < select.columns(); ++i) {
+        rows += (i == 0 ? "" : "|") + select.string(i);
       }
       rows += "\n";
     }

@@ -10,6 +10,7 @@
 #include "support/packing.hpp"
 
 #include "generator/go_archive.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ TEST_F(IndexerTest, ARecordOverTheLimitIsKeptAsARejectAndComesBackWhole) {
   EXPECT_EQ(ask("SELECT kind, offset, length FROM rejects"),
             fmt::format("record_too_large|14|{}\n", huge.size()));
   Database opened = Database::open_for_reading(database());
-  const auto id = opened.sql().execAndGet("SELECT record_id FROM rejects").getInt64();
+  const auto id = opened.sql().first_integer("SELECT record_id FROM rejects");
   EXPECT_TRUE(RecordTexts(opened.sql()).text(static_cast<RecordId>(id)) == huge);
 }
 
@@ -83,7 +84,7 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   const std::string archive = bench::go_archive(70, 4);
   const auto source = add_source("a.sgf", archive);
   index({source});
-  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+  SqliteFile(database().string(), SqliteFile::Mode::write)
       .exec(
           "DROP TABLE row_block; ALTER TABLE source DROP COLUMN file_modified_ns; ALTER TABLE "
           "source DROP COLUMN file_changed_ns; ALTER TABLE source DROP COLUMN decoder_bytes; ALTER "
@@ -104,7 +105,7 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
       "(;EV[hex.mc.2016.jun.1.2]SZ[5]SO[http://www.littlegolem.com];W[bb])\n(;DT[2016-06];B[cc])");
   index({source});
   {
-    SQLite::Database old(database().string(), SQLite::OPEN_READWRITE);
+    SqliteFile old(database().string(), SqliteFile::Mode::write);
     old.exec("UPDATE game SET date_to = 20160630, date_precision = 2; PRAGMA user_version = 5");
     FactWriter(old, 3).update(Fact::date_to, GameId{1}, GameId{2},
                               [](GameId, std::int64_t) { return 20160630; });
@@ -121,7 +122,7 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
 
 TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsTimesThatWereTakenForMinutes) {
   index({add_source("a.sgf", "(;TM[8];B[aa])\n(;FF[4]TM[600];B[aa])")});
-  SQLite::Database(database().string(), SQLite::OPEN_READWRITE)
+  SqliteFile(database().string(), SqliteFile::Mode::write)
       .exec(
           "UPDATE game SET time_limit_seconds = 480 WHERE id = 1;"
           "INSERT INTO problem (game_id, ordinal, kind) VALUES (1, 9, 110);"
@@ -376,7 +377,7 @@ TEST_F(IndexerTest, ForeignFilesAreRefusedAndUntouched) {
   EXPECT_EQ(std::filesystem::file_size(database()), 16u);
   database_ = "other.db";
   {
-    SQLite::Database other(database().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    SqliteFile other(database().string(), SqliteFile::Mode::create);
     other.exec("CREATE TABLE theirs (x)");
   }
   EXPECT_THROW(index({source}), DatabaseError);

@@ -84,18 +84,18 @@ class SlowExplorer {
   void walk(Database& database, bool all_lines = true) {
     GamePositions positions(database.sql());
     FactReader facts(database.sql());
-    SQLite::Statement select(database.sql(),
-                             "SELECT id, winner_seat, substr(date_from, 1, 4), date_to, swap "
-                             "FROM games ORDER BY id");
-    while (select.executeStep()) {
-      const std::int64_t id = select.getColumn(0).getInt64();
+    SqlStatement select(database.sql(),
+                        "SELECT id, winner_seat, substr(date_from, 1, 4), date_to, swap "
+                        "FROM games ORDER BY id");
+    while (select.step()) {
+      const std::int64_t id = select.integer(0);
       Game& game = games_[id];
-      if (!select.getColumn(1).isNull()) game.winner_seat = select.getColumn(1).getInt();
-      if (!select.getColumn(2).isNull()) {
-        game.first_year = std::stoi(select.getColumn(2).getString());
+      if (!select.is_null(1)) game.winner_seat = static_cast<int>(select.integer(1));
+      if (!select.is_null(2)) {
+        game.first_year = std::stoi(select.string(2));
       }
-      game.last_day = select.getColumn(3).getString();
-      game.sides = select.getColumn(4).getString() == "sides";
+      game.last_day = select.string(3);
+      game.sides = select.string(4) == "sides";
       const auto main_plies =
           static_cast<std::uint32_t>(facts.value(Fact::main_positions, static_cast<GameId>(id)));
       const std::uint32_t searched = positions.searched_plies(static_cast<GameId>(id));

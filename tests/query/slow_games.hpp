@@ -32,27 +32,26 @@ struct SlowGame {
 };
 
 /// Everything the views `games` and `properties` show, read in plain SQL.
-inline std::vector<SlowGame> read_slowly(SQLite::Database& sql) {
+inline std::vector<SlowGame> read_slowly(SqlConnection& sql) {
   std::vector<SlowGame> games;
   std::map<std::int64_t, std::size_t> place_of;
-  SQLite::Statement select(sql, "SELECT * FROM games ORDER BY id");
-  while (select.executeStep()) {
+  SqlStatement select(sql, "SELECT * FROM games ORDER BY id");
+  while (select.step()) {
     SlowGame game;
-    for (int i = 0; i < select.getColumnCount(); ++i) {
-      const SQLite::Column column = select.getColumn(i);
+    for (int i = 0; i < select.columns(); ++i) {
       Value value;
-      if (column.isInteger()) value = column.getInt64();
-      if (column.isFloat()) value = column.getDouble();
-      if (column.isText()) value = column.getString();
-      game.columns[column.getName()] = value;
+      if (select.type(i) == SqlType::integer) value = select.integer(i);
+      if (select.type(i) == SqlType::real) value = select.real(i);
+      if (select.type(i) == SqlType::text) value = select.string(i);
+      game.columns[select.column_name(i)] = value;
     }
     place_of[game.id()] = games.size();
     games.push_back(std::move(game));
   }
-  SQLite::Statement properties(sql, "SELECT game_id, ident, value FROM properties");
-  while (properties.executeStep()) {
-    games[place_of.at(properties.getColumn(0).getInt64())].properties.emplace_back(
-        properties.getColumn(1).getString(), properties.getColumn(2).getString());
+  SqlStatement properties(sql, "SELECT game_id, ident, value FROM properties");
+  while (properties.step()) {
+    games[place_of.at(properties.integer(0))].properties.emplace_back(properties.string(1),
+                                                                      properties.string(2));
   }
   return games;
 }

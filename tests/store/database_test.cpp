@@ -1,9 +1,10 @@
 #include "store/database.hpp"
 
 #include "core/error.hpp"
+#include "store/sql/sql_statement.hpp"
+#include "store/sql/sqlite_file.hpp"
 #include "support/temporary_folder.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -20,7 +21,7 @@ namespace {
 class DatabaseTest : public ::testing::Test {
  protected:
   DatabaseTest() { (void)Database::open_for_writing(path_, 1 << 20); }
-  void change(const std::string& sql) { SQLite::Database(path_, SQLite::OPEN_READWRITE).exec(sql); }
+  void change(const std::string& sql) { SqliteFile(path_, SqliteFile::Mode::write).exec(sql); }
   std::string bytes() {
     std::ifstream file(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -55,12 +56,12 @@ TEST_F(DatabaseTest, ANewerOneIsRefusedUntouched) {
 /// A program that reads the database in one transaction.
 class LongReader {
  public:
-  explicit LongReader(const std::string& path) : sql_(path) {
+  explicit LongReader(const std::string& path) : sql_(path, SqliteFile::Mode::read) {
     sql_.exec("BEGIN; SELECT count(*) FROM meta");
   }
 
  private:
-  SQLite::Database sql_;
+  SqliteFile sql_;
 };
 
 TEST_F(DatabaseTest, AWriterSaysThatItWaitsForAReaderAndGivesUpAtTheLimit) {
@@ -70,7 +71,7 @@ TEST_F(DatabaseTest, AWriterSaysThatItWaitsForAReaderAndGivesUpAtTheLimit) {
   wait.say = [&](const std::string& line) { said += line + "\n"; };
   Database database = Database::open_for_writing(path_, 1 << 20, wait);
   const LongReader reader(path_);
-  EXPECT_THROW(database.set_meta("key", "value"), SQLite::Exception);
+  EXPECT_THROW(database.set_meta("key", "value"), SqlError);
   EXPECT_EQ(said, path_ +
                       ": another program reads it in one long transaction; waiting until that "
                       "ends, for at most 2 s\n");
@@ -82,7 +83,7 @@ TEST_F(DatabaseTest, AWriterThatIsToStopWaitsAFewSecondsOnly) {
   wait.stop = &stop;
   Database database = Database::open_for_writing(path_, 1 << 20, wait);
   const LongReader reader(path_);
-  EXPECT_THROW(database.set_meta("key", "value"), SQLite::Exception);
+  EXPECT_THROW(database.set_meta("key", "value"), SqlError);
 }
 
 TEST_F(DatabaseTest, AWriterGoesOnOnceTheReaderIsDone) {

@@ -1,6 +1,7 @@
 #include "store/row_inserter.hpp"
 
 #include "core/error.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -30,10 +31,10 @@ class RowInserterTest : public ::testing::Test {
     rows.end_row();
   }
   std::int64_t count(const std::string& where) {
-    return sql_.execAndGet("SELECT count(*) FROM thing WHERE " + where).getInt64();
+    return sql_.first_integer("SELECT count(*) FROM thing WHERE " + where);
   }
 
-  SQLite::Database sql_{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+  SqliteFile sql_{":memory:", SqliteFile::Mode::create};
 };
 
 TEST_F(RowInserterTest, WritesEveryRowAsGivenHoweverManyThereAre) {
@@ -104,9 +105,8 @@ TEST_F(RowInserterTest, WritesRowsOfManyKinds) {
     rows.end_row();
   }
   rows.flush();
-  EXPECT_EQ(sql_.execAndGet("SELECT count(*) FROM wide WHERE ifnull(a, 0) + 2 * ifnull(b, 0) + "
-                            "4 * ifnull(c, 0) + 8 * ifnull(d, 0) = (id - 1) / 32 % 16")
-                .getInt(),
+  EXPECT_EQ(sql_.first_integer("SELECT count(*) FROM wide WHERE ifnull(a, 0) + 2 * ifnull(b, 0) + "
+                               "4 * ifnull(c, 0) + 8 * ifnull(d, 0) = (id - 1) / 32 % 16"),
             32 * 32);
 }
 
@@ -145,7 +145,7 @@ TEST_F(RowInserterTest, SaysWhatTheTableRefuses) {
     rows.value(std::int64_t{3});
     rows.end_row();
   }
-  EXPECT_THROW(rows.flush(), SQLite::Exception);
+  EXPECT_THROW(rows.flush(), SqlError);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "store/text_dictionary.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,17 +27,17 @@ class TextDictionaryTest : public ::testing::Test {
     return {sql_, TextDictionary::Table::phrase, memory_bytes};
   }
   std::string row(const std::string& query) {
-    SQLite::Statement select(sql_, query);
+    SqlStatement select(sql_, query);
     std::string text;
-    while (select.executeStep()) {
-      for (int i = 0; i < select.getColumnCount(); ++i) {
-        text += fmt::format("{}|", select.getColumn(i).getString());
+    while (select.step()) {
+      for (int i = 0; i < select.columns(); ++i) {
+        text += fmt::format("{}|", select.string(i));
       }
     }
     return text;
   }
 
-  SQLite::Database sql_{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+  SqliteFile sql_{":memory:", SqliteFile::Mode::create};
 };
 
 TEST_F(TextDictionaryTest, NamesStandBesideWhatTheyAreFoundBy) {

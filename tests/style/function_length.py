@@ -13,7 +13,6 @@ import re
 import sys
 
 MOST_LINES = 60
-EXCEPTIONS = {"problem_name", "insert_row"}  # being shortened
 SCOPE = re.compile(r"^\s*(inline\s+)?(namespace|class|struct|union|enum|extern)\b(?!.*\)\s*(const)?$)")
 TABLE = re.compile(r"(=|,|\(|return)\s*$")  # a list of values, or an argument
 
@@ -58,7 +57,7 @@ def check(root):
     for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
         for first, last, head in functions(path.read_text(encoding="utf-8")):
             name = re.sub(r"\(.*", "", head).split()[-1]
-            if last - first + 1 > MOST_LINES and name.split("::")[-1] not in EXCEPTIONS:
+            if last - first + 1 > MOST_LINES:
                 yield f"{path}:{first}: {name}() has {last - first + 1} lines, {MOST_LINES} at most"
 
 

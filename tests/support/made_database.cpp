@@ -32,37 +32,37 @@ SourceId MadeDatabase::add_source(const std::string& name, bool hidden, bool var
   source_ = database_.next_id("source");
   hidden_ = hidden;
   variations_ = variations;
-  SQLite::Statement source(database_.sql(),
-                           "INSERT INTO source (id, name, fingerprint, bytes, options, state, "
-                           "hidden, variations, path, added_at) "
-                           "VALUES (?, ?, '', 0, '', 2, ?, ?, ?, '')");
+  SqlStatement source(database_.sql(),
+                      "INSERT INTO source (id, name, fingerprint, bytes, options, state, "
+                      "hidden, variations, path, added_at) "
+                      "VALUES (?, ?, '', 0, '', 2, ?, ?, ?, '')");
   source.bind(1, source_);
   source.bind(2, name);
   source.bind(3, hidden ? 1 : 0);
   source.bind(4, variations ? 1 : 0);
   source.bind(5, name);
-  source.exec();
-  SQLite::Statement member(
-      database_.sql(), "INSERT INTO member (id, source_id, ordinal, name) VALUES (?1, ?1, 0, '')");
+  source.run();
+  SqlStatement member(database_.sql(),
+                      "INSERT INTO member (id, source_id, ordinal, name) VALUES (?1, ?1, 0, '')");
   member.bind(1, source_);
-  member.exec();
+  member.run();
   database_.set_next_id("source", source_ + 1);
   return static_cast<SourceId>(source_);
 }
 
 std::int64_t MadeDatabase::add_record(std::uint64_t hash, bool rejected) {
   const std::int64_t id = database_.next_id("record");
-  SQLite::Statement record(database_.sql(),
-                           "INSERT INTO record (id, member_id, offset, length, format, form, hash, "
-                           "reject_kind, reject_offset) "
-                           "VALUES (?, ?, ?, 10, 0, 0, ?, ?, 0)");
+  SqlStatement record(database_.sql(),
+                      "INSERT INTO record (id, member_id, offset, length, format, form, hash, "
+                      "reject_kind, reject_offset) "
+                      "VALUES (?, ?, ?, 10, 0, 0, ?, ?, 0)");
   record.bind(1, id);
   record.bind(2, source_);
   record.bind(3, id * 10);
   const RecordHash bytes = record_hash(hash);
-  record.bind(4, bytes.data(), static_cast<int>(bytes.size()));
+  record.bind_blob(4, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (rejected) record.bind(5, static_cast<int>(ProblemKind::no_node));
-  record.exec();
+  record.run();
   database_.set_next_id("record", id + 1);
   database_.sql().exec(
       "UPDATE source SET records = records + 1, record_bytes = record_bytes + 10, "
@@ -72,7 +72,7 @@ std::int64_t MadeDatabase::add_record(std::uint64_t hash, bool rejected) {
 }
 
 void MadeDatabase::add_games(std::vector<GameRow> games) {
-  SQLite::Transaction transaction(database_.sql());
+  SqlTransaction transaction(database_.sql());
   GameWriter writer(database_.sql(), database_.next_id("game"), database_.next_id("posting"),
                     1024 * 1024);
   for (GameRow& game : games) {
@@ -97,7 +97,7 @@ void MadeDatabase::add_reject(const std::string& text) {
 }
 
 void MadeDatabase::index_positions() {
-  SQLite::Database& sql = database_.sql();
+  SqlConnection& sql = database_.sql();
   std::uint64_t covered = 0;
   PostingTables tables(sql);
   for (const SegmentInfo& segment : tables.segments()) {
@@ -113,7 +113,7 @@ void MadeDatabase::index_positions() {
     const GameRules* const rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
     if (first < covered || rules == nullptr) continue;
     const std::int64_t size = facts.value(Fact::size, game);
-    const bool all = (facts.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+    const bool all = facts.flags(game).has(GameFlags::variations_indexed);
     keys.clear();
     rules->append_keys(
         scripts.script(game),
@@ -124,13 +124,13 @@ void MadeDatabase::index_positions() {
     sorter.add(first, keys);
   }
   if (sorter.postings() == 0) return;
-  SQLite::Transaction transaction(sql);
+  SqlTransaction transaction(sql);
   SegmentKeeper(database_, 1024 * 1024).write(sorter);
   transaction.commit();
 }
 
 void MadeDatabase::remove(GameId game) {
-  SQLite::Transaction transaction(database_.sql());
+  SqlTransaction transaction(database_.sql());
   FactWriter facts(database_.sql(), database_.next_id("game"));
   delete_games(database_.sql(), facts, std::span(&game, 1));
   transaction.commit();

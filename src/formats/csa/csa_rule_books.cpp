@@ -50,7 +50,8 @@ constexpr Rule kRules[] = {
 };
 
 // Later texts have no take-back.
-constexpr Rule kTakeBack[] = {{take_back, "", "5 (2), special moves", "%MATTA takes a move back"}};
+constexpr Rule kTakeBackRules[] = {
+    {take_back, "", "5 (2), special moves", "%MATTA takes a move back"}};
 
 std::string_view title_of(std::string_view version) {
   constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
@@ -64,7 +65,7 @@ std::string_view title_of(std::string_view version) {
 }  // namespace
 
 std::vector<RuleBook> CsaFormat::rule_books(const RuleScope& scope) const {
-  return {{title_of(scope.version), kRules}, {title_of(""), kTakeBack}};
+  return {{title_of(scope.version), kRules}, {title_of(""), kTakeBackRules}};
 }
 
 }  // namespace ludex

@@ -5,6 +5,8 @@
 #include "formats/csa/csa_result.hpp"
 #include "formats/text_lines.hpp"
 
+#include <algorithm>
+
 namespace ludex {
 namespace {
 
@@ -55,6 +57,13 @@ std::string_view csa_place_of(std::string_view statement) {
     default:
       return is_sign(statement.front()) && statement.size() == 1 ? "+" : "";
   }
+}
+
+bool is_csa_move(std::string_view word) {
+  constexpr std::size_t kMoveBytes = 7;
+  return word.size() == kMoveBytes && is_sign(word[0]) &&
+         std::ranges::all_of(word.substr(1, 4), [](char c) { return is_digit(c); }) &&
+         shogi::find_csa_piece(word.substr(5)).has_value();
 }
 
 }  // namespace ludex

@@ -15,7 +15,7 @@ std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value) {
   return product ^ product >> 29;
 }
 
-MainLines::MainLines(SQLite::Database& sql) {
+MainLines::MainLines(SqlConnection& sql) {
   for (Slot& slot : slots_) slot.scripts.emplace(sql);
 }
 
@@ -43,7 +43,7 @@ const std::vector<std::uint64_t>& MainLines::hashes(const DuplicateSketch& one) 
   return hashes_;
 }
 
-DuplicateSketcher::DuplicateSketcher(SQLite::Database& sql, MainLines& lines)
+DuplicateSketcher::DuplicateSketcher(SqlConnection& sql, MainLines& lines)
     : lines_(lines),
       facts_(sql),
       people_(sql, NameKind::player),
@@ -93,11 +93,11 @@ void DuplicateSketcher::sketch_meeting(DuplicateSketch& sketch) {
 bool DuplicateSketcher::sketch_text(DuplicateSketch& sketch) {
   record_hash_.reset();
   record_hash_.bind(1, fact(Fact::record, sketch.game));
-  if (!record_hash_.executeStep()) return false;
-  const SQLite::Column hash = record_hash_.getColumn(0);
+  if (!record_hash_.step()) return false;
+  const std::string_view hash = record_hash_.bytes(0);
   std::array<std::uint64_t, 2> words{};
-  if (static_cast<std::size_t>(hash.getBytes()) != sizeof words) return false;
-  std::memcpy(words.data(), hash.getBlob(), sizeof words);
+  if (hash.size() != sizeof words) return false;
+  std::memcpy(words.data(), hash.data(), sizeof words);
   sketch.meeting = words[0];
   sketch.whole = words[1];
   return true;
@@ -107,7 +107,7 @@ std::string DuplicateSketcher::external_id(std::int64_t game) {
   if (fact(Fact::external_id, game) == 0) return {};
   external_id_.reset();
   external_id_.bind(1, game);
-  return external_id_.executeStep() ? external_id_.getColumn(0).getString() : std::string();
+  return external_id_.step() ? external_id_.string(0) : std::string();
 }
 
 }  // namespace ludex

@@ -6,8 +6,7 @@
 #include "query/search/move_sequence.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cstddef>
@@ -57,7 +56,7 @@ struct DuplicateSketch {
 /// another.
 class MainLines {
  public:
-  explicit MainLines(SQLite::Database& sql);
+  explicit MainLines(SqlConnection& sql);
 
   void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps);
   /// Hashes of all beginnings; none where nothing is on the board. Valid until the next call.
@@ -81,7 +80,7 @@ class MainLines {
 /// Makes sketches of games; best in the order of their ids.
 class DuplicateSketcher {
  public:
-  DuplicateSketcher(SQLite::Database& sql, MainLines& lines);
+  DuplicateSketcher(SqlConnection& sql, MainLines& lines);
 
   /// Nothing for a game that can be no other's duplicate.
   [[nodiscard]] std::optional<DuplicateSketch> sketch(std::int64_t id);
@@ -97,8 +96,8 @@ class DuplicateSketcher {
   MainLines& lines_;
   FactReader facts_;
   People people_;
-  SQLite::Statement record_hash_;
-  SQLite::Statement external_id_;
+  SqlStatement record_hash_;
+  SqlStatement external_id_;
 };
 
 }  // namespace ludex

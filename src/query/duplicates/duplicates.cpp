@@ -3,7 +3,7 @@
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/filter/asked_beginnings.hpp"
 #include "query/filter/game_query.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -22,7 +22,7 @@ using Group = std::span<const DuplicateSketch>;
 /// Finds the clusters among games.
 class DuplicateSearch {
  public:
-  explicit DuplicateSearch(SQLite::Database& sql) : lines_(sql), sketcher_(sql, lines_) {}
+  explicit DuplicateSearch(SqlConnection& sql) : lines_(sql), sketcher_(sql, lines_) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
     sketches_.reserve(static_cast<std::size_t>(games.count()));
@@ -215,7 +215,7 @@ std::string_view duplicate_reason_name(DuplicateReason reason) {
   return kNames[static_cast<std::size_t>(reason)];
 }
 
-std::vector<DuplicateGame> find_duplicates(SQLite::Database& sql, const IdSet& games) {
+std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games) {
   return DuplicateSearch(sql).run(games);
 }
 
@@ -227,7 +227,7 @@ DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) 
   return {find_duplicates(database.sql(), found.games), found.undated, found.silent};
 }
 
-std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games) {
+std::int64_t keep_one_of_each(SqlConnection& sql, IdSet& games) {
   std::int64_t copies = 0;
   for (const DuplicateGame& one : find_duplicates(sql, games)) {
     if (one.reason == DuplicateReason::stands) continue;

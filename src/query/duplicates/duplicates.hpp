@@ -50,7 +50,7 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// last moves with another one, however many share an opening. Memory: 100 bytes a game, 50 more
 /// while it is compared with those that share its first 20 moves, and 8 for each beginning of it
 /// that is all, or the start, of another one.
-[[nodiscard]] std::vector<DuplicateGame> find_duplicates(SQLite::Database& sql, const IdSet& games);
+[[nodiscard]] std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games);
 
 /// The games that filters mean; `unique` is not looked at.
 struct DuplicateAnswer {
@@ -61,6 +61,6 @@ struct DuplicateAnswer {
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);
 
 /// Takes the games out that others stand for. \returns how many.
-std::int64_t keep_one_of_each(SQLite::Database& sql, IdSet& games);
+std::int64_t keep_one_of_each(SqlConnection& sql, IdSet& games);
 
 }  // namespace ludex

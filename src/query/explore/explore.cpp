@@ -6,7 +6,7 @@
 #include "query/explore/move_tally.hpp"
 #include "query/filter/game_selection.hpp"
 #include "query/search/position_search.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <span>
 #include <utility>
@@ -15,21 +15,20 @@
 namespace ludex {
 namespace {
 
-bool is_answer(std::int64_t flags) { return (flags & (kFactAlive | kFactHidden)) == kFactAlive; }
-
 Coverage read_coverage(FactReader& facts, const IdSet& searched) {
   Coverage coverage;
   std::vector<std::int64_t> flags;
   for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
     facts.read(Fact::flags, chunk, flags);
     std::int64_t id = chunk * kFactChunkGames;
-    for (const std::int64_t value : flags) {
+    for (const std::int64_t bits : flags) {
+      const GameFlags game(bits);
       ++id;
-      if (!is_answer(value)) continue;
+      if (!game.is_answer()) continue;
       ++coverage.games;
       if (!searched.contains(id)) continue;
       ++coverage.searched;
-      if ((value & kFactNoPositions) != 0) ++coverage.without_positions;
+      if (game.has(GameFlags::no_positions)) ++coverage.without_positions;
     }
   }
   return coverage;
@@ -46,7 +45,7 @@ std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, Fac
 /// The visits to the position explored, game by game.
 class Visits {
  public:
-  Visits(SQLite::Database& sql, const QueryPosition& query, bool with_variations)
+  Visits(SqlConnection& sql, const QueryPosition& query, bool with_variations)
       : search_(sql), facts_(sql), query_(query), with_variations_(with_variations) {}
 
   /// Those of the candidates that hold all other positions of the filters too.
@@ -74,7 +73,7 @@ class Visits {
 
 /// One game of each cluster among the candidates that were visited. \returns how many were left
 /// out.
-std::int64_t keep_one_of_each_visited(SQLite::Database& sql, Visits& visits, IdSet& candidates) {
+std::int64_t keep_one_of_each_visited(SqlConnection& sql, Visits& visits, IdSet& candidates) {
   IdSet visited;
   visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
     visited.insert(raw(hits.front().game));
@@ -88,7 +87,7 @@ std::int64_t keep_one_of_each_visited(SQLite::Database& sql, Visits& visits, IdS
 Exploration explore(Database& database, const GameFilters& filters, bool with_variations) {
   check(filters);
   if (filters.positions.empty()) throw UsageError("there is no position to explore");
-  SQLite::Database& sql = database.sql();
+  SqlConnection& sql = database.sql();
   const ReadTransaction transaction(sql);
   const QueryPosition& query = filters.positions.front();
   const GameSelection selection = select_games(sql, filters);

@@ -27,7 +27,7 @@ std::size_t winning_seat(Winner winner) {
 }
 
 /// As the query's board shows seats: exchanged where colours are.
-std::uint32_t seat_shown(const PositionHit& hit, std::int64_t flags) {
+std::uint32_t seat_shown(const PositionHit& hit, GameFlags flags) {
   return seat_moving(hit.mover, hit.ply, flags);
 }
 
@@ -71,7 +71,7 @@ std::optional<double> NextMove::mean_points() const {
   return static_cast<double>(points) / static_cast<double>(with_points);
 }
 
-MoveTally::MoveTally(SQLite::Database& sql, const QueryPosition& query)
+MoveTally::MoveTally(SqlConnection& sql, const QueryPosition& query)
     : facts_(sql), query_(query), seen_(kFirstPlaces) {}
 
 void MoveTally::add(std::span<const PositionHit> hits) {
@@ -143,13 +143,13 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
     chunk_ = chunk;
   }
   const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
-  return {static_cast<Winner>(result_[place] & 0xFF), static_cast<Day>(from_[place]),
-          static_cast<Day>(to_[place]), flags_[place]};
+  return {winner_in(result_[place]), static_cast<Day>(from_[place]), static_cast<Day>(to_[place]),
+          GameFlags(flags_[place])};
 }
 
 /// A crossword play is the same one whoever of the players makes it. Other moves are not, and
 /// neither are ends of lines.
-MoveTally::Row& MoveTally::row_of(const PositionHit& hit, std::int64_t flags) {
+MoveTally::Row& MoveTally::row_of(const PositionHit& hit, GameFlags flags) {
   const std::uint32_t seat = seat_shown(hit, flags);
   const bool is_anybodys = query_.position.crossword && hit.next_move;
   Row& row = row_for(hit.next_move, is_anybodys ? 0 : seat);

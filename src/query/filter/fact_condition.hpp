@@ -15,7 +15,7 @@ namespace ludex {
 /// The columns of one chunk of games, each read when it is first asked for.
 class FactChunk {
  public:
-  explicit FactChunk(SQLite::Database& sql)
+  explicit FactChunk(SqlConnection& sql)
       : sql_(sql),
         chunk_count_(FactReader(sql).chunk_count()),
         columns_(kFactCount + 1),
@@ -41,7 +41,7 @@ class FactChunk {
   };
   FactColumn& column(Fact fact);
 
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   std::int64_t chunk_count_;
   std::int64_t chunk_ = 0;
   std::vector<std::optional<FactColumn>> columns_;  // by fact

@@ -27,21 +27,21 @@ bool is_named(const Sitting& one, const PeopleMatch& match) {
 
 }  // namespace
 
-FurtherSeats::FurtherSeats(SQLite::Database& sql, const People& people)
+FurtherSeats::FurtherSeats(SqlConnection& sql, const People& people)
     : people_(people),
       rows_(sql,
             "SELECT s.game_id, COALESCE(g.winner, 0), s.seat, s.name, s.rating, s.score, g.black, "
             "g.black_rating, g.seat1_score, g.white, g.white_rating, g.seat2_score FROM seat s "
             "JOIN game g ON g.id = s.game_id WHERE s.seat > 2 ORDER BY s.game_id, s.seat"),
-      has_row_(rows_.executeStep()) {}
+      has_row_(rows_.step()) {}
 
 const SeatedGame* FurtherSeats::next() {
   if (!has_row_) return nullptr;
   start_game();
   do {
-    add_seat(rows_.getColumn(2).getInt64(), 3, 4, 5);
-    has_row_ = rows_.executeStep();
-  } while (has_row_ && rows_.getColumn(0).getInt64() == game_.game);
+    add_seat(rows_.integer(2), 3, 4, 5);
+    has_row_ = rows_.step();
+  } while (has_row_ && rows_.integer(0) == game_.game);
   return &game_;
 }
 
@@ -53,8 +53,8 @@ const SeatedGame* FurtherSeats::find(std::int64_t game) {
 }
 
 void FurtherSeats::start_game() {
-  game_.game = rows_.getColumn(0).getInt64();
-  game_.winner = static_cast<Winner>(rows_.getColumn(1).getInt());
+  game_.game = rows_.integer(0);
+  game_.winner = static_cast<Winner>(rows_.integer(1));
   game_.seats.clear();
   add_seat(1, 6, 7, 8);
   add_seat(2, 9, 10, 11);
@@ -63,17 +63,16 @@ void FurtherSeats::start_game() {
 void FurtherSeats::add_seat(std::int64_t seat, int name_column, int rating_column,
                             int score_column) {
   const auto number = [this](int column) {
-    return rows_.isColumnNull(column) ? std::nullopt
-                                      : std::optional(rows_.getColumn(column).getDouble());
+    return rows_.is_null(column) ? std::nullopt : std::optional(rows_.real(column));
   };
-  const std::int64_t name = rows_.getColumn(name_column).getInt64();  // NULL is 0
+  const std::int64_t name = rows_.integer(name_column);  // NULL is 0
   game_.seats.push_back({.seat = seat,
                          .who = people_.of_seat(game_.game, seat, name),
                          .rating = number(rating_column),
                          .score = number(score_column)});
 }
 
-MeantPlayers::MeantPlayers(SQLite::Database& sql, const People& people, const GameFilters& filters)
+MeantPlayers::MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters)
     : filters_(filters) {
   const auto match = [&](const NameFilter& name) {
     return match_people(sql, people, NameKind::player, name);
@@ -101,8 +100,7 @@ bool MeantPlayers::is_opponent(const Sitting& other) const {
                      [&](const PeopleMatch& match) { return is_named(other, match); });
 }
 
-IdSet games_of_further_seats(SQLite::Database& sql, const People& people,
-                             const GameFilters& filters) {
+IdSet games_of_further_seats(SqlConnection& sql, const People& people, const GameFilters& filters) {
   const MeantPlayers meant(sql, people, filters);
   IdSet found;
   FurtherSeats games(sql, people);

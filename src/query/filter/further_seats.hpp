@@ -4,8 +4,7 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/names/people.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -33,7 +32,7 @@ struct SeatedGame {
 class FurtherSeats {
  public:
   /// \param people  of players; outlive the object.
-  FurtherSeats(SQLite::Database& sql, const People& people);
+  FurtherSeats(SqlConnection& sql, const People& people);
 
   /// The next game by id; nothing behind the last one. Valid until the next call.
   [[nodiscard]] const SeatedGame* next();
@@ -45,7 +44,7 @@ class FurtherSeats {
   void add_seat(std::int64_t seat, int name_column, int rating_column, int score_column);
 
   const People& people_;
-  SQLite::Statement rows_;
+  SqlStatement rows_;
   bool has_row_;
   SeatedGame game_;
 };
@@ -54,7 +53,7 @@ class FurtherSeats {
 /// Ranks are not compared: no game of more than two players has them.
 class MeantPlayers {
  public:
-  MeantPlayers(SQLite::Database& sql, const People& people, const GameFilters& filters);
+  MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters);
 
   /// Whether this is the player meant, and those who must be there too are.
   [[nodiscard]] bool is_meant(const SeatedGame& game, const Sitting& player) const;
@@ -68,7 +67,7 @@ class MeantPlayers {
 };
 
 /// Games of more than two players that the filters about players fit.
-[[nodiscard]] IdSet games_of_further_seats(SQLite::Database& sql, const People& people,
+[[nodiscard]] IdSet games_of_further_seats(SqlConnection& sql, const People& people,
                                            const GameFilters& filters);
 
 }  // namespace ludex

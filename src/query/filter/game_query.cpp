@@ -2,7 +2,7 @@
 
 #include "query/duplicates/duplicates.hpp"
 #include "query/filter/game_selection.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@ namespace ludex {
 namespace {
 
 /// Keeps the games that hold every position, and the hits of the first one.
-void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
+void narrow_by_positions(SqlConnection& sql, const GameFilters& filters,
                          const GameSelection& selection, std::int64_t max_games,
                          FoundGames& found) {
   PositionSearch search(sql);
@@ -39,7 +39,7 @@ void narrow_by_positions(SQLite::Database& sql, const GameFilters& filters,
 }
 
 /// One game of each cluster among those found.
-void leave_out_copies(SQLite::Database& sql, FoundGames& found) {
+void leave_out_copies(SqlConnection& sql, FoundGames& found) {
   found.copies = keep_one_of_each(sql, found.games);
   std::erase_if(found.hits,
                 [&](const PositionHit& hit) { return !found.games.contains(raw(hit.game)); });
@@ -56,7 +56,7 @@ std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
 
 FoundGames find_games(Database& database, const GameFilters& filters, std::int64_t max_games) {
   check(filters);
-  SQLite::Database& sql = database.sql();
+  SqlConnection& sql = database.sql();
   const ReadTransaction transaction(sql);
   GameSelection selection = select_games(sql, filters);
   FoundGames found;

@@ -35,7 +35,7 @@ void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChun
 
 }  // namespace
 
-GameSelection scan_facts(SQLite::Database& sql, const GameFilters& filters) {
+GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
   const FactConditionPtr condition = all_of(fact_conditions(sql, filters));
   const bool dated = !filters.dates.empty();
   const FactConditionPtr date_condition = all_of(date_conditions(filters));

@@ -3,8 +3,7 @@
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 
@@ -27,12 +26,12 @@ struct GameSelection {
 /// external ids, positions, `where`, and properties that no fact knows. Takes only games that are
 /// answers: alive and not hidden.
 /// Cost: reading the columns the filters are about; 1 M games and 6 columns in some 10 ms.
-[[nodiscard]] GameSelection scan_facts(SQLite::Database& sql, const GameFilters& filters);
+[[nodiscard]] GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters);
 
 /// The conditions of all filters about facts, those about dates and handicap apart.
-[[nodiscard]] FactConditions fact_conditions(SQLite::Database& sql, const GameFilters& filters);
+[[nodiscard]] FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters);
 /// That the player meant sits on the first seat, and on the second.
-[[nodiscard]] std::array<FactConditionPtr, 2> seat_conditions(SQLite::Database& sql,
+[[nodiscard]] std::array<FactConditionPtr, 2> seat_conditions(SqlConnection& sql,
                                                               const GameFilters& filters);
 [[nodiscard]] FactConditions date_conditions(const GameFilters& filters);
 

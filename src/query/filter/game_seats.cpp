@@ -4,7 +4,7 @@
 
 namespace ludex {
 
-GameSeats::GameSeats(SQLite::Database& sql, const People& people, const GameFilters& filters,
+GameSeats::GameSeats(SqlConnection& sql, const People& people, const GameFilters& filters,
                      bool with_scores)
     : people_(people),
       conditions_(seat_conditions(sql, filters)),
@@ -31,13 +31,11 @@ void GameSeats::load_scores() {
   select_scores_->reset();
   select_scores_->bind(1, first_game_);
   select_scores_->bind(2, first_game_ + kFactChunkGames - 1);
-  while (select_scores_->executeStep()) {
-    const auto place =
-        static_cast<std::size_t>(select_scores_->getColumn(0).getInt64() - first_game_);
+  while (select_scores_->step()) {
+    const auto place = static_cast<std::size_t>(select_scores_->integer(0) - first_game_);
     for (int seat = 0; seat < 2; ++seat) {
-      if (select_scores_->isColumnNull(seat + 1)) continue;
-      scores_[static_cast<std::size_t>(seat)][place] =
-          select_scores_->getColumn(seat + 1).getDouble();
+      if (select_scores_->is_null(seat + 1)) continue;
+      scores_[static_cast<std::size_t>(seat)][place] = select_scores_->real(seat + 1);
     }
   }
 }

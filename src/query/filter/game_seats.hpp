@@ -3,8 +3,7 @@
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/further_seats.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cstdint>
@@ -26,8 +25,7 @@ struct GameSeat {
 class GameSeats {
  public:
   /// \param people  of players; outlive the object, as do the filters.
-  GameSeats(SQLite::Database& sql, const People& people, const GameFilters& filters,
-            bool with_scores);
+  GameSeats(SqlConnection& sql, const People& people, const GameFilters& filters, bool with_scores);
 
   /// \param games  that will be asked for, by place in the chunk.
   void load(FactChunk& chunk, const GameMask& games);
@@ -45,7 +43,7 @@ class GameSeats {
   std::array<FactConditionPtr, 2> conditions_;
   MeantPlayers meant_;
   FurtherSeats further_;
-  std::optional<SQLite::Statement> select_scores_;  // nothing where they are not asked for
+  std::optional<SqlStatement> select_scores_;  // nothing where they are not asked for
   std::int64_t first_game_ = 0;
   std::array<const std::vector<std::int64_t>*, 2> names_{};
   std::array<GameMask, 2> plays_{};

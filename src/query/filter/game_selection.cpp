@@ -11,7 +11,7 @@ namespace ludex {
 namespace {
 
 /// Those of `ids` that games may have: a set must not grow with a mistyped number.
-IdSet set_of(SQLite::Database& sql, const std::vector<GameId>& ids) {
+IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
   const std::int64_t last = FactReader(sql).chunk_count() * kFactChunkGames;
   IdSet set;
   for (const GameId id : ids) {
@@ -20,16 +20,16 @@ IdSet set_of(SQLite::Database& sql, const std::vector<GameId>& ids) {
   return set;
 }
 
-IdSet games_with_external_id(SQLite::Database& sql, const std::string& external_id) {
+IdSet games_with_external_id(SqlConnection& sql, const std::string& external_id) {
   IdSet games;
-  SQLite::Statement select(sql, "SELECT id FROM game WHERE external_id = ?");
+  SqlStatement select(sql, "SELECT id FROM game WHERE external_id = ?");
   select.bind(1, external_id);
-  while (select.executeStep()) games.insert(select.getColumn(0).getInt64());
+  while (select.step()) games.insert(select.integer(0));
   return games;
 }
 
 /// Filters that facts cannot answer, the cheap ones first.
-void narrow_by_rows(SQLite::Database& sql, const GameFilters& filters, GameSelection& selection) {
+void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelection& selection) {
   const auto candidates = [&] {
     IdSet any = selection.matched;
     any |= selection.undated;
@@ -54,7 +54,7 @@ bool begins_as_usual(const Position& first) {
 }
 
 /// Games without HA match if nothing is set up. Those stay silent that have no positions.
-void judge_by_setup(SQLite::Database& sql, GameSelection& selection) {
+void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
   const IdSet not_understood = games_with_property(sql, {"HA", {}}, selection.silent);
   GamePositions positions(sql);
   IdSet unknown;
@@ -72,7 +72,7 @@ void judge_by_setup(SQLite::Database& sql, GameSelection& selection) {
 
 }  // namespace
 
-GameSelection select_games(SQLite::Database& sql, const GameFilters& filters) {
+GameSelection select_games(SqlConnection& sql, const GameFilters& filters) {
   GameSelection selection = scan_facts(sql, filters);
   narrow_by_rows(sql, filters, selection);
   if (filters.handicap && filters.handicap->or_none_set_up) judge_by_setup(sql, selection);

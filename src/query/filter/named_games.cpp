@@ -8,23 +8,23 @@ namespace {
 /// Players on the third seat and beyond, game after game.
 class FurtherPlayers {
  public:
-  explicit FurtherPlayers(SQLite::Database& sql)
+  explicit FurtherPlayers(SqlConnection& sql)
       : select_(sql,
                 "SELECT game_id, seat, name FROM seat WHERE seat > 2 AND name IS NOT NULL ORDER BY "
                 "game_id, seat") {
-    more_ = select_.executeStep();
+    more_ = select_.step();
   }
 
   /// \pre games are asked for in ascending order.
   void append(std::int64_t game, std::vector<NamedGame::Place>& places) {
-    for (; more_ && select_.getColumn(0).getInt64() <= game; more_ = select_.executeStep()) {
-      if (select_.getColumn(0).getInt64() < game) continue;
-      places.push_back({select_.getColumn(1).getInt64(), select_.getColumn(2).getInt64()});
+    for (; more_ && select_.integer(0) <= game; more_ = select_.step()) {
+      if (select_.integer(0) < game) continue;
+      places.push_back({select_.integer(1), select_.integer(2)});
     }
   }
 
  private:
-  SQLite::Statement select_;
+  SqlStatement select_;
   bool more_ = false;
 };
 
@@ -39,13 +39,9 @@ std::vector<NameColumn> columns_of(NameKind kind) {
   return {{Fact::black, 1}, {Fact::white, 2}};
 }
 
-bool is_answer(std::int64_t flags) {
-  return (flags & kFactAlive) != 0 && (flags & kFactHidden) == 0;
-}
-
 }  // namespace
 
-void for_each_named_game(SQLite::Database& sql, NameKind kind,
+void for_each_named_game(SqlConnection& sql, NameKind kind,
                          const std::function<void(const NamedGame&)>& visit) {
   FactChunk chunk(sql);
   FurtherPlayers further(sql);
@@ -57,7 +53,7 @@ void for_each_named_game(SQLite::Database& sql, NameKind kind,
     const auto& from = chunk.values(Fact::date_from);
     const auto& to = chunk.values(Fact::date_to);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if (!is_answer(flags[i])) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       game.game = chunk.first_game() + static_cast<std::int64_t>(i);
       game.places.clear();
       for (const NameColumn& column : columns) {

@@ -1,8 +1,7 @@
 #pragma once
 
+#include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +22,7 @@ struct NamedGame {
 
 /// Visits all games that are answers and give such a name, by id. \pre within a ReadTransaction.
 /// Cost: some columns of facts and, for players, the seats beyond the second.
-void for_each_named_game(SQLite::Database& sql, NameKind kind,
+void for_each_named_game(SqlConnection& sql, NameKind kind,
                          const std::function<void(const NamedGame&)>& visit);
 
 }  // namespace ludex

@@ -2,25 +2,22 @@
 
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-#include "store/facts.hpp"
-#include "store/text_ids.hpp"
+#include "store/game_columns.hpp"
+#include "store/sql/sql_statement.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
-#include <optional>
+#include <string>
 #include <string_view>
+#include "store/sql/sql_statement.hpp"
 
 namespace ludex {
 
 /// Where the value of a property went that is not among the stored properties, since a column
 /// prints it back.
 struct PropertyColumn {
-  std::string_view sql;  ///< an expression over the view `games`; empty if there is no column
-  std::optional<Fact> fact;
-  std::optional<NameKind> name_kind;      ///< the fact is the id of such a name
-  std::optional<PhraseKind> phrase_kind;  ///< or of such a phrase
+  std::string sql;                     ///< over the view `games`; empty if there is no column
+  const GameColumn* column = nullptr;  ///< with a fact that is the id of the text
 
-  [[nodiscard]] bool needs_rows() const { return !sql.empty() && !fact; }
+  [[nodiscard]] bool needs_rows() const { return !sql.empty() && column == nullptr; }
 };
 
 /// \param ident  as FF[4] spells it.
@@ -28,7 +25,7 @@ struct PropertyColumn {
 
 /// Those of `among` that have the property, in a column or among the stored properties.
 /// \pre column_of(filter.ident).needs_rows(). Cost: a row of `game` for each of them.
-[[nodiscard]] IdSet games_with_property(SQLite::Database& sql, const PropertyFilter& filter,
+[[nodiscard]] IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter,
                                         const IdSet& among);
 
 }  // namespace ludex

@@ -13,19 +13,14 @@
 namespace ludex {
 namespace {
 
-IdSet ids_of(SQLite::Statement& select) {
+IdSet ids_of(SqlStatement& select) {
   IdSet ids;
-  while (select.executeStep()) ids.insert(select.getColumn(0).getInt64());
+  while (select.step()) ids.insert(select.integer(0));
   return ids;
 }
 
 std::string condition_on_folded(const NameFilter& filter) {
   return filter.whole ? "folded = ?2" : "instr(folded, ?2) > 0";
-}
-
-std::string_view view_of(const SQLite::Column& column) {
-  const char* text = column.getText();  // before the bytes are asked for
-  return {text, static_cast<std::size_t>(column.getBytes())};
 }
 
 bool holds_pair(std::string_view json, const PropertyFilter& filter) {
@@ -35,6 +30,17 @@ bool holds_pair(std::string_view json, const PropertyFilter& filter) {
     return pair.is_array() && pair.size() == 2 && pair[0] == filter.ident && pair[1].is_string() &&
            filter.value.matches(fold(pair[1].get_ref<const std::string&>()));
   });
+}
+
+IdSet matching_sources(SqlConnection& sql, const NameFilter& filter) {
+  IdSet ids;
+  SqlStatement select(sql, "SELECT id, name FROM source");
+  while (select.step()) {
+    if (filter.matches(fold(select.bytes(1)))) {
+      ids.insert(select.integer(0));
+    }
+  }
+  return ids;
 }
 
 /// Whether the tokenizer unicode61 finds anything to keep.
@@ -85,44 +91,27 @@ void add_words(std::string_view text, std::string& expression) {
 
 }  // namespace
 
-IdSet matching_names(SQLite::Database& sql, NameKind kind, const NameFilter& filter) {
+IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
+  if (texts.table == Dictionary::Table::source) return matching_sources(sql, filter);
+  const bool is_name = texts.table == Dictionary::Table::name;
   // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
-  SQLite::Statement select(
-      sql, "SELECT id FROM name WHERE +kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
+  const std::string rows = is_name ? "name WHERE +kind = ?1" : "phrase WHERE kind = ?1";
+  SqlStatement select(sql, "SELECT id FROM " + rows + " AND " + condition_on_folded(filter));
+  select.bind(1, is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
   select.bind(2, filter.folded);
   return ids_of(select);
 }
 
-IdSet matching_phrases(SQLite::Database& sql, PhraseKind kind, const NameFilter& filter) {
-  SQLite::Statement select(
-      sql, "SELECT id FROM phrase WHERE kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
-  select.bind(2, filter.folded);
-  return ids_of(select);
-}
-
-IdSet matching_sources(SQLite::Database& sql, const NameFilter& filter) {
+IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) {
   IdSet ids;
-  SQLite::Statement select(sql, "SELECT id, name FROM source");
-  while (select.executeStep()) {
-    if (filter.matches(fold(view_of(select.getColumn(1))))) {
-      ids.insert(select.getColumn(0).getInt64());
-    }
-  }
-  return ids;
-}
-
-IdSet matching_property_lists(SQLite::Database& sql, const PropertyFilter& filter) {
-  IdSet ids;
-  SQLite::Statement select(
-      sql, "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
+  SqlStatement select(sql,
+                      "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
   select.bind(1, static_cast<int>(PhraseKind::properties));
   const auto replace = nlohmann::json::error_handler_t::replace;
   select.bind(2, nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
-  while (select.executeStep()) {
-    if (holds_pair(view_of(select.getColumn(1)), filter)) {
-      ids.insert(select.getColumn(0).getInt64());
+  while (select.step()) {
+    if (holds_pair(select.bytes(1), filter)) {
+      ids.insert(select.integer(0));
     }
   }
   return ids;
@@ -146,8 +135,8 @@ std::string full_text_expression(std::string_view text) {
   return expression;
 }
 
-IdSet matching_texts(SQLite::Database& sql, std::string_view text) {
-  SQLite::Statement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
+IdSet matching_texts(SqlConnection& sql, std::string_view text) {
+  SqlStatement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
   select.bind(1, full_text_expression(text));
   return ids_of(select);
 }

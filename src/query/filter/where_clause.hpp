@@ -1,8 +1,7 @@
 #pragma once
 
 #include "query/filter/id_set.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <string>
 
@@ -12,7 +11,7 @@ namespace ludex {
 /// authorizer lets SQLite read and call functions, and nothing else.
 /// \throws UsageError if it is no such expression, with SQLite's message or ours: parentheses and
 /// quotes must be closed, and `;`, comments and parameters are refused.
-[[nodiscard]] IdSet games_where(SQLite::Database& sql, const std::string& expression,
+[[nodiscard]] IdSet games_where(SqlConnection& sql, const std::string& expression,
                                 const IdSet& among);
 
 }  // namespace ludex

@@ -10,25 +10,17 @@
 namespace ludex {
 namespace {
 
-std::string text_of(const SQLite::Column& column) {
-  return column.isNull() ? std::string() : column.getString();
-}
-
-std::int64_t one_number(SQLite::Database& sql, const char* select) {
-  return sql.execAndGet(select).getInt64();
-}
-
-std::vector<SourceInfo> read_sources(SQLite::Database& sql) {
+std::vector<SourceInfo> read_sources(SqlConnection& sql) {
   std::vector<SourceInfo> sources;
-  SQLite::Statement select(
+  SqlStatement select(
       sql,
       "SELECT id, source, state, damage, bytes, members, skipped_members, records, games, rejects, "
       "removed, record_bytes, junk_bytes, stream_bytes, branches_left_out FROM sources ORDER BY "
       "id");
-  while (select.executeStep()) {
+  while (select.step()) {
     int place = 0;
-    const auto text = [&] { return text_of(select.getColumn(place++)); };
-    const auto number = [&] { return select.getColumn(place++).getInt64(); };
+    const auto text = [&] { return select.string(place++); };
+    const auto number = [&] { return select.integer(place++); };
     SourceInfo source;
     source.id = number();
     source.name = text();
@@ -62,7 +54,7 @@ void add_sources(const std::vector<SourceInfo>& sources, Totals& totals) {
 }
 
 /// Counts games by what the facts say of those that are answers.
-void add_games(SQLite::Database& sql, DatabaseInfo& info) {
+void add_games(SqlConnection& sql, DatabaseInfo& info) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> counts;
   IdSet records;
   FactReader reader(sql);
@@ -76,11 +68,12 @@ void add_games(SQLite::Database& sql, DatabaseInfo& info) {
     reader.read(Fact::main_positions, chunk, main);
     reader.read(Fact::total_positions, chunk, total);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if ((flags[i] & (kFactAlive | kFactHidden)) != kFactAlive) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       ++counts[{game[i], kind[i]}];
       records.insert(record[i]);
       info.totals.moves += moves[i];
-      info.totals.positions += (flags[i] & kFactVariationsIndexed) != 0 ? total[i] : main[i];
+      info.totals.positions +=
+          GameFlags(flags[i]).has(GameFlags::variations_indexed) ? total[i] : main[i];
     }
   }
   for (const auto& [key, games] : counts) {
@@ -91,7 +84,7 @@ void add_games(SQLite::Database& sql, DatabaseInfo& info) {
   info.totals.game_records = records.count();
 }
 
-void add_segments(SQLite::Database& sql, DatabaseInfo& info) {
+void add_segments(SqlConnection& sql, DatabaseInfo& info) {
   PostingTables tables(sql);
   for (const SegmentInfo& segment : tables.segments()) {
     ++info.segments;
@@ -101,15 +94,16 @@ void add_segments(SQLite::Database& sql, DatabaseInfo& info) {
 }
 
 /// The sizes of tables with their indexes. The virtual table is missing from some builds of SQLite.
-std::vector<TableBytes> read_table_bytes(SQLite::Database& sql) {
+std::vector<TableBytes> read_table_bytes(SqlConnection& sql) {
   std::vector<TableBytes> tables;
-  if (one_number(sql, "SELECT sqlite_compileoption_used('ENABLE_DBSTAT_VTAB')") == 0) return tables;
-  SQLite::Statement select(sql,
-                           "SELECT COALESCE(m.tbl_name, s.name), sum(s.pgsize) FROM dbstat s "
-                           "LEFT JOIN sqlite_schema m ON m.name = s.name WHERE s.aggregate = TRUE "
-                           "GROUP BY 1 ORDER BY 2 DESC, 1");
-  while (select.executeStep()) {
-    tables.push_back({select.getColumn(0).getString(), select.getColumn(1).getInt64()});
+  if (sql.first_integer("SELECT sqlite_compileoption_used('ENABLE_DBSTAT_VTAB')") == 0)
+    return tables;
+  SqlStatement select(sql,
+                      "SELECT COALESCE(m.tbl_name, s.name), sum(s.pgsize) FROM dbstat s "
+                      "LEFT JOIN sqlite_schema m ON m.name = s.name WHERE s.aggregate = TRUE "
+                      "GROUP BY 1 ORDER BY 2 DESC, 1");
+  while (select.step()) {
+    tables.push_back({select.string(0), select.integer(1)});
   }
   return tables;
 }
@@ -117,19 +111,19 @@ std::vector<TableBytes> read_table_bytes(SQLite::Database& sql) {
 }  // namespace
 
 DatabaseInfo read_info(Database& database, bool with_table_bytes) {
-  SQLite::Database& sql = database.sql();
+  SqlConnection& sql = database.sql();
   DatabaseInfo info;
   info.sources = read_sources(sql);
   add_sources(info.sources, info.totals);
   add_games(sql, info);
-  info.totals.rejects = one_number(sql, "SELECT count(*) FROM rejects");
+  info.totals.rejects = sql.first_integer("SELECT count(*) FROM rejects");
   add_segments(sql, info);
-  info.groups = one_number(sql, "SELECT count(*) FROM position_group");
-  info.file_bytes = one_number(sql, "PRAGMA page_count") * one_number(sql, "PRAGMA page_size");
+  info.groups = sql.first_integer("SELECT count(*) FROM position_group");
+  info.file_bytes = sql.first_integer("PRAGMA page_count") * sql.first_integer("PRAGMA page_size");
   if (with_table_bytes) info.tables = read_table_bytes(sql);
-  SQLite::Statement select(sql, "SELECT key, value FROM meta ORDER BY key");
-  while (select.executeStep()) {
-    info.settings.emplace_back(select.getColumn(0).getString(), select.getColumn(1).getString());
+  SqlStatement select(sql, "SELECT key, value FROM meta ORDER BY key");
+  while (select.step()) {
+    info.settings.emplace_back(select.string(0), select.string(1));
   }
   return info;
 }

@@ -41,7 +41,7 @@ class Hasher {
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state_;
 };
 
-void add_games(SQLite::Database& sql, Hasher& hasher) {
+void add_games(SqlConnection& sql, Hasher& hasher) {
   FactReader reader(sql);
   std::vector<std::int64_t> flags, content, positions;
   for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
@@ -49,22 +49,22 @@ void add_games(SQLite::Database& sql, Hasher& hasher) {
     reader.read(Fact::content, chunk, content);
     reader.read(Fact::main_positions, chunk, positions);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if ((flags[i] & (kFactAlive | kFactHidden)) != kFactAlive) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       hasher.add(content[i]);
       hasher.add(positions[i]);
-      hasher.add(flags[i] & kFactVariationsIndexed);
+      hasher.add(flags[i] & GameFlags::variations_indexed);
     }
   }
 }
 
-void add_rejects(SQLite::Database& sql, Hasher& hasher) {
-  SQLite::Statement select(sql,
-                           "SELECT r.hash FROM record r JOIN member m ON m.id = r.member_id "
-                           "JOIN source s ON s.id = m.source_id AND s.hidden = 0 "
-                           "WHERE r.reject_kind IS NOT NULL ORDER BY r.id");
-  while (select.executeStep()) {
-    const SQLite::Column hash = select.getColumn(0);
-    hasher.add(hash.getBlob(), static_cast<std::size_t>(hash.getBytes()));
+void add_rejects(SqlConnection& sql, Hasher& hasher) {
+  SqlStatement select(sql,
+                      "SELECT r.hash FROM record r JOIN member m ON m.id = r.member_id "
+                      "JOIN source s ON s.id = m.source_id AND s.hidden = 0 "
+                      "WHERE r.reject_kind IS NOT NULL ORDER BY r.id");
+  while (select.step()) {
+    const std::string_view hash = select.bytes(0);
+    hasher.add(hash.data(), hash.size());
   }
 }
 

@@ -28,36 +28,36 @@ bool comes_before(const NameBearer::Written& a, const NameBearer::Written& b) {
 
 }  // namespace
 
-NameBearers::NameBearers(SQLite::Database& sql, NameKind kind) : people_(sql, kind) {
+NameBearers::NameBearers(SqlConnection& sql, NameKind kind) : people_(sql, kind) {
   read_names(sql, kind);
   count_games(sql, kind);
   sort();
 }
 
-void NameBearers::read_names(SQLite::Database& sql, NameKind kind) {
+void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
   std::unordered_map<std::string, std::uint32_t> of_normal;
   const auto next = [&] { return static_cast<std::uint32_t>(bearers_.size()); };
-  SQLite::Statement persons(sql, "SELECT id, name FROM person WHERE kind = ? ORDER BY id");
+  SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ? ORDER BY id");
   persons.bind(1, static_cast<int>(kind));
-  while (persons.executeStep()) {
-    const std::int64_t person = -persons.getColumn(0).getInt64();
+  while (persons.step()) {
+    const std::int64_t person = -persons.integer(0);
     of_person_.emplace(person, next());
     NameBearer& bearer = bearers_.emplace_back();
     bearer.person = person;
-    add_normal(bearer, normal_name(kind, fold(persons.getColumn(1).getString())));
+    add_normal(bearer, normal_name(kind, fold(persons.string(1))));
   }
-  SQLite::Statement names(
-      sql, "SELECT id, normal, normal = folded FROM name WHERE kind = ? ORDER BY id");
+  SqlStatement names(sql,
+                     "SELECT id, normal, normal = folded FROM name WHERE kind = ? ORDER BY id");
   names.bind(1, static_cast<int>(kind));
-  while (names.executeStep()) {
-    const std::int64_t name = names.getColumn(0).getInt64();
-    const std::string normal = names.getColumn(1).getString();
+  while (names.step()) {
+    const std::int64_t name = names.integer(0);
+    const std::string normal = names.string(1);
     const std::int64_t person = people_.of_name(name);
     const std::uint32_t bearer =
         person < 0 ? of_person_.at(person) : of_normal.try_emplace(normal, next()).first->second;
     if (bearer == next()) bearers_.emplace_back();
     add_normal(bearers_[bearer], normal);
-    bearers_[bearer].names.push_back({name, 0, names.getColumn(2).getInt() != 0});
+    bearers_[bearer].names.push_back({name, 0, static_cast<int>(names.integer(2)) != 0});
     const auto place = static_cast<std::size_t>(name);
     if (place >= of_name_.size()) of_name_.resize(place + 1 + place / 2, kNobody);
     of_name_[place] = bearer;
@@ -73,7 +73,7 @@ std::uint32_t NameBearers::at(std::int64_t game, const NamedGame::Place& place) 
   return name < of_name_.size() ? of_name_[name] : kNobody;
 }
 
-void NameBearers::count_games(SQLite::Database& sql, NameKind kind) {
+void NameBearers::count_games(SqlConnection& sql, NameKind kind) {
   std::vector<std::int64_t> games_of_name(of_name_.size());
   for_each_named_game(sql, kind, [&](const NamedGame& game) {
     for (const NamedGame::Place& place : game.places) {

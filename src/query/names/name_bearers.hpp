@@ -2,8 +2,7 @@
 
 #include "query/filter/named_games.hpp"
 #include "query/names/people.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +34,7 @@ class NameBearers {
   static constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
 
   /// \pre within a ReadTransaction. Cost: a scan of the names, and of the games by facts.
-  NameBearers(SQLite::Database& sql, NameKind kind);
+  NameBearers(SqlConnection& sql, NameKind kind);
 
   /// By games, the most first, then by their lowest name id.
   [[nodiscard]] std::span<const NameBearer> all() const { return bearers_; }
@@ -46,8 +45,8 @@ class NameBearers {
   [[nodiscard]] std::string written(std::int64_t name);
 
  private:
-  void read_names(SQLite::Database& sql, NameKind kind);
-  void count_games(SQLite::Database& sql, NameKind kind);
+  void read_names(SqlConnection& sql, NameKind kind);
+  void count_games(SqlConnection& sql, NameKind kind);
   void sort();
 
   People people_;

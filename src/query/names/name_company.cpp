@@ -13,7 +13,7 @@ std::uint64_t meeting(std::uint32_t one, std::uint32_t other) {
 
 }  // namespace
 
-NameCompany::NameCompany(SQLite::Database& sql, const NameBearers& bearers,
+NameCompany::NameCompany(SqlConnection& sql, const NameBearers& bearers,
                          const std::vector<bool>& wanted)
     : bearers_(bearers), wanted_(wanted) {
   for_each_named_game(sql, NameKind::player, [&](const NamedGame& game) {

@@ -14,7 +14,7 @@ class NameCompany {
   /// \param wanted  by bearer; of the others nothing is kept.
   /// \pre within a ReadTransaction. Cost: a scan of the games by facts.
   /// Memory: 8 bytes for each opponent of each of them, and twice that while they are read.
-  NameCompany(SQLite::Database& sql, const NameBearers& bearers, const std::vector<bool>& wanted);
+  NameCompany(SqlConnection& sql, const NameBearers& bearers, const std::vector<bool>& wanted);
 
   /// Whether they met in a game, so that they are two. Of one with itself: whether two spellings
   /// did.

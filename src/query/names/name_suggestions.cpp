@@ -3,7 +3,7 @@
 #include "query/names/name_company.hpp"
 #include "query/names/name_groups.hpp"
 #include "query/names/name_pairs.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 
@@ -79,7 +79,7 @@ class Judge {
 
 class Suggester {
  public:
-  Suggester(SQLite::Database& sql, NameKind kind, double least_score)
+  Suggester(SqlConnection& sql, NameKind kind, double least_score)
       : bearers_(sql, kind), least_score_(least_score) {
     const bool of_people = kind == NameKind::player;
     pairs_ = find_like_pairs(bearers_, of_people);

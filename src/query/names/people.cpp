@@ -8,38 +8,37 @@
 
 namespace ludex {
 
-People::People(SQLite::Database& sql, NameKind kind)
+People::People(SqlConnection& sql, NameKind kind)
     : select_name_(sql, "SELECT written FROM name WHERE id = ?") {
-  SQLite::Statement persons(sql, "SELECT id, name FROM person WHERE kind = ?");
+  SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ?");
   persons.bind(1, static_cast<int>(kind));
-  while (persons.executeStep()) {
-    const std::int64_t id = persons.getColumn(0).getInt64();
-    const std::string name = persons.getColumn(1).getString();
+  while (persons.step()) {
+    const std::int64_t id = persons.integer(0);
+    const std::string name = persons.string(1);
     names_.push_back({id, fold(name)});
     persons_.emplace(-id, name);
   }
   if (persons_.empty()) return;
-  SQLite::Statement aliases(sql, "SELECT person_id, written FROM alias WHERE kind = ?");
+  SqlStatement aliases(sql, "SELECT person_id, written FROM alias WHERE kind = ?");
   aliases.bind(1, static_cast<int>(kind));
-  while (aliases.executeStep()) {
-    names_.push_back({aliases.getColumn(0).getInt64(), fold(aliases.getColumn(1).getString())});
+  while (aliases.step()) {
+    names_.push_back({aliases.integer(0), fold(aliases.string(1))});
   }
   // Names are scanned once, and the few aliases looked up.
-  SQLite::Statement meant(sql,
-                          "SELECT n.id, a.person_id FROM name n CROSS JOIN alias a ON a.kind = "
-                          "n.kind AND a.normal = n.normal WHERE +n.kind = ?");
+  SqlStatement meant(sql,
+                     "SELECT n.id, a.person_id FROM name n CROSS JOIN alias a ON a.kind = "
+                     "n.kind AND a.normal = n.normal WHERE +n.kind = ?");
   meant.bind(1, static_cast<int>(kind));
-  while (meant.executeStep()) {
-    const auto name = static_cast<std::size_t>(meant.getColumn(0).getInt64());
+  while (meant.step()) {
+    const auto name = static_cast<std::size_t>(meant.integer(0));
     if (name >= meant_.size()) meant_.resize(name + 1 + meant_.size() / 2);
-    meant_[name] = -meant.getColumn(1).getInt64();
+    meant_[name] = -meant.integer(1);
   }
   if (kind != NameKind::player) return;
-  SQLite::Statement seats(
-      sql, "SELECT game_id, seat, person_id FROM seat_person ORDER BY game_id, seat");
-  while (seats.executeStep()) {
-    seated_.push_back({seats.getColumn(0).getInt64(), seats.getColumn(1).getInt64(),
-                       -seats.getColumn(2).getInt64()});
+  SqlStatement seats(sql,
+                     "SELECT game_id, seat, person_id FROM seat_person ORDER BY game_id, seat");
+  while (seats.step()) {
+    seated_.push_back({seats.integer(0), seats.integer(1), -seats.integer(2)});
   }
 }
 
@@ -58,8 +57,8 @@ std::optional<std::string> People::text(std::int64_t code) {
   }
   select_name_.reset();
   select_name_.bind(1, code);
-  if (!select_name_.executeStep()) return std::nullopt;
-  return select_name_.getColumn(0).getString();
+  if (!select_name_.step()) return std::nullopt;
+  return select_name_.string(0);
 }
 
 IdSet People::persons_named(const NameFilter& filter, const IdSet& matching_names) const {
@@ -85,10 +84,10 @@ IdSet People::names_of(const IdSet& persons) const {
   return names;
 }
 
-PeopleMatch match_people(SQLite::Database& sql, const People& people, NameKind kind,
+PeopleMatch match_people(SqlConnection& sql, const People& people, NameKind kind,
                          const NameFilter& filter) {
   PeopleMatch match;
-  match.names = matching_names(sql, kind, filter);
+  match.names = matching_ids(sql, kind, filter);
   match.persons = people.persons_named(filter, match.names);
   match.names |= people.names_of(match.persons);
   return match;

@@ -2,9 +2,8 @@
 
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +18,7 @@ namespace ludex {
 class People {
  public:
   /// Cost: nothing where there are no aliases of this kind; else a scan of the table `name`.
-  People(SQLite::Database& sql, NameKind kind);
+  People(SqlConnection& sql, NameKind kind);
 
   /// The same number for all names that mean one person: less than 0 for a person, else the id of
   /// the name. \param name  0 for none, which stays 0.
@@ -53,7 +52,7 @@ class People {
     std::string folded;
   };
 
-  SQLite::Statement select_name_;
+  SqlStatement select_name_;
   std::vector<std::int64_t> meant_;  // by name; 0: itself
   std::vector<Seated> seated_;       // by game and seat
   std::vector<Name> names_;          // of persons: their own and aliases as given
@@ -66,7 +65,7 @@ struct PeopleMatch {
   IdSet names;
   IdSet persons;
 };
-[[nodiscard]] PeopleMatch match_people(SQLite::Database& sql, const People& people, NameKind kind,
+[[nodiscard]] PeopleMatch match_people(SqlConnection& sql, const People& people, NameKind kind,
                                        const NameFilter& filter);
 
 }  // namespace ludex

@@ -27,7 +27,7 @@ std::int32_t middle_year(std::int64_t from, std::int64_t to) {
 }
 
 std::optional<double> score_of_first(std::int64_t result) {
-  switch (static_cast<Winner>(result & 0xFF)) {
+  switch (winner_in(result)) {
     case Winner::first:
       return 1.0;
     case Winner::second:
@@ -39,10 +39,10 @@ std::optional<double> score_of_first(std::int64_t result) {
   }
 }
 
-IdSet games_of_many_seats(SQLite::Database& sql) {
+IdSet games_of_many_seats(SqlConnection& sql) {
   IdSet games;
-  SQLite::Statement rows(sql, "SELECT game_id FROM seat WHERE seat > 2");
-  while (rows.executeStep()) games.insert(rows.getColumn(0).getInt64());
+  SqlStatement rows(sql, "SELECT game_id FROM seat WHERE seat > 2");
+  while (rows.step()) games.insert(rows.integer(0));
   return games;
 }
 
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> ranks(std::size_t count, Before comes_before) {
 
 class Reader {
  public:
-  Reader(SQLite::Database& sql, bool with_undated)
+  Reader(SqlConnection& sql, bool with_undated)
       : chunk_(sql),
         people_(sql, NameKind::player),
         many_seats_(games_of_many_seats(sql)),
@@ -160,7 +160,7 @@ class Reader {
 
 }  // namespace
 
-GamesToRate read_games_to_rate(SQLite::Database& sql, const IdSet& games, bool with_undated) {
+GamesToRate read_games_to_rate(SqlConnection& sql, const IdSet& games, bool with_undated) {
   return Reader(sql, with_undated).read(games);
 }
 

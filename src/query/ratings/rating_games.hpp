@@ -3,8 +3,7 @@
 #include "query/filter/id_set.hpp"
 #include "query/ratings/rating_equations.hpp"
 #include "query/ratings/ratings.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <compare>
 #include <cstdint>
@@ -34,7 +33,7 @@ struct GamesToRate {
 
 /// \param with_undated  whether games without a date are rated too.
 /// \throws UsageError if the games are of several kinds.
-[[nodiscard]] GamesToRate read_games_to_rate(SQLite::Database& sql, const IdSet& games,
+[[nodiscard]] GamesToRate read_games_to_rate(SqlConnection& sql, const IdSet& games,
                                              bool with_undated);
 
 }  // namespace ludex

@@ -7,7 +7,7 @@
 #include "query/ratings/ratings.hpp"
 #include "query/rows/table_order.hpp"
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -11,7 +11,7 @@ namespace {
 
 class PlayersMeant {
  public:
-  PlayersMeant(SQLite::Database& sql, const GameFilters& filters)
+  PlayersMeant(SqlConnection& sql, const GameFilters& filters)
       : filters_(filters),
         of_seats_(!filters.players.empty() || filters.rank || filters.rating),
         chunk_(sql),

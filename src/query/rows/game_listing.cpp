@@ -2,7 +2,7 @@
 #include "games/api/orientation.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -86,7 +86,7 @@ std::size_t text_bytes(const std::vector<Value>& row) {
 /// Which games are answers still: others may have been removed since they were found.
 class LiveGames {
  public:
-  explicit LiveGames(SQLite::Database& sql) : facts_(sql) {}
+  explicit LiveGames(SqlConnection& sql) : facts_(sql) {}
 
   [[nodiscard]] bool contains(GameId game) {
     const std::int64_t index = raw(game) - 1;
@@ -95,7 +95,7 @@ class LiveGames {
       facts_.read(Fact::flags, chunk_, flags_);
     }
     const auto place = static_cast<std::size_t>(index % kFactChunkGames);
-    return place < flags_.size() && (flags_[place] & (kFactAlive | kFactHidden)) == kFactAlive;
+    return place < flags_.size() && GameFlags(flags_[place]).is_answer();
   }
   /// Reads anew from now on.
   void forget() { chunk_ = -1; }
@@ -152,7 +152,7 @@ class RowBatch {
     return batch.size();
   }
 
-  SQLite::Database& sql_;
+  SqlConnection& sql_;
   GameRows rows_;
   LiveGames live_;
   bool ids_only_;

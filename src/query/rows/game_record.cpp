@@ -17,22 +17,22 @@ std::size_t index_in_record(FactReader& facts, GameId game) {
 
 }  // namespace
 
-std::optional<GameRecord> read_game_record(SQLite::Database& sql, FactReader& facts,
+std::optional<GameRecord> read_game_record(SqlConnection& sql, FactReader& facts,
                                            RecordTexts& texts, GameId game) {
-  SQLite::Statement select(sql,
-                           "SELECT r.id, r.format, r.form, c.written FROM game g "
-                           "JOIN record r ON r.id = g.record_id "
-                           "LEFT JOIN phrase c ON c.id = g.charset "
-                           "WHERE g.id = ? AND r.text_block IS NOT NULL");
+  SqlStatement select(sql,
+                      "SELECT r.id, r.format, r.form, c.written FROM game g "
+                      "JOIN record r ON r.id = g.record_id "
+                      "LEFT JOIN phrase c ON c.id = g.charset "
+                      "WHERE g.id = ? AND r.text_block IS NOT NULL");
   select.bind(1, raw(game));
-  if (!select.executeStep()) return std::nullopt;
-  const RecordId record{select.getColumn(0).getInt64()};
-  const auto form = static_cast<TextForm>(select.getColumn(2).getInt());
+  if (!select.step()) return std::nullopt;
+  const RecordId record{select.integer(0)};
+  const auto form = static_cast<TextForm>(select.integer(2));
   ReadOptions options;
   const bool is_utf16 = is_wide(form);
-  if (!is_utf16) options.charset = find_charset(select.getColumn(3).getString());
+  if (!is_utf16) options.charset = find_charset(select.string(3));
   GameRecord found;
-  found.format = static_cast<Format>(select.getColumn(1).getInt());
+  found.format = static_cast<Format>(select.integer(1));
   select.reset();  // a statement that is not done keeps writers out
   found.text = std::make_unique<const std::string>(texts.text(record));
   found.reader = make_record_reader(found.format, options);

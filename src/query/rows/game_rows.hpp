@@ -3,8 +3,7 @@
 #include "core/ids.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/database.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -7,11 +7,11 @@ constexpr std::size_t kLongestBytes = 4096;
 
 }  // namespace
 
-TextCache::TextCache(SQLite::Database& sql, const std::string& select, std::size_t places)
+TextCache::TextCache(SqlConnection& sql, const std::string& select, std::size_t places)
     : select_(sql, select), slots_(places) {}
 
 std::optional<std::string_view> TextCache::read(std::int64_t id, Slot& slot) {
-  const bool has_text = select_.step_to(id) && !select_.is_null(0);
+  const bool has_text = select_.find(id) && !select_.is_null(0);
   const std::string_view text = has_text ? select_.bytes(0) : std::string_view();
   if (text.size() > kLongestBytes) {
     long_text_ = text;

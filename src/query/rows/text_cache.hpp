@@ -1,6 +1,6 @@
 #pragma once
 
-#include "store/row_statement.hpp"
+#include "store/sql/sql_statement.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ class TextCache {
  public:
   /// \param select  the text for the id that is its parameter; no row, and NULL, are no text.
   /// \param places  how many texts it holds.
-  TextCache(SQLite::Database& sql, const std::string& select, std::size_t places);
+  TextCache(SqlConnection& sql, const std::string& select, std::size_t places);
 
   /// Nothing for an id that has no text. Valid until the next call.
   [[nodiscard]] std::optional<std::string_view> find(std::int64_t id) {
@@ -34,7 +34,7 @@ class TextCache {
   };
   [[nodiscard]] std::optional<std::string_view> read(std::int64_t id, Slot& slot);
 
-  RowStatement select_;
+  SqlStatement select_;
   std::vector<Slot> slots_;
   std::string long_text_;  // not kept
 };

@@ -18,11 +18,7 @@ bool read_number(std::string_view text, Number& number) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-BoardSize unpacked_size(std::int64_t packed) {
-  return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
-}
-
-QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
+QueryPosition stored_position(SqlConnection& sql, std::string_view text) {
   const std::size_t colon = text.find(':');
   std::int64_t game = 0;
   std::uint32_t ply = 0;
@@ -43,7 +39,7 @@ QueryPosition stored_position(SQLite::Database& sql, std::string_view text) {
 }
 
 /// The sizes that games of this type have here, up to two of them.
-std::set<BoardSize> sizes_of(SQLite::Database& sql, GameType game) {
+std::set<BoardSize> sizes_of(SqlConnection& sql, GameType game) {
   constexpr std::size_t kEnough = 2;
   const auto code = static_cast<std::int64_t>(game);
   FactReader facts(sql);
@@ -56,7 +52,7 @@ std::set<BoardSize> sizes_of(SQLite::Database& sql, GameType game) {
     facts.read(Fact::size, chunk, packed);
     facts.read(Fact::flags, chunk, flags);
     for (std::size_t i = 0; i < games.size() && sizes.size() < kEnough; ++i) {
-      const bool is_answer = (flags[i] & (kFactAlive | kFactHidden)) == kFactAlive;
+      const bool is_answer = GameFlags(flags[i]).is_answer();
       if (games[i] == code && is_answer && packed[i] != 0) sizes.insert(unpacked_size(packed[i]));
     }
   }
@@ -69,7 +65,7 @@ bool lacks_size(std::string_view text, const PositionTextOptions& options) {
   return text.starts_with("moves:") || (text.starts_with("sgf:") && text.find("SZ[") == text.npos);
 }
 
-std::optional<BoardSize> hex_size(SQLite::Database& sql) {
+std::optional<BoardSize> hex_size(SqlConnection& sql) {
   const std::set<BoardSize> sizes = sizes_of(sql, GameType::hex);
   if (sizes.size() < 2) return sizes.empty() ? std::nullopt : std::optional(*sizes.begin());
   const BoardSize one = *sizes.begin();
@@ -81,21 +77,18 @@ std::optional<BoardSize> hex_size(SQLite::Database& sql) {
 
 }  // namespace
 
-GamePositions::GamePositions(SQLite::Database& sql) : facts_(sql), scripts_(sql) {}
+GamePositions::GamePositions(SqlConnection& sql) : facts_(sql), scripts_(sql) {}
 
 bool GamePositions::is_answer(GameId game) {
-  const std::int64_t flags = facts_.value(Fact::flags, game);
-  return raw(game) > 0 && (flags & (kFactAlive | kFactHidden)) == kFactAlive;
+  return raw(game) > 0 && facts_.flags(game).is_answer();
 }
 
-GameType GamePositions::game_type(GameId game) {
-  return static_cast<GameType>(facts_.value(Fact::game, game));
-}
+GameType GamePositions::game_type(GameId game) { return facts_.game_type(game); }
 
-BoardSize GamePositions::size(GameId game) { return unpacked_size(facts_.value(Fact::size, game)); }
+BoardSize GamePositions::size(GameId game) { return facts_.size(game); }
 
 std::uint32_t GamePositions::searched_plies(GameId game) {
-  const bool all = (facts_.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+  const bool all = facts_.flags(game).has(GameFlags::variations_indexed);
   return static_cast<std::uint32_t>(
       facts_.value(all ? Fact::total_positions : Fact::main_positions, game));
 }
@@ -112,7 +105,7 @@ void GamePositions::walk(GameId game, const std::function<bool(const Position&)>
   if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
 }
 
-QueryPosition read_position(SQLite::Database& sql, std::string_view text,
+QueryPosition read_position(SqlConnection& sql, std::string_view text,
                             const PositionTextOptions& options) {
   if (text.starts_with('@')) return stored_position(sql, text);
   PositionTextOptions known = options;

@@ -17,7 +17,7 @@ namespace ludex {
 /// Positions of stored games, replayed from their scripts.
 class GamePositions {
  public:
-  explicit GamePositions(SQLite::Database& sql);
+  explicit GamePositions(SqlConnection& sql);
 
   /// Nothing for a game that is no answer (any more), without positions, or shorter than `ply`.
   /// Cost: a few microseconds; games asked for in ascending order cost one read for 256 of them.
@@ -43,7 +43,7 @@ class GamePositions {
 /// parse_position(), and `@ID:PLY` for a position of a stored game. Where Hex is asked for without
 /// a size, it is that of the Hex games here. \throws UsageError if it is malformed, there is no
 /// such position, or Hex has several sizes here.
-[[nodiscard]] QueryPosition read_position(SQLite::Database& sql, std::string_view text,
+[[nodiscard]] QueryPosition read_position(SqlConnection& sql, std::string_view text,
                                           const PositionTextOptions& options = {});
 
 }  // namespace ludex

@@ -90,7 +90,7 @@ class PositionSearch::Collector {
   bool going_on_ = true;
 };
 
-PositionSearch::PositionSearch(SQLite::Database& sql)
+PositionSearch::PositionSearch(SqlConnection& sql)
     : facts_(sql), postings_(sql), groups_(sql), owners_(sql), positions_(sql) {}
 
 void PositionSearch::for_each_game(const QueryPosition& query, const IdSet* among,

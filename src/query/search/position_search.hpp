@@ -6,8 +6,7 @@
 #include "query/search/game_positions.hpp"
 #include "store/position_groups.hpp"
 #include "store/posting_tables.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -35,7 +34,7 @@ struct PositionHit {
 /// Only games that are answers count: not those removed, replaced or not complete yet.
 class PositionSearch {
  public:
-  explicit PositionSearch(SQLite::Database& sql);
+  explicit PositionSearch(SqlConnection& sql);
 
   /// Gets all hits of one game, by ply; returns false to stop the search.
   using GameVisitor = std::function<bool(std::span<const PositionHit>)>;

@@ -4,7 +4,7 @@
 #include "query/filter/game_query.hpp"
 #include "query/stats/stats_counter.hpp"
 #include "query/stats/stats_order.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 

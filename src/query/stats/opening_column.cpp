@@ -119,7 +119,7 @@ std::string opening_text(GameType game, BoardSize size, std::span<const std::uin
   return text_of(*rules, *beginning);
 }
 
-OpeningColumn::OpeningColumn(SQLite::Database& sql, std::int64_t moves)
+OpeningColumn::OpeningColumn(SqlConnection& sql, std::int64_t moves)
     : StatsColumn({"opening"}), scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
 
 void OpeningColumn::load(FactChunk& chunk) {

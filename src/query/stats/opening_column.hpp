@@ -2,8 +2,7 @@
 
 #include "query/stats/stats_columns.hpp"
 #include "store/game_scripts.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
+#include "store/sql/sql_statement.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +23,7 @@ namespace ludex {
 /// Games by opening_text(); equal beginnings of scripts are replayed once.
 class OpeningColumn final : public StatsColumn {
  public:
-  OpeningColumn(SQLite::Database& sql, std::int64_t moves);
+  OpeningColumn(SqlConnection& sql, std::int64_t moves);
 
   void load(FactChunk& chunk) override;
   std::int64_t code(std::size_t place, const Sides& sides) override;

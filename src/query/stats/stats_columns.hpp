@@ -50,6 +50,6 @@ using StatsColumnPtr = std::unique_ptr<StatsColumn>;
 /// \param question  tells the step of lengths and how long openings are.
 /// \param players  outlive the column. \pre key is not StatsKey::pair, which is two columns.
 [[nodiscard]] StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question,
-                                               SQLite::Database& sql, People& players);
+                                               SqlConnection& sql, People& players);
 
 }  // namespace ludex

@@ -46,7 +46,7 @@ class ExploredArchive {
     PostingTables tables(database.sql());
     ASSERT_GT(tables.segments().size(), 1U);
     const SegmentInfo last = tables.segments().back();
-    SQLite::Transaction transaction(database.sql());
+    SqlTransaction transaction(database.sql());
     delete_segment(database.sql(), last.id);
     database.set_next_id("posted", static_cast<std::int64_t>(last.first_number));
     transaction.commit();
@@ -69,9 +69,7 @@ class ExploredArchive {
 
   [[nodiscard]] std::int64_t groups() {
     Database database = Database::open_for_reading(path());
-    return database.sql()
-        .execAndGet("SELECT count(*) FROM position_group WHERE moments > 0")
-        .getInt64();
+    return database.sql().first_integer("SELECT count(*) FROM position_group WHERE moments > 0");
   }
 
   /// The position before the first move, and positions picked at random, early ones above all:
@@ -124,9 +122,9 @@ class ExploredArchive {
 
   std::vector<GameFilters> pick_filters(Database& database) {
     std::vector<std::string> names;
-    SQLite::Statement select(database.sql(),
-                             "SELECT written FROM name WHERE kind = 1 ORDER BY id LIMIT 50");
-    while (select.executeStep()) names.push_back(select.getColumn(0).getString());
+    SqlStatement select(database.sql(),
+                        "SELECT written FROM name WHERE kind = 1 ORDER BY id LIMIT 50");
+    while (select.step()) names.push_back(select.string(0));
     std::vector<GameFilters> filters(21);
     for (std::size_t i = 1; i < filters.size(); ++i) {
       GameFilters& filter = filters[i];

@@ -1,4 +1,5 @@
 #include "query/filter/fact_condition.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,14 +32,14 @@ std::vector<std::vector<std::int64_t>> columns() {
 
 class FactConditionTest : public testing::Test {
  protected:
-  FactConditionTest() : sql_(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
+  FactConditionTest() : sql_(":memory:", SqliteFile::Mode::create) {
     sql_.exec(
         "CREATE TABLE fact_block (id INTEGER PRIMARY KEY, minimum INTEGER, maximum INTEGER, data "
         "BLOB)");
   }
 
   void store(Fact fact, const std::vector<std::int64_t>& values) {
-    SQLite::Statement insert(sql_, "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)");
+    SqlStatement insert(sql_, "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)");
     for (std::int64_t chunk = 0; chunk * kFactChunkGames < kGames; ++chunk) {
       const auto first = values.begin() + chunk * kFactChunkGames;
       const auto end = values.begin() + std::min(kGames, (chunk + 1) * kFactChunkGames);
@@ -47,9 +48,8 @@ class FactConditionTest : public testing::Test {
       insert.bind(1, static_cast<std::int64_t>(fact) << 32 | chunk);
       insert.bind(2, *std::min_element(first, end));
       insert.bind(3, *std::max_element(first, end));
-      insert.bind(4, data.data(), static_cast<int>(data.size()));
-      insert.exec();
-      insert.reset();
+      insert.bind_blob(4, data);
+      insert.run();
     }
   }
 
@@ -76,7 +76,7 @@ class FactConditionTest : public testing::Test {
     }
   }
 
-  SQLite::Database sql_;
+  SqliteFile sql_;
 };
 
 TEST_F(FactConditionTest, ARangeKeepsTheValuesBetweenItsEnds) {

@@ -78,14 +78,13 @@ class FurtherSeatsTest : public testing::Test {
   /// The same from the view: as many texts as `keys`, then as many numbers as there are.
   Rows asked(const std::string& sql, int keys) {
     Rows rows;
-    SQLite::Statement select(made_.database().sql(), sql);
-    while (select.executeStep()) {
+    SqlStatement select(made_.database().sql(), sql);
+    while (select.step()) {
       std::vector<std::string> names;
-      for (int i = 0; i < keys; ++i) names.push_back(select.getColumn(i).getString());
+      for (int i = 0; i < keys; ++i) names.push_back(select.string(i));
       Numbers& numbers = rows[names];
-      for (int i = keys; i < select.getColumnCount(); ++i) {
-        numbers.push_back(select.isColumnNull(i) ? std::nullopt
-                                                 : std::optional(select.getColumn(i).getDouble()));
+      for (int i = keys; i < select.columns(); ++i) {
+        numbers.push_back(select.is_null(i) ? std::nullopt : std::optional(select.real(i)));
       }
     }
     return rows;
@@ -171,12 +170,12 @@ TEST_F(FurtherSeatsTest, AreFoundByTheirPlayersWithWhoeverSitsInFrontOfThem) {
   filters.players = {parse_name("--player", "=Dee"), parse_name("--player", "=Ann")};
   filters.outcome = Outcome::win;
   std::vector<std::int64_t> expected;
-  SQLite::Statement select(
+  SqlStatement select(
       made_.database().sql(),
       "SELECT DISTINCT p.game_id FROM game_players p JOIN game_players o ON o.game_id = p.game_id "
       "AND o.seat <> p.seat WHERE p.person = 'Dee' AND p.outcome = 'win' AND o.person = 'Ann' "
       "ORDER BY 1");
-  while (select.executeStep()) expected.push_back(select.getColumn(0).getInt64());
+  while (select.step()) expected.push_back(select.integer(0));
   ASSERT_FALSE(expected.empty());
   EXPECT_EQ(find_games(made_.database(), filters).games.members(), expected);
 }

@@ -2,7 +2,7 @@
 #include "query/made_games.hpp"
 #include "query/names/name_pairs.hpp"
 #include "store/people.hpp"
-#include "store/read_transaction.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -46,8 +46,8 @@ class PeopleTest : public testing::Test {
   }
   Ids asked(const std::string& sql) {
     Ids ids;
-    SQLite::Statement select(made_.database().sql(), sql);
-    while (select.executeStep()) ids.push_back(select.getColumn(0).getInt64());
+    SqlStatement select(made_.database().sql(), sql);
+    while (select.step()) ids.push_back(select.integer(0));
     return ids;
   }
   Ids games_of_person(const std::string& person) {
@@ -57,14 +57,12 @@ class PeopleTest : public testing::Test {
   /// What the view says of each person: games, wins, losses.
   std::map<std::string, Ids> counted_by_view() {
     std::map<std::string, Ids> rows;
-    SQLite::Statement select(
+    SqlStatement select(
         made_.database().sql(),
         "SELECT person, count(DISTINCT game_id), sum(outcome IS 'win'), sum(outcome IS 'loss') "
         "FROM game_players WHERE person IS NOT NULL GROUP BY person");
-    while (select.executeStep()) {
-      rows[select.getColumn(0).getString()] = {select.getColumn(1).getInt64(),
-                                               select.getColumn(2).getInt64(),
-                                               select.getColumn(3).getInt64()};
+    while (select.step()) {
+      rows[select.string(0)] = {select.integer(1), select.integer(2), select.integer(3)};
     }
     return rows;
   }
@@ -131,8 +129,8 @@ TEST_F(PeopleTest, EventsAndPlacesAreJoinedTheSameWay) {
   alias("Honinbo", "12th HONINBO", NameKind::event);
   alias("Edo", "Tokyo", NameKind::place);
   GameFilters event, place;
-  event.event = parse_name("--event", "=honinbo");
-  place.place = parse_name("--place", "=edo");
+  event.columns = {{"event", parse_name("--event", "=honinbo")}};
+  place.columns = {{"place", parse_name("--place", "=edo")}};
   EXPECT_EQ(found(event),
             asked("SELECT id FROM games WHERE event IN ('Honinbo', '12th HONINBO') ORDER BY 1"));
   EXPECT_EQ(found(place), asked("SELECT id FROM games WHERE place = 'Tokyo' ORDER BY 1"));

@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "query/info/database_info.hpp"
 #include "query/made_games.hpp"
+#include "store/game_columns.hpp"
 #include "store/row_block.hpp"
 #include "support/stored_rows.hpp"
 
@@ -39,23 +40,22 @@ class GameRowsTest : public ::testing::Test {
 };
 
 /// The row of the view, all columns in its order.
-std::vector<Value> view_row(SQLite::Statement& select, std::int64_t id) {
+std::vector<Value> view_row(SqlStatement& select, std::int64_t id) {
   select.reset();
   select.bind(1, id);
-  if (!select.executeStep()) return {};
+  if (!select.step()) return {};
   std::vector<Value> row;
-  for (int i = 0; i < select.getColumnCount(); ++i) {
-    const SQLite::Column column = select.getColumn(i);
+  for (int i = 0; i < select.columns(); ++i) {
     Value& value = row.emplace_back();
-    if (column.isInteger()) value = column.getInt64();
-    if (column.isFloat()) value = column.getDouble();
-    if (column.isText()) value = column.getString();
+    if (select.type(i) == SqlType::integer) value = select.integer(i);
+    if (select.type(i) == SqlType::real) value = select.real(i);
+    if (select.type(i) == SqlType::text) value = select.string(i);
   }
   return row;
 }
 
 void expect_each_row_of_the_view(Database& database) {
-  SQLite::Statement select(database.sql(), "SELECT * FROM games WHERE id = ?");
+  SqlStatement select(database.sql(), "SELECT * FROM games WHERE id = ?");
   GameRows rows(database, game_columns());
   std::vector<Value> row;
   for (std::int64_t id = 0; id <= database.next_id("game"); ++id) {
@@ -69,8 +69,20 @@ void expect_each_row_of_the_view(Database& database) {
   }
 }
 
+/// The view as the description of columns makes it says what that of the schema says.
+void expect_the_views_agree(SqlConnection& sql) {
+  std::string made = games_view();
+  made.replace(made.find("VIEW games"), 10, "TEMP VIEW made");
+  sql.exec("DROP VIEW IF EXISTS made; " + made);
+  for (const char* const select : {"SELECT * FROM made EXCEPT SELECT * FROM games",
+                                   "SELECT * FROM games EXCEPT SELECT * FROM made"}) {
+    EXPECT_FALSE(SqlStatement(sql, select).step()) << select;
+  }
+}
+
 /// Rows as they are read from the tables, and from blocks that are made of them.
 void expect_rows_of_the_view(Database& database) {
+  expect_the_views_agree(database.sql());
   database.sql().exec("DELETE FROM row_block");
   expect_each_row_of_the_view(database);
   add_missing_row_blocks(database.sql(), database.next_id("game"));
@@ -79,8 +91,8 @@ void expect_rows_of_the_view(Database& database) {
 
 TEST_F(GameRowsTest, TheColumnsAreThoseOfTheViewInItsOrder) {
   std::vector<std::string> names;
-  SQLite::Statement select(made_.database().sql(), "SELECT name FROM pragma_table_info('games')");
-  while (select.executeStep()) names.push_back(select.getColumn(0).getString());
+  SqlStatement select(made_.database().sql(), "SELECT name FROM pragma_table_info('games')");
+  while (select.step()) names.push_back(select.string(0));
   EXPECT_EQ(game_columns(), names);
 }
 
@@ -100,7 +112,7 @@ TEST_F(GameRowsTest, AGameThatIsNoAnswerHasNoRow) {
 }
 
 TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
-  SQLite::Database& sql = made_.database().sql();
+  SqlConnection& sql = made_.database().sql();
   const auto set_each = [&](const std::string& column, const std::vector<std::string>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       sql.exec("UPDATE game SET " + column + " = " + values[i] + " WHERE id % " +
@@ -141,7 +153,7 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
 }
 
 TEST_F(GameRowsTest, CrosswordGamesNameTheirPlayersBySeat) {
-  SQLite::Database& sql = made_.database().sql();
+  SqlConnection& sql = made_.database().sql();
   sql.exec("UPDATE game SET game = 1002 WHERE id <= 20");
   sql.exec(
       "INSERT INTO seat (game_id, seat, name) SELECT id, 1, 1 FROM game WHERE id <= 15 UNION ALL "
@@ -151,7 +163,7 @@ TEST_F(GameRowsTest, CrosswordGamesNameTheirPlayersBySeat) {
 }
 
 TEST_F(GameRowsTest, MoreNamesThanAreRememberedStayThoseOfTheView) {
-  SQLite::Database& sql = made_.database().sql();
+  SqlConnection& sql = made_.database().sql();
   sql.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) "
       "INSERT OR REPLACE INTO name SELECT i * 4096, 1, 'name ' || i, '', '' FROM n");
@@ -164,7 +176,7 @@ TEST_F(GameRowsTest, NoLockIsHeldWhileRowsAreShown) {
   listing.columns = {"id", "black", "offset"};
   std::int64_t rows = 0;
   list_games(made_.database(), all(), listing, [&](std::span<const Value>) {
-    EXPECT_EQ(sqlite3_txn_state(made_.database().sql().getHandle(), nullptr), SQLITE_TXN_NONE);
+    EXPECT_EQ(sqlite3_txn_state(made_.database().sql().handle(), nullptr), SQLITE_TXN_NONE);
     return ++rows > 0;
   });
   EXPECT_EQ(rows, 300);
@@ -205,8 +217,8 @@ TEST_F(GameRowsTest, SortsByColumnsNullLastAndTiesById) {
            {"black,-date_from", "black IS NULL, black, date_from IS NULL, date_from DESC, id"},
            {"event,round,-id", "event IS NULL, event, round IS NULL, round, id DESC"}}) {
     std::vector<std::int64_t> expected;
-    SQLite::Statement select(made_.database().sql(), "SELECT id FROM games ORDER BY " + order);
-    while (select.executeStep()) expected.push_back(select.getColumn(0).getInt64());
+    SqlStatement select(made_.database().sql(), "SELECT id FROM games ORDER BY " + order);
+    while (select.step()) expected.push_back(select.integer(0));
     Listing listing;
     listing.columns = {"id"};
     listing.sort = parse_sort(key);

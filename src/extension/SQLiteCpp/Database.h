@@ -1,3 +1,0 @@
-#pragma once
-
-#include <SQLiteCpp/SQLiteCpp.h>  // that of this folder, see there

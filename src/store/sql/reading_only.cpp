@@ -1,0 +1,65 @@
+#include "store/sql/reading_only.hpp"
+
+#include <sqlite3ext.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace ludex {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kStepsBetweenLooks = 10'000;  // of SQLite's machine; some 0.1 ms
+
+// Those that say something of the database or of SQLite, and change nothing.
+constexpr std::array<std::string_view, 16> kReadingPragmas = {
+    "application_id", "collation_list",  "compile_options", "data_version",
+    "database_list",  "encoding",        "function_list",   "index_info",
+    "index_list",     "integrity_check", "module_list",     "page_count",
+    "page_size",      "table_info",      "table_list",      "table_xinfo"};
+
+int allow_expressions(void*, int action, const char*, const char* function, const char*,
+                      const char*) {
+  if (action == SQLITE_FUNCTION) {
+    return std::string_view(function) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+  }
+  return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
+}
+
+int allow_statements(void* unused, int action, const char* first, const char* second,
+                     const char* third, const char* fourth) {
+  const auto answer = [](bool allowed) { return allowed ? SQLITE_OK : SQLITE_DENY; };
+  switch (action) {
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_UPDATE:  // how a table of functions declares itself; the schema is read-only
+      return answer(std::string_view(first) == "sqlite_master");
+    case SQLITE_PRAGMA:
+      return answer(std::ranges::find(kReadingPragmas, first) != kReadingPragmas.end());
+    default:
+      return allow_expressions(unused, action, first, second, third, fourth);
+  }
+}
+
+int is_over(void* deadline) { return Clock::now() >= *static_cast<Clock::time_point*>(deadline); }
+
+}  // namespace
+
+ReadingOnly::ReadingOnly(SqlConnection& sql, Allowed allowed, std::chrono::milliseconds time_limit)
+    : sql_(sql), deadline_(Clock::now() + time_limit) {
+  sql_.functions().set_authorizer(
+      sql_.handle(), allowed == Allowed::statements ? allow_statements : allow_expressions,
+      nullptr);
+  if (time_limit.count() > 0) {
+    sql_.functions().progress_handler(sql_.handle(), kStepsBetweenLooks, is_over, &deadline_);
+  }
+}
+
+ReadingOnly::~ReadingOnly() {
+  sql_.functions().progress_handler(sql_.handle(), 0, nullptr, nullptr);
+  sql_.functions().set_authorizer(sql_.handle(), nullptr, nullptr);
+}
+
+}  // namespace ludex

@@ -1,0 +1,98 @@
+#include "store/sql/sql_connection.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3ext.h>
+
+#include <utility>
+
+namespace ludex {
+namespace {
+
+SqlError::Kind kind_of(const SqlConnection& sql, int status) {
+  const int extended = sql.functions().extended_errcode(sql.handle());
+  if ((extended & 0xFF) == (status & 0xFF)) status = extended;
+  if (status == SQLITE_READONLY_ROLLBACK) return SqlError::Kind::cut_off_transaction;
+  switch (status & 0xFF) {
+    case SQLITE_BUSY:
+      return SqlError::Kind::busy;
+    case SQLITE_FULL:
+      return SqlError::Kind::disk_full;
+    case SQLITE_IOERR:
+      return SqlError::Kind::io;
+    case SQLITE_AUTH:
+      return SqlError::Kind::not_allowed;
+    case SQLITE_INTERRUPT:
+      return SqlError::Kind::interrupted;
+    default:
+      return SqlError::Kind::other;
+  }
+}
+
+std::string message_of(SqlError::Kind kind, const std::string& file, const std::string& reason) {
+  if (file.empty()) return reason;
+  switch (kind) {
+    case SqlError::Kind::disk_full:
+      return fmt::format(
+          "{}: the disk is full; make room and run the same command again: what was committed "
+          "stays",
+          file);
+    case SqlError::Kind::io:
+      return fmt::format(
+          "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
+          "command again: what was committed stays",
+          file, reason);
+    case SqlError::Kind::busy:
+      return fmt::format(
+          "{}: another program has not ended its transaction in time; end that program and run the "
+          "same command again: what was committed stays",
+          file);
+    default:
+      return fmt::format("{}: {}", file, reason);
+  }
+}
+
+}  // namespace
+
+SqlError::SqlError(Kind kind, const std::string& file, const std::string& reason)
+    : DatabaseError(message_of(kind, file, reason)), kind_(kind), reason_(reason) {}
+
+SqlError::SqlError(const SqlConnection& sql, int status)
+    : SqlError(kind_of(sql, status), sql.name(), sql.functions().errmsg(sql.handle())) {}
+
+SqlConnection::SqlConnection(sqlite3* handle, const sqlite3_api_routines& functions,
+                             std::string name)
+    : handle_(handle), functions_(functions), name_(std::move(name)) {}
+
+void SqlConnection::exec(const std::string& statements) {
+  const int status = functions_.exec(handle_, statements.c_str(), nullptr, nullptr, nullptr);
+  if (status != SQLITE_OK) throw SqlError(*this, status);
+}
+
+std::int64_t SqlConnection::last_insert_id() const { return functions_.last_insert_rowid(handle_); }
+
+bool SqlConnection::in_transaction() const { return functions_.get_autocommit(handle_) == 0; }
+
+void SqlConnection::set_busy_handler(int (*wait)(void*, int), void* self) {
+  functions_.busy_handler(handle_, wait, self);
+}
+
+SqlTransaction::SqlTransaction(SqlConnection& sql) : sql_(sql) { sql_.exec("BEGIN IMMEDIATE"); }
+
+SqlTransaction::~SqlTransaction() {
+  if (open_) sql_.functions().exec(sql_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void SqlTransaction::commit() {
+  sql_.exec("COMMIT");
+  open_ = false;
+}
+
+ReadTransaction::ReadTransaction(SqlConnection& sql) : sql_(sql), began_(!sql.in_transaction()) {
+  if (began_) sql_.exec("BEGIN");
+}
+
+ReadTransaction::~ReadTransaction() {
+  if (began_) sql_.functions().exec(sql_.handle(), "COMMIT", nullptr, nullptr, nullptr);
+}
+
+}  // namespace ludex

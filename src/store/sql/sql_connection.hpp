@@ -1,0 +1,101 @@
+#pragma once
+
+#include "core/error.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_api_routines;
+
+namespace ludex {
+
+class SqlConnection;
+
+/// What SQLite reports. The message names the file, what SQLite says, and what to do.
+class SqlError : public DatabaseError {
+ public:
+  enum class Kind { other, busy, disk_full, io, cut_off_transaction, not_allowed, interrupted };
+
+  SqlError(const SqlConnection& sql, int status);
+  SqlError(Kind kind, const std::string& file, const std::string& reason);
+
+  [[nodiscard]] Kind kind() const { return kind_; }
+  /// SQLite's own words.
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  Kind kind_;
+  std::string reason_;
+};
+
+/// A connection to SQLite: a handle, and the functions that it may be given to. There are two sets
+/// of functions: those of the library that this program is linked with (SqliteFile), and those that
+/// SQLite hands to a loadable extension. A handle must never meet the functions of another SQLite.
+/// One thread at a time.
+class SqlConnection {
+ public:
+  /// \param name  of the file, for messages; empty where SQLite's caller knows it.
+  SqlConnection(sqlite3* handle, const sqlite3_api_routines& functions, std::string name);
+  SqlConnection(const SqlConnection&) = delete;
+  SqlConnection& operator=(const SqlConnection&) = delete;
+  virtual ~SqlConnection() = default;
+
+  /// Runs statements that give no rows. \throws SqlError.
+  void exec(const std::string& statements);
+  /// Prepares and runs one statement with these parameters. \returns how many rows it changed.
+  template <class... Values>
+  int run(std::string_view text, const Values&... values);
+  /// The first column of the first row; 0 if there is none or it is NULL.
+  template <class... Values>
+  [[nodiscard]] std::int64_t first_integer(std::string_view text, const Values&... values);
+  [[nodiscard]] std::int64_t last_insert_id() const;
+  [[nodiscard]] bool in_transaction() const;
+
+  /// Calls `wait(self, calls before)` while another program locks the file, until it returns 0.
+  void set_busy_handler(int (*wait)(void*, int), void* self);
+
+  [[nodiscard]] sqlite3* handle() const { return handle_; }
+  [[nodiscard]] const sqlite3_api_routines& functions() const { return functions_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+ protected:
+  void set_handle(sqlite3* handle) { handle_ = handle; }
+
+ private:
+  sqlite3* handle_;
+  const sqlite3_api_routines& functions_;
+  std::string name_;
+};
+
+/// Writes from here to commit() are kept together, or not at all.
+class SqlTransaction {
+ public:
+  explicit SqlTransaction(SqlConnection& sql);
+  SqlTransaction(const SqlTransaction&) = delete;
+  SqlTransaction& operator=(const SqlTransaction&) = delete;
+  ~SqlTransaction();
+  void commit();
+
+ private:
+  SqlConnection& sql_;
+  bool open_ = true;
+};
+
+/// One state of the database for everything read while it lives, and one lock: SQLite's own for
+/// each statement costs some ten system calls. Writers cannot commit meanwhile, so nothing waits
+/// inside, least of all for a reader of the output. Does nothing inside another transaction.
+class ReadTransaction {
+ public:
+  explicit ReadTransaction(SqlConnection& sql);
+  ReadTransaction(const ReadTransaction&) = delete;
+  ReadTransaction& operator=(const ReadTransaction&) = delete;
+  ~ReadTransaction();
+
+ private:
+  SqlConnection& sql_;
+  bool began_;
+};
+
+}  // namespace ludex

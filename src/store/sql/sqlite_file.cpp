@@ -1,0 +1,101 @@
+// The only place that knows which SQLite the program is linked with.
+
+#define SQLITE_CORE 1  // sqlite3ext.h redirects no names
+
+#include "store/sql/sqlite_file.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <sqlite3ext.h>
+
+#include <utility>
+
+namespace ludex {
+namespace {
+
+/// The functions that statements (store/sql/) and functions for SQL (sql/) call.
+sqlite3_api_routines make_functions() {
+  sqlite3_api_routines api{};
+  api.bind_blob64 = sqlite3_bind_blob64;
+  api.bind_double = sqlite3_bind_double;
+  api.bind_int64 = sqlite3_bind_int64;
+  api.bind_null = sqlite3_bind_null;
+  api.bind_parameter_count = sqlite3_bind_parameter_count;
+  api.bind_text64 = sqlite3_bind_text64;
+  api.busy_handler = sqlite3_busy_handler;
+  api.changes = sqlite3_changes;
+  api.column_blob = sqlite3_column_blob;
+  api.column_bytes = sqlite3_column_bytes;
+  api.column_count = sqlite3_column_count;
+  api.column_double = sqlite3_column_double;
+  api.column_int64 = sqlite3_column_int64;
+  api.column_name = sqlite3_column_name;
+  api.column_type = sqlite3_column_type;
+  api.create_function_v2 = sqlite3_create_function_v2;
+  api.create_module_v2 = sqlite3_create_module_v2;
+  api.declare_vtab = sqlite3_declare_vtab;
+  api.errmsg = sqlite3_errmsg;
+  api.exec = sqlite3_exec;
+  api.extended_errcode = sqlite3_extended_errcode;
+  api.finalize = sqlite3_finalize;
+  api.free = sqlite3_free;
+  api.get_autocommit = sqlite3_get_autocommit;
+  api.get_auxdata = sqlite3_get_auxdata;
+  api.last_insert_rowid = sqlite3_last_insert_rowid;
+  api.mprintf = sqlite3_mprintf;
+  api.prepare_v3 = sqlite3_prepare_v3;
+  api.progress_handler = sqlite3_progress_handler;
+  api.reset = sqlite3_reset;
+  api.result_blob64 = sqlite3_result_blob64;
+  api.result_double = sqlite3_result_double;
+  api.result_error = sqlite3_result_error;
+  api.result_int64 = sqlite3_result_int64;
+  api.result_text64 = sqlite3_result_text64;
+  api.result_value = sqlite3_result_value;
+  api.set_authorizer = sqlite3_set_authorizer;
+  api.set_auxdata = sqlite3_set_auxdata;
+  api.step = sqlite3_step;
+  api.user_data = sqlite3_user_data;
+  api.value_bytes = sqlite3_value_bytes;
+  api.value_dup = sqlite3_value_dup;
+  api.value_free = sqlite3_value_free;
+  api.value_int64 = sqlite3_value_int64;
+  api.value_text = sqlite3_value_text;
+  api.value_type = sqlite3_value_type;
+  return api;
+}
+
+const sqlite3_api_routines& library_functions() {
+  static const sqlite3_api_routines kFunctions = make_functions();
+  return kFunctions;
+}
+
+std::shared_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode mode,
+                                       int busy_timeout_ms, const std::string& name) {
+  int flags = SQLITE_OPEN_NOMUTEX;
+  flags |= mode == SqliteFile::Mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE;
+  if (mode == SqliteFile::Mode::create) flags |= SQLite::OPEN_CREATE;
+  try {
+    return std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
+  } catch (const SQLite::Exception& error) {
+    throw SqlError(SqlError::Kind::other, name, error.what());
+  }
+}
+
+}  // namespace
+
+SqliteFile::SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms, std::string name)
+    : SqlConnection(nullptr, library_functions(), name) {
+  const auto database = open(file, mode, busy_timeout_ms, name);
+  set_handle(database->getHandle());
+  database_ = database;
+}
+
+void leave_out_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
+std::string general_text(double number) {
+  char text[40];
+  return sqlite3_snprintf(sizeof text, text, "%g", number);
+}
+
+}  // namespace ludex
