@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/file_identity.hpp"
+#include "core/position_key.hpp"
 #include "core/problem.hpp"
 #include "games/api/replay_script.hpp"
-#include "index/position_key.hpp"
 #include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
@@ -220,9 +220,10 @@ void fill_problem_names(SqlConnection& sql) {
   }
 }
 
-/// A program of the same schema may have known fewer kinds.
+/// An older program of the same schema knew fewer kinds, and four that are gone.
 void add_new_problem_names(SqlConnection& sql) {
-  const auto stored = sql.first_integer("SELECT count(*) FROM problem_kind");
+  const auto stored =
+      sql.first_integer("SELECT count(*) FROM problem_kind WHERE kind NOT IN (13, 300, 301, 302)");
   if (stored >= static_cast<std::int64_t>(problem_words().all().size())) return;
   SqlTransaction transaction(sql);
   fill_problem_names(sql);

@@ -165,6 +165,4 @@ void SourceTable::rename(SourceId id, const std::string& name, const std::string
   sql_.run("UPDATE source SET name = ?, path = ? WHERE id = ?", name, path, raw(id));
 }
 
-void SourceTable::remove(SourceId id) { sql_.run("DELETE FROM source WHERE id = ?", raw(id)); }
-
 }  // namespace ludex
