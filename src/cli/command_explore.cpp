@@ -54,7 +54,7 @@ struct Options {
 };
 
 std::vector<Column> columns_of(RowFormat format, GameType game) {
-  const bool seats = game == GameType::crossword;
+  const bool seats = traits_of(game).has_numbered_seats;
   std::vector<Column> columns;
   if (format == RowFormat::text) {
     columns = {{"move"},
@@ -167,7 +167,7 @@ class Explorer {
                year_cell(next.last_year),
                sample_text(next)};
     }
-    if (game_ == GameType::crossword) cells.push_back(points_cell(next));
+    if (traits_of(game_).has_numbered_seats) cells.push_back(points_cell(next));
     if (format_ != RowFormat::text) cells.push_back(mover_cell(next));
     writer_->write(cells);
   }

@@ -6,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/row_writer.hpp"
 #include "core/error.hpp"
+#include "games/api/game_rules.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
@@ -100,8 +101,9 @@ std::vector<SortKey> sort_keys(const Options& options) {
 /// Players of crossword games have no colours.
 const std::vector<std::string>& text_columns(Database& database, const FoundGames& found) {
   const std::int64_t first = found.games.next(0);
-  const bool seats = first >= 0 && FactReader(database.sql()).value(Fact::game, GameId{first}) ==
-                                       static_cast<std::int64_t>(GameType::crossword);
+  if (first < 0) return kTextColumns;
+  const std::int64_t game = FactReader(database.sql()).value(Fact::game, GameId{first});
+  const bool seats = traits_of(static_cast<GameType>(game)).has_numbered_seats;
   return seats ? kSeatTextColumns : kTextColumns;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/row_writer.hpp"
 #include "cli/text_width.hpp"
 #include "core/error.hpp"
+#include "games/api/game_rules.hpp"
 #include "query/rows/game_record.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/search/game_positions.hpp"
@@ -161,15 +162,15 @@ std::string details(const Shown& shown) {
 }
 
 std::string player_word(const Position& position) {
-  if (position.crossword) return fmt::format("player {}", position.crossword->seat);
-  const bool first = position.to_move == Player::first;
-  if (position.game == GameType::shogi) return first ? "Sente" : "Gote";
-  return first ? "Black" : "White";
+  const GameTraits& traits = traits_of(position.game);
+  const auto seat = static_cast<std::size_t>(position.to_move);
+  if (traits.has_numbered_seats) return fmt::format("player {}", seat);
+  return std::string(traits.colors[seat - 1]);
 }
 
 std::string moment(const Shown& shown) {
   const Position& position = *shown.position;
-  const bool shows_captures = position.game == GameType::go;
+  const bool shows_captures = traits_of(position.game).shows_captures;
   const std::string place =
       shown.ply > shown.last_ply
           ? fmt::format("{}, beside the main line of {}", shown.ply, shown.last_ply)
@@ -199,10 +200,8 @@ void print_diagram(const Shown& shown, bool with_details, const Options& options
   if (!shown.position) return;
   output.write(moment(shown));
   print_board(shown, options, output);
-  if (shown.position->game == GameType::shogi) {
-    output.write(
-        fmt::format("CGP: {}\nSFEN: {}\n", to_cgp(*shown.position), to_sfen(*shown.position)));
-  }
+  const std::string other = find_rules(shown.position->game)->other_notation(*shown.position);
+  if (!other.empty()) output.write(fmt::format("CGP: {}\n{}\n", to_cgp(*shown.position), other));
 }
 
 void print_json(const Shown& shown, ByteOutput& output) {

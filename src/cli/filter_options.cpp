@@ -246,7 +246,7 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
     query.loose = options.loose;
     query.known.blank_as_letter = options.blank_as_letter;
     // A stored position knows its racks and scores, but is asked for by its board.
-    if (given.starts_with('@') && options.exact) query.known.fields = true;
+    if (given.starts_with('@') && options.exact) query.known.rest = true;
     filters.positions.push_back(std::move(query));
   }
 }

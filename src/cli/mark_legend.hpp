@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/api/diagram.hpp"
+#include "formats/mark_layout.hpp"
 #include "games/api/position.hpp"
 
 #include <string>

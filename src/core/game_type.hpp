@@ -20,6 +20,9 @@ enum class GameType : std::int32_t {
   crossword = 1002,  // CGP, GCG
 };
 
+/// What is meant where nobody names a game.
+inline constexpr GameType kDefaultGame = GameType::go;
+
 /// "go", "othello", ..., or "sgf:N".
 [[nodiscard]] std::string game_name(GameType type);
 [[nodiscard]] std::optional<GameType> find_game(std::string_view name);

@@ -2,8 +2,8 @@
 
 #include "core/ascii.hpp"
 #include "core/error.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/position_readers.hpp"
-#include "games/shogi/csa_move_text.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ GameType game_of_moves(std::string_view text) {
   const std::size_t start = std::min(text.find_first_not_of(kBetweenMoves), text.size());
   const std::string_view rest = text.substr(start);
   const std::string_view first = rest.substr(0, rest.find_first_of(kBetweenMoves));
-  return shogi::is_csa_move(first) ? GameType::shogi : GameType::go;
+  return is_csa_move(first) ? GameType::shogi : GameType::go;
 }
 
 }  // namespace
@@ -76,14 +76,13 @@ QueryPosition read_moves(std::string_view text, const PositionTextOptions& optio
   QueryPosition query;
   query.position = rules.start_position(size);
   query.known = rules.identity();
-  // Which links pegs get by themselves depends on the ruleset, which nobody has named.
-  query.known.links = play_moves(text, query.position);
+  query.known.rest = rules.moves_tell_rest(play_moves(text, query.position));
   return query;
 }
 
 bool play_moves(std::string_view text, Position& position) {
   const GameRules& rules = get_position_rules(position.game);
-  bool names_links = false;
+  bool has_details = false;
   std::size_t start = 0;
   const auto word_at = [&](std::size_t from) {
     return std::min(text.find_first_not_of(kBetweenMoves, from), text.size());
@@ -108,11 +107,11 @@ bool play_moves(std::string_view text, Position& position) {
     if (!next) {
       throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
     }
-    names_links |= !move->links.empty();
+    has_details |= !move->detail.empty();
     position = std::move(*next);
     start = end;
   }
-  return names_links;
+  return has_details;
 }
 
 std::string draw(const Position& position, bool ascii) {

@@ -1,8 +1,8 @@
 #include "core/error.hpp"
 #include "formats/csa/csa_parser.hpp"
 #include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/position_readers.hpp"
-#include "games/shogi/csa_move_text.hpp"
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ bool says_who_moves(std::string_view text) {
 bool is_statement(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,"));
-  return word == "+" || word == "-" || shogi::is_csa_move(word);
+  return word == "+" || word == "-" || is_csa_move(word);
 }
 
 /// Turn and moves may follow the pieces on one line, as a command line has it.

@@ -50,7 +50,8 @@ constexpr Rule kRules[] = {
 };
 
 // Later texts have no take-back.
-constexpr Rule kTakeBackRules[] = {{take_back, "", "5 (2), special moves", "%MATTA takes a move back"}};
+constexpr Rule kTakeBackRules[] = {
+    {take_back, "", "5 (2), special moves", "%MATTA takes a move back"}};
 
 std::string_view title_of(std::string_view version) {
   constexpr std::pair<std::string_view, std::string_view> kTitles[] = {

@@ -5,6 +5,8 @@
 #include "formats/csa/csa_result.hpp"
 #include "formats/text_lines.hpp"
 
+#include <algorithm>
+
 namespace ludex {
 namespace {
 
@@ -55,6 +57,14 @@ std::string_view csa_place_of(std::string_view statement) {
     default:
       return is_sign(statement.front()) && statement.size() == 1 ? "+" : "";
   }
+}
+
+bool is_csa_move(std::string_view word) {
+  constexpr std::size_t kMoveBytes = 7;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return word.size() == kMoveBytes && (word[0] == '+' || word[0] == '-') &&
+         std::ranges::all_of(word.substr(1, 4), is_digit) &&
+         shogi::find_csa_piece(word.substr(5)).has_value();
 }
 
 }  // namespace ludex

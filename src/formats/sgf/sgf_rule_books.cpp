@@ -6,7 +6,7 @@ namespace {
 
 using enum ProblemKind;
 
-constexpr Rule kFf4[] = {
+constexpr Rule kFf4Rules[] = {
     {unclosed_record, "", "EBNF", "every ( of a game tree is closed by a )"},
     {no_node, "", "EBNF", "a game tree holds at least one node"},
     {empty_record, "", "EBNF", "a game tree is not empty"},
@@ -69,7 +69,7 @@ std::vector<RuleBook> SgfFormat::rule_books(const RuleScope& scope) const {
   const SgfRules* const game = scope.game ? find_sgf_rules(*scope.game) : nullptr;
   if (game != nullptr && !game->page().rules.empty()) books.push_back(game->page());
   if (scope.version == "1") books.push_back({"FF[1]", kKierulf});
-  books.push_back({"FF[4]", kFf4});
+  books.push_back({"FF[4]", kFf4Rules});
   return books;
 }
 

@@ -1,14 +1,10 @@
 #include "games/shogi/csa_move_text.hpp"
 
-#include "core/ascii.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "games/shogi/cells.hpp"
-
-#include <algorithm>
 
 namespace ludex::shogi {
 namespace {
-
-constexpr std::size_t kMoveBytes = 7;
 
 std::optional<Point> find_csa_point(std::string_view digits) {
   if (digits[0] == '0' || digits[1] == '0') return std::nullopt;
@@ -17,12 +13,6 @@ std::optional<Point> find_csa_point(std::string_view digits) {
 }
 
 }  // namespace
-
-bool is_csa_move(std::string_view word) {
-  if (word.size() != kMoveBytes || (word[0] != '+' && word[0] != '-')) return false;
-  return std::ranges::all_of(word.substr(1, 4), is_digit) &&
-         find_csa_piece(word.substr(5)).has_value();
-}
 
 std::optional<Move> parse_csa_move(std::string_view word, const Position& position) {
   const Player player = word[0] == '+' ? Player::first : Player::second;

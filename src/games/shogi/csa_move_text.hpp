@@ -7,10 +7,6 @@
 
 namespace ludex::shogi {
 
-/// Whether a word has the form of a move of CSA: a sign, four digits, and a piece. No other game's
-/// moves have it.
-[[nodiscard]] bool is_csa_move(std::string_view word);
-
 /// "+7776FU", "-0055KA": the piece is the one after the move, so that the board tells whether it
 /// promotes. \returns none where the sign or the piece is not what the position has there.
 [[nodiscard]] std::optional<Move> parse_csa_move(std::string_view word, const Position& position);

@@ -3,6 +3,7 @@
 #include "core/date.hpp"
 #include "core/game_result.hpp"
 #include "core/game_type.hpp"
+#include "games/api/game_rules.hpp"
 #include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
@@ -55,16 +56,16 @@ void member(GameTables& tables, const FieldPlaces& at, Value& value) {
   set(value, tables.member(at[0]));
 }
 
-bool is_crossword(GameTables& tables, std::size_t field) {
-  return tables.row().integer(field) == static_cast<int>(GameType::crossword);
+bool has_numbered_seats(GameTables& tables, std::size_t field) {
+  return traits_of(static_cast<GameType>(tables.row().integer(field))).has_numbered_seats;
 }
 
 void seat_name(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, is_crossword(tables, at[1]) ? Text() : tables.name(at[0]));
+  set(value, has_numbered_seats(tables, at[1]) ? Text() : tables.name(at[0]));
 }
 
 void players(GameTables& tables, const FieldPlaces& at, Value& value) {
-  if (is_crossword(tables, at[2])) {
+  if (has_numbered_seats(tables, at[2])) {
     set(value, tables.seat_names());
     return;
   }
