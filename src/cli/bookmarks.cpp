@@ -24,7 +24,7 @@ bool may_hold_bookmark(std::string_view text) {
 }  // namespace
 
 std::vector<Bookmark> read_bookmarks(GameRecord& record) {
-  if (record.format != Format::sgf || !may_hold_bookmark(*record.text)) return {};
+  if (!may_hold_bookmark(*record.text)) return {};
   ReplayScript script;
   record.reader->compile(record.index, script, nullptr);
   return std::move(script.bookmarks);

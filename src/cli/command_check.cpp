@@ -5,9 +5,9 @@
 #include "cli/text_place.hpp"
 #include "cli/text_width.hpp"
 #include "core/error.hpp"
-#include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "formats/record_check.hpp"
-#include "formats/splitter.hpp"
+#include "pipeline/member_records.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
@@ -34,8 +34,6 @@ constexpr const char* kFooter =
     "Exit status: 0 clean, 1 something is wrong, 2 wrong command line, 3 a source could\n"
     "not be read.";
 
-constexpr std::size_t kChunkBytes = 256 * 1024;
-
 struct Options {
   std::vector<std::string> sources;
   std::string charset;
@@ -57,27 +55,21 @@ class StreamCheck final : public RecordSink {
  public:
   StreamCheck(std::string name, Format format, RecordCheck& check, Counts& counts,
               ByteOutput& output)
-      : name_(std::move(name)),
-        format_(format),
-        check_(check),
-        counts_(counts),
-        output_(output),
-        splitter_(make_splitter(format)) {}
+      : name_(std::move(name)), format_(format), check_(check), counts_(counts), output_(output) {}
 
-  void feed(std::string_view chunk) {
-    held_ += chunk;
-    splitter_->feed(chunk, *this);
+  /// What is split next.
+  void hold(std::string_view chunk) {
     held_.erase(0, std::exchange(passed_bytes_, 0));
+    held_ += chunk;
   }
   void finish() {
-    splitter_->finish(*this);
     for (const Foreign& foreign : foreign_) print_foreign(foreign);
   }
 
   void record(const FoundRecord& found) override {
     ++counts_.records;
     const std::uint64_t findings_before = counts_.findings;
-    print_outer_paren();
+    print_fault_before();
     print(check_.findings_of(found, format_), found);
     if (counts_.findings > findings_before) ++counts_.records_with_findings;
     pass(found.text.size());
@@ -95,7 +87,12 @@ class StreamCheck final : public RecordSink {
   }
 
   void junk(std::uint64_t /*offset_bytes*/, std::uint64_t length_bytes) override {
-    if (format_ == Format::sgf) look_for_paren(length_bytes);
+    const std::string_view text = std::string_view(held_).substr(passed_bytes_, length_bytes);
+    fault_before_.reset();
+    if (auto problem = room_of(format_).fault_before_record(text)) {
+      const std::size_t at = problem->offset_bytes;
+      fault_before_ = {std::move(*problem), place_.after(text.substr(0, at)), excerpt(text, at)};
+    }
     pass(length_bytes);
   }
 
@@ -135,21 +132,12 @@ class StreamCheck final : public RecordSink {
                     format_title(foreign.format), foreign.shown));
   }
 
-  /// "((;": a record begins at its "(;", so that another "(" before it is in no record.
-  void look_for_paren(std::uint64_t junk_bytes) {
-    const std::string_view text = std::string_view(held_).substr(passed_bytes_, junk_bytes);
-    const std::size_t last = text.find_last_not_of(" \t\r\n");
-    if (last == std::string_view::npos) return;
-    outer_paren_.reset();
-    if (text[last] == '(') outer_paren_ = {place_.after(text.substr(0, last)), excerpt(text, last)};
-  }
-
-  void print_outer_paren() {
-    if (!outer_paren_) return;
-    const Problem problem{ProblemKind::missing_semicolon, -1, 0, {}};
-    print_one({problem, rule_of(problem, {format_, std::nullopt, {}}), false}, outer_paren_->place,
-              outer_paren_->shown);
-    outer_paren_.reset();
+  void print_fault_before() {
+    if (!fault_before_) return;
+    const Problem& problem = fault_before_->problem;
+    print_one({problem, rule_of(problem, {format_, std::nullopt, {}}), false}, fault_before_->place,
+              fault_before_->shown);
+    fault_before_.reset();
   }
 
   void print(const std::vector<Finding>& findings, const FoundRecord& found) {
@@ -185,55 +173,71 @@ class StreamCheck final : public RecordSink {
   RecordCheck& check_;
   Counts& counts_;
   ByteOutput& output_;
-  std::unique_ptr<Splitter> splitter_;
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   std::uint64_t handed_over_bytes_ = 0;
   LineColumn place_;  // behind them
-  struct OuterParen {
+  struct FaultBefore {
+    Problem problem;
     LineColumn place;
     std::string shown;
   };
-  std::optional<OuterParen> outer_paren_;  // of what stands between records, its last word
+  std::optional<FaultBefore> fault_before_;  // the next record
   std::vector<Foreign> foreign_;
 };
 
-/// Checks the current member. \returns false if it holds no game records.
-bool check_member(SourceReader& reader, const SourceName& source, RecordCheck& check,
-                  Counts& counts, ByteOutput& output) {
-  const std::string name =
-      printable(reader.member().empty() ? source.path : source.path + "!" + reader.member());
-  std::optional<StreamCheck> stream;
-  std::vector<char> buffer(kChunkBytes);
-  while (const std::size_t size = reader.read(buffer)) {
-    const std::string_view chunk(buffer.data(), size);
-    if (!stream) {
-      const auto format = detect_format(chunk, name);
-      if (!format) return false;
-      stream.emplace(name, *format, check, counts, output);
-    }
-    stream->feed(chunk);
-  }
-  if (stream) stream->finish();
-  return true;
-}
+/// Follows one source, member by member.
+class SourceCheck final : private MemberEvents {
+ public:
+  SourceCheck(const SourceName& source, RecordCheck& check, Counts& counts, ByteOutput& output)
+      : source_(source),
+        check_(check),
+        counts_(counts),
+        output_(output),
+        reader_(source),
+        records_(reader_, {.source_name = source.path}, *this) {}
 
-void check_source(const SourceName& source, RecordCheck& check, Counts& counts,
-                  ByteOutput& output) {
-  SourceReader reader(source);
-  while (reader.next_member()) {
-    try {
-      if (check_member(reader, source, check, counts, output)) continue;
-      ++counts.skipped_files;
-      if (source.named && !reader.is_archive()) {
-        throw SourceError(fmt::format("{}: holds no game records", source.path));
-      }
-    } catch (const SourceError& error) {
-      counts.failed = true;
-      print_message(error.what());
-    }
+  void run() {
+    while (reader_.next_member()) check_member();
   }
-}
+
+ private:
+  void check_member() {
+    is_damaged_ = false;
+    records_.read_head();
+    const auto format = records_.format();
+    if (!format) return skip_member();
+    const std::string& member = reader_.member();
+    stream_.emplace(printable(member.empty() ? source_.path : source_.path + "!" + member), *format,
+                    check_, counts_, output_);
+    records_.start(*format);
+    records_.split(*stream_);
+    stream_->finish();
+  }
+
+  void skip_member() {
+    if (is_damaged_) return;
+    ++counts_.skipped_files;
+    if (!source_.named || reader_.is_archive()) return;
+    counts_.failed = true;
+    print_message(fmt::format("{}: holds no game records", source_.path));
+  }
+
+  void chunk(std::string_view bytes) override { stream_->hold(bytes); }
+  void damaged(const SourceDamage& damage) override {
+    is_damaged_ = counts_.failed = true;
+    print_message(damage.what());
+  }
+
+  const SourceName& source_;
+  RecordCheck& check_;
+  Counts& counts_;
+  ByteOutput& output_;
+  SourceReader reader_;
+  MemberRecords records_;
+  std::optional<StreamCheck> stream_;
+  bool is_damaged_ = false;
+};
 
 bool has_findings(const Counts& counts) { return counts.findings + counts.foreign_parts > 0; }
 
@@ -268,7 +272,7 @@ ExitStatus run(const Options& options) {
   ByteOutput output;
   for (const SourceName& source : list_sources(options.sources)) {
     try {
-      check_source(source, check, counts, output);
+      SourceCheck(source, check, counts, output).run();
     } catch (const SourceError& error) {
       counts.failed = true;
       print_message(error.what());

@@ -1,31 +1,33 @@
 #include "cli/byte_output.hpp"
 #include "cli/command.hpp"
-#include "cli/csa_export.hpp"
 #include "cli/export_files.hpp"
 #include "cli/filter_options.hpp"
-#include "cli/gcg_export.hpp"
 #include "cli/message.hpp"
 #include "cli/options.hpp"
 #include "cli/original_export.hpp"
 #include "cli/position_rows.hpp"
+#include "cli/record_export.hpp"
 #include "cli/record_walk.hpp"
 #include "cli/row_writer.hpp"
-#include "cli/sgf_export.hpp"
 #include "core/error.hpp"
+#include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/rows/game_rows.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex::cli {
@@ -64,38 +66,61 @@ constexpr const char* kFooter =
     "  ludex export games.db --split-by year -o 'years/{}.sgf.xz'\n"
     "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
 
-enum class ExportFormat { original, sgf, csa, cgp, gcg, json, csv };
+/// What `--format` names.
+struct ExportForm {
+  enum class Kind { original, records, positions, json, csv };
+  Kind kind = Kind::original;
+  std::optional<Format> format{};  ///< of records and positions
+
+  [[nodiscard]] bool is_table() const { return kind == Kind::json || kind == Kind::csv; }
+};
 
 struct Options {
   std::string database;
   std::shared_ptr<FilterOptions> filters;
   std::optional<std::string> format;
-  std::string csa_version = "2.2";
+  std::map<Format, std::string> versions;  ///< of formats that are written in several
   std::string output;
   std::optional<std::string> positions;
   std::optional<std::string> split;
   bool variations = false;
 };
 
-ExportFormat parse_export_format(const std::string& name) {
-  if (name == "original") return ExportFormat::original;
-  if (name == "sgf") return ExportFormat::sgf;
-  if (name == "csa") return ExportFormat::csa;
-  if (name == "cgp") return ExportFormat::cgp;
-  if (name == "gcg") return ExportFormat::gcg;
-  if (name == "json") return ExportFormat::json;
-  if (name == "csv") return ExportFormat::csv;
-  throw UsageError(
-      fmt::format("--format: '{}' is not one of original, sgf, csa, cgp, gcg, json, csv", name));
+/// "original, sgf, csa, cgp, gcg, json, csv".
+std::string export_forms() {
+  std::string forms = "original, ";
+  for (const Format format : all_formats()) {
+    if (room_of(format).output != Output::none) forms += fmt::format("{}, ", format_name(format));
+  }
+  return forms + "json, csv";
 }
 
-CsaVersion parse_csa_version(const std::string& name) {
-  if (name == "2.2") return CsaVersion::v2_2;
-  if (name == "3" || name == "3.0") return CsaVersion::v3;
-  throw UsageError(fmt::format("--csa-version: '{}' is not one of 2.2, 3", name));
+ExportForm parse_export_form(const std::string& name) {
+  using Kind = ExportForm::Kind;
+  if (name == "original") return {Kind::original};
+  if (name == "json") return {Kind::json};
+  if (name == "csv") return {Kind::csv};
+  const auto format = find_format(name);
+  if (!format || room_of(*format).output == Output::none) {
+    throw UsageError(fmt::format("--format: '{}' is not one of {}", name, export_forms()));
+  }
+  const bool positions = room_of(*format).output == Output::positions;
+  return {positions ? Kind::positions : Kind::records, format};
 }
 
-void export_records(Database& database, const IdSet& games, RecordExport& writer,
+/// "--csa-version" for a format that is written in several versions.
+std::string version_option(Format format) {
+  return fmt::format("--{}-version", format_name(format));
+}
+
+void check_version(Format format, const std::string& version) {
+  const FormatRoom& room = room_of(format);
+  if (room.make_writer(version) != nullptr) return;
+  throw UsageError(fmt::format("{}: '{}' is not one of {}", version_option(format), version,
+                               fmt::join(room.versions, ", ")));
+}
+
+void export_records(Database& database, const IdSet& games, RecordExport writer,
                     ExportFiles& files) {
   const std::string_view extension = format_name(writer.format());
   RecordWalk records(database, games);
@@ -119,8 +144,8 @@ std::vector<Column> to_columns(const std::vector<std::string>& names) {
 /// Appends rows of csv or json; csv begins with the names of the columns.
 class RowExport {
  public:
-  RowExport(ExportFormat format, const std::vector<std::string>& columns)
-      : is_json_(format == ExportFormat::json),
+  RowExport(const ExportForm& form, const std::vector<std::string>& columns)
+      : is_json_(form.kind == ExportForm::Kind::json),
         columns_(to_columns(columns)),
         head_(columns.begin(), columns.end()) {}
 
@@ -143,20 +168,20 @@ class RowExport {
   std::vector<Value> head_;
 };
 
-std::string_view extension_of(ExportFormat format) {
-  if (format == ExportFormat::cgp) return "cgp";
-  return format == ExportFormat::json ? "json" : "csv";
+std::string_view extension_of(const ExportForm& form) {
+  if (form.format) return format_name(*form.format);
+  return form.kind == ExportForm::Kind::json ? "json" : "csv";
 }
 
-void export_games(Database& database, const FoundGames& found, ExportFormat format,
+void export_games(Database& database, const FoundGames& found, const ExportForm& form,
                   ExportFiles& files) {
   const std::vector<std::string> columns = game_columns();
   const auto id = static_cast<std::size_t>(std::ranges::find(columns, "id") - columns.begin());
-  const RowExport rows(format, columns);
+  const RowExport rows(form, columns);
   if (found.games.empty()) files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   list_games(database, found, {}, [&](std::span<const Value> row) {
     const auto game = static_cast<GameId>(std::get<std::int64_t>(row[id]));
-    files.write(std::span(&game, 1), extension_of(format),
+    files.write(std::span(&game, 1), extension_of(form),
                 [&](ExportFile& file) { rows.append(row, file); });
     files.relieve();
     return true;
@@ -164,11 +189,11 @@ void export_games(Database& database, const FoundGames& found, ExportFormat form
 }
 
 void export_positions(Database& database, const IdSet& games, const PlyRange& plies,
-                      bool with_variations, ExportFormat format, ExportFiles& files) {
-  const RowExport rows(format, position_columns());
+                      bool with_variations, const ExportForm& form, ExportFiles& files) {
+  const RowExport rows(form, position_columns());
   PositionRows positions(database.sql(), plies, with_variations);
   std::vector<Value> row;
-  if (games.empty() && format != ExportFormat::cgp) {
+  if (games.empty() && form.is_table()) {
     files.write_empty([&](ExportFile& file) { rows.append_head(file); });
   }
   std::int64_t id = games.next(0);
@@ -177,8 +202,8 @@ void export_positions(Database& database, const IdSet& games, const PlyRange& pl
     const auto game = static_cast<GameId>(id);
     id = games.next(id + 1);
     positions.for_each(game, [&](const Position& position) {
-      files.write(std::span(&game, 1), extension_of(format), [&](ExportFile& file) {
-        if (format == ExportFormat::cgp) {
+      files.write(std::span(&game, 1), extension_of(form), [&](ExportFile& file) {
+        if (!form.is_table()) {
           file.text += to_cgp(position) + '\n';
         } else {
           positions.fill(game, position, row);
@@ -198,16 +223,15 @@ void refuse_own_database(const Options& options) {
   }
 }
 
-ExportFormat export_format(const Options& options) {
+ExportForm export_form(const Options& options) {
   const bool positions = options.positions.has_value();
-  const ExportFormat format =
-      parse_export_format(options.format.value_or(positions ? "cgp" : "original"));
-  const bool is_table = format == ExportFormat::csv || format == ExportFormat::json;
-  if (positions && !is_table && format != ExportFormat::cgp) {
+  const ExportForm form =
+      parse_export_form(options.format.value_or(positions ? "cgp" : "original"));
+  if (positions && !form.is_table() && form.kind != ExportForm::Kind::positions) {
     throw UsageError("--positions goes with --format cgp, csv or json");
   }
   if (!positions && options.variations) throw UsageError("--variations needs --positions");
-  return format;
+  return form;
 }
 
 std::optional<SplitBy> split_of(const Options& options) {
@@ -220,10 +244,10 @@ std::optional<SplitBy> split_of(const Options& options) {
 }
 
 ExitStatus run(const Options& options) {
-  const ExportFormat format = export_format(options);
-  const CsaVersion csa_version = parse_csa_version(options.csa_version);
+  const ExportForm form = export_form(options);
+  for (const auto& [format, version] : options.versions) check_version(format, version);
   std::optional<PlyRange> plies;
-  if (options.positions || format == ExportFormat::cgp) {
+  if (options.positions || form.kind == ExportForm::Kind::positions) {
     plies = parse_plies(options.positions.value_or("last"));
   }
   const std::optional<SplitBy> split = split_of(options);
@@ -237,25 +261,20 @@ ExitStatus run(const Options& options) {
   report_copies(found.copies);
   if (found.games.empty()) print_message("no game is selected: there is nothing to export");
 
-  if (format == ExportFormat::original) {
-    refuse_mixed_streams(database, found.games, options.output, split);
-  }
+  const bool is_original = form.kind == ExportForm::Kind::original;
+  if (is_original) refuse_mixed_streams(database, found.games, options.output, split);
   ExportFiles files(database, options.output, split);
   if (plies) {
-    export_positions(database, found.games, *plies, options.variations, format, files);
-  } else if (format == ExportFormat::original) {
+    export_positions(database, found.games, *plies, options.variations, form, files);
+  } else if (is_original) {
     export_originals(database, found.games, files);
-  } else if (format == ExportFormat::sgf) {
-    SgfExport writer(database);
-    export_records(database, found.games, writer, files);
-  } else if (format == ExportFormat::csa) {
-    CsaExport writer(database, csa_version);
-    export_records(database, found.games, writer, files);
-  } else if (format == ExportFormat::gcg) {
-    GcgExport writer(database);
-    export_records(database, found.games, writer, files);
+  } else if (form.kind == ExportForm::Kind::records) {
+    const auto version = options.versions.find(*form.format);
+    auto writer =
+        room_of(*form.format).make_writer(version == options.versions.end() ? "" : version->second);
+    export_records(database, found.games, {database, *form.format, std::move(writer)}, files);
   } else {
-    export_games(database, found, format, files);
+    export_games(database, found, form, files);
   }
   files.close();
   return kDone;
@@ -267,12 +286,17 @@ CommandRun declare_export(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.footer(kFooter);
   add_database(app, options->database);
-  app.add_option(
-         "-f,--format", options->format,
-         "original, sgf, csa, cgp, gcg, json, csv (default: original; with --positions cgp)")
+  app.add_option("-f,--format", options->format,
+                 export_forms() + " (default: original; with --positions cgp)")
       ->option_text("F");
-  add_text(app, "--csa-version", options->csa_version, "V",
-           "version that --format csa writes: 2.2, 3 (default: 2.2)");
+  for (const Format format : all_formats()) {
+    const auto versions = room_of(format).versions;
+    if (versions.size() < 2) continue;
+    std::string& version = options->versions[format] = versions.front();
+    add_text(app, version_option(format), version, "V",
+             fmt::format("version that --format {} writes: {} (default: {})", format_name(format),
+                         fmt::join(versions, ", "), version));
+  }
   add_text(app, "-o,--output", options->output, "FILE",
            "write to FILE, packed if it ends in .gz, .bz2, .xz or .zst (default: standard output)");
   app.add_option(

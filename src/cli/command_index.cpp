@@ -6,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/progress_bar.hpp"
 #include "core/error.hpp"
+#include "formats/format_room.hpp"
 #include "pipeline/indexer.hpp"
 
 #include <fmt/format.h>
@@ -141,7 +142,7 @@ CommandRun declare_index(CLI::App& app) {
                  "file, folder, archive or pipe; '-' is standard input")
       ->required();
   add_text(app, "-f,--format", options->index.format, "F",
-           "sgf, csa, cgp, gcg (default: by content, then by name)");
+           format_names() + " (default: by content, then by name)");
   add_text(app, "--charset", options->index.charset, "NAME",
            "read every record in it (default: declared or guessed for each)");
   app.add_option("-j,--threads", options->index.threads,

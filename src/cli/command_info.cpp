@@ -31,17 +31,6 @@ struct Options {
   bool signature_only = false;
 };
 
-std::string kind_name(GameKind kind) {
-  switch (kind) {
-    case GameKind::game:
-      return "game";
-    case GameKind::problem:
-      return "problem";
-    default:
-      return "position";
-  }
-}
-
 Json to_json(const Totals& totals) {
   return {{"sources", totals.sources},
           {"records", totals.records},
@@ -80,8 +69,9 @@ Json to_json(const DatabaseInfo& info, const std::string& signature) {
       {"signature", signature}, {"file_bytes", info.file_bytes}, {"totals", to_json(info.totals)}};
   json["games"] = Json::array();
   for (const GameCount& count : info.games) {
-    json["games"].push_back(
-        {{"game", game_name(count.game)}, {"kind", kind_name(count.kind)}, {"games", count.games}});
+    json["games"].push_back({{"game", game_name(count.game)},
+                             {"kind", kGameKindWords.word_of(count.kind)},
+                             {"games", count.games}});
   }
   json["index"] = {{"segments", info.segments},
                    {"postings", info.postings},
@@ -111,7 +101,8 @@ void print_totals(const DatabaseInfo& info, ByteOutput& output) {
   line("  removed", totals.removed, "");
   line("games", totals.games, "");
   for (const GameCount& count : info.games) {
-    line(fmt::format("  {}, {}", game_name(count.game), kind_name(count.kind)), count.games, "");
+    line(fmt::format("  {}, {}", game_name(count.game), kGameKindWords.word_of(count.kind)),
+         count.games, "");
   }
   line("moves", totals.moves, "");
   line("positions", totals.positions, "");

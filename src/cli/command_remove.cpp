@@ -114,7 +114,7 @@ ExitStatus remove_found_games(const Options& options, Database& database,
 }
 
 bool asks_for_source_only(FilterOptions options) {
-  return std::exchange(options.source, std::nullopt).has_value() && asks_nothing(options);
+  return std::exchange(options.column("source"), std::nullopt).has_value() && asks_nothing(options);
 }
 
 ExitStatus run(const Options& options) {
@@ -131,7 +131,8 @@ ExitStatus run(const Options& options) {
   GameFilters filters = to_filters(*options.filters);
   Database database = open_to_change(options.database, kCacheBytes);
   if (asks_for_source_only(*options.filters)) {
-    return remove_found_sources(options, database, *filters.source);
+    return remove_found_sources(options, database,
+                                std::get<NameFilter>(filters.columns.front().wanted));
   }
   add_positions(filters, *options.filters, database);
   return remove_found_games(options, database, filters);

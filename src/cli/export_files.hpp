@@ -3,7 +3,7 @@
 #include "cli/byte_output.hpp"
 #include "cli/split_names.hpp"
 #include "core/ids.hpp"
-#include "formats/record_sink.hpp"
+#include "formats/record_stream.hpp"
 #include "store/database.hpp"
 
 #include <cstddef>
@@ -17,19 +17,9 @@
 
 namespace ludex::cli {
 
-struct OpenRecord {
-  std::string text;
-  TextForm form = TextForm::bytes;
-};
-
 /// What is on its way into one file.
-struct ExportFile {
-  std::string text;    ///< not written yet: formats append to it
-  bool begun = false;  ///< something was appended before: no header is wanted
-  /// The last record, where it depends on what follows whether a reader finds its end.
-  std::optional<OpenRecord> open;
-  std::string csa_head;  ///< what a stream of CSA begins with, as far as it says an encoding
-  std::string path;      ///< in a split export, once it was written to
+struct ExportFile : RecordStream {
+  std::string path;  ///< in a split export, once it was written to
 };
 
 /// Where an export goes: one output, or a file for each part it is split into. No file stays open:

@@ -45,19 +45,22 @@ void add(CLI::App& app, const char* names, std::optional<std::int64_t>& value,
       ->check(number_between(std::int64_t{0}, kMostMoves));
 }
 
+/// Those of names, or those of numbers.
+void add_column_filters(CLI::App& app, FilterOptions& options, bool names) {
+  for (std::size_t i = 0; i < std::size(kFilteredColumns); ++i) {
+    const FilteredColumn& column = kFilteredColumns[i];
+    if ((column.kind == FilterKind::name) != names) continue;
+    add(app, column.option.data(), options.columns[i], names ? "NAME" : "RANGE",
+        column.meaning.data());
+  }
+}
+
 void add_name_filters(CLI::App& app, FilterOptions& options) {
   add(app, "--player", options.players, "NAME", "either player; twice: they play each other");
   add(app, "--black", options.black, "NAME", "player of Black");
   add(app, "--white", options.white, "NAME", "player of White");
   add(app, "--opponent", options.opponent, "NAME", "who plays against --player");
-  add(app, "--event", options.event, "NAME", "tournament or match");
-  add(app, "--place", options.place, "NAME", "where it was played");
-  add(app, "--round", options.round, "NAME", "round");
-  add(app, "--game-name", options.game_name, "NAME", "name of the game");
-  add(app, "--annotator", options.annotator, "NAME", "who commented it");
-  add(app, "--source", options.source, "NAME", "file the record was read from");
-  add(app, "--rules", options.rules, "NAME", "rules");
-  add(app, "--lexicon", options.lexicon, "NAME", "word list");
+  add_column_filters(app, options, true);
   add(app, "--text", options.text, "WORDS",
       "all these words in players, event, game name or comment; \"quoted\": side by side");
   add(app, "--prop", options.properties, "IDENT=VALUE",
@@ -76,14 +79,12 @@ void add_value_filters(CLI::App& app, FilterOptions& options) {
       ->group(kGroup);
   add(app, "--result", options.result, "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown");
   add(app, "--outcome", options.outcome, "O", "of --player: win, loss, draw");
-  add(app, "--win-by", options.win_by, "HOW",
-      "resign, score, time, forfeit, illegal, declaration, mate, connection, repetition, impasse,"
-      " max_moves");
+  add(app, "--win-by", options.win_by, "HOW", kWinByWords.list().c_str());
   add(app, "--game", options.game, "GAME",
       "go, othello, hex, twixt, gomoku, shogi, crossword, sgf:N");
-  add(app, "--kind", options.kind, "KIND", "game, problem, position");
+  add(app, "--kind", options.kind, "KIND", kGameKindWords.list().c_str());
   add(app, "--size", options.size, "SIZE", "of the board: 19, 13x9 (columns x rows)");
-  add(app, "--komi", options.komi, "RANGE", "points: 6.5, 5.5..7.5");
+  add_column_filters(app, options, false);
   add(app, "--handicap", options.handicap, "RANGE",
       "stones: 2, 2..9, 2..; none: 0 is written, or nothing and no stones are set up");
   add(app, "--rating", options.rating, "RANGE", "2500..");
@@ -126,14 +127,10 @@ void set_names(GameFilters& filters, const FilterOptions& options) {
   set_name(filters.opponent, "--opponent", options.opponent);
   set_name(filters.black, "--black", options.black);
   set_name(filters.white, "--white", options.white);
-  set_name(filters.event, "--event", options.event);
-  set_name(filters.place, "--place", options.place);
-  set_name(filters.round, "--round", options.round);
-  set_name(filters.game_name, "--game-name", options.game_name);
-  set_name(filters.annotator, "--annotator", options.annotator);
-  set_name(filters.rules, "--rules", options.rules);
-  set_name(filters.lexicon, "--lexicon", options.lexicon);
-  set_name(filters.source, "--source", options.source);
+  for (std::size_t i = 0; i < std::size(kFilteredColumns); ++i) {
+    if (!options.columns[i]) continue;
+    filters.columns.push_back(parse_column_filter(kFilteredColumns[i], *options.columns[i]));
+  }
   filters.text = options.text;
   filters.external_id = options.game_id;
   filters.where = options.where;
@@ -162,7 +159,6 @@ void set_values(GameFilters& filters, const FilterOptions& options) {
   if (options.game) filters.game = parse_game(*options.game);
   if (options.kind) filters.kind = parse_kind(*options.kind);
   if (options.size) filters.size = parse_size(*options.size);
-  if (options.komi) filters.komi = parse_komi_range(*options.komi);
   if (options.handicap) filters.handicap = parse_handicap_filter(*options.handicap);
   if (options.rating) filters.rating = parse_number_range("--rating", *options.rating);
   if (options.rank) filters.rank = parse_rank_range(*options.rank);
@@ -171,9 +167,8 @@ void set_values(GameFilters& filters, const FilterOptions& options) {
                                  *options.max_moves));
   }
   if (options.min_moves || options.max_moves) {
-    filters.moves =
-        NumberRange{options.min_moves.value_or(0),
-                    options.max_moves.value_or(std::numeric_limits<std::int64_t>::max())};
+    const std::int64_t most = options.max_moves.value_or(std::numeric_limits<std::int64_t>::max());
+    filters.columns.push_back({"moves", NumberRange{options.min_moves.value_or(0), most}});
   }
 }
 
@@ -253,14 +248,14 @@ void add_positions(GameFilters& filters, const FilterOptions& options, Database&
 
 bool asks_nothing(const FilterOptions& options) {
   for (const Text* text :
-       {&options.black,    &options.white,  &options.opponent,  &options.event,
-        &options.place,    &options.round,  &options.game_name, &options.annotator,
-        &options.source,   &options.rules,  &options.lexicon,   &options.text,
-        &options.game_id,  &options.ids,    &options.date,      &options.from,
-        &options.to,       &options.result, &options.outcome,   &options.win_by,
-        &options.game,     &options.kind,   &options.size,      &options.komi,
-        &options.handicap, &options.rating, &options.rank,      &options.where}) {
+       {&options.black, &options.white, &options.opponent, &options.text, &options.game_id,
+        &options.ids, &options.date, &options.from, &options.to, &options.result, &options.outcome,
+        &options.win_by, &options.game, &options.kind, &options.size, &options.handicap,
+        &options.rating, &options.rank, &options.where}) {
     if (*text) return false;
+  }
+  if (std::ranges::any_of(options.columns, [](const Text& text) { return text.has_value(); })) {
+    return false;
   }
   return options.players.empty() && options.properties.empty() && options.positions.empty() &&
          !options.min_moves && !options.max_moves;

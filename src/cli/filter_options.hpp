@@ -5,10 +5,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ludex::cli {
@@ -16,16 +19,23 @@ namespace ludex::cli {
 /// The filters of a command line as typed; the same for every command that takes games.
 struct FilterOptions {
   std::vector<std::string> players, properties, positions;
-  std::optional<std::string> black, white, opponent, event, place, round, game_name, annotator;
-  std::optional<std::string> source, rules, lexicon, text, game_id, ids;
+  std::optional<std::string> black, white, opponent, text, game_id, ids;
+  std::array<std::optional<std::string>, std::size(kFilteredColumns)> columns;
   std::optional<std::string> date, from, to, result, outcome, win_by;
-  std::optional<std::string> game, kind, size, komi, handicap, rating, rank, where;
+  std::optional<std::string> game, kind, size, handicap, rating, rank, where;
   std::optional<std::int64_t> min_moves, max_moves;
   std::optional<std::string> orientation;
   bool date_exact = false;
   bool swap_colors = false;
   bool exact = false, loose = false, blank_as_letter = false;
   bool unique = false;
+
+  /// What is asked of one of kFilteredColumns.
+  [[nodiscard]] std::optional<std::string>& column(std::string_view name) {
+    std::size_t place = 0;
+    while (kFilteredColumns[place].column != name) ++place;
+    return columns[place];
+  }
 };
 
 /// Adds the filters to a command. The result must live until the command line is parsed.

@@ -1,10 +1,14 @@
 #include "cli/original_export.hpp"
 
-#include "cli/csa_charsets.hpp"
+#include "cli/human_text.hpp"
+#include "cli/message.hpp"
 #include "cli/record_join.hpp"
 #include "cli/record_output.hpp"
+#include "cli/record_readings.hpp"
 #include "cli/record_walk.hpp"
 #include "core/error.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/format_room.hpp"
 #include "store/facts.hpp"
 #include "store/record_texts.hpp"
 #include "store/sql/sql_connection.hpp"
@@ -14,6 +18,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace ludex::cli {
@@ -23,7 +28,11 @@ namespace {
 class OriginalExport {
  public:
   explicit OriginalExport(Database& database)
-      : texts_(database.sql()), facts_(database.sql()), csa_charsets_(database) {}
+      : texts_(database.sql()), facts_(database.sql()), readings_(database.sql()) {
+    for (const Format format : all_formats()) {
+      charsets_.push_back(room_of(format).make_stream_charsets());
+    }
+  }
 
   [[nodiscard]] Format format(const RecordGames& record) { return texts_.format(record.record); }
 
@@ -31,20 +40,33 @@ class OriginalExport {
     text_.clear();
     append_record(texts_, record.record, text_);
     const TextForm form = texts_.form(record.record);
-    if (format(record) == Format::csa && form == TextForm::bytes) {
-      csa_charsets_.prepare(record.games.front(), text_, file);
+    const auto& charsets = charsets_[static_cast<std::size_t>(format(record))];
+    if (charsets && form == TextForm::bytes) {
+      const Charset charset =
+          is_utf8(text_) ? Charset::utf8 : readings_.get(record.games.front()).charset;
+      charsets->prepare(text_, charset_name(charset), file);
     }
-    const std::int64_t flags = facts_.value(Fact::flags, record.games.front());
-    append_to_stream(format(record), {text_, form}, (flags & kFactUnclosed) != 0, file);
+    const GameFlags flags = facts_.flags(record.games.front());
+    append_to_stream(format(record), {text_, form}, flags.has(GameFlags::unclosed), file);
   }
 
   /// Says what of it will be read in another way.
-  void report() const { csa_charsets_.report(); }
+  void report() const {
+    for (const Format format : all_formats()) {
+      const auto& charsets = charsets_[static_cast<std::size_t>(format)];
+      if (!charsets || charsets->misread() == 0) continue;
+      print_message(fmt::format(
+          "{} of {} will be read in another charset than here; write UTF-8 with --format {}, or "
+          "name the charset with index --charset",
+          counted(charsets->misread(), "record"), format_title(format), format_name(format)));
+    }
+  }
 
  private:
   RecordTexts texts_;
   FactReader facts_;
-  CsaCharsets csa_charsets_;
+  RecordReadings readings_;
+  std::vector<std::unique_ptr<StreamCharsets>> charsets_;  // by format
   std::string text_;
 };
 
@@ -96,9 +118,9 @@ void refuse_mixed_streams(Database& database, const IdSet& games, const std::str
   const StreamKinds kinds = kinds_of(database, games);
   std::vector<std::string> counts;
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < kFormatCount; ++i) {
+  for (const Format format : all_formats()) {
+    const auto i = static_cast<std::size_t>(format);
     if (kinds.records[i] == 0) continue;
-    const auto format = static_cast<Format>(i);
     names.push_back(format_name(format));
     counts.push_back(fmt::format("{} of {}", kinds.records[i], format_title(format)));
     if (!kinds.narrow[i] || !kinds.wide[i]) continue;

@@ -92,13 +92,12 @@ void PositionRows::fill(GameId game, const Position& position, std::vector<Value
   row.assign(kColumns, Value());
   row[0] = raw(game);
   row[1] = std::int64_t{position.ply};
-  const std::uint32_t seat =
-      seat_moving(mover_of(position), position.ply, facts_.value(Fact::flags, game));
+  const std::uint32_t seat = seat_moving(mover_of(position), position.ply, facts_.flags(game));
   row[2] = mover_text(position.game, seat);
   if (position.next_move) row[3] = rules.move_text(*position.next_move, position.size);
   row[4] = to_cgp(position);
   row[5] = fmt::format("{:016x}", rules.key_of(position).bits);
-  row[6] = outcome_of(static_cast<Winner>(facts_.value(Fact::result, game) & 0xFF), seat);
+  row[6] = outcome_of(facts_.winner(game), seat);
 }
 
 }  // namespace ludex::cli

@@ -1,13 +1,21 @@
 #include "cli/record_export.hpp"
 
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/record_join.hpp"
+#include "formats/format_room.hpp"
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace ludex::cli {
 
-RecordExport::RecordExport(Database& database, Format format, std::string_view name)
-    : texts_(database.sql()), readings_(database.sql()), format_(format), name_(name) {}
+RecordExport::RecordExport(Database& database, Format format, std::unique_ptr<RecordWriter> writer)
+    : texts_(database.sql()),
+      readings_(database.sql()),
+      format_(format),
+      writer_(std::move(writer)) {}
 
 bool RecordExport::read(const SelectedRecord& selected) {
   const auto& [record, game] = selected;
@@ -16,20 +24,31 @@ bool RecordExport::read(const SelectedRecord& selected) {
     ++of_other_formats_;
     return false;
   }
-  if (const auto problem = parse(texts_.text(record), reading)) {
+  const std::string text = texts_.text(record);
+  if (const auto problem = writer_->write(text, reading.form, reading.charset, written_)) {
     print_message(fmt::format("record {} left out: {}", raw(record), problem_name(problem->kind)));
     return false;
   }
   return true;
 }
 
+void RecordExport::append(ExportFile& file) const {
+  if (!file.begun) file.text += writer_->file_head();
+  append_to_stream(format_, {written_}, false, file);
+}
+
 void RecordExport::finish() const {
-  if (of_other_formats_ == 0) return;
-  const bool one = of_other_formats_ == 1;
-  print_message(
-      fmt::format("{} record{} left out: {} not {}", of_other_formats_, one ? "" : "s",
-                  one ? "it is" : "they are",
-                  one ? std::string(name_) : std::string(name_.substr(name_.find(' ') + 1)) + "s"));
+  if (of_other_formats_ > 0) {
+    const std::string_view name = room_of(format_).record_name;
+    const bool one = of_other_formats_ == 1;
+    print_message(
+        fmt::format("{} record{} left out: {} not {}", of_other_formats_, one ? "" : "s",
+                    one ? "it is" : "they are",
+                    one ? std::string(name) : std::string(name.substr(name.find(' ') + 1)) + "s"));
+  }
+  for (const WriterLoss& loss : writer_->losses()) {
+    print_message(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+  }
 }
 
 }  // namespace ludex::cli

@@ -3,14 +3,13 @@
 #include "cli/export_files.hpp"
 #include "cli/record_readings.hpp"
 #include "core/ids.hpp"
-#include "core/problem.hpp"
+#include "formats/record_writer.hpp"
 #include "store/database.hpp"
 #include "store/record_texts.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
-#include <string_view>
 
 namespace ludex::cli {
 
@@ -19,34 +18,26 @@ struct SelectedRecord {
   GameId game = GameId::none;  ///< one of its games: names the charset that the record was read in
 };
 
-/// Writes records of one format anew, in UTF-8; says how many records are of another format, and
-/// which are broken. Memory: one record.
+/// Writes records of one format anew, in UTF-8; says how many records are of another format, which
+/// are broken, and what the writer could not say. Memory: one record.
 class RecordExport {
  public:
-  virtual ~RecordExport() = default;
-  RecordExport(const RecordExport&) = delete;
-  RecordExport& operator=(const RecordExport&) = delete;
+  RecordExport(Database& database, Format format, std::unique_ptr<RecordWriter> writer);
 
   /// Reads the record. \returns false if it is left out.
   bool read(const SelectedRecord& selected);
-  /// Says how many records were left out since they are of another format.
-  virtual void finish() const;
+  /// Says what was left out or lost.
+  void finish() const;
   [[nodiscard]] Format format() const { return format_; }
   /// Adds the record that was read last.
-  virtual void append(ExportFile& file) const = 0;
-
- protected:
-  /// \param name  of such a record, for messages: "an SGF record".
-  RecordExport(Database& database, Format format, std::string_view name);
+  void append(ExportFile& file) const;
 
  private:
-  /// Reads the text in the charset it was indexed in.
-  virtual std::optional<Problem> parse(std::string_view text, const RecordReading& reading) = 0;
-
   RecordTexts texts_;
   RecordReadings readings_;
   Format format_;
-  std::string_view name_;
+  std::unique_ptr<RecordWriter> writer_;
+  std::string written_;
   std::int64_t of_other_formats_ = 0;
 };
 

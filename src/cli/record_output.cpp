@@ -1,24 +1,14 @@
 #include "cli/record_output.hpp"
 
+#include "formats/record_stream.hpp"
+
 #include <algorithm>
 #include <string>
-#include <string_view>
 
 namespace ludex::cli {
 
-namespace {
-
-std::string_view line_feed(TextForm form) {
-  using namespace std::string_view_literals;
-  if (form == TextForm::utf16le) return "\n\0"sv;
-  if (form == TextForm::utf16be) return "\0\n"sv;
-  return "\n"sv;
-}
-
-}  // namespace
-
 void write_record(RecordTexts& texts, RecordId record, ByteOutput& output) {
-  const std::string_view end_of_line = line_feed(texts.form(record));
+  const std::string end_of_line = in_form("\n", texts.form(record));
   std::string end;  // of what was written, as long as a line feed
   texts.for_each_piece(record, [&](std::string_view piece) {
     output.write(piece);
@@ -31,7 +21,7 @@ void write_record(RecordTexts& texts, RecordId record, ByteOutput& output) {
 void append_record(RecordTexts& texts, RecordId record, std::string& text) {
   const std::size_t begin = text.size();
   texts.for_each_piece(record, [&](std::string_view piece) { text += piece; });
-  const std::string_view end_of_line = line_feed(texts.form(record));
+  const std::string end_of_line = in_form("\n", texts.form(record));
   const bool is_empty = text.size() == begin;
   if (!is_empty && !std::string_view(text).substr(begin).ends_with(end_of_line))
     text += end_of_line;

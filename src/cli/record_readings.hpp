@@ -12,7 +12,7 @@ namespace ludex::cli {
 
 /// How the record of a game was read when it was indexed.
 struct RecordReading {
-  Format format = Format::sgf;
+  Format format{};
   TextForm form = TextForm::bytes;
   Charset charset = Charset::utf8;  ///< of UTF-16, what its parser works in
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/words.hpp"
+
 #include <cstdint>
 #include <string>
 
@@ -27,6 +29,12 @@ enum class DatePrecision : std::uint8_t {
   range = 4,
   since = 5,
 };
+inline constexpr Word kDatePrecisionWordList[] = {{DatePrecision::day, "day"},
+                                                  {DatePrecision::month, "month"},
+                                                  {DatePrecision::year, "year"},
+                                                  {DatePrecision::range, "range"},
+                                                  {DatePrecision::since, "since"}};
+inline constexpr WordTable kDatePrecisionWords(kDatePrecisionWordList);
 
 /// The days on which a game may have been played; both ends included. A missing day is a range of
 /// days, never an invented one. `range`: a list or span of several days, months or years. `since`:

@@ -40,17 +40,4 @@ std::string to_text(const GameResult& result) {
   return "";
 }
 
-std::string win_by_name(WinBy by) {
-  static constexpr const char* kNames[] = {"",           "resign",     "score",       "time",
-                                           "forfeit",    "illegal",    "declaration", "mate",
-                                           "connection", "repetition", "impasse",     "max_moves"};
-  return kNames[static_cast<std::size_t>(by)];
-}
-
-std::string result_from_name(ResultFrom from) {
-  static constexpr const char* kNames[] = {"",        "written",     "end-mark",
-                                           "summary", "resignation", "replay"};
-  return kNames[static_cast<std::size_t>(from)];
-}
-
 }  // namespace ludex

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/words.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,8 +65,29 @@ struct GameResult {
 /// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
 /// "?"; empty where unknown, and where a third or fourth player won (NULL in the views).
 [[nodiscard]] std::string to_text(const GameResult& result);
-/// "resign", "score", ...; empty for unknown.
-[[nodiscard]] std::string win_by_name(WinBy by);
-[[nodiscard]] std::string result_from_name(ResultFrom from);
+
+inline constexpr Word kWinnerWordList[] = {
+    {Winner::first, "B"}, {Winner::second, "W"}, {Winner::draw, "draw"}};
+inline constexpr WordTable kWinnerWords(kWinnerWordList);
+
+inline constexpr Word kWinByWordList[] = {{WinBy::resign, "resign"},
+                                          {WinBy::score, "score"},
+                                          {WinBy::time, "time"},
+                                          {WinBy::forfeit, "forfeit"},
+                                          {WinBy::illegal, "illegal"},
+                                          {WinBy::declaration, "declaration"},
+                                          {WinBy::mate, "mate"},
+                                          {WinBy::connection, "connection"},
+                                          {WinBy::repetition, "repetition"},
+                                          {WinBy::impasse, "impasse"},
+                                          {WinBy::max_moves, "max_moves"}};
+inline constexpr WordTable kWinByWords(kWinByWordList);
+
+inline constexpr Word kResultFromWordList[] = {{ResultFrom::written, "written"},
+                                               {ResultFrom::end_mark, "end-mark"},
+                                               {ResultFrom::summary, "summary"},
+                                               {ResultFrom::resignation, "resignation"},
+                                               {ResultFrom::replay, "replay"}};
+inline constexpr WordTable kResultFromWords(kResultFromWordList);
 
 }  // namespace ludex

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/words.hpp"
+
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -23,6 +25,8 @@ enum class GameType : std::int32_t {
 /// What is meant where nobody names a game.
 inline constexpr GameType kDefaultGame = GameType::go;
 
+/// The games with a word of their own; others are "sgf:N".
+[[nodiscard]] const WordTable& game_words();
 /// "go", "othello", ..., or "sgf:N".
 [[nodiscard]] std::string game_name(GameType type);
 [[nodiscard]] std::optional<GameType> find_game(std::string_view name);
@@ -41,6 +45,9 @@ using Point = std::uint32_t;
 
 /// What a game is good for in statistics. Stored: never renumber.
 enum class GameKind : std::uint8_t { game = 1, problem = 2, position = 3 };
+inline constexpr Word kGameKindWordList[] = {
+    {GameKind::game, "game"}, {GameKind::problem, "problem"}, {GameKind::position, "position"}};
+inline constexpr WordTable kGameKindWords(kGameKindWordList);
 
 /// Seat 1 (Black, sente) and seat 2 (White, gote); in crossword games the order of the players.
 enum class Player : std::uint8_t { first = 1, second = 2 };

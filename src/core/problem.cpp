@@ -1,129 +1,81 @@
 #include "core/problem.hpp"
 
 namespace ludex {
+namespace problem_list {
+
+using enum ProblemKind;
+constexpr Word kAll[] = {
+    {unclosed_record, "unclosed_record"},
+    {no_node, "no_node"},
+    {record_too_large, "record_too_large"},
+    {nesting_too_deep, "nesting_too_deep"},
+    {missing_semicolon, "missing_semicolon"},
+    {stray_text, "stray_text"},
+    {property_without_value, "property_without_value"},
+    {duplicate_property, "duplicate_property"},
+    {lower_case_ident, "lower_case_ident"},
+    {unescaped_bracket, "unescaped_bracket"},
+    {too_many_nodes, "too_many_nodes"},
+    {nul_byte, "nul_byte"},
+    {empty_record, "empty_record"},
+    {bad_syntax, "bad_syntax"},
+    {too_many_games, "too_many_games"},
+    {more_problems, "more_problems"},
+    {unknown_pragma, "unknown_pragma"},
+    {node_after_variation, "node_after_variation"},
+    {bad_charset, "bad_charset"},
+    {wrong_charset, "wrong_charset"},
+    {unknown_charset, "unknown_charset"},
+    {bad_date, "bad_date"},
+    {bad_result, "bad_result"},
+    {bad_komi, "bad_komi"},
+    {bad_handicap, "bad_handicap"},
+    {bad_size, "bad_size"},
+    {bad_number, "bad_number"},
+    {bad_point, "bad_point"},
+    {assumed_minutes, "assumed_minutes"},
+    {misplaced_property, "misplaced_property"},
+    {bad_rank, "bad_rank"},
+    {bad_time, "bad_time"},
+    {unknown_game, "unknown_game"},
+    {unknown_tiles, "unknown_tiles"},
+    {bad_value, "bad_value"},
+    {missing_property, "missing_property"},
+    {repeated_value, "repeated_value"},
+    {occupied_point, "occupied_point"},
+    {suicide, "suicide"},
+    {ko, "ko"},
+    {off_board, "off_board"},
+    {setup_and_move, "setup_and_move"},
+    {several_moves, "several_moves"},
+    {impossible_move, "impossible_move"},
+    {too_many_plies, "too_many_plies"},
+    {illegal_move, "illegal_move"},
+    {wrong_player, "wrong_player"},
+    {bad_swap, "bad_swap"},
+    {unplayable_board, "unplayable_board"},
+    {impossible_link, "impossible_link"},
+    {wrong_score, "wrong_score"},
+    {wrong_total, "wrong_total"},
+    {too_many_tiles, "too_many_tiles"},
+    {not_on_rack, "not_on_rack"},
+    {take_back, "take_back"},
+    {wrong_turn, "wrong_turn"},
+    {damaged_stream, "damaged_stream"},
+    {unreadable, "unreadable"},
+    {not_a_record, "not_a_record"},
+};
+
+}  // namespace problem_list
+
+const WordTable& problem_words() {
+  static constexpr WordTable kWords(problem_list::kAll);
+  return kWords;
+}
 
 std::string_view problem_name(ProblemKind kind) {
-  switch (kind) {
-    case ProblemKind::unclosed_record:
-      return "unclosed_record";
-    case ProblemKind::no_node:
-      return "no_node";
-    case ProblemKind::record_too_large:
-      return "record_too_large";
-    case ProblemKind::nesting_too_deep:
-      return "nesting_too_deep";
-    case ProblemKind::missing_semicolon:
-      return "missing_semicolon";
-    case ProblemKind::stray_text:
-      return "stray_text";
-    case ProblemKind::property_without_value:
-      return "property_without_value";
-    case ProblemKind::duplicate_property:
-      return "duplicate_property";
-    case ProblemKind::lower_case_ident:
-      return "lower_case_ident";
-    case ProblemKind::unescaped_bracket:
-      return "unescaped_bracket";
-    case ProblemKind::too_many_nodes:
-      return "too_many_nodes";
-    case ProblemKind::nul_byte:
-      return "nul_byte";
-    case ProblemKind::empty_record:
-      return "empty_record";
-    case ProblemKind::bad_syntax:
-      return "bad_syntax";
-    case ProblemKind::too_many_games:
-      return "too_many_games";
-    case ProblemKind::more_problems:
-      return "more_problems";
-    case ProblemKind::unknown_pragma:
-      return "unknown_pragma";
-    case ProblemKind::node_after_variation:
-      return "node_after_variation";
-    case ProblemKind::bad_charset:
-      return "bad_charset";
-    case ProblemKind::wrong_charset:
-      return "wrong_charset";
-    case ProblemKind::unknown_charset:
-      return "unknown_charset";
-    case ProblemKind::bad_date:
-      return "bad_date";
-    case ProblemKind::bad_result:
-      return "bad_result";
-    case ProblemKind::bad_komi:
-      return "bad_komi";
-    case ProblemKind::bad_handicap:
-      return "bad_handicap";
-    case ProblemKind::bad_size:
-      return "bad_size";
-    case ProblemKind::bad_number:
-      return "bad_number";
-    case ProblemKind::bad_point:
-      return "bad_point";
-    case ProblemKind::assumed_minutes:
-      return "assumed_minutes";
-    case ProblemKind::misplaced_property:
-      return "misplaced_property";
-    case ProblemKind::bad_rank:
-      return "bad_rank";
-    case ProblemKind::bad_time:
-      return "bad_time";
-    case ProblemKind::unknown_game:
-      return "unknown_game";
-    case ProblemKind::unknown_tiles:
-      return "unknown_tiles";
-    case ProblemKind::bad_value:
-      return "bad_value";
-    case ProblemKind::missing_property:
-      return "missing_property";
-    case ProblemKind::repeated_value:
-      return "repeated_value";
-    case ProblemKind::occupied_point:
-      return "occupied_point";
-    case ProblemKind::suicide:
-      return "suicide";
-    case ProblemKind::ko:
-      return "ko";
-    case ProblemKind::off_board:
-      return "off_board";
-    case ProblemKind::setup_and_move:
-      return "setup_and_move";
-    case ProblemKind::several_moves:
-      return "several_moves";
-    case ProblemKind::impossible_move:
-      return "impossible_move";
-    case ProblemKind::too_many_plies:
-      return "too_many_plies";
-    case ProblemKind::illegal_move:
-      return "illegal_move";
-    case ProblemKind::wrong_player:
-      return "wrong_player";
-    case ProblemKind::impossible_link:
-      return "impossible_link";
-    case ProblemKind::bad_swap:
-      return "bad_swap";
-    case ProblemKind::unplayable_board:
-      return "unplayable_board";
-    case ProblemKind::wrong_score:
-      return "wrong_score";
-    case ProblemKind::wrong_total:
-      return "wrong_total";
-    case ProblemKind::too_many_tiles:
-      return "too_many_tiles";
-    case ProblemKind::not_on_rack:
-      return "not_on_rack";
-    case ProblemKind::take_back:
-      return "take_back";
-    case ProblemKind::wrong_turn:
-      return "wrong_turn";
-    case ProblemKind::damaged_stream:
-      return "damaged_stream";
-    case ProblemKind::unreadable:
-      return "unreadable";
-    case ProblemKind::not_a_record:
-      return "not_a_record";
-  }
-  return "unknown";
+  const std::string_view name = problem_words().word_of(kind);
+  return name.empty() ? "unknown" : name;
 }
 
 }  // namespace ludex

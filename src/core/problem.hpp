@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/words.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -73,7 +75,9 @@ enum class ProblemKind : std::uint16_t {
   not_a_record = 302,  // bytes that no known format explains
 };
 
-/// The stable name of a kind, as the views print it: "unclosed_record", ...
+/// The stable names of all kinds, as the views print them: "unclosed_record", ...
+[[nodiscard]] const WordTable& problem_words();
+/// "unknown" for a number that no kind has.
 [[nodiscard]] std::string_view problem_name(ProblemKind kind);
 
 /// One thing that is wrong, and where.

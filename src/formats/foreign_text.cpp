@@ -77,16 +77,6 @@ class SuspectLines {
   std::vector<Mark> marks_;
 };
 
-/// Behind the "]" that ends the value begun at `open`; npos: nothing ends it.
-std::size_t behind_value(std::string_view text, std::size_t open) {
-  std::size_t at = open + 1;
-  while ((at = text.find_first_of("]\\", at)) != std::string_view::npos) {
-    if (text[at] == ']') return at + 1;
-    at += 2;
-  }
-  return at;
-}
-
 }  // namespace
 
 std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) {
@@ -96,24 +86,6 @@ std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) 
       return ForeignText{*format, at};
     }
     at = lines.next(std::min(text.find_first_of("\r\n", at), text.size()));
-  }
-  return std::nullopt;
-}
-
-std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
-  constexpr std::string_view kBreaks = "\r\n";
-  for (std::size_t at = 0; at < tree.size();) {
-    const std::size_t open = std::min(tree.find('[', at), tree.size());
-    const std::size_t behind = open < tree.size() ? behind_value(tree, open) : tree.size();
-    const bool value_ends = behind != std::string_view::npos;
-    if (!value_ends || tree.substr(at, open - at).find_first_of(kBreaks) != tree.npos) {
-      // The last line goes on behind its "[": CGP has brackets too.
-      const std::size_t end = value_ends ? tree.find_first_of(kBreaks, open) : tree.npos;
-      if (const auto found = find_foreign_text(tree.substr(at, end - at), Format::sgf)) {
-        return ForeignText{found->format, at + found->offset};
-      }
-    }
-    at = value_ends ? behind : tree.size();
   }
   return std::nullopt;
 }

@@ -19,10 +19,6 @@ struct ForeignText {
 /// that holds one.
 [[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
 
-/// The same in an SGF record that is not closed, which takes what follows it for a part of itself:
-/// between its values, and in a value that does not end.
-[[nodiscard]] std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree);
-
 /// Of which other format a line is that stands alone. More than find_foreign_text() knows it by:
 /// here a CSA version or name is enough. Knows only formats whose records begin with certain bytes.
 [[nodiscard]] std::optional<Format> foreign_format_of_line(std::string_view line, Format own);

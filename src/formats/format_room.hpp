@@ -1,7 +1,10 @@
 #pragma once
 
 #include "formats/format.hpp"
+#include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/record_stream.hpp"
+#include "formats/record_writer.hpp"
 #include "formats/rule_scope.hpp"
 #include "formats/splitter.hpp"
 
@@ -9,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,12 +31,41 @@ struct LineMark {
   bool is_first = true;    ///< it is the line's first byte
 };
 
+/// Whether a reader may take the record that follows for a part of one.
+enum class RunsOn : std::uint8_t {
+  never,
+  unclosed,  ///< unless it is closed
+  always,
+};
+
+/// How records stand in one stream.
+struct Joining {
+  std::string_view separator{};  ///< the line between two records, if there always is one
+  RunsOn runs_on = RunsOn::never;
+  bool needs_utf16_mark = true;  ///< splitters know UTF-16 by its byte order mark alone
+};
+
+/// What `export --format` writes of a format.
+enum class Output : std::uint8_t { none, records, positions };
+
+/// A way to write positions that parse_position() reads.
+struct PositionNotation {
+  bool (*is)(std::string_view text, const PositionTextOptions& options);  ///< null: anything else
+  /// \throws UsageError for what is malformed.
+  QueryPosition (*read)(std::string_view text, const PositionTextOptions& options);
+};
+
 struct FormatTraits {
   std::string_view name;                      ///< for `--format`, and as an ending: "sgf"
   std::string_view title;                     ///< for messages: "SGF"
   std::span<const std::string_view> endings;  ///< of files, in lower case: ".sgf"
   Evidence evidence = Evidence::first_lines;  ///< of FormatRoom::holds()
   LineMark line_mark;
+  Joining joining{};
+  std::string_view record_name;  ///< "an SGF record"
+  Output output = Output::records;
+  std::span<const std::string_view> versions{};  ///< that are written, the default first
+  std::span<const PositionNotation> positions{};
 };
 
 /// All that a format is to the rest of the program. Its folder NAME/ defines one, without state of
@@ -58,6 +91,30 @@ class FormatRoom : public FormatTraits {
   [[nodiscard]] virtual std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const = 0;
 
+  /// \param version  one of `versions`; empty: the default. \returns null if the format is written
+  /// in no such version. \pre output == Output::records
+  [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_writer(std::string_view version) const {
+    (void)version;
+    return nullptr;
+  }
+  /// Null where the head of a stream says nothing of its records.
+  [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {
+    return nullptr;
+  }
+
+  /// The game whose moves alone have the form of `word` in this format's notation.
+  [[nodiscard]] virtual std::optional<GameType> game_of_move(std::string_view word) const {
+    (void)word;
+    return std::nullopt;
+  }
+
+  /// What is wrong with a record though it stands before it. \param between  the bytes behind the
+  /// record before; the problem's offset is in them
+  [[nodiscard]] virtual std::optional<Problem> fault_before_record(std::string_view between) const {
+    (void)between;
+    return std::nullopt;
+  }
+
   /// The texts that a record is judged by, the most special first: the first that speaks of a
   /// problem is cited. \returns one at least
   [[nodiscard]] virtual std::vector<RuleBook> rule_books(const RuleScope& scope) const = 0;
@@ -67,6 +124,9 @@ class FormatRoom : public FormatTraits {
 };
 
 [[nodiscard]] const FormatRoom& room_of(Format format);
+
+/// All names, for messages: "sgf, csa, cgp, gcg".
+[[nodiscard]] std::string format_names();
 
 /// In the order of their numbers.
 [[nodiscard]] constexpr std::array<Format, kFormatCount> all_formats() {

@@ -23,7 +23,7 @@ namespace ludex {
 /// `[position] [sfen] board [side [hands [ply]]] [moves ...]`, or `startpos` for the four fields.
 [[nodiscard]] QueryPosition read_sfen(std::string_view text, const PositionTextOptions& options);
 
-[[nodiscard]] bool is_csa_position(std::string_view text);
+[[nodiscard]] bool is_csa_position(std::string_view text, const PositionTextOptions& options);
 /// Position lines of CSA, moves behind them too. Hands are always known: empty if not written.
 [[nodiscard]] QueryPosition read_csa_position(std::string_view text,
                                               const PositionTextOptions& options);

@@ -2,7 +2,7 @@
 
 #include "core/ascii.hpp"
 #include "core/error.hpp"
-#include "formats/csa/csa_statement.hpp"
+#include "formats/format_room.hpp"
 #include "formats/position_readers.hpp"
 
 #include <fmt/format.h>
@@ -28,12 +28,30 @@ std::string_view hint_at_game(std::string_view word, GameType game) {
   return is_other ? "; it was read as go, moves of shogi want --game shogi" : "";
 }
 
-/// A move of CSA in front says which game it is; other notations do not.
+/// Some notations say in the first move which game it is.
 GameType game_of_moves(std::string_view text) {
   const std::size_t start = std::min(text.find_first_not_of(kBetweenMoves), text.size());
   const std::string_view rest = text.substr(start);
   const std::string_view first = rest.substr(0, rest.find_first_of(kBetweenMoves));
-  return is_csa_move(first) ? GameType::shogi : GameType::go;
+  for (const Format format : all_formats()) {
+    if (const auto game = room_of(format).game_of_move(first)) return *game;
+  }
+  return kDefaultGame;
+}
+
+/// The notation of some format that a text is in.
+const PositionNotation& notation_of(std::string_view text, const PositionTextOptions& options) {
+  const PositionNotation* anything_else = nullptr;
+  for (const Format format : all_formats()) {
+    for (const PositionNotation& notation : room_of(format).positions) {
+      if (notation.is == nullptr) {
+        anything_else = &notation;
+      } else if (notation.is(text, options)) {
+        return notation;
+      }
+    }
+  }
+  return *anything_else;
 }
 
 }  // namespace
@@ -61,11 +79,8 @@ void check_game(GameType game, const PositionTextOptions& options) {
 QueryPosition parse_position(std::string_view text, const PositionTextOptions& options) {
   const std::string_view body = trimmed(text);
   if (body.empty()) throw UsageError("position: nothing is written");
-  if (body.substr(0, 4) == "sgf:") return read_sgf_setup(body.substr(4), options);
-  if (body.substr(0, 6) == "moves:") return read_moves(body.substr(6), options);
-  if (is_csa_position(body)) return read_csa_position(body, options);
-  if (is_sfen(body, options)) return read_sfen(body, options);
-  return read_cgp(body, options);
+  if (body.starts_with("moves:")) return read_moves(body.substr(6), options);
+  return notation_of(body, options).read(body, options);
 }
 
 QueryPosition read_moves(std::string_view text, const PositionTextOptions& options) {

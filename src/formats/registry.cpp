@@ -68,6 +68,15 @@ std::optional<Format> find_format(std::string_view name) {
   return std::nullopt;
 }
 
+std::string format_names() {
+  std::string names;
+  for (const Format format : all_formats()) {
+    if (!names.empty()) names += ", ";
+    names += format_name(format);
+  }
+  return names;
+}
+
 std::string_view format_name(Format format) { return room_of(format).name; }
 std::string_view format_title(Format format) { return room_of(format).title; }
 

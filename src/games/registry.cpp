@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -63,6 +65,18 @@ const SgfRules* find_sgf_rules(GameType game) {
     if (rules->game() == game) return rules;
   }
   return nullptr;
+}
+
+const WordTable& game_words() {
+  static const auto kWords = [] {
+    std::vector<Word> words;
+    for (const GameRules* const rules : all_rules()) {
+      words.emplace_back(rules->game(), rules->traits().name);
+    }
+    return words;
+  }();
+  static const WordTable kTable{std::span<const Word>(kWords)};
+  return kTable;
 }
 
 std::string game_name(GameType type) {

@@ -26,7 +26,7 @@ struct Damage {
 
 /// What looks like records of another format in a member.
 struct ForeignBytes {
-  Format format = Format::sgf;
+  Format format{};
   std::uint64_t offset_bytes = 0;  // of the first of them
   std::uint64_t length_bytes = 0;  // of all
 };

@@ -50,7 +50,7 @@ class BatchBuilder final : public RecordSink {
   std::size_t batch_bytes_;
   Deliver deliver_;
   Batch batch_;
-  Format format_ = Format::sgf;
+  Format format_{};
   std::uint64_t junk_bytes_ = 0;
   std::vector<ForeignBytes> foreign_;
   bool last_open_ = false;

@@ -29,7 +29,7 @@ class DeadPostings {
       facts.read(Fact::first_posting, chunk, firsts);
       facts.read(Fact::total_positions, chunk, positions);
       for (std::size_t i = 0; i < flags.size(); ++i) {
-        const bool alive = (flags[i] & kFactAlive) != 0;
+        const bool alive = GameFlags(flags[i]).has(GameFlags::alive);
         if (alive) live_ += static_cast<std::uint64_t>(positions[i]);
         add(alive, static_cast<std::uint64_t>(firsts[i]));
       }

@@ -1,6 +1,7 @@
 #include "pipeline/content_hash.hpp"
 
 #include "core/little_endian.hpp"
+#include "store/game_columns.hpp"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -65,6 +66,7 @@ class Fields {
   fmt::basic_memory_buffer<char, 2048> text_;
 };
 
+/// The order and spelling of these fields is that of all databases: it never changes.
 void add_info(Fields& fields, const GameInfo& info) {
   fields.add_all(static_cast<int>(info.game), info.declared_game, static_cast<int>(info.kind),
                  info.size.width, info.size.height);
@@ -86,6 +88,29 @@ void add_info(Fields& fields, const GameInfo& info) {
   }
 }
 
+/// Columns newer than the order above, by name, where they say something: games that say nothing
+/// there keep their hash.
+void add_later_columns(Fields& fields, const GameRow& game) {
+  constexpr std::size_t kFirstLaterField = 52;
+  static constexpr GamePlace kNowhere{};
+  for (std::size_t field = kFirstLaterField; field < kRowFieldCount; ++field) {
+    const GameColumn& column = *kFields[field];
+    const ColumnValue value = column.value({game, game.info, kNowhere});
+    if (!column.is_hashed || value.is_null()) continue;
+    fields.add(column.name);
+    switch (value.kind()) {
+      case ColumnValue::Kind::integer:
+        fields.add(value.integer());
+        break;
+      case ColumnValue::Kind::real:
+        fields.add(value.real());
+        break;
+      default:
+        fields.add(value.text());
+    }
+  }
+}
+
 }  // namespace
 
 std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, const GameRow& game,
@@ -97,6 +122,7 @@ std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, cons
   if (!game.swap.empty()) fields.add_all(game.swap);
   if (game.info.first_seat_is_white) fields.add("first seat is white");
   if (game.info.date_from_event) fields.add("date from event");
+  add_later_columns(fields, game);
   std::uint64_t hash = fields.hash(XXH3_64bits(record.data(), record.size()));
   std::string copy;
   const std::string_view script = little_endian_bytes<std::uint16_t>(game.script, copy);

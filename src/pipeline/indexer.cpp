@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/file_identity.hpp"
 #include "formats/charset/charset.hpp"
-#include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "index/posting_sorter.hpp"
 #include "pipeline/index_run.hpp"
 #include "pipeline/threads.hpp"
@@ -55,7 +55,7 @@ void check_options(const IndexOptions& options) {
   if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
   if (!options.format.empty() && !find_format(options.format)) {
     throw UsageError(
-        fmt::format("--format: no format '{}'; there are: sgf, csa, cgp, gcg", options.format));
+        fmt::format("--format: no format '{}'; there are: {}", options.format, format_names()));
   }
   check_name(options);
   if (!options.charset.empty() && !find_charset(options.charset)) {

@@ -22,10 +22,6 @@ constexpr std::size_t kBytesPerPosting = 32;  // number, order, moment, and room
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
 constexpr std::uint64_t kNoMoment = 0;
 
-BoardSize size_of(std::int64_t fact) {
-  return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
-}
-
 std::size_t tokens() {
   return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
 }
@@ -102,8 +98,7 @@ class GameBlockReader {
     const std::size_t first = next_++;
     while (next_ < order_.size() && order_.number(next_) < first_number + positions) ++next_;
     block.games.push_back({static_cast<std::size_t>((raw(game) - 1) % kGamesPerMoveBlock),
-                           static_cast<GameType>(facts_.value(Fact::game, game)),
-                           size_of(facts_.value(Fact::size, game)), first_number, first, next_});
+                           facts_.game_type(game), facts_.size(game), first_number, first, next_});
   }
 
   void read_moves(std::int64_t id, std::string& moves) {

@@ -10,10 +10,6 @@
 namespace ludex {
 namespace {
 
-BoardSize fact_size(std::int64_t fact) {
-  return {static_cast<std::int16_t>(fact >> 16), static_cast<std::int16_t>(fact & 0xFFFF)};
-}
-
 /// Posts stored games.
 class GamePoster {
  public:
@@ -24,11 +20,11 @@ class GamePoster {
 
   /// Posts the plies from `first` to the one before `end`; false if the game's rules are unknown.
   bool post(GameId game, std::int64_t first, std::int64_t end) {
-    const GameRules* rules = find_rules(static_cast<GameType>(facts_.value(Fact::game, game)));
+    const GameRules* rules = find_rules(facts_.game_type(game));
     if (rules == nullptr) return false;
     keys_.clear();
-    rules->append_keys(scripts_.script(game), fact_size(facts_.value(Fact::size, game)),
-                       static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), keys_);
+    rules->append_keys(scripts_.script(game), facts_.size(game), static_cast<std::uint32_t>(first),
+                       static_cast<std::uint32_t>(end), keys_);
     sorter_.add(static_cast<std::uint64_t>(facts_.value(Fact::first_posting, game) + first), keys_);
     return true;
   }
@@ -88,24 +84,24 @@ void SegmentKeeper::post_gap(PostingSorter& sorter) const {
   const std::int64_t end_game = database_.next_id("game");
   for (std::int64_t id = first_game; id < end_game; ++id) {
     const auto game = static_cast<GameId>(id);
-    const std::int64_t flags = facts.value(Fact::flags, game);
-    if ((flags & kFactAlive) == 0) continue;
-    const bool all_lines = (flags & kFactVariationsIndexed) != 0;
+    const GameFlags flags = facts.flags(game);
+    if (!flags.has(GameFlags::alive)) continue;
+    const bool all_lines = flags.has(GameFlags::variations_indexed);
     poster.post(game, 0,
                 facts.value(all_lines ? Fact::total_positions : Fact::main_positions, game));
   }
 }
 
 std::vector<GameId> SegmentKeeper::post_variations(SourceId source, PostingSorter& sorter) const {
-  constexpr std::int64_t kWanted = kFactAlive | kFactHasVariations;
   GamePoster poster(database_, sorter);
   FactReader& facts = poster.facts();
   std::vector<GameId> games;
   const std::int64_t end_game = database_.next_id("game");
   for (std::int64_t id = 1; id < end_game; ++id) {
     const auto game = static_cast<GameId>(id);
-    if (facts.value(Fact::source, game) != raw(source) ||
-        (facts.value(Fact::flags, game) & kWanted) != kWanted) {
+    const GameFlags flags = facts.flags(game);
+    if (facts.value(Fact::source, game) != raw(source) || !flags.has(GameFlags::alive) ||
+        !flags.has(GameFlags::has_variations)) {
       continue;
     }
     if (poster.post(game, facts.value(Fact::main_positions, game),

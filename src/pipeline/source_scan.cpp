@@ -1,25 +1,22 @@
 #include "pipeline/source_scan.hpp"
 
 #include "formats/format.hpp"
-#include "formats/splitter.hpp"
+#include "pipeline/member_records.hpp"
 #include "pipeline/reading_limits.hpp"
 #include "source/source_reader.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
-#include <vector>
+#include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr std::size_t kChunkBytes = 256 * 1024;
-
 /// One source on its way into a builder.
-class SourceScan {
+class SourceScan final : private MemberEvents {
  public:
   SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
              BatchBuilder& builder)
@@ -29,8 +26,8 @@ class SourceScan {
         builder_(builder),
         limits_(limits_of(plan, options)),
         reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
-        hash_(XXH3_createState(), &XXH3_freeState),
-        buffer_(kChunkBytes) {
+        records_(reader_, member_options(), *this),
+        hash_(XXH3_createState(), &XXH3_freeState) {
     XXH3_128bits_reset(hash_.get());
   }
 
@@ -82,27 +79,25 @@ class SourceScan {
   void scan_member(std::int64_t ordinal) {
     const bool resumes = ordinal == plan_.row.resume_member;
     const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
-    std::optional<Damage> damage = caught([&] { fill_buffer(); });
+    damage_.reset();
+    records_.read_head();
     if (stop_) return;
-    const auto format = filled_ == 0 ? Format::sgf : wanted_format({buffer_.data(), filled_});
-    if (!format) return skip_member(ordinal, damage);
-    const auto splitter =
-        make_splitter(*format, {start, options_.max_record_bytes}, {buffer_.data(), filled_});
-    const bool reached = skip_to(start, damage);
+    const auto format = records_.format();
+    if (!format) return skip_member(ordinal);
+    const bool reached = records_.start(*format, start);
     begin_member(ordinal, resumes && reached);
     builder_.set_format(*format);
-    split_member(ordinal, *splitter, damage);
+    records_.split(builder_);
+    if (!stop_) end_member(ordinal);
   }
 
   /// Reads a member of an archive as the previous run did: what an archive gives after damage
   /// depends on what was read of it, and members are identified by their ordinals.
   void pass_over() {
     if (!plan_.row.damaged_at) return;
-    if (caught([&] { fill_buffer(); }) || !wanted_format({buffer_.data(), filled_})) return;
-    (void)caught([&] {
-      while (!stop_ && reader_.read(buffer_) > 0) {
-      }
-    });
+    damage_.reset();
+    records_.read_head();
+    if (!damage_ && records_.format()) records_.read_on();
   }
 
   void begin_member(std::int64_t ordinal, bool resumes_here = false) {
@@ -110,96 +105,46 @@ class SourceScan {
     builder_.add(MemberBegin{ordinal, reader_.member(), resumes_here});
   }
 
-  void end_member(std::int64_t ordinal, std::optional<Damage> damage) {
+  void end_member(std::int64_t ordinal) {
     builder_.add(MemberEnd{.ordinal = ordinal,
                            .name = reader_.member(),
                            .junk_bytes = builder_.take_junk(),
                            .resumable = !reader_.is_archive(),
-                           .damage = std::move(damage),
+                           .damage = std::move(damage_),
                            .foreign = builder_.take_foreign()});
   }
 
-  /// Runs `read` and returns the damage that it met. A read error is thrown on and ends the source,
-  /// so that the next run resumes there.
-  template <class Read>
-  std::optional<Damage> caught(const Read& read) const {
-    try {
-      read();
-    } catch (const SourceDamage& error) {
-      const bool read_nothing = !begun_ && filled_ == 0;
-      if (error.cause() == DamageCause::read_error && (read_nothing || can_go_on_later())) throw;
-      return Damage{error.offset_bytes(), error.reason(), error.cause()};
-    }
-    return std::nullopt;
+  void chunk(std::string_view bytes) override {
+    if (plan_.name.is_stream()) XXH3_128bits_update(hash_.get(), bytes.data(), bytes.size());
+    note_bytes_read();
+  }
+
+  /// A read error is thrown on and ends the source, so that the next run resumes there.
+  void damaged(const SourceDamage& damage) override {
+    const bool read_nothing = !begun_ && records_.head().empty();
+    const bool is_read_error = damage.cause() == DamageCause::read_error;
+    if (is_read_error && (read_nothing || can_go_on_later())) throw damage;
+    damage_ = Damage{damage.offset_bytes(), damage.reason(), damage.cause()};
   }
 
   /// A stream without a name is a new source each time.
   [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
-  /// Skips to `start`; the buffer holds the first bytes of the member. False if damage came first.
-  bool skip_to(std::uint64_t start, std::optional<Damage>& damage) {
-    const auto dropped = std::min<std::uint64_t>(start, filled_);
-    filled_ -= dropped;
-    std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());
-    if (start == dropped) return true;
-    if (damage) return false;
-    damage = caught([&] {
-      if (!reader_.skip(start - dropped)) throw_short(start);
-    });
-    return !damage;
+  [[nodiscard]] MemberOptions member_options() const {
+    const std::string& name = plan_.name.is_stream() ? plan_.row.name : plan_.name.path;
+    return {name, find_format(options_.format), options_.max_record_bytes, &stop_};
   }
 
-  [[noreturn]] void throw_short(std::uint64_t start) {
-    throw SourceDamage(
-        {.source = plan_.name.path, .member = reader_.member(), .offset_bytes = start},
-        "shorter than it was");
-  }
-
-  /// Reads until the buffer is full or the member ends, so that the format can be told.
-  void fill_buffer() {
-    filled_ = 0;
-    while (filled_ < buffer_.size()) {
-      const std::size_t bytes = reader_.read(std::span(buffer_).subspan(filled_));
-      if (bytes == 0) break;
-      filled_ += bytes;
-    }
-  }
-
-  [[nodiscard]] std::optional<Format> wanted_format(std::string_view head) const {
-    if (!options_.format.empty()) return find_format(options_.format);
-    if (!reader_.member().empty()) return detect_format(head, reader_.member());
-    return detect_format(head, plan_.name.is_stream() ? plan_.row.name : plan_.name.path);
-  }
-
-  void skip_member(std::int64_t ordinal, const std::optional<Damage>& damage) {
+  void skip_member(std::int64_t ordinal) {
     note_bytes_read();
-    if (damage && reader_.is_archive()) {  // the archive may end here
+    if (damage_ && reader_.is_archive()) {  // the archive may end here
       begin_member(ordinal);
-      return end_member(ordinal, damage);
+      return end_member(ordinal);
     }
     if (reader_.is_archive()) return builder_.add(MemberSkipped{ordinal});
     if (!plan_.name.named) return builder_.add(StrayFile{});
     builder_.add(SourceFailed{plan_.name.path +
                               ": no game records in it; name another file, or say --format"});
-  }
-
-  void split_member(std::int64_t ordinal, Splitter& splitter, std::optional<Damage> damage) {
-    feed(splitter, filled_);
-    while (!damage && !stop_) {
-      std::size_t bytes = 0;
-      damage = caught([&] { bytes = reader_.read(buffer_); });
-      if (bytes == 0) break;
-      feed(splitter, bytes);
-    }
-    if (stop_) return;
-    splitter.finish(builder_);
-    end_member(ordinal, std::move(damage));
-  }
-
-  void feed(Splitter& splitter, std::size_t bytes) {
-    if (plan_.name.is_stream()) XXH3_128bits_update(hash_.get(), buffer_.data(), bytes);
-    splitter.feed({buffer_.data(), bytes}, builder_);
-    note_bytes_read();
   }
 
   void note_bytes_read() {
@@ -213,9 +158,9 @@ class SourceScan {
   BatchBuilder& builder_;
   ReadingLimits limits_;
   SourceReader reader_;
+  MemberRecords records_;
+  std::optional<Damage> damage_;  // of the current member
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
-  std::vector<char> buffer_;
-  std::size_t filled_ = 0;
   std::uint64_t noted_bytes_ = 0;
   bool begun_ = false;
 };

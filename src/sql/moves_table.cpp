@@ -40,7 +40,7 @@ struct PlayedMove {
 std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   std::vector<PlayedMove> moves;
   const auto plies = readers.facts.value(Fact::main_positions, game);
-  const std::int64_t flags = readers.facts.value(Fact::flags, game);
+  const GameFlags flags = readers.facts.flags(game);
   const GameRules* const rules = find_rules(readers.positions.game_type(game));
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;

@@ -213,20 +213,11 @@ std::string random_uuid() {
                      0x8000 | (c >> 16 & 0x3FFF), c & 0xFFFF, d);
 }
 
-std::map<int, std::string> problem_names() {
-  std::map<int, std::string> names;
-  for (int kind = 1; kind < 400; ++kind) {
-    const std::string_view name = problem_name(static_cast<ProblemKind>(kind));
-    if (name != "unknown") names.emplace(kind, name);
-  }
-  return names;
-}
-
 void fill_problem_names(SqlConnection& sql) {
   SqlStatement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
-  for (const auto& [kind, name] : problem_names()) {
-    insert.bind(1, kind);
-    insert.bind(2, name);
+  for (const Word& kind : problem_words().all()) {
+    insert.bind(1, kind.number);
+    insert.bind(2, std::string(kind.word));
     insert.run();
   }
 }
@@ -234,7 +225,7 @@ void fill_problem_names(SqlConnection& sql) {
 /// A program of the same schema may have known fewer kinds.
 void add_new_problem_names(SqlConnection& sql) {
   const auto stored = sql.first_integer("SELECT count(*) FROM problem_kind");
-  if (stored >= static_cast<std::int64_t>(problem_names().size())) return;
+  if (stored >= static_cast<std::int64_t>(problem_words().all().size())) return;
   SqlTransaction transaction(sql);
   fill_problem_names(sql);
   transaction.commit();

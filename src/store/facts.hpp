@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/game_result.hpp"
+#include "core/game_type.hpp"
 #include "core/ids.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -14,10 +16,10 @@ namespace ludex {
 /// What filters and statistics ask about a game, kept in columns by game id: 1 M games are scanned
 /// in a few milliseconds. Names are ids as written, never persons. Stored: never renumber.
 enum class Fact : std::int32_t {
-  flags = 1,  ///< kFactAlive and others; 0 for an id that no game has (any more)
+  flags = 1,  ///< GameFlags; 0 for an id that no game has (any more)
   game = 2,   ///< GameType
   kind = 3,   ///< GameKind
-  size = 4,   ///< width << 16 | height; 0 unknown
+  size = 4,   ///< packed_size()
   black = 5,  ///< name id; 0 none
   white = 6,
   event = 7,
@@ -28,7 +30,7 @@ enum class Fact : std::int32_t {
   source = 12,        ///< source id
   date_from = 13,     ///< yyyymmdd; 0 unknown
   date_to = 14,       ///< yyyymmdd; 0 unknown, also where date_from is known (DatePrecision::since)
-  result = 15,        ///< Winner | WinBy << 8
+  result = 15,        ///< packed_result()
   margin = 16,        ///< hundredths of a point; 0 none
   komi = 17,          ///< hundredths of a point; kNoFact unknown
   handicap = 18,      ///< kNoFact unknown
@@ -52,16 +54,50 @@ inline constexpr int kFactCount = 33;
 
 inline constexpr std::int64_t kNoFact = -1'000'000'000;
 
-/// Bits of Fact::flags.
-inline constexpr std::int64_t kFactAlive =
-    1;  ///< cleared by remove, and where a source is replaced
-inline constexpr std::int64_t kFactHasVariations = 2;
-inline constexpr std::int64_t kFactVariationsIndexed = 4;
-inline constexpr std::int64_t kFactNoPositions = 8;  ///< game info only
-inline constexpr std::int64_t kFactHidden = 16;  ///< of a source not complete yet: not an answer
-inline constexpr std::int64_t kFactUnclosed = 32;
-inline constexpr std::int64_t kFactSidesSwapped = 64;  ///< the players exchanged seats (Hex, Twixt)
-inline constexpr std::int64_t kFactFirstSeatIsWhite = 128;  ///< Little Golem's Twixt
+/// Fact::flags of one game. Stored: never renumber.
+class GameFlags {
+ public:
+  enum Flag : std::int64_t {
+    alive = 1,  ///< cleared by remove, and where a source is replaced
+    has_variations = 2,
+    variations_indexed = 4,
+    no_positions = 8,  ///< game info only
+    hidden = 16,       ///< of a source that is not complete yet: not an answer
+    unclosed = 32,
+    sides_swapped = 64,         ///< the players exchanged seats (Hex, Twixt)
+    first_seat_is_white = 128,  ///< Little Golem's Twixt
+  };
+  constexpr GameFlags() = default;
+  explicit constexpr GameFlags(std::int64_t bits) : bits_(bits) {}
+
+  [[nodiscard]] constexpr bool has(Flag flag) const { return (bits_ & flag) != 0; }
+  /// True if queries may show the game.
+  [[nodiscard]] constexpr bool is_answer() const { return has(alive) && !has(hidden); }
+  constexpr void set(Flag flag, bool on) { bits_ = on ? bits_ | flag : bits_ & ~flag; }
+  [[nodiscard]] constexpr std::int64_t bits() const { return bits_; }
+
+ private:
+  std::int64_t bits_ = 0;
+};
+
+/// Fact::size: width << 16 | height; 0 unknown.
+[[nodiscard]] constexpr std::int64_t packed_size(BoardSize size) {
+  return std::int64_t{size.width} << 16 | size.height;
+}
+[[nodiscard]] constexpr BoardSize unpacked_size(std::int64_t packed) {
+  return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
+}
+
+/// Fact::result: Winner | WinBy << 8.
+[[nodiscard]] constexpr std::int64_t packed_result(Winner winner, WinBy by) {
+  return static_cast<std::int64_t>(winner) | static_cast<std::int64_t>(by) << 8;
+}
+[[nodiscard]] constexpr Winner winner_in(std::int64_t packed_result) {
+  return static_cast<Winner>(packed_result & 0xFF);
+}
+[[nodiscard]] constexpr WinBy win_by_in(std::int64_t packed_result) {
+  return static_cast<WinBy>(packed_result >> 8);
+}
 
 inline constexpr std::int64_t kFactChunkGames = 4096;
 
@@ -97,6 +133,12 @@ class FactReader {
   [[nodiscard]] Range range(Fact fact, std::int64_t chunk);
   /// One value; keeps the last chunk of each fact at hand.
   [[nodiscard]] std::int64_t value(Fact fact, GameId game);
+  [[nodiscard]] GameFlags flags(GameId game) { return GameFlags(value(Fact::flags, game)); }
+  [[nodiscard]] GameType game_type(GameId game) {
+    return static_cast<GameType>(value(Fact::game, game));
+  }
+  [[nodiscard]] BoardSize size(GameId game) { return unpacked_size(value(Fact::size, game)); }
+  [[nodiscard]] Winner winner(GameId game) { return winner_in(value(Fact::result, game)); }
 
  private:
   struct Cached {

@@ -35,11 +35,23 @@ struct GameRow {
   std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text
 };
 
+/// Where a game belongs, and whether it is an answer yet.
+struct GamePlace {
+  RecordId record = RecordId::none;
+  std::int64_t member = 0;
+  std::uint64_t offset_bytes = 0;  ///< of the record in its member
+  std::uint64_t length_bytes = 0;
+  RecordHash hash{};
+  SourceId source = SourceId::none;
+  bool hidden = false;  ///< its source is not complete yet and replaces another
+  bool variations_indexed = false;
+};
+
 /// One record as it is stored. `text_begin` is its place in the text block of its batch.
 struct RecordRow {
   std::uint64_t offset_bytes = 0;
   std::uint64_t length_bytes = 0;
-  Format format = Format::sgf;
+  Format format{};
   TextForm form = TextForm::bytes;
   RecordHash hash{};
   std::int64_t text_block = 0;  ///< 0: kept without text

@@ -1,96 +1,78 @@
 #include "store/game_writer.hpp"
 
 #include "games/api/game_rules.hpp"
-#include "store/text_ids.hpp"
 
-#include <cmath>
+#include <iterator>
+#include <string>
 
 namespace ludex {
 namespace {
 
-constexpr std::int64_t kRowUnclosed = 1, kRowVariations = 2, kRowVariationsIndexed = 4,
-                       kRowNoPositions = 8, kRowFirstSeatIsWhite = 16, kRowDateFromEvent = 32;
+constexpr std::size_t kColumnCount = std::size(kGameColumns);
 
-constexpr std::string_view kGameColumns =
-    "id, record_id, source_id, game, kind, width, height, black, white, "
-    "black_rank, white_rank, "
-    "black_rating, white_rating, event, round, place, date, date_from, date_to, date_precision, "
-    "result_raw, winner, "
-    "win_by, margin, result_from, result_disputed, komi, handicap, rules, time_limit, "
-    "time_limit_seconds, overtime, "
-    "moves, positions, first_illegal_ply, swap, game_name, annotator, opening, published_in, "
-    "entered_by, "
-    "external_id, "
-    "lexicon, variant, board_name, declared_game, charset, application, flags, properties, "
-    "seat1_score, seat2_score";
-
-std::int64_t hundredths(const std::optional<double>& points, std::int64_t unknown) {
-  return points ? std::llround(*points * 100) : unknown;
+constexpr bool is_inserted(const GameColumn& column) {
+  return column.is_stored() && !column.is_of_record();
 }
 
-std::int64_t fact_of(const std::optional<int>& value) { return value ? *value : kNoFact; }
-std::int64_t fact_of(const std::optional<double>& value) {
-  return value ? std::llround(*value) : kNoFact;
+/// Those of the table `game`.
+std::string inserted_columns() {
+  std::string names = "id";
+  for (const GameColumn& column : kGameColumns) {
+    if (is_inserted(column)) names.append(", ").append(column.stored_name());
+  }
+  return names;
 }
 
-std::int64_t fact_flags(const GameRow& game, const GamePlace& place) {
-  return kFactAlive | (place.hidden ? kFactHidden : 0) |
-         (game.branches > 0 ? kFactHasVariations : 0) |
-         (place.variations_indexed && game.branches > 0 ? kFactVariationsIndexed : 0) |
-         (game.main_positions == 0 ? kFactNoPositions : 0) |
-         (game.info.unclosed ? kFactUnclosed : 0) | (game.swap == "sides" ? kFactSidesSwapped : 0) |
-         (game.info.first_seat_is_white ? kFactFirstSeatIsWhite : 0);
+void insert(const RowFields& fields, const GameColumn& column, RowInserter& row) {
+  const std::size_t field = column.field;
+  if (fields.is_null(field)) return row.null();
+  switch (column.type) {
+    case ColumnType::integer:
+      return row.value(fields.integer(field));
+    case ColumnType::real:
+      return row.value(fields.real(field));
+    case ColumnType::text:
+      return row.any_text(fields.bytes(field));
+    case ColumnType::blob:
+      return row.blob(fields.bytes(field));
+  }
 }
 
-std::int64_t row_flags(std::int64_t facts, const GameInfo& info) {
-  return (info.first_seat_is_white ? kRowFirstSeatIsWhite : 0) |
-         (info.date_from_event ? kRowDateFromEvent : 0) |
-         (facts & kFactUnclosed ? kRowUnclosed : 0) |
-         (facts & kFactHasVariations ? kRowVariations : 0) |
-         (facts & kFactVariationsIndexed ? kRowVariationsIndexed : 0) |
-         (facts & kFactNoPositions ? kRowNoPositions : 0);
+GameFlags flags_of(const GameRow& game, const GamePlace& place) {
+  const bool branches = game.branches > 0;
+  GameFlags flags;
+  flags.set(GameFlags::alive, true);
+  flags.set(GameFlags::hidden, place.hidden);
+  flags.set(GameFlags::has_variations, branches);
+  flags.set(GameFlags::variations_indexed, branches && place.variations_indexed);
+  flags.set(GameFlags::no_positions, game.main_positions == 0);
+  flags.set(GameFlags::unclosed, game.info.unclosed);
+  flags.set(GameFlags::sides_swapped, game.swap == "sides");
+  flags.set(GameFlags::first_seat_is_white, game.info.first_seat_is_white);
+  return flags;
 }
 
-/// A row of the table and the same one packed: each takes every value.
-class TwoRows {
- public:
-  TwoRows(RowInserter& table, RowPacker& packed) : table_(table), packed_(packed) {}
-  void value(std::int64_t number) {
-    table_.value(number);
-    packed_.value(number);
-  }
-  std::int64_t id(std::int64_t number) {
-    packed_.id(number);
-    return table_.id(number);
-  }
-  void text(std::string_view text) {
-    table_.text(text);
-    packed_.text(text);
-  }
-  template <class Value>
-  void maybe(const std::optional<Value>& value) {
-    table_.maybe(value);
-    packed_.maybe(value);
-  }
-
- private:
-  RowInserter& table_;
-  RowPacker& packed_;
-};
-
-/// The fields of the record.
-void pack_place(const GamePlace& place, RowPacker& packed) {
-  packed.value(place.member);
-  packed.value(static_cast<std::int64_t>(place.offset_bytes));
-  packed.value(static_cast<std::int64_t>(place.length_bytes));
-  packed.blob({reinterpret_cast<const char*>(place.hash.data()), place.hash.size()});
+/// Facts that are not those of one column.
+void add_other_facts(const GameRow& game, const GamePlace& place, FactRow& facts) {
+  const auto fact = [&](Fact name) -> std::int64_t& { return facts[fact_index(name)]; };
+  const auto rank = [](const SeatInfo& seat) -> std::int64_t {
+    return seat.rank_order.value_or(kNoFact);
+  };
+  fact(Fact::flags) = flags_of(game, place).bits();
+  fact(Fact::size) = packed_size(game.info.size);
+  fact(Fact::result) = packed_result(game.info.result.winner, game.info.result.by);
+  fact(Fact::black_rank) = rank(game.info.seats[0]);
+  fact(Fact::white_rank) = rank(game.info.seats[1]);
+  fact(Fact::main_positions) = game.main_positions;
+  fact(Fact::total_positions) = game.total_positions;
+  fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
 }
 
 }  // namespace
 
 GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t next_posting,
                        std::size_t memory_bytes)
-    : game_rows_(sql, "game", kGameColumns, RowInserter::Ids::ascending),
+    : game_rows_(sql, "game", inserted_columns(), RowInserter::Ids::ascending),
       seat_rows_(sql, "seat", "game_id, seat, name, rank, team, rating, is_computer, score"),
       problem_rows_(sql, "problem", "game_id, ordinal, ply, kind, offset, message"),
       insert_text_(sql,
@@ -106,7 +88,10 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
 
 std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
   FactRow facts{};
-  insert_row(game, place, facts);
+  read_columns({game, game.info, place}, facts, std::make_index_sequence<kColumnCount>());
+  add_other_facts(game, place, facts);
+  facts[fact_index(Fact::first_posting)] = next_posting_;
+  insert_row();
   insert_seats(game.info);
   insert_problems(game.info.problems);
   insert_text(game);
@@ -129,95 +114,40 @@ void GameWriter::flush() {
   scripts_.flush();
 }
 
-void GameWriter::insert_row(const GameRow& game, const GamePlace& place, FactRow& facts) {
-  const GameInfo& info = game.info;
-  const SeatInfo& black = info.seats[0];
-  const SeatInfo& white = info.seats[1];
-  const auto fact = [&](Fact name) -> std::int64_t& { return facts[fact_index(name)]; };
-  const auto name = [&](NameKind kind, const std::string& text) {
-    return names_.id_of(kind, text);
-  };
-  const auto phrase = [&](PhraseKind kind, const std::string& text) {
-    return phrases_.id_of(kind, text);
-  };
-  const std::int64_t flags = fact_flags(game, place);
-  const bool all_lines = (flags & kFactVariationsIndexed) != 0;
+/// Fills fields_ and the facts of columns. Unrolled: a row has fifty columns.
+template <std::size_t... Places>
+void GameWriter::read_columns(const NewGame& game, FactRow& facts,
+                              std::index_sequence<Places...> /*places*/) {
+  fields_.clear();
+  (read_column<Places>(game, facts), ...);
+}
 
+template <std::size_t Place>
+void GameWriter::read_column(const NewGame& game, FactRow& facts) {
+  constexpr const GameColumn& column = kGameColumns[Place];
+  if constexpr (column.is_stored()) {
+    ColumnValue value = column.value(game);
+    if constexpr (column.texts.table == Dictionary::Table::name) {
+      value = ColumnValue::or_null(names_.id_of(column.texts.name, value.text()));
+    } else if constexpr (column.texts.table == Dictionary::Table::phrase) {
+      value = ColumnValue::or_null(phrases_.id_of(column.texts.phrase, value.text()));
+    }
+    fields_.set(column.field, value);
+    if constexpr (column.fact.exists()) {
+      facts[fact_index(column.fact.fact)] = fact_of(column.fact, value);
+    }
+  }
+}
+
+/// Into the table and into the row blocks.
+void GameWriter::insert_row() {
   game_rows_.value(next_game_);
-  TwoRows row(game_rows_, packed_row_);
-  row.value(fact(Fact::record) = raw(place.record));
-  row.value(fact(Fact::source) = raw(place.source));
-  row.value(fact(Fact::game) = static_cast<std::int64_t>(info.game));
-  row.value(fact(Fact::kind) = static_cast<std::int64_t>(info.kind));
-  fact(Fact::size) = std::int64_t{info.size.width} << 16 | info.size.height;
-  row.id(info.size.width);
-  row.id(info.size.height);
-  fact(Fact::black) = row.id(name(NameKind::player, black.name));
-  fact(Fact::white) = row.id(name(NameKind::player, white.name));
-  row.id(phrase(PhraseKind::rank, black.rank));
-  row.id(phrase(PhraseKind::rank, white.rank));
-  fact(Fact::black_rank) = fact_of(black.rank_order);
-  fact(Fact::white_rank) = fact_of(white.rank_order);
-  row.maybe(black.rating);
-  row.maybe(white.rating);
-  fact(Fact::black_rating) = fact_of(black.rating);
-  fact(Fact::white_rating) = fact_of(white.rating);
-  fact(Fact::event) = row.id(name(NameKind::event, info.event));
-  fact(Fact::round) = row.id(name(NameKind::round, info.round));
-  fact(Fact::place) = row.id(name(NameKind::place, info.place));
-  row.text(info.date_raw);
-  fact(Fact::date_from) = row.id(info.date.from);
-  fact(Fact::date_to) = row.id(info.date.to);
-  row.id(static_cast<std::int64_t>(info.date.precision));
-  row.text(info.result_raw);
-  row.id(static_cast<std::int64_t>(info.result.winner));
-  row.id(static_cast<std::int64_t>(info.result.by));
-  fact(Fact::result) = static_cast<std::int64_t>(info.result.winner) |
-                       static_cast<std::int64_t>(info.result.by) << 8;
-  row.maybe(info.result.margin);
-  fact(Fact::margin) = hundredths(info.result.margin, 0);
-  row.id(static_cast<std::int64_t>(info.result.from));
-  row.id(info.result_disputed ? 1 : 0);
-  row.maybe(info.komi);
-  fact(Fact::komi) = hundredths(info.komi, kNoFact);
-  row.maybe(info.handicap);
-  fact(Fact::handicap) = fact_of(info.handicap);
-  fact(Fact::rules) = row.id(phrase(PhraseKind::rules, info.rules));
-  row.id(phrase(PhraseKind::time_limit, info.time_limit_raw));
-  row.maybe(info.time_limit_seconds);
-  row.id(phrase(PhraseKind::overtime, info.overtime));
-  row.value(fact(Fact::moves) = game.moves);
-  row.value(std::int64_t{all_lines ? game.total_positions : game.main_positions});
-  row.maybe(game.first_illegal_ply < 0 ? std::optional<int>()
-                                       : std::optional(game.first_illegal_ply));
-  fact(Fact::first_illegal) = game.first_illegal_ply < 0 ? kNoFact : game.first_illegal_ply;
-  row.text(game.swap);
-  fact(Fact::game_name) = row.id(phrase(PhraseKind::game_name, info.game_name));
-  fact(Fact::annotator) = row.id(phrase(PhraseKind::annotator, info.annotator));
-  row.id(phrase(PhraseKind::opening, info.opening));
-  row.id(phrase(PhraseKind::published_in, info.published_in));
-  row.id(phrase(PhraseKind::entered_by, info.entered_by));
-  row.text(info.external_id);
-  fact(Fact::external_id) = info.external_id.empty() ? 0 : 1;
-  fact(Fact::lexicon) = row.id(phrase(PhraseKind::lexicon, info.lexicon));
-  row.id(phrase(PhraseKind::variant, info.variant));
-  row.id(phrase(PhraseKind::board_name, info.board_name));
-  row.maybe(info.declared_game);
-  row.id(phrase(PhraseKind::charset, info.charset));
-  row.id(phrase(PhraseKind::application, info.application));
-  fact(Fact::flags) = flags;
-  row.value(row_flags(flags, info));
-  fact(Fact::properties) = game_rows_.id(phrase(PhraseKind::properties, game.properties_json));
-  game_rows_.maybe(black.score);
-  game_rows_.maybe(white.score);
+  for (const GameColumn& column : kGameColumns) {
+    if (is_inserted(column)) insert(fields_, column, game_rows_);
+  }
   game_rows_.end_row();
-  pack_place(place, packed_row_);
-  row_blocks_.append(packed_row_.row());
-  packed_row_.clear();
-  fact(Fact::main_positions) = game.main_positions;
-  fact(Fact::total_positions) = game.total_positions;
-  fact(Fact::first_posting) = next_posting_;
-  fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
+  pack_row(fields_, packed_row_);
+  row_blocks_.append(packed_row_);
 }
 
 void GameWriter::insert_seats(const GameInfo& info) {

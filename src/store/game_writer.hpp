@@ -2,6 +2,7 @@
 
 #include "core/ids.hpp"
 #include "store/fact_writer.hpp"
+#include "store/game_columns.hpp"
 #include "store/game_row.hpp"
 #include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
@@ -9,21 +10,12 @@
 #include "store/sql/sql_statement.hpp"
 #include "store/text_dictionary.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
 
 namespace ludex {
-
-/// Where a game belongs, and whether it is an answer yet.
-struct GamePlace {
-  RecordId record = RecordId::none;
-  std::int64_t member = 0;
-  std::uint64_t offset_bytes = 0;  ///< of the record in its member
-  std::uint64_t length_bytes = 0;
-  RecordHash hash{};
-  SourceId source = SourceId::none;
-  bool hidden = false;  ///< its source is not complete yet and replaces another
-  bool variations_indexed = false;
-};
 
 /// Inserts games in the order of their ids: rows, also packed, facts, scripts and words. Within a
 /// transaction.
@@ -43,7 +35,11 @@ class GameWriter {
   [[nodiscard]] FactWriter& facts() { return facts_; }
 
  private:
-  void insert_row(const GameRow& game, const GamePlace& place, FactRow& facts);
+  template <std::size_t... Places>
+  void read_columns(const NewGame& game, FactRow& facts, std::index_sequence<Places...> places);
+  template <std::size_t Place>
+  void read_column(const NewGame& game, FactRow& facts);
+  void insert_row();
   void insert_seats(const GameInfo& info);
   void insert_problems(const std::vector<Problem>& problems);
   void insert_text(const GameRow& game);
@@ -55,7 +51,8 @@ class GameWriter {
   TextDictionary names_;
   TextDictionary phrases_;
   FactWriter facts_;
-  RowPacker packed_row_;
+  RowFields fields_;  // of the game that is written
+  std::string packed_row_;
   RowBlockWriter row_blocks_;
   ScriptWriter scripts_;
   std::int64_t next_game_;

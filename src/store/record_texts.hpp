@@ -31,7 +31,7 @@ class RecordTexts {
  private:
   struct Row {
     RecordId id = RecordId::none;
-    Format format = Format::sgf;
+    Format format{};
     TextForm form = TextForm::bytes;
     std::size_t length = 0;
     std::optional<std::int64_t> block;  // none with --no-text

@@ -47,7 +47,7 @@ void for_games_of(SqlConnection& sql, const SourceSet& wanted, const Visit& visi
     reader.read(Fact::flags, chunk, flags);
     games.clear();
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      if ((flags[i] & kFactAlive) == 0 || !wanted.contains(sources[i])) continue;
+      if (!GameFlags(flags[i]).has(GameFlags::alive) || !wanted.contains(sources[i])) continue;
       games.push_back(
           static_cast<GameId>(chunk * kFactChunkGames + 1 + static_cast<std::int64_t>(i)));
     }
@@ -198,14 +198,15 @@ DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId sour
 }
 
 void reveal_source(SqlConnection& sql, FactWriter& facts, SourceId source) {
-  for_games_of(sql, SourceSet(std::span(&source, 1)),
-               [&](std::span<const GameId> games) { change_flags(facts, games, kFactHidden, 0); });
+  for_games_of(sql, SourceSet(std::span(&source, 1)), [&](std::span<const GameId> games) {
+    change_flags(facts, games, GameFlags::hidden, 0);
+  });
   run(sql, "UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
 }
 
 void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId source,
                              std::span<const GameId> games) {
-  change_flags(facts, games, 0, kFactVariationsIndexed);
+  change_flags(facts, games, 0, GameFlags::variations_indexed);
   SqlStatement update(sql, "UPDATE game SET flags = flags | 4, positions = ? WHERE id = ?");
   FactReader reader(sql);
   for (const GameId game : games) {

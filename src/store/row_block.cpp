@@ -3,10 +3,10 @@
 #include "core/error.hpp"
 #include "core/little_endian.hpp"
 
-#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace ludex {
 namespace {
@@ -96,15 +96,15 @@ bool read_table_row(SqlStatement& select, GameId game, RowFields& fields) {
   for (std::size_t i = 0; i < kRowFieldCount; ++i) {
     const auto column = static_cast<int>(i);
     if (select.is_null(column)) continue;
-    switch (kRowFields[i].type) {
-      case FieldType::integer:
+    switch (kFields[i]->type) {
+      case ColumnType::integer:
         fields.set(i, select.integer(column));
         break;
-      case FieldType::real:
+      case ColumnType::real:
         fields.set(i, select.real(column));
         break;
-      case FieldType::text:
-      case FieldType::blob:
+      case ColumnType::text:
+      case ColumnType::blob:
         fields.set(i, select.bytes(column));
         break;
     }
@@ -112,13 +112,14 @@ bool read_table_row(SqlStatement& select, GameId game, RowFields& fields) {
   return true;
 }
 
-/// All of kRowFields for the game id that is its parameter.
+/// All packed fields of the game id that is its parameter.
 std::string select_of_row() {
-  std::vector<std::string_view> names;
-  for (const RowField& field : kRowFields) names.push_back(field.name);
-  return fmt::format(
-      "SELECT {} FROM game g LEFT JOIN record r ON r.id = g.record_id WHERE g.id = ?",
-      fmt::join(names, ", "));
+  std::string names;
+  for (std::size_t field = 0; field < kRowFieldCount; ++field) {
+    names += (field == 0 ? "" : ", ") + sql_name(*kFields[field]);
+  }
+  return "SELECT " + names +
+         " FROM game LEFT JOIN record ON record.id = game.record_id WHERE game.id = ?";
 }
 
 /// What the tables say of games, packed.
@@ -129,7 +130,8 @@ class TableRows {
   /// Empty if there is no such game.
   std::string packed(GameId game) {
     RowFields fields;
-    std::string row = read_table_row(select_, game, fields) ? pack_row(fields) : std::string();
+    std::string row;
+    if (read_table_row(select_, game, fields)) pack_row(fields, row);
     select_.reset();
     return row;
   }

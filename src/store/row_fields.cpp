@@ -5,11 +5,14 @@
 
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <optional>
 
 namespace ludex {
 namespace {
 
 constexpr std::size_t kMaskBytes = 8;
+constexpr std::uint64_t kPackedFields = (std::uint64_t{1} << kRowFieldCount) - 1;
 constexpr double kMostHundredths = 1e15;  // whole numbers up to there are exact
 constexpr std::uint64_t kRawReal = 1;     // in the lowest bit: eight bytes follow
 
@@ -66,21 +69,8 @@ class RowBytes {
   const char* end_;
 };
 
-}  // namespace
-
-void RowPacker::clear() {
-  row_.assign(kMaskBytes, '\0');
-  present_ = 0;
-  field_ = 0;
-}
-
-void RowPacker::append_number(std::string& row, std::int64_t number) {
-  append_varint(row, zigzag(number));
-}
-
-void RowPacker::value(double number) {
+void append_real(std::string& row, double number) {
   if (number == 0) number = 0;  // SQLite knows no -0 either
-  std::string& row = take(FieldType::real);
   if (const auto hundredths = exact_hundredths(number)) {
     append_varint(row, zigzag(*hundredths) << 1);
   } else {
@@ -89,41 +79,28 @@ void RowPacker::value(double number) {
   }
 }
 
-void RowPacker::bytes(FieldType type, std::string_view bytes) {
-  std::string& row = take(type);
-  append_varint(row, bytes.size());
-  row += bytes;
-}
+}  // namespace
 
-std::string_view RowPacker::row() {
-  assert(field_ == kRowFieldCount);
-  store_little(row_.data(), present_);
-  return row_;
-}
-
-std::string pack_row(const RowFields& fields) {
-  RowPacker packer;
-  for (std::size_t i = 0; i < kRowFieldCount; ++i) {
-    if (fields.is_null(i)) {
-      packer.null();
-      continue;
-    }
-    switch (kRowFields[i].type) {
-      case FieldType::integer:
-        packer.value(fields.integer(i));
+void pack_row(const RowFields& fields, std::string& row) {
+  const std::uint64_t present = fields.present() & kPackedFields;
+  row.assign(kMaskBytes, '\0');
+  store_little(row.data(), present);
+  for (std::uint64_t rest = present; rest != 0; rest &= rest - 1) {
+    const auto field = static_cast<std::size_t>(std::countr_zero(rest));
+    switch (kFields[field]->type) {
+      case ColumnType::integer:
+        append_varint(row, zigzag(fields.integer(field)));
         break;
-      case FieldType::real:
-        packer.value(fields.real(i));
+      case ColumnType::real:
+        append_real(row, fields.real(field));
         break;
-      case FieldType::text:
-        packer.maybe(std::optional<std::string>(fields.bytes(i)));
-        break;
-      case FieldType::blob:
-        packer.blob(fields.bytes(i));
+      case ColumnType::text:
+      case ColumnType::blob:
+        append_varint(row, fields.bytes(field).size());
+        row += fields.bytes(field);
         break;
     }
   }
-  return std::string(packer.row());
 }
 
 void unpack_row(std::string_view row, RowFields& fields) {
@@ -133,15 +110,15 @@ void unpack_row(std::string_view row, RowFields& fields) {
   for (; present != 0; present &= present - 1) {
     const auto field = static_cast<std::size_t>(std::countr_zero(present));
     if (field >= kRowFieldCount) refuse_row();
-    switch (kRowFields[field].type) {
-      case FieldType::integer:
+    switch (kFields[field]->type) {
+      case ColumnType::integer:
         fields.set(field, rest.integer());
         break;
-      case FieldType::real:
+      case ColumnType::real:
         fields.set(field, rest.real());
         break;
-      case FieldType::text:
-      case FieldType::blob:
+      case ColumnType::text:
+      case ColumnType::blob:
         fields.set(field, rest.bytes());
         break;
     }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 namespace ludex {
 namespace {
 
@@ -30,7 +32,7 @@ TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memo
       memory_bytes_(memory_bytes),
       knows_all_(next_id_ == 1) {}
 
-std::int64_t TextDictionary::find_or_add(int kind, const std::string& text, bool searched) {
+std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, bool searched) {
   if (text.size() > kLongText) {
     flush();
     const std::int64_t known = ask_table(kind, text);
@@ -51,7 +53,7 @@ void TextDictionary::forget_all() {
   knows_all_ = false;
 }
 
-std::int64_t TextDictionary::ask_table(int kind, const std::string& text) {
+std::int64_t TextDictionary::ask_table(int kind, std::string_view text) {
   select_.reset();
   select_.bind(1, kind);
   select_.bind_view(2, text);
@@ -60,7 +62,7 @@ std::int64_t TextDictionary::ask_table(int kind, const std::string& text) {
   return id;
 }
 
-std::int64_t TextDictionary::add(int kind, const std::string& text, bool searched) {
+std::int64_t TextDictionary::add(int kind, std::string_view text, bool searched) {
   const std::string folded = searched ? fold(text) : std::string();
   new_rows_.value(next_id_);
   new_rows_.value(std::int64_t{kind});

@@ -6,7 +6,7 @@
 #include "store/text_ids.hpp"
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 
 namespace ludex {
 
@@ -20,7 +20,7 @@ class TextDictionary {
 
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
-  [[nodiscard]] std::int64_t id_of(Kind kind, const std::string& text) {
+  [[nodiscard]] std::int64_t id_of(Kind kind, std::string_view text) {
     return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text, is_searched(kind));
   }
   void flush() { new_rows_.flush(); }
@@ -30,10 +30,10 @@ class TextDictionary {
   static constexpr bool is_searched(NameKind) { return true; }
   static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
 
-  std::int64_t find_or_add(int kind, const std::string& text, bool searched);
+  std::int64_t find_or_add(int kind, std::string_view text, bool searched);
   /// 0 where the table has no such text.
-  std::int64_t ask_table(int kind, const std::string& text);
-  std::int64_t add(int kind, const std::string& text, bool searched);
+  std::int64_t ask_table(int kind, std::string_view text);
+  std::int64_t add(int kind, std::string_view text, bool searched);
   void forget_all();
 
   Table table_;

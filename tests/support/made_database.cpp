@@ -113,7 +113,7 @@ void MadeDatabase::index_positions() {
     const GameRules* const rules = find_rules(static_cast<GameType>(facts.value(Fact::game, game)));
     if (first < covered || rules == nullptr) continue;
     const std::int64_t size = facts.value(Fact::size, game);
-    const bool all = (facts.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+    const bool all = facts.flags(game).has(GameFlags::variations_indexed);
     keys.clear();
     rules->append_keys(
         scripts.script(game),

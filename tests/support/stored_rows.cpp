@@ -14,15 +14,15 @@ namespace {
 void expect_field(const SqlStatement& row, std::size_t field, const RowFields& fields) {
   const int column = static_cast<int>(field) + 1;
   ASSERT_EQ(fields.is_null(field), row.is_null(column));
-  switch (kRowFields[field].type) {
-    case FieldType::integer:
+  switch (kFields[field]->type) {
+    case ColumnType::integer:
       EXPECT_EQ(fields.integer(field), row.integer(column));
       break;
-    case FieldType::real:
+    case ColumnType::real:
       EXPECT_EQ(fields.real(field), row.real(column));
       break;
-    case FieldType::text:
-    case FieldType::blob:
+    case ColumnType::text:
+    case ColumnType::blob:
       EXPECT_EQ(fields.bytes(field), row.bytes(column));
       break;
   }
@@ -47,17 +47,18 @@ std::vector<std::int64_t> ids_in_blocks(SqlConnection& sql) {
 
 void expect_blocks_of_the_tables(Database& database) {
   std::string names;
-  for (const RowField& field : kRowFields) names += fmt::format(", {}", field.name);
-  SqlStatement select(database.sql(),
-                      "SELECT g.id" + names +
-                          " FROM game g LEFT JOIN record r ON r.id = g.record_id ORDER BY g.id");
+  for (std::size_t i = 0; i < kRowFieldCount; ++i) names += ", " + sql_name(*kFields[i]);
+  SqlStatement select(
+      database.sql(),
+      "SELECT game.id" + names +
+          " FROM game LEFT JOIN record ON record.id = game.record_id ORDER BY game.id");
   RowReader rows(database.sql());
   std::vector<std::int64_t> ids;
   while (select.step()) {
     ids.push_back(select.integer(0));
     ASSERT_TRUE(rows.find(static_cast<GameId>(ids.back()))) << "game " << ids.back();
     for (std::size_t field = 0; field < kRowFieldCount; ++field) {
-      SCOPED_TRACE(fmt::format("{} of game {}", kRowFields[field].name, ids.back()));
+      SCOPED_TRACE(fmt::format("{} of game {}", kFields[field]->name, ids.back()));
       expect_field(select, field, rows.fields());
     }
   }

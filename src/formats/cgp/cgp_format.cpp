@@ -3,6 +3,8 @@
 #include "core/ascii.hpp"
 #include "formats/cgp/cgp_record_reader.hpp"
 #include "formats/cgp/cgp_splitter.hpp"
+#include "formats/position_readers.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +13,7 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kEndings[] = {".cgp"};
+constexpr PositionNotation kPositions[] = {{nullptr, read_cgp}};
 
 bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
@@ -59,14 +62,15 @@ CgpFormat::CgpFormat()
                   .title = "CGP",
                   .endings = kEndings,
                   .evidence = Evidence::first_line,
-                  .line_mark = {"/", false}}) {}
+                  .line_mark = {"/", false},
+                  .record_name = "a CGP record",
+                  .output = Output::positions,
+                  .positions = kPositions}) {}
 
 /// The first line that is neither blank nor a comment has four fields that look like CGP's.
 bool CgpFormat::holds(std::string_view head) const {
   while (!head.empty()) {
-    const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
-    std::string_view line = head.substr(0, end);
-    head.remove_prefix(std::min(end + 1, head.size()));
+    std::string_view line = take_line(head);
     while (!line.empty() && is_space_or_tab(line.front())) line.remove_prefix(1);
     if (!line.empty() && line.front() != '#') return is_cgp(line);
   }

@@ -2,29 +2,12 @@
 
 #include "formats/foreign_text.hpp"
 #include "formats/format_room.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
 
 namespace ludex {
 namespace {
-
-/// Finds the ends of lines in one chunk; each byte is looked at twice, whatever ends the lines.
-class LineEnds {
- public:
-  explicit LineEnds(std::string_view chunk)
-      : chunk_(chunk), lf_(chunk.find('\n')), cr_(chunk.find('\r')) {}
-
-  /// The first end at `from` or later; npos: none. \pre `from` never goes down
-  std::size_t find(std::size_t from) {
-    if (lf_ < from) lf_ = chunk_.find('\n', from);
-    if (cr_ < from) cr_ = chunk_.find('\r', from);
-    return std::min(lf_, cr_);
-  }
-
- private:
-  std::string_view chunk_;
-  std::size_t lf_, cr_;
-};
 
 bool holds_position(std::string_view line) {
   const auto first = std::find_if(line.begin(), line.end(),

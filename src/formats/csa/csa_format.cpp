@@ -3,8 +3,14 @@
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa_head.hpp"
+#include "formats/csa/csa_parser.hpp"
 #include "formats/csa/csa_record_reader.hpp"
 #include "formats/csa/csa_splitter.hpp"
+#include "formats/csa/csa_statement.hpp"
+#include "formats/csa/csa_writer.hpp"
+#include "formats/position_readers.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +19,10 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kEndings[] = {".csa"};
+// SFEN is what programs of shogi write beside CSA.
+constexpr PositionNotation kPositions[] = {{is_csa_position, read_csa_position},
+                                           {is_sfen, read_sfen}};
+constexpr std::string_view kVersions[] = {"2.2", "3"};
 
 /// How much a line says for CSA; from kEnough on, no more is needed.
 constexpr int kEnough = 4;
@@ -101,10 +111,92 @@ bool is_version_or_name(std::string_view line) {
   return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
 }
 
+/// V2 repeats its head with every game, V3 has it once.
+class CsaRecordWriter final : public RecordWriter {
+ public:
+  explicit CsaRecordWriter(CsaVersion version) : version_(version) {}
+
+  std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
+                               std::string& out) override {
+    CsaOptions options;
+    options.form = form;
+    options.charset = charset;
+    if (auto problem = parse_csa(text, options, game_)) return problem;
+    CsaLosses losses;
+    out = version_ == CsaVersion::v3 ? "" : csa_head(version_);
+    out += write_csa(game_, version_, &losses);
+    losses_.rounded_times += losses.rounded_times;
+    losses_.hidden_lines += losses.hidden_lines;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string_view file_head() const override {
+    return version_ == CsaVersion::v3 ? csa_head(version_) : "";
+  }
+
+  [[nodiscard]] std::vector<WriterLoss> losses() const override {
+    const bool is_v3 = version_ == CsaVersion::v3;
+    std::vector<WriterLoss> losses;
+    if (const auto times = losses_.rounded_times; times > 0) {
+      losses.push_back({times, "time",
+                        is_v3 ? "rounded to three decimals, as V3 has them"
+                              : "rounded down to whole seconds, as V2.2 has them"});
+    }
+    if (const auto lines = losses_.hidden_lines; lines > 0) {
+      losses.push_back({lines, "line",
+                        fmt::format("written as {}, since {} does not have {}",
+                                    lines == 1 ? "a comment" : "comments", is_v3 ? "V3" : "V2.2",
+                                    lines == 1 ? "it" : "them")});
+    }
+    return losses;
+  }
+
+ private:
+  CsaVersion version_;
+  CsaGame game_;
+  CsaLosses losses_;  // of all records
+};
+
+/// The head of a stream names the encoding of all its games.
+class CsaStreamCharsets final : public StreamCharsets {
+ public:
+  void prepare(std::string_view record, std::string_view charset, RecordStream& stream) override {
+    if (!is_utf8(record)) {
+      const std::string head = fmt::format("'CSA encoding={}\n", charset);
+      const bool is_read = reads_as(charset, record, stream.head);
+      if (!is_read && !stream.begun && reads_as(charset, record, head)) {
+        stream.head = head;
+        stream.text += head + "/\n";
+      } else if (!is_read) {
+        ++misread_;
+      }
+    }
+    if (stream.head.empty() && !stream.begun) stream.head = record.substr(0, kHeadBytes);
+  }
+
+ private:
+  static constexpr std::size_t kHeadBytes = 4096;
+
+  bool reads_as(std::string_view charset, std::string_view record, std::string_view head) {
+    CsaOptions options;
+    options.context = head;
+    return !parse_csa(record, options, game_) && game_.info.charset == charset;
+  }
+
+  CsaGame game_;
+};
+
 }  // namespace
 
 CsaFormat::CsaFormat()
-    : FormatRoom({.name = "csa", .title = "CSA", .endings = kEndings, .line_mark = {"VNP$+-"}}) {}
+    : FormatRoom({.name = "csa",
+                  .title = "CSA",
+                  .endings = kEndings,
+                  .line_mark = {"VNP$+-"},
+                  .joining = {.separator = "/\n"},
+                  .record_name = "a CSA record",
+                  .versions = kVersions,
+                  .positions = kPositions}) {}
 
 /// With or without a version line: nothing but lines of CSA up to one that no other kind of text
 /// has (a move, a position, "$EVENT:", "%TORYO", both names).
@@ -130,6 +222,21 @@ std::unique_ptr<Splitter> CsaFormat::make_splitter(const SplitOptions& options,
 }
 std::unique_ptr<RecordReader> CsaFormat::make_reader(const ReadOptions& options) const {
   return std::make_unique<CsaRecordReader>(options);
+}
+
+std::unique_ptr<RecordWriter> CsaFormat::make_writer(std::string_view version) const {
+  if (version.empty() || version == "2.2") {
+    return std::make_unique<CsaRecordWriter>(CsaVersion::v2_2);
+  }
+  if (version != "3" && version != "3.0") return nullptr;
+  return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
+}
+std::unique_ptr<StreamCharsets> CsaFormat::make_stream_charsets() const {
+  return std::make_unique<CsaStreamCharsets>();
+}
+
+std::optional<GameType> CsaFormat::game_of_move(std::string_view word) const {
+  return is_csa_move(word) ? std::optional(GameType::shogi) : std::nullopt;
 }
 
 const FormatRoom& csa_format() {

@@ -15,6 +15,9 @@ class CsaFormat final : public FormatRoom {
                                                         std::string_view head) const override;
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override;
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
+  [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override;
+  [[nodiscard]] std::optional<GameType> game_of_move(std::string_view word) const override;
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override;
 };
 

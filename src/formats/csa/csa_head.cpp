@@ -1,6 +1,7 @@
 #include "formats/csa/csa_head.hpp"
 
 #include "core/ascii.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,13 +19,7 @@ bool take_word(std::string_view& text, std::string_view lower_case) {
 
 }  // namespace
 
-std::string_view take_csa_line(std::string_view& text) {
-  const auto end = std::min(text.find_first_of("\r\n"), text.size());
-  const std::string_view line = text.substr(0, end);
-  const bool crlf = text.substr(end).starts_with("\r\n");
-  text.remove_prefix(std::min(text.size(), end + (crlf ? 2 : 1)));
-  return trimmed(line);
-}
+std::string_view take_csa_line(std::string_view& text) { return trimmed(take_line(text)); }
 
 std::string_view csa_version_of(std::string_view line) {
   if (line.size() < 2 || line[0] != 'V' || line[1] < '0' || line[1] > '9') return {};

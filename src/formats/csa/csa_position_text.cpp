@@ -55,7 +55,7 @@ bool is_fault(const Problem& problem) { return problem.kind != ProblemKind::miss
 }  // namespace
 
 // CGP lines that start with a pawn have a "/" before long; CSA has none but between games.
-bool is_csa_position(std::string_view text) {
+bool is_csa_position(std::string_view text, const PositionTextOptions&) {
   constexpr std::string_view kSecond = "I123456789+-";
   return text.size() > 1 && text[0] == 'P' && kSecond.find(text[1]) != std::string_view::npos &&
          text.find('/') == std::string_view::npos;

@@ -61,9 +61,8 @@ std::string_view csa_place_of(std::string_view statement) {
 
 bool is_csa_move(std::string_view word) {
   constexpr std::size_t kMoveBytes = 7;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  return word.size() == kMoveBytes && (word[0] == '+' || word[0] == '-') &&
-         std::ranges::all_of(word.substr(1, 4), is_digit) &&
+  return word.size() == kMoveBytes && is_sign(word[0]) &&
+         std::ranges::all_of(word.substr(1, 4), [](char c) { return is_digit(c); }) &&
          shogi::find_csa_piece(word.substr(5)).has_value();
 }
 

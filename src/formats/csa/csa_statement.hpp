@@ -13,8 +13,8 @@ namespace ludex {
 /// what is none of the header. \pre not empty
 [[nodiscard]] std::string_view csa_place_of(std::string_view statement);
 
-/// Whether a word has the form of a move: a sign, four digits, and a piece ("+7776FU"). No other
-/// game's moves have it.
+/// True if a word has the form of a move: a sign, four digits, and a piece. No other game's moves
+/// have it.
 [[nodiscard]] bool is_csa_move(std::string_view word);
 
 }  // namespace ludex

@@ -1,9 +1,10 @@
 #include "formats/csa/csa_writer.hpp"
 
 #include "formats/csa/csa_clock.hpp"
-#include "formats/csa/csa_header_comments.hpp"
+#include "formats/csa/csa_game.hpp"
 #include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -11,13 +12,92 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace ludex {
 namespace {
+
+/// What comments stand before, in the order of the format.
+enum class CsaSection : std::uint8_t { info, position, turn, moves };
+
+/// The comments before the first move, each written once, where it stood in the record.
+class CsaHeaderComments {
+ public:
+  explicit CsaHeaderComments(const CsaGame& game);
+
+  /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
+  void write_at(std::string_view place, std::string& out);
+  /// And those up to a section that no line was written for.
+  void write_before(CsaSection section, std::string& out);
+
+ private:
+  struct Comment {
+    std::string_view place;
+    std::optional<std::string_view> text;  // none: written
+  };
+  template <class Belongs>
+  void write(const Belongs& belongs, std::string& out);
+
+  std::vector<Comment> comments_;
+};
+
+template <class Visit>
+void for_each_line(std::string_view text, const Visit& visit) {
+  if (text.empty()) return;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    visit(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+CsaSection section_of(std::string_view place) {
+  if (place.empty()) return CsaSection::moves;
+  if (place == "+") return CsaSection::turn;
+  return place == "P" ? CsaSection::position : CsaSection::info;
+}
+
+/// Appends comment lines, each behind a "'". \param comments  joined by "\n"; empty: none
+void append_csa_comments(std::string_view comments, std::string& out) {
+  for_each_line(comments, [&](std::string_view line) {
+    out += '\'';
+    out += line;
+    out += '\n';
+  });
+}
+
+CsaHeaderComments::CsaHeaderComments(const CsaGame& game) {
+  for_each_line(game.start_comment, [&](std::string_view line) {
+    const std::size_t n = comments_.size();
+    const bool known = n < game.comment_places.size();
+    comments_.push_back({known ? std::string_view(game.comment_places[n]) : "", line});
+  });
+}
+
+void CsaHeaderComments::write_at(std::string_view place, std::string& out) {
+  const std::string_view wanted = csa_place_of(place);
+  write([&](std::string_view one) { return one == wanted; }, out);
+}
+
+void CsaHeaderComments::write_before(CsaSection section, std::string& out) {
+  write([&](std::string_view one) { return section_of(one) <= section; }, out);
+}
+
+template <class Belongs>
+void CsaHeaderComments::write(const Belongs& belongs, std::string& out) {
+  for (Comment& comment : comments_) {
+    if (!comment.text || !belongs(comment.place)) continue;
+    ((out += '\'') += *comment.text) += '\n';
+    comment.text.reset();
+  }
+}
 
 constexpr std::size_t kBoardSide = shogi::kSide;
 using shogi::Piece;

@@ -15,6 +15,7 @@ class GcgFormat final : public FormatRoom {
                                                         std::string_view head) const override;
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override;
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override;
 };
 

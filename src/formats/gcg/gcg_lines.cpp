@@ -1,6 +1,7 @@
 #include "formats/gcg/gcg_lines.hpp"
 
 #include "core/ascii.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -123,9 +124,7 @@ std::optional<GcgScore> gcg_event_score(std::string_view line) {
 
 bool holds_gcg(std::string_view head) {
   while (!head.empty()) {
-    const auto end = std::min(head.find_first_of("\r\n"), head.size());
-    const std::string_view line = without_blanks(head.substr(0, end));
-    head.remove_prefix(std::min(head.size(), end + 1));
+    const std::string_view line = without_blanks(take_line(head));
     if (line.empty()) continue;
     if (is_scored(from_angle(line))) return true;
     if (gcg_line_kind(line) == GcgLine::player) return true;

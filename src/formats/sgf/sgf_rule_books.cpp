@@ -40,7 +40,7 @@ constexpr Rule kFf4Rules[] = {
 };
 
 // Kierulf's format of 1990, which FF[1] names. What it does not speak of is judged by FF[4].
-constexpr Rule kKierulf[] = {
+constexpr Rule kKierulfRules[] = {
     {unclosed_record, "", "GameTree", "`(`, a sequence of nodes, a tree for each son, `)`"},
     {no_node, "", "Sequence", "a game tree holds at least one node"},
     {missing_semicolon, "", "Node", "a node begins with a semicolon, a game tree with a node"},
@@ -68,7 +68,7 @@ std::vector<RuleBook> SgfFormat::rule_books(const RuleScope& scope) const {
   std::vector<RuleBook> books;
   const SgfRules* const game = scope.game ? find_sgf_rules(*scope.game) : nullptr;
   if (game != nullptr && !game->page().rules.empty()) books.push_back(game->page());
-  if (scope.version == "1") books.push_back({"FF[1]", kKierulf});
+  if (scope.version == "1") books.push_back({"FF[1]", kKierulfRules});
   books.push_back({"FF[4]", kFf4Rules});
   return books;
 }

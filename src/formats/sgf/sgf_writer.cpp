@@ -1,9 +1,8 @@
 #include "formats/sgf/sgf_writer.hpp"
 
 #include "formats/sgf/sgf_text.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/stand_in.hpp"
-#include "formats/values/time_evidence.hpp"
 
 #include <fmt/format.h>
 
@@ -107,7 +106,7 @@ class SgfModerniser {
   bool has_time_of_unknown_unit_ = false;
 };
 
-// GameInfoReader reads the root and the nodes of the main line that hold game info, and takes the
+// SgfInfoReader reads the root and the nodes of the main line that hold game info, and takes the
 // first TE, KO and RD there for EV, KM and DT that are missing.
 void SgfModerniser::find_stand_in(SgfId id, SgfId standard) {
   const SgfProperty* first = nullptr;

@@ -1,6 +1,5 @@
-#include "formats/values/date_numbers.hpp"
+#include "formats/values/date_parts.hpp"
 
-#include "formats/values/partial_date.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "formats/values/date_text.hpp"
+#include "formats/values/date_parts.hpp"
 
 #include "formats/values/value_text.hpp"
 

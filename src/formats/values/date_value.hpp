@@ -17,4 +17,18 @@ namespace ludex {
 /// Cost: 20 ns for "YYYY-MM-DD"; a few microseconds for the rest. Source: FF[4] properties, DT.
 [[nodiscard]] DateRange parse_date(std::string_view utf8);
 
+/// The day of a moment as programs print it: "Fri Feb 20 11:58:00 MSK 2026" (Java, C),
+/// "2003.12.15_13:24:03.MST" (GGS), "2019-01-18T13_20". Unknown for anything else.
+[[nodiscard]] DateRange parse_program_date(std::string_view text);
+
+/// The day, in UTC, of seconds since 1970, as GGF may have them: from 1985 to 2286. Unknown for
+/// other texts.
+[[nodiscard]] DateRange parse_unix_time(std::string_view text);
+
+/// The first day of the month or the year that an event of Little Golem's is named after: its
+/// monthly cups (`mc`) and rating tournaments (`rt`), as in "hex.mc.2016.jun.1.2" and
+/// "hex.DEFAULT.mc.2017.final". The event opened then; its games may have begun years later
+/// (DatePrecision::since). Unknown for all other names.
+[[nodiscard]] DateRange find_event_date(std::string_view event);
+
 }  // namespace ludex

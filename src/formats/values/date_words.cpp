@@ -1,6 +1,5 @@
-#include "formats/values/date_words.hpp"
+#include "formats/values/date_parts.hpp"
 
-#include "formats/values/partial_date.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "formats/values/event_date.hpp"
+#include "formats/values/date_value.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "formats/values/external_id.hpp"
+#include "formats/values/game_values.hpp"
 
 #include "core/ascii.hpp"
 

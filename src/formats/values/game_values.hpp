@@ -66,4 +66,16 @@ inline constexpr int kMaxSgfBoardSide = 32767;
 /// is GameType{0}.
 [[nodiscard]] GameType parse_game_type(std::string_view utf8);
 
+/// The number under which a site keeps a game, from a text that names it: "game #123" (Little
+/// Golem), "https://online-go.com/game/123". Empty if there is none.
+[[nodiscard]] std::string find_external_id(std::string_view utf8);
+
+/// Whether a value of TE, KO or RD in game info is an event, a komi or a date. TE (good move) and
+/// KO (illegal move) are moves' properties, and some servers' names of EV and KM.
+[[nodiscard]] inline bool may_stand_in(std::string_view text) {
+  const bool point =
+      text.size() == 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z';
+  return !text.empty() && text != "1" && text != "2" && !point;
+}
+
 }  // namespace ludex

@@ -1,7 +1,6 @@
-#include "formats/values/program_date.hpp"
+#include "formats/values/date_value.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/values/date_value.hpp"
 
 #include <fmt/format.h>
 

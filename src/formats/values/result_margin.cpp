@@ -1,7 +1,6 @@
-#include "formats/values/result_margin.hpp"
+#include "formats/values/result_parts.hpp"
 
 #include "formats/values/game_terms.hpp"
-#include "formats/values/result_parts.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>

@@ -38,3 +38,35 @@ bool skip_count_unit(std::string_view& rest);
 [[nodiscard]] bool is_possible(const value_text::Amount& margin);
 
 }  // namespace ludex::result_parts
+
+namespace ludex {
+
+/// What the numbers of a sentence say of its margin.
+struct SentenceMargin {
+  std::optional<double> points;
+  bool unread = false;  ///< an amount stands there that may be the margin, and is not understood
+};
+
+/// Reads the first amount of points behind the winner's colour. Moves (`272수`), rounds and komi
+/// (`덤 6집반`) are none. An amount counts only where what stands around it is understood, too: not
+/// "10 points or more", nor `반면 5집`, the lead on the board.
+/// \param text  as value_text::value_form() gave it
+[[nodiscard]] SentenceMargin margin_behind_winner(std::string_view text);
+
+/// The same for what stands before the colour: `1집반 흑승`. There, a bare number counts moves, and
+/// what belongs to another colour is no margin.
+[[nodiscard]] SentenceMargin margin_before_winner(std::string_view text);
+
+/// What a sentence says of a win: "White wins by 16.5 points", `共240手 白胜2目半`, `백 3집반승`.
+struct WinSentence {
+  Winner winner = Winner::unknown;  ///< unknown: nobody's, or it says both
+  std::optional<double> points;     ///< the margin
+  /// An amount stands there that may be the margin, and is not understood: `백승 272`, `흑 10집
+  /// 이상승`.
+  bool unread_amount = false;
+};
+
+/// \param form  as value_text::value_form() gave it
+[[nodiscard]] WinSentence parse_win_sentence(std::string_view form);
+
+}  // namespace ludex

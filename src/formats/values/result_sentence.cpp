@@ -1,7 +1,5 @@
-#include "formats/values/result_sentence.hpp"
-
-#include "formats/values/result_margin.hpp"
 #include "formats/values/result_parts.hpp"
+
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "formats/values/result_value.hpp"
 
 #include "formats/values/result_parts.hpp"
-#include "formats/values/result_sentence.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <charconv>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "formats/csa/csa_statement.hpp"
 #include "games/api/position.hpp"
 
 #include <optional>

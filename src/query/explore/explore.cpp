@@ -15,21 +15,20 @@
 namespace ludex {
 namespace {
 
-bool is_answer(std::int64_t flags) { return (flags & (kFactAlive | kFactHidden)) == kFactAlive; }
-
 Coverage read_coverage(FactReader& facts, const IdSet& searched) {
   Coverage coverage;
   std::vector<std::int64_t> flags;
   for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
     facts.read(Fact::flags, chunk, flags);
     std::int64_t id = chunk * kFactChunkGames;
-    for (const std::int64_t value : flags) {
+    for (const std::int64_t bits : flags) {
+      const GameFlags game(bits);
       ++id;
-      if (!is_answer(value)) continue;
+      if (!game.is_answer()) continue;
       ++coverage.games;
       if (!searched.contains(id)) continue;
       ++coverage.searched;
-      if ((value & kFactNoPositions) != 0) ++coverage.without_positions;
+      if (game.has(GameFlags::no_positions)) ++coverage.without_positions;
     }
   }
   return coverage;

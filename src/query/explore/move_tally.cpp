@@ -30,7 +30,7 @@ std::size_t winning_seat(Winner winner) {
 }
 
 /// As the query's board shows seats: exchanged where colours are.
-std::uint32_t seat_shown(const PositionHit& hit, std::int64_t flags) {
+std::uint32_t seat_shown(const PositionHit& hit, GameFlags flags) {
   return seat_moving(hit.mover, hit.ply, flags);
 }
 
@@ -146,13 +146,13 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
     chunk_ = chunk;
   }
   const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
-  return {static_cast<Winner>(result_[place] & 0xFF), static_cast<Day>(from_[place]),
-          static_cast<Day>(to_[place]), flags_[place]};
+  return {winner_in(result_[place]), static_cast<Day>(from_[place]), static_cast<Day>(to_[place]),
+          GameFlags(flags_[place])};
 }
 
 /// A crossword play is the same one whoever of the players makes it. Other moves are not, and
 /// neither are ends of lines.
-MoveTally::Row& MoveTally::row_of(const PositionHit& hit, std::int64_t flags) {
+MoveTally::Row& MoveTally::row_of(const PositionHit& hit, GameFlags flags) {
   const std::uint32_t seat = seat_shown(hit, flags);
   const bool has_seat = !is_anybodys(query_) || !hit.next_move;
   Row& row = row_for(hit.next_move, has_seat ? seat : 0);

@@ -30,7 +30,7 @@ class MoveTally {
     Winner winner = Winner::unknown;
     Day from = 0;
     Day to = 0;
-    std::int64_t flags = 0;
+    GameFlags flags;
   };
   struct Row {
     NextMove counts;
@@ -46,7 +46,7 @@ class MoveTally {
   static constexpr std::size_t kNoRow = ~std::size_t{0};
 
   [[nodiscard]] GameFacts read(GameId game);
-  [[nodiscard]] Row& row_of(const PositionHit& hit, std::int64_t flags);
+  [[nodiscard]] Row& row_of(const PositionHit& hit, GameFlags flags);
   [[nodiscard]] Row& row_for(const std::optional<Move>& move, std::uint32_t seat);
   [[nodiscard]] Seen& place_of(const std::optional<Move>& move, std::uint32_t seat);
   void grow();

@@ -17,12 +17,10 @@ namespace ludex {
 /// The seat, 1 to 4, that moves the pieces of `player`: seats keep their names when the players
 /// change sides, which they do after the first move, and in a server's dialect.
 /// \param ply    of the position before the move
-/// \param flags  of the game, Fact::flags
-[[nodiscard]] inline std::uint32_t seat_moving(Player player, std::uint32_t ply,
-                                               std::int64_t flags) {
+[[nodiscard]] inline std::uint32_t seat_moving(Player player, std::uint32_t ply, GameFlags flags) {
   const auto number = static_cast<std::uint32_t>(player);
-  const bool by_swap = (flags & kFactSidesSwapped) != 0 && ply > 0;
-  const bool by_dialect = (flags & kFactFirstSeatIsWhite) != 0;
+  const bool by_swap = flags.has(GameFlags::sides_swapped) && ply > 0;
+  const bool by_dialect = flags.has(GameFlags::first_seat_is_white);
   return by_swap != by_dialect ? 3 - number : number;
 }
 

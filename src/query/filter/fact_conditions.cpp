@@ -21,7 +21,7 @@ IdSet result_codes(const std::function<bool(Winner, WinBy)>& wanted) {
   for (int by = 0; by < kWinByCount; ++by) {
     for (int winner = 0; winner <= static_cast<int>(Winner::fourth); ++winner) {
       if (wanted(static_cast<Winner>(winner), static_cast<WinBy>(by))) {
-        codes.insert(winner | by << 8);
+        codes.insert(packed_result(static_cast<Winner>(winner), static_cast<WinBy>(by)));
       }
     }
   }
@@ -108,29 +108,24 @@ void add_players(SqlConnection& sql, const GameFilters& filters, FactConditions&
   conditions.push_back(any_of(std::move(seats)));
 }
 
-void add_names(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
-  const auto joined_name = [&](Fact fact, NameKind kind, const std::optional<NameFilter>& filter) {
-    if (!filter) return;
-    const People people(sql, kind);
-    conditions.push_back(fact_in_set(fact, match_people(sql, people, kind, *filter).names));
-  };
-  const auto phrase = [&](Fact fact, PhraseKind kind, const std::optional<NameFilter>& filter) {
-    if (filter) conditions.push_back(fact_in_set(fact, matching_phrases(sql, kind, *filter)));
-  };
+/// Ids of texts that match; of players, events and places as aliases join them.
+IdSet ids_of(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
+  const bool has_people = texts.table == Dictionary::Table::name && texts.name != NameKind::round;
+  if (!has_people) return matching_ids(sql, texts, filter);
+  return match_people(sql, People(sql, texts.name), texts.name, filter).names;
+}
+
+void add_columns(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.black) conditions.push_back(Players(sql).sits_at(kFirst, *filters.black));
   if (filters.white) conditions.push_back(Players(sql).sits_at(kSecond, *filters.white));
-  joined_name(Fact::event, NameKind::event, filters.event);
-  joined_name(Fact::place, NameKind::place, filters.place);
-  if (filters.round) {
-    conditions.push_back(
-        fact_in_set(Fact::round, matching_names(sql, NameKind::round, *filters.round)));
-  }
-  phrase(Fact::game_name, PhraseKind::game_name, filters.game_name);
-  phrase(Fact::annotator, PhraseKind::annotator, filters.annotator);
-  phrase(Fact::rules, PhraseKind::rules, filters.rules);
-  phrase(Fact::lexicon, PhraseKind::lexicon, filters.lexicon);
-  if (filters.source) {
-    conditions.push_back(fact_in_set(Fact::source, matching_sources(sql, *filters.source)));
+  for (const ColumnFilter& filter : filters.columns) {
+    const GameColumn& column = get_column(filter.column);
+    if (const auto* const range = std::get_if<NumberRange>(&filter.wanted)) {
+      conditions.push_back(fact_in_range(column.fact.fact, *range));
+    } else {
+      const NameFilter& text = std::get<NameFilter>(filter.wanted);
+      conditions.push_back(fact_in_set(column.fact.fact, ids_of(sql, column.texts, text)));
+    }
   }
 }
 
@@ -138,17 +133,12 @@ void add_values(const GameFilters& filters, FactConditions& conditions) {
   const auto equal = [&](Fact fact, std::int64_t value) {
     conditions.push_back(fact_in_range(fact, {value, value}));
   };
-  const auto range = [&](Fact fact, const std::optional<NumberRange>& wanted) {
-    if (wanted) conditions.push_back(fact_in_range(fact, *wanted));
-  };
   if (filters.game) equal(Fact::game, static_cast<std::int64_t>(*filters.game));
   if (filters.kind) equal(Fact::kind, static_cast<std::int64_t>(*filters.kind));
   if (filters.size) {
-    equal(Fact::size, std::int64_t{filters.size->width} << 16 | filters.size->height);
+    equal(Fact::size, packed_size(*filters.size));
   }
   if (filters.external_id) equal(Fact::external_id, 1);
-  range(Fact::komi, filters.komi);
-  range(Fact::moves, filters.moves);
   if (filters.result) add_result(*filters.result, conditions);
   if (filters.win_by) {
     conditions.push_back(fact_in_set(
@@ -162,13 +152,9 @@ void add_properties(SqlConnection& sql, const GameFilters& filters, FactConditio
     if (column.needs_rows()) continue;
     FactConditions places;
     places.push_back(fact_in_set(Fact::properties, matching_property_lists(sql, filter)));
-    if (column.name_kind) {
-      places.push_back(
-          fact_in_set(*column.fact, matching_names(sql, *column.name_kind, filter.value)));
-    }
-    if (column.phrase_kind) {
-      places.push_back(
-          fact_in_set(*column.fact, matching_phrases(sql, *column.phrase_kind, filter.value)));
+    if (column.column != nullptr) {
+      places.push_back(fact_in_set(column.column->fact.fact,
+                                   matching_ids(sql, column.column->texts, filter.value)));
     }
     conditions.push_back(any_of(std::move(places)));
   }
@@ -178,9 +164,10 @@ void add_properties(SqlConnection& sql, const GameFilters& filters, FactConditio
 
 FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters) {
   FactConditions conditions;
-  conditions.push_back(fact_has_bits(Fact::flags, kFactAlive | kFactHidden, kFactAlive));
+  conditions.push_back(
+      fact_has_bits(Fact::flags, GameFlags::alive | GameFlags::hidden, GameFlags::alive));
   add_players(sql, filters, conditions);
-  add_names(sql, filters, conditions);
+  add_columns(sql, filters, conditions);
   add_values(filters, conditions);
   add_properties(sql, filters, conditions);
   return conditions;

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
 
 namespace ludex {
@@ -142,6 +143,18 @@ NameFilter parse_name(std::string_view option, std::string_view text) {
   return filter;
 }
 
+ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view text) {
+  switch (column.kind) {
+    case FilterKind::name:
+      return {column.column, parse_name(column.option, text)};
+    case FilterKind::points:
+      return {column.column, parse_points_range(column.option, text)};
+    case FilterKind::rank:
+      return {column.column, parse_rank_range(text, column.option)};
+  }
+  throw std::logic_error("no kind of filter");
+}
+
 PropertyFilter parse_property(std::string_view text) {
   const std::size_t equals = text.find('=');
   PropertyFilter filter;
@@ -204,13 +217,8 @@ Outcome parse_outcome(std::string_view text) {
 }
 
 WinBy parse_win_by(std::string_view text) {
-  std::string names;
-  for (int by = 1; by <= static_cast<int>(WinBy::max_moves); ++by) {
-    const std::string name = win_by_name(static_cast<WinBy>(by));
-    if (name == text) return static_cast<WinBy>(by);
-    names += (by == 1 ? "" : ", ") + name;
-  }
-  refuse("--win-by", text, "one of " + names);
+  if (const auto by = kWinByWords.find<WinBy>(text)) return *by;
+  refuse("--win-by", text, "one of " + kWinByWords.list());
 }
 
 GameType parse_game(std::string_view text) {
@@ -222,9 +230,7 @@ GameType parse_game(std::string_view text) {
 }
 
 GameKind parse_kind(std::string_view text) {
-  if (text == "game") return GameKind::game;
-  if (text == "problem") return GameKind::problem;
-  if (text == "position") return GameKind::position;
+  if (const auto kind = kGameKindWords.find<GameKind>(text)) return *kind;
   refuse("--kind", text, "game, problem or position");
 }
 
@@ -240,15 +246,15 @@ BoardSize parse_size(std::string_view text) {
   return {*columns, *rows};
 }
 
-NumberRange parse_komi_range(std::string_view text) {
+NumberRange parse_points_range(std::string_view option, std::string_view text) {
   const auto range = range_in(text, hundredths);
-  if (!range) refuse("--komi", text, "points as 6.5, or a range as 5.5..7.5");
+  if (!range) refuse(option, text, "points as 6.5, or a range as 5.5..7.5");
   return *range;
 }
 
-NumberRange parse_rank_range(std::string_view text) {
+NumberRange parse_rank_range(std::string_view text, std::string_view option) {
   const auto range = range_in(text, rank);
-  if (!range) refuse("--rank", text, "a rank as 9p, or a range as 5d..9p");
+  if (!range) refuse(option, text, "a rank as 9p, or a range as 5d..9p");
   return *range;
 }
 

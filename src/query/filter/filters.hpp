@@ -5,11 +5,13 @@
 #include "core/game_type.hpp"
 #include "core/ids.hpp"
 #include "games/api/query_position.hpp"
+#include "store/game_columns.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace ludex {
@@ -42,6 +44,12 @@ struct NumberRange {
   friend bool operator==(const NumberRange&, const NumberRange&) = default;
 };
 
+/// What is asked of one column: its text, or the number that its fact holds.
+struct ColumnFilter {
+  std::string_view column;  ///< as in kGameColumns; outlives the filter
+  std::variant<NameFilter, NumberRange> wanted;
+};
+
 /// `--result`: what the column `result` would print.
 struct ResultFilter {
   std::vector<Winner> winners;        ///< any of them
@@ -69,8 +77,7 @@ struct GameFilters {
   std::vector<NameFilter> players;     ///< two: they play each other
   std::optional<NameFilter> opponent;  ///< of the player
   std::optional<NameFilter> black, white;
-  std::optional<NameFilter> event, place, round, game_name, annotator, rules, lexicon;
-  std::optional<NameFilter> source;
+  std::vector<ColumnFilter> columns;
   std::optional<Outcome> outcome;
   std::optional<NumberRange> rank;    ///< as SeatInfo::rank_order
   std::optional<NumberRange> rating;  ///< rounded to whole numbers
@@ -88,9 +95,7 @@ struct GameFilters {
   std::optional<GameType> game;
   std::optional<GameKind> kind;
   std::optional<BoardSize> size;
-  std::optional<NumberRange> komi;  ///< hundredths of a point
   std::optional<HandicapFilter> handicap;
-  std::optional<NumberRange> moves;
 
   std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
   std::optional<std::string> where;      ///< an SQL expression over the view `games`
@@ -106,7 +111,9 @@ void check(const GameFilters& filters);
 /// The values of the options, as typed. Each throws UsageError with one line that names the option,
 /// the value and what was expected.
 [[nodiscard]] NameFilter parse_name(std::string_view option,
-                                    std::string_view text);          ///< `Cho`, `=Cho Chikun`
+                                    std::string_view text);  ///< `Cho`, `=Cho Chikun`
+/// The value of one of kFilteredColumns.
+[[nodiscard]] ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view text);
 [[nodiscard]] PropertyFilter parse_property(std::string_view text);  ///< `PC=Tokyo`, `FF==4`, `SY=`
 [[nodiscard]] std::vector<GameId> parse_ids(std::string_view text);  ///< `17,20`, `@FILE`
 /// `--date`, `--from`, `--to`: `1996`, `1996-05`, `1996-05-06`.
@@ -120,8 +127,11 @@ void check(const GameFilters& filters);
 [[nodiscard]] GameType parse_game(std::string_view text);   ///< `go`, `sgf:9`
 [[nodiscard]] GameKind parse_kind(std::string_view text);   ///< `game`, `problem`, `position`
 [[nodiscard]] BoardSize parse_size(std::string_view text);  ///< `19`, `13x9`: columns x rows
-[[nodiscard]] NumberRange parse_komi_range(std::string_view text);  ///< `6.5`, `5.5..7.5`
-[[nodiscard]] NumberRange parse_rank_range(std::string_view text);  ///< `9p`, `5d..9p`, `..1k`
+/// `6.5`, `5.5..7.5`, as hundredths.
+[[nodiscard]] NumberRange parse_points_range(std::string_view option, std::string_view text);
+/// `9p`, `5d..9p`, `..1k`
+[[nodiscard]] NumberRange parse_rank_range(std::string_view text,
+                                           std::string_view option = "--rank");
 [[nodiscard]] HandicapFilter parse_handicap_filter(std::string_view text);  ///< `2..9`, `none`
 /// `--rating`: `2500`, `2400..2500`, `2500..`.
 [[nodiscard]] NumberRange parse_number_range(std::string_view option, std::string_view text);

@@ -39,10 +39,6 @@ std::vector<NameColumn> columns_of(NameKind kind) {
   return {{Fact::black, 1}, {Fact::white, 2}};
 }
 
-bool is_answer(std::int64_t flags) {
-  return (flags & kFactAlive) != 0 && (flags & kFactHidden) == 0;
-}
-
 }  // namespace
 
 void for_each_named_game(SqlConnection& sql, NameKind kind,
@@ -57,7 +53,7 @@ void for_each_named_game(SqlConnection& sql, NameKind kind,
     const auto& from = chunk.values(Fact::date_from);
     const auto& to = chunk.values(Fact::date_to);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if (!is_answer(flags[i])) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       game.game = chunk.first_game() + static_cast<std::int64_t>(i);
       game.places.clear();
       for (const NameColumn& column : columns) {

@@ -7,82 +7,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace ludex {
 namespace {
 
-struct Entry {
-  std::string_view ident;
-  PropertyColumn column;
-};
-
-constexpr PropertyColumn name(std::string_view sql, Fact fact, NameKind kind) {
-  return {sql, fact, kind, std::nullopt};
-}
-constexpr PropertyColumn phrase(std::string_view sql, Fact fact, PhraseKind kind) {
-  return {sql, fact, std::nullopt, kind};
-}
-constexpr PropertyColumn plain(std::string_view sql) {
-  return {sql, std::nullopt, std::nullopt, std::nullopt};
+/// What a column prints for the property, as an expression over the view `games`.
+std::string printed_by(const GameColumn& column) {
+  // FF[4] writes columns:rows where the view writes columns x rows.
+  if (column.show == Show::size) return "replace(size, 'x', ':')";
+  if (column.type == ColumnType::real) return fmt::format("printf('%g', {})", column.name);
+  return std::string(column.name);
 }
 
-// Each format's own word finds what the other formats' words find.
-// FF[4] writes columns:rows where the view writes columns x rows.
-constexpr std::string_view kSize = "replace(size, 'x', ':')";
-constexpr std::string_view kFirstTeam =
-    "(SELECT team FROM game_players WHERE game_id = games.id AND seat = 1)";
-constexpr std::string_view kSecondTeam =
-    "(SELECT team FROM game_players WHERE game_id = games.id AND seat = 2)";
-
-constexpr Entry kColumns[] = {
-    {"$EVENT", name("event", Fact::event, NameKind::event)},
-    {"$OPENING", plain("opening")},
-    {"$SITE", name("place", Fact::place, NameKind::place)},
-    {"$START_TIME", plain("date")},
-    {"$TIME_LIMIT", plain("time_limit")},
-    {"AN", phrase("annotator", Fact::annotator, PhraseKind::annotator)},
-    {"AP", plain("application")},
-    {"BR", plain("black_rank")},
-    {"BT", plain(kFirstTeam)},
-    {"CA", plain("charset")},
-    {"DT", plain("date")},
-    {"EV", name("event", Fact::event, NameKind::event)},
-    {"GM", plain("declared_game")},
-    {"GN", phrase("game_name", Fact::game_name, PhraseKind::game_name)},
-    {"HA", plain("handicap")},
-    {"KM", plain("printf('%g', komi)")},
-    {"ON", plain("opening")},
-    {"OT", plain("overtime")},
-    {"PB", name("black", Fact::black, NameKind::player)},
-    {"PC", name("place", Fact::place, NameKind::place)},
-    {"PW", name("white", Fact::white, NameKind::player)},
-    {"RE", plain("result_raw")},
-    {"RO", name("round", Fact::round, NameKind::round)},
-    {"RU", phrase("rules", Fact::rules, PhraseKind::rules)},
-    {"SO", plain("published_in")},
-    {"SZ", plain(kSize)},
-    {"TM", plain("time_limit")},
-    {"US", plain("entered_by")},
-    {"WR", plain("white_rank")},
-    {"WT", plain(kSecondTeam)},
-    {"bdn", plain("board_name")},
-    {"board-layout", plain("board_name")},
-    {"game-type", plain("variant")},
-    {"gid", plain("external_id")},
-    {"id", plain("external_id")},
-    {"lex", phrase("lexicon", Fact::lexicon, PhraseKind::lexicon)},
-    {"lexicon", phrase("lexicon", Fact::lexicon, PhraseKind::lexicon)},
-    {"title", name("event", Fact::event, NameKind::event)},
-    {"var", plain("variant")},
-};
+std::string team_of(int seat) {
+  return fmt::format("(SELECT team FROM game_players WHERE game_id = games.id AND seat = {})",
+                     seat);
+}
 
 }  // namespace
 
 PropertyColumn column_of(std::string_view ident) {
-  const auto* const entry = std::find_if(std::begin(kColumns), std::end(kColumns),
-                                         [&](const Entry& one) { return one.ident == ident; });
-  return entry == std::end(kColumns) ? PropertyColumn{} : entry->column;
+  if (ident == "BT") return {team_of(1)};
+  if (ident == "WT") return {team_of(2)};
+  if (ident.empty()) return {};
+  for (const GameColumn& column : kGameColumns) {
+    if (std::ranges::find(column.properties, ident) == column.properties.end()) continue;
+    const bool is_id = column.texts.table != Dictionary::Table::none && column.fact.exists();
+    return {printed_by(column), is_id ? &column : nullptr};
+  }
+  return {};
 }
 
 IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter, const IdSet& among) {

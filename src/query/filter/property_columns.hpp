@@ -2,24 +2,21 @@
 
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-#include "store/facts.hpp"
-#include "store/sql/sql_statement.hpp"
-#include "store/text_ids.hpp"
+#include "store/game_columns.hpp"
 
-#include <optional>
+#include <string>
 #include <string_view>
+#include "store/sql/sql_statement.hpp"
 
 namespace ludex {
 
 /// Where the value of a property went that is not among the stored properties, since a column
 /// prints it back.
 struct PropertyColumn {
-  std::string_view sql;  ///< an expression over the view `games`; empty if there is no column
-  std::optional<Fact> fact;
-  std::optional<NameKind> name_kind;      ///< the fact is the id of such a name
-  std::optional<PhraseKind> phrase_kind;  ///< or of such a phrase
+  std::string sql;                     ///< over the view `games`; empty if there is no column
+  const GameColumn* column = nullptr;  ///< with a fact that is the id of the text
 
-  [[nodiscard]] bool needs_rows() const { return !sql.empty() && !fact; }
+  [[nodiscard]] bool needs_rows() const { return !sql.empty() && column == nullptr; }
 };
 
 /// \param ident  as FF[4] spells it.

@@ -32,6 +32,17 @@ bool holds_pair(std::string_view json, const PropertyFilter& filter) {
   });
 }
 
+IdSet matching_sources(SqlConnection& sql, const NameFilter& filter) {
+  IdSet ids;
+  SqlStatement select(sql, "SELECT id, name FROM source");
+  while (select.step()) {
+    if (filter.matches(fold(select.bytes(1)))) {
+      ids.insert(select.integer(0));
+    }
+  }
+  return ids;
+}
+
 /// Whether the tokenizer unicode61 finds anything to keep.
 bool has_word(std::string_view utf8) {
   while (!utf8.empty()) {
@@ -80,32 +91,15 @@ void add_words(std::string_view text, std::string& expression) {
 
 }  // namespace
 
-IdSet matching_names(SqlConnection& sql, NameKind kind, const NameFilter& filter) {
+IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
+  if (texts.table == Dictionary::Table::source) return matching_sources(sql, filter);
+  const bool is_name = texts.table == Dictionary::Table::name;
   // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
-  SqlStatement select(sql,
-                      "SELECT id FROM name WHERE +kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
+  const std::string rows = is_name ? "name WHERE +kind = ?1" : "phrase WHERE kind = ?1";
+  SqlStatement select(sql, "SELECT id FROM " + rows + " AND " + condition_on_folded(filter));
+  select.bind(1, is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
   select.bind(2, filter.folded);
   return ids_of(select);
-}
-
-IdSet matching_phrases(SqlConnection& sql, PhraseKind kind, const NameFilter& filter) {
-  SqlStatement select(sql,
-                      "SELECT id FROM phrase WHERE kind = ?1 AND " + condition_on_folded(filter));
-  select.bind(1, static_cast<int>(kind));
-  select.bind(2, filter.folded);
-  return ids_of(select);
-}
-
-IdSet matching_sources(SqlConnection& sql, const NameFilter& filter) {
-  IdSet ids;
-  SqlStatement select(sql, "SELECT id, name FROM source");
-  while (select.step()) {
-    if (filter.matches(fold(select.bytes(1)))) {
-      ids.insert(select.integer(0));
-    }
-  }
-  return ids;
 }
 
 IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) {

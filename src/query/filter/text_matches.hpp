@@ -2,19 +2,17 @@
 
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-#include "store/sql/sql_statement.hpp"
-#include "store/text_ids.hpp"
+#include "store/game_columns.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace ludex {
 
-/// Ids of the table `name` whose folded text matches. Cost: a scan of the table, some 100 ns a row.
-[[nodiscard]] IdSet matching_names(SqlConnection& sql, NameKind kind, const NameFilter& filter);
-/// The same of the table `phrase`.
-[[nodiscard]] IdSet matching_phrases(SqlConnection& sql, PhraseKind kind, const NameFilter& filter);
-[[nodiscard]] IdSet matching_sources(SqlConnection& sql, const NameFilter& filter);
+/// Ids of a dictionary whose text matches. \pre a dictionary of names, phrases or sources.
+/// Cost: a scan of its table, some 100 ns a row.
+[[nodiscard]] IdSet matching_ids(SqlConnection& sql, const Dictionary& texts,
+                                 const NameFilter& filter);
 /// Ids of those phrases of kind `properties` that hold a pair of the filter's ident and value.
 [[nodiscard]] IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter);
 

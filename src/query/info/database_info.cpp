@@ -68,11 +68,12 @@ void add_games(SqlConnection& sql, DatabaseInfo& info) {
     reader.read(Fact::main_positions, chunk, main);
     reader.read(Fact::total_positions, chunk, total);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if ((flags[i] & (kFactAlive | kFactHidden)) != kFactAlive) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       ++counts[{game[i], kind[i]}];
       records.insert(record[i]);
       info.totals.moves += moves[i];
-      info.totals.positions += (flags[i] & kFactVariationsIndexed) != 0 ? total[i] : main[i];
+      info.totals.positions +=
+          GameFlags(flags[i]).has(GameFlags::variations_indexed) ? total[i] : main[i];
     }
   }
   for (const auto& [key, games] : counts) {

@@ -49,10 +49,10 @@ void add_games(SqlConnection& sql, Hasher& hasher) {
     reader.read(Fact::content, chunk, content);
     reader.read(Fact::main_positions, chunk, positions);
     for (std::size_t i = 0; i < flags.size(); ++i) {
-      if ((flags[i] & (kFactAlive | kFactHidden)) != kFactAlive) continue;
+      if (!GameFlags(flags[i]).is_answer()) continue;
       hasher.add(content[i]);
       hasher.add(positions[i]);
-      hasher.add(flags[i] & kFactVariationsIndexed);
+      hasher.add(flags[i] & GameFlags::variations_indexed);
     }
   }
 }

@@ -87,7 +87,7 @@ IdSet People::names_of(const IdSet& persons) const {
 PeopleMatch match_people(SqlConnection& sql, const People& people, NameKind kind,
                          const NameFilter& filter) {
   PeopleMatch match;
-  match.names = matching_names(sql, kind, filter);
+  match.names = matching_ids(sql, kind, filter);
   match.persons = people.persons_named(filter, match.names);
   match.names |= people.names_of(match.persons);
   return match;

@@ -27,7 +27,7 @@ std::int32_t middle_year(std::int64_t from, std::int64_t to) {
 }
 
 std::optional<double> score_of_first(std::int64_t result) {
-  switch (static_cast<Winner>(result & 0xFF)) {
+  switch (winner_in(result)) {
     case Winner::first:
       return 1.0;
     case Winner::second:

@@ -1,6 +1,5 @@
 #include "query/rows/game_columns.hpp"
 
-#include "core/date.hpp"
 #include "core/game_result.hpp"
 #include "core/game_type.hpp"
 #include "games/api/game_rules.hpp"
@@ -8,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
+#include <stdexcept>
 
 namespace ludex {
 namespace {
@@ -27,86 +25,84 @@ void set(Value& value, Text text) {
   }
 }
 
-void id(GameTables& tables, const FieldPlaces&, Value& value) { value = raw(tables.game()); }
-
-void integer(GameTables& tables, const FieldPlaces& at, Value& value) {
-  if (tables.row().is_null(at[0])) return set(value, std::nullopt);
-  value = tables.row().integer(at[0]);
+void id(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  value = raw(tables.game());
 }
 
-void real(GameTables& tables, const FieldPlaces& at, Value& value) {
-  if (tables.row().is_null(at[0])) return set(value, std::nullopt);
-  value = tables.row().real(at[0]);
+void plain(GameTables& tables, const GameColumn& column, Value& value) {
+  const RowFields& row = tables.row();
+  if (row.is_null(column.field)) return set(value, std::nullopt);
+  switch (column.type) {
+    case ColumnType::integer:
+      value = row.integer(column.field);
+      break;
+    case ColumnType::real:
+      value = row.real(column.field);
+      break;
+    case ColumnType::text:
+    case ColumnType::blob:
+      set(value, row.bytes(column.field));
+      break;
+  }
 }
 
-void text(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, tables.row().is_null(at[0]) ? Text() : tables.row().bytes(at[0]));
+void text(GameTables& tables, const GameColumn& column, Value& value) {
+  set(value, tables.text(column));
 }
 
-void name(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, tables.name(at[0]));
-}
-void phrase(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, tables.phrase(at[0]));
-}
-void source(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, tables.source(at[0]));
-}
-void member(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, tables.member(at[0]));
+void word(GameTables& tables, const GameColumn& column, Value& value) {
+  const std::string_view word = column.words->word_of(tables.row().integer(column.field));
+  set(value, word.empty() ? Text() : word);
 }
 
-bool has_numbered_seats(GameTables& tables, std::size_t field) {
-  return traits_of(static_cast<GameType>(tables.row().integer(field))).has_numbered_seats;
+constexpr const GameColumn& kBlack = get_column("black");
+constexpr const GameColumn& kWhite = get_column("white");
+constexpr std::size_t kGame = row_field("game");
+constexpr std::size_t kWidth = row_field("width"), kHeight = row_field("height");
+constexpr std::size_t kWinner = row_field("winner"), kWinBy = row_field("win_by");
+constexpr std::size_t kMargin = row_field("margin");
+constexpr std::size_t kFlags = row_field("flags");
+
+bool has_numbered_seats(GameTables& tables) {
+  return traits_of(static_cast<GameType>(tables.row().integer(kGame))).has_numbered_seats;
 }
 
-void seat_name(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, has_numbered_seats(tables, at[1]) ? Text() : tables.name(at[0]));
+void seat_name(GameTables& tables, const GameColumn& column, Value& value) {
+  set(value, has_numbered_seats(tables) ? Text() : tables.text(column));
 }
 
-void players(GameTables& tables, const FieldPlaces& at, Value& value) {
-  if (has_numbered_seats(tables, at[2])) {
+void players(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  if (has_numbered_seats(tables)) {
     set(value, tables.seat_names());
     return;
   }
-  const Text black = tables.name(at[0]);
+  const Text black = tables.text(kBlack);
   if (!black) {
-    set(value, tables.name(at[1]));
+    set(value, tables.text(kWhite));
     return;
   }
   std::string both(*black);
-  if (const Text white = tables.name(at[1])) both.append(", ").append(*white);
+  if (const Text white = tables.text(kWhite)) both.append(", ").append(*white);
   set(value, both);
 }
 
-void game(GameTables& tables, const FieldPlaces& at, Value& value) {
-  set(value, game_name(static_cast<GameType>(tables.row().integer(at[0]))));
+void game(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  set(value, game_name(static_cast<GameType>(tables.row().integer(kGame))));
 }
 
-void kind(GameTables& tables, const FieldPlaces& at, Value& value) {
-  switch (tables.row().integer(at[0])) {
-    case 1:
-      return set(value, "game");
-    case 2:
-      return set(value, "problem");
-    default:
-      return set(value, "position");
-  }
-}
-
-void size(GameTables& tables, const FieldPlaces& at, Value& value) {
+void size(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   const RowFields& row = tables.row();
-  const std::int64_t width = row.integer(at[0]), height = row.integer(at[1]);
-  if (row.is_null(at[0]) || row.is_null(at[1])) {
+  const std::int64_t width = row.integer(kWidth), height = row.integer(kHeight);
+  if (row.is_null(kWidth) || row.is_null(kHeight)) {
     set(value, std::nullopt);
   } else {
     set(value, width == height ? fmt::to_string(width) : fmt::format("{}x{}", width, height));
   }
 }
 
-void date(GameTables& tables, const FieldPlaces& at, Value& value) {
-  if (tables.row().is_null(at[0])) return set(value, std::nullopt);
-  auto rest = tables.row().integer(at[0]);
+void day(GameTables& tables, const GameColumn& column, Value& value) {
+  if (tables.row().is_null(column.field)) return set(value, std::nullopt);
+  auto rest = tables.row().integer(column.field);
   std::string iso = "0000-00-00";
   for (std::size_t i = iso.size(); i-- > 0;) {
     if (iso[i] == '-') continue;
@@ -116,31 +112,8 @@ void date(GameTables& tables, const FieldPlaces& at, Value& value) {
   set(value, iso);
 }
 
-/// The word with a number, from 1; NULL for others.
-template <std::size_t N>
-void set_word(std::int64_t number, const std::string_view (&words)[N], Value& value) {
-  const bool known = number >= 1 && number <= static_cast<std::int64_t>(N);
-  set(value, known ? Text(words[number - 1]) : std::nullopt);
-}
-
-void date_precision(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {"day", "month", "year", "range", "since"};
-  set_word(tables.row().integer(at[0]), kWords, value);
-}
-
-void result_from(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {"written", "end-mark", "summary", "resignation",
-                                                "replay"};
-  set_word(tables.row().integer(at[0]), kWords, value);
-}
-
-void winner(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {"B", "W", "draw"};
-  set_word(tables.row().integer(at[0]), kWords, value);
-}
-
-void winner_seat(GameTables& tables, const FieldPlaces& at, Value& value) {
-  const std::int64_t winner = tables.row().integer(at[0]);
+void winner_seat(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  const std::int64_t winner = tables.row().integer(kWinner);
   constexpr std::int64_t kThird = static_cast<std::int64_t>(Winner::third);
   constexpr std::int64_t kFourth = static_cast<std::int64_t>(Winner::fourth);
   if (winner == kThird || winner == kFourth) {
@@ -152,22 +125,15 @@ void winner_seat(GameTables& tables, const FieldPlaces& at, Value& value) {
   }
 }
 
-void win_by(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {
-      "resign", "score",      "time",       "forfeit", "illegal",  "declaration",
-      "mate",   "connection", "repetition", "impasse", "max_moves"};
-  set_word(tables.row().integer(at[0]), kWords, value);
-}
-
-void result(GameTables& tables, const FieldPlaces& at, Value& value) {
+void result(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   const RowFields& row = tables.row();
-  const auto winner = static_cast<Winner>(row.integer(at[0]));
+  const auto winner = static_cast<Winner>(row.integer(kWinner));
   if (winner == Winner::draw) return set(value, "Draw");
   if (winner == Winner::void_game) return set(value, "Void");
   if (winner == Winner::asked) return set(value, "?");
   if (winner != Winner::first && winner != Winner::second) return set(value, std::nullopt);
   std::string text = winner == Winner::first ? "B+" : "W+";
-  switch (static_cast<WinBy>(row.integer(at[1]))) {
+  switch (static_cast<WinBy>(row.integer(kWinBy))) {
     case WinBy::resign:
       text += 'R';
       break;
@@ -178,30 +144,28 @@ void result(GameTables& tables, const FieldPlaces& at, Value& value) {
       text += 'F';
       break;
     default:  // digits as the view's printf() makes them
-      if (!row.is_null(at[2])) text += general_text(row.real(at[2]));
+      if (!row.is_null(kMargin)) text += general_text(row.real(kMargin));
   }
   set(value, text);
 }
 
-void date_derived_from(GameTables& tables, const FieldPlaces& at, Value& value) {
-  const bool is_events = (tables.row().integer(at[0]) & 32) != 0;
+void date_derived_from(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  const bool is_events = has_flag(tables.row().integer(kFlags), RowFlag::date_from_event);
   set(value, is_events ? Text("event") : std::nullopt);
 }
 
-void flags(GameTables& tables, const FieldPlaces& at, Value& value) {
-  static constexpr std::string_view kWords[] = {"unclosed", "variations", "variations-indexed",
-                                                "no-positions"};
-  const std::int64_t bits = tables.row().integer(at[0]);
+void flags(GameTables& tables, const GameColumn& /*column*/, Value& value) {
+  const std::int64_t bits = tables.row().integer(kFlags);
   std::string text;
-  for (std::size_t i = 0; i < std::size(kWords); ++i) {
-    if ((bits >> i & 1) != 0) text.append(text.empty() ? "" : " ").append(kWords[i]);
+  for (const Word& flag : kRowFlagWords.all()) {
+    if ((bits & flag.number) != 0) text.append(text.empty() ? "" : " ").append(flag.word);
   }
   set(value, text.empty() ? Text() : Text(text));
 }
 
-void hash(GameTables& tables, const FieldPlaces& at, Value& value) {
+void hash(GameTables& tables, const GameColumn& column, Value& value) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  const std::string_view bytes = tables.row().bytes(at[0]);
+  const std::string_view bytes = tables.row().bytes(column.field);
   set(value, "");
   auto& hex = std::get<std::string>(value);
   hex.resize(2 * bytes.size());
@@ -212,70 +176,30 @@ void hash(GameTables& tables, const FieldPlaces& at, Value& value) {
   }
 }
 
-constexpr GameColumn kColumns[] = {
-    {"id", {}, id},
-    {"game", {row_field("g.game")}, game},
-    {"kind", {row_field("g.kind")}, kind},
-    {"size", {row_field("g.width"), row_field("g.height")}, size},
-    {"width", {row_field("g.width")}, integer},
-    {"height", {row_field("g.height")}, integer},
-    {"black", {row_field("g.black"), row_field("g.game")}, seat_name},
-    {"white", {row_field("g.white"), row_field("g.game")}, seat_name},
-    {"players", {row_field("g.black"), row_field("g.white"), row_field("g.game")}, players},
-    {"black_rank", {row_field("g.black_rank")}, phrase},
-    {"white_rank", {row_field("g.white_rank")}, phrase},
-    {"black_rating", {row_field("g.black_rating")}, real},
-    {"white_rating", {row_field("g.white_rating")}, real},
-    {"event", {row_field("g.event")}, name},
-    {"round", {row_field("g.round")}, name},
-    {"place", {row_field("g.place")}, name},
-    {"date", {row_field("g.date")}, text},
-    {"date_from", {row_field("g.date_from")}, date},
-    {"date_to", {row_field("g.date_to")}, date},
-    {"date_precision", {row_field("g.date_precision")}, date_precision},
-    {"result", {row_field("g.winner"), row_field("g.win_by"), row_field("g.margin")}, result},
-    {"result_raw", {row_field("g.result_raw")}, text},
-    {"result_from", {row_field("g.result_from")}, result_from},
-    {"result_disputed", {row_field("g.result_disputed")}, integer},
-    {"winner", {row_field("g.winner")}, winner},
-    {"winner_seat", {row_field("g.winner")}, winner_seat},
-    {"win_by", {row_field("g.win_by")}, win_by},
-    {"margin", {row_field("g.margin")}, real},
-    {"komi", {row_field("g.komi")}, real},
-    {"handicap", {row_field("g.handicap")}, integer},
-    {"rules", {row_field("g.rules")}, phrase},
-    {"time_limit", {row_field("g.time_limit")}, phrase},
-    {"time_limit_seconds", {row_field("g.time_limit_seconds")}, real},
-    {"overtime", {row_field("g.overtime")}, phrase},
-    {"moves", {row_field("g.moves")}, integer},
-    {"positions", {row_field("g.positions")}, integer},
-    {"first_illegal_ply", {row_field("g.first_illegal_ply")}, integer},
-    {"swap", {row_field("g.swap")}, text},
-    {"game_name", {row_field("g.game_name")}, phrase},
-    {"annotator", {row_field("g.annotator")}, phrase},
-    {"opening", {row_field("g.opening")}, phrase},
-    {"published_in", {row_field("g.published_in")}, phrase},
-    {"entered_by", {row_field("g.entered_by")}, phrase},
-    {"external_id", {row_field("g.external_id")}, text},
-    {"lexicon", {row_field("g.lexicon")}, phrase},
-    {"variant", {row_field("g.variant")}, phrase},
-    {"board_name", {row_field("g.board_name")}, phrase},
-    {"declared_game", {row_field("g.declared_game")}, text},
-    {"charset", {row_field("g.charset")}, phrase},
-    {"application", {row_field("g.application")}, phrase},
-    {"flags", {row_field("g.flags")}, flags},
-    {"source", {row_field("g.source_id")}, source},
-    {"member", {row_field("r.member_id")}, member},
-    {"offset", {row_field("r.offset")}, integer},
-    {"length", {row_field("r.length")}, integer},
-    {"record_id", {row_field("g.record_id")}, integer},
-    {"record_hash", {row_field("r.hash")}, hash},
-    {"date_derived_from", {row_field("g.flags")}, date_derived_from},
-};
-
 }  // namespace
 
-std::span<const GameColumn> all_game_columns() { return kColumns; }
+ColumnReader reader_of(const GameColumn& column) {
+  // clang-format off
+  switch (column.show) {
+    case Show::plain: return plain;
+    case Show::text: return text;
+    case Show::word: return word;
+    case Show::day: return day;
+    case Show::id: return id;
+    case Show::game: return game;
+    case Show::size: return size;
+    case Show::seat_name: return seat_name;
+    case Show::players: return players;
+    case Show::result: return result;
+    case Show::winner_seat: return winner_seat;
+    case Show::flags: return flags;
+    case Show::date_derived_from: return date_derived_from;
+    case Show::hash: return hash;
+    case Show::never: break;
+  }
+  // clang-format on
+  throw std::logic_error("no column of the view games");
+}
 
 GameTables::GameTables(SqlConnection& sql)
     : sql_(sql),
@@ -285,9 +209,27 @@ GameTables::GameTables(SqlConnection& sql)
       sources_(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
       members_(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64) {}
 
+std::optional<std::string_view> GameTables::text(const GameColumn& column) {
+  const std::int64_t id = row().integer(column.field);
+  switch (column.texts.table) {
+    case Dictionary::Table::name:
+      return names_.find(id);
+    case Dictionary::Table::phrase:
+      return phrases_.find(id);
+    case Dictionary::Table::source:
+      return sources_.find(id);
+    case Dictionary::Table::member:
+      return members_.find(id);
+    case Dictionary::Table::none:
+      break;
+  }
+  return std::nullopt;
+}
+
 bool GameTables::step_to(GameId game) {
+  constexpr const GameColumn& kSource = get_column("source");
   game_ = game;
-  return rows_.find(game) && source(row_field("g.source_id")).has_value();
+  return rows_.find(game) && text(kSource).has_value();
 }
 
 std::optional<std::string> GameTables::seat_names() {

@@ -2,21 +2,19 @@
 
 #include "query/rows/game_rows.hpp"
 #include "query/rows/text_cache.hpp"
+#include "store/game_columns.hpp"
 #include "store/row_block.hpp"
 #include "store/sql/sql_statement.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace ludex {
 
-/// What the columns of a game are made of: the fields of its row, and the texts whose ids stand in
-/// them.
+/// The stored fields of one game, and the texts whose ids stand in them.
 class GameTables {
  public:
   explicit GameTables(SqlConnection& sql);
@@ -28,18 +26,8 @@ class GameTables {
 
   [[nodiscard]] GameId game() const { return game_; }
   [[nodiscard]] const RowFields& row() const { return rows_.fields(); }
-  [[nodiscard]] std::optional<std::string_view> name(std::size_t field) {
-    return names_.find(row().integer(field));
-  }
-  [[nodiscard]] std::optional<std::string_view> phrase(std::size_t field) {
-    return phrases_.find(row().integer(field));
-  }
-  [[nodiscard]] std::optional<std::string_view> source(std::size_t field) {
-    return sources_.find(row().integer(field));
-  }
-  [[nodiscard]] std::optional<std::string_view> member(std::size_t field) {
-    return members_.find(row().integer(field));
-  }
+  /// The text whose id stands in the column's field. \pre it has a dictionary
+  [[nodiscard]] std::optional<std::string_view> text(const GameColumn& column);
   /// Names of all seats, `, ` between them; nothing where there are none. For games that keep their
   /// players in the table `seat` only.
   [[nodiscard]] std::optional<std::string> seat_names();
@@ -52,17 +40,10 @@ class GameTables {
   std::optional<SqlStatement> seats_;
 };
 
-/// Of kRowFields.
-using FieldPlaces = std::array<std::size_t, 3>;
+/// Makes the value of a column of the view `games` from the fields of a game.
+using ColumnReader = void (*)(GameTables& tables, const GameColumn& column, Value& value);
 
-/// A column of the view `games`: the fields it needs, and what it makes of them.
-struct GameColumn {
-  std::string_view name;
-  FieldPlaces fields;
-  void (*read)(GameTables& tables, const FieldPlaces& at, Value& value);
-};
-
-/// In the order of the view. They give what the view gives, value by value; a test compares them.
-[[nodiscard]] std::span<const GameColumn> all_game_columns();
+/// They give what the view gives, value by value; a test compares them. \pre the column is shown
+[[nodiscard]] ColumnReader reader_of(const GameColumn& column);
 
 }  // namespace ludex

@@ -95,7 +95,7 @@ class LiveGames {
       facts_.read(Fact::flags, chunk_, flags_);
     }
     const auto place = static_cast<std::size_t>(index % kFactChunkGames);
-    return place < flags_.size() && (flags_[place] & (kFactAlive | kFactHidden)) == kFactAlive;
+    return place < flags_.size() && GameFlags(flags_[place]).is_answer();
   }
   /// Reads anew from now on.
   void forget() { chunk_ = -1; }

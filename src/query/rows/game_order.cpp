@@ -1,31 +1,18 @@
 #include "core/error.hpp"
 #include "query/rows/game_rows.hpp"
+#include "query/rows/table_order.hpp"
 #include "store/facts.hpp"
-#include "store/sql/sql_connection.hpp"
+#include "store/game_columns.hpp"
+#include "store/sql/sql_statement.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 namespace ludex {
 namespace {
-
-/// -1, 0, 1. Whole and real numbers by value, numbers before text.
-int compare(const Value& a, const Value& b) {
-  const auto sign = [](auto x, auto y) { return x < y ? -1 : y < x ? 1 : 0; };
-  const auto number = [](const Value& value) {
-    const auto* const whole = std::get_if<std::int64_t>(&value);
-    return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-  };
-  const bool a_is_text = std::holds_alternative<std::string>(a);
-  const bool b_is_text = std::holds_alternative<std::string>(b);
-  if (a_is_text != b_is_text) return a_is_text ? 1 : -1;
-  if (a_is_text) return sign(std::get<std::string>(a), std::get<std::string>(b));
-  return sign(number(a), number(b));
-}
 
 struct Entry {
   GameId game;
@@ -34,29 +21,11 @@ struct Entry {
 
 bool comes_before(const Entry& a, const Entry& b, const std::vector<SortKey>& sort) {
   for (std::size_t i = 0; i < sort.size(); ++i) {
-    const Value& one = a.keys[i];
-    const Value& other = b.keys[i];
-    if (is_null(one) || is_null(other)) {
-      if (is_null(one) != is_null(other)) return is_null(other);
-      continue;
-    }
-    const int order = compare(one, other);
-    if (order != 0) return sort[i].descending ? order > 0 : order < 0;
+    const int order = compare_values(a.keys[i], b.keys[i], sort[i].descending);
+    if (order != 0) return order < 0;
   }
   return raw(a.game) < raw(b.game);
 }
-
-/// A column whose order a fact has, exactly; `null` stands for NULL.
-struct FactColumn {
-  std::string_view name;
-  Fact fact;
-  std::int64_t null;
-};
-constexpr FactColumn kFactColumns[] = {
-    {"date_from", Fact::date_from, 0},     {"date_to", Fact::date_to, 0},
-    {"handicap", Fact::handicap, kNoFact}, {"moves", Fact::moves, kNoFact},
-    {"record_id", Fact::record, kNoFact},  {"first_illegal_ply", Fact::first_illegal, kNoFact},
-};
 
 /// Reads what games are sorted by: from facts and hits, and from rows where it must be.
 class KeyReader {
@@ -86,7 +55,7 @@ class KeyReader {
   enum class From { row, fact, id, ply, hits };
   struct Place {
     From from = From::row;
-    const FactColumn* fact = nullptr;
+    const FactCodec* fact = nullptr;
   };
 
   /// Where nothing was found, a position may have been asked for.
@@ -95,18 +64,16 @@ class KeyReader {
     if (column == "id") return {From::id};
     if (column == "ply" && may_have_hits) return {From::ply};
     if (column == "hits" && may_have_hits) return {From::hits};
-    const auto* const fact =
-        std::find_if(std::begin(kFactColumns), std::end(kFactColumns),
-                     [&](const FactColumn& one) { return one.name == column; });
-    if (fact == std::end(kFactColumns)) return {From::row};
-    return {From::fact, fact};
+    const GameColumn* const known = find_column(column);
+    if (known == nullptr || !known->is_sorted_by_fact()) return {From::row};
+    return {From::fact, &known->fact};
   }
 
   Value value(const Place& place, GameId game) {
     if (place.from == From::id) return raw(game);
     if (place.from == From::fact) {
       const std::int64_t value = facts_.value(place.fact->fact, game);
-      return value == place.fact->null ? Value() : Value(value);
+      return value == place.fact->unknown ? Value() : Value(value);
     }
     const std::span<const PositionHit> hits = found_.hits_of(game);
     if (place.from == From::hits) return static_cast<std::int64_t>(hits.size());

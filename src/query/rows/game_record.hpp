@@ -15,7 +15,7 @@ namespace ludex {
 
 /// The record of a stored game, read again.
 struct GameRecord {
-  Format format = Format::sgf;
+  Format format{};
   std::unique_ptr<const std::string> text;  ///< what `reader` looks at
   std::unique_ptr<RecordReader> reader;
   std::size_t index = 0;  ///< of the game among those of its record

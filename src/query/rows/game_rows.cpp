@@ -5,25 +5,26 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace ludex {
 namespace {
 
-const GameColumn& get_column(std::string_view name) {
-  const auto known = all_game_columns();
-  const auto* const found = std::find_if(known.data(), known.data() + known.size(),
-                                         [&](const GameColumn& one) { return one.name == name; });
-  if (found == known.data() + known.size()) {
-    throw UsageError(fmt::format("there is no column '{}'; the columns are {}", name,
-                                 fmt::join(game_columns(), ", ")));
-  }
-  return *found;
-}
+struct Column {
+  const GameColumn* is;
+  ColumnReader read;
+};
 
-std::vector<const GameColumn*> get_columns(const std::vector<std::string>& names) {
-  std::vector<const GameColumn*> columns;
-  for (const std::string& name : names) columns.push_back(&get_column(name));
+std::vector<Column> get_columns(const std::vector<std::string>& names) {
+  std::vector<Column> columns;
+  for (const std::string& name : names) {
+    const GameColumn* const column = find_column(name);
+    if (column == nullptr || !column->is_shown()) {
+      throw UsageError(fmt::format("there is no column '{}'; the columns are {}", name,
+                                   fmt::join(game_columns(), ", ")));
+    }
+    columns.push_back({column, reader_of(*column)});
+  }
   return columns;
 }
 
@@ -31,14 +32,14 @@ std::vector<const GameColumn*> get_columns(const std::vector<std::string>& names
 
 class GameRows::Reader {
  public:
-  Reader(SqlConnection& sql, std::vector<const GameColumn*> columns)
+  Reader(SqlConnection& sql, std::vector<Column> columns)
       : tables_(sql), columns_(std::move(columns)) {}
 
   bool read(GameId game, std::vector<Value>& row) {
-    if (!tables_.step_to(game)) return false;
+    if (!tables_.find(game)) return false;
     row.resize(columns_.size());
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      columns_[i]->read(tables_, columns_[i]->fields, row[i]);
+      columns_[i].read(tables_, *columns_[i].is, row[i]);
     }
     return true;
   }
@@ -46,12 +47,14 @@ class GameRows::Reader {
 
  private:
   GameTables tables_;
-  std::vector<const GameColumn*> columns_;
+  std::vector<Column> columns_;
 };
 
 std::vector<std::string> game_columns() {
   std::vector<std::string> names;
-  for (const GameColumn& column : all_game_columns()) names.emplace_back(column.name);
+  for (const GameColumn& column : kGameColumns) {
+    if (column.is_shown()) names.emplace_back(column.name);
+  }
   return names;
 }
 

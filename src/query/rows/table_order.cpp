@@ -23,17 +23,16 @@ int sign(const T& a, const T& b) {
 bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
                   const std::vector<ColumnOrder>& orders) {
   for (const auto& [column, descending] : orders) {
-    const int order = compare_values(a[column], b[column]);
-    if (order == 0) continue;
-    const bool turned = descending && !is_null(a[column]) && !is_null(b[column]);
-    return turned ? order > 0 : order < 0;
+    const int order = compare_values(a[column], b[column], descending);
+    if (order != 0) return order < 0;
   }
   return false;
 }
 
 }  // namespace
 
-int compare_values(const Value& a, const Value& b) {
+int compare_values(const Value& a, const Value& b, bool descending) {
+  if (descending && !is_null(a) && !is_null(b)) return compare_values(b, a);
   const auto rank = [](const Value& value) {
     if (is_null(value)) return 2;
     return std::holds_alternative<std::string>(value) ? 1 : 0;

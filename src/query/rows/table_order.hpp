@@ -8,8 +8,9 @@
 
 namespace ludex {
 
-/// Less than 0, 0 or more: numbers by value, text bytewise, numbers before text, NULL last.
-[[nodiscard]] int compare_values(const Value& a, const Value& b);
+/// Less than 0, 0 or more: numbers by value, text bytewise, numbers before text, NULL last either
+/// way.
+[[nodiscard]] int compare_values(const Value& a, const Value& b, bool descending = false);
 
 /// A column to sort by.
 struct ColumnOrder {

@@ -18,10 +18,6 @@ bool read_number(std::string_view text, Number& number) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-BoardSize unpacked_size(std::int64_t packed) {
-  return {static_cast<std::int16_t>(packed >> 16), static_cast<std::int16_t>(packed & 0xFFFF)};
-}
-
 QueryPosition stored_position(SqlConnection& sql, std::string_view text) {
   const std::size_t colon = text.find(':');
   std::int64_t game = 0;
@@ -50,7 +46,7 @@ std::set<BoardSize> sizes_of(SqlConnection& sql, GameType game) {
     facts.read(Fact::size, chunk, packed);
     facts.read(Fact::flags, chunk, flags);
     for (std::size_t i = 0; i < games.size() && sizes.size() < kEnough; ++i) {
-      const bool is_answer = (flags[i] & (kFactAlive | kFactHidden)) == kFactAlive;
+      const bool is_answer = GameFlags(flags[i]).is_answer();
       if (games[i] == code && is_answer && packed[i] != 0) sizes.insert(unpacked_size(packed[i]));
     }
   }
@@ -79,18 +75,15 @@ std::optional<BoardSize> only_size(SqlConnection& sql, GameType game) {
 GamePositions::GamePositions(SqlConnection& sql) : facts_(sql), scripts_(sql) {}
 
 bool GamePositions::is_answer(GameId game) {
-  const std::int64_t flags = facts_.value(Fact::flags, game);
-  return raw(game) > 0 && (flags & (kFactAlive | kFactHidden)) == kFactAlive;
+  return raw(game) > 0 && facts_.flags(game).is_answer();
 }
 
-GameType GamePositions::game_type(GameId game) {
-  return static_cast<GameType>(facts_.value(Fact::game, game));
-}
+GameType GamePositions::game_type(GameId game) { return facts_.game_type(game); }
 
-BoardSize GamePositions::size(GameId game) { return unpacked_size(facts_.value(Fact::size, game)); }
+BoardSize GamePositions::size(GameId game) { return facts_.size(game); }
 
 std::uint32_t GamePositions::searched_plies(GameId game) {
-  const bool all = (facts_.value(Fact::flags, game) & kFactVariationsIndexed) != 0;
+  const bool all = facts_.flags(game).has(GameFlags::variations_indexed);
   return static_cast<std::uint32_t>(
       facts_.value(all ? Fact::total_positions : Fact::main_positions, game));
 }

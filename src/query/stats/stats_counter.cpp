@@ -124,7 +124,7 @@ void StatsCounter::add(std::size_t place, const Sides& sides, std::size_t player
     ++tally.games;
     tally.moves += (*moves_)[place];
   }
-  add_result(player, opponent, static_cast<Winner>((*results_)[place] & 0xFF), tally);
+  add_result(player, opponent, winner_in((*results_)[place]), tally);
   if (with_scores_) add_scores(player, opponent, tally);
 }
 

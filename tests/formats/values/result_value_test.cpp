@@ -14,7 +14,7 @@ std::string meaning(const char* raw) {
   const bool named = result.by == WinBy::unknown || result.by == WinBy::score ||
                      result.by == WinBy::resign || result.by == WinBy::time ||
                      result.by == WinBy::forfeit;
-  return named ? text : text + " " + win_by_name(result.by);
+  return named ? text : text + " " + std::string(kWinByWords.word_of(result.by));
 }
 
 struct Row {

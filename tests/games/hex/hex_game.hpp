@@ -47,7 +47,9 @@ struct HexGame {
   [[nodiscard]] std::string last_stones() const { return stones(script.main_positions - 1); }
   [[nodiscard]] std::string swap() const { return std::string(swap_name(script.swap.value())); }
   [[nodiscard]] std::string result() const {
-    return script.result ? to_text(*script.result) + " " + win_by_name(script.result->by) : "none";
+    return script.result
+               ? to_text(*script.result) + " " + std::string(kWinByWords.word_of(script.result->by))
+               : "none";
   }
   [[nodiscard]] std::string problems() const {
     std::string text;

@@ -127,8 +127,8 @@ TEST(FilterValues, RangesMayBeOpen) {
   EXPECT_EQ(parse_handicap_filter("none"), (HandicapFilter{{0, 0}, true}));
   EXPECT_EQ(parse_number_range("--rating", "2500.."), (NumberRange{2500, kOpen}));
   EXPECT_EQ(parse_number_range("--rating", "..1000"), (NumberRange{-kOpen, 1000}));
-  EXPECT_EQ(parse_komi_range("6.5"), (NumberRange{650, 650}));
-  EXPECT_EQ(parse_komi_range("-5.5..7.5"), (NumberRange{-550, 750}));
+  EXPECT_EQ(parse_points_range("--komi", "6.5"), (NumberRange{650, 650}));
+  EXPECT_EQ(parse_points_range("--komi", "-5.5..7.5"), (NumberRange{-550, 750}));
   EXPECT_EQ(parse_rank_range("5d..9p"), (NumberRange{5, 109}));
   EXPECT_EQ(parse_rank_range("..1k"), (NumberRange{-kOpen, -1}));
   EXPECT_EQ(complaint([] { (void)parse_handicap_filter("non"); }),
@@ -137,7 +137,7 @@ TEST(FilterValues, RangesMayBeOpen) {
             "--handicap 9..2: expected a number as 4, or a range as 2..9, 2.. or ..9");
   EXPECT_EQ(complaint([] { (void)parse_number_range("--rating", ".."); }),
             "--rating ..: expected a number as 4, or a range as 2..9, 2.. or ..9");
-  EXPECT_EQ(complaint([] { (void)parse_komi_range("nan"); }),
+  EXPECT_EQ(complaint([] { (void)parse_points_range("--komi", "nan"); }),
             "--komi nan: expected points as 6.5, or a range as 5.5..7.5");
   EXPECT_EQ(complaint([] { (void)parse_rank_range("strong"); }),
             "--rank strong: expected a rank as 9p, or a range as 5d..9p");

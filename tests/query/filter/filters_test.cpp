@@ -38,7 +38,17 @@ bool between(const std::optional<double>& number, double low, double high) {
   return number && *number >= low && *number <= high;
 }
 
-/// A part of a name in a column.
+/// A part of a name in a column of kFilteredColumns.
+Meaning name(const std::string& column, const std::string& part) {
+  const auto* const filtered = std::ranges::find(kFilteredColumns, column, &FilteredColumn::column);
+  return {column + "~" + part,
+          [=](GameFilters& filters) {
+            filters.columns.push_back(parse_column_filter(*filtered, part));
+          },
+          [=](const SlowGame& game) { return is_named(game.text(column), part); }};
+}
+
+/// A part of a name of a player.
 Meaning name(const std::string& column, std::optional<NameFilter> GameFilters::*member,
              const std::string& part) {
   return {column + "~" + part,
@@ -143,15 +153,15 @@ std::vector<Meaning> all_meanings() {
        }},
       name("black", &GameFilters::black, "chikun"),
       whole_name("white", &GameFilters::white, "CHO CHIKUN"),
-      name("event", &GameFilters::event, "honinbo"),
-      name("event", &GameFilters::event, "名人"),
-      whole_name("event", &GameFilters::event, "Honinbo"),
-      name("place", &GameFilters::place, "tokyo"),
-      name("round", &GameFilters::round, "final"),
-      name("game_name", &GameFilters::game_name, "ear-red"),
-      name("annotator", &GameFilters::annotator, "some"),
-      name("rules", &GameFilters::rules, "aga"),
-      name("source", &GameFilters::source, "SECOND"),
+      name("event", "honinbo"),
+      name("event", "名人"),
+      name("event", "=Honinbo"),
+      name("place", "tokyo"),
+      name("round", "final"),
+      name("game_name", "ear-red"),
+      name("annotator", "some"),
+      name("rules", "aga"),
+      name("source", "SECOND"),
       dates("1985", false),
       dates("1985-05", false),
       dates("1985-05", true),
@@ -188,14 +198,17 @@ std::vector<Meaning> all_meanings() {
        [](const SlowGame& game) { return game.text("kind") == "problem"; }},
       {"size 13x9", [](GameFilters& filters) { filters.size = parse_size("13x9"); },
        [](const SlowGame& game) { return game.text("size") == "13x9"; }},
-      {"komi 3..6", [](GameFilters& filters) { filters.komi = parse_komi_range("3..6"); },
+      {"komi 3..6",
+       [](GameFilters& filters) {
+         filters.columns.push_back({"komi", parse_points_range("--komi", "3..6")});
+       },
        [](const SlowGame& game) { return between(game.number("komi"), 3, 6); }},
       {"handicap ..4",
        [](GameFilters& filters) { filters.handicap = parse_handicap_filter("..4"); },
        [](const SlowGame& game) { return between(game.number("handicap"), -1e9, 4); }},
       {"moves 100 to 200",
        [](GameFilters& filters) {
-         filters.moves = NumberRange{100, 200};
+         filters.columns.push_back({"moves", NumberRange{100, 200}});
        },
        [](const SlowGame& game) { return between(game.number("moves"), 100, 200); }},
       {"game id", [](GameFilters& filters) { filters.external_id = "id-7"; },

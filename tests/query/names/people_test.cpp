@@ -129,8 +129,8 @@ TEST_F(PeopleTest, EventsAndPlacesAreJoinedTheSameWay) {
   alias("Honinbo", "12th HONINBO", NameKind::event);
   alias("Edo", "Tokyo", NameKind::place);
   GameFilters event, place;
-  event.event = parse_name("--event", "=honinbo");
-  place.place = parse_name("--place", "=edo");
+  event.columns = {{"event", parse_name("--event", "=honinbo")}};
+  place.columns = {{"place", parse_name("--place", "=edo")}};
   EXPECT_EQ(found(event),
             asked("SELECT id FROM games WHERE event IN ('Honinbo', '12th HONINBO') ORDER BY 1"));
   EXPECT_EQ(found(place), asked("SELECT id FROM games WHERE place = 'Tokyo' ORDER BY 1"));

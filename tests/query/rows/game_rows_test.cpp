@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "query/info/database_info.hpp"
 #include "query/made_games.hpp"
+#include "store/game_columns.hpp"
 #include "store/row_block.hpp"
 #include "support/stored_rows.hpp"
 
@@ -68,8 +69,20 @@ void expect_each_row_of_the_view(Database& database) {
   }
 }
 
+/// The view as the description of columns makes it says what that of the schema says.
+void expect_the_views_agree(SqlConnection& sql) {
+  std::string made = games_view();
+  made.replace(made.find("VIEW games"), 10, "TEMP VIEW made");
+  sql.exec("DROP VIEW IF EXISTS made; " + made);
+  for (const char* const select : {"SELECT * FROM made EXCEPT SELECT * FROM games",
+                                   "SELECT * FROM games EXCEPT SELECT * FROM made"}) {
+    EXPECT_FALSE(SqlStatement(sql, select).step()) << select;
+  }
+}
+
 /// Rows as they are read from the tables, and from blocks that are made of them.
 void expect_rows_of_the_view(Database& database) {
+  expect_the_views_agree(database.sql());
   database.sql().exec("DELETE FROM row_block");
   expect_each_row_of_the_view(database);
   add_missing_row_blocks(database.sql(), database.next_id("game"));

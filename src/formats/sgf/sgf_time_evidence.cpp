@@ -1,4 +1,4 @@
-#include "formats/values/time_evidence.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 
 #include "formats/values/value_text.hpp"
 
@@ -14,7 +14,6 @@ namespace ludex {
 namespace {
 
 constexpr double kHour = 3600;  // seconds
-using namespace value_text;
 
 constexpr std::array<TimeUnit, 3> kTimeUnits = {TimeUnit::seconds, TimeUnit::minutes,
                                                 TimeUnit::hours};
@@ -28,11 +27,11 @@ TimeUnit unit_between(double number, double low_seconds, double high_seconds) {
   return TimeUnit::unknown;
 }
 
-std::optional<double> find_number(std::string_view raw) {
-  skip_spaces(raw);
-  skip_plus(raw);
-  const auto number = take_decimal(raw);
-  skip_spaces(raw);
+std::optional<double> find_decimal(std::string_view raw) {
+  value_text::skip_spaces(raw);
+  value_text::skip_plus(raw);
+  const auto number = value_text::take_decimal(raw);
+  value_text::skip_spaces(raw);
   return number && raw.empty() ? number : std::nullopt;
 }
 
@@ -51,7 +50,7 @@ TimeUnit unit_of_clocks(const SgfTree& tree, double number) {
     for (const SgfProperty& property : tree.properties_of(at)) {
       const bool is_clock = property.id == SgfId::BL || property.id == SgfId::WL;
       if (!is_clock || property.value_count == 0) continue;
-      const auto left = find_number(tree.values[property.first_value]);
+      const auto left = find_decimal(tree.values[property.first_value]);
       if (!left || *left <= 0) continue;
       const TimeUnit unit = unit_of_clock(number, *left);
       if (found != TimeUnit::unknown && unit != found) return TimeUnit::unknown;
@@ -82,9 +81,9 @@ bool has_any_word(std::string_view text, std::span<const std::string_view> words
 bool is_of_igs_kind(const GameInfo& info) {
   constexpr std::string_view kServers[] = {"igs", "nngs", "no name go server", "wing.gr.jp",
                                            "by wing"};
-  if (has_word(value_form(info.event), "internet go server")) return true;
-  return has_any_word(value_form(info.place), kServers) ||
-         has_any_word(value_form(info.entered_by), kServers);
+  if (has_word(value_text::value_form(info.event), "internet go server")) return true;
+  return has_any_word(value_text::value_form(info.place), kServers) ||
+         has_any_word(value_text::value_form(info.entered_by), kServers);
 }
 
 const std::string* find_property(const GameInfo& info, std::string_view ident) {
@@ -95,7 +94,7 @@ const std::string* find_property(const GameInfo& info, std::string_view ident) {
 
 bool has_number(const GameInfo& info, std::string_view ident) {
   const std::string* value = find_property(info, ident);
-  return value != nullptr && find_number(*value);
+  return value != nullptr && find_decimal(*value);
 }
 
 /// Cyberoro's, Tygem's and gokifu.com's: LC periods of LT seconds follow TM minutes.
@@ -106,13 +105,13 @@ bool has_periods_beside_minutes(const GameInfo& info) { return has_number(info, 
 bool has_overtime_of_seconds(const GameInfo& info) {
   constexpr std::string_view kWords[] = {"byo-yomi", "canadian", "fischer"};
   if (has_number(info, "OP") && has_number(info, "OM")) return true;
-  const std::string form = value_form(info.overtime);
+  const std::string form = value_text::value_form(info.overtime);
   std::string_view text = form;
-  if (!take_decimal(text)) return false;
-  if (skip(text, "x") || skip(text, "/")) {
-    if (!take_decimal(text)) return false;
+  if (!value_text::take_decimal(text)) return false;
+  if (value_text::skip(text, "x") || value_text::skip(text, "/")) {
+    if (!value_text::take_decimal(text)) return false;
   }
-  skip_spaces(text);
+  value_text::skip_spaces(text);
   return std::ranges::find(kWords, text) != std::end(kWords);
 }
 
@@ -126,7 +125,7 @@ bool is_of_hours(const GameInfo& info) {
   constexpr std::string_view kOthers[] = {"amateur", "student", "internet", "online", "net",
                                           "youth",   "junior",  "kids",     "kgs",    "blitz",
                                           "业余",    "アマ",    "学生",     "小学"};
-  const std::string event = value_form(info.event);
+  const std::string event = value_text::value_form(info.event);
   return has_any_word(event, kTitles) && !has_any_word(event, kOthers);
 }
 

@@ -11,11 +11,10 @@
 namespace ludex {
 
 /// Fills a GameInfo from the nodes of one game that hold root properties and game info.
-class GameInfoReader {
+class SgfInfoReader {
  public:
   /// All are kept by reference. `record` is where offsets count from.
-  GameInfoReader(const SgfTree& tree, std::string_view record, SgfTextReader& reader,
-                 GameInfo& info)
+  SgfInfoReader(const SgfTree& tree, std::string_view record, SgfTextReader& reader, GameInfo& info)
       : tree_(tree), record_(record), reader_(reader), info_(info) {}
 
   void read_root();

@@ -1,18 +1,14 @@
-#include "formats/game_info_reader.hpp"
+#include "formats/sgf/sgf_info_reader.hpp"
 
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "formats/sgf/sgf_games.hpp"
 #include "formats/sgf/sgf_rules.hpp"
+#include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/date_value.hpp"
-#include "formats/values/event_date.hpp"
-#include "formats/values/external_id.hpp"
 #include "formats/values/game_terms.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/program_date.hpp"
 #include "formats/values/result_value.hpp"
-#include "formats/values/stand_in.hpp"
-#include "formats/values/time_evidence.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <fmt/format.h>
@@ -44,15 +40,15 @@ GameTerms terms_of(std::string_view text) {
 
 }  // namespace
 
-void GameInfoReader::read_root() {
+void SgfInfoReader::read_root() {
   for (const SgfProperty& property : tree_.properties_of(tree_.nodes.front())) read(property, true);
 }
 
-void GameInfoReader::read_below(const SgfNode& node) {
+void SgfInfoReader::read_below(const SgfNode& node) {
   for (const SgfProperty& property : tree_.properties_of(node)) read(property, false);
 }
 
-void GameInfoReader::read(const SgfProperty& property, bool at_root) {
+void SgfInfoReader::read(const SgfProperty& property, bool at_root) {
   SeatInfo& black = info_.seats[0];
   SeatInfo& white = info_.seats[1];
   // clang-format off
@@ -95,7 +91,7 @@ void GameInfoReader::read(const SgfProperty& property, bool at_root) {
   }
 }
 
-bool GameInfoReader::read_root_property(const SgfProperty& property) {
+bool SgfInfoReader::read_root_property(const SgfProperty& property) {
   // clang-format off
   switch (property.id) {
     case SgfId::GM: read_game_type(property); return true;
@@ -109,7 +105,7 @@ bool GameInfoReader::read_root_property(const SgfProperty& property) {
   // clang-format on
 }
 
-void GameInfoReader::read_text(const SgfProperty& property, std::string& field) {
+void SgfInfoReader::read_text(const SgfProperty& property, std::string& field) {
   std::string text = reader_.simple_text(tree_.value_of(property));
   if (field.empty()) {
     field = std::move(text);
@@ -119,7 +115,7 @@ void GameInfoReader::read_text(const SgfProperty& property, std::string& field) 
   keep_others(property);
 }
 
-void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
+void SgfInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
   if (!seat.rank.empty()) return keep(property);
   read_text(property, seat.rank);
   seat.rank_order = parse_rank_order(seat.rank);
@@ -128,13 +124,13 @@ void GameInfoReader::read_rank(const SgfProperty& property, SeatInfo& seat) {
   if (!seat.rating && !says_no_rank(seat.rank)) report(ProblemKind::bad_rank, property, seat.rank);
 }
 
-void GameInfoReader::read_date(const SgfProperty& property) {
+void SgfInfoReader::read_date(const SgfProperty& property) {
   if (!info_.date_raw.empty()) return keep(property);
   read_text(property, info_.date_raw);
   understand_date(property);
 }
 
-void GameInfoReader::understand_date(const SgfProperty& property) {
+void SgfInfoReader::understand_date(const SgfProperty& property) {
   info_.date = is_ggf(tree_) ? parse_unix_time(info_.date_raw) : DateRange{};
   if (!info_.date.known()) info_.date = parse_date(info_.date_raw);
   if (!info_.date.known()) info_.date = parse_program_date(info_.date_raw);
@@ -143,7 +139,7 @@ void GameInfoReader::understand_date(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_result(const SgfProperty& property) {
+void SgfInfoReader::read_result(const SgfProperty& property) {
   if (!info_.result_raw.empty()) return keep(property);
   read_text(property, info_.result_raw);
   info_.result =
@@ -154,7 +150,7 @@ void GameInfoReader::read_result(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_time_limit(const SgfProperty& property) {
+void SgfInfoReader::read_time_limit(const SgfProperty& property) {
   if (!info_.time_limit_raw.empty()) return keep(property);
   read_text(property, info_.time_limit_raw);
   has_time_limit_ = !info_.time_limit_raw.empty();
@@ -165,7 +161,7 @@ void GameInfoReader::read_time_limit(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_komi(const SgfProperty& property) {
+void SgfInfoReader::read_komi(const SgfProperty& property) {
   if (std::exchange(komi_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   komi_written_ = !text.empty();
@@ -179,7 +175,7 @@ void GameInfoReader::read_komi(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_handicap(const SgfProperty& property) {
+void SgfInfoReader::read_handicap(const SgfProperty& property) {
   if (std::exchange(handicap_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   handicap_written_ = !text.empty();
@@ -194,7 +190,7 @@ void GameInfoReader::read_handicap(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_size(const SgfProperty& property) {
+void SgfInfoReader::read_size(const SgfProperty& property) {
   if (std::exchange(size_written_, true)) return keep(property);
   std::string text = reader_.simple_text(tree_.value_of(property));
   size_written_ = !text.empty();
@@ -208,7 +204,7 @@ void GameInfoReader::read_size(const SgfProperty& property) {
   keep_others(property);
 }
 
-void GameInfoReader::read_game_type(const SgfProperty& property) {
+void SgfInfoReader::read_game_type(const SgfProperty& property) {
   if (info_.declared_game && !info_.declared_game->empty()) return keep(property);
   info_.declared_game = reader_.simple_text(tree_.value_of(property));
   keep_others(property);
@@ -217,13 +213,13 @@ void GameInfoReader::read_game_type(const SgfProperty& property) {
   }
 }
 
-void GameInfoReader::read_charset(const SgfProperty& property) {
+void SgfInfoReader::read_charset(const SgfProperty& property) {
   std::string text = reader_.simple_text(tree_.value_of(property));
   if (text != info_.charset) keep_text(property, std::move(text));
   keep_others(property);
 }
 
-void GameInfoReader::read_game_comment(const SgfProperty& property) {
+void SgfInfoReader::read_game_comment(const SgfProperty& property) {
   if (info_.external_id.empty()) {
     info_.external_id = find_external_id(reader_.text(tree_.value_of(property)));
   }
@@ -231,7 +227,7 @@ void GameInfoReader::read_game_comment(const SgfProperty& property) {
   keep(property);
 }
 
-void GameInfoReader::read_comment(const SgfProperty& property) {
+void SgfInfoReader::read_comment(const SgfProperty& property) {
   for (const std::string_view value : tree_.values_of(property)) {
     if (!info_.comment.empty()) info_.comment.push_back('\n');
     info_.comment += reader_.text(value);
@@ -239,7 +235,7 @@ void GameInfoReader::read_comment(const SgfProperty& property) {
 }
 
 /// Kierulf: "BS[1] - black species, 0 = human, computer otherwise"; -1 is a modem.
-void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
+void SgfInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
   const std::string text = reader_.simple_text(tree_.value_of(property));
   if (!text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
     seat.is_computer = text.find_first_not_of('0') != std::string::npos;
@@ -247,7 +243,7 @@ void GameInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
   keep(property);
 }
 
-void GameInfoReader::finish() {
+void SgfInfoReader::finish() {
   use_stand_ins();
   info_.game = choose_game(tree_, info_);
   if (const SgfRules* const rules = find_sgf_rules(info_.game)) {
@@ -268,14 +264,14 @@ void GameInfoReader::finish() {
 }
 
 // Little Golem writes no date, but names some events after a year and a month.
-void GameInfoReader::finish_date() {
+void SgfInfoReader::finish_date() {
   if (!info_.date_raw.empty() || info_.event.empty() || !is_little_golem(tree_, info_)) return;
   info_.date = find_event_date(info_.event);
   info_.date_from_event = info_.date.known();
 }
 
 // What tells the unit of a number may stand behind TM. A number in an unknown unit is no fault.
-void GameInfoReader::finish_time_limit() {
+void SgfInfoReader::finish_time_limit() {
   if (!has_time_limit_) return;
   const std::string& raw = info_.time_limit_raw;
   TimeLimit limit = parse_time_limit(raw, TimeUnit::unknown);
@@ -286,7 +282,7 @@ void GameInfoReader::finish_time_limit() {
 }
 
 // Which sizes there are depends on the game, and GM may stand behind SZ.
-void GameInfoReader::finish_size() {
+void SgfInfoReader::finish_size() {
   const GameRules* const rules = find_sgf_rules(info_.game);
   if (!size_written_) info_.size = rules == nullptr ? BoardSize{} : rules->default_size();
   const SgfTraits& traits = sgf_traits_of(info_.game);
@@ -302,20 +298,20 @@ void GameInfoReader::finish_size() {
   info_.size = BoardSize{};
 }
 
-void GameInfoReader::finish_handicap() {
+void SgfInfoReader::finish_handicap() {
   const bool counts = sgf_traits_of(info_.game).extra_columns_are_handicap;
   if (!counts || !has_empty_handicap_ || info_.size.width == 0) return;
   info_.handicap = info_.size.width - info_.size.height;
   info_.properties.emplace_back("HA", "");
 }
 
-void GameInfoReader::note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
+void SgfInfoReader::note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
   if (stand_in == nullptr || reader_.simple_text(tree_.value_of(*stand_in)).empty()) {
     stand_in = &property;
   }
 }
 
-void GameInfoReader::use_stand_ins() {
+void SgfInfoReader::use_stand_ins() {
   if (te_ != nullptr) {
     std::string text = reader_.simple_text(tree_.value_of(*te_));
     if (may_stand_in(text)) {
@@ -341,26 +337,26 @@ void GameInfoReader::use_stand_ins() {
   }
 }
 
-void GameInfoReader::keep(const SgfProperty& property) {
+void SgfInfoReader::keep(const SgfProperty& property) {
   for (const std::string_view value : tree_.values_of(property)) {
     keep_text(property, reader_.text(value));
   }
 }
 
-void GameInfoReader::keep_others(const SgfProperty& property) {
+void SgfInfoReader::keep_others(const SgfProperty& property) {
   const char* const counted = tree_.value_of(property).data();
   for (const std::string_view value : tree_.values_of(property)) {
     if (value.data() != counted) keep_text(property, reader_.text(value));
   }
 }
 
-void GameInfoReader::keep_text(const SgfProperty& property, std::string text) {
+void SgfInfoReader::keep_text(const SgfProperty& property, std::string text) {
   std::string ident = property.id == SgfId::unknown ? fold_sgf_ident(property.ident)
                                                     : std::string(info_of(property.id).name);
   info_.properties.emplace_back(std::move(ident), std::move(text));
 }
 
-void GameInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
+void SgfInfoReader::report(ProblemKind kind, const SgfProperty& property, std::string_view text) {
   const std::string_view raw = tree_.value_of(property);
   const bool in_record = std::less_equal<>{}(record_.data(), raw.data()) &&
                          std::less_equal<>{}(raw.data(), record_.data() + record_.size());

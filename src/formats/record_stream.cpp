@@ -1,0 +1,88 @@
+#include "formats/record_stream.hpp"
+
+#include "formats/format_room.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+/// Where records start.
+class RecordStarts final : public RecordSink {
+ public:
+  void record(const FoundRecord& found) override { offsets_.push_back(found.offset_bytes); }
+  void oversize_piece(std::string_view, std::uint64_t record_offset_bytes, bool last) override {
+    if (last) offsets_.push_back(record_offset_bytes);
+  }
+  void junk(std::uint64_t, std::uint64_t) override {}
+
+  [[nodiscard]] bool are(std::uint64_t first, std::uint64_t second) const {
+    return offsets_.size() >= 2 && offsets_[0] == first && offsets_[1] == second;
+  }
+
+ private:
+  std::vector<std::uint64_t> offsets_;
+};
+
+bool are_found(Format format, const StreamRecord& first, std::string_view gap,
+               const StreamRecord& second) {
+  const std::string_view head = stream_head(format, first.form);
+  const auto splitter = make_splitter(format, {.start_offset_bytes = head.size()}, head);
+  RecordStarts starts;
+  for (const std::string_view piece : {first.text, gap, second.text}) splitter->feed(piece, starts);
+  splitter->finish(starts);
+  return starts.are(head.size(), head.size() + first.text.size() + gap.size());
+}
+
+}  // namespace
+
+std::string in_form(std::string_view ascii, TextForm form) {
+  std::string text;
+  for (const char c : ascii) {
+    if (form == TextForm::utf16be) text += '\0';
+    text += c;
+    if (form == TextForm::utf16le) text += '\0';
+  }
+  return text;
+}
+
+std::string_view stream_head(Format format, TextForm form) {
+  return room_of(format).joining.needs_utf16_mark ? mark_of(form) : std::string_view{};
+}
+
+std::optional<std::string> record_gap(Format format, const StreamRecord& first,
+                                      const StreamRecord& second) {
+  const std::string_view own = room_of(format).joining.separator;
+  if (!own.empty()) return in_form(own, second.form);
+  const std::string separator{kRecordSeparator, '\n'};
+  for (const std::string& gap :
+       {std::string(), in_form("\n", TextForm::bytes), in_form(separator, first.form)}) {
+    if (are_found(format, first, gap, second)) return gap;
+  }
+  return std::nullopt;
+}
+
+StreamRecord RecordStream::last() const {
+  return open ? StreamRecord{open->text, open->form} : StreamRecord{"(;)\n", TextForm::bytes};
+}
+
+bool RecordStream::append(Format format, const StreamRecord& record, bool is_unclosed) {
+  const Joining& joining = room_of(format).joining;
+  const bool wide = is_wide(record.form);
+  if (!begun) {
+    text += stream_head(format, record.form);
+  } else if (!joining.separator.empty() || open || wide) {
+    const auto gap = record_gap(format, last(), record);
+    if (!gap) return false;
+    text += *gap;
+  }
+  text += record.text;
+  open.reset();
+  const bool may_run_on =
+      joining.runs_on == RunsOn::unclosed ? is_unclosed || wide : joining.runs_on == RunsOn::always;
+  if (may_run_on) open = Open{std::string(record.text), record.form};
+  return true;
+}
+
+}  // namespace ludex

@@ -1,0 +1,85 @@
+#include "pipeline/member_records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kChunkBytes = 256 * 1024;
+
+}  // namespace
+
+MemberRecords::MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events)
+    : source_(source), options_(std::move(options)), events_(events), buffer_(kChunkBytes) {}
+
+/// Runs `read`; false where it meets damage.
+template <class Read>
+bool MemberRecords::succeeds(const Read& read) {
+  try {
+    read();
+    return true;
+  } catch (const SourceDamage& damage) {
+    is_damaged_ = true;
+    events_.damaged(damage);
+    return false;
+  }
+}
+
+void MemberRecords::read_head() {
+  filled_ = 0;
+  is_damaged_ = false;
+  succeeds([&] {
+    while (filled_ < buffer_.size()) {
+      const std::size_t bytes = source_.read(std::span(buffer_).subspan(filled_));
+      if (bytes == 0) break;
+      filled_ += bytes;
+    }
+  });
+}
+
+std::optional<Format> MemberRecords::format() const {
+  if (filled_ == 0) return Format{};  // of no records
+  if (options_.format) return options_.format;
+  const bool is_file = source_.member().empty();
+  return detect_format(head(), is_file ? options_.source_name : source_.member());
+}
+
+bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
+  splitter_ = make_splitter(format, {offset_bytes, options_.max_record_bytes}, head());
+  const auto dropped = std::min<std::uint64_t>(offset_bytes, filled_);
+  filled_ -= dropped;
+  std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());
+  if (offset_bytes == dropped) return true;
+  return !is_damaged_ && succeeds([&] {
+    if (source_.skip(offset_bytes - dropped)) return;
+    throw SourceDamage(
+        {.source = options_.source_name, .member = source_.member(), .offset_bytes = offset_bytes},
+        "shorter than it was");
+  });
+}
+
+void MemberRecords::split(RecordSink& sink) {
+  feed(filled_, sink);
+  std::size_t bytes = 1;
+  while (!is_damaged_ && bytes > 0 && !is_stopped()) {
+    if (succeeds([&] { bytes = source_.read(buffer_); })) feed(bytes, sink);
+  }
+  if (!is_stopped()) splitter_->finish(sink);
+}
+
+void MemberRecords::read_on() {
+  succeeds([&] {
+    while (!is_stopped() && source_.read(buffer_) > 0) {
+    }
+  });
+}
+
+void MemberRecords::feed(std::size_t bytes, RecordSink& sink) {
+  if (bytes == 0) return;
+  const std::string_view chunk(buffer_.data(), bytes);
+  events_.chunk(chunk);
+  splitter_->feed(chunk, sink);
+}
+
+}  // namespace ludex
