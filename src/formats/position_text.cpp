@@ -25,7 +25,7 @@ bool looks_like_usi(std::string_view word) {
 
 std::string_view hint_at_game(std::string_view word, GameType game) {
   const bool is_other = game == GameType::go && looks_like_usi(word);
-  return is_other ? "; it was read as go, moves of shogi want --game shogi" : "";
+  return is_other ? "; it was read as go, moves of shogi want `game` shogi" : "";
 }
 
 /// Some notations say in the first move which game it is.

@@ -33,10 +33,12 @@ void check_name(const IndexOptions& options) {
     return source_kind(source) != SourceKind::file;
   });
   if (streams == 0) {
-    throw UsageError("--name names standard input or a pipe; give - as a source, or leave it out");
+    throw UsageError(
+        "`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
   }
   if (streams > 1) {
-    throw UsageError("--name names one stream; index them one after the other, each with its name");
+    throw UsageError(
+        "`stdin_name` names one stream; index them one after the other, each with its name");
   }
 }
 
@@ -52,14 +54,14 @@ void check_pipes(const std::vector<std::string>& sources) {
 }
 
 void check_options(const IndexOptions& options) {
-  if (options.memory_bytes < kLeastMemory) throw UsageError("--memory: at least 64MiB");
+  if (options.memory_bytes < kLeastMemory) throw UsageError("`memory_bytes`: at least 64MiB");
   if (!options.format.empty() && !find_format(options.format)) {
     throw UsageError(
-        fmt::format("--format: no format '{}'; there are: {}", options.format, format_names()));
+        fmt::format("`format`: no format '{}'; there are: {}", options.format, format_names()));
   }
   check_name(options);
   if (!options.charset.empty() && !find_charset(options.charset)) {
-    throw UsageError(fmt::format("--charset: no charset '{}'", options.charset));
+    throw UsageError(fmt::format("`charset`: no charset '{}'", options.charset));
   }
 }
 

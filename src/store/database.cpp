@@ -217,7 +217,7 @@ void fill_problem_names(SqlConnection& sql) {
   SqlStatement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
   for (const Word& kind : problem_words().all()) {
     insert.bind(1, kind.number);
-    insert.bind(2, std::string(kind.word));
+    insert.bind(2, kind.word);
     insert.run();
   }
 }

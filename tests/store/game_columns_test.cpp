@@ -33,9 +33,7 @@ std::set<std::pair<std::string, std::string>> columns_of(SqlConnection& sql,
   std::set<std::pair<std::string, std::string>> columns;
   SqlStatement select(sql, "SELECT name, type FROM pragma_table_info(?)");
   select.bind(1, table);
-  while (select.step()) {
-    columns.emplace(select.string(0), select.string(1));
-  }
+  while (select.step()) columns.emplace(select.string(0), select.string(1));
   return columns;
 }
 

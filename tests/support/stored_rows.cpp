@@ -48,10 +48,10 @@ std::vector<std::int64_t> ids_in_blocks(SqlConnection& sql) {
 void expect_blocks_of_the_tables(Database& database) {
   std::string names;
   for (std::size_t i = 0; i < kRowFieldCount; ++i) names += ", " + sql_name(*kFields[i]);
-  SqlStatement select(
-      database.sql(),
-      "SELECT game.id" + names +
-          " FROM game LEFT JOIN record ON record.id = game.record_id ORDER BY game.id");
+  SqlStatement select(database.sql(),
+                      "SELECT game.id" + names +
+                          " FROM game LEFT JOIN record ON record.id = game.record_id "
+                          "ORDER BY game.id");
   RowReader rows(database.sql());
   std::vector<std::int64_t> ids;
   while (select.step()) {

@@ -164,7 +164,7 @@ GameType game_of(std::string_view text, const PositionTextOptions& options) {
   }
   if (options.game) return *options.game;
   if (has_blanks(text)) return GameType::crossword;
-  throw UsageError("position: a placement alone needs --game");
+  throw UsageError("position: a placement alone needs `game`");
 }
 
 void check_board(BoardSize size, const PositionTextOptions& options) {

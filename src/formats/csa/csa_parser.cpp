@@ -15,9 +15,9 @@ namespace ludex {
 namespace {
 
 std::optional<Charset> byte_charset(std::string_view label) {
-  std::optional<Charset> named = find_charset(label);
-  if (named == Charset::utf16le || named == Charset::utf16be) named.reset();
-  return named;
+  const std::optional<Charset> named = find_charset(label);
+  const bool is_utf16 = named == Charset::utf16le || named == Charset::utf16be;
+  return is_utf16 ? std::nullopt : named;
 }
 
 Charset guess(std::string_view record) {
@@ -37,7 +37,7 @@ Charset guess(std::string_view record) {
 CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
                                  std::string_view carried) {
   CharsetChoice choice;
-  const std::optional<Charset> named = own.empty() ? std::nullopt : byte_charset(own);
+  const std::optional<Charset> named = byte_charset(own);
   choice.label_unknown = !own.empty() && !named;
   if (is_ascii(record)) {
     choice.charset = named.value_or(Charset::ascii);
@@ -48,7 +48,7 @@ CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
     return choice;
   }
   choice.label_wrong = named.has_value();
-  const std::optional<Charset> of_head = carried.empty() ? std::nullopt : byte_charset(carried);
+  const std::optional<Charset> of_head = byte_charset(carried);
   if (is_utf8(record)) {
     choice.charset = Charset::utf8;
   } else if (of_head && valid_in(*of_head, record)) {

@@ -60,7 +60,7 @@ bool GameRules::stands_alike(const Position& one, const Position& other) const {
 
 bool GameRules::moves_tell_rest(bool) const { return identity().rest; }
 
-std::string GameRules::other_notation(const Position&) const { return {}; }
+std::string GameRules::sfen(const Position&) const { return {}; }
 
 std::string GameRules::late_text(const Position&) const { return {}; }
 

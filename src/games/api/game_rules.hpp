@@ -157,8 +157,8 @@ class GameRules {
   [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition& query) const;
   /// The field scores, of the first and the second player.
   [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position& position) const;
-  /// What else people write positions of the game in: "SFEN: ..."; empty where there is nothing.
-  [[nodiscard]] virtual std::string other_notation(const Position& position) const;
+  /// The SFEN of a position; empty in games that have none.
+  [[nodiscard]] virtual std::string sfen(const Position& position) const;
   /// Opcodes beside gm and pl, each as " name operand;".
   [[nodiscard]] virtual std::string opcodes_text(const Position& position) const;
   /// Reads one. \returns false where the game knows no such opcode.

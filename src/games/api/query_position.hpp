@@ -3,6 +3,7 @@
 #include "core/position_key.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
+#include "ludex/position.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -12,10 +13,6 @@
 namespace ludex {
 
 class GameRules;
-
-/// `--orientation`: which symmetries a hit may show. `mirror` adds the left-right one in games
-/// whose rules do not know it (shogi); elsewhere it is `any`.
-enum class OrientationMode : std::uint8_t { any, exact, mirror };
 
 /// What a query says beside the placement; the rest of its position matches anything.
 struct Known {

@@ -186,9 +186,7 @@ bool ShogiRules::read_racks(std::string_view text, QueryPosition& query) const {
   return true;
 }
 
-std::string ShogiRules::other_notation(const Position& position) const {
-  return "SFEN: " + to_sfen(position);
-}
+std::string ShogiRules::sfen(const Position& position) const { return to_sfen(position); }
 
 std::string ShogiRules::draw(const Position& position, const Diagram& diagram) const {
   return draw_shogi(position, diagram.ascii);

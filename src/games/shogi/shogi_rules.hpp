@@ -49,7 +49,7 @@ class ShogiRules final : public GameRules {
   [[nodiscard]] std::string_view cell_text(std::uint8_t code) const override;
   [[nodiscard]] std::string racks_text(const Position& position) const override;
   [[nodiscard]] bool read_racks(std::string_view text, QueryPosition& query) const override;
-  [[nodiscard]] std::string other_notation(const Position& position) const override;
+  [[nodiscard]] std::string sfen(const Position& position) const override;
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 

@@ -69,7 +69,7 @@ std::optional<double> NextMove::score() const {
          static_cast<double>(decided);
 }
 
-std::optional<double> NextMove::mean_points() const {
+std::optional<double> MoveCounts::mean_points() const {
   if (with_points == 0) return std::nullopt;
   return static_cast<double>(points) / static_cast<double>(with_points);
 }

@@ -3,6 +3,7 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/game_columns.hpp"
+#include "store/sql/sql_statement.hpp"
 
 #include <string>
 #include <string_view>

@@ -226,7 +226,7 @@ std::optional<std::string_view> GameTables::text(const GameColumn& column) {
   return std::nullopt;
 }
 
-bool GameTables::step_to(GameId game) {
+bool GameTables::find(GameId game) {
   constexpr const GameColumn& kSource = get_column("source");
   game_ = game;
   return rows_.find(game) && text(kSource).has_value();

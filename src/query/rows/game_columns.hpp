@@ -20,7 +20,7 @@ class GameTables {
   explicit GameTables(SqlConnection& sql);
 
   /// False if there is no such game, or its source is hidden.
-  [[nodiscard]] bool step_to(GameId game);
+  [[nodiscard]] bool find(GameId game);
   /// Leaves the row.
   void reset() { rows_.reset(); }
 

@@ -66,7 +66,7 @@ std::optional<BoardSize> only_size(SqlConnection& sql, GameType game) {
   const BoardSize one = *sizes.begin();
   const BoardSize other = *sizes.rbegin();
   throw UsageError(
-      fmt::format("position: {} is played here on {}x{} and {}x{}, if not on more: say --size",
+      fmt::format("position: {} is played here on {}x{} and {}x{}, if not on more: say `size`",
                   name, one.width, one.height, other.width, other.height));
 }
 

@@ -6,9 +6,9 @@
 #include "query/rows/text_cache.hpp"
 #include "query/stats/opening_column.hpp"
 #include "store/game_columns.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <functional>
 #include <stdexcept>
@@ -232,11 +232,8 @@ class ResultColumn final : public StatsColumn {
     result.winner = winner_in(code);
     result.by = win_by_in(code & 0xFFFF);
     std::string text = to_text(result);
-    if (const std::int64_t margin = code >> 16; margin != 0) {
-      char digits[32];  // as the view's printf() makes them
-      sqlite3_snprintf(sizeof digits, digits, "%g", static_cast<double>(margin) / 100);
-      text += digits;
-    }
+    const std::int64_t margin = code >> 16;
+    if (margin != 0) text += general_text(static_cast<double>(margin) / 100);
     return text;
   }
 
