@@ -33,10 +33,12 @@ void check_name(const IndexOptions& options) {
     return source_kind(source) != SourceKind::file;
   });
   if (streams == 0) {
-    throw UsageError("`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
+    throw UsageError(
+        "`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
   }
   if (streams > 1) {
-    throw UsageError("`stdin_name` names one stream; index them one after the other, each with its name");
+    throw UsageError(
+        "`stdin_name` names one stream; index them one after the other, each with its name");
   }
 }
 
