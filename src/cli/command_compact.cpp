@@ -1,31 +1,18 @@
 #include "cli/byte_output.hpp"
-#include "cli/command.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
-#include "cli/open_database.hpp"
-#include "cli/options.hpp"
-#include "pipeline/compaction.hpp"
+#include "cli/option_values.hpp"
+#include "ludex/archive.hpp"
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace ludex::cli {
 
-namespace {
-
-constexpr const char* kFooter =
-    "Merges the segments of the index, drops what belonged to games that are gone, and gives the\n"
-    "space back. Ids stay. Needs room for a second copy of the file.\n"
-    "Example:\n"
-    "  ludex compact games.db\n"
-    "Exit status: 0 done, 2 wrong command line, 3 failed.";
-
-constexpr std::uint64_t kCacheBytes = 256 * 1024 * 1024;
-
-ExitStatus run(const std::string& path) {
-  Database database = open_to_change(path, kCacheBytes);
-  const CompactReport report = compact(database, [](const char* phase) {
+ExitStatus run_compact(const OptionValues& options) {
+  constexpr std::uint64_t kCacheBytes = 256 * 1024 * 1024;
+  Archive archive = Archive::open_for_changes(options.text("DATABASE", ""),
+                                              {.cache_bytes = kCacheBytes, .say = print_message});
+  const CompactReport report = archive.compact([](const char* phase) {
     if (stderr_is_terminal()) print_message(phase);
   });
   ByteOutput output;
@@ -33,15 +20,6 @@ ExitStatus run(const std::string& path) {
                            bytes_text(report.bytes_after)));
   output.close();
   return kDone;
-}
-
-}  // namespace
-
-CommandRun declare_compact(CLI::App& app) {
-  auto path = std::make_shared<std::string>();
-  app.footer(kFooter);
-  add_database(app, *path);
-  return [path] { return run(*path); };
 }
 
 }  // namespace ludex::cli

@@ -1,49 +1,20 @@
 #include "cli/byte_output.hpp"
-#include "cli/command.hpp"
 #include "cli/human_text.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
-#include "cli/options.hpp"
+#include "cli/option_values.hpp"
 #include "cli/progress_bar.hpp"
-#include "core/error.hpp"
-#include "formats/format_room.hpp"
-#include "pipeline/indexer.hpp"
+#include "ludex/archive.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
-#include <memory>
-#include <optional>
+#include <cstdint>
 
 namespace ludex::cli {
 
 namespace {
-
-constexpr const char* kFooter =
-    "Examples:\n"
-    "  ludex index games.db kgs-2019.tar.gz\n"
-    "  zstdcat club.sgf.zst | ludex index games.db --name club -\n"
-    "The same command again goes on where it was stopped, reads what sources have grown by, and "
-    "adds\n"
-    "nothing twice. Ctrl-C ends it cleanly: what was read stays.\n"
-    "A damaged source is read again once its file has changed; after a read error, the next run "
-    "reads on.\n"
-    "Exit status: 0 done (rejected records too), 2 wrong command line, 3 failed, in whole or for "
-    "one\n"
-    "source, or stopped.";
-
-constexpr std::int64_t kMostRejects = 1'000'000'000'000;
-
-struct Options {
-  std::string database;
-  IndexOptions index;
-  std::string memory = "1GiB";
-  std::string max_expansion;
-  std::optional<bool> progress;
-  bool no_text = false;
-  bool strict = false;
-  bool verbose = false;
-};
 
 /// "200:1" or "200".
 double parse_ratio(std::string_view text) {
@@ -97,25 +68,40 @@ void print_times(const IndexReport& report) {
                             static_cast<double>(report.positions) / report.seconds));
 }
 
-IndexReport index_with_progress(const Options& options) {
-  ProgressBar progress(options.progress.value_or(stderr_is_terminal()));
-  return index_sources(
-      options.database, options.index,
-      [&](const IndexProgress& state) {
-        progress.show(
-            {state.phase, state.source_bytes_read, state.source_bytes_total, state.games});
-      },
-      [](const IndexMessage& message) { print_message(message.text); }, stop_on_interrupt());
+IndexOptions index_options(const OptionValues& options) {
+  IndexOptions index;
+  index.sources = options.texts("SOURCE");
+  index.format = options.text("format", "");
+  index.charset = options.text("charset", "");
+  index.threads = static_cast<int>(options.whole("threads").value_or(0));
+  index.memory_bytes = parse_bytes(options.text("memory", "1GiB"), "--memory");
+  index.variations = options.flag("variations");
+  index.keep_text = !options.flag("no-text");
+  index.stdin_name = options.text("name", "");
+  index.max_rejects = options.whole("max-rejects").value_or(index.max_rejects);
+  const std::string expansion = options.text("max-expansion", "");
+  if (!expansion.empty()) index.max_expansion = parse_ratio(expansion);
+  return index;
 }
 
-ExitStatus run(Options& options) {
-  options.index.memory_bytes = parse_bytes(options.memory, "--memory");
-  options.index.keep_text = !options.no_text;
-  if (!options.max_expansion.empty()) {
-    options.index.max_expansion = parse_ratio(options.max_expansion);
-  }
+IndexReport index_with_progress(const OptionValues& options) {
+  ProgressBar progress(options.yes_no("progress").value_or(stderr_is_terminal()));
+  const StopOnInterrupt interrupt;
+  return Archive(options.text("DATABASE", ""))
+      .index(
+          index_options(options),
+          [&](const IndexProgress& state) {
+            progress.show(
+                {state.phase, state.source_bytes_read, state.source_bytes_total, state.games});
+          },
+          [](const IndexMessage& message) { print_message(message.text); }, interrupt.token());
+}
+
+}  // namespace
+
+ExitStatus run_index(const OptionValues& options) {
   const IndexReport report = index_with_progress(options);
-  if (options.verbose) print_times(report);
+  if (options.flag("verbose")) print_times(report);
   if (report.branches_left_out > 0) {
     print_message(
         fmt::format("positions of {} left out; index again with --variations for them",
@@ -126,51 +112,8 @@ ExitStatus run(Options& options) {
   output.write(summary(report, output.is_terminal()) + '\n');
   output.close();
   const bool failed = report.failed_sources > 0 || report.interrupted ||
-                      (options.strict && report.known_damaged_sources > 0);
+                      (options.flag("strict") && report.known_damaged_sources > 0);
   return failed ? kFailed : kDone;
-}
-
-}  // namespace
-
-CommandRun declare_index(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  app.footer(kFooter);
-  app.add_option("DATABASE", options->database,
-                 "created if missing, upgraded if older than this program")
-      ->required();
-  app.add_option("SOURCE", options->index.sources,
-                 "file, folder, archive or pipe; '-' is standard input")
-      ->required();
-  add_text(app, "-f,--format", options->index.format, "F",
-           format_names() + " (default: by content, then by name)");
-  add_text(app, "--charset", options->index.charset, "NAME",
-           "read every record in it (default: declared or guessed for each)");
-  app.add_option("-j,--threads", options->index.threads,
-                 "workers (default: all cores); the result does not depend on it")
-      ->option_text("N")
-      ->check(number_between(0, 1024));
-  add_text(app, "--memory", options->memory, "SIZE",
-           "limit for everything held in memory (default: 1GiB)");
-  app.add_flag("--variations", options->index.variations, "index positions of variations, too");
-  app.add_flag("--no-text", options->no_text,
-               "do not keep the text of records; export --format original cannot give it back");
-  add_text(app, "--name", options->index.stdin_name, "NAME",
-           "of standard input or a pipe: the same name again replaces it (default: always new)");
-  app.add_option("--max-rejects", options->index.max_rejects,
-                 "give up after N rejected records (default: no limit)")
-      ->option_text("N")
-      ->check(number_between(std::int64_t{0}, kMostRejects));
-  add_text(app, "--max-expansion", options->max_expansion, "N:1",
-           "bytes that a byte of a compressed source may become (default: 1000:1)");
-  // Not a flag on the optional: CLI11 2.1 sets that where the flag is not given.
-  app.add_flag_function(
-      "--progress,!--no-progress",
-      [options](std::int64_t wanted) { options->progress = wanted > 0; },
-      "bar on standard error (default: if it is a terminal)");
-  app.add_flag("--strict", options->strict,
-               "exit 3 also for damaged sources that have not changed since they were indexed");
-  app.add_flag("-v,--verbose", options->verbose, "say at the end where the time went");
-  return [options] { return run(*options); };
 }
 
 }  // namespace ludex::cli

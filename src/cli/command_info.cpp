@@ -1,35 +1,18 @@
 #include "cli/byte_output.hpp"
-#include "cli/command.hpp"
 #include "cli/human_text.hpp"
-#include "cli/options.hpp"
+#include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
-#include "core/error.hpp"
-#include "query/info/database_info.hpp"
+#include "ludex/archive.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <memory>
 
 namespace ludex::cli {
 
 namespace {
 
-constexpr const char* kFooter =
-    "Examples:\n"
-    "  ludex info games.db\n"
-    "  ludex info games.db --format json | jq .totals\n"
-    "Databases with the same games in the same order have the same signature, however they were "
-    "made.\n"
-    "Exit status: 0 done, 2 wrong command line, 3 failed.";
-
 using Json = nlohmann::ordered_json;
-
-struct Options {
-  std::string database;
-  std::string format = "text";
-  bool signature_only = false;
-};
 
 Json to_json(const Totals& totals) {
   return {{"sources", totals.sources},
@@ -139,10 +122,10 @@ void print_sources(const DatabaseInfo& info, ByteOutput& output) {
   writer->finish();
 }
 
-void print_text(const Options& options, const DatabaseInfo& info, const std::string& signature,
+void print_text(const std::string& path, const DatabaseInfo& info, const std::string& signature,
                 ByteOutput& output) {
-  output.write(fmt::format("{}: {}\n", options.database,
-                           bytes_text(static_cast<std::uint64_t>(info.file_bytes))));
+  output.write(
+      fmt::format("{}: {}\n", path, bytes_text(static_cast<std::uint64_t>(info.file_bytes))));
   print_totals(info, output);
   output.write(fmt::format("  {:<14} {}\n", "signature", signature));
   output.write("Settings\n");
@@ -153,34 +136,27 @@ void print_text(const Options& options, const DatabaseInfo& info, const std::str
   print_sources(info, output);
 }
 
-ExitStatus run(const Options& options) {
-  if (options.format != "text" && options.format != "json") {
-    throw UsageError(fmt::format("--format: '{}' is not one of text, json", options.format));
+}  // namespace
+
+ExitStatus run_info(const OptionValues& options) {
+  const std::string format = options.text("format", "text");
+  if (format != "text" && format != "json") {
+    throw UsageError(fmt::format("--format: '{}' is not one of text, json", format));
   }
-  Database database = Database::open_for_reading(options.database);
-  const std::string content = signature(database);
+  const std::string path = options.text("DATABASE", "");
+  Archive archive = Archive::open(path);
+  const std::string content = archive.signature();
   ByteOutput output;
-  if (options.signature_only) {
+  if (options.flag("signature")) {
     output.write(content + '\n');
-  } else if (options.format == "json") {
-    const Json json = to_json(read_info(database), content);
+  } else if (format == "json") {
+    const Json json = to_json(archive.info(), content);
     output.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   } else {
-    print_text(options, read_info(database), content, output);
+    print_text(path, archive.info(), content, output);
   }
   output.close();
   return kDone;
-}
-
-}  // namespace
-
-CommandRun declare_info(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  app.footer(kFooter);
-  add_database(app, options->database);
-  add_text(app, "-f,--format", options->format, "F", "text, json (default: text)");
-  app.add_flag("--signature", options->signature_only, "print the signature only");
-  return [options] { return run(*options); };
 }
 
 }  // namespace ludex::cli

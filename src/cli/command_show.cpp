@@ -1,49 +1,23 @@
-#include "cli/bookmarks.hpp"
 #include "cli/byte_output.hpp"
-#include "cli/command.hpp"
-#include "cli/mark_legend.hpp"
 #include "cli/message.hpp"
-#include "cli/options.hpp"
-#include "cli/record_output.hpp"
+#include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
 #include "cli/text_width.hpp"
-#include "core/error.hpp"
-#include "query/rows/game_record.hpp"
-#include "query/rows/game_rows.hpp"
-#include "query/search/game_positions.hpp"
-#include "store/facts.hpp"
-#include "store/record_texts.hpp"
+#include "ludex/archive.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <memory>
 #include <optional>
 
 namespace ludex::cli {
-
 namespace {
 
-constexpr const char* kFooter =
-    "Without PLY: what is known about the game, and its last position on the main line.\n"
-    "Marks of SGF (TR, LB, TB, ...) are drawn; below stands what they mean and what did not fit.\n"
-    "ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].\n"
-    "Examples:\n"
-    "  ludex show games.db 17\n"
-    "  ludex show games.db 17:60 --format cgp\n"
-    "  ludex show games.db 17:'bookmark 3'\n"
-    "  ludex show games.db 17 --format record > game17.sgf\n"
-    "json is one object: the columns of the view games, and ply and cgp of the position.\n"
-    "Exit status: 0 done, 1 no such game or position, 2 wrong command line, 3 failed.";
-
-struct Options {
-  std::string database;
-  std::string what;
-  std::string format = "diagram";
-  bool ascii = false;
-  bool whole = false;
-};
+constexpr std::size_t kTerminal = 80;
+constexpr std::size_t kIndent = 3;  // of the lines that go on
 
 /// `17`, `17:60` or `17:bookmark 3`.
 struct Wanted {
@@ -81,11 +55,8 @@ Wanted parse_wanted(std::string_view text) {
 struct Shown {
   std::vector<std::string> columns;
   std::vector<Value> row;
-  std::uint32_t last_ply = 0;  ///< of the main line
-  std::uint32_t ply = 0;
-  std::optional<Position> position;
-  std::vector<Bookmark> bookmarks;
-  std::vector<NodeMark> marks;  ///< that hold at the position
+  std::vector<NamedPly> bookmarks;
+  std::optional<GamePosition> position;
 
   [[nodiscard]] std::string text_of(std::string_view column) const {
     const auto found = std::ranges::find(columns, column);
@@ -93,33 +64,21 @@ struct Shown {
   }
 };
 
-/// The ply of the bookmark that is wanted.
-std::optional<std::uint32_t> find_bookmark(const std::vector<Bookmark>& bookmarks,
-                                           std::uint32_t number) {
-  const auto found = std::ranges::find(bookmarks, number, &Bookmark::number);
-  if (found == bookmarks.end()) return std::nullopt;
-  return found->ply;
-}
-
-std::optional<Shown> find_shown(Database& database, const Wanted& wanted, bool with_marks) {
+std::optional<Shown> find_shown(Archive& archive, const Wanted& wanted) {
   Shown shown;
-  shown.columns = game_columns();
-  if (!GameRows(database, shown.columns).read(wanted.game, shown.row)) return std::nullopt;
-  FactReader facts(database.sql());
-  RecordTexts texts(database.sql());
-  const std::int64_t plies = facts.value(Fact::main_positions, wanted.game);
-  shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;
-  std::optional<GameRecord> record;
-  if (!wanted.ply || with_marks) {
-    record = read_game_record(database.sql(), facts, texts, wanted.game);
+  for (const Game& game : archive.games(std::vector{wanted.game})) {
+    shown.columns = game.columns();
+    shown.row.assign(game.row().begin(), game.row().end());
   }
-  if (!wanted.ply && record) shown.bookmarks = read_bookmarks(*record);
-  const auto ply = wanted.bookmark ? find_bookmark(shown.bookmarks, *wanted.bookmark)
-                                   : std::optional(wanted.ply.value_or(shown.last_ply));
-  if (!ply) return shown;
-  shown.ply = *ply;
-  shown.position = GamePositions(database.sql()).find(wanted.game, shown.ply);
-  if (with_marks && record) shown.marks = record->reader->marks_at(record->index, shown.ply);
+  if (shown.row.empty()) return std::nullopt;
+  if (!wanted.ply) shown.bookmarks = archive.bookmarks(wanted.game);
+  std::optional<std::uint32_t> ply = wanted.ply;
+  if (wanted.bookmark) {
+    const auto found = std::ranges::find(shown.bookmarks, *wanted.bookmark, &NamedPly::number);
+    if (found == shown.bookmarks.end()) return shown;
+    ply = found->ply;
+  }
+  shown.position = archive.position(wanted.game, ply);
   return shown;
 }
 
@@ -139,15 +98,6 @@ std::string title(const Shown& shown) {
   return line + '\n';
 }
 
-std::string list_of(const std::vector<Bookmark>& bookmarks) {
-  std::string text;
-  for (const Bookmark& bookmark : bookmarks) {
-    text +=
-        fmt::format("{}{} (position {})", text.empty() ? "" : ", ", bookmark.number, bookmark.ply);
-  }
-  return text;
-}
-
 /// One line for each column that says something.
 std::string details(const Shown& shown) {
   std::string text;
@@ -155,53 +105,98 @@ std::string details(const Shown& shown) {
     const std::string value = printable(cell_text(shown.row[i]));
     if (!value.empty()) text += fmt::format("  {:<18} {}\n", shown.columns[i], value);
   }
-  if (!shown.bookmarks.empty())
-    text += fmt::format("  {:<18} {}\n", "bookmarks", list_of(shown.bookmarks));
+  std::string bookmarks;
+  for (const auto& [number, ply] : shown.bookmarks) {
+    bookmarks += fmt::format("{}{} (position {})", bookmarks.empty() ? "" : ", ", number, ply);
+  }
+  if (!bookmarks.empty()) text += fmt::format("  {:<18} {}\n", "bookmarks", bookmarks);
   return text;
 }
 
-std::string player_word(const Position& position) {
-  if (position.crossword) return fmt::format("player {}", position.crossword->seat);
-  const bool first = position.to_move == Player::first;
-  if (position.game == GameType::shogi) return first ? "Sente" : "Gote";
-  return first ? "Black" : "White";
-}
-
-std::string moment(const Shown& shown) {
-  const Position& position = *shown.position;
-  const bool shows_captures = position.game == GameType::go;
+std::string moment(const GamePosition& position) {
   const std::string place =
-      shown.ply > shown.last_ply
-          ? fmt::format("{}, beside the main line of {}", shown.ply, shown.last_ply)
-          : fmt::format("{} of {}", shown.ply, shown.last_ply);
-  return fmt::format("Position {}, {} to play{}\n", place, player_word(position),
-                     shows_captures ? fmt::format("; taken by Black {}, by White {}",
-                                                  position.captures[0], position.captures[1])
-                                    : "");
+      position.ply > position.last_ply
+          ? fmt::format("{}, beside the main line of {}", position.ply, position.last_ply)
+          : fmt::format("{} of {}", position.ply, position.last_ply);
+  const std::string taken = position.taken ? fmt::format("; taken by Black {}, by White {}",
+                                                         (*position.taken)[0], (*position.taken)[1])
+                                           : "";
+  return fmt::format("Position {}, {} to play{}\n", place, position.to_move, taken);
 }
 
-/// The board, and what its marks mean.
-void print_board(const Shown& shown, const Options& options, ByteOutput& output) {
-  const Position& position = *shown.position;
-  const MarkLayout layout = lay_out_marks(position, shown.marks, options.ascii, options.whole);
-  output.write(draw(position, layout.diagram));
-  output.write(mark_legend(layout, position));
-  const Diagram& diagram = layout.diagram;
-  if (diagram.part != whole_board(position.size, options.ascii).part || !diagram.hidden.empty()) {
-    output.write("A part of the board, as the record asks for (VW); --whole draws all of it.\n");
+/// Joins words to lines; a word that is too long for one is cut.
+std::string wrapped_words(const std::vector<std::string>& words) {
+  std::string text;
+  std::size_t column = 0;
+  for (const std::string& word : words) {
+    const std::string shown = shortened(word, kTerminal - kIndent);
+    const std::size_t width = display_width(shown);
+    if (column > 0 && column + 1 + width > kTerminal) {
+      text += '\n';
+      text.append(kIndent - 1, ' ');
+      column = kIndent - 1;
+    }
+    if (column > 0) text += ' ';
+    text += shown;
+    column += width + (column > 0 ? 1 : 0);
   }
+  return text + '\n';
 }
 
-void print_diagram(const Shown& shown, bool with_details, const Options& options,
-                   ByteOutput& output) {
+std::string meanings(const std::vector<Drawing::Symbol>& symbols) {
+  std::vector<std::string> words;
+  for (const auto& [symbol, ident, meaning] : symbols) {
+    const bool is_last = words.size() + 1 == symbols.size();
+    const std::string name = ident.empty() ? "" : fmt::format(" ({})", ident);
+    words.push_back(fmt::format("{} {}{}{}", symbol, meaning, name, is_last ? "" : ","));
+  }
+  return words.empty() ? "" : wrapped_words(words);
+}
+
+/// Points on one line, texts on a line each.
+std::string list_of(const Drawing::Listed& listed) {
+  std::string lines;
+  std::vector<std::string> points;
+  for (const auto& [place, written] : listed.marks) {
+    std::string text = place;
+    if (!written.empty()) text += (text.empty() ? "" : " ") + printable(written);
+    if (text.empty()) {
+      lines += listed.ident + '\n';
+    } else if (written.empty()) {
+      points.push_back(text);
+    } else {
+      lines += wrapped_words({listed.ident, text});
+    }
+  }
+  if (listed.left_out > 0) points.push_back(fmt::format("and {} more", listed.left_out));
+  if (points.empty()) return lines;
+  points.insert(points.begin(), listed.ident);
+  return lines + wrapped_words(points);
+}
+
+/// What stands below a diagram: what its symbols mean, and the marks that it does not show in full.
+std::string legend(const Drawing& drawing) {
+  std::string text = meanings(drawing.symbols);
+  for (const Drawing::Listed& listed : drawing.listed) text += list_of(listed);
+  if (drawing.is_part) {
+    text += "A part of the board, as the record asks for (VW); --whole draws all of it.\n";
+  }
+  return text;
+}
+
+void print_diagram(Archive& archive, const Shown& shown, bool with_details,
+                   const OptionValues& options, ByteOutput& output) {
   output.write(title(shown));
   if (with_details) output.write(details(shown));
   if (!shown.position) return;
-  output.write(moment(shown));
-  print_board(shown, options, output);
-  if (shown.position->game == GameType::shogi) {
-    output.write(
-        fmt::format("CGP: {}\nSFEN: {}\n", to_cgp(*shown.position), to_sfen(*shown.position)));
+  const GamePosition& position = *shown.position;
+  output.write(moment(position));
+  const auto drawing =
+      archive.draw(position.game, position.ply,
+                   {.ascii = options.flag("ascii"), .whole = options.flag("whole")});
+  if (drawing) output.write(drawing->board + legend(*drawing));
+  if (!position.sfen.empty()) {
+    output.write(fmt::format("CGP: {}\nSFEN: {}\n", position.cgp, position.sfen));
   }
 }
 
@@ -212,17 +207,12 @@ void print_json(const Shown& shown, ByteOutput& output) {
   columns.push_back({"ply"});
   columns.push_back({"cgp"});
   if (shown.position) {
-    cells.emplace_back(std::int64_t{shown.ply});
-    cells.emplace_back(to_cgp(*shown.position));
+    cells.emplace_back(std::int64_t{shown.position->ply});
+    cells.emplace_back(shown.position->cgp);
   } else {
     cells.resize(columns.size());
   }
   output.write(json_line(columns, cells) + '\n');
-}
-
-void print_record(Database& database, const Shown& shown, ByteOutput& output) {
-  RecordTexts texts(database.sql());
-  write_record(texts, RecordId{std::stoll(shown.text_of("record_id"))}, output);
 }
 
 ExitStatus not_found(const std::string& why) {
@@ -236,58 +226,44 @@ std::string missing_moment(const Wanted& wanted) {
              : fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0));
 }
 
-void check_format(const std::string& format) {
-  for (const char* known : {"diagram", "cgp", "sfen", "record", "json"}) {
-    if (format == known) return;
-  }
+void check_format(std::string_view format) {
+  constexpr std::array<std::string_view, 5> kFormats = {"diagram", "cgp", "sfen", "record", "json"};
+  if (std::ranges::find(kFormats, format) != kFormats.end()) return;
   throw UsageError(
       fmt::format("--format: '{}' is not one of diagram, cgp, sfen, record, json", format));
 }
 
-ExitStatus run(const Options& options) {
-  check_format(options.format);
-  const Wanted wanted = parse_wanted(options.what);
-  Database database = Database::open_for_reading(options.database);
-  const bool is_diagram = options.format == "diagram";
-  const auto shown = find_shown(database, wanted, is_diagram);
+}  // namespace
+
+ExitStatus run_show(const OptionValues& options) {
+  const std::string format = options.text("format", "diagram");
+  check_format(format);
+  const Wanted wanted = parse_wanted(options.text("ID", ""));
+  Archive archive = Archive::open(options.text("DATABASE", ""));
+  const auto shown = find_shown(archive, wanted);
   if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
-  const bool is_position_text = options.format == "cgp" || options.format == "sfen";
+  const bool is_position_text = format == "cgp" || format == "sfen";
   if (!shown->position && (wanted.names_moment() || is_position_text)) {
     return not_found(missing_moment(wanted));
   }
   ByteOutput output;
-  if (is_diagram) {
-    print_diagram(*shown, !wanted.names_moment(), options, output);
-  } else if (options.format == "cgp") {
-    output.write(to_cgp(*shown->position) + '\n');
-  } else if (options.format == "sfen") {
-    output.write(to_sfen(*shown->position) + '\n');
-  } else if (options.format == "json") {
+  if (format == "diagram") {
+    print_diagram(archive, *shown, !wanted.names_moment(), options, output);
+  } else if (format == "cgp") {
+    output.write(shown->position->cgp + '\n');
+  } else if (format == "sfen") {
+    if (shown->position->sfen.empty()) {
+      throw UsageError(fmt::format("a position of {} has no SFEN", shown->text_of("game")));
+    }
+    output.write(shown->position->sfen + '\n');
+  } else if (format == "json") {
     print_json(*shown, output);
   } else {
-    print_record(database, *shown, output);
+    archive.engine().record_text(RecordId{std::stoll(shown->text_of("record_id"))},
+                                 [&](std::string_view piece) { output.write(piece); });
   }
   output.close();
   return kDone;
-}
-
-}  // namespace
-
-CommandRun declare_show(CLI::App& app) {
-  auto options = std::make_shared<Options>();
-  app.footer(kFooter);
-  add_database(app, options->database);
-  app.add_option("ID", options->what,
-                 "game, and which of its positions: 0 is the one before the first move, "
-                 "'bookmark N' that of a bookmark")
-      ->option_text("ID[:PLY]")
-      ->required();
-  add_text(app, "-f,--format", options->format, "F",
-           "diagram, cgp, sfen (of shogi), record (its text as found), json (default: diagram)");
-  app.add_flag("--ascii", options->ascii, "draw with ASCII characters only");
-  app.add_flag("--whole", options->whole,
-               "draw the whole board, whatever part of it the record shows (VW)");
-  return [options] { return run(*options); };
 }
 
 }  // namespace ludex::cli

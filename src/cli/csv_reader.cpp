@@ -1,7 +1,6 @@
 #include "cli/csv_reader.hpp"
 
-#include "core/byte_order_mark.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
@@ -12,9 +11,13 @@ namespace ludex::cli {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class CsvText {
  public:
-  explicit CsvText(std::string_view text) : rest_(without_utf8_mark(text)) {}
+  explicit CsvText(std::string_view text) : rest_(text) {
+    if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
+  }
 
   [[nodiscard]] bool at_end() const { return rest_.empty(); }
 

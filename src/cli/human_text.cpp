@@ -1,7 +1,6 @@
 #include "cli/human_text.hpp"
 
-#include "core/ascii.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +16,8 @@ namespace {
 constexpr double kLargestSize = 9.0e18;  // below 2^63, so that it can be stored anywhere
 
 int power_of_unit(std::string_view unit) {
-  const std::string lower = to_lower(unit);
+  std::string lower;
+  for (const char c : unit) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   constexpr std::string_view kPrefixes = "kmgt";
   if (lower.empty() || lower == "b") return 0;
   const auto prefix = kPrefixes.find(lower[0]);

@@ -3,10 +3,11 @@
 #include "cli/help_formatter.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
+#include "cli/option_values.hpp"
 #include "cli/standard_descriptors.hpp"
 #include "cli/suggestion.hpp"
-#include "core/error.hpp"
-#include "store/sql/sqlite_file.hpp"
+#include "ludex/archive.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -95,7 +96,7 @@ ExitStatus run_command(const Command& command, Arguments arguments) {
   app.formatter(std::make_shared<HelpFormatter>());
   app.set_help_flag("-h,--help", "this text");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-  const CommandRun run = command.declare(app);
+  const OptionValues options(command, app);
   std::ranges::reverse(arguments);  // as CLI11 takes them
   std::string trouble;
   try {
@@ -111,7 +112,7 @@ ExitStatus run_command(const Command& command, Arguments arguments) {
     throw UsageError(
         fmt::format("{} '{} --help'", trouble + (trouble.ends_with('?') ? " See" : "; see"), name));
   }
-  return run();
+  return command.run(options);
 }
 
 ExitStatus run(Arguments arguments) {
@@ -137,9 +138,7 @@ ExitStatus guarded_run(Arguments arguments) {
   } catch (const OutputClosed&) {
     return kDone;
   } catch (const UsageError& error) {
-    return fail(kUsage, error.what());
-  } catch (const Error& error) {
-    return fail(kFailed, error.what());
+    return fail(kUsage, with_option_names(error.what()));
   } catch (const std::bad_alloc&) {
     return fail(kFailed, "out of memory");
   } catch (const std::exception& error) {
@@ -148,32 +147,11 @@ ExitStatus guarded_run(Arguments arguments) {
 }
 
 }  // namespace
-
-std::span<const Command> all_commands() {
-  static constexpr Command kCommands[] = {
-      {"index", "Add game records to a database.", declare_index},
-      {"find", "List games.", declare_find},
-      {"explore", "Count what was played next at a position.", declare_explore},
-      {"show", "Show one game, or one of its positions.", declare_show},
-      {"export", "Write records out.", declare_export},
-      {"stats", "Count games by player, year, result, opening, ...; rate players", declare_stats},
-      {"duplicates", "Show which games are copies of others.", declare_duplicates},
-      {"alias", "Say which names mean one person, event or place.", declare_alias},
-      {"check", "Say what is wrong with records; index nothing.", declare_check},
-      {"info", "What is inside: sources, totals, index, settings, signature.", declare_info},
-      {"rejects", "The records that could not be indexed, and why.", declare_rejects},
-      {"remove", "Take games or sources out.", declare_remove},
-      {"compact", "Merge the index, give space back.", declare_compact},
-      {"sql", "Answer a question in SQL, with Ludex's functions.", declare_sql},
-  };
-  return kCommands;
-}
-
 }  // namespace ludex::cli
 
 int main(int argc, char** argv) {
   ludex::cli::open_standard_descriptors();
-  ludex::leave_out_memory_statistics();
+  ludex::spare_memory_statistics();
   ludex::cli::ignore_closed_pipes();
   return ludex::cli::guarded_run({argv + 1, argv + argc});
 }

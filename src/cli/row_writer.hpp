@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/byte_output.hpp"
-#include "query/rows/game_rows.hpp"
+#include "ludex/game.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,8 +25,6 @@ using Cell = Value;
 
 /// A cell as text and csv show it: NULL empty, numbers in the fewest digits that give them back.
 [[nodiscard]] std::string cell_text(const Cell& cell);
-/// Adds it to a line.
-void append_cell_text(const Cell& cell, std::string& line);
 
 struct Column {
   std::string name;
@@ -55,8 +53,5 @@ class RowWriter {
 [[nodiscard]] std::string csv_line(std::span<const Cell> cells);
 [[nodiscard]] std::string tsv_line(std::span<const Cell> cells);
 [[nodiscard]] std::string json_line(std::span<const Column> columns, std::span<const Cell> cells);
-
-/// A JSON string in its quotes; bytes that are not UTF-8 become U+FFFD.
-[[nodiscard]] std::string json_string(std::string_view text);
 
 }  // namespace ludex::cli

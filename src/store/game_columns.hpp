@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/words.hpp"
+#include "ludex/query.hpp"
+#include "ludex/words.hpp"
 #include "store/facts.hpp"
 #include "store/game_row.hpp"
 #include "store/text_ids.hpp"
@@ -477,31 +478,18 @@ inline constexpr std::size_t kRowFieldCount = [] {
 /// Its name where `game` and `record` are joined: "game.komi", "record.offset".
 [[nodiscard]] std::string sql_name(const GameColumn& column);
 
-/// How the value of a filter is written.
-enum class FilterKind : std::uint8_t {
-  name,    ///< a part of a text, or =all of it
-  points,  ///< 5.5..7.5, of a fact in hundredths
-  rank,    ///< 5d..9p, of a fact as SeatInfo::rank_order
-};
-/// A filter over one column, and its option on the command line.
-struct FilteredColumn {
-  std::string_view column;
-  std::string_view option;
-  FilterKind kind;
-  std::string_view meaning;
-};
 inline constexpr FilteredColumn kFilteredColumns[] = {
-    {"event", "--event", FilterKind::name, "tournament or match"},
-    {"place", "--place", FilterKind::name, "where it was played"},
-    {"round", "--round", FilterKind::name, "round"},
-    {"game_name", "--game-name", FilterKind::name, "name of the game"},
-    {"annotator", "--annotator", FilterKind::name, "who commented it"},
-    {"source", "--source", FilterKind::name, "file the record was read from"},
-    {"rules", "--rules", FilterKind::name, "rules"},
-    {"lexicon", "--lexicon", FilterKind::name, "word list"},
-    {"komi", "--komi", FilterKind::points, "points: 6.5, 5.5..7.5"},
-    {"black_rank_order", "--black-rank", FilterKind::rank, "of Black: 9p, 5d..9p, ..1k"},
-    {"white_rank_order", "--white-rank", FilterKind::rank, "of White"},
+    {"event", "event", FilterKind::name, "tournament or match"},
+    {"place", "place", FilterKind::name, "where it was played"},
+    {"round", "round", FilterKind::name, "round"},
+    {"game_name", "game_name", FilterKind::name, "name of the game"},
+    {"annotator", "annotator", FilterKind::name, "who commented it"},
+    {"source", "source", FilterKind::name, "file the record was read from"},
+    {"rules", "rules", FilterKind::name, "rules"},
+    {"lexicon", "lexicon", FilterKind::name, "word list"},
+    {"komi", "komi", FilterKind::points, "points: 6.5, 5.5..7.5"},
+    {"black_rank_order", "black_rank", FilterKind::rank, "of Black: 9p, 5d..9p, ..1k"},
+    {"white_rank_order", "white_rank", FilterKind::rank, "of White"},
 };
 
 /// What makes the view `games` of the tables: CREATE VIEW.

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/ids.hpp"
+#include "ludex/names.hpp"
 #include "store/database.hpp"
 #include "store/text_ids.hpp"
 
@@ -13,29 +14,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// That a name means a person; of events and places too. Names are the same if their normal forms
-/// are (parse/player_name.hpp): an alias of `Lee Sedol` holds for `Lee Se-dol 9p`.
-struct Alias {
-  std::string person;
-  std::string name;
-  friend bool operator==(const Alias&, const Alias&) = default;
-};
-
-/// Who sits on one seat of one game, whatever name is written there.
-struct SeatedPerson {
-  GameId game;
-  std::int64_t seat = 1;
-  std::string person;
-  friend bool operator==(const SeatedPerson&, const SeatedPerson&) = default;
-};
-
-/// What is wrong with one of the aliases or seats given.
-struct AliasError : UsageError {
-  AliasError(const std::string& message, std::size_t place_given)
-      : UsageError(message), place(place_given) {}
-  std::size_t place;  ///< of it among those given
-};
 
 /// Joins names to persons, all of them in one transaction or none. A person comes to be with its
 /// first name; its own name means it too. Records and facts stay as they are.

@@ -53,7 +53,7 @@ std::string duration_text(milliseconds duration) {
 ReaderWait::ReaderWait(std::filesystem::path path, WaitOptions options, int descriptor)
     : path_(std::move(path)), options_(std::move(options)), descriptor_(descriptor) {}
 
-void ReaderWait::watch(SqliteFile& sql) {
+void ReaderWait::watch(SqlConnection& sql) {
   const auto handler = [](void* self, int calls_before) {
     return static_cast<ReaderWait*>(self)->wait(calls_before) ? 1 : 0;
   };

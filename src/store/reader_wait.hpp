@@ -1,7 +1,7 @@
 #pragma once
 
 #include "store/database.hpp"
-#include "store/sql/sqlite_file.hpp"
+#include "store/sql/sql_connection.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -19,7 +19,7 @@ class ReaderWait {
   ReaderWait& operator=(const ReaderWait&) = delete;
 
   /// From now on `sql` waits in this way, until it is closed. This must live longer.
-  void watch(SqliteFile& sql);
+  void watch(SqlConnection& sql);
 
  private:
   /// SQLite calls it again and again while it finds the file locked. False: give up.

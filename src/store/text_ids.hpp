@@ -1,9 +1,8 @@
 #pragma once
 
-namespace ludex {
+#include "ludex/names.hpp"
 
-/// Kinds of rows in the table `name`. Stored: never renumber.
-enum class NameKind : int { player = 1, event = 2, place = 3, round = 4 };
+namespace ludex {
 
 /// Kinds of rows in the table `phrase`. Stored: never renumber.
 enum class PhraseKind : int {

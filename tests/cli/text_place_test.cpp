@@ -1,9 +1,18 @@
-#include "cli/text_place.hpp"
+#include "engine/text_place.hpp"
+#include "cli/command.hpp"
 
 #include <gtest/gtest.h>
 
 namespace ludex::cli {
 namespace {
+
+std::string excerpt(std::string_view text, std::size_t offset_bytes) {
+  const Surroundings around = surroundings(text, offset_bytes);
+  CheckFinding finding;
+  finding.before = around.before;
+  finding.behind = around.behind;
+  return excerpt(finding);
+}
 
 TEST(TextPlace, CountsLinesAndColumnsFromOne) {
   EXPECT_EQ(LineColumn().after(""), (LineColumn{1, 1}));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/game_type.hpp"
+#include "ludex/position.hpp"
 
 #include <array>
 #include <cstdint>
@@ -9,25 +10,16 @@
 
 namespace ludex {
 
-/// The symmetries of a rectangle as seen on the diagram, in the order in which a match is looked
-/// for. The columns and rows that a point (x, y) of a w x h board goes to are given beside each.
-enum class Orientation : std::uint8_t {
-  identity,  ///< x, y
-  rot90,     ///< h-1-y, x: a quarter turn clockwise
-  rot180,    ///< w-1-x, h-1-y
-  rot270,    ///< y, w-1-x
-  mirror_h,  ///< w-1-x, y: left and right change places
-  mirror_v,  ///< x, h-1-y: top and bottom change places
-  diag,      ///< y, x
-  anti,      ///< h-1-y, w-1-x
-};
-
 inline constexpr std::array kAllOrientations = {
     Orientation::identity, Orientation::rot90,    Orientation::rot180, Orientation::rot270,
     Orientation::mirror_h, Orientation::mirror_v, Orientation::diag,   Orientation::anti};
 
-/// "identity", "rot90", ..., "mirror-h", ...
-[[nodiscard]] std::string_view orientation_name(Orientation orientation);
+/// How one position lies on another: turned, and with the players' roles exchanged.
+struct Match {
+  Orientation orientation = Orientation::identity;
+  bool colors_swapped = false;
+  friend bool operator==(const Match&, const Match&) = default;
+};
 
 /// The one that leads back.
 [[nodiscard]] Orientation inverse(Orientation orientation);

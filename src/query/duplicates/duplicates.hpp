@@ -2,6 +2,7 @@
 
 #include "core/ids.hpp"
 #include "games/api/orientation.hpp"
+#include "ludex/duplicates.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/database.hpp"
@@ -11,26 +12,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// Why a game belongs to the one that stands for its cluster.
-enum class DuplicateReason : std::uint8_t {
-  stands,     ///< it is that one
-  same,       ///< the same moves, up to symmetry and colours exchanged
-  beginning,  ///< all its moves are the other's first ones
-  start,      ///< the same players and date, and the same first 90 % of the shorter, at least 20
-};
-/// "stands", "same", "beginning", "start".
-[[nodiscard]] std::string_view duplicate_reason_name(DuplicateReason reason);
-
-struct DuplicateGame {
-  GameId cluster{};  ///< the game that stands for it
-  GameId game{};
-  DuplicateReason reason = DuplicateReason::stands;
-  std::int64_t equal_moves = 0;  ///< so many first moves were compared
-  /// How this game is turned to lie on the other one.
-  Orientation orientation = Orientation::identity;
-  bool colors_exchanged = false;
-};
 
 /// Fewer moves than these in common are an opening, not a game: they make a cluster only where both
 /// players are the same too, and the date and the site's id, or neither game has them. Where a
@@ -52,12 +33,7 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// that is all, or the start, of another one.
 [[nodiscard]] std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games);
 
-/// The games that filters mean; `unique` is not looked at.
-struct DuplicateAnswer {
-  std::vector<DuplicateGame> games;
-  std::int64_t undated = 0;  ///< as in FoundGames
-  std::int64_t silent = 0;
-};
+/// The same among the games that filters mean; `unique` is not looked at.
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);
 
 /// Takes the games out that others stand for. \returns how many.

@@ -21,9 +21,8 @@ namespace {
 constexpr std::int64_t kNoLimit = -kNoFact - 1;  // so that unknown values lie outside
 constexpr Day kLastDay = make_day(9999, 12, 31);
 
-[[noreturn]] void refuse(std::string_view option, std::string_view text,
-                         std::string_view expected) {
-  throw UsageError(fmt::format("{} {}: expected {}", option, text, expected));
+[[noreturn]] void refuse(std::string_view field, std::string_view text, std::string_view expected) {
+  throw UsageError(fmt::format("`{}` {}: expected {}", field, text, expected));
 }
 
 template <class Number>
@@ -126,7 +125,7 @@ std::string read_file(const std::string& path) {
   std::string text;
   for (char byte; file.get(byte);) text.push_back(byte);  // an iterator would throw for a folder
   if (!file.is_open() || file.bad()) {
-    throw UsageError(fmt::format("--id @{}: {}", path, std::strerror(errno)));
+    throw UsageError(fmt::format("`id` @{}: {}", path, std::strerror(errno)));
   }
   return text;
 }
@@ -135,22 +134,22 @@ bool is_between_ids(char c) { return c == ',' || c == ' ' || c == '\n' || c == '
 
 }  // namespace
 
-NameFilter parse_name(std::string_view option, std::string_view text) {
+NameFilter parse_name(std::string_view field, std::string_view text) {
   NameFilter filter;
   filter.whole = text.starts_with('=');
   filter.folded = fold(filter.whole ? text.substr(1) : text);
-  if (filter.folded.empty()) refuse(option, text, "a part of a name, or =NAME for all of it");
+  if (filter.folded.empty()) refuse(field, text, "a part of a name, or =NAME for all of it");
   return filter;
 }
 
 ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view text) {
   switch (column.kind) {
     case FilterKind::name:
-      return {column.column, parse_name(column.option, text)};
+      return {column.column, parse_name(column.field, text)};
     case FilterKind::points:
-      return {column.column, parse_points_range(column.option, text)};
+      return {column.column, parse_points_range(column.field, text)};
     case FilterKind::rank:
-      return {column.column, parse_rank_range(text, column.option)};
+      return {column.column, parse_rank_range(text, column.field)};
   }
   throw std::logic_error("no kind of filter");
 }
@@ -160,7 +159,7 @@ PropertyFilter parse_property(std::string_view text) {
   PropertyFilter filter;
   filter.ident = text.substr(0, equals);
   if (filter.ident.empty() || equals == std::string_view::npos) {
-    refuse("--prop", text,
+    refuse("prop", text,
            "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english, $MAX_MOVES=256)");
   }
   std::string_view value = text.substr(equals + 1);
@@ -180,17 +179,17 @@ std::vector<GameId> parse_ids(std::string_view text) {
     if (word.empty()) continue;
     const auto id = number_in<std::int64_t>(word);
     if (!id || *id < 1) {
-      throw UsageError(fmt::format("--id {}: '{}' is not the id of a game", text, word));
+      throw UsageError(fmt::format("`id` {}: '{}' is not the id of a game", text, word));
     }
     ids.push_back(static_cast<GameId>(*id));
   }
-  if (ids.empty() && !in_file) refuse("--id", text, "ids as 17,20 or @FILE");
+  if (ids.empty() && !in_file) refuse("id", text, "ids as 17,20 or @FILE");
   return ids;
 }
 
-DaySpan parse_days(std::string_view option, std::string_view text) {
+DaySpan parse_days(std::string_view field, std::string_view text) {
   const auto days = days_in(text);
-  if (!days) refuse(option, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
+  if (!days) refuse(field, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
   return *days;
 }
 
@@ -198,14 +197,14 @@ DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {
   const DaySpan span{from ? from->from : Day{1}, to ? to->to : kLastDay};
   if (span.from > span.to) {
     throw UsageError(
-        fmt::format("--from {} is later than --to {}", to_iso(span.from), to_iso(span.to)));
+        fmt::format("`from` {} is later than `to` {}", to_iso(span.from), to_iso(span.to)));
   }
   return span;
 }
 
 ResultFilter parse_result_filter(std::string_view text) {
   const auto filter = result_in(fold(text));
-  if (!filter) refuse("--result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
+  if (!filter) refuse("result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
   return *filter;
 }
 
@@ -213,25 +212,25 @@ Outcome parse_outcome(std::string_view text) {
   if (text == "win") return Outcome::win;
   if (text == "loss") return Outcome::loss;
   if (text == "draw") return Outcome::draw;
-  refuse("--outcome", text, "win, loss or draw");
+  refuse("outcome", text, "win, loss or draw");
 }
 
 WinBy parse_win_by(std::string_view text) {
   if (const auto by = kWinByWords.find<WinBy>(text)) return *by;
-  refuse("--win-by", text, "one of " + kWinByWords.list());
+  refuse("win_by", text, "one of " + kWinByWords.list());
 }
 
 GameType parse_game(std::string_view text) {
   const auto game = find_game(text);
   if (!game) {
-    refuse("--game", text, "go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
+    refuse("game", text, "go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
   }
   return *game;
 }
 
 GameKind parse_kind(std::string_view text) {
   if (const auto kind = kGameKindWords.find<GameKind>(text)) return *kind;
-  refuse("--kind", text, "game, problem or position");
+  refuse("kind", text, "game, problem or position");
 }
 
 BoardSize parse_size(std::string_view text) {
@@ -241,46 +240,46 @@ BoardSize parse_size(std::string_view text) {
   const auto columns = number_in<std::int16_t>(width);
   const auto rows = number_in<std::int16_t>(height);
   if (!columns || !rows || *columns < 1 || *rows < 1) {
-    refuse("--size", text, "19, or COLUMNSxROWS as 13x9");
+    refuse("size", text, "19, or COLUMNSxROWS as 13x9");
   }
   return {*columns, *rows};
 }
 
-NumberRange parse_points_range(std::string_view option, std::string_view text) {
+NumberRange parse_points_range(std::string_view field, std::string_view text) {
   const auto range = range_in(text, hundredths);
-  if (!range) refuse(option, text, "points as 6.5, or a range as 5.5..7.5");
+  if (!range) refuse(field, text, "points as 6.5, or a range as 5.5..7.5");
   return *range;
 }
 
-NumberRange parse_rank_range(std::string_view text, std::string_view option) {
+NumberRange parse_rank_range(std::string_view text, std::string_view field) {
   const auto range = range_in(text, rank);
-  if (!range) refuse(option, text, "a rank as 9p, or a range as 5d..9p");
+  if (!range) refuse(field, text, "a rank as 9p, or a range as 5d..9p");
   return *range;
 }
 
 HandicapFilter parse_handicap_filter(std::string_view text) {
   if (text == "none") return {.stones = {0, 0}, .or_none_set_up = true};
   const auto range = range_in(text, whole_number);
-  if (!range) refuse("--handicap", text, "a number as 4, a range as 2..9, 2.. or ..9, or none");
+  if (!range) refuse("handicap", text, "a number as 4, a range as 2..9, 2.. or ..9, or none");
   return {.stones = *range};
 }
 
-NumberRange parse_number_range(std::string_view option, std::string_view text) {
+NumberRange parse_number_range(std::string_view field, std::string_view text) {
   const auto range = range_in(text, whole_number);
-  if (!range) refuse(option, text, "a number as 4, or a range as 2..9, 2.. or ..9");
+  if (!range) refuse(field, text, "a number as 4, or a range as 2..9, 2.. or ..9");
   return *range;
 }
 
-void check(const GameFilters& filters) {
-  if (filters.players.size() > 2) throw UsageError("--player: at most two play in a game");
+void check(const GameConditions& filters) {
+  if (filters.players.size() > 2) throw UsageError("`player`: at most two play in a game");
   if (filters.players.size() == 2 && filters.opponent) {
-    throw UsageError("--opponent: the second --player is the opponent already");
+    throw UsageError("`opponent`: the second `player` is the opponent already");
   }
   if (filters.players.empty() && filters.opponent) {
-    throw UsageError("--opponent needs --player: whose opponent?");
+    throw UsageError("`opponent` needs `player`: whose opponent?");
   }
   if (filters.players.empty() && filters.outcome) {
-    throw UsageError("--outcome needs --player: whose outcome?");
+    throw UsageError("`outcome` needs `player`: whose outcome?");
   }
 }
 

@@ -27,8 +27,6 @@ struct FoundGames {
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 
-inline constexpr std::int64_t kAllGames = std::numeric_limits<std::int64_t>::max();
-
 /// Finds the games that filters mean; with `unique` one of each cluster (find_duplicates()) that
 /// all other filters, positions too, leave: the longest of them, then the lowest id.
 /// \param max_games  the search may stop when it has so many, those with the smallest ids.

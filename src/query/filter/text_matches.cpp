@@ -131,7 +131,7 @@ std::string full_text_expression(std::string_view text) {
     if (quote == rest.size()) break;
     rest.remove_prefix(quote + 1);
   }
-  if (expression.empty()) throw UsageError(fmt::format("--text {}: expected a word", text));
+  if (expression.empty()) throw UsageError(fmt::format("`text` {}: expected a word", text));
   return expression;
 }
 

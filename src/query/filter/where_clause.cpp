@@ -14,7 +14,7 @@ namespace ludex {
 namespace {
 
 [[noreturn]] void refuse(const std::string& expression, std::string_view reason) {
-  throw UsageError(fmt::format("--where {}: {}", expression.empty() ? "''" : expression, reason));
+  throw UsageError(fmt::format("`where` {}: {}", expression.empty() ? "''" : expression, reason));
 }
 
 /// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.

@@ -1,5 +1,7 @@
 #include "query/names/name_pairs.hpp"
 
+#include "core/call_scope.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -32,6 +34,7 @@ class PairSearch {
       : bearers_(bearers), of_people_(of_people) {
     LatinReader reader;
     for (std::uint32_t i = 0; i < bearers.all().size(); ++i) {
+      check_call();
       for (const std::string& normal : bearers.all()[i].normals) {
         const std::string_view name = of_people ? without_korean_titles(normal) : normal;
         for (NameForm& form : name_forms(name, reader)) {
@@ -142,6 +145,7 @@ class PairSearch {
       const auto last = end - begin > static_cast<std::ptrdiff_t>(kMostMeeting)
                             ? begin + static_cast<std::ptrdiff_t>(kMostMeeting)
                             : end;
+      check_call();
       for (auto one = begin; one != last; ++one) {
         for (auto other = one + 1; other != last; ++other) compare(one->form, other->form);
       }

@@ -1,5 +1,7 @@
 #include "query/ratings/rating_fit.hpp"
 
+#include "core/call_scope.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -38,6 +40,7 @@ Vector solve(const RatingEquations& equations, const Vector& wanted, double accu
   double size = product(rest, near);
   const double enough = size * accuracy * accuracy;
   for (int i = 0; i < kMostIterations && size > enough; ++i) {
+    check_call();
     equations.multiply(direction, image);
     const double length = size / product(direction, image);
     add_multiple(x, length, direction);

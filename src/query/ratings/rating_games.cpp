@@ -124,7 +124,7 @@ class Reader {
     if (kinds_.size() < 2) return;
     std::vector<std::string> names;
     for (const std::int64_t kind : kinds_) names.push_back(game_name(static_cast<GameType>(kind)));
-    throw UsageError(fmt::format("--ratings: these are games of {}; choose one with --game",
+    throw UsageError(fmt::format("`ratings`: these are games of {}; choose one with `game`",
                                  fmt::join(names, ", ")));
   }
 

@@ -206,11 +206,11 @@ std::vector<bool> shown_players(Database& database, const GameFilters& filters, 
 void check(const RatingQuestion& question, const GameFilters& filters) {
   if (question.rows == RatingRows::advantages && asks_for_players(filters)) {
     throw UsageError(
-        "--advantages has no rows of players, which is what filters about players choose; leave "
-        "them out, or --advantages");
+        "`advantages` has no rows of players, which is what filters about players choose; leave "
+        "them out, or `advantages`");
   }
   if (question.rows == RatingRows::years && question.drift == 0) {
-    throw UsageError("--history: with --drift 0 a rating does not change");
+    throw UsageError("`history`: with `drift` 0 a rating does not change");
   }
 }
 

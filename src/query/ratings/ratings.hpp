@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/stats.hpp"
 #include "query/filter/filters.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/stats/game_stats.hpp"
@@ -10,40 +11,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// What the rows of a rating list are.
-enum class RatingRows : std::uint8_t {
-  players,     ///< a player's last rating
-  years,       ///< a player's rating in each year with games
-  advantages,  ///< what the first seat is worth, by handicap and komi
-};
-
-struct RatingQuestion {
-  RatingRows rows = RatingRows::players;
-  /// Elo by which a rating changes in a year (standard deviation); 0: it does not. Coulom (2008)
-  /// found 14 Elo^2 a day for the players of a Go server, which is 71 a year.
-  double drift = 70;
-  std::int64_t min_games = 1;      ///< only players with so many; all are rated
-  std::vector<SortKey> sort = {};  ///< columns of the answer; none: see rate_players()
-  std::int64_t limit = std::numeric_limits<std::int64_t>::max();
-};
-
-/// Games by what became of them; one that several things hold for counts for the first.
-struct RatingCounts {
-  std::int64_t rated = 0;
-  std::int64_t many_seats = 0;  ///< of more than two players: left out, as are those below
-  std::int64_t nameless = 0;    ///< a player is not named, or both are one
-  std::int64_t undecided = 0;   ///< no winner and no draw: void, unknown, unfinished
-  std::int64_t undated = 0;     ///< where ratings change with time
-};
-
-struct RatingList {
-  StatsTable table;
-  RatingCounts games;
-  std::int64_t players = 0;
-  std::int64_t shown = 0;  ///< of them, by the filters about players
-  std::int64_t groups = 0;
-};
 
 /// Rates the players of the games that filters mean, by whole-history rating.
 ///

@@ -160,33 +160,50 @@ class RowBatch {
   std::vector<std::vector<Value>> values_;
 };
 
-/// One call of list_games().
-class GameLister {
+/// One listing.
+class GameLister final : public GameRange::Rows {
  public:
-  GameLister(Database& database, const FoundGames& found, const Listing& listing,
-             const RowVisitor& visit)
+  GameLister(Database& database, const FoundGames& found, Listing listing)
       : found_(found),
-        listing_(listing),
-        visit_(visit),
-        window_(listing),
-        ids_(database, found, listing),
-        batch_(database, listing.columns.empty() ? game_columns() : listing.columns),
+        listing_(std::move(listing)),
+        window_(listing_),
+        ids_(database, found, listing_),
+        batch_(database, listing_.columns.empty() ? game_columns() : listing_.columns),
         positions_(database.sql()) {}
 
-  void run() {
-    while (!window_.is_over()) {
-      const std::vector<GameId> games = next_games();
-      if (games.empty()) return;
-      for (std::span<const GameId> rest = games; !rest.empty();) {
-        rest = rest.subspan(batch_.read(rest));
-        for (std::size_t i = 0; i < batch_.games().size(); ++i) {
-          if (!show(batch_.games()[i], batch_.row(i))) return;
-        }
+  [[nodiscard]] const std::vector<Value>* next() override {
+    for (;;) {
+      if (!hits_.empty()) {
+        if (window_.is_over()) return nullptr;
+        const bool is_shown = window_.take();
+        if (is_shown) fill_hit();
+        hits_ = hits_.subspan(1);
+        if (is_shown) return row_;
+      } else if (place_ < batch_.games().size()) {
+        row_ = &batch_.row(place_);
+        game_ = batch_.games()[place_++];
+        if (!listing_.with_hits) return row_;
+        start_hits();
+      } else if (!read_more()) {
+        return nullptr;
       }
     }
   }
 
  private:
+  /// \returns false behind the last game.
+  bool read_more() {
+    if (rest_.empty()) {
+      if (window_.is_over()) return false;
+      games_ = next_games();
+      rest_ = games_;
+      if (rest_.empty()) return false;
+    }
+    rest_ = rest_.subspan(batch_.read(rest_));
+    place_ = 0;
+    return true;
+  }
+
   std::vector<GameId> next_games() {
     const auto wanted =
         static_cast<std::size_t>(std::min(window_.rows(), static_cast<std::int64_t>(kBatchRows)));
@@ -199,42 +216,51 @@ class GameLister {
     return games;
   }
 
-  bool show(GameId game, std::vector<Value>& row) {
-    return listing_.with_hits ? show_hits(game, row) : visit_(row);
+  void start_hits() {
+    hits_ = found_.hits_of(game_);
+    hit_count_ = hits_.size();
+    if (!listing_.all_hits && hit_count_ > 1) hits_ = hits_.first(1);
+    own_columns_ = row_->size();
   }
 
-  bool show_hits(GameId game, std::vector<Value>& row) {
-    const std::span<const PositionHit> hits = found_.hits_of(game);
-    const std::size_t shown =
-        listing_.all_hits ? hits.size() : std::min<std::size_t>(1, hits.size());
-    const std::size_t own = row.size();
-    for (const PositionHit& hit : hits.first(shown)) {
-      if (window_.is_over()) return false;
-      if (!window_.take()) continue;
-      row.resize(own);
-      row.emplace_back(std::int64_t{hit.ply});
-      row.emplace_back(orientation_text(hit.match));
-      row.push_back(move_text(hit, positions_.game_type(game), positions_.size(game)));
-      row.emplace_back(static_cast<std::int64_t>(hits.size()));
-      if (!visit_(row)) return false;
-    }
-    return true;
+  void fill_hit() {
+    const PositionHit& hit = hits_.front();
+    row_->resize(own_columns_);
+    row_->emplace_back(std::int64_t{hit.ply});
+    row_->emplace_back(orientation_text(hit.match));
+    row_->push_back(move_text(hit, positions_.game_type(game_), positions_.size(game_)));
+    row_->emplace_back(static_cast<std::int64_t>(hit_count_));
   }
 
   const FoundGames& found_;
-  const Listing& listing_;
-  const RowVisitor& visit_;
+  Listing listing_;
   Window window_;
   ListedIds ids_;
   RowBatch batch_;
   GamePositions positions_;
+  std::vector<GameId> games_;
+  std::span<const GameId> rest_;  // of games_, not read yet
+  std::size_t place_ = 0;         // in the batch
+  std::vector<Value>* row_ = nullptr;
+  GameId game_ = GameId::none;         // of the row
+  std::span<const PositionHit> hits_;  // of the game, not shown yet
+  std::size_t hit_count_ = 0;
+  std::size_t own_columns_ = 0;
 };
 
 }  // namespace
 
+std::unique_ptr<GameRange::Rows> open_listing(Database& database, const FoundGames& found,
+                                              Listing listing) {
+  return std::make_unique<GameLister>(database, found, std::move(listing));
+}
+
 void list_games(Database& database, const FoundGames& found, const Listing& listing,
                 const RowVisitor& visit) {
-  GameLister(database, found, listing, visit).run();
+  GameLister rows(database, found, listing);
+  while (const std::vector<Value>* const row = rows.next()) {
+    if (!visit(*row)) return;
+  }
 }
 
 }  // namespace ludex

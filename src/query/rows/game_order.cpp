@@ -1,3 +1,4 @@
+#include "core/call_scope.hpp"
 #include "core/error.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/rows/table_order.hpp"
@@ -13,6 +14,8 @@
 
 namespace ludex {
 namespace {
+
+constexpr std::int64_t kGamesBetweenLooks = 4096;
 
 struct Entry {
   GameId game;
@@ -97,7 +100,7 @@ std::vector<SortKey> parse_sort(std::string_view text) {
     const bool descending = column.starts_with('-');
     if (descending) column.remove_prefix(1);
     if (column.empty()) {
-      throw UsageError(fmt::format("--sort {}: expected columns as date_from,-moves", text));
+      throw UsageError(fmt::format("`sort` {}: expected columns as date_from,-moves", text));
     }
     keys.push_back({std::string(column), descending});
     if (comma == rest.size()) return keys;
@@ -112,12 +115,16 @@ std::vector<GameId> sorted_games(Database& database, const FoundGames& found,
   std::vector<Entry> entries;
   for (std::int64_t id = found.games.next(0); id >= 0; id = found.games.next(id + 1)) {
     const auto game = static_cast<GameId>(id);
+    if (id % kGamesBetweenLooks == 0) check_call();
     if (auto keys = reader.read(game)) entries.push_back({game, std::move(*keys)});
   }
   const auto size = static_cast<std::int64_t>(entries.size());
   const auto end = entries.begin() + std::min(count, size);
-  std::partial_sort(entries.begin(), end, entries.end(),
-                    [&](const Entry& a, const Entry& b) { return comes_before(a, b, sort); });
+  std::uint32_t compared = 0;
+  std::partial_sort(entries.begin(), end, entries.end(), [&](const Entry& a, const Entry& b) {
+    if (++compared % kGamesBetweenLooks == 0) check_call();
+    return comes_before(a, b, sort);
+  });
   std::vector<GameId> ids;
   ids.reserve(static_cast<std::size_t>(end - entries.begin()));
   for (auto entry = entries.begin(); entry != end; ++entry) ids.push_back(entry->game);

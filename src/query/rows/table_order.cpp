@@ -50,7 +50,7 @@ std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& co
   for (const SortKey& key : keys) {
     const auto found = std::find(names.begin(), names.end(), key.column);
     if (found == names.end()) {
-      throw UsageError(fmt::format("--sort: there is no column '{}'; the columns are {}",
+      throw UsageError(fmt::format("`sort`: there is no column '{}'; the columns are {}",
                                    key.column, fmt::join(names, ", ")));
     }
     orders.push_back({static_cast<std::size_t>(found - names.begin()), key.descending});

@@ -25,16 +25,16 @@ bool asks_for(const StatsQuestion& question, StatsKey key) {
 
 void check(const StatsQuestion& question) {
   if (question.by.empty())
-    throw UsageError("--by: expected a key, as player or year; or --ratings");
+    throw UsageError("`by`: expected a key, as player or year; or `ratings`");
   for (auto key = question.by.begin(); key != question.by.end(); ++key) {
     if (std::find(question.by.begin(), key, *key) != key) {
       throw UsageError(
-          fmt::format("--by: '{}' stands there twice", kKeyNames[static_cast<std::size_t>(*key)]));
+          fmt::format("`by`: '{}' stands there twice", kKeyNames[static_cast<std::size_t>(*key)]));
     }
   }
   const bool pairs = asks_for(question, StatsKey::pair);
   if (pairs && (asks_for(question, StatsKey::player) || asks_for(question, StatsKey::opponent))) {
-    throw UsageError("--by: 'pair' goes with neither 'player' nor 'opponent'");
+    throw UsageError("`by`: 'pair' goes with neither 'player' nor 'opponent'");
   }
 }
 
@@ -45,7 +45,7 @@ std::span<const std::string_view> stats_key_names() { return kKeyNames; }
 StatsKey parse_stats_key(std::string_view name) {
   const auto* const found = std::find(kKeyNames.begin(), kKeyNames.end(), name);
   if (found == kKeyNames.end()) {
-    throw UsageError(fmt::format("--by {}: expected one of {}", name, fmt::join(kKeyNames, ", ")));
+    throw UsageError(fmt::format("`by` {}: expected one of {}", name, fmt::join(kKeyNames, ", ")));
   }
   return static_cast<StatsKey>(found - kKeyNames.begin());
 }

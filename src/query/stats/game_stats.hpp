@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/stats.hpp"
 #include "query/filter/filters.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/database.hpp"
@@ -13,54 +14,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// What games are told apart by in statistics.
-enum class StatsKey : std::uint8_t {
-  player,    ///< a game counts for all who play it
-  opponent,  ///< of the player
-  pair,      ///< two who play each other, whoever sits where: columns player and opponent
-  event,
-  place,
-  year,    ///< `1996`; `1996..1997` where the days of a game lie in both
-  month,   ///< `1996-05`; `1996`, `1996-05..1996-06` where no month is known
-  result,  ///< as the column of the view `games`
-  win_by,
-  length,  ///< moves, in steps: `200..249`
-  handicap,
-  komi,
-  size,
-  rules,
-  opening,  ///< first moves, up to symmetry
-  game,
-  source,
-};
-
-/// All of them by the words of the command line, "player", ..., in the order above.
-[[nodiscard]] std::span<const std::string_view> stats_key_names();
-/// \throws UsageError for another word.
-[[nodiscard]] StatsKey parse_stats_key(std::string_view name);
-
-struct StatsQuestion {
-  std::vector<StatsKey> by;  ///< at least one, each once
-  std::int64_t opening_moves = 4;
-  std::int64_t length_step = 50;
-  std::vector<SortKey> sort;  ///< columns of the answer; none: see count_games()
-  std::int64_t limit = std::numeric_limits<std::int64_t>::max();
-};
-
-struct StatsTable {
-  struct Column {
-    std::string name;
-    bool is_number = false;
-    bool is_count = false;  ///< of games: people read it in groups of digits
-  };
-  std::vector<Column> columns;
-  std::size_t keys = 0;  ///< how many of the columns are keys
-  std::vector<std::vector<Value>> rows;
-  std::int64_t undated = 0;  ///< as FoundGames::undated
-  std::int64_t silent = 0;   ///< as FoundGames::silent
-  std::int64_t copies = 0;   ///< games left out by `unique`
-};
 
 /// Counts the games that filters mean, a row for each value of the keys; NULL is unknown.
 ///

@@ -9,10 +9,6 @@
 namespace ludex {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr int kStepsBetweenLooks = 10'000;  // of SQLite's machine; some 0.1 ms
-
 // Those that say something of the database or of SQLite, and change nothing.
 constexpr std::array<std::string_view, 16> kReadingPragmas = {
     "application_id", "collation_list",  "compile_options", "data_version",
@@ -43,23 +39,14 @@ int allow_statements(void* unused, int action, const char* first, const char* se
   }
 }
 
-int is_over(void* deadline) { return Clock::now() >= *static_cast<Clock::time_point*>(deadline); }
-
 }  // namespace
 
-ReadingOnly::ReadingOnly(SqlConnection& sql, Allowed allowed, std::chrono::milliseconds time_limit)
-    : sql_(sql), deadline_(Clock::now() + time_limit) {
+ReadingOnly::ReadingOnly(SqlConnection& sql, Allowed allowed) : sql_(sql) {
   sql_.functions().set_authorizer(
       sql_.handle(), allowed == Allowed::statements ? allow_statements : allow_expressions,
       nullptr);
-  if (time_limit.count() > 0) {
-    sql_.functions().progress_handler(sql_.handle(), kStepsBetweenLooks, is_over, &deadline_);
-  }
 }
 
-ReadingOnly::~ReadingOnly() {
-  sql_.functions().progress_handler(sql_.handle(), 0, nullptr, nullptr);
-  sql_.functions().set_authorizer(sql_.handle(), nullptr, nullptr);
-}
+ReadingOnly::~ReadingOnly() { sql_.functions().set_authorizer(sql_.handle(), nullptr, nullptr); }
 
 }  // namespace ludex

@@ -72,6 +72,10 @@ std::int64_t SqlConnection::last_insert_id() const { return functions_.last_inse
 
 bool SqlConnection::in_transaction() const { return functions_.get_autocommit(handle_) == 0; }
 
+void SqlConnection::set_busy_handler(int (*wait)(void*, int), void* self) {
+  functions_.busy_handler(handle_, wait, self);
+}
+
 SqlTransaction::SqlTransaction(SqlConnection& sql) : sql_(sql) { sql_.exec("BEGIN IMMEDIATE"); }
 
 SqlTransaction::~SqlTransaction() {

@@ -53,9 +53,15 @@ class SqlConnection {
   [[nodiscard]] std::int64_t last_insert_id() const;
   [[nodiscard]] bool in_transaction() const;
 
+  /// Calls `wait(self, calls before)` while another program locks the file, until it returns 0.
+  void set_busy_handler(int (*wait)(void*, int), void* self);
+
   [[nodiscard]] sqlite3* handle() const { return handle_; }
   [[nodiscard]] const sqlite3_api_routines& functions() const { return functions_; }
   [[nodiscard]] const std::string& name() const { return name_; }
+
+ protected:
+  void set_handle(sqlite3* handle) { handle_ = handle; }
 
  private:
   sqlite3* handle_;

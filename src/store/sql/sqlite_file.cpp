@@ -22,6 +22,7 @@ sqlite3_api_routines make_functions() {
   api.bind_null = sqlite3_bind_null;
   api.bind_parameter_count = sqlite3_bind_parameter_count;
   api.bind_text64 = sqlite3_bind_text64;
+  api.busy_handler = sqlite3_busy_handler;
   api.changes = sqlite3_changes;
   api.column_blob = sqlite3_column_blob;
   api.column_bytes = sqlite3_column_bytes;
@@ -69,13 +70,13 @@ const sqlite3_api_routines& library_functions() {
   return kFunctions;
 }
 
-std::unique_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode mode,
+std::shared_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode mode,
                                        int busy_timeout_ms, const std::string& name) {
   int flags = SQLITE_OPEN_NOMUTEX;
   flags |= mode == SqliteFile::Mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE;
   if (mode == SqliteFile::Mode::create) flags |= SQLite::OPEN_CREATE;
   try {
-    return std::make_unique<SQLite::Database>(file, flags, busy_timeout_ms);
+    return std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
   } catch (const SQLite::Exception& error) {
     throw SqlError(SqlError::Kind::other, name, error.what());
   }
@@ -84,16 +85,10 @@ std::unique_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode
 }  // namespace
 
 SqliteFile::SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms, std::string name)
-    : SqliteFile(open(file, mode, busy_timeout_ms, name), std::move(name)) {}
-
-SqliteFile::SqliteFile(std::unique_ptr<SQLite::Database> database, std::string name)
-    : SqlConnection(database->getHandle(), library_functions(), std::move(name)),
-      database_(std::move(database)) {}
-
-SqliteFile::~SqliteFile() = default;
-
-void SqliteFile::set_busy_handler(int (*wait)(void*, int), void* self) {
-  sqlite3_busy_handler(handle(), wait, self);
+    : SqlConnection(nullptr, library_functions(), name) {
+  const auto database = open(file, mode, busy_timeout_ms, name);
+  set_handle(database->getHandle());
+  database_ = database;
 }
 
 void leave_out_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

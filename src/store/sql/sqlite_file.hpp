@@ -5,13 +5,10 @@
 #include <memory>
 #include <string>
 
-namespace SQLite {
-class Database;
-}
-
 namespace ludex {
 
-/// A connection of our own to a file, through SQLiteCpp.
+/// A connection of our own to a file, through SQLiteCpp. The extension, which has none, brings
+/// another implementation of what this header declares.
 class SqliteFile final : public SqlConnection {
  public:
   enum class Mode { read, write, create };
@@ -19,15 +16,9 @@ class SqliteFile final : public SqlConnection {
   /// \param file  as SQLite names it: ":memory:" and "file:..." mean something else to it.
   /// \param name  for messages
   SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms = 0, std::string name = {});
-  ~SqliteFile() override;
-
-  /// Calls `wait(self, calls before)` while another program locks the file, until it returns 0.
-  void set_busy_handler(int (*wait)(void*, int), void* self);
 
  private:
-  SqliteFile(std::unique_ptr<SQLite::Database> database, std::string name);
-
-  std::unique_ptr<SQLite::Database> database_;
+  std::shared_ptr<void> database_;  // SQLite::Database
 };
 
 /// For a program's main(): SQLite counts no allocations, which it does under a lock.

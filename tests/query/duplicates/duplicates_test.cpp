@@ -277,7 +277,7 @@ TEST_F(Duplicates, UniqueTakesOneOfEachClusterOfTheGamesAskedFor) {
   filters.unique = true;
   EXPECT_EQ(find_games(made_.database(), filters).games.members(),
             (std::vector<std::int64_t>{2, 4}));
-  filters.black = parse_name("--black", "ann");
+  filters.black = parse_name("black", "ann");
   EXPECT_EQ(find_games(made_.database(), filters).games.members(),
             (std::vector<std::int64_t>{3, 4}));
 }
@@ -337,10 +337,10 @@ TEST_F(UniqueAtPosition, TheHitsAreThoseOfTheGamesTaken) {
 
 TEST_F(UniqueAtPosition, OtherFiltersComeFirst) {
   GameFilters filters = unique_at(30);
-  filters.black = parse_name("--black", "cay");
+  filters.black = parse_name("black", "cay");
   EXPECT_EQ(find(filters).games.members(), Ids{far_});
   filters = unique_at(30);
-  filters.dates = {parse_days("--date", "2001")};
+  filters.dates = {parse_days("date", "2001")};
   EXPECT_EQ(find(filters).games.members(), Ids{longest_});
 }
 

@@ -129,11 +129,11 @@ class ExploredArchive {
     for (std::size_t i = 1; i < filters.size(); ++i) {
       GameFilters& filter = filters[i];
       const std::string& name = names[random_() % names.size()];
-      if (i % 4 == 0) filter.players.push_back(parse_name("--player", name));
-      if (i % 5 == 1) filter.black = parse_name("--black", name.substr(0, 1));
+      if (i % 4 == 0) filter.players.push_back(parse_name("player", name));
+      if (i % 5 == 1) filter.black = parse_name("black", name.substr(0, 1));
       if (i % 3 == 0) filter.result = parse_result_filter(i % 2 == 0 ? "B" : "W+R");
       if (i % 3 == 1) {
-        filter.dates.push_back(span_of(parse_days("--from", std::to_string(1960 + 2 * i)), {}));
+        filter.dates.push_back(span_of(parse_days("from", std::to_string(1960 + 2 * i)), {}));
       }
       if (i % 7 == 2)
         filter.columns.push_back(

@@ -137,7 +137,7 @@ TEST_F(ExploreTest, SaysWhatItRestsOn) {
   made_.add_games({dated, go_game({3, 3}, {4}), chess});
   made_.index_positions();
   GameFilters filters;
-  filters.dates.push_back(parse_days("--date", "1996"));
+  filters.dates.push_back(parse_days("date", "1996"));
   QueryPosition& query = filters.positions.emplace_back();
   query.position.size = {3, 3};
   query.position.cells.assign(9, cell::kEmpty);

@@ -25,14 +25,14 @@ std::string complaint(const std::function<void()>& parse) {
 }
 
 TEST(FilterValues, ANameIsAPartUnlessAnEqualsSignSaysAll) {
-  const NameFilter part = parse_name("--player", "CHO Chi");
+  const NameFilter part = parse_name("player", "CHO Chi");
   EXPECT_TRUE(part.matches("cho chikun"));
   EXPECT_TRUE(part.matches("old cho chikun"));
-  const NameFilter all = parse_name("--player", "=Ｃho Chikun");
+  const NameFilter all = parse_name("player", "=Ｃho Chikun");
   EXPECT_TRUE(all.matches("cho chikun"));
   EXPECT_FALSE(all.matches("cho chikun jr"));
-  EXPECT_EQ(complaint([] { (void)parse_name("--event", "="); }),
-            "--event =: expected a part of a name, or =NAME for all of it");
+  EXPECT_EQ(complaint([] { (void)parse_name("event", "="); }),
+            "`event` =: expected a part of a name, or =NAME for all of it");
 }
 
 TEST(FilterValues, APropertyIsAnIdentAndAPartOfAValue) {
@@ -47,7 +47,7 @@ TEST(FilterValues, APropertyIsAnIdentAndAPartOfAValue) {
   EXPECT_EQ(parse_property("tile-set=english").ident, "tile-set") << "a pragma of GCG";
   for (const char* text : {"PC", "=x"}) {
     EXPECT_EQ(complaint([&] { (void)parse_property(text); }),
-              "--prop " + std::string(text) +
+              "`prop` " + std::string(text) +
                   ": expected IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, "
                   "ld=english, $MAX_MOVES=256)");
   }
@@ -63,35 +63,34 @@ TEST(FilterValues, IdsComeFromTheCommandLineOrAFile) {
   EXPECT_TRUE(parse_ids("@" + path).empty());
   std::remove(path.c_str());
   EXPECT_EQ(complaint([&] { (void)parse_ids("@" + path); }),
-            "--id @" + path + ": No such file or directory");
+            "`id` @" + path + ": No such file or directory");
   const std::string folder = ::testing::TempDir();
   EXPECT_EQ(complaint([&] { (void)parse_ids("@" + folder); }),
-            "--id @" + folder + ": Is a directory");
-  EXPECT_EQ(complaint([] { (void)parse_ids("17,x"); }), "--id 17,x: 'x' is not the id of a game");
-  EXPECT_EQ(complaint([] { (void)parse_ids("0"); }), "--id 0: '0' is not the id of a game");
-  EXPECT_EQ(complaint([] { (void)parse_ids(","); }), "--id ,: expected ids as 17,20 or @FILE");
+            "`id` @" + folder + ": Is a directory");
+  EXPECT_EQ(complaint([] { (void)parse_ids("17,x"); }), "`id` 17,x: 'x' is not the id of a game");
+  EXPECT_EQ(complaint([] { (void)parse_ids("0"); }), "`id` 0: '0' is not the id of a game");
+  EXPECT_EQ(complaint([] { (void)parse_ids(","); }), "`id` ,: expected ids as 17,20 or @FILE");
 }
 
 TEST(FilterValues, ADateIsADayAMonthOrAYear) {
-  EXPECT_EQ(parse_days("--date", "1996"), (DaySpan{19960101, 19961231}));
-  EXPECT_EQ(parse_days("--date", "1996-02"), (DaySpan{19960201, 19960229}));
-  EXPECT_EQ(parse_days("--date", "1996-05-06"), (DaySpan{19960506, 19960506}));
+  EXPECT_EQ(parse_days("date", "1996"), (DaySpan{19960101, 19961231}));
+  EXPECT_EQ(parse_days("date", "1996-02"), (DaySpan{19960201, 19960229}));
+  EXPECT_EQ(parse_days("date", "1996-05-06"), (DaySpan{19960506, 19960506}));
   for (const char* text : {"", "96", "1996-13", "1996-2", "1995-02-29", "1996/05/06", "0000",
                            "1996-05-06x", "19960506"}) {
-    EXPECT_EQ(complaint([&] { (void)parse_days("--from", text); }),
-              "--from " + std::string(text) +
+    EXPECT_EQ(complaint([&] { (void)parse_days("from", text); }),
+              "`from` " + std::string(text) +
                   ": expected a day, month or year: 1996-05-06, 1996-05 or 1996");
   }
 }
 
 TEST(FilterValues, FromAndToIncludeTheirEnds) {
-  EXPECT_EQ(span_of(parse_days("--from", "1985"), parse_days("--to", "1990-06")),
+  EXPECT_EQ(span_of(parse_days("from", "1985"), parse_days("to", "1990-06")),
             (DaySpan{19850101, 19900630}));
-  EXPECT_EQ(span_of(parse_days("--from", "1985"), {}), (DaySpan{19850101, 99991231}));
-  EXPECT_EQ(span_of({}, parse_days("--to", "1990")), (DaySpan{1, 19901231}));
-  EXPECT_EQ(
-      complaint([] { (void)span_of(parse_days("--from", "1991"), parse_days("--to", "1990")); }),
-      "--from 1991-01-01 is later than --to 1990-12-31");
+  EXPECT_EQ(span_of(parse_days("from", "1985"), {}), (DaySpan{19850101, 99991231}));
+  EXPECT_EQ(span_of({}, parse_days("to", "1990")), (DaySpan{1, 19901231}));
+  EXPECT_EQ(complaint([] { (void)span_of(parse_days("from", "1991"), parse_days("to", "1990")); }),
+            "`from` 1991-01-01 is later than `to` 1990-12-31");
 }
 
 TEST(FilterValues, AResultIsWrittenAsTheColumnPrintsIt) {
@@ -116,31 +115,31 @@ TEST(FilterValues, AResultIsWrittenAsTheColumnPrintsIt) {
             (ResultFilter{{Winner::unknown, Winner::asked}, {}, {}}));
   for (const char* text : {"", "black", "B+X", "B+5..3", "B-R", "B+-5"}) {
     EXPECT_EQ(complaint([&] { (void)parse_result_filter(text); }),
-              "--result " + std::string(text) +
+              "`result` " + std::string(text) +
                   ": expected B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
   }
 }
 
 TEST(FilterValues, RangesMayBeOpen) {
-  EXPECT_EQ(parse_number_range("--handicap", "2..9"), (NumberRange{2, 9}));
-  EXPECT_EQ(parse_handicap_filter("2.."), (HandicapFilter{parse_number_range("--rating", "2..")}));
+  EXPECT_EQ(parse_number_range("handicap", "2..9"), (NumberRange{2, 9}));
+  EXPECT_EQ(parse_handicap_filter("2.."), (HandicapFilter{parse_number_range("rating", "2..")}));
   EXPECT_EQ(parse_handicap_filter("none"), (HandicapFilter{{0, 0}, true}));
-  EXPECT_EQ(parse_number_range("--rating", "2500.."), (NumberRange{2500, kOpen}));
-  EXPECT_EQ(parse_number_range("--rating", "..1000"), (NumberRange{-kOpen, 1000}));
-  EXPECT_EQ(parse_points_range("--komi", "6.5"), (NumberRange{650, 650}));
-  EXPECT_EQ(parse_points_range("--komi", "-5.5..7.5"), (NumberRange{-550, 750}));
+  EXPECT_EQ(parse_number_range("rating", "2500.."), (NumberRange{2500, kOpen}));
+  EXPECT_EQ(parse_number_range("rating", "..1000"), (NumberRange{-kOpen, 1000}));
+  EXPECT_EQ(parse_points_range("komi", "6.5"), (NumberRange{650, 650}));
+  EXPECT_EQ(parse_points_range("komi", "-5.5..7.5"), (NumberRange{-550, 750}));
   EXPECT_EQ(parse_rank_range("5d..9p"), (NumberRange{5, 109}));
   EXPECT_EQ(parse_rank_range("..1k"), (NumberRange{-kOpen, -1}));
   EXPECT_EQ(complaint([] { (void)parse_handicap_filter("non"); }),
-            "--handicap non: expected a number as 4, a range as 2..9, 2.. or ..9, or none");
-  EXPECT_EQ(complaint([] { (void)parse_number_range("--handicap", "9..2"); }),
-            "--handicap 9..2: expected a number as 4, or a range as 2..9, 2.. or ..9");
-  EXPECT_EQ(complaint([] { (void)parse_number_range("--rating", ".."); }),
-            "--rating ..: expected a number as 4, or a range as 2..9, 2.. or ..9");
-  EXPECT_EQ(complaint([] { (void)parse_points_range("--komi", "nan"); }),
-            "--komi nan: expected points as 6.5, or a range as 5.5..7.5");
+            "`handicap` non: expected a number as 4, a range as 2..9, 2.. or ..9, or none");
+  EXPECT_EQ(complaint([] { (void)parse_number_range("handicap", "9..2"); }),
+            "`handicap` 9..2: expected a number as 4, or a range as 2..9, 2.. or ..9");
+  EXPECT_EQ(complaint([] { (void)parse_number_range("rating", ".."); }),
+            "`rating` ..: expected a number as 4, or a range as 2..9, 2.. or ..9");
+  EXPECT_EQ(complaint([] { (void)parse_points_range("komi", "nan"); }),
+            "`komi` nan: expected points as 6.5, or a range as 5.5..7.5");
   EXPECT_EQ(complaint([] { (void)parse_rank_range("strong"); }),
-            "--rank strong: expected a rank as 9p, or a range as 5d..9p");
+            "`rank` strong: expected a rank as 9p, or a range as 5d..9p");
 }
 
 TEST(FilterValues, SizesAreColumnsTimesRows) {
@@ -148,7 +147,7 @@ TEST(FilterValues, SizesAreColumnsTimesRows) {
   EXPECT_EQ(parse_size("13x9"), (BoardSize{13, 9}));
   for (const char* text : {"", "x", "19x", "0", "13:9", "-9"}) {
     EXPECT_EQ(complaint([&] { (void)parse_size(text); }),
-              "--size " + std::string(text) + ": expected 19, or COLUMNSxROWS as 13x9");
+              "`size` " + std::string(text) + ": expected 19, or COLUMNSxROWS as 13x9");
   }
 }
 
@@ -158,37 +157,37 @@ TEST(FilterValues, WordsOutOfAListAreNamedInTheComplaint) {
   EXPECT_EQ(parse_game("sgf:9"), GameType{9});
   EXPECT_EQ(parse_kind("problem"), GameKind::problem);
   EXPECT_EQ(complaint([] { (void)parse_outcome("won"); }),
-            "--outcome won: expected win, loss or draw");
+            "`outcome` won: expected win, loss or draw");
   EXPECT_EQ(complaint([] { (void)parse_win_by("luck"); }),
-            "--win-by luck: expected one of resign, score, time, forfeit, illegal, declaration, "
+            "`win_by` luck: expected one of resign, score, time, forfeit, illegal, declaration, "
             "mate, connection, repetition, impasse, max_moves");
   EXPECT_EQ(complaint([] { (void)parse_game("chess"); }),
-            "--game chess: expected go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
+            "`game` chess: expected go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
   EXPECT_EQ(complaint([] { (void)parse_kind("study"); }),
-            "--kind study: expected game, problem or position");
+            "`kind` study: expected game, problem or position");
 }
 
 TEST(FilterValues, SomeFiltersNeedAPlayer) {
   GameFilters filters;
   filters.outcome = Outcome::win;
-  EXPECT_EQ(complaint([&] { check(filters); }), "--outcome needs --player: whose outcome?");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`outcome` needs `player`: whose outcome?");
   filters.outcome.reset();
-  filters.opponent = parse_name("--opponent", "Cho");
-  EXPECT_EQ(complaint([&] { check(filters); }), "--opponent needs --player: whose opponent?");
+  filters.opponent = parse_name("opponent", "Cho");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`opponent` needs `player`: whose opponent?");
   filters.players.resize(2);
   EXPECT_EQ(complaint([&] { check(filters); }),
-            "--opponent: the second --player is the opponent already");
+            "`opponent`: the second `player` is the opponent already");
   filters.opponent.reset();
   check(filters);
   filters.players.resize(3);
-  EXPECT_EQ(complaint([&] { check(filters); }), "--player: at most two play in a game");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`player`: at most two play in a game");
 }
 
 TEST(FilterValues, SortKeysAreColumns) {
   EXPECT_EQ(parse_sort("date_from,-moves"),
             (std::vector<SortKey>{{"date_from", false}, {"moves", true}}));
   EXPECT_EQ(complaint([] { (void)parse_sort("black,,white"); }),
-            "--sort black,,white: expected columns as date_from,-moves");
+            "`sort` black,,white: expected columns as date_from,-moves");
 }
 
 TEST(FilterValues, TextIsWordsAndPhrases) {
@@ -197,7 +196,7 @@ TEST(FilterValues, TextIsWordsAndPhrases) {
   EXPECT_EQ(full_text_expression("名人战 OR"), R"("名 人 战" "or")");
   EXPECT_EQ(full_text_expression(R"(--- "open end)"), R"("open end")");
   EXPECT_EQ(complaint([] { (void)full_text_expression("\"...\""); }),
-            "--text \"...\": expected a word");
+            "`text` \"...\": expected a word");
 }
 
 }  // namespace

@@ -68,26 +68,26 @@ Meaning rank(const std::string& seat, const std::string& text) {
 Meaning name(const std::string& column, std::optional<NameFilter> GameFilters::*member,
              const std::string& part) {
   return {column + "~" + part,
-          [=](GameFilters& filters) { filters.*member = parse_name("--name", part); },
+          [=](GameFilters& filters) { filters.*member = parse_name("name", part); },
           [=](const SlowGame& game) { return contains(game.text(column), part); }};
 }
 
 Meaning whole_name(const std::string& column, std::optional<NameFilter> GameFilters::*member,
                    const std::string& whole) {
   return {column + "=" + whole,
-          [=](GameFilters& filters) { filters.*member = parse_name("--name", "=" + whole); },
+          [=](GameFilters& filters) { filters.*member = parse_name("name", "=" + whole); },
           [=](const SlowGame& game) { return equals(game.text(column), whole); }};
 }
 
 Meaning dates(const std::string& text, bool exact) {
   return {"date " + text + (exact ? " exact" : ""),
           [=](GameFilters& filters) {
-            filters.dates = {parse_days("--date", text)};
+            filters.dates = {parse_days("date", text)};
             filters.dates_exact = exact;
           },
           [=](const SlowGame& game) {
             const auto from = game.text("date_from"), to = game.text("date_to");
-            const DaySpan span = parse_days("--date", text);
+            const DaySpan span = parse_days("date", text);
             const std::string first = to_iso(span.from), last = to_iso(span.to);
             if (!from) return false;
             if (exact) return *from >= first && to && *to <= last;
@@ -119,8 +119,8 @@ Meaning player(const std::string& part, std::optional<std::string> opponent,
   return {"player " + part + " opponent " + opponent.value_or("-") + " rank " + rank.value_or("-") +
               " outcome " + (outcome ? std::to_string(static_cast<int>(*outcome)) : "-"),
           [=](GameFilters& filters) {
-            if (!part.empty()) filters.players = {parse_name("--player", part)};
-            if (opponent) filters.opponent = parse_name("--opponent", *opponent);
+            if (!part.empty()) filters.players = {parse_name("player", part)};
+            if (opponent) filters.opponent = parse_name("opponent", *opponent);
             filters.outcome = outcome;
             if (rank) filters.rank = parse_rank_range(*rank);
           },
@@ -155,14 +155,14 @@ std::vector<Meaning> all_meanings() {
       player("", {}, {}, "..1k"),
       {"player and player",
        [](GameFilters& filters) {
-         filters.players = {parse_name("--player", "cho"), parse_name("--player", "seigen")};
+         filters.players = {parse_name("player", "cho"), parse_name("player", "seigen")};
        },
        [](const SlowGame& game) {
          return (contains(game.text("black"), "cho") && contains(game.text("white"), "seigen")) ||
                 (contains(game.text("white"), "cho") && contains(game.text("black"), "seigen"));
        }},
       {"player rated 2500..",
-       [](GameFilters& filters) { filters.rating = parse_number_range("--rating", "2500.."); },
+       [](GameFilters& filters) { filters.rating = parse_number_range("rating", "2500.."); },
        [](const SlowGame& game) {
          return between(game.number("black_rating"), 2500, 1e9) ||
                 between(game.number("white_rating"), 2500, 1e9);
@@ -187,7 +187,7 @@ std::vector<Meaning> all_meanings() {
       dates("2020", true),
       {"from 1985 to 1990-06",
        [](GameFilters& filters) {
-         filters.dates = {span_of(parse_days("--from", "1985-02"), parse_days("--to", "1990-06"))};
+         filters.dates = {span_of(parse_days("from", "1985-02"), parse_days("to", "1990-06"))};
        },
        [](const SlowGame& game) {
          const auto from = game.text("date_from"), to = game.text("date_to");
@@ -365,37 +365,37 @@ TEST_F(FiltersTest, TextFindsCharactersSideBySide) {
 }
 
 TEST_F(FiltersTest, WhereTakesExpressionsAndNothingElse) {
-  EXPECT_EQ(complaint_about_where("komi >"), "--where komi >: near \")\": syntax error");
-  EXPECT_EQ(complaint_about_where(""), "--where '': a condition is missing, as moves > 400");
-  EXPECT_EQ(complaint_about_where("comey > 5"), "--where comey > 5: no such column: comey");
+  EXPECT_EQ(complaint_about_where("komi >"), "`where` komi >: near \")\": syntax error");
+  EXPECT_EQ(complaint_about_where(""), "`where` '': a condition is missing, as moves > 400");
+  EXPECT_EQ(complaint_about_where("comey > 5"), "`where` comey > 5: no such column: comey");
   EXPECT_EQ(complaint_about_where("load_extension('x')"),
-            "--where load_extension('x'): not authorized to use function: load_extension");
+            "`where` load_extension('x'): not authorized to use function: load_extension");
   EXPECT_EQ(complaint_about_where("id IN (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
                                   "SELECT i + 1 FROM n) SELECT i FROM n)"),
-            "--where id IN (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+            "`where` id IN (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
             "SELECT i + 1 FROM n) SELECT i FROM n): not authorized");
   EXPECT_EQ(complaint_about_where("abs(-9223372036854775808) > 0"),
-            "--where abs(-9223372036854775808) > 0: integer overflow");
+            "`where` abs(-9223372036854775808) > 0: integer overflow");
   EXPECT_EQ(complaint_about_where("id IN (SELECT game_id FROM problems)"), "nothing was thrown");
 }
 
 TEST_F(FiltersTest, WhereCannotLeaveItsParentheses) {
   EXPECT_EQ(complaint_about_where("0) UNION SELECT 40000000000 WHERE (1"),
-            "--where 0) UNION SELECT 40000000000 WHERE (1: ')' without '('");
+            "`where` 0) UNION SELECT 40000000000 WHERE (1: ')' without '('");
   EXPECT_EQ(complaint_about_where("0) UNION SELECT -5 WHERE (1"),
-            "--where 0) UNION SELECT -5 WHERE (1: ')' without '('");
+            "`where` 0) UNION SELECT -5 WHERE (1: ')' without '('");
   EXPECT_EQ(complaint_about_where("'(' = ''') UNION SELECT 7 WHERE ('"), "nothing was thrown");
   EXPECT_EQ(complaint_about_where("'(' = '') UNION SELECT 7 WHERE ('' = ''"),
-            "--where '(' = '') UNION SELECT 7 WHERE ('' = '': ')' without '('");
-  EXPECT_EQ(complaint_about_where("((komi > 5)"), "--where ((komi > 5): '(' without ')'");
+            "`where` '(' = '') UNION SELECT 7 WHERE ('' = '': ')' without '('");
+  EXPECT_EQ(complaint_about_where("((komi > 5)"), "`where` ((komi > 5): '(' without ')'");
   EXPECT_EQ(complaint_about_where("komi > 5; SELECT 1"),
-            "--where komi > 5; SELECT 1: expected one SQL expression, found ';'");
+            "`where` komi > 5; SELECT 1: expected one SQL expression, found ';'");
   for (const std::string text : {"1 -- )", "1 /* ( */", "1 /*"}) {
     EXPECT_EQ(complaint_about_where(text),
-              "--where " + text + ": expected an SQL expression without comments");
+              "`where` " + text + ": expected an SQL expression without comments");
   }
   for (const std::string text : {"black = 'Go", "black = \"Go", "[black", "`black"}) {
-    EXPECT_EQ(complaint_about_where(text), "--where " + text + ": a quote is not closed");
+    EXPECT_EQ(complaint_about_where(text), "`where` " + text + ": a quote is not closed");
   }
 }
 
@@ -403,7 +403,7 @@ TEST_F(FiltersTest, WhereTakesNoParameters) {
   for (const std::string text : {"id > ?", "id > ?1", "id > ?3", "id > :ludex_first", "id > :x",
                                  "id > @x", "id > $x", "id > $x::y(1)"}) {
     EXPECT_EQ(complaint_about_where(text),
-              "--where " + text + ": expected an SQL expression without parameters");
+              "`where` " + text + ": expected an SQL expression without parameters");
   }
 }
 

@@ -127,10 +127,10 @@ TEST_F(FurtherSeatsTest, MeetEachOfTheOthers) {
   expect_same(counted(StatsKey::player, {StatsKey::opponent}), all, 7);
 
   GameFilters filters;
-  filters.players = {parse_name("--player", "=Ann")};
+  filters.players = {parse_name("player", "=Ann")};
   expect_same(counted(StatsKey::player, {StatsKey::opponent}, filters),
               asked(meetings + "WHERE p.person = 'Ann' GROUP BY 1, 2", 2), 7);
-  filters.opponent = parse_name("--opponent", "=Cid");
+  filters.opponent = parse_name("opponent", "=Cid");
   expect_same(counted(StatsKey::player, {StatsKey::opponent}, filters),
               asked(meetings + "WHERE p.person = 'Ann' AND o.person = 'Cid' GROUP BY 1, 2", 2), 7);
 }
@@ -167,7 +167,7 @@ TEST_F(FurtherSeatsTest, HaveTheMeanOfTheirOpponentsScores) {
 
 TEST_F(FurtherSeatsTest, AreFoundByTheirPlayersWithWhoeverSitsInFrontOfThem) {
   GameFilters filters;
-  filters.players = {parse_name("--player", "=Dee"), parse_name("--player", "=Ann")};
+  filters.players = {parse_name("player", "=Dee"), parse_name("player", "=Ann")};
   filters.outcome = Outcome::win;
   std::vector<std::int64_t> expected;
   SqlStatement select(

@@ -41,7 +41,7 @@ class PeopleTest : public testing::Test {
   }
   Ids found_player(const std::string& name) {
     GameFilters filters;
-    filters.players = {parse_name("--player", name)};
+    filters.players = {parse_name("player", name)};
     return found(filters);
   }
   Ids asked(const std::string& sql) {
@@ -92,7 +92,7 @@ TEST_F(PeopleTest, FiltersTakeAllNamesOfAPersonTogether) {
     EXPECT_EQ(found_player(name), all) << name;
   }
   GameFilters white;
-  white.white = parse_name("--white", "=趙治勲");
+  white.white = parse_name("white", "=趙治勲");
   EXPECT_EQ(found(white), asked("SELECT game_id FROM game_players WHERE seat = 2 AND person = "
                                 "'Cho Chikun' ORDER BY 1"));
 }
@@ -129,8 +129,8 @@ TEST_F(PeopleTest, EventsAndPlacesAreJoinedTheSameWay) {
   alias("Honinbo", "12th HONINBO", NameKind::event);
   alias("Edo", "Tokyo", NameKind::place);
   GameFilters event, place;
-  event.columns = {{"event", parse_name("--event", "=honinbo")}};
-  place.columns = {{"place", parse_name("--place", "=edo")}};
+  event.columns = {{"event", parse_name("event", "=honinbo")}};
+  place.columns = {{"place", parse_name("place", "=edo")}};
   EXPECT_EQ(found(event),
             asked("SELECT id FROM games WHERE event IN ('Honinbo', '12th HONINBO') ORDER BY 1"));
   EXPECT_EQ(found(place), asked("SELECT id FROM games WHERE place = 'Tokyo' ORDER BY 1"));

@@ -142,7 +142,7 @@ TEST_F(Ratings, FiltersAboutPlayersChooseRowsAndNotGames) {
     set(filters);
     return filters;
   };
-  const auto name = [](const char* text) { return parse_name("--player", text); };
+  const auto name = [](const char* text) { return parse_name("player", text); };
   const auto won_against_c = [&](Outcome outcome) {
     return with([&](GameFilters& f) {
       f.players = {name("b")};
@@ -161,7 +161,7 @@ TEST_F(Ratings, FiltersAboutPlayersChooseRowsAndNotGames) {
   EXPECT_EQ(rate({}, a).shown, 1);
   EXPECT_EQ(rate({}, a).games.rated, 5);
   GameFilters a_in_2000 = a;
-  a_in_2000.dates = {parse_days("--date", "2000")};
+  a_in_2000.dates = {parse_days("date", "2000")};
   EXPECT_EQ(rate({}, a_in_2000).games.rated, 4);
   EXPECT_THROW(rate({.rows = RatingRows::advantages}, a), UsageError);
 }
@@ -216,7 +216,7 @@ TEST_F(Ratings, RefusesGamesOfSeveralKinds) {
     (void)rate();
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "--ratings: these are games of go, hex; choose one with --game");
+    EXPECT_STREQ(error.what(), "`ratings`: these are games of go, hex; choose one with `game`");
   }
   GameFilters filters;
   filters.game = GameType::hex;

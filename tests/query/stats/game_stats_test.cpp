@@ -211,8 +211,8 @@ TEST_F(GameStats, CountsAsTheObviousImplementationByEachKeyAndByTwo) {
 
 TEST_F(GameStats, CountsTheResultsOfThePlayerNamed) {
   GameFilters filters;
-  filters.players = {parse_name("--player", "cho")};
-  filters.opponent = parse_name("--opponent", "k");
+  filters.players = {parse_name("player", "cho")};
+  filters.opponent = parse_name("opponent", "k");
   const auto named = [](const Text& name, const std::string& part) {
     return name && fold(*name).find(part) != std::string::npos;
   };

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace ludex {
+
+/// We cannot go on. The message is one line: where, what, and what now.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The caller asked for something that has no meaning: a malformed position, date or filter.
+/// The message names fields of the question in backquotes: "`komi` x: expected points as 6.5".
+class UsageError : public Error {
+ public:
+  using Error::Error;
+  /// The first field that the message names: "komi". Empty if it names none.
+  [[nodiscard]] std::string_view field() const {
+    const std::string_view text = what();
+    const std::size_t open = text.find('`');
+    if (open == std::string_view::npos) return {};
+    const std::size_t close = text.find('`', open + 1);
+    return close == std::string_view::npos ? std::string_view()
+                                           : text.substr(open + 1, close - open - 1);
+  }
+};
+
+/// The database cannot be used: missing, newer, locked, another program's, damaged.
+class DatabaseError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A source or member cannot be read on: ends that stream only.
+class SourceError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// The caller stopped the question, or its deadline has passed.
+class Stopped : public Error {
+ public:
+  using Error::Error;
+};
+
+}  // namespace ludex

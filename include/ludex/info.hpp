@@ -1,0 +1,89 @@
+#pragma once
+
+#include "ludex/types.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+
+/// A row of the view `sources`.
+struct SourceInfo {
+  std::int64_t id = 0;
+  std::string name;
+  std::string state;  ///< loading, done, damaged
+  std::string damage;
+  std::int64_t bytes = 0;
+  std::int64_t members = 0, skipped_members = 0;
+  std::int64_t records = 0, games = 0, rejects = 0, removed = 0;
+  std::int64_t record_bytes = 0, junk_bytes = 0, stream_bytes = 0;
+  std::int64_t branches_left_out = 0;
+};
+
+/// How many games there are of a type and kind.
+struct GameCount {
+  GameType game;
+  GameKind kind;
+  std::int64_t games = 0;
+  friend bool operator==(const GameCount&, const GameCount&) = default;
+};
+
+/// Sums over what can be answers: sources that are complete, or being read for the first time.
+struct Totals {
+  std::int64_t sources = 0;
+  std::int64_t records = 0;       ///< as they were found
+  std::int64_t game_records = 0;  ///< those that gave games
+  std::int64_t rejects = 0;
+  std::int64_t removed = 0;  ///< records taken out since
+  std::int64_t games = 0;
+  std::int64_t moves = 0;
+  std::int64_t positions = 0;  ///< of those games, as far as they are searched
+  std::int64_t record_bytes = 0, junk_bytes = 0, stream_bytes = 0;  ///< decompressed
+
+  /// Every record gave games or a reject, and every byte read is in a record or counted as junk.
+  [[nodiscard]] bool reconcile() const {
+    return records == game_records + rejects + removed && stream_bytes == record_bytes + junk_bytes;
+  }
+};
+
+struct TableBytes {
+  std::string table;
+  std::int64_t bytes = 0;  ///< of its pages, with those of its indexes
+};
+
+/// What is inside a database.
+struct DatabaseInfo {
+  std::vector<SourceInfo> sources;
+  Totals totals;
+  std::vector<GameCount> games;
+  std::int64_t segments = 0, postings = 0, blocks = 0;  ///< of the live index
+  std::int64_t groups = 0;                              ///< keys that a segment has many times
+  std::int64_t file_bytes = 0;
+  std::vector<TableBytes> tables;  ///< largest first; empty if SQLite was built without dbstat
+  std::vector<std::pair<std::string, std::string>> settings;  ///< rows of `meta`
+};
+
+struct CompactReport {
+  std::uint64_t bytes_before = 0;
+  std::uint64_t bytes_after = 0;
+  std::uint64_t postings_dropped = 0;
+  std::uint64_t text_bytes_dropped = 0;
+};
+
+struct FoundSource {
+  SourceId id = SourceId::none;
+  std::string name;
+  std::int64_t games = 0;
+};
+
+/// A record that gave no game, and why.
+struct Reject {
+  RecordId record = RecordId::none;
+  Origin origin;
+  std::string kind;     ///< ProblemKind by name
+  std::string message;  ///< may be empty: the kind says it all
+};
+
+}  // namespace ludex

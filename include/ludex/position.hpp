@@ -1,0 +1,101 @@
+#pragma once
+
+#include "ludex/types.hpp"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// The symmetries of a rectangle as seen on the diagram, in the order in which a match is looked
+/// for. The columns and rows that a point (x, y) of a w x h board goes to are given beside each.
+enum class Orientation : std::uint8_t {
+  identity,  ///< x, y
+  rot90,     ///< h-1-y, x: a quarter turn clockwise
+  rot180,    ///< w-1-x, h-1-y
+  rot270,    ///< y, w-1-x
+  mirror_h,  ///< w-1-x, y: left and right change places
+  mirror_v,  ///< x, h-1-y: top and bottom change places
+  diag,      ///< y, x
+  anti,      ///< h-1-y, w-1-x
+};
+
+/// "identity", "rot90", ..., "mirror-h", ...
+[[nodiscard]] std::string_view orientation_name(Orientation orientation);
+
+/// Which symmetries a hit may show. `mirror` adds the left-right one in games whose rules do not
+/// know it (shogi); elsewhere it is `any`.
+enum class OrientationMode : std::uint8_t { any, exact, mirror };
+
+/// A position of a stored game, as text.
+struct GamePosition {
+  GameId game = GameId::none;
+  std::uint32_t ply = 0;
+  std::uint32_t last_ply = 0;  ///< of the main line; a higher ply is on a variation
+  GameType type = kDefaultGame;
+  BoardSize size;
+  std::string to_move;                                ///< "Black", "Gote", "player 3"
+  std::optional<std::array<std::uint32_t, 2>> taken;  ///< stones taken by Black and White (Go)
+  std::string cgp;
+  std::string sfen;  ///< of shogi only
+};
+
+/// Positions of a game: plies from `first` to `last`, both included; or the last one of the main
+/// line.
+struct PlyRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
+  bool only_last = false;
+};
+
+/// `all`, `last`, `7`, `0..30`, `100..`, `..30`. \throws UsageError
+[[nodiscard]] PlyRange parse_plies(std::string_view text);
+
+/// A node that SGF names "bookmark N".
+struct NamedPly {
+  std::uint32_t number = 0;
+  std::uint32_t ply = 0;
+};
+
+/// The 3 of "bookmark 3", in any case; none for other names of nodes.
+[[nodiscard]] std::optional<std::uint32_t> read_bookmark(std::string_view name);
+
+struct DrawingOptions {
+  bool ascii = false;
+  bool whole = false;  ///< the whole board, whatever part of it the record shows (VW)
+  bool marks = true;   ///< the record's markup: triangles, labels, territory
+};
+
+/// A diagram for a terminal, and what its marks mean.
+struct Drawing {
+  struct Symbol {
+    std::string symbol;   ///< "△"
+    std::string ident;    ///< "TR"; empty: a label that is too long for its point
+    std::string meaning;  ///< "triangle"
+  };
+  /// Marks of one ident that the board does not show in full.
+  struct Listed {
+    struct Mark {
+      std::string place;  ///< "D4", "D4-F6"; may be empty
+      std::string text;   ///< as written
+    };
+    std::string ident;
+    std::vector<Mark> marks;   ///< the first of them
+    std::size_t left_out = 0;  ///< how many more there are
+  };
+  std::string board;  ///< lines ended by "\n"
+  std::vector<Symbol> symbols;
+  std::vector<Listed> listed;
+  bool is_part = false;  ///< the record asks for a part of the board
+};
+
+/// Draws a position without a database. \param position  as in Query::positions, but not `@ID:PLY`
+/// \throws UsageError if it is malformed.
+[[nodiscard]] std::string draw_position(std::string_view position, bool ascii = false);
+
+}  // namespace ludex

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ludex/call.hpp"
+
+namespace ludex {
+
+/// While it lives, check_call() on this thread looks at `call`. Scopes may nest; the innermost
+/// counts.
+class CallScope {
+ public:
+  explicit CallScope(const Call& call);
+  ~CallScope();
+  CallScope(const CallScope&) = delete;
+  CallScope& operator=(const CallScope&) = delete;
+
+ private:
+  const Call* outer_;
+};
+
+/// Whether it can be over at all.
+[[nodiscard]] inline bool is_limited(const Call& call) {
+  return call.stop.stop_possible() || call.deadline != std::chrono::steady_clock::time_point::max();
+}
+
+/// Whether the call that this thread works for was stopped, or its deadline has passed.
+[[nodiscard]] bool call_is_over();
+
+/// \throws Stopped if call_is_over(). Cost: 30 ns. Long loops that read nothing from the database
+/// call it some thousand times a second; SQLite asks by itself (SqliteEngine).
+void check_call();
+
+}  // namespace ludex

@@ -1,0 +1,250 @@
+#include "ludex/archive.hpp"
+
+#include "engine/sqlite/sources.hpp"
+#include "engine/sqlite/sql_query.hpp"
+#include "engine/sqlite/sqlite_engine.hpp"
+#include "pipeline/compaction.hpp"
+#include "pipeline/indexer.hpp"
+#include "query/info/database_info.hpp"
+#include "query/names/name_suggestions.hpp"
+#include "store/database.hpp"
+#include "store/people.hpp"
+#include "store/removal.hpp"
+#include "store/sql/sqlite_file.hpp"
+
+#include <atomic>
+#include <utility>
+
+namespace ludex {
+
+void spare_memory_statistics() { leave_out_memory_statistics(); }
+
+/// The file, opened when it is first needed.
+class Archive::State {
+ public:
+  explicit State(std::filesystem::path path) : path_(std::move(path)) {}
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+  Database& reader() {
+    if (!database_) keep(guarded([&] { return Database::open_for_reading(path_); }));
+    return *database_;
+  }
+  Engine& engine() {
+    (void)reader();
+    return *engine_;
+  }
+  void open_for_changes(ChangeOptions options) {
+    options_ = std::move(options);
+    keep(open_writer());
+    is_writer_ = true;
+  }
+
+  /// Does work that changes the database.
+  template <class Work>
+  auto change(const Work& work) {
+    return guarded([&] {
+      if (is_writer_) return work(*database_);
+      Database writer = open_writer();
+      return work(writer);
+    });
+  }
+
+ private:
+  Database open_writer() {
+    return guarded([&] {
+      (void)Database::open_for_reading(path_);  // a missing file is not created
+      WaitOptions wait;
+      wait.say = options_.say;
+      return Database::open_for_writing(path_, options_.cache_bytes, std::move(wait));
+    });
+  }
+  void keep(Database database) {
+    database_.emplace(std::move(database));
+    engine_.emplace(*database_);
+  }
+
+  std::filesystem::path path_;
+  ChangeOptions options_;
+  bool is_writer_ = false;
+  std::optional<Database> database_;
+  std::optional<SqliteEngine> engine_;
+};
+
+Archive::Archive(std::filesystem::path path) : state_(std::make_unique<State>(std::move(path))) {}
+Archive::~Archive() = default;
+Archive::Archive(Archive&&) noexcept = default;
+Archive& Archive::operator=(Archive&&) noexcept = default;
+
+Archive Archive::open(std::filesystem::path path) {
+  Archive archive(std::move(path));
+  (void)archive.engine();
+  return archive;
+}
+
+Archive Archive::create(std::filesystem::path path) {
+  guarded([&] { (void)Database::open_for_writing(path, ChangeOptions().cache_bytes); });
+  return open(std::move(path));
+}
+
+Archive Archive::open_for_changes(std::filesystem::path path, ChangeOptions options) {
+  Archive archive(std::move(path));
+  archive.state_->open_for_changes(std::move(options));
+  return archive;
+}
+
+const std::filesystem::path& Archive::path() const { return state_->path(); }
+
+IndexReport Archive::index(const IndexOptions& options, const ProgressVisitor& progress,
+                           const MessageVisitor& message, const std::stop_token& stop) {
+  std::atomic<bool> stopped = false;
+  const std::stop_callback on_stop(stop, [&] { stopped = true; });
+  return index_sources(path(), options, progress, message, stopped);
+}
+
+Engine& Archive::engine() { return state_->engine(); }
+
+GameSet Archive::find(const Query& query, std::int64_t max_games, const Call& call) {
+  return engine().find(query, max_games, call);
+}
+
+GameRange Archive::games(const Query& query, Listing listing, Call call) {
+  const GameSet found = find(query, kAllGames, call);
+  return games(found, std::move(listing), std::move(call));
+}
+
+GameRange Archive::games(const GameSet& games, Listing listing, Call call) {
+  return engine().rows(games, std::move(listing), std::move(call));
+}
+
+GameRange Archive::games(std::vector<GameId> games, std::vector<std::string> columns) {
+  return engine().rows(std::move(games), std::move(columns));
+}
+
+ExploreAnswer Archive::explore(const Query& query, const ExploreOptions& options,
+                               const ExploreVisitor& visit, const Call& call) {
+  return engine().explore(query, options, visit, call);
+}
+
+std::vector<ExploredMove> Archive::explore(const Query& query, const Call& call) {
+  std::vector<ExploredMove> moves;
+  explore(
+      query, {}, [&](const ExploredMove& move) { moves.push_back(move); }, call);
+  return moves;
+}
+
+StatsTable Archive::stats(const Query& query, const StatsQuestion& question, const Call& call) {
+  return engine().stats(query, question, call);
+}
+
+RatingList Archive::ratings(const Query& query, const RatingQuestion& question, const Call& call) {
+  return engine().ratings(query, question, call);
+}
+
+DuplicateAnswer Archive::duplicates(const Query& query, const Call& call) {
+  return engine().duplicates(query, call);
+}
+
+std::optional<GamePosition> Archive::position(GameId game, std::optional<std::uint32_t> ply) {
+  return engine().position(game, ply);
+}
+
+std::optional<Drawing> Archive::draw(GameId game, std::uint32_t ply,
+                                     const DrawingOptions& options) {
+  return engine().draw(game, ply, options);
+}
+
+std::vector<NamedPly> Archive::bookmarks(GameId game) { return engine().bookmarks(game); }
+
+std::string Archive::record_text(RecordId record) {
+  std::string text;
+  engine().record_text(record, [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
+DatabaseInfo Archive::info() {
+  return guarded([&] { return read_info(state_->reader()); });
+}
+
+std::string Archive::signature() {
+  return guarded([&] { return ludex::signature(state_->reader()); });
+}
+
+std::vector<FoundSource> Archive::find_sources(const NameFilter& name) {
+  return guarded([&] { return ludex::find_sources(state_->reader(), name); });
+}
+
+void Archive::for_each_reject(const std::function<void(const Reject&)>& visit) {
+  guarded([&] { ludex::for_each_reject(state_->reader(), visit); });
+}
+
+void Archive::sql(std::string_view statement,
+                  const std::function<void(std::vector<std::string>)>& columns,
+                  const RowVisitor& row, const Call& call) {
+  guarded([&] {
+    Database& database = state_->reader();
+    const CallWatch watch(database.sql(), call);
+    run_sql(database, statement, columns, row);
+  });
+}
+
+NameSuggestions Archive::suggest_names(NameKind kind, double least_score, const Call& call) {
+  return guarded([&] {
+    Database& database = state_->reader();
+    const CallWatch watch(database.sql(), call);
+    return ludex::suggest_names(database, kind, least_score);
+  });
+}
+
+std::vector<Alias> Archive::aliases(NameKind kind) {
+  return guarded([&] { return list_aliases(state_->reader(), kind); });
+}
+
+std::vector<SeatedPerson> Archive::seated_people() {
+  return guarded([&] { return list_seated_people(state_->reader()); });
+}
+
+std::int64_t Archive::add_aliases(NameKind kind, std::span<const Alias> aliases) {
+  return state_->change(
+      [&](Database& database) { return ludex::add_aliases(database, kind, aliases); });
+}
+
+std::int64_t Archive::remove_aliases(NameKind kind, std::span<const std::string> names) {
+  return state_->change(
+      [&](Database& database) { return ludex::remove_aliases(database, kind, names); });
+}
+
+bool Archive::remove_person(NameKind kind, const std::string& person) {
+  return state_->change(
+      [&](Database& database) { return ludex::remove_person(database, kind, person); });
+}
+
+void Archive::seat_people(std::span<const SeatedPerson> seated) {
+  state_->change([&](Database& database) { ludex::seat_people(database, seated); });
+}
+
+bool Archive::unseat_person(GameId game, std::int64_t seat) {
+  return state_->change(
+      [&](Database& database) { return ludex::unseat_person(database, game, seat); });
+}
+
+std::uint64_t Archive::remove(const GameSet& games) {
+  std::vector<GameId> ids;
+  for (const std::int64_t id : games.found->games.members()) ids.push_back(GameId{id});
+  return state_->change([&](Database& database) { return remove_games(database, ids); });
+}
+
+std::uint64_t Archive::remove_sources(std::span<const SourceId> sources) {
+  return state_->change(
+      [&](Database& database) { return ludex::remove_sources(database, sources); });
+}
+
+CompactReport Archive::compact(const std::function<void(const char* phase)>& phase) {
+  return state_->change([&](Database& database) {
+    return ludex::compact(database, [&](const char* name) {
+      if (phase) phase(name);
+    });
+  });
+}
+
+}  // namespace ludex

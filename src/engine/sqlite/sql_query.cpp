@@ -1,0 +1,90 @@
+#include "engine/sqlite/sql_query.hpp"
+
+#include "core/call_scope.hpp"
+#include "core/error.hpp"
+#include "formats/charset/charset.hpp"
+#include "sql/functions.hpp"
+#include "store/sql/reading_only.hpp"
+#include "store/sql/sql_statement.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace ludex {
+namespace {
+
+[[noreturn]] void refuse(const SqlError& error) {
+  const bool writes = error.kind() == SqlError::Kind::not_allowed;
+  throw UsageError(
+      fmt::format("sql: {}{}", error.reason(), writes ? "; only reading is allowed" : ""));
+}
+
+SqlStatement prepare(SqlConnection& connection, std::string_view sql) {
+  std::string_view rest;
+  SqlStatement statement(connection, sql, rest);
+  if (statement.is_empty()) throw UsageError("sql: there is no statement");
+  if (rest.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
+    throw UsageError("sql: expected one statement, found another one behind it");
+  }
+  if (statement.parameters() > 0) {
+    throw UsageError("sql: expected a statement without parameters");
+  }
+  return statement;
+}
+
+std::string blob_text(std::string_view bytes) {
+  if (is_utf8(bytes)) return std::string(bytes);
+  std::string text = "X'";
+  for (const char byte : bytes) {
+    fmt::format_to(std::back_inserter(text), "{:02X}", static_cast<unsigned char>(byte));
+  }
+  return text + '\'';
+}
+
+Value value_of(const SqlStatement& statement, int column) {
+  switch (statement.type(column)) {
+    case SqlType::integer:
+      return statement.integer(column);
+    case SqlType::real:
+      return statement.real(column);
+    case SqlType::null:
+      return std::monostate();
+    case SqlType::blob:
+      return blob_text(statement.bytes(column));
+    case SqlType::text:
+      break;
+  }
+  return statement.string(column);
+}
+
+std::vector<std::string> names_of(const SqlStatement& statement) {
+  std::vector<std::string> names;
+  for (int i = 0; i < statement.columns(); ++i) names.push_back(statement.column_name(i));
+  return names;
+}
+
+}  // namespace
+
+void run_sql(Database& database, std::string_view sql,
+             const std::function<void(std::vector<std::string>)>& columns, const RowVisitor& row) {
+  const auto no_owner = [](SqlConnection*) {};
+  add_sql_functions({&database.sql(), no_owner});
+  const ReadingOnly guard(database.sql(), ReadingOnly::Allowed::statements);
+  try {
+    SqlStatement statement = prepare(database.sql(), sql);
+    columns(names_of(statement));
+    std::vector<Value> values(static_cast<std::size_t>(statement.columns()));
+    while (statement.step()) {
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = value_of(statement, static_cast<int>(i));
+      }
+      if (!row(values)) return;
+    }
+  } catch (const SqlError& error) {
+    check_call();
+    refuse(error);
+  }
+}
+
+}  // namespace ludex

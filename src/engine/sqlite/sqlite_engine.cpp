@@ -1,0 +1,205 @@
+#include "engine/sqlite/sqlite_engine.hpp"
+
+#include "engine/sqlite/explored_tree.hpp"
+#include "engine/sqlite/export/game_export.hpp"
+#include "engine/sqlite/export/record_output.hpp"
+#include "engine/sqlite/shown_position.hpp"
+#include "query/duplicates/duplicates.hpp"
+#include "query/ratings/ratings.hpp"
+#include "query/rows/game_rows.hpp"
+#include "query/search/game_positions.hpp"
+#include "query/stats/game_stats.hpp"
+#include "store/record_texts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+/// Rows of a listing, and what they are read from.
+class Listed final : public GameRange::Rows {
+ public:
+  Listed(Database& database, std::shared_ptr<const FoundGames> found, Listing listing, Call call)
+      : database_(database), found_(std::move(found)), call_(std::move(call)) {
+    const CallWatch watch(database_.sql(), call_);
+    rows_ = open_listing(database_, *found_, std::move(listing));
+  }
+
+  const std::vector<Value>* next() override {
+    return guarded([&] {
+      if (!is_limited(call_)) return rows_->next();
+      const CallWatch watch(database_.sql(), call_);
+      check_call();
+      return rows_->next();
+    });
+  }
+
+ private:
+  Database& database_;
+  std::shared_ptr<const FoundGames> found_;
+  Call call_;
+  std::unique_ptr<GameRange::Rows> rows_;
+};
+
+/// Rows of games by id.
+class RowsOf final : public GameRange::Rows {
+ public:
+  RowsOf(Database& database, std::vector<GameId> games, std::vector<std::string> columns)
+      : rows_(database, std::move(columns)), games_(std::move(games)) {}
+
+  const std::vector<Value>* next() override {
+    return guarded([&]() -> const std::vector<Value>* {
+      while (place_ < games_.size()) {
+        if (rows_.read(games_[place_++], row_)) return &row_;
+      }
+      return nullptr;
+    });
+  }
+
+ private:
+  GameRows rows_;
+  std::vector<GameId> games_;
+  std::size_t place_ = 0;
+  std::vector<Value> row_;
+};
+
+}  // namespace
+
+GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string>& notes) {
+  GameFilters filters = to_filters(query);
+  const PositionMatching& matching = query.matching;
+  for (const std::string& text : query.positions) {
+    QueryPosition position = read_position(database_.sql(), text, {filters.game, filters.size});
+    notes.insert(notes.end(), position.notes.begin(), position.notes.end());
+    position.orientation = matching.orientation.value_or(OrientationMode::any);
+    position.swap_colors = matching.swap_colors;
+    position.exact = matching.exact;
+    position.loose = matching.loose;
+    position.known.blank_as_letter = matching.blank_as_letter;
+    // A stored position knows its racks and scores, but is asked for by its board.
+    if (text.starts_with('@') && matching.exact) position.known.rest = true;
+    filters.positions.push_back(std::move(position));
+  }
+  return filters;
+}
+
+GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
+  return guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    check_call();
+    GameSet set;
+    const GameFilters filters = read_query(query, set.notes);
+    auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
+    set.games = found->games.count();
+    set.hits = static_cast<std::int64_t>(found->hits.size());
+    set.undated = found->undated;
+    set.silent = found->silent;
+    set.copies = found->copies;
+    set.found = std::move(found);
+    return set;
+  });
+}
+
+GameRange SqliteEngine::rows(const GameSet& games, Listing listing, Call call) {
+  return guarded([&] {
+    std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
+    if (listing.with_hits)
+      columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
+    return GameRange(
+        std::move(columns),
+        std::make_unique<Listed>(database_, games.found, std::move(listing), std::move(call)));
+  });
+}
+
+GameRange SqliteEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {
+  return guarded([&] {
+    if (columns.empty()) columns = game_columns();
+    auto rows = std::make_unique<RowsOf>(database_, std::move(games), columns);
+    return GameRange(std::move(columns), std::move(rows));
+  });
+}
+
+ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& options,
+                                    const ExploreVisitor& visit, const Call& call) {
+  return guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    check_call();
+    if (query.positions.empty()) {
+      throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
+    }
+    ExploreAnswer answer;
+    const GameFilters filters = read_query(query, answer.notes);
+    explore_tree(database_, filters, options, visit, answer);
+    return answer;
+  });
+}
+
+StatsTable SqliteEngine::stats(const Query& query, const StatsQuestion& question,
+                               const Call& call) {
+  return guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    check_call();
+    std::vector<std::string> notes;
+    const GameFilters filters = read_query(query, notes);
+    StatsTable table = count_games(database_, filters, question);
+    table.notes = std::move(notes);
+    return table;
+  });
+}
+
+RatingList SqliteEngine::ratings(const Query& query, const RatingQuestion& question,
+                                 const Call& call) {
+  return guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    check_call();
+    std::vector<std::string> notes;
+    const GameFilters filters = read_query(query, notes);
+    RatingList list = rate_players(database_, filters, question);
+    list.table.notes = std::move(notes);
+    return list;
+  });
+}
+
+DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
+  return guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    check_call();
+    std::vector<std::string> notes;
+    const GameFilters filters = read_query(query, notes);
+    DuplicateAnswer answer = find_duplicates(database_, filters);
+    answer.notes = std::move(notes);
+    return answer;
+  });
+}
+
+std::optional<GamePosition> SqliteEngine::position(GameId game, std::optional<std::uint32_t> ply) {
+  return guarded([&] { return shown_position(database_, game, ply); });
+}
+
+std::optional<Drawing> SqliteEngine::draw(GameId game, std::uint32_t ply,
+                                          const DrawingOptions& options) {
+  return guarded([&] { return drawing_of(database_, game, ply, options); });
+}
+
+std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) {
+  return guarded([&] { return bookmarks_of(database_, game); });
+}
+
+void SqliteEngine::record_text(RecordId record,
+                               const std::function<void(std::string_view)>& piece) {
+  guarded([&] {
+    RecordTexts texts(database_.sql());
+    give_record(texts, record, piece);
+  });
+}
+
+void SqliteEngine::export_games(const GameSet& games, const ExportOptions& options,
+                                ExportSink& sink, const Call& call) {
+  guarded([&] {
+    const CallWatch watch(database_.sql(), call);
+    export_found(database_, *games.found, options, sink);
+  });
+}
+
+}  // namespace ludex

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ludex/engine.hpp"
+#include "query/filter/game_query.hpp"
+#include "store/database.hpp"
+#include "store/sql/call_watch.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ludex {
+
+/// Does work on a database. \throws Stopped where SQLite ended a statement since the call is over
+template <class Work>
+auto guarded(const Work& work) {
+  try {
+    return work();
+  } catch (const SqlError& error) {
+    if (error.kind() == SqlError::Kind::interrupted) check_call();
+    throw;
+  }
+}
+
+/// Answers from an SQLite file.
+class SqliteEngine final : public Engine {
+ public:
+  /// The database must outlive the engine.
+  explicit SqliteEngine(Database& database) : database_(database) {}
+
+  GameSet find(const Query& query, std::int64_t max_games, const Call& call) override;
+  GameRange rows(const GameSet& games, Listing listing, Call call) override;
+  GameRange rows(std::vector<GameId> games, std::vector<std::string> columns) override;
+  ExploreAnswer explore(const Query& query, const ExploreOptions& options,
+                        const ExploreVisitor& visit, const Call& call) override;
+  StatsTable stats(const Query& query, const StatsQuestion& question, const Call& call) override;
+  RatingList ratings(const Query& query, const RatingQuestion& question, const Call& call) override;
+  DuplicateAnswer duplicates(const Query& query, const Call& call) override;
+  std::optional<GamePosition> position(GameId game, std::optional<std::uint32_t> ply) override;
+  std::optional<Drawing> draw(GameId game, std::uint32_t ply,
+                              const DrawingOptions& options) override;
+  std::vector<NamedPly> bookmarks(GameId game) override;
+  void record_text(RecordId record, const std::function<void(std::string_view)>& piece) override;
+  void export_games(const GameSet& games, const ExportOptions& options, ExportSink& sink,
+                    const Call& call) override;
+
+ private:
+  /// The positions of a query too. \param notes  gets what they may have meant otherwise
+  GameFilters read_query(const Query& query, std::vector<std::string>& notes);
+
+  Database& database_;
+};
+
+}  // namespace ludex

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ludex {
+
+/// A place in a text as editors count it; both from 1, columns in bytes.
+struct LineColumn {
+  std::uint64_t line = 1;
+  std::uint64_t column = 1;
+  /// What it becomes when `text` is read on. Lines end at a line feed.
+  [[nodiscard]] LineColumn after(std::string_view text) const;
+  friend bool operator==(const LineColumn&, const LineColumn&) = default;
+};
+
+/// What stands before and behind a place on its line: 30 bytes each, no character of UTF-8 cut.
+struct Surroundings {
+  std::string_view before, behind;
+};
+/// \pre offset_bytes <= text.size()
+[[nodiscard]] Surroundings surroundings(std::string_view text, std::size_t offset_bytes);
+
+}  // namespace ludex

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/call_scope.hpp"
+#include "store/sql/sql_connection.hpp"
+
+namespace ludex {
+
+/// Makes `call` the call of this thread. While it lives, statements of the connection end with
+/// SqlError::Kind::interrupted once the call is over. Costs nothing for a call without a stop token
+/// and a deadline.
+class CallWatch {
+ public:
+  CallWatch(SqlConnection& sql, const Call& call);
+  ~CallWatch();
+  CallWatch(const CallWatch&) = delete;
+  CallWatch& operator=(const CallWatch&) = delete;
+
+ private:
+  CallScope scope_;
+  SqlConnection* watched_ = nullptr;
+};
+
+}  // namespace ludex

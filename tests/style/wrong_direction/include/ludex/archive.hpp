@@ -1,0 +1,1 @@
+#include <SQLiteCpp/SQLiteCpp.h>
