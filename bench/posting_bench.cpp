@@ -201,7 +201,10 @@ void BM_FindPosition(benchmark::State& state) {
   std::size_t hits = 0;
   for (auto _ : state) {
     const PositionKey key = keys[next = (next + 1'234'577) % keys.size()];
-    ludex::for_each_posting(store, {key, key}, [&](std::uint64_t) { return ++hits % 64 != 0; });
+    for (const auto& segment : store.segments()) {
+      ludex::for_each_posting(store, segment, {key, key},
+                              [&](const ludex::Posting&) { return ++hits % 64 != 0; });
+    }
   }
   benchmark::DoNotOptimize(hits);
 }

@@ -37,7 +37,7 @@ struct GamePosition {
   GameId game = GameId::none;
   std::uint32_t ply = 0;
   std::uint32_t last_ply = 0;  ///< of the main line; a higher ply is on a variation
-  GameType type = GameType::go;
+  GameType type = kDefaultGame;
   BoardSize size;
   std::string to_move;                                ///< "Black", "Gote", "player 3"
   std::optional<std::array<std::uint32_t, 2>> taken;  ///< stones taken by Black and White (Go)

@@ -23,7 +23,7 @@ enum class ProblemKind : std::uint16_t {
   unescaped_bracket = 10,  // a "]" inside a value that does not end it (Little Golem)
   too_many_nodes = 11,     // over the limit of plies: a reject
   nul_byte = 12,
-  empty_record = 13,
+  // 13 was never raised
   bad_syntax = 14,            // the format's own grammar is broken (CGP, CSA, GCG)
   too_many_games = 15,        // one tree with more games than are told apart
   more_problems = 16,         // further problems of a game that are not listed
@@ -70,9 +70,7 @@ enum class ProblemKind : std::uint16_t {
   take_back = 230,         // a player took a move back (CSA's %MATTA)
   wrong_turn = 217,        // a player's second turn in a row, where the format forbids it
 
-  damaged_stream = 300,  // cut or corrupt: the stream ends here
-  unreadable = 301,
-  not_a_record = 302,  // bytes that no known format explains
+  // 300 to 302 were never raised
 };
 
 /// The stable names of all kinds, as the views print them: "unclosed_record", ...

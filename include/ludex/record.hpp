@@ -15,7 +15,7 @@ namespace ludex {
 /// What a game says about itself; its moves are not replayed. Text is UTF-8, empty where nothing is
 /// written.
 struct RecordGame {
-  GameType type = GameType::go;
+  GameType type = kDefaultGame;
   GameKind kind = GameKind::game;
   BoardSize size;                    ///< 0x0: unknown
   std::vector<std::string> players;  ///< by seat: Black, White

@@ -44,6 +44,9 @@ enum class GameType : std::int32_t {
   crossword = 1002,  // CGP, GCG
 };
 
+/// What is meant where nobody names a game.
+inline constexpr GameType kDefaultGame = GameType::go;
+
 /// The games with a word of their own; others are "sgf:N".
 [[nodiscard]] const WordTable& game_words();
 /// "go", "othello", ..., or "sgf:N".

@@ -23,6 +23,8 @@ class WordTable {
  public:
   template <std::size_t N>
   explicit constexpr WordTable(const Word (&words)[N]) : words_(words) {}
+  /// \pre `words` outlive the table
+  explicit constexpr WordTable(std::span<const Word> words) : words_(words) {}
 
   /// Empty if the number has no word.
   template <class Enum>

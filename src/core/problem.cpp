@@ -17,7 +17,6 @@ constexpr Word kAll[] = {
     {unescaped_bracket, "unescaped_bracket"},
     {too_many_nodes, "too_many_nodes"},
     {nul_byte, "nul_byte"},
-    {empty_record, "empty_record"},
     {bad_syntax, "bad_syntax"},
     {too_many_games, "too_many_games"},
     {more_problems, "more_problems"},
@@ -61,9 +60,6 @@ constexpr Word kAll[] = {
     {not_on_rack, "not_on_rack"},
     {take_back, "take_back"},
     {wrong_turn, "wrong_turn"},
-    {damaged_stream, "damaged_stream"},
-    {unreadable, "unreadable"},
-    {not_a_record, "not_a_record"},
 };
 
 }  // namespace problem_list

@@ -30,7 +30,7 @@ struct SeatInfo {
 /// What a game says about itself: raw text beside what was understood. Everything not understood
 /// stays empty (NULL in the views); every raw text that no column prints back goes to `properties`.
 struct GameInfo {
-  GameType game = GameType::go;
+  GameType game = kDefaultGame;
   std::optional<std::string> declared_game;  ///< GM as written
   GameKind kind = GameKind::game;
   BoardSize size;  ///< 0x0: unknown

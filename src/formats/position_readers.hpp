@@ -36,7 +36,7 @@ void check_size(const GameRules& rules, GameType game, BoardSize size);
 /// Throws where another game than `game` is asked for.
 void check_game(GameType game, const PositionTextOptions& options);
 /// Plays moves written in the game's own notation, blanks or commas between them.
-/// \returns whether one of them changes links by name (Twixt).
+/// \returns whether one of them has a Move::detail.
 bool play_moves(std::string_view text, Position& position);
 
 }  // namespace ludex

@@ -36,7 +36,7 @@ GameType game_of_moves(std::string_view text) {
   for (const Format format : all_formats()) {
     if (const auto game = room_of(format).game_of_move(first)) return *game;
   }
-  return GameType::go;
+  return kDefaultGame;
 }
 
 /// The notation of some format that a text is in.
@@ -91,14 +91,13 @@ QueryPosition read_moves(std::string_view text, const PositionTextOptions& optio
   QueryPosition query;
   query.position = rules.start_position(size);
   query.known = rules.identity();
-  // Which links pegs get by themselves depends on the ruleset, which nobody has named.
-  query.known.links = play_moves(text, query.position);
+  query.known.rest = rules.moves_tell_rest(play_moves(text, query.position));
   return query;
 }
 
 bool play_moves(std::string_view text, Position& position) {
   const GameRules& rules = get_position_rules(position.game);
-  bool names_links = false;
+  bool has_details = false;
   std::size_t start = 0;
   const auto word_at = [&](std::size_t from) {
     return std::min(text.find_first_not_of(kBetweenMoves, from), text.size());
@@ -123,11 +122,11 @@ bool play_moves(std::string_view text, Position& position) {
     if (!next) {
       throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
     }
-    names_links |= !move->links.empty();
+    has_details |= !move->detail.empty();
     position = std::move(*next);
     start = end;
   }
-  return names_links;
+  return has_details;
 }
 
 std::string draw(const Position& position, bool ascii) {

@@ -23,9 +23,6 @@ constexpr Rule kLimits[] = {
     {unknown_tiles, "", "", "letter distributions and boards of the usual editions"},
     {unplayable_board, "", "", "sides of a board that is replayed"},
     {too_many_plies, "", "", "plies of a game"},
-    {damaged_stream, "", "", "the stream can be read to its end"},
-    {unreadable, "", "", "the stream can be read to its end"},
-    {not_a_record, "", "", "the stream can be read to its end"},
 };
 
 std::vector<RuleBook> books_of(const RuleScope& scope) {

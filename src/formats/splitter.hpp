@@ -31,6 +31,9 @@ class Splitter {
   Splitter& operator=(Splitter&&) = default;
 };
 
+/// What a splitter is told beside the bytes of its stream. Files that belong to the stream, as the
+/// names of players beside binary records, are to come in here; a header comes as `head`, and goes
+/// on to each record as FoundRecord::context.
 struct SplitOptions {
   std::uint64_t start_offset_bytes = 0;  ///< where in the stream the first byte fed stands
   std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones come in pieces

@@ -73,7 +73,7 @@ void BucketSlicer::read(std::uint64_t first_key, std::uint64_t last_key,
   }
 }
 
-/// False, and no longer on its way, if nothing is left.
+/// False if no posting of the frequent key is left.
 bool BucketSlicer::read_frequent(std::vector<Posting>& postings) {
   while (postings.size() < max_postings_) {
     const auto piece = frequent_->next();

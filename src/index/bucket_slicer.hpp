@@ -21,7 +21,7 @@ class BucketSlicer {
   bool next(std::vector<Posting>& postings);
 
  private:
-  /// All keys that agree in what lies above the lowest `open_bits`.
+  /// All keys with the same bits above the lowest `open_bits`.
   struct KeySpan {
     std::uint64_t first_key;
     int open_bits;
@@ -40,7 +40,7 @@ class BucketSlicer {
   std::size_t bucket_;
   std::size_t max_postings_;
   std::vector<KeySpan> spans_;            // still to come, the next one last
-  std::optional<BucketReader> frequent_;  // on its way through the entries of frequent_key_
+  std::optional<BucketReader> frequent_;  // reads the entries of frequent_key_
   std::uint64_t frequent_key_ = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// Postings of keys that have many, in the order of a segment.
+/// The postings of frequent keys, in the order of a segment.
 struct HotPostings {
   struct Group {
     std::uint64_t key = 0;
@@ -24,7 +24,7 @@ struct HotPostings {
   }
 };
 
-/// Reads a segment once and gives the groups of kHotPostings and more, in turns that memory holds.
+/// Reads a segment once and gives the groups of kHotPostings and more, in turns that fit memory.
 /// A group that is larger than a turn comes in several parts. Blocks are unpacked on all threads of
 /// the current TBB arena. Cost: some 8 ns of one core for each posting of the segment.
 class HotPostingReader {
@@ -62,7 +62,7 @@ class HotPostingReader {
   std::uint32_t next_block_ = 0;
   std::uint64_t open_key_ = 0;
   std::vector<std::uint64_t> open_numbers_;  // of the group that may go on in the next batch
-  bool open_goes_on_ = false;                // parts of it have been given before
+  bool open_goes_on_ = false;                // parts of it were given before
 };
 
 }  // namespace ludex

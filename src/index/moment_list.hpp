@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// Positions with so many postings in a segment keep a moment for each of them.
+/// A position with this many postings in a segment stores a moment for each of them.
 inline constexpr std::uint64_t kHotPostings = 256;
 
 /// The layout below.
@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kHotPostings = 256;
 inline constexpr std::uint8_t kMomentFormat = 1;
 inline constexpr std::size_t kMomentHeaderBytes = 16;
 
-/// \pre each moment is one that was there before, or the next number.
+/// \pre each moment occurred before or is the next number
 [[nodiscard]] std::string pack_moments(std::span<const std::uint32_t> moments);
 
 /// The moments of postings with the same key, packed. `bytes` must outlive it.

@@ -3,7 +3,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "index/position_key.hpp"
+#include "core/position_key.hpp"
 
 namespace ludex {
 

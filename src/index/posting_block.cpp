@@ -27,7 +27,7 @@ int width_bits(int number_bits) {
   return std::bit_width(static_cast<unsigned>(std::max(number_bits - 1, 0)));
 }
 
-/// Bits that steps of `width` significant bits take, about.
+/// About how many bits a step of `width` significant bits takes.
 std::uint64_t rice_cost(int width, int rice_bits) {
   const std::uint64_t typical = width == 0 ? 0 : (std::uint64_t{3} << width) >> 2;
   const std::uint64_t ones = typical >> rice_bits;
@@ -104,7 +104,7 @@ void BlockEncoder::finish() {
   if (in_block_ > 0) end_block();
 }
 
-/// Encodes what it can and returns how many postings that were.
+/// \returns how many postings were encoded
 std::size_t BlockEncoder::encode(std::span<const Posting> postings, bool at_end) {
   std::size_t done = 0;
   while (done < postings.size()) {

@@ -17,7 +17,7 @@ namespace ludex {
 /// A row with a blob of this size still fits a 16 KiB page of SQLite without an overflow page.
 inline constexpr std::size_t kMaxBlockBytes = 16'200;
 
-/// The layout below. Stored in each block.
+/// The version of the layout below, stored in each block.
 ///
 /// Header, little-endian:
 ///   0  u8   format version          8  u64  base of the numbers
@@ -119,7 +119,7 @@ class BlockCursor {
   BlockFault fault_ = BlockFault::none;
 };
 
-/// All postings of a block, in place of what `postings` held (its memory is used again).
+/// Replaces `postings` by those of a block; keeps its memory.
 [[nodiscard]] BlockFault decode_block(std::string_view bytes, std::vector<Posting>& postings);
 
 inline std::uint64_t BlockCursor::peek() const {
@@ -139,8 +139,7 @@ inline std::uint64_t BlockCursor::take(int count) {
   return value;
 }
 
-/// `word` is what peek() gave. One load does for step and width as long as they are as short as
-/// they usually are.
+/// \param word  from peek(). It nearly always holds the whole step, which saves a load.
 inline void BlockCursor::take_new_key(std::uint64_t word) {
   const int ones = std::countr_one(word >> 1);
   std::uint64_t step = 0;

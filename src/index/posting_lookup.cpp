@@ -19,7 +19,7 @@ std::uint32_t guess(std::uint64_t key, std::uint32_t low, std::uint64_t low_key,
 }  // namespace
 
 bool for_each_posting(BlockStore& store, const SegmentInfo& segment, KeyRange keys,
-                      const KeyedVisitor& visit) {
+                      const PostingVisitor& visit) {
   const std::uint64_t first = key_prefix(keys.first, segment.key_bits);
   const std::uint64_t last = key_prefix(keys.last, segment.key_bits);
   for (auto block = find_block(store, segment, first); block < segment.block_count; ++block) {
@@ -54,14 +54,6 @@ std::uint32_t find_block(BlockStore& store, const SegmentInfo& segment, std::uin
     halve = !halve && high - low > width / 2;
   }
   return low;
-}
-
-void for_each_posting(BlockStore& store, KeyRange keys, const PostingVisitor& visit) {
-  for (const SegmentInfo& segment : store.segments()) {
-    const bool going_on = for_each_posting(
-        store, segment, keys, [&](const Posting& posting) { return visit(posting.number); });
-    if (!going_on) return;
-  }
 }
 
 }  // namespace ludex

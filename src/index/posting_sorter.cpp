@@ -290,8 +290,6 @@ void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
 
 PostingSorter::PostingSorter(PostingSorterOptions options)
     : impl_(std::make_unique<Impl>(std::move(options))) {}
-PostingSorter::PostingSorter(PostingSorter&&) noexcept = default;
-PostingSorter& PostingSorter::operator=(PostingSorter&&) noexcept = default;
 PostingSorter::~PostingSorter() = default;
 
 void PostingSorter::add(std::uint64_t first_number, std::span<const PositionKey> keys) {

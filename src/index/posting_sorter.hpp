@@ -6,8 +6,8 @@
 #include <memory>
 #include <span>
 
+#include "core/position_key.hpp"
 #include "index/block_store.hpp"
-#include "index/position_key.hpp"
 
 namespace ludex {
 
@@ -28,8 +28,6 @@ struct PostingSorterOptions {
 class PostingSorter {
  public:
   explicit PostingSorter(PostingSorterOptions options);
-  PostingSorter(PostingSorter&&) noexcept;
-  PostingSorter& operator=(PostingSorter&&) noexcept;
   ~PostingSorter();
 
   /// The positions of one game, or of a part of it: keys[i] has the number first_number + i.
@@ -49,8 +47,8 @@ class PostingSorter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Deletes `<prefix>-spill-N` files, which only a process killed in the wrong microsecond leaves.
-/// \returns how many. Call it as the only writer of the database.
+/// Deletes `<prefix>-spill-N` files. One stays only if its process is killed right after creating
+/// it. \returns how many. Call it as the only writer of the database.
 std::size_t remove_leftover_spills(const std::filesystem::path& prefix);
 
 }  // namespace ludex

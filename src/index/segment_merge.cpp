@@ -11,7 +11,7 @@ namespace ludex {
 
 namespace {
 
-constexpr std::size_t kLikeSizedSegments = 4;  // as many are worth a merge
+constexpr std::size_t kLikeSizedSegments = 4;  // that many are worth a merge
 constexpr std::size_t kOutputPostings = 4096;  // handed to the encoder at once
 
 /// The postings of one segment, a block at a time.

@@ -13,10 +13,10 @@ namespace ludex {
 /// More live segments than this make lookups slow: each costs a block read.
 inline constexpr std::size_t kMaxLiveSegments = 12;
 
-/// Whether a posting's game is still there. Empty: all are.
+/// True if the posting's game has not been removed. Empty: none has.
 using IsAlive = std::function<bool(std::uint64_t number)>;
 
-/// Merges `segments`, which must agree in key_bits, into one, leaving out what is not alive.
+/// Merges `segments`, which have the same key_bits, into one, without postings that are not alive.
 /// Holds one block of each segment, packed and unpacked (some 60 KiB, hot keys up to 2 MiB).
 /// \returns what the sink got; `id` is left to the store.
 /// \throws DatabaseError if a block is damaged.
@@ -25,7 +25,7 @@ SegmentInfo merge_segments(BlockStore& store, std::span<const SegmentInfo> segme
 
 /// Which segments to merge now, as ascending places in `segments`; empty: none.
 /// Merges four or more of like size, so that a posting is rewritten about log2(all / batch) times
-/// at most; and whatever is smallest, when more than kMaxLiveSegments are live.
+/// at most; or the smallest ones, if more than kMaxLiveSegments are live.
 [[nodiscard]] std::vector<std::size_t> choose_merge(std::span<const SegmentInfo> segments);
 
 }  // namespace ludex

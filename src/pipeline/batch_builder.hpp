@@ -26,19 +26,19 @@ class BatchBuilder final : public RecordSink {
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
   void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
 
-  /// What the records that follow are of.
+  /// The format of the records that follow.
   void set_format(Format format) { format_ = format; }
   void add(Item item);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk() { return std::exchange(junk_bytes_, 0); }
-  /// What looked like another format since it was asked last, one for each format.
+  /// What looked like another format since the last call, one entry for each format.
   [[nodiscard]] std::vector<ForeignBytes> take_foreign() { return std::exchange(foreign_, {}); }
   void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
-  /// Whether bytes added to the stream may belong to the record found last.
+  /// True if bytes that are added to the stream may belong to the last record.
   [[nodiscard]] bool last_open() const { return last_open_; }
   /// Where the record found last starts in its member.
   [[nodiscard]] std::uint64_t last_offset_bytes() const { return last_offset_bytes_; }
-  /// Forgets a record, or junk, that was begun when reading failed.
+  /// Forgets the record or junk that was open when reading failed.
   void abandon_record();
   void flush();
 

@@ -18,9 +18,9 @@ class BatchQueue {
   BatchQueue(std::size_t capacity, std::size_t capacity_bytes)
       : capacity_(capacity), capacity_bytes_(capacity_bytes) {}
 
-  /// Waits for room. \returns false if nobody will pop any more.
+  /// Waits for room. \returns false if the pipeline has stopped.
   bool push(Batch batch);
-  /// No more batches; `error` is thrown to the reader of the queue after the last one.
+  /// No batch follows; pop() throws `error` after the last one.
   void close(std::exception_ptr error = nullptr);
   /// Waits for a batch; none after the last one.
   [[nodiscard]] std::optional<Batch> pop();

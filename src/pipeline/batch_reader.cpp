@@ -14,7 +14,7 @@ constexpr std::size_t kMostSourcesInTask = 4096;
 
 using Clock = std::chrono::steady_clock;
 
-/// Ends a reading task whose batches nobody wants any more.
+/// Thrown to end a reading task when the pipeline has stopped.
 struct Abandoned {};
 
 double seconds_since(Clock::time_point start) {

@@ -30,7 +30,7 @@ void append_quoted(const std::string& text, std::string& json) {
   }
 }
 
-/// Takes the properties apart as it goes, so that there are never two copies of many.
+/// Frees each value once it is written, so that many properties are never held twice.
 std::string to_json(std::vector<std::pair<std::string, std::string>> properties) {
   if (properties.empty()) return {};
   std::string json;
@@ -122,7 +122,7 @@ class BatchWorker::Impl {
     return *reader;
   }
 
-  /// With what script_ holds.
+  /// Fills `row` from script_.
   void fill_row(const RecordItem& item, GameRow& row) {
     row.info.unclosed = item.unclosed;
     add_played_result(script_.result, row.info);
@@ -130,7 +130,7 @@ class BatchWorker::Impl {
     auto& problems = row.info.problems;
     add_problems(row.info, script_.problems);
     add_left_out(row.info, script_.problems_left_out);
-    // The parser may have seen it, too.
+    // The parser may have reported it, too.
     const bool is_told =
         std::ranges::find(problems, ProblemKind::unclosed_record, &Problem::kind) != problems.end();
     if (item.unclosed && !is_told) {
@@ -171,7 +171,6 @@ class BatchWorker::Impl {
 
 BatchWorker::BatchWorker(const WorkOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 BatchWorker::~BatchWorker() = default;
-BatchWorker::BatchWorker(BatchWorker&&) noexcept = default;
 
 Worked BatchWorker::work(Batch batch, Worked room) {
   return impl_->work(std::move(batch), std::move(room));

@@ -20,9 +20,8 @@ class BatchWorker {
  public:
   explicit BatchWorker(const WorkOptions& options);
   ~BatchWorker();
-  BatchWorker(BatchWorker&&) noexcept;
 
-  /// \param room  empty; what it holds memory for is filled
+  /// \param room  empty; its memory is used again
   [[nodiscard]] Worked work(Batch batch, Worked room);
 
  private:

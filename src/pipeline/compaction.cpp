@@ -15,10 +15,10 @@
 namespace ludex {
 namespace {
 
-constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // to find what groups hold
+constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // for position groups
 
-/// The numbers of postings whose games are gone, as runs: postings of a segment come in the order
-/// of keys, so that any game may be next. 16 bytes for each run of removed games.
+/// The posting numbers of removed games, as runs: a segment has its postings in the order of keys,
+/// so any number may be asked for next. 16 bytes for each run of removed games.
 class DeadPostings {
  public:
   explicit DeadPostings(SqlConnection& sql) {
@@ -63,7 +63,7 @@ std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
       [](std::uint64_t sum, const SegmentInfo& one) { return sum + one.postings; });
 }
 
-/// \returns how many postings went.
+/// \returns how many postings were dropped
 std::uint64_t merge_all_segments(Database& database) {
   PostingTables tables(database.sql());
   const std::vector<SegmentInfo> old(tables.segments().begin(), tables.segments().end());
@@ -74,8 +74,8 @@ std::uint64_t merge_all_segments(Database& database) {
   return postings_in(old) - SegmentKeeper(database, kGroupBytes).merge(old, is_alive);
 }
 
-/// Deletes text blocks that no record's text lies in. A record's text goes on in the blocks behind
-/// its first one as long as it is.
+/// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
+/// behind its first one.
 std::uint64_t drop_unowned_text(SqlConnection& sql) {
   sql.exec(
       "CREATE TEMP TABLE owned_block (id INTEGER PRIMARY KEY);"

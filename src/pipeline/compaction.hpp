@@ -8,9 +8,8 @@
 
 namespace ludex {
 
-
-/// Merges all segments into one without the postings of games that are gone, drops text that no
-/// record owns, and gives the space back. Ids stay. Needs room for a second copy of the file.
+/// Merges all segments into one without the postings of removed games, deletes text that belongs to
+/// no record, and shrinks the file. Ids stay. Needs disk space for a second copy of the file.
 /// \param phase  called with what is being done: "merging", "packing", "shrinking".
 CompactReport compact(Database& database, const std::function<void(const char* phase)>& phase);
 

@@ -93,7 +93,7 @@ void IndexRun::note_known(const SourcePlan& plan) {
   }
 }
 
-/// A source that is not there is an error of its own; the others are read.
+/// A missing source is an error; the others are read all the same.
 std::vector<SourceName> IndexRun::list_existing_sources() {
   std::vector<SourceName> names;
   for (const std::string& argument : options_.sources) {
@@ -128,7 +128,7 @@ void IndexRun::leave_out_database(std::vector<SourceName>& names) {
   });
 }
 
-/// Sources that were being replaced when a run was cut off, and have changed again since.
+/// Deletes replacements that an interrupted run did not finish and whose file has changed since.
 void IndexRun::drop_abandoned(std::span<const SourcePlan> plans) {
   SourceTable table(database_.sql());
   for (const SourcePlan& plan : plans) {
@@ -170,7 +170,7 @@ void IndexRun::read_sources(std::span<const SourcePlan> plans) {
   total.writing = times.writing;
 }
 
-/// With the positions of all that was read, and of games that had none before.
+/// The positions of all games that were read, and of those in the gap.
 void IndexRun::write_segment() {
   const Stopwatch watch(log_.report.times.sorting);
   const bool has_gap = segments_.has_gap();

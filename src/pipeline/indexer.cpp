@@ -33,14 +33,16 @@ void check_name(const IndexOptions& options) {
     return source_kind(source) != SourceKind::file;
   });
   if (streams == 0) {
-    throw UsageError("`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
+    throw UsageError(
+        "`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
   }
   if (streams > 1) {
-    throw UsageError("`stdin_name` names one stream; index them one after the other, each with its name");
+    throw UsageError(
+        "`stdin_name` names one stream; index them one after the other, each with its name");
   }
 }
 
-/// A pipe given twice would wait for a second writer.
+/// A pipe that is given twice would wait for a second writer.
 void check_pipes(const std::vector<std::string>& sources) {
   std::set<FileIdentity> pipes;
   for (const std::string& source : sources) {
@@ -76,7 +78,7 @@ void check_sources(const std::vector<std::string>& sources) {
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
 }
 
-/// A run that could read no source leaves no new database behind.
+/// Deletes a new database if no source could be read.
 void discard_unused(Database& database) {
   if (!database.is_new()) return;
   const bool is_unused = database.next_id("source") == 1;

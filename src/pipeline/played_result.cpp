@@ -3,7 +3,7 @@
 namespace ludex {
 namespace {
 
-// "RE[B]" names a winner only.
+// "RE[B]" names the winner only.
 void add_reason(const GameResult& played, GameResult& written) {
   if (written.by != WinBy::unknown) return;
   written.by = played.by;

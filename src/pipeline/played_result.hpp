@@ -6,11 +6,10 @@
 
 namespace ludex {
 
-/// Joins what a game's end says of its result with what is written: fills the result in where none
-/// is written, adds how it was won where only the same winner is, and marks the result as disputed
-/// where the two name other winners, or other margins.
-/// "?", no result and unfinished games are no contradiction. What Cassio writes as Black's win may
-/// be White's: there the board is right.
+/// Compares the result that the end of a game shows with the written one. Fills it in if none is
+/// written; adds how the game was won if only the winner is written; marks the result as disputed
+/// if winners or margins differ. "?", no result and an unfinished game contradict nothing. Cassio
+/// may write White's win as Black's: there the board decides.
 void add_played_result(const std::optional<GameResult>& played, GameInfo& info);
 
 }  // namespace ludex

@@ -42,7 +42,7 @@ class GameOrder {
   [[nodiscard]] std::uint64_t number(std::size_t i) const {
     return first_number_ + (entries_[i] >> place_bits_);
   }
-  /// Where it stands in the turn.
+  /// Its place in the turn.
   [[nodiscard]] std::size_t place(std::size_t i) const {
     return entries_[i] & ((std::uint64_t{1} << place_bits_) - 1);
   }
@@ -103,9 +103,7 @@ class GameBlockReader {
 
   void read_moves(std::int64_t id, std::string& moves) {
     moves.clear();
-    select_.reset();
-    select_.bind(1, id);
-    if (!select_.step()) return;
+    if (!select_.find(id)) return;
     const std::string_view data = select_.bytes(0);
     moves.assign(data);
     select_.reset();
@@ -167,7 +165,7 @@ std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& tur
 /// Numbers moments as they first occur. Memory: 32 bytes and more for each different one.
 class MomentNumbers {
  public:
-  /// \returns how many different ones there are; 0 if one of them is not known.
+  /// \returns how many different ones there are; 0 if one is unknown.
   std::uint32_t number(std::span<const std::uint64_t> moments,
                        std::vector<std::uint32_t>& numbers) {
     numbers.clear();

@@ -23,17 +23,17 @@ struct RecordPipelineTimes {
   double writing = 0;
 };
 
-/// Takes batches from a reader through parallel workers to a writer, in order. What was written is
-/// taken apart by the workers, and its memory used again.
-/// A long record may make twenty times its text: its batch waits until all before it are written,
-/// and is worked on alone, by a worker whose buffers are given back afterwards.
+/// Takes batches from a reader through parallel workers to a writer, in order. Workers clear what
+/// was written and use its memory again.
+/// A long record may take twenty times its text in memory. Its batch waits until all before it are
+/// written; then one worker alone works on it and frees its buffers afterwards.
 class RecordPipeline {
  public:
   using Write = std::function<void(Worked&)>;
 
   RecordPipeline(const RecordPipelineOptions& options, Write write);
 
-  /// Until the reader has no more. What is thrown by reader, workers or writer passes through.
+  /// Runs until the reader ends. Passes on what reader, workers or writer throw.
   RecordPipelineTimes run(BatchReader& reader);
 
  private:

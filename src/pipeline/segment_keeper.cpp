@@ -23,8 +23,8 @@ class GamePoster {
     const GameRules* rules = find_rules(facts_.game_type(game));
     if (rules == nullptr) return false;
     keys_.clear();
-    rules->append_keys(scripts_.script(game), facts_.size(game),
-                       static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), keys_);
+    rules->append_keys(scripts_.script(game), facts_.size(game), static_cast<std::uint32_t>(first),
+                       static_cast<std::uint32_t>(end), keys_);
     sorter_.add(static_cast<std::uint64_t>(facts_.value(Fact::first_posting, game) + first), keys_);
     return true;
   }

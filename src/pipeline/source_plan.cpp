@@ -60,14 +60,14 @@ SourceRow new_row(const SourceName& name, const std::string& fingerprint, std::i
   return row;
 }
 
-/// A new generation of `old`, out of sight until it is complete.
+/// A new generation of `old`, hidden until it is complete.
 void replace(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
   fresh.hidden = true;
   fresh.replaces = old.id;
   plan.row = std::move(fresh);
 }
 
-/// More bytes at the end of what is there: read on from the last record.
+/// The file has grown: read on from the last record.
 void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.junk_bytes -= old.tail_bytes;
   old.stream_bytes -= old.tail_bytes;
@@ -173,8 +173,8 @@ void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& optio
   plan.row = std::move(fresh);
 }
 
-/// Reads sources again that a limit ended, if more is allowed now. Each one's share of memory
-/// depends on how many are read at the same time.
+/// Reads sources again that ended at a limit which is higher now. The memory of each depends on how
+/// many are read at the same time.
 void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
                   std::uint64_t decoder_bytes, int threads) {
   const auto may_be_read = [](const SourcePlan& plan) {

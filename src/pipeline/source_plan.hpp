@@ -11,7 +11,7 @@
 
 namespace ludex {
 
-/// What is to be done with a source.
+/// What a run does with a source.
 struct SourcePlan {
   enum class Action {
     read,            // from the start, or from where row.resume_* says

@@ -15,7 +15,7 @@
 namespace ludex {
 namespace {
 
-/// One source on its way into a builder.
+/// Reads one source into a builder.
 class SourceScan final : private MemberEvents {
  public:
   SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,

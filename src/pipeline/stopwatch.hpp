@@ -4,7 +4,7 @@
 
 namespace ludex {
 
-/// Adds how long it lives to a sum of seconds.
+/// Adds its lifetime to `seconds`.
 class Stopwatch {
  public:
   explicit Stopwatch(double& seconds) : seconds_(seconds) {}

@@ -12,7 +12,7 @@
 
 namespace ludex {
 
-/// Why a stream cannot be read on; whoever knows the member and the offset makes it a SourceDamage.
+/// Why a stream cannot be read on. The caller that knows member and offset makes it a SourceDamage.
 class StreamDamage : public SourceError {
  public:
   explicit StreamDamage(const std::string& reason, DamageCause cause = DamageCause::content)
@@ -59,7 +59,7 @@ class MemoryStream final : public ByteStream {
   std::uint64_t offset_ = 0;
 };
 
-/// A stream whose first bytes may be looked at before they are read.
+/// A stream that shows its first bytes before they are read.
 class PeekedStream final : public ByteStream {
  public:
   /// Reads up to `head_bytes`. Damage met there is kept until read() comes to it.
@@ -82,7 +82,7 @@ class PeekedStream final : public ByteStream {
   std::exception_ptr damage_;
 };
 
-/// A stream that only says why there is none.
+/// A stream that throws the same damage at every call.
 class DamagedStream final : public ByteStream {
  public:
   explicit DamagedStream(StreamDamage damage) : damage_(std::move(damage)) {}

@@ -21,7 +21,7 @@ bool is_bzip2(std::string_view head) {
 
 bool is_zstd(std::string_view head) {
   if (head.starts_with("\x28\xB5\x2F\xFD"sv)) return true;
-  // A frame to be skipped, as pzstd writes first (RFC 8878, 3.1.2).
+  // A skippable frame; pzstd begins with one (RFC 8878, 3.1.2).
   return head.size() >= 8 && (head[0] & 0xF0) == 0x50 && head.substr(1, 3) == "\x2A\x4D\x18"sv;
 }
 
@@ -36,7 +36,7 @@ std::optional<unsigned> read_octal(std::string_view field) {
   return value;
 }
 
-// POSIX ustar: the checksum is the sum of the block's bytes, its own field counting as spaces.
+// POSIX ustar: the checksum is the sum of the block's bytes, with spaces in its own field.
 bool is_tar(std::string_view head) {
   constexpr std::size_t kChecksumAt = 148;
   constexpr std::size_t kChecksumBytes = 8;

@@ -39,8 +39,8 @@ class Decoder {
   bool ended_ = false;
 };
 
-/// A decoder as boost::iostreams::symmetric_filter wants it. Boost's own codec filters would not
-/// do: they throw, which loses the good bytes of that call; the zstd filter ends quietly on a
+/// A decoder for boost::iostreams::symmetric_filter. Boost's own codec filters do not fit: they
+/// throw, which loses the good bytes of that call; the zstd filter ends quietly on a
 /// stream cut short, the xz filter has a fixed memory limit of 100 MiB, the gzip filter takes
 /// foreign bytes after a member for the end.
 template <typename Codec>

@@ -28,7 +28,7 @@ std::string hash_of(FileStream& file, const std::string& path, std::uint64_t off
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-/// A pipe is not opened: that would wait for its writer.
+/// Does not open a pipe: that would wait for its writer.
 FileStream open_file(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
@@ -58,11 +58,6 @@ Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t
 Fingerprint fingerprint_of(const std::string& path) {
   FileStream file = open_file(path);
   return fingerprint(file, path, file.size_bytes());
-}
-
-Fingerprint fingerprint_of_prefix(const std::string& path, std::uint64_t size_bytes) {
-  FileStream file = open_file(path);
-  return fingerprint(file, path, size_bytes);
 }
 
 bool has_grown(const std::string& path, const Fingerprint& old) {

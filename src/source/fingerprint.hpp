@@ -15,11 +15,7 @@ struct Fingerprint {
 /// Cost: two reads of at most a MiB. \throws SourceError if the file cannot be read.
 [[nodiscard]] Fingerprint fingerprint_of(const std::string& path);
 
-/// The fingerprint that the file had if it once was `size_bytes` long and only grew since.
-/// \throws SourceError if the file cannot be read or is shorter.
-[[nodiscard]] Fingerprint fingerprint_of_prefix(const std::string& path, std::uint64_t size_bytes);
-
-/// Whether the file is longer than `old` and still begins with what `old` was taken from.
+/// True if the file is longer than `old` and still begins with what `old` was taken from.
 /// \throws SourceError if the file cannot be read.
 [[nodiscard]] bool has_grown(const std::string& path, const Fingerprint& old);
 

@@ -21,7 +21,7 @@ bool GzipDecoder::step(const char*& in, const char* in_end, char*& out, char* ou
   if (has_ended()) return false;
   if (!inside_member_) return start_next_member(in, in_end, flush);
   const char* const out_before = out;
-  // zlib's type for input is not const unless asked to; it does not write there.
+  // zlib does not write to its input, but the type is not const.
   stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in));
   stream_.avail_in = static_cast<uInt>(in_end - in);
   stream_.next_out = reinterpret_cast<Bytef*>(out);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kSignatureHeaderBytes = 32;
 constexpr std::uint64_t kMostFolders = 1U << 20;
-constexpr std::uint64_t kMostCoders = 32;  // of a folder, and streams of a coder: as 7-Zip has it
+constexpr std::uint64_t kMostCoders = 32;  // of a folder, and streams of a coder; 7-Zip's own limit
 
 enum Property : std::uint8_t {
   kEnd = 0x00,
@@ -39,7 +39,6 @@ enum Property : std::uint8_t {
   throw StreamDamage("the header of the 7z archive is damaged, or unlike any that programs write");
 }
 
-/// Reads a header's numbers in their order.
 class HeaderReader {
  public:
   explicit HeaderReader(std::string_view bytes) : bytes_(bytes) {}
@@ -54,7 +53,7 @@ class HeaderReader {
     at_ += count;
     return taken;
   }
-  /// The set bits in front of the first byte tell how many bytes follow it.
+  /// The number of leading ones in the first byte is the number of bytes that follow it.
   std::uint64_t number() {
     const std::uint8_t first = byte();
     std::uint64_t value = 0;
@@ -150,7 +149,7 @@ Folder read_folder(HeaderReader& header) {
   return folder;
 }
 
-/// "All are defined" or a bit each, then four bytes for each that is.
+/// A byte "all are defined", or one bit for each; then four bytes for each that is defined.
 void skip_digests(HeaderReader& header, std::uint64_t count) {
   std::uint64_t defined = count;
   if (header.byte() == 0) {
@@ -181,7 +180,7 @@ void read_pack_info(HeaderReader& header, Streams& streams) {
 void read_unpack_info(HeaderReader& header, Streams& streams) {
   header.expect(kFolder);
   const std::uint64_t count = header.number_up_to(kMostFolders);
-  if (header.byte() != 0) throw_unclear();  // folders in another stream: nobody writes that
+  if (header.byte() != 0) throw_unclear();  // folders in another stream: no program writes that
   for (std::uint64_t i = 0; i < count; ++i) streams.folders.push_back(read_folder(header));
   header.expect(kUnpackSizes);
   for (Folder& folder : streams.folders) {
@@ -191,7 +190,7 @@ void read_unpack_info(HeaderReader& header, Streams& streams) {
   }
 }
 
-/// As far as folders go; what follows says nothing about memory.
+/// Stops behind the folders: the rest does not affect memory.
 Streams read_streams(HeaderReader& header) {
   Streams streams;
   for (std::uint8_t property = header.byte(); property != kEnd; property = header.byte()) {

@@ -8,7 +8,7 @@ namespace ludex {
 
 namespace {
 
-// Opening costs time for each entry, and more damage is near where there is some.
+// Opening costs time for each entry, and damaged entries often stand together.
 constexpr std::size_t kEntriesAfterDamage = 16;
 // After so many damaged entries and no file, the directory is ignored.
 constexpr int kDamagesBeforeAFile = 3;
@@ -39,8 +39,8 @@ bool SlicedZip::next_by_directory() {
   return true;
 }
 
-// libarchive refuses all entries where the record of one is damaged, so it is given half as many
-// each time until the damaged one is alone.
+// libarchive refuses all entries if the record of one is damaged, so it gets half as many each time
+// until the damaged one is alone.
 bool SlicedZip::next_of_archive() {
   while (true) {
     try {
@@ -53,7 +53,7 @@ bool SlicedZip::next_of_archive() {
   }
 }
 
-// Without a directory the zip is cut; the headers in front of the files tell what is left.
+// A zip without a directory is cut; the headers in front of the files show what is left.
 void SlicedZip::find_directory() {
   directory_ = ZipDirectory::find(*zip_);
   if (directory_ && open_rest_of_slice(ZipDirectory::kSliceEntries)) return;

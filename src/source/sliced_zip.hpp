@@ -12,9 +12,9 @@
 
 namespace ludex {
 
-/// A zip in a stream that can seek. libarchive gets to see a few thousand files of it at a time,
-/// since it keeps the whole directory in memory; and a new one starts behind a damaged file, since
-/// libarchive gives up there.
+/// A zip in a stream that can seek. libarchive gets a few thousand files at a time, because it
+/// keeps the whole directory in memory. It gives up at a damaged file, so a new archive starts
+/// behind it.
 class SlicedZip final : public EntryReader {
  public:
   explicit SlicedZip(std::unique_ptr<ByteStream> zip) : zip_(std::move(zip)) {}
@@ -34,7 +34,7 @@ class SlicedZip final : public EntryReader {
   std::unique_ptr<ByteStream> zip_;
   bool searched_ = false;   // for the directory
   int damages_ = 0;         // of the directory, or of what it leads to
-  bool gave_file_ = false;  // of those in the directory
+  bool gave_file_ = false;  // one of those in the directory
   std::optional<ZipDirectory> directory_;
   std::vector<ZipDirectory::Entry> slice_;
   std::size_t slice_used_ = 0;             // entries behind us, when archive_ was opened

@@ -295,15 +295,12 @@ SourceReader::SourceReader(const SourceName& name, std::unique_ptr<ByteStream> b
     : impl_(std::make_unique<Impl>(name.path, std::move(bytes), options)) {}
 
 SourceReader::~SourceReader() = default;
-SourceReader::SourceReader(SourceReader&&) noexcept = default;
-SourceReader& SourceReader::operator=(SourceReader&&) noexcept = default;
 
 bool SourceReader::next_member() { return impl_->next_member(); }
 const std::string& SourceReader::member() const { return impl_->member(); }
 std::size_t SourceReader::read(std::span<char> buffer) { return impl_->read(buffer); }
 bool SourceReader::skip(std::uint64_t bytes) { return impl_->skip(bytes); }
 std::uint64_t SourceReader::source_bytes_read() const { return impl_->progress().used_bytes(); }
-std::uint64_t SourceReader::source_bytes() const { return impl_->progress().size_bytes(); }
 bool SourceReader::is_archive() const { return impl_->is_archive(); }
 
 }  // namespace ludex

@@ -47,8 +47,6 @@ class SourceReader {
   SourceReader(const SourceName& name, std::unique_ptr<ByteStream> bytes,
                const SourceOptions& options);
   ~SourceReader();
-  SourceReader(SourceReader&&) noexcept;
-  SourceReader& operator=(SourceReader&&) noexcept;
 
   /// Goes to the next member (at first: to the first one), whatever is left of the current one;
   /// false if there is none. A file that is no archive has one member, named "". An archive that is
@@ -70,9 +68,6 @@ class SourceReader {
 
   /// Bytes of the source itself (compressed) that were used so far; never more than its size.
   [[nodiscard]] std::uint64_t source_bytes_read() const;
-
-  /// Size of the source, 0 if not known (a pipe).
-  [[nodiscard]] std::uint64_t source_bytes() const;
 
   /// Whether the source is a tar, zip or 7z. Known after construction.
   [[nodiscard]] bool is_archive() const;

@@ -31,8 +31,8 @@ std::string_view form_name(ArchiveForm form) {
   }
 }
 
-// libarchive turns the names of members into the charset of the locale; this makes it UTF-8 for the
-// calling thread, whatever the program runs in.
+// libarchive converts the names of members to the charset of the locale. This locale makes that
+// UTF-8 for the calling thread.
 class Utf8Locale {
  public:
   Utf8Locale() : before_(uselocale(shared())) {}
@@ -43,7 +43,7 @@ class Utf8Locale {
  private:
   static locale_t shared() {
     static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
-    return locale;  // null, where there is none, leaves the locale as it is
+    return locale;  // null if there is none: the locale stays
   }
   locale_t before_;
 };
@@ -74,7 +74,7 @@ bool is_wanted(archive_entry* entry, std::string_view name) {
 
 }  // namespace
 
-/// The other side of libarchive's callbacks. Exceptions stay here while its C code is on the stack.
+/// Serves libarchive's callbacks. Keeps exceptions while its C code is on the stack.
 struct StreamedArchive::Input {
   explicit Input(ByteStream& input) : stream(input), piece(kInputBytes) {}
 

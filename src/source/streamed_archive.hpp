@@ -14,7 +14,7 @@ struct archive_entry;
 
 namespace ludex {
 
-/// How libarchive is to read an archive.
+/// How libarchive reads an archive.
 enum class ArchiveForm : std::uint8_t {
   tar,            ///< front to back; several tars one after the other are one
   zip_streamed,   ///< front to back, by the headers in front of the files
@@ -35,9 +35,9 @@ class StreamedArchive final : public EntryReader {
   [[nodiscard]] const std::string& name() const override { return name_; }
   std::size_t read(std::span<char> buffer) override;
 
-  /// Nothing more can be had from this archive.
+  /// This archive gives nothing more.
   [[nodiscard]] bool is_dead() const { return dead_; }
-  /// Files tried so far, those left out and a damaged last one too.
+  /// How many files were tried, with those left out and a damaged last one.
   [[nodiscard]] std::uint64_t files_tried() const { return files_tried_; }
 
  private:

@@ -8,7 +8,8 @@
 
 namespace ludex {
 
-/// xz: any number of streams one after the other, with their padding. Checks of blocks are checked.
+/// xz: any number of streams one after the other, with their padding. Verifies the checks of
+/// blocks.
 class XzDecoder : public Decoder {
  public:
   /// A stream whose dictionary needs more than `memory_bytes` is refused.

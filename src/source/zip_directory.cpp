@@ -23,10 +23,10 @@ constexpr std::size_t kEndBytes = 22;    // then the comment of the zip
 constexpr std::size_t kZip64EndBytes = 56;
 constexpr std::size_t kZip64LocatorBytes = 20;
 constexpr std::size_t kMaxCommentBytes = 0xFFFF;
-constexpr std::uint64_t kIn64Bits = 0xFFFFFFFF;  // the value stands in a zip64 field
+constexpr std::uint64_t kIn64Bits = 0xFFFFFFFF;  // a zip64 field holds the value
 
 constexpr std::size_t kSliceBytes = 512 * 1024;
-constexpr int kMostDamages = 100;  // of one directory; each costs a slice to be read
+constexpr int kMostDamages = 100;  // in one directory; each costs the reading of a slice
 
 std::uint64_t read_u16(std::string_view bytes, std::size_t at) {
   return load_little<std::uint16_t>(bytes.data() + at);
@@ -93,7 +93,7 @@ std::optional<std::size_t> find_sound_entry(std::string_view bytes) {
   return std::nullopt;
 }
 
-/// Whether records that follow each other reach from `at` exactly to `end`.
+/// True if consecutive records fill the bytes from `at` to `end`.
 bool is_chain(std::string_view bytes, std::size_t at, std::size_t end) {
   while (at < end) {
     const auto length = entry_length(bytes.substr(at));
@@ -103,8 +103,7 @@ bool is_chain(std::string_view bytes, std::size_t at, std::size_t end) {
   return at == end;
 }
 
-/// True if the record at the start of `bytes` is so long because its damaged length makes it
-/// swallow later records.
+/// True if the record at the start of `bytes` has a damaged length that covers later records.
 bool swallows_others(std::string_view bytes, std::size_t length) {
   const std::string_view rest = bytes.substr(length);
   if (rest.empty() || rest.starts_with(kEntryMark)) {
@@ -115,7 +114,7 @@ bool swallows_others(std::string_view bytes, std::size_t length) {
   return next && *next < length;
 }
 
-/// The files of a zip, then another end.
+/// The files of a zip, followed by another directory.
 class ReendedStream final : public ByteStream {
  public:
   ReendedStream(ByteStream& zip, std::uint64_t files_end, std::string end)
@@ -188,7 +187,7 @@ bool ZipDirectory::read_end_record(ByteStream& zip, const std::string& tail, std
   return true;
 }
 
-// Two numbers lead to the directory; if one is damaged, the other may be sound.
+// The zip gives the place of the directory in two ways; if one is damaged, the other may be right.
 void ZipDirectory::check_place(ByteStream& zip) {
   const auto is_there = [&](std::uint64_t at) {
     return at < directory_end_ && read_up_to(zip, at, kEntryMark.size()) == kEntryMark;
@@ -246,7 +245,8 @@ std::vector<ZipDirectory::Entry> ZipDirectory::next_slice(ByteStream& zip) {
 
 void ZipDirectory::check_count() {
   if (std::exchange(is_counted_, true)) return;
-  const std::uint64_t kept = is_zip64_ ? ~std::uint64_t{0} : 0xFFFF;  // bits of what is written
+  const std::uint64_t kept =
+      is_zip64_ ? ~std::uint64_t{0} : 0xFFFF;  // the bits that the zip stores
   if (damages_ > 0 || (records_ & kept) == (seen_ & kept)) return;
   throw StreamDamage(
       fmt::format("the directory of the zip archive is damaged: {} files where its end says {}",

@@ -35,13 +35,6 @@ struct PlayedMove {
   MoveNote note;
 };
 
-/// " +5", for a crossword play that was challenged in vain; "" otherwise.
-std::string bonus_text(const Position& position) {
-  if (!position.crossword || !position.crossword->last_move) return {};
-  const std::optional<std::int32_t> bonus = position.crossword->last_move->bonus;
-  return bonus ? " +" + std::to_string(*bonus) : std::string();
-}
-
 /// The moves of a main line, in the words of the seats. A state of a crossword game that no turn
 /// led to may tell the bonus of the play before it.
 std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
@@ -52,7 +45,8 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
   readers.positions.walk(game, [&](const Position& position) {
     if (position.ply >= plies) return false;
     if (!position.last_move) {
-      if (!moves.empty() && moves.back().bonus.empty()) moves.back().bonus = bonus_text(position);
+      if (!moves.empty() && moves.back().bonus.empty())
+        moves.back().bonus = rules->late_text(position);
       return true;
     }
     const Move& last = *position.last_move;
@@ -60,7 +54,7 @@ std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
     moves.push_back({position.ply,
                      seat_moving(last.player, before, flags),
                      rules->move_text(last, position.size),
-                     bonus_text(position),
+                     rules->late_text(position),
                      {}});
     return true;
   });

@@ -87,7 +87,7 @@ class NextMoveRows final : public Rows {
   }
 
  private:
-  GameType game_ = GameType::go;
+  GameType game_ = kDefaultGame;
   BoardSize size_;
   std::vector<NextMove> moves_;
   std::size_t place_ = 0;

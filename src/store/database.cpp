@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/file_identity.hpp"
+#include "core/position_key.hpp"
 #include "core/problem.hpp"
 #include "games/api/replay_script.hpp"
-#include "index/position_key.hpp"
 #include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
@@ -216,15 +216,14 @@ std::string random_uuid() {
 void fill_problem_names(SqlConnection& sql) {
   SqlStatement insert(sql, "INSERT OR REPLACE INTO problem_kind VALUES (?, ?)");
   for (const Word& kind : problem_words().all()) {
-    insert.bind(1, kind.number);
-    insert.bind(2, kind.word);
-    insert.run();
+    insert.run(kind.number, kind.word);
   }
 }
 
-/// A program of the same schema may have known fewer kinds.
+/// An older program of the same schema knew fewer kinds, and four that are gone.
 void add_new_problem_names(SqlConnection& sql) {
-  const auto stored = sql.first_integer("SELECT count(*) FROM problem_kind");
+  const auto stored =
+      sql.first_integer("SELECT count(*) FROM problem_kind WHERE kind NOT IN (13, 300, 301, 302)");
   if (stored >= static_cast<std::int64_t>(problem_words().all().size())) return;
   SqlTransaction transaction(sql);
   fill_problem_names(sql);
@@ -367,29 +366,21 @@ void Database::discard() {
 
 std::string Database::meta(const std::string& key) {
   SqlStatement select(*sql_, "SELECT value FROM meta WHERE key = ?");
-  select.bind(1, key);
-  return select.step() ? select.string(0) : std::string();
+  return select.find(key) ? select.string(0) : std::string();
 }
 
 void Database::set_meta(const std::string& key, const std::string& value) {
-  SqlStatement insert(*sql_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
-  insert.bind(1, key);
-  insert.bind(2, value);
-  insert.run();
+  sql_->run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value);
 }
 
 std::int64_t Database::next_id(const std::string& counter) {
   SqlStatement select(*sql_, "SELECT next FROM counter WHERE name = ?");
-  select.bind(1, counter);
-  if (!select.step()) throw DatabaseError(fmt::format("no counter '{}'", counter));
+  if (!select.find(counter)) throw DatabaseError(fmt::format("no counter '{}'", counter));
   return select.integer(0);
 }
 
 void Database::set_next_id(const std::string& counter, std::int64_t next) {
-  SqlStatement update(*sql_, "UPDATE counter SET next = ? WHERE name = ?");
-  update.bind(1, next);
-  update.bind(2, counter);
-  update.run();
+  sql_->run("UPDATE counter SET next = ? WHERE name = ?", next, counter);
 }
 
 }  // namespace ludex

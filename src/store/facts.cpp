@@ -106,18 +106,14 @@ FactReader::FactReader(SqlConnection& sql)
       select_range_(sql, "SELECT minimum, maximum FROM fact_block WHERE id = ?"),
       cache_(kFactCount + 1) {
   SqlStatement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
-  last.bind(1, row_of(Fact::flags, 0));
-  last.bind(2, row_of(Fact::flags, 0xFFFF'FFFF));
-  if (last.step() && !last.is_null(0)) {
+  if (last.find(row_of(Fact::flags, 0), row_of(Fact::flags, 0xFFFF'FFFF)) && !last.is_null(0)) {
     chunk_count_ = (last.integer(0) & 0xFFFF'FFFF) + 1;
   }
 }
 
 void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values) {
   values.clear();
-  select_.reset();
-  select_.bind(1, row_of(fact, chunk));
-  if (!select_.step()) return;
+  if (!select_.find(row_of(fact, chunk))) return;
   const std::string_view data = select_.bytes(1);
   const std::string_view view(data);
   unpack_facts(read_packed_facts(view, select_.integer(0)), values);
@@ -125,9 +121,7 @@ void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& 
 }
 
 FactReader::Range FactReader::range(Fact fact, std::int64_t chunk) {
-  select_range_.reset();
-  select_range_.bind(1, row_of(fact, chunk));
-  if (!select_range_.step()) return {0, 0};
+  if (!select_range_.find(row_of(fact, chunk))) return {0, 0};
   const Range range{select_range_.integer(0), select_range_.integer(1)};
   select_range_.reset();
   return range;

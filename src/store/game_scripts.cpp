@@ -13,9 +13,7 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
   if (block_ != index / kGamesPerMoveBlock) {
     block_ = index / kGamesPerMoveBlock;
     data_.clear();
-    select_.reset();
-    select_.bind(1, block_);
-    if (select_.step()) data_ = select_.string(0);
+    if (select_.find(block_)) data_ = select_.string(0);
     select_.reset();
   }
   unpack_script(data_, static_cast<std::size_t>(index % kGamesPerMoveBlock), ops_);

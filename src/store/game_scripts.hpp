@@ -12,7 +12,7 @@ namespace ludex {
 
 inline constexpr std::int64_t kGamesPerMoveBlock = 256;
 
-/// Reads packed scripts (replay/replay_script.hpp) by game id; keeps the last block at hand, so
+/// Reads packed scripts (games/api/replay_script.hpp) by game id; keeps the last block at hand, so
 /// games asked for in ascending order cost one read for 256 of them.
 class GameScripts {
  public:

@@ -1,5 +1,7 @@
 #include "store/game_writer.hpp"
 
+#include "games/api/game_rules.hpp"
+
 #include <iterator>
 #include <string>
 
@@ -149,10 +151,11 @@ void GameWriter::insert_row() {
 }
 
 void GameWriter::insert_seats(const GameInfo& info) {
+  const bool has_numbers = traits_of(info.game).has_numbered_seats;
   for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
     const SeatInfo& player = info.seats[seat];
-    // The view lists the players of a crossword game from here, however many they are.
-    const bool listed = info.game == GameType::crossword && !player.name.empty();
+    // The view lists numbered seats from here, however many they are.
+    const bool listed = has_numbers && !player.name.empty();
     if (seat < 2 && !listed && player.team.empty() && !player.is_computer) continue;
     RowInserter& row = seat_rows_;
     row.value(next_game_);

@@ -22,9 +22,7 @@ class PeopleTables {
 
   std::optional<std::int64_t> find_person(NameKind kind, const std::string& name) {
     SqlStatement select(sql_, "SELECT id FROM person WHERE kind = ? AND name = ?");
-    select.bind(1, static_cast<int>(kind));
-    select.bind(2, name);
-    if (!select.step()) return std::nullopt;
+    if (!select.find(static_cast<int>(kind), name)) return std::nullopt;
     return select.integer(0);
   }
 
@@ -34,9 +32,7 @@ class PeopleTables {
     const std::string normal = normal_form(kind, name);
     if (const auto meant = find_owner(kind, normal)) return meant->person;
     SqlStatement insert(sql_, "INSERT INTO person (kind, name) VALUES (?, ?)");
-    insert.bind(1, static_cast<int>(kind));
-    insert.bind(2, name);
-    insert.run();
+    insert.run(static_cast<int>(kind), name);
     const std::int64_t id = sql_.last_insert_id();
     insert_alias(kind, normal, name, id);
     return id;
@@ -57,10 +53,7 @@ class PeopleTables {
     const std::string normal = normal_form(kind, name);
     const auto owner = find_owner(kind, normal);
     if (!owner) return false;
-    SqlStatement remove(sql_, "DELETE FROM alias WHERE kind = ? AND normal = ?");
-    remove.bind(1, static_cast<int>(kind));
-    remove.bind(2, normal);
-    remove.run();
+    sql_.run("DELETE FROM alias WHERE kind = ? AND normal = ?", static_cast<int>(kind), normal);
     drop_if_bare(owner->person);
     return true;
   }
@@ -69,32 +62,22 @@ class PeopleTables {
     for (const char* const text :
          {"DELETE FROM alias WHERE person_id = ?", "DELETE FROM seat_person WHERE person_id = ?",
           "DELETE FROM person WHERE id = ?"}) {
-      SqlStatement statement(sql_, text);
-      statement.bind(1, person);
-      statement.run();
+      sql_.run(text, person);
     }
   }
 
   void seat(const SeatedPerson& seated) {
     check_seat(seated);
     unseat(seated.game, seated.seat);
-    SqlStatement insert(sql_, "INSERT INTO seat_person VALUES (?, ?, ?)");
-    insert.bind(1, raw(seated.game));
-    insert.bind(2, seated.seat);
-    insert.bind(3, person(NameKind::player, seated.person));
-    insert.run();
+    sql_.run("INSERT INTO seat_person VALUES (?, ?, ?)", raw(seated.game), seated.seat,
+             person(NameKind::player, seated.person));
   }
 
   bool unseat(GameId game, std::int64_t seat) {
     SqlStatement select(sql_, "SELECT person_id FROM seat_person WHERE game_id = ? AND seat = ?");
-    select.bind(1, raw(game));
-    select.bind(2, seat);
-    if (!select.step()) return false;
+    if (!select.find(raw(game), seat)) return false;
     const std::int64_t person = select.integer(0);
-    SqlStatement remove(sql_, "DELETE FROM seat_person WHERE game_id = ? AND seat = ?");
-    remove.bind(1, raw(game));
-    remove.bind(2, seat);
-    remove.run();
+    sql_.run("DELETE FROM seat_person WHERE game_id = ? AND seat = ?", raw(game), seat);
     drop_if_bare(person);
     return true;
   }
@@ -109,48 +92,35 @@ class PeopleTables {
     SqlStatement select(sql_,
                         "SELECT p.id, p.name, a.written FROM alias a JOIN person p ON p.id = "
                         "a.person_id WHERE a.kind = ? AND a.normal = ?");
-    select.bind(1, static_cast<int>(kind));
-    select.bind(2, normal);
-    if (!select.step()) return std::nullopt;
+    if (!select.find(static_cast<int>(kind), normal)) return std::nullopt;
     return Owner{select.integer(0), select.string(1), select.string(2)};
   }
 
   /// A person's own name is listed once another spelling of it was given.
   bool rewrite(NameKind kind, const std::string& normal, const std::string& name) {
-    SqlStatement update(
-        sql_, "UPDATE alias SET written = ?3 WHERE kind = ?1 AND normal = ?2 AND written <> ?3");
-    update.bind(1, static_cast<int>(kind));
-    update.bind(2, normal);
-    update.bind(3, name);
-    return update.run() > 0;
+    return sql_.run(
+               "UPDATE alias SET written = ?3 WHERE kind = ?1 AND normal = ?2 AND written <> ?3",
+               static_cast<int>(kind), normal, name) > 0;
   }
 
   bool insert_alias(NameKind kind, const std::string& normal, const std::string& name,
                     std::int64_t person) {
-    SqlStatement insert(sql_, "INSERT OR IGNORE INTO alias VALUES (?, ?, ?, ?)");
-    insert.bind(1, static_cast<int>(kind));
-    insert.bind(2, normal);
-    insert.bind(3, name);
-    insert.bind(4, person);
-    return insert.run() > 0;
+    return sql_.run("INSERT OR IGNORE INTO alias VALUES (?, ?, ?, ?)", static_cast<int>(kind),
+                    normal, name, person) > 0;
   }
 
-  /// A person of whom nothing is left but its own name is gone.
+  /// Deletes a person who has no seat left, and no alias besides the own name.
   void drop_if_bare(std::int64_t person) {
-    SqlStatement rest(
-        sql_,
+    const std::int64_t left = sql_.first_integer(
         "SELECT (SELECT count(*) FROM seat_person WHERE person_id = ?1) + (SELECT count(*) FROM "
-        "alias a JOIN person p ON p.id = a.person_id WHERE p.id = ?1 AND a.written <> p.name)");
-    rest.bind(1, person);
-    rest.step();
-    if (rest.integer(0) == 0) remove_person(person);
+        "alias a JOIN person p ON p.id = a.person_id WHERE p.id = ?1 AND a.written <> p.name)",
+        person);
+    if (left == 0) remove_person(person);
   }
 
   void check_seat(const SeatedPerson& seated) {
     SqlStatement select(sql_, "SELECT 1 FROM game_players WHERE game_id = ? AND seat = ?");
-    select.bind(1, raw(seated.game));
-    select.bind(2, seated.seat);
-    if (select.step()) return;
+    if (select.find(raw(seated.game), seated.seat)) return;
     throw UsageError(
         fmt::format("there is no seat {} of a game {}", seated.seat, raw(seated.game)));
   }

@@ -32,9 +32,7 @@ std::vector<PositionGroups::Part> PositionGroups::find(const SegmentInfo& segmen
 
 MomentList PositionGroups::read(const Part& part, std::string& data) {
   data.clear();
-  select_.reset();
-  select_.bind(1, part.id);
-  if (select_.step()) {
+  if (select_.find(part.id)) {
     const std::string_view column = select_.bytes(0);
     data.assign(column);
   }

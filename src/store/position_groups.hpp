@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/position_key.hpp"
 #include "index/block_store.hpp"
 #include "index/moment_list.hpp"
-#include "index/position_key.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>

@@ -17,9 +17,7 @@ std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
 }
 
 void step_to(SqlStatement& select, const SegmentInfo& segment, std::uint32_t block) {
-  select.reset();
-  select.bind(1, row_of(segment, block));
-  if (!select.step()) {
+  if (!select.find(row_of(segment, block))) {
     throw DatabaseError(fmt::format("block {} of index segment {} is missing", block, segment.id));
   }
 }

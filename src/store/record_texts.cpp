@@ -18,9 +18,9 @@ RecordTexts::~RecordTexts() = default;
 
 const std::string& RecordTexts::load_block(std::int64_t block) {
   if (block == block_) return data_;
-  select_block_.reset();
-  select_block_.bind(1, block);
-  if (!select_block_.step()) throw DatabaseError(fmt::format("text block {} is missing", block));
+  if (!select_block_.find(block)) {
+    throw DatabaseError(fmt::format("text block {} is missing", block));
+  }
   const std::string_view packed = select_block_.bytes(1);
   data_.resize(static_cast<std::size_t>(select_block_.integer(0)));
   block_ = -1;
@@ -37,9 +37,9 @@ const std::string& RecordTexts::load_block(std::int64_t block) {
 const RecordTexts::Row& RecordTexts::row(RecordId record) {
   if (record == row_.id) return row_;
   row_.id = RecordId::none;
-  select_record_.reset();
-  select_record_.bind(1, raw(record));
-  if (!select_record_.step()) throw DatabaseError(fmt::format("no record {}", raw(record)));
+  if (!select_record_.find(raw(record))) {
+    throw DatabaseError(fmt::format("no record {}", raw(record)));
+  }
   row_.format = static_cast<Format>(select_record_.integer(0));
   row_.form = static_cast<TextForm>(select_record_.integer(1));
   row_.length = static_cast<std::size_t>(select_record_.integer(2));

@@ -9,12 +9,6 @@
 namespace ludex {
 namespace {
 
-void run(SqlConnection& sql, const char* text, std::int64_t id) {
-  SqlStatement statement(sql, text);
-  statement.bind(1, id);
-  statement.run();
-}
-
 /// Some sources, by id.
 class SourceSet {
  public:
@@ -82,9 +76,7 @@ void delete_rows_of_game(SqlConnection& sql, std::span<const GameId> games) {
   SqlStatement person(sql, "DELETE FROM seat_person WHERE game_id = ?");
   for (const GameId id : games) {
     for (SqlStatement* statement : {&game, &seat, &problem, &person}) {
-      statement->reset();
-      statement->bind(1, raw(id));
-      statement->run();
+      statement->run(raw(id));
     }
   }
   renew_rows(sql, games);
@@ -95,9 +87,7 @@ void delete_records_of(SqlConnection& sql, std::span<const GameId> games) {
   SqlStatement remove(sql,
                       "DELETE FROM record WHERE id = (SELECT record_id FROM game WHERE id = ?)");
   for (const GameId id : games) {
-    remove.reset();
-    remove.bind(1, raw(id));
-    remove.run();
+    remove.run(raw(id));
   }
 }
 
@@ -106,9 +96,7 @@ void delete_rows_of_sources(SqlConnection& sql, std::span<const SourceId> source
   sql.exec("CREATE TEMP TABLE gone (source_id INTEGER PRIMARY KEY)");
   SqlStatement insert(sql, "INSERT OR IGNORE INTO gone VALUES (?)");
   for (const SourceId source : sources) {
-    insert.reset();
-    insert.bind(1, raw(source));
-    insert.run();
+    insert.run(raw(source));
   }
   sql.exec(
       "DELETE FROM record WHERE reject_kind IS NOT NULL AND member_id IN"
@@ -121,19 +109,15 @@ void delete_rows_of_sources(SqlConnection& sql, std::span<const SourceId> source
 }  // namespace
 
 std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games) {
-  SqlStatement find(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
+  SqlStatement select(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
   std::unordered_set<std::int64_t> records;
   std::uint64_t removed = 0;
   SqlStatement count_game(sql, "UPDATE source SET games = games - 1 WHERE id = ?");
   for (const GameId id : games) {
-    find.reset();
-    find.bind(1, raw(id));
-    if (!find.step()) continue;
+    if (!select.find(raw(id))) continue;
     ++removed;
-    records.insert(find.integer(0));
-    count_game.reset();
-    count_game.bind(1, find.integer(1));
-    count_game.run();
+    records.insert(select.integer(0));
+    count_game.run(select.integer(1));
   }
   delete_rows_of_game(sql, games);
   change_flags(facts, games, kAllFlags, 0);
@@ -144,14 +128,9 @@ std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<cons
       "(SELECT m.source_id FROM record r JOIN member m ON m.id = r.member_id WHERE r.id = ?)");
   SqlStatement remove_record(sql, "DELETE FROM record WHERE id = ?");
   for (const std::int64_t record : records) {
-    survivors.reset();
-    survivors.bind(1, record);
-    if (survivors.step()) continue;
-    for (SqlStatement* statement : {&count_record, &remove_record}) {
-      statement->reset();
-      statement->bind(1, record);
-      statement->run();
-    }
+    if (survivors.find(record)) continue;
+    count_record.run(record);
+    remove_record.run(record);
   }
   return removed;
 }
@@ -175,17 +154,15 @@ std::uint64_t delete_source(SqlConnection& sql, FactWriter& facts, SourceId sour
 
 DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId source,
                             std::int64_t offset_bytes) {
-  SqlStatement find(
+  SqlStatement last(
       sql,
       "SELECT id, reject_kind FROM record WHERE member_id IN "
       "(SELECT id FROM member WHERE source_id = ?) AND offset = ? ORDER BY id DESC LIMIT 1");
-  find.bind(1, raw(source));
-  find.bind(2, offset_bytes);
   DroppedRecord dropped;
-  if (!find.step()) return dropped;
+  if (!last.find(raw(source), offset_bytes)) return dropped;
   dropped.found = true;
-  const std::int64_t record = find.integer(0);
-  dropped.rejected = !find.is_null(1);
+  const std::int64_t record = last.integer(0);
+  dropped.rejected = !last.is_null(1);
   std::vector<GameId> games;
   SqlStatement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
   select.bind(1, record);
@@ -193,7 +170,7 @@ DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId sour
   dropped.games = static_cast<std::int64_t>(games.size());
   delete_rows_of_game(sql, games);
   change_flags(facts, games, kAllFlags, 0);
-  run(sql, "DELETE FROM record WHERE id = ?", record);
+  sql.run("DELETE FROM record WHERE id = ?", record);
   return dropped;
 }
 
@@ -201,7 +178,7 @@ void reveal_source(SqlConnection& sql, FactWriter& facts, SourceId source) {
   for_games_of(sql, SourceSet(std::span(&source, 1)), [&](std::span<const GameId> games) {
     change_flags(facts, games, GameFlags::hidden, 0);
   });
-  run(sql, "UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
+  sql.run("UPDATE source SET hidden = 0, replaces = NULL WHERE id = ?", raw(source));
 }
 
 void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId source,
@@ -210,13 +187,10 @@ void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId sou
   SqlStatement update(sql, "UPDATE game SET flags = flags | 4, positions = ? WHERE id = ?");
   FactReader reader(sql);
   for (const GameId game : games) {
-    update.reset();
-    update.bind(1, reader.value(Fact::total_positions, game));
-    update.bind(2, raw(game));
-    update.run();
+    update.run(reader.value(Fact::total_positions, game), raw(game));
   }
   renew_rows(sql, games);
-  run(sql, "UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
+  sql.run("UPDATE source SET variations = 1, branches_left_out = 0 WHERE id = ?", raw(source));
 }
 
 std::uint64_t remove_games(Database& database, std::span<const GameId> games) {

@@ -19,27 +19,18 @@ void SegmentWriter::write(std::uint64_t first_key, std::string_view bytes) {
 
 void SegmentWriter::finish(const SegmentInfo& info) {
   if (info.postings == 0) return;
-  SqlStatement insert(sql_, "INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, 1)");
-  insert.bind(1, segment_id_);
-  insert.bind(2, static_cast<std::int64_t>(info.first_number));
-  insert.bind(3, static_cast<std::int64_t>(info.end_number));
-  insert.bind(4, static_cast<std::int64_t>(info.postings));
-  insert.bind(5, blocks_);
-  insert.bind(6, info.key_bits);
-  insert.run();
+  sql_.run("INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, 1)", segment_id_,
+           static_cast<std::int64_t>(info.first_number), static_cast<std::int64_t>(info.end_number),
+           static_cast<std::int64_t>(info.postings), blocks_, info.key_bits);
 }
 
 void delete_segment(SqlConnection& sql, std::int64_t segment_id) {
   for (const char* const text : {"DELETE FROM posting_block WHERE id BETWEEN ? AND ?",
                                  "DELETE FROM position_group WHERE id BETWEEN ? AND ?"}) {
     SqlStatement rows(sql, text);
-    rows.bind(1, segment_id << 32);
-    rows.bind(2, segment_id << 32 | 0xFFFF'FFFF);
-    rows.run();
+    rows.run(segment_id << 32, segment_id << 32 | 0xFFFF'FFFF);
   }
-  SqlStatement row(sql, "DELETE FROM segment WHERE id = ?");
-  row.bind(1, segment_id);
-  row.run();
+  sql.run("DELETE FROM segment WHERE id = ?", segment_id);
 }
 
 }  // namespace ludex

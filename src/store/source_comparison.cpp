@@ -39,9 +39,7 @@ constexpr const char* kRecords =
     "ON m.id = r.member_id WHERE m.source_id = ? ORDER BY r.id";  // CROSS: in the order of records
 
 std::int64_t removed_from(SqlConnection& sql, SourceId source) {
-  SqlStatement select(sql, "SELECT removed FROM source WHERE id = ?");
-  select.bind(1, raw(source));
-  return select.step() ? select.integer(0) : 0;
+  return sql.first_integer("SELECT removed FROM source WHERE id = ?", raw(source));
 }
 
 /// True if `old` has all rows of `fresh` except `missing` of them.

@@ -85,27 +85,16 @@ std::vector<SourceRow> SourceTable::find_by_fingerprint(const std::string& finge
 
 std::optional<SourceRow> SourceTable::find(SourceId id) {
   SqlStatement select(sql_, std::string(kColumns) + "WHERE id = ?");
-  select.bind(1, raw(id));
-  if (!select.step()) return std::nullopt;
+  if (!select.find(raw(id))) return std::nullopt;
   return row_of(select);
 }
 
 void SourceTable::insert(const SourceRow& row) {
-  SqlStatement insert(
-      sql_,
+  sql_.run(
       "INSERT INTO source (id, name, fingerprint, bytes, options, state, hidden, replaces, "
-      "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))");
-  insert.bind(1, raw(row.id));
-  insert.bind(2, row.name);
-  insert.bind(3, row.fingerprint);
-  insert.bind(4, row.bytes);
-  insert.bind(5, row.options);
-  insert.bind(6, static_cast<int>(row.state));
-  insert.bind(7, row.hidden ? 1 : 0);
-  insert.bind(8, raw(row.replaces));
-  insert.bind(9, row.variations ? 1 : 0);
-  insert.bind(10, row.path);
-  insert.run();
+      "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))",
+      raw(row.id), row.name, row.fingerprint, row.bytes, row.options, static_cast<int>(row.state),
+      row.hidden ? 1 : 0, raw(row.replaces), row.variations ? 1 : 0, row.path);
 }
 
 void SourceTable::update(const SourceRow& row) {
@@ -156,13 +145,10 @@ void SourceTable::take_damage(SourceId id, const SourceRow& other) {
   update.bind(3, other.damage);
   update.bind(4, raw(id));
   update.run();
-  SqlStatement members(
-      sql_,
+  sql_.run(
       "UPDATE member AS m SET damaged_at = o.damaged_at, damage = o.damage FROM member AS o "
-      "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal");
-  members.bind(1, raw(id));
-  members.bind(2, raw(other.id));
-  members.run();
+      "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal",
+      raw(id), raw(other.id));
   set_reading(id, other);
 }
 
@@ -176,17 +162,7 @@ void SourceTable::set_reading(SourceId id, const SourceRow& other) {
 }
 
 void SourceTable::rename(SourceId id, const std::string& name, const std::string& path) {
-  SqlStatement update(sql_, "UPDATE source SET name = ?, path = ? WHERE id = ?");
-  update.bind(1, name);
-  update.bind(2, path);
-  update.bind(3, raw(id));
-  update.run();
-}
-
-void SourceTable::remove(SourceId id) {
-  SqlStatement remove(sql_, "DELETE FROM source WHERE id = ?");
-  remove.bind(1, raw(id));
-  remove.run();
+  sql_.run("UPDATE source SET name = ?, path = ? WHERE id = ?", name, path, raw(id));
 }
 
 }  // namespace ludex

@@ -70,7 +70,6 @@ class SourceTable {
   /// Notes what it was read with last: times, limits, and whether one of these ended it.
   void set_reading(SourceId id, const SourceRow& other);
   void rename(SourceId id, const std::string& name, const std::string& path);
-  void remove(SourceId id);
 
  private:
   SqlConnection& sql_;

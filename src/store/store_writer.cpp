@@ -65,31 +65,20 @@ void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
   begin();
   if (ordinal != source_.resume_member) source_.resume_offset = 0;
   source_.resume_member = ordinal;
-  SqlStatement find(database_.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
-  find.bind(1, raw(source_.id));
-  find.bind(2, ordinal);
-  if (find.step()) {
-    member_ = find.integer(0);
-    SqlStatement forget(database_.sql(),
-                        "UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?");
-    forget.bind(1, member_);
-    forget.run();
+  SqlStatement select(database_.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
+  if (select.find(raw(source_.id), ordinal)) {
+    member_ = select.integer(0);
+    database_.sql().run("UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?", member_);
     return;
   }
-  SqlStatement insert(database_.sql(),
-                      "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)");
   member_ = next_member_++;
-  insert.bind(1, member_);
-  insert.bind(2, raw(source_.id));
-  insert.bind(3, ordinal);
-  insert.bind(4, name);
-  insert.run();
+  database_.sql().run("INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)",
+                      member_, raw(source_.id), ordinal, name);
   ++source_.members;
 }
 
 std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t unpacked_bytes) {
   begin();
-  insert_text_block_.reset();
   insert_text_block_.bind(1, next_text_block_);
   insert_text_block_.bind(2, static_cast<std::int64_t>(unpacked_bytes));
   insert_text_block_.bind_blob(3, packed);
@@ -155,11 +144,8 @@ void StoreWriter::pass_member(std::int64_t ordinal) {
 
 void StoreWriter::note_damage(std::int64_t damaged_at, const std::string& damage) {
   begin();
-  SqlStatement update(database_.sql(), "UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?");
-  update.bind(1, damaged_at);
-  update.bind(2, damage);
-  update.bind(3, member_);
-  update.run();
+  database_.sql().run("UPDATE member SET damaged_at = ?, damage = ? WHERE id = ?", damaged_at,
+                      damage, member_);
   source_.damaged_at = damaged_at;
   source_.damage = damage;
 }
@@ -203,10 +189,8 @@ void StoreWriter::keep_fuller_replaced() {
 
 void StoreWriter::drop_text_blocks(std::int64_t first, std::int64_t end) {
   begin();
-  SqlStatement remove(database_.sql(), "DELETE FROM text_block WHERE id >= ? AND id < ?");
-  remove.bind(1, first);
-  remove.bind(2, end == 0 ? next_text_block_ : end);
-  remove.run();
+  database_.sql().run("DELETE FROM text_block WHERE id >= ? AND id < ?", first,
+                      end == 0 ? next_text_block_ : end);
 }
 
 void StoreWriter::drop_source() {

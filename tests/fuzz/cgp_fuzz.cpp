@@ -43,7 +43,7 @@ void check_record(std::string_view text, ludex::RecordReader& reader) {
   expect(keys.size() == 1 && again == keys);
   const auto position = rules.find_position(script.ops, info.size, 0);
   expect(position && rules.key_of(*position) == keys[0]);
-  if (position->crossword) {
+  if (position->game == ludex::GameType::crossword) {
     expect(ludex::parse_position(to_cgp(*position)).match(*position).has_value());
   }
   for (const auto& [ident, value] : info.properties) {

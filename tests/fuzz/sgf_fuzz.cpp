@@ -1,9 +1,9 @@
 // Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
 // the games of it, replays them and draws their last positions with marks.
+#include "formats/mark_layout.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_writer.hpp"
-#include "games/api/diagram.hpp"
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"

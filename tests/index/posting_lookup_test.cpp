@@ -12,10 +12,12 @@ namespace {
 
 std::vector<std::uint64_t> found(BlockStore& store, KeyRange keys) {
   std::vector<std::uint64_t> numbers;
-  for_each_posting(store, keys, [&](std::uint64_t number) {
-    numbers.push_back(number);
-    return true;
-  });
+  for (const SegmentInfo& segment : store.segments()) {
+    for_each_posting(store, segment, keys, [&](const Posting& posting) {
+      numbers.push_back(posting.number);
+      return true;
+    });
+  }
   return numbers;
 }
 
@@ -80,7 +82,8 @@ TEST(PostingLookup, StopsWhenTheVisitorHasEnough) {
   const std::vector<test::Stretch> stretches{{0, std::vector<PositionKey>(100'000)}};
   auto store = store_of(stretches);
   int visits = 0;
-  for_each_posting(store, {{0}, {0}}, [&](std::uint64_t) { return ++visits < 3; });
+  EXPECT_FALSE(for_each_posting(store, store.segments().front(), {{0}, {0}},
+                                [&](const Posting&) { return ++visits < 3; }));
   EXPECT_EQ(visits, 3);
   EXPECT_EQ(store.block_calls, 1u);
 }

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/position_key.hpp"
 #include "index/memory_blocks.hpp"
-#include "index/position_key.hpp"
 #include "index/posting_block.hpp"
 #include "index/posting_sorter.hpp"
 

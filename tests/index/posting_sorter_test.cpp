@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 #include "index/posting_samples.hpp"
-#include "index/segment_check.hpp"
+#include "support/segment_check.hpp"
 
 namespace ludex {
 namespace {

@@ -1,4 +1,4 @@
-#include "index/segment_check.hpp"
+#include "support/segment_check.hpp"
 
 #include <gtest/gtest.h>
 

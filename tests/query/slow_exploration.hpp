@@ -1,6 +1,8 @@
 #pragma once
 
 #include "games/api/game_rules.hpp"
+#include "games/shogi/hands.hpp"
+#include "games/twixt/links.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/search/game_positions.hpp"
@@ -25,8 +27,8 @@ inline std::string picture(const Position& position) {
   std::string text(position.cells.begin(), position.cells.end());
   text += static_cast<char>(position.size.width);
   text += static_cast<char>(position.size.height);
-  for (const Hand& hand : position.hands) text.append(hand.begin(), hand.end());
-  for (const Link& link : position.links) {
+  for (const shogi::Hand& hand : shogi::hands_of(position)) text.append(hand.begin(), hand.end());
+  for (const twixt::Link& link : twixt::links_of(position)) {
     text += std::to_string(link.first) + '-' + std::to_string(link.second) + ' ';
   }
   if (find_rules(position.game)->identity().to_move) text += static_cast<char>(position.to_move);
@@ -40,12 +42,14 @@ inline Position turned(Position position, Orientation orientation) {
     position.cells[map_point(orientation, static_cast<Point>(point), before.size)] =
         before.cells[point];
   }
-  for (Link& link : position.links) {
+  std::vector<twixt::Link> links;
+  for (const twixt::Link& link : twixt::links_of(before)) {
     const Point one = map_point(orientation, link.first, before.size);
     const Point other = map_point(orientation, link.second, before.size);
-    link = {std::min(one, other), std::max(one, other)};
+    links.push_back({std::min(one, other), std::max(one, other)});
   }
-  std::sort(position.links.begin(), position.links.end());
+  std::sort(links.begin(), links.end());
+  if (!links.empty()) position.rest = twixt::rest_of(std::move(links));
   return position;
 }
 

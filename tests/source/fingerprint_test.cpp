@@ -39,7 +39,6 @@ TEST_F(FingerprintTest, AFileThatGrewIsKnownByItsOldPart) {
   for (const std::string& text : {std::string(), games(1), long_text_}) {
     const Fingerprint old = fingerprint_of(file(text));
     const std::string path = file(text + games(3, 9));
-    EXPECT_EQ(fingerprint_of_prefix(path, old.size_bytes), old);
     EXPECT_TRUE(has_grown(path, old));
   }
 }
@@ -55,7 +54,6 @@ TEST_F(FingerprintTest, AChangedShorterOrEqualFileHasNotGrown) {
 
 TEST_F(FingerprintTest, WhatCannotBeReadIsAnError) {
   EXPECT_THROW((void)fingerprint_of(folder_.path("nothing")), SourceError);
-  EXPECT_THROW((void)fingerprint_of_prefix(file("abc"), 4), SourceError);
   EXPECT_THROW((void)fingerprint_of("/dev/null"), SourceError);
 }
 

@@ -59,12 +59,15 @@ TEST(GameColumns, HaveNamesFieldsFactsAndPropertiesOfTheirOwn) {
   std::set<int> fields, facts;
   for (const GameColumn& column : kGameColumns) {
     EXPECT_TRUE(names.insert(column.name).second) << column.name;
-    if (column.is_stored()) EXPECT_TRUE(fields.insert(column.field).second) << column.name;
+    if (column.is_stored()) {
+      EXPECT_TRUE(fields.insert(column.field).second) << column.name;
+    }
     if (column.fact.exists()) {
       EXPECT_TRUE(facts.insert(static_cast<int>(column.fact.fact)).second) << column.name;
     }
     for (const std::string_view property : column.properties) {
-      if (!property.empty()) EXPECT_TRUE(properties.insert(property).second) << property;
+      if (property.empty()) continue;
+      EXPECT_TRUE(properties.insert(property).second) << property;
     }
   }
 }

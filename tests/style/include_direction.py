@@ -14,6 +14,9 @@ import sys
 
 STAGES = ["core", "source", "games/api", "formats", "games", "index", "store", "query", "sql", "extension", "pipeline", "engine", "cli"]
 RANK = {stage: rank for rank, stage in enumerate(STAGES)}
+# Only these speak to SQLite; everybody else, through store/sql/.
+SQLITE = {"SQLiteCpp": ["store/sql/"], "sqlite3.h": ["store/sql/"], "sqlite3ext.h": ["store/sql/", "sql/", "extension/"]}
+SQLITE_INCLUDE = re.compile(r"^\s*#\s*include\s*<(SQLiteCpp|sqlite3ext\.h|sqlite3\.h)")
 ANY_INCLUDE = re.compile(r'^\s*#\s*include\s*(\S+)')
 STANDARD = re.compile(r"<[a-z0-9_]+>")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([a-z_]+/[^"]*)"')
@@ -30,6 +33,13 @@ def wrong_includes(path, stage):
         included = match and stage_of(match[1])
         if included and RANK[included] > RANK[stage]:
             yield f"{path}:{number}: {stage}/ includes {included}/, which comes after it"
+
+
+def sqlite_includes(path, below_root):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        match = SQLITE_INCLUDE.match(line)
+        if match and not any(below_root.startswith(folder) for folder in SQLITE[match[1]]):
+            yield f"{path}:{number}: includes {match[1]}, use store/sql/"
 
 
 def closed_includes(path, allowed, what):
@@ -56,6 +66,7 @@ def check(tree):
         findings += closed_includes(path, in_public_header, "a public header may not")
     for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
         stage = stage_of(path.relative_to(root).as_posix())
+        findings += sqlite_includes(path, path.relative_to(root).as_posix())
         if stage:
             findings += wrong_includes(path, stage)
         else:

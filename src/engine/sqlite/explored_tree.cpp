@@ -22,7 +22,7 @@ class TreeWalk {
 
   void run(ExploreAnswer& answer) {
     const Exploration first = ludex::explore(database_, filters_, options_.variations);
-    answer.has_colors = game_ != GameType::crossword;
+    answer.has_colors = !traits_of(game_).has_numbered_seats;
     answer.visits = first.visits;
     answer.games = first.games;
     answer.coverage = first.coverage;

@@ -1,7 +1,7 @@
 #include "engine/sqlite/shown_position.hpp"
 
+#include "formats/mark_layout.hpp"
 #include "formats/position_text.hpp"
-#include "games/api/diagram.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
 #include "query/rows/game_record.hpp"
@@ -17,10 +17,10 @@ namespace ludex {
 namespace {
 
 std::string player_word(const Position& position) {
-  if (position.crossword) return fmt::format("player {}", position.crossword->seat);
-  const bool first = position.to_move == Player::first;
-  if (position.game == GameType::shogi) return first ? "Sente" : "Gote";
-  return first ? "Black" : "White";
+  const GameTraits& traits = traits_of(position.game);
+  const auto seat = static_cast<std::size_t>(position.to_move);
+  if (traits.has_numbered_seats) return fmt::format("player {}", seat);
+  return std::string(traits.colors[seat - 1]);
 }
 
 /// "D4", "D4-F6".
@@ -69,9 +69,9 @@ std::optional<GamePosition> shown_position(Database& database, GameId game,
   shown.type = position->game;
   shown.size = position->size;
   shown.to_move = player_word(*position);
-  if (position->game == GameType::go) shown.taken = position->captures;
+  if (traits_of(position->game).shows_captures) shown.taken = position->captures;
   shown.cgp = to_cgp(*position);
-  if (position->game == GameType::shogi) shown.sfen = to_sfen(*position);
+  shown.sfen = find_rules(position->game)->sfen(*position);
   return shown;
 }
 

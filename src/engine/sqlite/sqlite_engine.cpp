@@ -78,7 +78,7 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
     position.loose = matching.loose;
     position.known.blank_as_letter = matching.blank_as_letter;
     // A stored position knows its racks and scores, but is asked for by its board.
-    if (text.starts_with('@') && matching.exact) position.known.fields = true;
+    if (text.starts_with('@') && matching.exact) position.known.rest = true;
     filters.positions.push_back(std::move(position));
   }
   return filters;

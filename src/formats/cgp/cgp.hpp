@@ -98,6 +98,10 @@ inline constexpr int kMaxCgpSide = 1000;
 [[nodiscard]] std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
                                                std::vector<Problem>* deviations = nullptr);
 
+/// Takes `gm crossword` out of the opcodes: a line without it says the same.
+/// \pre every `gm` names crossword. \returns what is wrong if it is given twice.
+[[nodiscard]] std::optional<Problem> forget_game(CgpPosition& position);
+
 /// The one canonical line of a position, without line end: maximal runs of empty squares, opcodes
 /// in the order of their names, unknown ones behind. Reading it gives the position back. \pre
 /// size.area() cells; as many scores as racks, one at least, and a lone rack is not empty

@@ -224,4 +224,11 @@ void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
   }
 }
 
+std::optional<Problem> forget_game(CgpPosition& position) {
+  const auto games =
+      std::erase_if(position.opcodes.others, [](const auto& other) { return other.first == "gm"; });
+  if (games < 2) return std::nullopt;
+  return Problem{ProblemKind::bad_syntax, -1, 0, "gm is given twice", "gm"};
+}
+
 }  // namespace ludex

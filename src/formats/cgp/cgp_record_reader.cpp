@@ -2,12 +2,11 @@
 
 #include "core/error.hpp"
 #include "formats/cgp/cgp_opcodes.hpp"
+#include "formats/cgp/cgp_replay.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/position_readers.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
-#include "games/crossword/board_hash.hpp"
-#include "games/crossword/state.hpp"
 
 #include <fmt/format.h>
 
@@ -81,7 +80,7 @@ std::optional<Problem> CgpRecordReader::read(const RecordText& record) {
   if (find_gm(record.text).value_or("crossword") != "crossword")
     return read_other_game(record.text);
   if (auto reject = parse_cgp(record.text, position_, &problems_)) return reject;
-  if (auto reject = crossword::forget_game(position_)) return reject;
+  if (auto reject = forget_game(position_)) return reject;
   fill_info(position_, info_);
   return std::nullopt;
 }
@@ -117,18 +116,12 @@ void CgpRecordReader::take_game_id() {
 }
 
 void CgpRecordReader::compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) {
+  if (!other_game_) return compile_cgp(position_, script, keys);
   script.clear();
   script.main_positions = script.total_positions = 1;
-  if (other_game_) {
-    const GameRules& rules = *find_rules(other_game_->game);
-    rules.append_setup(*other_game_, script.ops);
-    if (keys != nullptr) rules.append_keys(script.ops, other_game_->size, 0, 1, *keys);
-    return;
-  }
-  writer_.start(position_, 0);
-  writer_.finish(script.ops);
-  if (keys == nullptr) return;
-  keys->push_back(crossword::board_key(position_.size, position_.names, position_.cells));
+  const GameRules& rules = *find_rules(other_game_->game);
+  rules.append_setup(*other_game_, script.ops);
+  if (keys != nullptr) rules.append_keys(script.ops, other_game_->size, 0, 1, *keys);
 }
 
 }  // namespace ludex

@@ -3,7 +3,6 @@
 #include "formats/cgp/cgp.hpp"
 #include "formats/record_reader.hpp"
 #include "games/api/position.hpp"
-#include "games/crossword/crossword_script.hpp"
 
 #include <optional>
 #include <string_view>
@@ -29,7 +28,6 @@ class CgpRecordReader final : public RecordReader {
   std::optional<Position> other_game_;  // of the one that `gm` names
   std::vector<Problem> problems_;
   GameInfo info_;
-  crossword::ScriptWriter writer_;
 };
 
 }  // namespace ludex

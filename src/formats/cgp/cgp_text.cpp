@@ -2,7 +2,6 @@
 #include "core/error.hpp"
 #include "formats/cgp/cgp.hpp"
 #include "formats/position_readers.hpp"
-#include "games/crossword/state.hpp"
 
 #include <fmt/format.h>
 
@@ -168,6 +167,12 @@ GameType game_of(std::string_view text, const PositionTextOptions& options) {
   throw UsageError("position: a placement alone needs `game`");
 }
 
+void check_board(BoardSize size, const PositionTextOptions& options) {
+  if (!options.size || *options.size == size) return;
+  throw UsageError(fmt::format("position: the board is {}x{}, expected {}x{}", size.width,
+                               size.height, options.size->width, options.size->height));
+}
+
 struct Fields {
   std::string_view placement, racks, scores, zeros, opcodes;
   bool is_full = false;
@@ -201,28 +206,6 @@ void read_counts(const Fields& fields, Position& position) {
   const bool is_first = position.to_move == Player::first;
   position.captures = is_first ? std::array{*mine, *theirs} : std::array{*theirs, *mine};
   position.passes = *zeros;
-}
-
-QueryPosition read_crossword(std::string_view text, const PositionTextOptions& options) {
-  const bool is_full = has_blanks(text);
-  CgpPosition state;
-  const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
-  auto problem = parse_cgp(line, state);
-  if (!problem) problem = crossword::forget_game(state);
-  if (problem) throw UsageError("position: " + problem->message);
-  if (options.size && *options.size != state.size) {
-    throw UsageError(fmt::format("position: the board is {}x{}, expected {}x{}", state.size.width,
-                                 state.size.height, options.size->width, options.size->height));
-  }
-  QueryPosition query;
-  query.position = crossword::to_position(state, 0);
-  query.known.fields = is_full;
-  for (const auto& [name, operand] : state.opcodes.others) {
-    query.notes.push_back(fmt::format(
-        "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
-        operand.empty() ? "" : " ", operand));
-  }
-  return query;
 }
 
 void append_row(const GameRules& rules, const Position& position, std::size_t row,
@@ -267,12 +250,15 @@ std::optional<std::string_view> find_gm(std::string_view text) {
 
 QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options) {
   const GameType game = game_of(text, options);
-  if (game == GameType::crossword) return read_crossword(text, options);
+  const GameRules& rules = get_position_rules(game);
+  if (auto query = rules.read_cgp(text)) {
+    check_board(query->position.size, options);
+    return std::move(*query);
+  }
   const Fields fields = split_fields(text);
   const Opcodes opcodes = read_opcodes(fields.opcodes);
   QueryPosition query;
   query.position.game = game;
-  const GameRules& rules = get_position_rules(query.position.game);
   read_placement(rules, fields.placement, options.size, query.position);
   check_size(rules, query.position.game, query.position.size);
   query.known.to_move = opcodes.to_move.has_value();
@@ -301,8 +287,8 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
 }
 
 std::string to_cgp(const Position& position) {
-  if (position.crossword) return to_cgp(crossword::to_state(position));
   const GameRules& rules = get_position_rules(position.game);
+  if (auto line = rules.cgp_text(position)) return std::move(*line);
   std::string text;
   text.reserve(position.cells.size() + 64);
   for (std::size_t row = 0; row < static_cast<std::size_t>(position.size.height); ++row) {

@@ -57,7 +57,7 @@ class Converter {
   /// False where the system has no such converter.
   [[nodiscard]] bool is_open() const { return descriptor_ != closed(); }
 
-  /// Gives the character that it may still hold back, and forgets its state.
+  /// Writes a character that it still holds back, and resets its state.
   void finish(std::string& out) {
     std::array<char, 32> buffer;
     char* to = buffer.data();
@@ -97,7 +97,7 @@ void append_visibly(char byte, std::string& out) {
   fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(byte));
 }
 
-/// For a charset that this system cannot convert: ASCII as it is, the rest visible.
+/// For a charset that this system cannot convert: keeps ASCII and shows other bytes as \xE9.
 std::size_t append_ascii_part(std::string_view bytes, std::string& out) {
   std::size_t bad_bytes = 0;
   for (const char byte : bytes) {
@@ -111,7 +111,7 @@ std::size_t append_ascii_part(std::string_view bytes, std::string& out) {
   return bad_bytes;
 }
 
-/// Not through iconv: that of glibc lets the five bytes F9 9F 9F 9F 9F pass as a character.
+/// Does not use iconv: glibc's accepts the five bytes F9 9F 9F 9F 9F as a character.
 std::size_t append_valid_utf8(std::string_view bytes, std::string& out) {
   std::size_t bad_bytes = 0;
   for (;;) {
@@ -125,7 +125,7 @@ std::size_t append_valid_utf8(std::string_view bytes, std::string& out) {
   }
 }
 
-/// U+0080 to U+009F: what bytes become that have a place in a charset, and no meaning in text.
+/// U+0080 to U+009F: control characters, which mean nothing in a text.
 bool has_c1_control(std::string_view utf8) {
   for (auto at = utf8.find('\xC2'); at != std::string_view::npos; at = utf8.find('\xC2', at + 1)) {
     if (at + 1 < utf8.size() && static_cast<unsigned char>(utf8[at + 1]) < 0xA0) return true;
@@ -133,7 +133,7 @@ bool has_c1_control(std::string_view utf8) {
   return false;
 }
 
-/// Charsets whose ASCII bytes are not always ASCII.
+/// Charsets in which a byte below 80 may be part of another character.
 bool is_stateful_or_wide(Charset charset) {
   return charset == Charset::utf16le || charset == Charset::utf16be ||
          charset == Charset::iso_2022_jp || charset == Charset::iso_2022_kr;

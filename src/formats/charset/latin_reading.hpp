@@ -6,8 +6,8 @@
 
 namespace ludex {
 
-/// A text taken apart: Latin letters, and those of other scripts; digits and the like are where the
-/// letter before them is, spaces in both.
+/// A text divided into Latin letters and letters of other scripts. Digits and marks go with the
+/// letter before them, spaces to both.
 struct ScriptSides {
   std::string latin;
   std::string other;
@@ -18,7 +18,7 @@ struct ScriptSides {
 };
 [[nodiscard]] ScriptSides script_sides(std::string_view utf8);
 
-/// How names of any script are read in Latin letters, by the transliterators of ICU (Han-Latin,
+/// Writes names of any script in Latin letters, with the transliterators of ICU (Han-Latin,
 /// Any-Latin, Latin-ASCII, Hant-Hans). One object per thread.
 class LatinReader {
  public:

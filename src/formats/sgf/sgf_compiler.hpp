@@ -2,6 +2,7 @@
 
 #include "core/position_key.hpp"
 #include "formats/sgf/sgf_game.hpp"
+#include "formats/sgf/sgf_hooks.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_tree.hpp"
 #include "formats/sgf/sgf_words.hpp"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace ludex {
@@ -26,26 +28,7 @@ inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are
 
 /// Turns the nodes of a game into a script while playing it on a board. Reused from game to game.
 ///
-/// A Game has a Board (see ScriptReader; play() gives Faults), and says how SGF writes the game:
-///   void start(tree, game)                      before each game
-///   std::optional<Player> mover(property)       whose move a property is; none: it is no move
-///   WrittenMove read_move(value, size)          what the value of a move asks for
-///   std::optional<PointRect> find_rect(value, size)   the points that AB, AW, AE name
-/// and, where the game needs it:
-///   void lay_out(size, set)                     before the root: set(point, cell), as setup does
-///   bool moves_are_plies()                      each move of a node is a ply, in the root too
-///   bool root_may_move()                        setup beside a move in the root is nothing illegal
-///   Player mover_of(written, point, board)      who makes a move that `written` is said to make
-///   std::optional<GameResult> result(board)     whose colour has won where the main line ends
-///   constexpr bool kKnowsSwap                   a player may take over the other one's first move
-///   bool has_other_seats()                      Black's stones are the second seat's
-///   bool may_swap()                             the rules of this game allow it
-///   Faults allowed_faults(player, point, board) what the rules of this game have nothing against
-///   Point variant()                             which rules, see script::variant; 0: the usual
-///   std::optional<ProblemKind> play_part(player, value, turn, board, ops)
-///                                               carries out a value that is part of a turn, but no
-///                                               move, and appends its operations; its Board has
-///                                               end_links(player)
+/// \tparam Game  a final class, derived from SgfHooks
 template <class Game>
 class SgfCompiler {
  public:
@@ -57,6 +40,7 @@ class SgfCompiler {
 
  private:
   using Board = typename Game::Board;
+  static_assert(std::is_final_v<Game> && std::is_base_of_v<SgfHooks<Board>, Game>);
 
   /// What a node did besides its moves.
   struct NodeEffect {
@@ -73,30 +57,20 @@ class SgfCompiler {
   void forget_parents();
   void start_line(std::uint32_t parent_node);
   [[nodiscard]] NodeEffect set_up(const SgfNode& node, bool is_root);
-  void lay_out(NodeEffect& effect);
   void set_points(const SgfProperty& property, std::uint8_t cell, const SgfNode& node,
                   NodeEffect& effect);
   void set_point(Point point, std::uint8_t cell, NodeEffect& effect);
-  [[nodiscard]] bool moves_are_plies() const;
-  [[nodiscard]] bool root_may_move() const;
   [[nodiscard]] Player mover_of(Player written, Point point, const SgfNode& node);
   bool play_moves(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect);
-  static constexpr bool kTurnsHaveParts =
-      requires(Game game, TurnSoFar turn, Board board, std::vector<std::uint16_t> ops) {
-    game.play_part(Player::first, std::string_view{}, turn, board, ops);
-  };
-
   void begin_variant();
-  [[nodiscard]] bool has_part(const SgfNode& node) const;
+  [[nodiscard]] bool has_part(const SgfNode& node);
   bool play_turn(const SgfNode& node, bool is_root, NodeEffect& effect);
   bool add_move(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   void play_stone(Player player, Point point, const SgfNode& node);
-  [[nodiscard]] Faults allowed_faults(Player player, Point point) const;
   void begin_inside_ply();
   bool swap(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet);
   [[nodiscard]] std::optional<Player> next_mover(const SgfNode& node) const;
-  [[nodiscard]] bool may_swap() const;
   void note_swap(SwapKind kind);
   void end_main_line();
   void end_ply();

@@ -23,7 +23,7 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
   noted_wrong_player_ = false;
   on_main_line_ = true;
   end_.reset();
-  if constexpr (requires { Game::kKnowsSwap; }) out.swap = SwapKind::none;
+  if constexpr (Board::kFeatures.swaps_pieces) out.swap = SwapKind::none;
   const std::size_t end = lines == Lines::all ? game.nodes.size() : game.main_nodes;
   keeps_lines_ = end > game.main_nodes;
   board_.reset(size_);
@@ -62,11 +62,9 @@ void SgfCompiler<Game>::run(const SgfTree& tree, const SgfGame& game, Lines line
 // other seat's.
 template <class Game>
 void SgfCompiler<Game>::end_main_line() {
-  std::optional<GameResult> result;
-  if constexpr (requires { game_of_.result(board_); }) result = game_of_.result(board_);
+  std::optional<GameResult> result = game_of_.result(board_);
   if (!result) result = end_;
-  bool changed = out_->swap == SwapKind::sides;
-  if constexpr (requires { game_of_.has_other_seats(); }) changed ^= game_of_.has_other_seats();
+  const bool changed = (out_->swap == SwapKind::sides) != game_of_.has_other_seats();
   if (result && changed) result = sgf::with_seats_changed(*result);
   out_->result = result;
   on_main_line_ = false;
@@ -131,7 +129,7 @@ void SgfCompiler<Game>::carry_out(const SgfNode& node, bool is_root, NodeEffect&
 template <class Game>
 void SgfCompiler<Game>::begin_variant() {
   header_ops_ = 0;
-  if constexpr (requires { game_of_.variant(); }) {
+  if constexpr (Board::kFeatures.has_links) {
     const Point variant = game_of_.variant();
     if (variant == 0) return;
     append_mark(script::variant, out_->ops);

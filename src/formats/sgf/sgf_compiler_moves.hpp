@@ -15,39 +15,24 @@
 namespace ludex {
 
 template <class Game>
-bool SgfCompiler<Game>::moves_are_plies() const {
-  if constexpr (requires { game_of_.moves_are_plies(); }) return game_of_.moves_are_plies();
-  return false;
-}
-
-template <class Game>
-bool SgfCompiler<Game>::root_may_move() const {
-  if constexpr (requires { game_of_.root_may_move(); }) return game_of_.root_may_move();
-  return false;
-}
-
-template <class Game>
 Player SgfCompiler<Game>::mover_of(Player written, Point point, const SgfNode& node) {
-  if constexpr (requires { game_of_.mover_of(written, point, board_); }) {
-    const Player mover = game_of_.mover_of(written, point, board_);
-    if (mover != written && !std::exchange(noted_wrong_player_, true)) {
-      note(ProblemKind::wrong_player, node);
-    }
-    return mover;
+  const Player mover = game_of_.mover_of(written, point, board_);
+  if (mover != written && !std::exchange(noted_wrong_player_, true)) {
+    note(ProblemKind::wrong_player, node);
   }
-  return written;
+  return mover;
 }
 
 // Returns whether the node's ply has ended; otherwise a position may still be due.
 template <class Game>
 bool SgfCompiler<Game>::play_moves(const SgfNode& node, bool is_root, NodeEffect& effect) {
-  if (moves_are_plies()) return play_plies(node, is_root, effect);
-  if (effect.has_setup && is_root && root_may_move()) {
+  if (game_of_.moves_are_plies()) return play_plies(node, is_root, effect);
+  if (effect.has_setup && is_root && game_of_.root_may_move()) {
     note(ProblemKind::setup_and_move, node);
   } else if (effect.has_setup) {
     note_illegal(ProblemKind::setup_and_move, node);
   }
-  if constexpr (kTurnsHaveParts) {
+  if constexpr (Board::kFeatures.has_links) {
     if (has_part(node)) return play_turn(node, is_root, effect);
   }
   if (effect.moves > 1) note_illegal(ProblemKind::several_moves, node);
@@ -94,7 +79,7 @@ bool SgfCompiler<Game>::play_plies(const SgfNode& node, bool is_root, const Node
 }
 
 template <class Game>
-bool SgfCompiler<Game>::has_part(const SgfNode& node) const {
+bool SgfCompiler<Game>::has_part(const SgfNode& node) {
   for (const SgfProperty& property : tree_->properties_of(node)) {
     if (!game_of_.mover(property)) continue;
     for (const std::string_view value : tree_->values_of(property)) {
@@ -108,7 +93,7 @@ bool SgfCompiler<Game>::has_part(const SgfNode& node) const {
 // pass does; the changes before it tell them apart.
 template <class Game>
 bool SgfCompiler<Game>::play_turn(const SgfNode& node, bool is_root, NodeEffect& effect) {
-  if constexpr (kTurnsHaveParts) {
+  if constexpr (Board::kFeatures.has_links) {
     std::optional<Player> changer;
     TurnSoFar turn;
     bool has_move = false;
@@ -187,20 +172,12 @@ bool SgfCompiler<Game>::add_move(Player player, const WrittenMove& move, const S
 template <class Game>
 void SgfCompiler<Game>::play_stone(Player player, Point point, const SgfNode& node) {
   append_op(player == Player::first ? script::first_move : script::second_move, point, out_->ops);
-  const int allowed = allowed_faults(player, point);
+  const int allowed = game_of_.allowed_faults(player, point, board_);
   const int faults = board_.play(player, point) & ~allowed;
   if (faults == 0) return;
   for (const auto& [fault, kind] : sgf::kFaultKinds) {
     if ((faults & fault) != 0) note_illegal(kind, node);
   }
-}
-
-template <class Game>
-Faults SgfCompiler<Game>::allowed_faults(Player player, Point point) const {
-  if constexpr (requires { game_of_.allowed_faults(player, point, board_); }) {
-    return game_of_.allowed_faults(player, point, board_);
-  }
-  return 0;
 }
 
 }  // namespace ludex

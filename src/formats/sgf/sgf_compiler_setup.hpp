@@ -14,7 +14,9 @@ template <class Game>
 typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& node,
                                                                  bool is_root) {
   NodeEffect effect;
-  if (is_root) lay_out(effect);
+  if (is_root) {
+    for (const auto& [point, cell] : game_of_.layout(size_)) set_point(point, cell, effect);
+  }
   for (const SgfProperty& property : tree_->properties_of(node)) {
     if (game_of_.mover(property)) effect.moves += property.value_count;
     switch (property.id) {
@@ -42,12 +44,6 @@ typename SgfCompiler<Game>::NodeEffect SgfCompiler<Game>::set_up(const SgfNode& 
     }
   }
   return effect;
-}
-
-template <class Game>
-void SgfCompiler<Game>::lay_out(NodeEffect& effect) {
-  const auto set = [&](Point point, std::uint8_t cell) { set_point(point, cell, effect); };
-  if constexpr (requires { game_of_.lay_out(size_, set); }) game_of_.lay_out(size_, set);
 }
 
 template <class Game>

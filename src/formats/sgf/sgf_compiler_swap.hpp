@@ -16,11 +16,11 @@ namespace ludex {
 template <class Game>
 bool SgfCompiler<Game>::swap(Player player, const WrittenMove& move, const SgfNode& node,
                              bool is_quiet) {
-  if constexpr (requires { board_.swap_pieces(player); }) {
+  if constexpr (Board::kFeatures.swaps_pieces) {
     const std::optional<Player> next = next_mover(node);
     const bool is_sides = move.kind == WrittenMove::Kind::swap_sides || next == player ||
                           (!next && move.is_sides_without_next) || !size_.is_square();
-    if (!may_swap()) note_illegal(ProblemKind::bad_swap, node);
+    if (!game_of_.may_swap()) note_illegal(ProblemKind::bad_swap, node);
     if (is_sides) {
       note_swap(SwapKind::sides);
       return false;
@@ -38,12 +38,6 @@ bool SgfCompiler<Game>::swap(Player player, const WrittenMove& move, const SgfNo
     return true;
   }
   return false;
-}
-
-template <class Game>
-bool SgfCompiler<Game>::may_swap() const {
-  if constexpr (requires { game_of_.may_swap(); }) return game_of_.may_swap();
-  return true;
 }
 
 template <class Game>

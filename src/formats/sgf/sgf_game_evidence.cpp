@@ -2,8 +2,8 @@
 
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/values/game_values.hpp"
-#include "formats/values/value_text.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,16 +11,6 @@
 
 namespace ludex {
 namespace {
-
-/// How the moves of a tree are written, by the first few of them.
-struct MoveStyle {
-  bool any = false;
-  bool white_first = false;   ///< the first one is W
-  bool lower_ident = false;   ///< Little Golem's Twixt: `b` and `r`
-  bool swap = false;          ///< swap, swap-pieces, swap-sides
-  bool lower_digits = false;  ///< all points are lower-case letters and a number: "a1"
-  std::string_view first;     ///< the first value
-};
 
 /// "a1", "aa27", "c11", no upper case: Go's own coordinates are written "R16".
 bool is_lower_digits(std::string_view value) {
@@ -39,8 +29,59 @@ bool is_swap(std::string_view value) {
 constexpr std::size_t kMovesLookedAt = 4;  // a swap is the second one
 constexpr std::size_t kNodesLookedAt = 16;
 
-MoveStyle style_of(const SgfTree& tree) {
-  MoveStyle style;
+/// What an event of Little Golem's is named after: "hex.mc.2016.jun.1.2", "ut.hex.12.3.4".
+std::optional<GameType> game_of_event(std::string_view event) {
+  if (event.starts_with("ut.")) event.remove_prefix(3);
+  const std::string_view name = event.substr(0, event.find('.'));
+  for (const SgfRules* const rules : all_sgf_rules()) {
+    const auto names = rules->sgf().little_golem_names;
+    if (std::ranges::find(names, name) != names.end()) return rules->game();
+  }
+  return std::nullopt;
+}
+
+/// Its GC is " game #1794433", and nothing more.
+bool holds_game_number(const SgfTree& tree) {
+  constexpr std::string_view kMark = "game #";
+  for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
+    if (property.id != SgfId::GC || property.value_count == 0) continue;
+    std::string_view text = tree.value_of(property);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    if (!text.starts_with(kMark) || text.size() == kMark.size()) return false;
+    return std::ranges::all_of(text.substr(kMark.size()), is_digit);
+  }
+  return false;
+}
+
+std::optional<GameType> game_of_program(std::string_view application) {
+  const auto is_named = [&](std::string_view name) { return application.starts_with(name); };
+  for (const SgfRules* const rules : all_sgf_rules()) {
+    if (std::ranges::any_of(rules->sgf().programs, is_named)) return rules->game();
+  }
+  return std::nullopt;
+}
+
+GameType game_of_moves(const SgfEvidence& evidence) {
+  GameType game = kDefaultGame;
+  int most = 0;
+  for (const SgfRules* const rules : all_sgf_rules()) {
+    const int claim = rules->claim(evidence);
+    if (claim <= most) continue;
+    most = claim;
+    game = rules->game();
+  }
+  return game;
+}
+
+bool says_something(const std::optional<std::string>& declared) {
+  if (!declared || declared->empty()) return false;
+  return find_game_type(declared) != kDefaultGame || parse_game_type(*declared) == kDefaultGame;
+}
+
+}  // namespace
+
+SgfMoveStyle style_of(const SgfTree& tree) {
+  SgfMoveStyle style;
   std::size_t moves = 0;
   std::size_t points = 0;
   std::size_t digit_points = 0;
@@ -66,93 +107,6 @@ MoveStyle style_of(const SgfTree& tree) {
   return style;
 }
 
-/// What an event of Little Golem's is named after: "hex.mc.2016.jun.1.2", "ut.hex.12.3.4".
-std::optional<GameType> game_of_event(std::string_view event) {
-  struct EventName {
-    std::string_view name;
-    GameType game;
-  };
-  constexpr EventName kNames[] = {{"hex", GameType::hex},       {"twixt", GameType::twixt},
-                                  {"go", GameType::go},         {"reversi", GameType::othello},
-                                  {"gomoku", GameType::gomoku}, {"renju", GameType::gomoku}};
-  if (event.starts_with("ut.")) event.remove_prefix(3);
-  const std::string_view name = event.substr(0, event.find('.'));
-  const auto* const found = std::ranges::find(kNames, name, &EventName::name);
-  return found == std::end(kNames) ? std::nullopt : std::optional(found->game);
-}
-
-/// Its GC is " game #1794433", and nothing more.
-bool holds_game_number(const SgfTree& tree) {
-  constexpr std::string_view kMark = "game #";
-  for (const SgfProperty& property : tree.properties_of(tree.nodes.front())) {
-    if (property.id != SgfId::GC || property.value_count == 0) continue;
-    std::string_view text = tree.value_of(property);
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    if (!text.starts_with(kMark) || text.size() == kMark.size()) return false;
-    return std::ranges::all_of(text.substr(kMark.size()), is_digit);
-  }
-  return false;
-}
-
-constexpr int kSmallestTwixtBoard = 24;  // of those played on servers; no other game's is as large
-
-GameType game_of_little_golem(const SgfTree& tree, const GameInfo& info) {
-  if (const auto game = game_of_event(info.event)) return *game;
-  if (info.declared_game) return find_game_type(info.declared_game);
-  const MoveStyle style = style_of(tree);
-  if (style.lower_ident || info.size.width >= kSmallestTwixtBoard) return GameType::twixt;
-  if (style.swap || style.white_first || !style.any) return GameType::hex;
-  const int side = info.size.width;
-  const bool is_gos = side == 0 || side == 9 || side == 13 || side == 19;
-  return is_gos ? GameType::go : GameType::hex;
-}
-
-std::optional<GameType> game_of_program(std::string_view application) {
-  struct Program {
-    std::string_view name;
-    GameType game;
-  };
-  constexpr Program kPrograms[] = {
-      {"HexGui", GameType::hex},   {"Hex-benzene", GameType::hex}, {"PlayHex", GameType::hex},
-      {"HexWorld", GameType::hex}, {"Edax", GameType::othello},    {"Cassio", GameType::othello},
-      {"edax", GameType::othello}, {"Twixt", GameType::twixt},     {"twixtbot", GameType::twixt}};
-  for (const Program& program : kPrograms) {
-    if (application.starts_with(program.name)) return program.game;
-  }
-  return std::nullopt;
-}
-
-/// One of the four first moves, in either of the two ways to set up the four discs.
-bool is_othello_opening(std::string_view move) {
-  constexpr std::string_view kMoves[] = {"f5", "e6", "d3", "c4", "f4", "e3", "d6", "c5"};
-  return std::ranges::any_of(kMoves,
-                             [&](std::string_view one) { return same_but_case(move, one); });
-}
-
-GameType game_of_moves(const SgfTree& tree, const GameInfo& info) {
-  const MoveStyle style = style_of(tree);
-  const int side = info.size.width;
-  const bool is_large = side >= kSmallestTwixtBoard;
-  if (style.lower_ident) return GameType::twixt;
-  if (style.swap) return is_large ? GameType::twixt : GameType::hex;
-  if (!style.lower_digits || side == 19) return GameType::go;
-  if (is_large) return GameType::twixt;
-  if ((side == 8 || side == 0) && is_othello_opening(style.first)) return GameType::othello;
-  return GameType::hex;
-}
-
-/// Othello's boards have an even number of squares along each side, and no more than 26.
-bool contradicts_othello(BoardSize size) {
-  return size.width % 2 != 0 || size.height % 2 != 0 || size.width > 26 || size.height > 26;
-}
-
-bool says_something(const std::optional<std::string>& declared) {
-  if (!declared || declared->empty()) return false;
-  return find_game_type(declared) != GameType::go || parse_game_type(*declared) == GameType::go;
-}
-
-}  // namespace
-
 bool is_little_golem(const SgfTree& tree, const GameInfo& info) {
   if (tree.little_golem || contains(info.published_in, "littlegolem")) return true;
   if (info.event.starts_with("hex.") || info.event.starts_with("twixt.")) return true;
@@ -160,27 +114,34 @@ bool is_little_golem(const SgfTree& tree, const GameInfo& info) {
 }
 
 GameType choose_game(const SgfTree& tree, const GameInfo& info) {
-  if (is_little_golem(tree, info)) return game_of_little_golem(tree, info);
-  if (says_something(info.declared_game)) {
+  const bool is_golems = is_little_golem(tree, info);
+  if (is_golems) {
+    if (const auto game = game_of_event(info.event)) return *game;
+    if (info.declared_game) return find_game_type(info.declared_game);
+  } else if (says_something(info.declared_game)) {
     const GameType declared = find_game_type(info.declared_game);
-    const bool is_wrong = declared == GameType::othello && contradicts_othello(info.size);
-    return is_wrong ? GameType::go : declared;
+    const SgfRules* const rules = find_sgf_rules(declared);
+    return rules != nullptr && !rules->may_be_played_on(info.size) ? kDefaultGame : declared;
+  } else if (const auto game = game_of_program(info.application)) {
+    return *game;
   }
-  if (const auto game = game_of_program(info.application)) return *game;
-  return game_of_moves(tree, info);
+  return game_of_moves({style_of(tree), info.size.width, is_golems});
 }
 
-bool has_exchanged_colors(const SgfTree& tree, const GameInfo& info) {
-  if (info.game != GameType::hex) return false;
-  if (info.declared_game && !is_little_golem(tree, info)) return false;
-  const MoveStyle style = style_of(tree);
-  return style.white_first && !style.lower_digits;
-}
+int SgfRules::claim(const SgfEvidence&) const { return 0; }
 
-bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) {
-  if (info.game != GameType::twixt) return false;
-  const MoveStyle style = style_of(tree);
-  return style.lower_ident || (!style.any && is_little_golem(tree, info));
+bool SgfRules::may_be_played_on(BoardSize) const { return true; }
+
+bool SgfRules::has_exchanged_colors(const SgfTree&, const GameInfo&) const { return false; }
+
+bool SgfRules::has_white_first_seat(const SgfTree&, const GameInfo&) const { return false; }
+
+void SgfRules::check_page(const SgfTree&, const SgfGame&, SgfPageProblems&) const {}
+
+const SgfTraits& sgf_traits_of(GameType game) {
+  static constexpr SgfTraits kUnknown;
+  const SgfRules* const rules = find_sgf_rules(game);
+  return rules == nullptr ? kUnknown : rules->sgf();
 }
 
 }  // namespace ludex

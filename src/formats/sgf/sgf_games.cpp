@@ -4,6 +4,7 @@
 #include "formats/sgf/sgf_game.hpp"
 #include "formats/sgf/sgf_info_reader.hpp"
 #include "formats/sgf/sgf_page_checks.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_text_reader.hpp"
 #include "formats/sgf/sgf_tree.hpp"
 #include "formats/values/game_values.hpp"
@@ -281,7 +282,7 @@ class Extraction {
     }
   }
 
-  /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both formats allow
+  /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both pages allow
   /// one; the first counts.
   void end_at_current_position(SgfGame& game) const {
     const std::vector<std::uint32_t> nodes = find_current_positions(game);
@@ -296,7 +297,7 @@ class Extraction {
 
   [[nodiscard]] std::vector<std::uint32_t> find_current_positions(const SgfGame& game) const {
     std::vector<std::uint32_t> found;
-    const bool is_known = game.info.game == GameType::hex || game.info.game == GameType::twixt;
+    const bool is_known = sgf_traits_of(game.info.game).has_current_position;
     if (!is_known || ((at_root_ | below_) & kGameInfo) == 0) return found;
     const std::size_t nodes = (below_ & kGameInfo) != 0 ? game.nodes.size() : 1;
     for (const std::uint32_t id : std::span(game.nodes).first(nodes)) {
@@ -322,7 +323,7 @@ class Extraction {
   /// "B[resign]" as the last node of the main line: the other one has won. Where players may swap,
   /// only a replay knows whose colour it is.
   void find_resignation(SgfGame& game) const {
-    if (game.info.game == GameType::hex || game.info.game == GameType::twixt) return;
+    if (sgf_traits_of(game.info.game).has_swap) return;
     const SgfNode& last = tree_.nodes[game.nodes[game.main_nodes - 1]];
     for (const SgfProperty& property : tree_.properties_of(last)) {
       if (property.id != SgfId::B && property.id != SgfId::W) continue;
@@ -370,12 +371,12 @@ class Extraction {
 
 GameType find_game_type(const std::optional<std::string>& declared) {
   const auto is_of_word = [](char c) { return is_letter(c) || (c & 0x80) != 0; };
-  if (!declared || declared->empty()) return GameType::go;
+  if (!declared || declared->empty()) return kDefaultGame;
   const GameType type = parse_game_type(*declared);
-  // Neither a number nor a word, a misplaced komi say: it tells nothing.
+  // Neither a number nor a word (a misplaced komi): it tells nothing.
   const bool says_nothing =
       type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_of_word);
-  return says_nothing ? GameType::go : type;
+  return says_nothing ? kDefaultGame : type;
 }
 
 void extract_sgf_games(const SgfTree& tree, std::string_view record, TextForm form,

@@ -3,6 +3,7 @@
 #include "formats/sgf/sgf_dialects.hpp"
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "formats/sgf/sgf_games.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_time_evidence.hpp"
 #include "formats/values/date_value.hpp"
 #include "formats/values/game_terms.hpp"
@@ -245,8 +246,10 @@ void SgfInfoReader::read_species(const SgfProperty& property, SeatInfo& seat) {
 void SgfInfoReader::finish() {
   use_stand_ins();
   info_.game = choose_game(tree_, info_);
-  info_.colors_exchanged = has_exchanged_colors(tree_, info_);
-  info_.first_seat_is_white = has_white_first_seat(tree_, info_);
+  if (const SgfRules* const rules = find_sgf_rules(info_.game)) {
+    info_.colors_exchanged = rules->has_exchanged_colors(tree_, info_);
+    info_.first_seat_is_white = rules->has_white_first_seat(tree_, info_);
+  }
   if (!komi_written_ && !info_.komi) info_.komi = komi_of_handicap_;
   if (!handicap_written_) info_.handicap = handicap_of_komi_;
   finish_date();
@@ -280,9 +283,11 @@ void SgfInfoReader::finish_time_limit() {
 
 // Which sizes there are depends on the game, and GM may stand behind SZ.
 void SgfInfoReader::finish_size() {
-  if (!size_written_) info_.size = default_board_size(info_.game);
-  const int limit = max_board_side(info_.game);
-  const int least = info_.size.area() == 0 ? 0 : min_board_side(info_.game);
+  const GameRules* const rules = find_sgf_rules(info_.game);
+  if (!size_written_) info_.size = rules == nullptr ? BoardSize{} : rules->default_size();
+  const SgfTraits& traits = sgf_traits_of(info_.game);
+  const int limit = traits.max_side;
+  const int least = info_.size.area() == 0 ? 0 : traits.min_side;
   const auto [shorter, longer] = std::minmax(info_.size.width, info_.size.height);
   if (shorter >= least && longer <= limit) return;
   const auto& root = tree_.properties_of(tree_.nodes.front());
@@ -293,9 +298,9 @@ void SgfInfoReader::finish_size() {
   info_.size = BoardSize{};
 }
 
-/// In Twixt an empty HA says that the columns more than rows are a handicap.
 void SgfInfoReader::finish_handicap() {
-  if (info_.game != GameType::twixt || !has_empty_handicap_ || info_.size.width == 0) return;
+  const bool counts = sgf_traits_of(info_.game).extra_columns_are_handicap;
+  if (!counts || !has_empty_handicap_ || info_.size.width == 0) return;
   info_.handicap = info_.size.width - info_.size.height;
   info_.properties.emplace_back("HA", "");
 }

@@ -72,7 +72,7 @@ Setup read_properties(std::string_view text) {
 }  // namespace
 
 QueryPosition read_sgf_setup(std::string_view text, const PositionTextOptions& options) {
-  const GameType game = options.game.value_or(GameType::go);
+  const GameType game = options.game.value_or(kDefaultGame);
   const GameRules& rules = get_position_rules(game);
   const Setup setup = read_properties(text);
   const BoardSize size = setup.size ? *setup.size : options.size.value_or(rules.default_size());

@@ -9,7 +9,6 @@ using enum ProblemKind;
 constexpr Rule kFf4Rules[] = {
     {unclosed_record, "", "EBNF", "every ( of a game tree is closed by a )"},
     {no_node, "", "EBNF", "a game tree holds at least one node"},
-    {empty_record, "", "EBNF", "a game tree is not empty"},
     {missing_semicolon, "", "EBNF", "a node begins with a semicolon, a game tree with a node"},
     {node_after_variation, "", "EBNF", "the nodes of a game tree come before its variations"},
     {stray_text, "", "EBNF", "a node holds nothing but properties"},

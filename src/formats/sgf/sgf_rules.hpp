@@ -3,20 +3,40 @@
 #include "formats/sgf/sgf_game.hpp"
 #include "formats/sgf/sgf_page_checks.hpp"
 #include "formats/sgf/sgf_tree.hpp"
+#include "formats/values/game_values.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
 
+struct SgfEvidence;
+
 /// Which nodes of a game are replayed.
 enum class Lines : std::uint8_t { main_line, all };
+
+/// Plain facts of how SGF carries a game. The game's number in GM is its GameType.
+struct SgfTraits {
+  std::span<const std::string_view> names{};     ///< that GM may say instead of the number, folded
+  std::span<const std::string_view> programs{};  ///< that write no other game: AP begins so
+  /// What Little Golem calls the game in its events: "hex" in "hex.mc.2016.jun.1.2".
+  std::span<const std::string_view> little_golem_names{};
+  int min_side = 1;  ///< that SZ may say
+  int max_side = kMaxGoSide;
+  bool has_swap = false;                    ///< so that only a replay knows whose colour has won
+  bool has_current_position = false;        ///< IP: what was played ends there
+  bool extra_columns_are_handicap = false;  ///< where HA is empty (Twixt)
+};
 
 /// The rules of a game that SGF carries: from the nodes of a tree to a packed script.
 class SgfRules : public GameRules {
  public:
+  [[nodiscard]] const SgfTraits& sgf() const { return sgf_; }
+
   /// Replays the nodes of a game into `out` (cleared first). Never fails: what the rules forbid is
   /// executed and noted as a Problem; a board that the game cannot be played on gives no positions.
   /// `out.branches` counts the lines beside the main one whether they are replayed or not.
@@ -27,15 +47,35 @@ class SgfRules : public GameRules {
   /// it is neither or reaches off the board.
   [[nodiscard]] virtual std::optional<PointRect> find_points(std::string_view value,
                                                              BoardSize size) const = 0;
+
+  /// How much speaks for this game where GM says nothing; 0: nothing. The largest claim counts.
+  [[nodiscard]] virtual int claim(const SgfEvidence& evidence) const;
+  /// False if GM cannot mean this game on such a board. \param size  0x0 where SZ is missing
+  [[nodiscard]] virtual bool may_be_played_on(BoardSize size) const;
+  /// Whether the letters of moves stand for the other player than those of PB, PW and RE.
+  [[nodiscard]] virtual bool has_exchanged_colors(const SgfTree& tree, const GameInfo& info) const;
+  /// Whether seat 1 has the white pieces.
+  [[nodiscard]] virtual bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) const;
   /// What the game's own page asks for beside FF[4]; empty where there is no such page.
   [[nodiscard]] virtual RuleBook page() const { return {}; }
   /// Notes what breaks that page and is neither a value's fault nor a move's.
   /// \pre the game's info is complete
-  virtual void check_page(const SgfTree& /*tree*/, const SgfGame& /*game*/,
-                          SgfPageProblems& /*problems*/) const {}
+  virtual void check_page(const SgfTree& tree, const SgfGame& game,
+                          SgfPageProblems& problems) const;
+
+ protected:
+  SgfRules(GameType game, const GameTraits& traits, const SgfTraits& sgf)
+      : GameRules(game, traits), sgf_(sgf) {}
+
+ private:
+  SgfTraits sgf_;
 };
 
+/// All games that SGF carries.
+[[nodiscard]] std::span<const SgfRules* const> all_sgf_rules();
 /// The rules of a game in SGF; nullptr where its positions are not replayed.
 [[nodiscard]] const SgfRules* find_sgf_rules(GameType game);
+/// Those of any game that is not replayed have no names.
+[[nodiscard]] const SgfTraits& sgf_traits_of(GameType game);
 
 }  // namespace ludex

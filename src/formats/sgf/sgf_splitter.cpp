@@ -364,8 +364,6 @@ void SgfSplitter::Machine::flush_junk(RecordSink& sink) {
 SgfSplitter::SgfSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
     : machine_(std::make_unique<Machine>(start_offset_bytes, max_record_bytes)) {}
 SgfSplitter::~SgfSplitter() = default;
-SgfSplitter::SgfSplitter(SgfSplitter&&) noexcept = default;
-SgfSplitter& SgfSplitter::operator=(SgfSplitter&&) noexcept = default;
 
 void SgfSplitter::feed(std::string_view chunk, RecordSink& sink) { machine_->feed(chunk, sink); }
 void SgfSplitter::finish(RecordSink& sink) { machine_->finish(sink); }

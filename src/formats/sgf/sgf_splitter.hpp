@@ -43,8 +43,6 @@ class SgfSplitter final : public Splitter {
   explicit SgfSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024);
   ~SgfSplitter() override;
-  SgfSplitter(SgfSplitter&&) noexcept;
-  SgfSplitter& operator=(SgfSplitter&&) noexcept;
 
   void feed(std::string_view chunk, RecordSink& sink) override;
   void finish(RecordSink& sink) override;

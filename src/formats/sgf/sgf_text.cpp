@@ -52,10 +52,6 @@ std::optional<std::uint8_t> coordinate(char c) {
   return std::nullopt;
 }
 
-bool is_on(SgfPoint point, BoardSize size) {
-  return point.column < size.width && point.row < size.height;
-}
-
 }  // namespace
 
 std::string unescape_text(std::string_view raw, SgfEscapes escapes) {
@@ -81,26 +77,6 @@ std::optional<SgfPoint> parse_point(std::string_view raw) {
   const auto row = coordinate(letters[1]);
   if (!column || !row) return std::nullopt;
   return SgfPoint{*column, *row};
-}
-
-std::optional<SgfPoint> parse_point(std::string_view raw, BoardSize size) {
-  const std::optional<SgfPoint> point = parse_point(raw);
-  return point && is_on(*point, size) ? point : std::nullopt;
-}
-
-bool append_points(std::string_view raw, BoardSize size, std::vector<SgfPoint>& points) {
-  const auto corners = split_composed(raw).value_or(SgfComposed{raw, raw});
-  const auto first = parse_point(corners.first);
-  const auto second = parse_point(corners.second);
-  if (!first || !second) return false;
-  const auto [left, right] = std::minmax({int{first->column}, int{second->column}});
-  const auto [top, bottom] = std::minmax({int{first->row}, int{second->row}});
-  for (int row = top; row <= std::min(bottom, size.height - 1); ++row) {
-    for (int column = left; column <= std::min(right, size.width - 1); ++column) {
-      points.push_back({static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
-    }
-  }
-  return is_on(*first, size) && is_on(*second, size);
 }
 
 }  // namespace ludex

@@ -42,12 +42,5 @@ struct SgfPoint {
 
 /// Two letters, column and row: a-z are 0-25, A-Z 26-51. Blanks around them are ignored.
 [[nodiscard]] std::optional<SgfPoint> parse_point(std::string_view raw);
-/// The same; nullopt also if it is off the board.
-[[nodiscard]] std::optional<SgfPoint> parse_point(std::string_view raw, BoardSize size);
-
-/// Adds the points of one list value to `points`: a point, or a compressed rectangle "aa:cc" (two
-/// opposite corners, row by row). \returns false if the value is neither or reaches off the board;
-/// the part on the board is added. Cost: at most 2704 points.
-bool append_points(std::string_view raw, BoardSize size, std::vector<SgfPoint>& points);
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #include "formats/values/game_values.hpp"
 
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>
@@ -8,18 +9,6 @@ namespace ludex {
 namespace {
 
 using namespace value_text;
-
-struct NamedGame {
-  std::string_view name;
-  GameType game;
-};
-constexpr NamedGame kNamedGames[] = {
-    {"go", GameType::go},         {"game of go", GameType::go},   {"igo", GameType::go},
-    {"weiqi", GameType::go},      {"wei qi", GameType::go},       {"baduk", GameType::go},
-    {"围棋", GameType::go},       {"圍棋", GameType::go},         {"囲碁", GameType::go},
-    {"바둑", GameType::go},       {"othello", GameType::othello}, {"reversi", GameType::othello},
-    {"gomoku", GameType::gomoku}, {"renju", GameType::gomoku},    {"hex", GameType::hex},
-    {"twixt", GameType::twixt}};
 
 }  // namespace
 
@@ -43,34 +32,6 @@ std::optional<BoardSize> parse_board_size(std::string_view utf8, int max_side) {
   return BoardSize{static_cast<std::int16_t>(*width), static_cast<std::int16_t>(*height)};
 }
 
-BoardSize default_board_size(GameType game) {
-  switch (game) {
-    case GameType::go:
-      return {19, 19};
-    case GameType::othello:
-      return {8, 8};
-    case GameType::gomoku:
-      return {15, 15};
-    case GameType::hex:
-      return {11, 11};
-    case GameType::twixt:
-      return {24, 24};
-    default:
-      return {};
-  }
-}
-
-int min_board_side(GameType game) {
-  constexpr int kMinTwixtSide = 3;
-  return game == GameType::twixt ? kMinTwixtSide : 1;
-}
-
-int max_board_side(GameType game) {
-  constexpr int kMaxTwixtSide = 702;  // "zz" is the last column
-  if (game == GameType::hex) return kMaxSgfBoardSide;
-  return game == GameType::twixt ? kMaxTwixtSide : kMaxGoSide;
-}
-
 GameType parse_game_type(std::string_view utf8) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
@@ -79,8 +40,12 @@ GameType parse_game_type(std::string_view utf8) {
   if (const auto number = take_digits(text)) {
     return text.empty() && *number <= kMaxNumber ? GameType{*number} : GameType{0};
   }
-  const auto* named = std::ranges::find(kNamedGames, text, &NamedGame::name);
-  return named == std::end(kNamedGames) ? GameType{0} : named->game;
+  for (const SgfRules* const rules : all_sgf_rules()) {
+    if (std::ranges::find(rules->sgf().names, text) != rules->sgf().names.end()) {
+      return rules->game();
+    }
+  }
+  return GameType{0};
 }
 
 }  // namespace ludex

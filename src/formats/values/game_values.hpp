@@ -62,12 +62,6 @@ inline constexpr int kMaxSgfBoardSide = 32767;
 /// SZ: "19", "7:8" (columns:rows), also "19x19". Nothing outside [1, max_side].
 [[nodiscard]] std::optional<BoardSize> parse_board_size(std::string_view utf8,
                                                         int max_side = kMaxGoSide);
-/// The size of a board where SZ is missing; 0x0 where the game's text names none.
-[[nodiscard]] BoardSize default_board_size(GameType game);
-/// The smallest and the largest side that the game's text allows.
-[[nodiscard]] int min_board_side(GameType game);
-[[nodiscard]] int max_board_side(GameType game);
-
 /// GM: its number, or a game's name in words ("game of go"). A text that names no game known here
 /// is GameType{0}.
 [[nodiscard]] GameType parse_game_type(std::string_view utf8);

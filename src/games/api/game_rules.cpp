@@ -1,45 +1,8 @@
 #include "games/api/game_rules.hpp"
 
-#include "formats/sgf/sgf_rules.hpp"
-#include "games/crossword/crossword_rules.hpp"
-#include "games/go/go_rules.hpp"
-#include "games/gomoku/gomoku_rules.hpp"
-#include "games/hex/hex_rules.hpp"
-#include "games/othello/othello_rules.hpp"
-#include "games/shogi/shogi_rules.hpp"
-#include "games/twixt/twixt_rules.hpp"
+#include <utility>
 
 namespace ludex {
-
-const SgfRules* find_sgf_rules(GameType game) {
-  static const go::GoRules go_rules;
-  static const othello::OthelloRules othello_rules;
-  static const gomoku::GomokuRules gomoku_rules;
-  static const hex::HexRules hex_rules;
-  static const twixt::TwixtRules twixt_rules;
-  switch (game) {
-    case GameType::go:
-      return &go_rules;
-    case GameType::othello:
-      return &othello_rules;
-    case GameType::gomoku:
-      return &gomoku_rules;
-    case GameType::hex:
-      return &hex_rules;
-    case GameType::twixt:
-      return &twixt_rules;
-    default:
-      return nullptr;
-  }
-}
-
-const GameRules* find_rules(GameType game) {
-  static const shogi::ShogiRules shogi_rules;
-  static const crossword::CrosswordRules crossword_rules;
-  if (game == GameType::shogi) return &shogi_rules;
-  if (game == GameType::crossword) return &crossword_rules;
-  return find_sgf_rules(game);
-}
 
 bool GameRules::append_moments(std::span<const std::uint16_t>, BoardSize,
                                std::span<const std::uint32_t>, std::vector<std::uint64_t>&) const {
@@ -56,6 +19,54 @@ std::span<const Orientation> GameRules::role_swaps(BoardSize size) const {
 }
 
 std::uint8_t GameRules::swapped(std::uint8_t code) const { return cell::swapped(code); }
+
+bool GameRules::playable(BoardSize size) const {
+  const auto fits = [&](int side) { return side >= traits_.min_side && side <= traits_.max_side; };
+  return fits(size.width) && fits(size.height);
+}
+
+std::vector<Match> GameRules::step_views(BoardSize size) const {
+  std::vector<Match> views = {{}};
+  if (!playable(size)) return views;
+  const auto add = [&](std::span<const Orientation> orientations, bool swapped) {
+    for (const Orientation orientation : orientations) {
+      const Match view{orientation, swapped};
+      if (map_size(orientation, size) == size && view != Match{}) views.push_back(view);
+    }
+  };
+  add(symmetries(size), false);
+  add(role_swaps(size), true);
+  return views;
+}
+
+bool GameRules::are_plain_moves(std::span<const std::uint16_t>) const { return false; }
+
+Position GameRules::start_position(BoardSize size) const {
+  Position position;
+  position.game = game_;
+  position.size = size;
+  position.to_move = traits_.begins;
+  position.cells.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
+  return position;
+}
+
+QueryPosition GameRules::as_query(Position position) const {
+  return {.position = std::move(position), .known = identity()};
+}
+
+bool GameRules::stands_alike(const Position& one, const Position& other) const {
+  return one.cells == other.cells;
+}
+
+bool GameRules::moves_tell_rest(bool) const { return identity().rest; }
+
+std::string GameRules::sfen(const Position&) const { return {}; }
+
+std::string GameRules::late_text(const Position&) const { return {}; }
+
+std::optional<QueryPosition> GameRules::read_cgp(std::string_view) const { return std::nullopt; }
+
+std::optional<std::string> GameRules::cgp_text(const Position&) const { return std::nullopt; }
 
 std::optional<std::uint8_t> GameRules::find_cell(std::string_view symbol) const {
   if (symbol == "B") return cell::kFirst;
@@ -90,6 +101,12 @@ MarkRoom GameRules::mark_room(const PointRect&) const { return {}; }
 
 std::string GameRules::diagram_point(Point point, BoardSize size) const {
   return move_text({MoveKind::stone, Player::first, point}, size);
+}
+
+const GameTraits& traits_of(GameType game) {
+  static constexpr GameTraits kUsual;
+  const GameRules* const rules = find_rules(game);
+  return rules == nullptr ? kUsual : rules->traits();
 }
 
 }  // namespace ludex

@@ -7,6 +7,7 @@
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
 #include "games/api/query_position.hpp"
+#include "games/api/sequence_step.hpp"
 
 #include <array>
 #include <cstdint>
@@ -18,6 +19,22 @@
 #include <vector>
 
 namespace ludex {
+
+/// Plain facts of a game.
+struct GameTraits {
+  std::string_view name;   ///< "go"
+  BoardSize default_size;  ///< of its boards where nobody says
+  int min_side = 1;        ///< of the boards that are replayed
+  int max_side = 0;
+  Player begins = Player::first;
+  std::array<std::string_view, 2> colors = {"Black", "White"};
+  /// Seats have numbers instead of colours: there may be more than two, any of them can make the
+  /// same move, and each has a score (crossword).
+  bool has_numbered_seats = false;
+  bool shows_captures = false;
+  /// There is no usual size, so that moves alone do not tell the board (Hex).
+  bool has_many_sizes = false;
+};
 
 /// A game as the rest of the program sees it: from packed scripts to positions and keys, and from
 /// positions to text and back. One object per game type, without state of its own; safe from every
@@ -31,7 +48,14 @@ class GameRules {
   /// What may be played, whatever format says it, for `check` to cite.
   [[nodiscard]] virtual RuleBook rule_book() const = 0;
 
-  // Scripts.
+  [[nodiscard]] GameType game() const { return game_; }
+  [[nodiscard]] const GameTraits& traits() const { return traits_; }
+
+  [[nodiscard]] BoardSize default_size() const { return traits_.default_size; }
+  /// Whether games on such a board are replayed.
+  [[nodiscard]] bool playable(BoardSize size) const;
+
+  // Scripts. Only the game knows what their words mean.
 
   /// Appends the keys of the plies in [first_ply, end_ply), as many of them as there are.
   /// Cost: replays from the start up to `end_ply`.
@@ -59,14 +83,26 @@ class GameRules {
                                             std::span<const std::uint32_t> plies,
                                             std::vector<std::uint64_t>& moments) const;
 
+  /// Appends the main line.
+  virtual void append_steps(std::span<const std::uint16_t> ops,
+                            std::vector<SequenceStep>& steps) const = 0;
+  /// The views of a board under which main lines count as the same game, the identity first: by
+  /// default the symmetries, and the role swaps.
+  [[nodiscard]] virtual std::vector<Match> step_views(BoardSize size) const;
+  /// True if scripts that begin with the same words `ops` begin with the same moves from the same
+  /// position, one a word. Saves a replay; false is always right.
+  [[nodiscard]] virtual bool are_plain_moves(std::span<const std::uint16_t> ops) const;
+
   // Boards, keys and symmetries.
 
-  [[nodiscard]] virtual bool playable(BoardSize size) const = 0;
-  [[nodiscard]] virtual BoardSize default_size() const = 0;
   /// The key of a whole position. \pre cells.size() == size.area(), playable(size)
   [[nodiscard]] virtual PositionKey key_of(const Position& position) const = 0;
-  /// What makes two positions the same one, beside the placement: by default hands and links.
-  [[nodiscard]] virtual Known identity() const { return {false, true, true}; }
+  /// What makes two positions the same one, beside the placement.
+  [[nodiscard]] virtual Known identity() const { return {.rest = true}; }
+  /// A position of a game as a query for the same position in other games.
+  [[nodiscard]] virtual QueryPosition as_query(Position position) const;
+  /// Whether the same stands on the board, and in hand; other things may differ.
+  [[nodiscard]] virtual bool stands_alike(const Position& one, const Position& other) const;
   /// The keys of all positions that agree with `position` in what is `known` of it.
   [[nodiscard]] virtual KeyRange key_range(const Position& position, const Known& known) const;
   /// The symmetries under which positions share a key; identity first.
@@ -85,8 +121,16 @@ class GameRules {
 
   // Moves.
 
-  /// The position before any move.
-  [[nodiscard]] virtual Position start_position(BoardSize size) const = 0;
+  /// Whether `one` is named before `other` of two moves that a symmetry maps onto each other.
+  [[nodiscard]] virtual bool reads_before(const Move& one, const Move& other) const;
+  /// Whether moves played from the start tell Position::rest.
+  /// \param have_details  whether a move among them has a Move::detail
+  [[nodiscard]] virtual bool moves_tell_rest(bool have_details) const;
+  /// What a position tells of the move before it: " +5" for a crossword play challenged in vain.
+  [[nodiscard]] virtual std::string late_text(const Position& position) const;
+
+  /// The position before any move: an empty board unless the game says otherwise.
+  [[nodiscard]] virtual Position start_position(BoardSize size) const;
   /// A move in the game's own notation: "dd", "pass". A move that changed nothing is "none".
   [[nodiscard]] virtual std::string move_text(const Move& move, BoardSize size) const = 0;
   /// What `text` means as a move of the player to move; none where it is not one.
@@ -98,6 +142,11 @@ class GameRules {
 
   // What CGP says of the game (DESIGN.md section 7), and SGF's setup.
 
+  /// Reads a whole line, or a placement alone, where the game has a way of its own.
+  /// \throws UsageError for malformed text.
+  [[nodiscard]] virtual std::optional<QueryPosition> read_cgp(std::string_view text) const;
+  /// The line, where the game has a way of its own.
+  [[nodiscard]] virtual std::optional<std::string> cgp_text(const Position& position) const;
   /// The code for a letter of the placement, or for what stands between square brackets.
   [[nodiscard]] virtual std::optional<std::uint8_t> find_cell(std::string_view symbol) const;
   /// The letter or bracketed text for a code that is not empty.
@@ -108,6 +157,8 @@ class GameRules {
   [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition& query) const;
   /// The field scores, of the first and the second player.
   [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position& position) const;
+  /// The SFEN of a position; empty in games that have none.
+  [[nodiscard]] virtual std::string sfen(const Position& position) const;
   /// Opcodes beside gm and pl, each as " name operand;".
   [[nodiscard]] virtual std::string opcodes_text(const Position& position) const;
   /// Reads one. \returns false where the game knows no such opcode.
@@ -130,10 +181,18 @@ class GameRules {
   [[nodiscard]] virtual std::string diagram_point(Point point, BoardSize size) const;
 
  protected:
-  GameRules() = default;
+  GameRules(GameType game, const GameTraits& traits) : game_(game), traits_(traits) {}
+
+ private:
+  GameType game_;
+  GameTraits traits_;
 };
 
+/// All games, in the order of the registry.
+[[nodiscard]] std::span<const GameRules* const> all_rules();
 /// The rules of a game; nullptr where its positions are not replayed.
 [[nodiscard]] const GameRules* find_rules(GameType game);
+/// Those of most games where its positions are not replayed.
+[[nodiscard]] const GameTraits& traits_of(GameType game);
 
 }  // namespace ludex

@@ -26,11 +26,7 @@ class MomentHash {
     add(std::uint64_t{move->point} << 32 | move->from);
     add(std::uint64_t{1} << 32 | kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 |
         std::uint64_t{move->promotes});
-    for (const LinkChange& change : move->links) {
-      add(std::uint64_t{change.link.first} << 32 | change.link.second);
-      add(std::uint64_t{change.is_removed});
-    }
-    if (!move->links.empty()) add(std::uint64_t{move->links_before});
+    if (!move->detail.empty()) add(move->detail.hash());
   }
 
   [[nodiscard]] std::uint64_t value() const { return hash_; }

@@ -14,6 +14,13 @@ inline constexpr std::array kAllOrientations = {
     Orientation::identity, Orientation::rot90,    Orientation::rot180, Orientation::rot270,
     Orientation::mirror_h, Orientation::mirror_v, Orientation::diag,   Orientation::anti};
 
+/// How one position lies on another: turned, and with the players' roles exchanged.
+struct Match {
+  Orientation orientation = Orientation::identity;
+  bool colors_swapped = false;
+  friend bool operator==(const Match&, const Match&) = default;
+};
+
 /// The one that leads back.
 [[nodiscard]] Orientation inverse(Orientation orientation);
 

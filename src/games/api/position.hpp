@@ -1,14 +1,11 @@
 #pragma once
 
 #include "core/game_type.hpp"
-#include "core/shogi.hpp"
-#include "formats/cgp/cgp.hpp"
+#include "games/api/game_state.hpp"
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace ludex {
@@ -28,21 +25,6 @@ enum class MoveKind : std::uint8_t {
   links,       ///< links were taken away and added, and no peg was put down (Twixt)
 };
 
-/// Two pegs of one colour that are linked (Twixt); `first` is the smaller point.
-struct Link {
-  Point first = 0;
-  Point second = 0;
-  friend auto operator<=>(const Link&, const Link&) = default;
-};
-
-/// A link that a turn takes away or adds beside its peg (Twixt). Both ends the same: the peg itself
-/// is taken up, to be put back (RU[Twixteus]).
-struct LinkChange {
-  Link link;
-  bool is_removed = false;
-  friend auto operator<=>(const LinkChange&, const LinkChange&) = default;
-};
-
 /// A move in terms of the board, without its effects. Fields that its kind has no use for are 0.
 struct Move {
   MoveKind kind = MoveKind::stone;
@@ -51,12 +33,8 @@ struct Move {
   Point from = 0;
   std::uint8_t piece = 0;  ///< what was dropped, in the game's own numbers
   bool promotes = false;
-  bool down = false;                    ///< a crossword play along the column
-  std::string tiles{};                  ///< of it as CGP writes them: "W.RD", "AB"; "2" exchanged
-  std::optional<std::int32_t> score{};  ///< that it brought in, where scores before and after tell
-  std::vector<LinkChange> links{};      ///< that the turn changes, in its order; not those that the
-                                        ///< peg gets by itself
-  std::uint32_t links_before = 0;       ///< so many of them come before the peg
+  std::optional<std::int32_t> score{};  ///< points that it brought in, in games that count them
+  MoveDetail detail{};                  ///< what only the game knows of it
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -78,36 +56,20 @@ struct PointRect {
   friend bool operator==(const PointRect&, const PointRect&) = default;
 };
 
-/// How many of each kind a player has in hand (shogi): pawn, lance, ..., rook.
-using Hand = std::array<std::uint8_t, shogi::kHandKinds>;
-
-/// What a position of a crossword game holds beside the board. `Position::cells` are tile codes.
-struct CrosswordState {
-  TileNames names;
-  std::vector<std::vector<TileCode>> racks;  ///< player to move first; what is known of them
-  std::vector<std::int32_t> scores;          ///< as many as racks
-  CgpOpcodes opcodes;
-  std::optional<CgpMove> last_move;  ///< lm as written
-  std::uint32_t seat = 1;            ///< of the player to move
-  friend bool operator==(const CrosswordState&, const CrosswordState&) = default;
-};
-
 /// What stands on the board after a ply, and what is known about the moment.
 struct Position {
-  GameType game = GameType::go;
+  GameType game = kDefaultGame;
   BoardSize size;
   std::vector<std::uint8_t> cells;  ///< size.area() codes, row by row from the top; see `cell`
-  std::array<Hand, 2> hands{};      ///< of the first and the second player
-  std::vector<Link> links;          ///< sorted
+  GameState rest;                   ///< what only the game knows: hands, links, racks
   Player to_move = Player::first;
   std::array<std::uint32_t, 2> captures{};  ///< stones taken by the first and the second player
   std::uint32_t passes = 0;                 ///< in a row, just before this position; in crossword
                                             ///< games all turns without points
   std::uint32_t ply = 0;
-  std::int32_t parent_ply = -1;             ///< the ply before it on its line; -1 for ply 0
-  std::optional<Move> last_move;            ///< the move that made this ply; none where setup did
-  std::optional<Move> next_move;            ///< the move that makes the next ply of the same line
-  std::optional<CrosswordState> crossword;  ///< there in crossword games
+  std::int32_t parent_ply = -1;   ///< the ply before it on its line; -1 for ply 0
+  std::optional<Move> last_move;  ///< the move that made this ply; none where setup did
+  std::optional<Move> next_move;  ///< the move that makes the next ply of the same line
   friend bool operator==(const Position&, const Position&) = default;
 };
 

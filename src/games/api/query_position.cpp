@@ -2,11 +2,9 @@
 
 #include "core/error.hpp"
 #include "games/api/game_rules.hpp"
-#include "games/api/map_move.hpp"
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace ludex {
 namespace {
@@ -17,18 +15,6 @@ const GameRules& get_rules(const Position& position) {
     throw UsageError("positions of " + game_name(position.game) + " are not indexed");
   }
   return *rules;
-}
-
-std::vector<Link> mapped(std::vector<Link> links, Orientation orientation, BoardSize size) {
-  for (Link& link : links) link = map_link(link, orientation, size);
-  std::sort(links.begin(), links.end());
-  return links;
-}
-
-Move mapped(const Move& move, const Match& match, BoardSize size) {
-  Move image = map_move(move, match.orientation, size);
-  if (match.colors_swapped) image.player = opponent(image.player);
-  return image;
 }
 
 /// The position as it lies under `match`. Captures and plies are of no use there.
@@ -42,14 +28,8 @@ Position mapped(const Position& position, const Match& match, const GameRules& r
     image.cells[map_point(match.orientation, point, position.size)] =
         match.colors_swapped ? rules.swapped(code) : code;
   }
-  image.links = mapped(position.links, match.orientation, position.size);
-  image.hands = position.hands;
-  image.to_move = position.to_move;
-  image.crossword = position.crossword;
-  if (match.colors_swapped) {
-    std::swap(image.hands[0], image.hands[1]);
-    image.to_move = opponent(image.to_move);
-  }
+  image.rest = position.rest.mapped(match, position.size);
+  image.to_move = match.colors_swapped ? opponent(position.to_move) : position.to_move;
   return image;
 }
 
@@ -61,12 +41,7 @@ bool has_known_of(const QueryPosition& query, const Position& found, const Match
     const Player wanted = swapped ? opponent(position.to_move) : position.to_move;
     if (found.to_move != wanted) return false;
   }
-  if (query.known.hands) {
-    if (found.hands[swapped ? 1 : 0] != position.hands[0]) return false;
-    if (found.hands[swapped ? 0 : 1] != position.hands[1]) return false;
-  }
-  return !query.known.links ||
-         found.links == mapped(position.links, match.orientation, position.size);
+  return !query.known.rest || found.rest == position.rest.mapped(match, position.size);
 }
 
 bool lies_on(const Position& position, const Position& found, const Match& match,
@@ -81,6 +56,21 @@ bool lies_on(const Position& position, const Position& found, const Match& match
 }
 
 }  // namespace
+
+Move map_move(Move move, const Match& match, BoardSize size) {
+  const bool has_point = move.kind == MoveKind::stone || move.kind == MoveKind::step ||
+                         move.kind == MoveKind::drop || move.kind == MoveKind::play ||
+                         move.kind == MoveKind::withdraw;
+  if (has_point) move.point = map_point(match.orientation, move.point, size);
+  if (move.kind == MoveKind::step) move.from = map_point(match.orientation, move.from, size);
+  if (match.colors_swapped) move.player = opponent(move.player);
+  move.detail = move.detail.mapped(match, size);
+  return move;
+}
+
+bool GameRules::reads_before(const Move& one, const Move& other) const {
+  return std::tie(one.point, one.detail) < std::tie(other.point, other.detail);
+}
 
 bool GameRules::fits(const QueryPosition& query, const Position& found, const Match& match) const {
   return lies_on(query.position, found, match, *this) && has_known_of(query, found, match);
@@ -121,22 +111,20 @@ std::optional<Match> QueryPosition::match(const Position& found) const {
 
 Move QueryPosition::to_query(const Move& move, const Match& match) const {
   const BoardSize size = map_size(match.orientation, position.size);
-  return mapped(move, {inverse(match.orientation), match.colors_swapped}, size);
+  return map_move(move, {inverse(match.orientation), match.colors_swapped}, size);
 }
 
 Move QueryPosition::to_game(const Move& move, const Match& match) const {
-  return mapped(move, match, position.size);
+  return map_move(move, match, position.size);
 }
 
 Move QueryPosition::first_equivalent(const Move& move) const {
   const GameRules& rules = get_rules(position);
-  // A crossword play goes across rather than down: 8D before H4.
-  const auto place = [](const Move& one) { return std::tie(one.down, one.point, one.links); };
   Move first = move;
   for (const Orientation candidate : allowed(false)) {
     if (!rules.fits(*this, position, {candidate, false})) continue;
-    const Move image = mapped(move, {candidate, false}, position.size);
-    if (place(image) < place(first)) first = image;
+    const Move image = map_move(move, {candidate, false}, position.size);
+    if (rules.reads_before(image, first)) first = image;
   }
   return first;
 }

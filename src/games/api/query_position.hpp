@@ -14,22 +14,16 @@ namespace ludex {
 
 class GameRules;
 
-/// How a query lies on a game's position.
-struct Match {
-  Orientation orientation = Orientation::identity;  ///< query onto game
-  bool colors_swapped = false;
-  friend bool operator==(const Match&, const Match&) = default;
-};
-
 /// What a query says beside the placement; the rest of its position matches anything.
 struct Known {
   bool to_move = false;
-  bool hands = false;
-  bool links = false;
-  bool fields = false;           ///< crossword: racks, scores, zero turns and opcodes
+  bool rest = false;             ///< hands, links; racks, scores, zero turns and opcodes
   bool blank_as_letter = false;  ///< crossword: a blank is the letter that it stands for
   friend bool operator==(const Known&, const Known&) = default;
 };
+
+/// A move of a board of `size` as it lies under `match`.
+[[nodiscard]] Move map_move(Move move, const Match& match, BoardSize size);
 
 /// A position that somebody looks for.
 struct QueryPosition {

@@ -17,15 +17,15 @@ namespace ludex {
 ///
 /// An operation is `kind << 13 | argument`:
 ///   kind 0, 1  move of the first / second player: argument = point (row * width + column)
-///   kind 2     see ScriptMark (passes, null moves, ends of nodes, branches, ...)
+///   kind 2     see Mark (passes, null moves, ends of nodes, branches, ...)
 ///   kind 3     put a first player's stone on a point, without capturing (setup)
 ///   kind 4     put a second player's stone
 ///   kind 5     clear a point
 ///   kind 6     a change of a link (Twixt): argument = upper hole * 8 + direction * 2 + (1:
 ///   removed) kind 7     free for games that need more
 /// A `move`, a pass, a swap and a null move each end a ply (a position is born) unless
-/// ScriptMark::quiet stands before it. Setup changes become a position at the move of their node,
-/// or at ScriptMark::position. An empty script, and one whose first operation ends a ply or is a
+/// Mark::quiet stands before it. Setup changes become a position at the move of their node,
+/// or at Mark::position. An empty script, and one whose first operation ends a ply or is a
 /// branch, has an implied empty position as ply 0. PL after a position, before any change, belongs
 /// to it.
 namespace script {

@@ -106,12 +106,6 @@ inline void append_counts(const Position& position, std::vector<std::uint16_t>& 
   ops.push_back(static_cast<std::uint16_t>(std::min<std::uint32_t>(position.passes, 0xFFFF)));
 }
 
-/// Only boards of games that know a swap have one.
-template <class Board>
-void swap_pieces(Player player, Board& board) {
-  if constexpr (requires { board.swap_pieces(player); }) board.swap_pieces(player);
-}
-
 /// \param words  five, as append_counts() makes them
 template <class Board>
 void set_counts(const std::uint16_t* words, Board& board) {
@@ -140,7 +134,7 @@ void execute(const ScriptOp& op, Board& board) {
       board.set(op.point, cell::kEmpty);
       return;
     case script::link:
-      if constexpr (requires { board.change_link(op.point); }) board.change_link(op.point);
+      if constexpr (Board::kFeatures.has_links) board.change_link(op.point);
       return;
     case script::mark:
       break;
@@ -159,11 +153,13 @@ void execute(const ScriptOp& op, Board& board) {
     case script::second_to_play:
       return board.set_to_play(Player::second);
     case script::first_swap:
-      return swap_pieces(Player::first, board);
+      if constexpr (Board::kFeatures.swaps_pieces) board.swap_pieces(Player::first);
+      return;
     case script::second_swap:
-      return swap_pieces(Player::second, board);
+      if constexpr (Board::kFeatures.swaps_pieces) board.swap_pieces(Player::second);
+      return;
     case script::variant:
-      if constexpr (requires { board.set_variant(op.point); }) board.set_variant(op.point);
+      if constexpr (Board::kFeatures.has_links) board.set_variant(op.point);
       return;
     case script::counts:
       return set_counts(op.counts, board);
@@ -172,18 +168,12 @@ void execute(const ScriptOp& op, Board& board) {
   }
 }
 
-/// Whether positions of the game have links that turns change (Twixt).
-template <class Board>
-inline constexpr bool kHasLinks = requires(Board board, Point change) {
-  board.change_link(change);
-};
-
 /// Executes one operation of a ply. A pass behind changes of links is the end of a turn that has
 /// nothing else.
 /// \param changes_links  whether the ply has changed links so far; false at its start
 template <class Board>
 void execute_in_ply(const ScriptOp& op, bool& changes_links, Board& board) {
-  if constexpr (kHasLinks<Board>) {
+  if constexpr (Board::kFeatures.has_links) {
     changes_links |= op.kind == script::link || op.kind == script::clear;
     const auto move = op.as_move();
     if (changes_links && move && move->kind == MoveKind::pass) {

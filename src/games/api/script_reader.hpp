@@ -3,7 +3,6 @@
 #include "games/api/line_keeper.hpp"
 #include "games/api/moment_hash.hpp"
 #include "games/api/script_op.hpp"
-#include "games/api/script_turn.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +14,9 @@ namespace ludex {
 
 /// Steps through the positions of a script in the order of plies. A damaged script ends before its
 /// first operation that has no meaning.
-/// A Board plays, passes, sets, undoes (LineKeeper), and tells: size(), turn(), first_player(), and
-/// describe(position), which fills in what stands on it.
+/// A Board plays, passes, sets, undoes (LineKeeper), and tells: kFeatures, size(), turn(),
+/// first_player(), describe(position), which fills in what stands on it, and add_to(hash), which
+/// adds the same to a MomentHash. One with links has first_turn(ops) too.
 template <class Board>
 class ScriptReader {
  public:
@@ -46,15 +46,7 @@ class ScriptReader {
   /// GameRules::append_moments(), of the current position.
   [[nodiscard]] std::uint64_t moment() const {
     MomentHash hash;
-    if constexpr (requires { board_->raw_cells(); }) {
-      hash.add(board_->raw_cells());
-    } else {
-      Position position;
-      board_->describe(position);
-      hash.add(position.cells);
-      for (const Link& link : position.links)
-        hash.add(std::uint64_t{link.first} << 32 | link.second);
-    }
+    board_->add_to(hash);
     const auto& turn = board_->turn();
     const BoardSize size = board_->size();
     hash.add(static_cast<std::uint64_t>(size.width) << 16 |
@@ -154,14 +146,14 @@ class ScriptReader {
 
   [[nodiscard]] std::optional<Move> last_move() const {
     auto move = board_->turn().last_move();
-    if constexpr (kHasLinks<Board>) {
-      if (move) return first_turn(last_turn_, *board_);
+    if constexpr (Board::kFeatures.has_links) {
+      if (move) return board_->first_turn(last_turn_);
     }
     return move;
   }
 
   [[nodiscard]] std::optional<Move> next_move() const {
-    if constexpr (kHasLinks<Board>) return first_turn(ops_.subspan(next_op_), *board_);
+    if constexpr (Board::kFeatures.has_links) return board_->first_turn(ops_.subspan(next_op_));
     for (std::size_t at = next_op_; at < ops_.size();) {
       const auto op = read_op(ops_.subspan(at));
       if (!op || op->is(script::branch) || op->is(script::position)) return std::nullopt;

@@ -17,6 +17,13 @@ inline constexpr Faults kNoFlip = 8;  ///< nothing between the new disc and an o
 inline constexpr Faults kKo = 4;      ///< the position before the last move stands again at once
 inline constexpr Faults kWrongBorder = 16;  ///< a peg in a corner or in the opponent's border row
 
+/// What a Board can do beyond playing and passing; each has a constant `kFeatures`. Code for a
+/// feature is compiled for those boards only, which must have its functions.
+struct BoardFeatures {
+  bool swaps_pieces = false;  ///< can_swap_pieces(), swap_pieces(player)
+  bool has_links = false;     ///< change_link(), end_links(), first_turn(), set_variant() (Twixt)
+};
+
 /// What is known about a moment besides the stones. Flat: it is written with every move.
 struct Turn {
   enum class Last : std::uint8_t { setup, stone, pass, no_move, swap, links };

@@ -3,8 +3,10 @@
 #include "formats/sgf/sgf_compiler.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/api/key_table.hpp"
+#include "games/api/move_words.hpp"
 #include "games/api/script_op.hpp"
 #include "games/api/script_reader.hpp"
+#include "games/board/board_steps.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -29,7 +31,7 @@ class BoardRules : public SgfRules {
 
   [[nodiscard]] std::optional<PointRect> find_points(std::string_view value,
                                                      BoardSize size) const override {
-    return Game::find_rect(value, size);
+    return Game().find_rect(value, size);
   }
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
@@ -78,6 +80,15 @@ class BoardRules : public SgfRules {
     }
   }
 
+  void append_steps(std::span<const std::uint16_t> ops,
+                    std::vector<SequenceStep>& steps) const override {
+    append_board_steps(ops, steps);
+  }
+  [[nodiscard]] bool are_plain_moves(std::span<const std::uint16_t> ops) const override {
+    return std::ranges::all_of(
+        ops, [](std::uint16_t op) { return script::kind_of(op) <= script::second_move; });
+  }
+
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
     append_stones(position, ops);
     append_counts(position, ops);
@@ -87,7 +98,7 @@ class BoardRules : public SgfRules {
 
   [[nodiscard]] PositionKey key_of(const Position& position) const override {
     assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
-    const auto table = key_table(game_, position.size, symmetries(position.size));
+    const auto table = key_table(game(), position.size, symmetries(position.size));
     SymmetricHash hash;
     for (std::size_t point = 0; point < position.cells.size(); ++point) {
       const std::uint8_t colour = position.cells[point];
@@ -100,11 +111,55 @@ class BoardRules : public SgfRules {
     return orientations_of(size);
   }
 
+  /// "pass", "swap-pieces", or the name of a point.
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override {
+    if (const auto word = plain_move_word(move.kind)) return std::string(*word);
+    return point_name(move.point, size);
+  }
+  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
+                                               const Position& position) const override {
+    const WrittenMove move = Game().read_move(text, position.size);
+    switch (move.kind) {
+      case WrittenMove::Kind::stone:
+        return Move{.player = position.to_move, .point = move.point};
+      case WrittenMove::Kind::pass:
+        return Move{.kind = MoveKind::pass, .player = position.to_move};
+      case WrittenMove::Kind::swap_pieces:
+      case WrittenMove::Kind::swap_sides:
+        return swap_move(move.kind, position);
+      default:
+        return std::nullopt;
+    }
+  }
+  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
+                            std::string_view value) const override {
+    const auto rect = Game().find_rect(value, position.size);
+    if (!rect) return false;
+    for (int y = rect->top; y <= rect->bottom; ++y) {
+      for (int x = rect->left; x <= rect->right; ++x) {
+        position.cells[static_cast<std::size_t>(y * position.size.width + x)] = code;
+      }
+    }
+    return true;
+  }
+
  protected:
-  explicit BoardRules(GameType game) : game_(game) {}
+  using SgfRules::SgfRules;
+
+  [[nodiscard]] virtual std::string point_name(Point point, BoardSize size) const = 0;
 
   [[nodiscard]] static Board& thread_board() {
     thread_local Board board;
+    return board;
+  }
+
+  /// This thread's board with the stones of a position.
+  [[nodiscard]] static Board& board_of(const Position& position) {
+    Board& board = thread_board();
+    board.reset(position.size);
+    for (Point point = 0; point < position.cells.size(); ++point) {
+      board.set(point, position.cells[point]);
+    }
     return board;
   }
 
@@ -154,9 +209,6 @@ class BoardRules : public SgfRules {
     next.to_move = opponent(move.player);
     return next;
   }
-
- private:
-  GameType game_;
 };
 
 }  // namespace ludex

@@ -1,13 +1,18 @@
 #include "games/crossword/crossword_rules.hpp"
 
+#include "core/error.hpp"
+#include "formats/cgp/cgp_text.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/diagram.hpp"
 #include "games/crossword/query_match.hpp"
 #include "games/crossword/state.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace ludex::crossword {
@@ -58,10 +63,10 @@ class PositionReader {
     const Position& before = ahead_.empty() ? current_ : ahead_.back();
     const bool is_turn = !reader_.changes().empty() || state.zero_turns > before.passes;
     if (!is_turn) return position;
-    const std::size_t mover = before.crossword.value().seat - 1;
+    const std::size_t mover = state_of(before).seat - 1;
     position.last_move = move_of(state, mover);
     const std::size_t place = (mover + players - to_move) % players;
-    position.last_move->score = state.scores[place] - before.crossword.value().scores[0];
+    position.last_move->score = state.scores[place] - state_of(before).scores[0];
     return position;
   }
 
@@ -87,6 +92,30 @@ void put_tiles(const CgpMove& move, CgpPosition& state, bool& fits) {
     fits = through == (square != tile::kEmpty);
     if (!through) square = code;
     ++(move.down ? row : column);
+  }
+}
+
+constexpr std::uint8_t kNamedTile = 128;  // what it is called is a step of its own
+constexpr std::uint8_t kTileName = 129;
+
+/// The first four bytes of a tile's text; longer ones there are none.
+std::uint32_t packed(std::string_view text) {
+  std::uint32_t bytes = 0;
+  for (const char c : text.substr(0, 4)) bytes = bytes << 8 | static_cast<unsigned char>(c);
+  return bytes;
+}
+
+/// What came onto the board and went off it. Codes of tiles that are no letter of ASCII are the
+/// game's own.
+void append_tiles(const ScriptReader& reader, std::vector<SequenceStep>& steps) {
+  using Kind = SequenceStep::Kind;
+  const CgpPosition& state = reader.position();
+  for (const ScriptReader::Change& change : reader.changes()) {
+    const TileCode code = state.cells[change.point];
+    const bool named = tile::is_named(code);
+    steps.push_back({Kind::setup, named ? kNamedTile : code, 0, true, change.point});
+    if (named)
+      steps.push_back({Kind::setup, kTileName, 0, false, packed(state.names.text_of(code))});
   }
 }
 
@@ -127,17 +156,48 @@ void CrosswordRules::walk(std::span<const std::uint16_t> ops, BoardSize,
 
 void CrosswordRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
   ScriptWriter writer;
-  writer.start(to_state(position), position.crossword.value().seat - 1);
+  writer.start(to_state(position), state_of(position).seat - 1);
   writer.finish(ops);
 }
 
-bool CrosswordRules::playable(BoardSize size) const {
-  const auto fits = [](int side) { return side >= 1 && side <= kMaxCgpSide; };
-  return fits(size.width) && fits(size.height);
+// A turn is a move, behind the tiles that it put on the board; a play taken back is none. Racks,
+// scores and points at the end do not matter. A single position matters as a whole.
+void CrosswordRules::append_steps(std::span<const std::uint16_t> ops,
+                                  std::vector<SequenceStep>& steps) const {
+  using Kind = SequenceStep::Kind;
+  ScriptReader reader(ops);
+  const std::size_t first = steps.size();
+  std::uint32_t zero_turns = 0;
+  std::size_t seat = 0;
+  std::size_t states = 0;
+  for (; reader.next(); ++states) {
+    const CgpPosition& state = reader.position();
+    const bool is_turn =
+        !reader.changes().empty() || state.zero_turns > zero_turns || reader.seat_to_move() != seat;
+    append_tiles(reader, steps);
+    zero_turns = state.zero_turns;
+    seat = reader.seat_to_move();
+    if (states == 0 || !is_turn || !state.last_move) continue;
+    const CgpMove::Kind kind = state.last_move->kind;
+    if (kind == CgpMove::Kind::challenge) continue;
+    const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // whatever is known of it
+    const auto what = is_exchange ? CgpMove::Kind::exchange : kind;
+    steps.push_back({Kind::move, static_cast<std::uint8_t>(what), 0, false, 0});
+  }
+  if (states > 1) return;
+  steps.resize(first);
+  for (const std::uint16_t op : ops) steps.push_back({Kind::setup, 0, 0, false, op});
+}
+
+std::vector<Match> CrosswordRules::step_views(BoardSize size) const {
+  std::vector<Match> views;
+  if (!playable(size)) return {{}};
+  for (const Orientation one : symmetries(size)) views.push_back({one, false});
+  return views;
 }
 
 PositionKey CrosswordRules::key_of(const Position& position) const {
-  return board_key(position.size, position.crossword.value().names, position.cells);
+  return board_key(position.size, state_of(position).names, position.cells);
 }
 
 KeyRange CrosswordRules::key_range(const Position& position, const Known& known) const {
@@ -155,6 +215,45 @@ bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
   return crossword::fits(query, found, match);
 }
 
+QueryPosition CrosswordRules::as_query(Position position) const {
+  CrosswordState state = state_of(position);
+  state.opcodes = {};  // what the game says of itself is no filter
+  state.last_move.reset();
+  position.rest = GameState(std::move(state));
+  return GameRules::as_query(std::move(position));
+}
+
+bool CrosswordRules::reads_before(const Move& one, const Move& other) const {
+  return std::pair(tiles_of(one).down, one.point) < std::pair(tiles_of(other).down, other.point);
+}
+
+std::string CrosswordRules::late_text(const Position& position) const {
+  const auto& last = state_of(position).last_move;
+  return last && last->bonus ? " +" + std::to_string(*last->bonus) : std::string();
+}
+
+std::optional<QueryPosition> CrosswordRules::read_cgp(std::string_view text) const {
+  const bool is_full = std::any_of(text.begin(), text.end(), is_cgp_blank);
+  CgpPosition state;
+  const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
+  auto problem = parse_cgp(line, state);
+  if (!problem) problem = forget_game(state);
+  if (problem) throw UsageError("position: " + problem->message);
+  QueryPosition query;
+  query.position = to_position(state, 0);
+  query.known.rest = is_full;
+  for (const auto& [name, operand] : state.opcodes.others) {
+    query.notes.push_back(fmt::format(
+        "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
+        operand.empty() ? "" : " ", operand));
+  }
+  return query;
+}
+
+std::optional<std::string> CrosswordRules::cgp_text(const Position& position) const {
+  return to_cgp(to_state(position));
+}
+
 Position CrosswordRules::start_position(BoardSize size) const {
   CgpPosition state;
   state.size = size;
@@ -170,12 +269,12 @@ std::string CrosswordRules::move_text(const Move& move, BoardSize size) const {
 
 std::optional<Move> CrosswordRules::parse_move(std::string_view text,
                                                const Position& position) const {
-  TileNames names = position.crossword.value().names;
+  TileNames names = state_of(position).names;
   const auto move = parse_cgp_move(text, names);
   if (!move || move->row >= position.size.height || move->column >= position.size.width) {
     return std::nullopt;
   }
-  return to_move(*move, names, position.size, position.crossword.value().seat - 1);
+  return to_move(*move, names, position.size, state_of(position).seat - 1);
 }
 
 std::optional<Position> CrosswordRules::after(const Position& position, const Move& move) const {
@@ -191,7 +290,7 @@ std::optional<Position> CrosswordRules::after(const Position& position, const Mo
   state.racks.front().clear();
   std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
   std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
-  Position next = to_position(state, position.crossword.value().seat % state.racks.size());
+  Position next = to_position(state, state_of(position).seat % state.racks.size());
   next.ply = position.ply + 1;
   next.parent_ply = static_cast<std::int32_t>(position.ply);
   next.last_move = move;

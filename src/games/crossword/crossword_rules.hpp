@@ -1,5 +1,6 @@
 #pragma once
 
+#include "formats/cgp/cgp.hpp"
 #include "games/api/game_rules.hpp"
 
 namespace ludex::crossword {
@@ -8,7 +9,11 @@ namespace ludex::crossword {
 /// Rectangular boards of up to kMaxCgpSide squares a side; scripts as crossword_script.hpp.
 class CrosswordRules final : public GameRules {
  public:
-  CrosswordRules() = default;
+  CrosswordRules()
+      : GameRules(GameType::crossword, {.name = "crossword",
+                                        .default_size = {15, 15},
+                                        .max_side = kMaxCgpSide,
+                                        .has_numbered_seats = true}) {}
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override;
@@ -17,19 +22,27 @@ class CrosswordRules final : public GameRules {
                                                       std::uint32_t ply) const override;
   void walk(std::span<const std::uint16_t> ops, BoardSize size,
             const std::function<bool(const Position&)>& visit) const override;
+  void append_steps(std::span<const std::uint16_t> ops,
+                    std::vector<SequenceStep>& steps) const override;
+  /// Seats take turns whoever is named first, so roles are not exchanged.
+  [[nodiscard]] std::vector<Match> step_views(BoardSize size) const override;
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
 
   [[nodiscard]] RuleBook rule_book() const override;
-  [[nodiscard]] bool playable(BoardSize size) const override;
-  [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
   [[nodiscard]] PositionKey key_of(const Position& position) const override;
   [[nodiscard]] Known identity() const override { return {}; }
+  [[nodiscard]] QueryPosition as_query(Position position) const override;
   [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
   [[nodiscard]] std::uint8_t swapped(std::uint8_t code) const override { return code; }
   [[nodiscard]] bool fits(const QueryPosition& query, const Position& found,
                           const Match& match) const override;
 
+  /// A play goes across rather than down: 8D before H4.
+  [[nodiscard]] bool reads_before(const Move& one, const Move& other) const override;
+  [[nodiscard]] std::string late_text(const Position& position) const override;
+  [[nodiscard]] std::optional<QueryPosition> read_cgp(std::string_view text) const override;
+  [[nodiscard]] std::optional<std::string> cgp_text(const Position& position) const override;
   [[nodiscard]] Position start_position(BoardSize size) const override;
   [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
   [[nodiscard]] std::optional<Move> parse_move(std::string_view text,

@@ -1,4 +1,5 @@
 #include "games/crossword/diagram.hpp"
+#include "games/crossword/state.hpp"
 
 #include "games/crossword/board_layout.hpp"
 #include "games/crossword/letter_distribution.hpp"
@@ -25,7 +26,7 @@ std::size_t square_width(const Position& position) {
   std::size_t width = 1;
   for (const TileCode code : position.cells) {
     if (tile::is_named(code)) {
-      width = std::max(width, characters(position.crossword.value().names.text_of(code)));
+      width = std::max(width, characters(state_of(position).names.text_of(code)));
     }
   }
   if (position.size.width > 26) width = std::max<std::size_t>(width, 3);
@@ -53,7 +54,7 @@ std::string column_header(int width, std::size_t square) {
 }
 
 void append_players(const Position& position, std::string& text) {
-  const CrosswordState& state = position.crossword.value();
+  const CrosswordState& state = state_of(position);
   for (std::size_t i = 0; i < state.racks.size(); ++i) {
     const std::size_t seat = (state.seat - 1 + i) % state.racks.size() + 1;
     const std::string rack = cgp_tiles(state.names, state.racks[i]);
@@ -70,7 +71,7 @@ std::string_view empty_square(const BoardLayout* layout, std::size_t point, bool
 }
 
 const BoardLayout* board_of(const Position& position) {
-  const auto& name = position.crossword.value().opcodes.board_name;
+  const auto& name = state_of(position).opcodes.board_name;
   const BoardLayout* layout = name ? find_layout(*name) : usual_layout(position.size);
   return layout != nullptr && layout->size == position.size ? layout : nullptr;
 }
@@ -78,7 +79,7 @@ const BoardLayout* board_of(const Position& position) {
 /// The tiles that are neither on the board nor on a rack that is known; nothing where the set is
 /// not known, or does not hold what is there.
 void append_unseen(const Position& position, std::string& text) {
-  const CrosswordState& state = position.crossword.value();
+  const CrosswordState& state = state_of(position);
   const LetterDistribution* distribution = distribution_of(
       state.opcodes.distribution.value_or(""), state.opcodes.lexicon.value_or(""), position.size);
   if (distribution == nullptr) return;
@@ -123,9 +124,9 @@ std::string draw_crossword(const Position& position, bool ascii) {
       const auto point = static_cast<std::size_t>(row * position.size.width + column);
       const TileCode code = position.cells[point];
       const bool is_tile = code != tile::kEmpty;
-      append_cell(is_tile ? position.crossword.value().names.text_of(code)
-                          : empty_square(layout, point, ascii),
-                  square, text);
+      append_cell(
+          is_tile ? state_of(position).names.text_of(code) : empty_square(layout, point, ascii),
+          square, text);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     fmt::format_to(std::back_inserter(text), " {}\n", row + 1);

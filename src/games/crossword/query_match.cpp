@@ -2,6 +2,7 @@
 
 #include "core/ascii.hpp"
 #include "games/crossword/layout.hpp"
+#include "games/crossword/state.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,24 +37,24 @@ class Comparison {
   Comparison(const QueryPosition& query, const Position& found, const Match& match)
       : query_(query),
         asked_(query.position),
-        wanted_(asked_.crossword.value()),
+        wanted_(state_of(asked_)),
         found_(found),
-        has_(found.crossword.value()),
+        has_(state_of(found)),
         orientation_(match.orientation),
         to_found_(wanted_.names, has_.names) {}
 
   [[nodiscard]] bool fits() const {
     return may_be_turned() && same_board() &&
-           (!query_.known.fields || (racks_agree() && counts_agree() && opcodes_agree()));
+           (!query_.known.rest || (racks_agree() && counts_agree() && opcodes_agree()));
   }
 
  private:
   [[nodiscard]] bool may_be_turned() const {
     if (orientation_ == Orientation::identity) return true;
     const auto symmetric = [](const Position& position) {
-      return is_symmetric(layout_of(position.crossword.value().opcodes.board_name, position.size));
+      return is_symmetric(layout_of(state_of(position).opcodes.board_name, position.size));
     };
-    return symmetric(found_) && (!query_.known.fields || symmetric(asked_));
+    return symmetric(found_) && (!query_.known.rest || symmetric(asked_));
   }
 
   [[nodiscard]] bool same_board() const {
@@ -182,7 +183,6 @@ class Comparison {
 }  // namespace
 
 bool fits(const QueryPosition& query, const Position& found, const Match& match) {
-  if (!query.position.crossword || !found.crossword) return false;
   return Comparison(query, found, match).fits();
 }
 

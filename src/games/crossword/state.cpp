@@ -1,8 +1,30 @@
 #include "games/crossword/state.hpp"
 
-#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
 
 namespace ludex::crossword {
+
+const CrosswordState& state_of(const Position& position) {
+  const auto* const state = position.rest.find<CrosswordState>();
+  if (state == nullptr) throw std::logic_error("not a position of a crossword game");
+  return *state;
+}
+
+TurnTiles TurnTiles::mapped(const Match& match, BoardSize) const {
+  TurnTiles image = *this;
+  if (down && is_transposing(match.orientation)) image.down = !*down;
+  return image;
+}
+
+std::uint64_t TurnTiles::hash() const { return std::hash<std::string>()(tiles) | 1; }
+
+const TurnTiles& tiles_of(const Move& move) {
+  static const TurnTiles kNone;
+  const auto* const turn = move.detail.find<TurnTiles>();
+  return turn == nullptr ? kNone : *turn;
+}
 
 Position to_position(const CgpPosition& state, std::size_t seat_to_move) {
   Position position;
@@ -11,18 +33,19 @@ Position to_position(const CgpPosition& state, std::size_t seat_to_move) {
   position.cells = state.cells;
   position.passes = state.zero_turns;
   position.to_move = static_cast<Player>(seat_to_move + 1);
-  CrosswordState& crossword = position.crossword.emplace();
+  CrosswordState crossword;
   crossword.names = state.names;
   crossword.racks = state.racks;
   crossword.scores = state.scores;
   crossword.opcodes = state.opcodes;
   crossword.last_move = state.last_move;
   crossword.seat = static_cast<std::uint32_t>(seat_to_move + 1);
+  position.rest = GameState(std::move(crossword));
   return position;
 }
 
 CgpPosition to_state(const Position& position) {
-  const CrosswordState& crossword = position.crossword.value();
+  const CrosswordState& crossword = state_of(position);
   CgpPosition state;
   state.size = position.size;
   state.names = crossword.names;
@@ -35,16 +58,10 @@ CgpPosition to_state(const Position& position) {
   return state;
 }
 
-std::optional<Problem> forget_game(CgpPosition& state) {
-  const auto games =
-      std::erase_if(state.opcodes.others, [](const auto& other) { return other.first == "gm"; });
-  if (games < 2) return std::nullopt;
-  return Problem{ProblemKind::bad_syntax, -1, 0, "gm is given twice", "gm"};
-}
-
 Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::size_t seat) {
   using Kind = CgpMove::Kind;
   Move result;
+  TurnTiles turn;
   result.player = static_cast<Player>(seat + 1);
   switch (move.kind) {
     case Kind::pass:
@@ -52,7 +69,8 @@ Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::s
       return result;
     case Kind::exchange_count:
       result.kind = MoveKind::exchange;
-      result.tiles = std::to_string(move.count);
+      turn.tiles = std::to_string(move.count);
+      result.detail = MoveDetail(std::move(turn));
       return result;
     case Kind::exchange:
       result.kind = MoveKind::exchange;
@@ -61,23 +79,25 @@ Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::s
     case Kind::challenge:
       result.kind = move.kind == Kind::play ? MoveKind::play : MoveKind::withdraw;
       result.point = Point{move.row} * static_cast<Point>(size.width) + move.column;
-      result.down = move.down;
+      turn.down = move.down;
       break;
   }
-  for (const TileCode code : move.tiles) append_cgp_tile(names, code, result.tiles);
+  for (const TileCode code : move.tiles) append_cgp_tile(names, code, turn.tiles);
+  result.detail = MoveDetail(std::move(turn));
   return result;
 }
 
 std::string move_text(const Move& move, BoardSize size) {
-  if (move.kind == MoveKind::exchange) return "-" + move.tiles;
+  const TurnTiles& turn = tiles_of(move);
+  if (move.kind == MoveKind::exchange) return "-" + turn.tiles;
   if (move.kind == MoveKind::pass) return "-";
   if (move.kind != MoveKind::play && move.kind != MoveKind::withdraw) return "none";
   const auto width = static_cast<Point>(size.width);
   CgpMove place;
   place.row = static_cast<std::uint16_t>(move.point / width);
   place.column = static_cast<std::uint16_t>(move.point % width);
-  place.down = move.down;
-  const std::string text = cgp_coordinate(place) + ' ' + move.tiles;
+  place.down = turn.down.value_or(false);
+  const std::string text = cgp_coordinate(place) + ' ' + turn.tiles;
   return move.kind == MoveKind::withdraw ? "challenge " + text : text;
 }
 

@@ -3,21 +3,46 @@
 #include "formats/cgp/cgp.hpp"
 #include "games/api/position.hpp"
 
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ludex::crossword {
+
+/// What a position of a crossword game holds beside the board: its Position::rest.
+/// `Position::cells` are tile codes.
+struct CrosswordState {
+  TileNames names;
+  std::vector<std::vector<TileCode>> racks;  ///< player to move first; what is known of them
+  std::vector<std::int32_t> scores;          ///< as many as racks
+  CgpOpcodes opcodes;
+  std::optional<CgpMove> last_move;  ///< lm as written
+  std::uint32_t seat = 1;            ///< of the player to move
+  [[nodiscard]] CrosswordState mapped(const Match&, BoardSize) const { return *this; }
+  friend bool operator==(const CrosswordState&, const CrosswordState&) = default;
+};
+/// \throws std::logic_error if it is not a crossword position.
+[[nodiscard]] const CrosswordState& state_of(const Position& position);
+
+/// What only crossword games know of a move: its Move::detail.
+struct TurnTiles {
+  std::optional<bool> down;  ///< a play along the column; none: no play
+  std::string tiles;         ///< as CGP writes them: "W.RD", "AB"; "2" exchanged
+  [[nodiscard]] TurnTiles mapped(const Match& match, BoardSize) const;
+  [[nodiscard]] std::uint64_t hash() const;
+  friend auto operator<=>(const TurnTiles&, const TurnTiles&) = default;
+};
+/// Nothing for a pass.
+[[nodiscard]] const TurnTiles& tiles_of(const Move& move);
 
 /// A state as the rest of the program sees it: ply, moves and their scores are to be filled in.
 /// \param seat_to_move  0 for the first player
 [[nodiscard]] Position to_position(const CgpPosition& state, std::size_t seat_to_move);
-/// And back. \throws std::bad_optional_access if it is not a crossword position.
+/// And back. \throws std::logic_error if it is not a crossword position.
 [[nodiscard]] CgpPosition to_state(const Position& position);
-
-/// Takes `gm crossword` out of the opcodes: a line without it says the same.
-/// \pre every `gm` names crossword. \returns what is wrong if it is given twice.
-[[nodiscard]] std::optional<Problem> forget_game(CgpPosition& state);
 
 /// A move of `lm`, or of a script. \param seat  0 for the first player
 [[nodiscard]] Move to_move(const CgpMove& move, const TileNames& names, BoardSize size,

@@ -3,6 +3,7 @@
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
+#include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 
@@ -32,6 +33,8 @@ struct GoTurn : Turn {
 /// a point, and the journal.
 class Board {
  public:
+  static constexpr BoardFeatures kFeatures{};
+
   /// Empties the board. \pre each side in [1, 52]
   void reset(BoardSize size);
 
@@ -51,10 +54,8 @@ class Board {
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
   [[nodiscard]] const GoTurn& turn() const { return turn_; }
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
-  /// The same in the board's own order, borders included; for hashes.
-  [[nodiscard]] std::span<const std::uint8_t> raw_cells() const {
-    return {cells_.data(), cell_count_};
-  }
+  /// In the board's own order, borders included.
+  void add_to(MomentHash& hash) const { hash.add({cells_.data(), cell_count_}); }
   /// Fills in what stands on the board.
   void describe(Position& position) const;
   /// Black, or White where several black stones and no white one are set up (handicap).

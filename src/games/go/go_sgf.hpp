@@ -1,8 +1,6 @@
 #pragma once
 
-#include "formats/sgf/sgf_game.hpp"
-#include "formats/sgf/sgf_tree.hpp"
-#include "games/api/written_move.hpp"
+#include "formats/sgf/sgf_hooks.hpp"
 #include "games/go/board.hpp"
 #include "games/go/points.hpp"
 
@@ -12,21 +10,13 @@
 namespace ludex::go {
 
 /// How SGF writes Go, for SgfCompiler.
-struct GoSgf {
-  using Board = go::Board;
-
-  static void start(const SgfTree&, const SgfGame&) {}
-  static std::optional<Player> mover(const SgfProperty& property) {
-    if (property.id == SgfId::B) return Player::first;
-    if (property.id == SgfId::W) return Player::second;
-    return std::nullopt;
-  }
-
-  static WrittenMove read_move(std::string_view value, BoardSize size) {
+class GoSgf final : public SgfHooks<Board> {
+ public:
+  WrittenMove read_move(std::string_view value, BoardSize size) override {
     const auto point = find_point(value, size);
     return point ? WrittenMove{WrittenMove::Kind::stone, *point, true} : go::read_move(value, size);
   }
-  static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  std::optional<PointRect> find_rect(std::string_view value, BoardSize size) const override {
     return go::find_rect(value, size);
   }
 };

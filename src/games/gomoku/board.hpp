@@ -3,6 +3,7 @@
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
+#include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 
@@ -20,6 +21,8 @@ inline constexpr int kMaxSide = 52;  // SGF has letters for no larger board
 /// Keeps the hashes of all symmetries up to date. Points are row * width + column.
 class Board {
  public:
+  static constexpr BoardFeatures kFeatures{};
+
   /// Empties the board. \pre each side in [1, 52]
   void reset(BoardSize size) {
     if (!table_ || table_->size() != size) {
@@ -65,6 +68,8 @@ class Board {
   }
   /// Who has put the last stone into a row of five or more; in Renju Black needs just five.
   [[nodiscard]] std::optional<Player> winner(bool is_renju = false) const;
+
+  void add_to(MomentHash& hash) const { hash.add(cells_); }
 
   /// A moment to come back to.
   struct Mark {

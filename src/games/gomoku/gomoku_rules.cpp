@@ -3,33 +3,16 @@
 #include "games/board/line_diagram.hpp"
 
 namespace ludex::gomoku {
+namespace {
 
-bool GomokuRules::playable(BoardSize size) const {
-  const auto fits = [](int side) { return side >= 1 && side <= kMaxSide; };
-  return fits(size.width) && fits(size.height);
-}
+constexpr std::string_view kNames[] = {"gomoku", "renju"};
 
-Position GomokuRules::start_position(BoardSize size) const {
-  Position position;
-  position.game = GameType::gomoku;
-  position.size = size;
-  position.cells.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-  return position;
-}
+}  // namespace
 
-std::string GomokuRules::move_text(const Move& move, BoardSize size) const {
-  if (move.kind == MoveKind::pass) return "pass";
-  if (move.kind == MoveKind::no_move) return "none";
-  return go::point_text(move.point, size);
-}
-
-std::optional<Move> GomokuRules::parse_move(std::string_view text, const Position& position) const {
-  const WrittenMove move = read_move(text, position.size);
-  const Player player = position.to_move;
-  if (move.kind == WrittenMove::Kind::stone) return Move{MoveKind::stone, player, move.point};
-  if (move.kind == WrittenMove::Kind::pass) return Move{MoveKind::pass, player, 0};
-  return std::nullopt;
-}
+GomokuRules::GomokuRules()
+    : BoardRules(GameType::gomoku,
+                 {.name = "gomoku", .default_size = {15, 15}, .max_side = kMaxSide},
+                 {.names = kNames, .little_golem_names = kNames}) {}
 
 std::optional<Position> GomokuRules::after(const Position& position, const Move& move) const {
   Position next = next_of(position, move);
@@ -40,17 +23,6 @@ std::optional<Position> GomokuRules::after(const Position& position, const Move&
   return next;
 }
 
-bool GomokuRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
-  const auto rect = go::find_rect(value, position.size);
-  if (!rect) return false;
-  for (int y = rect->top; y <= rect->bottom; ++y) {
-    for (int x = rect->left; x <= rect->right; ++x) {
-      position.cells[static_cast<std::size_t>(y * position.size.width + x)] = code;
-    }
-  }
-  return true;
-}
-
 std::string GomokuRules::draw(const Position& position, const Diagram& diagram) const {
   return draw_lines(position, diagram);
 }
@@ -59,6 +31,10 @@ MarkRoom GomokuRules::mark_room(const PointRect& part) const { return line_mark_
 
 std::string GomokuRules::diagram_point(Point point, BoardSize size) const {
   return line_point_name(point, size);
+}
+
+std::string GomokuRules::point_name(Point point, BoardSize size) const {
+  return go::point_text(point, size);
 }
 
 }  // namespace ludex::gomoku

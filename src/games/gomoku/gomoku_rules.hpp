@@ -9,22 +9,17 @@ namespace ludex::gomoku {
 /// to 52x52.
 class GomokuRules final : public BoardRules<GomokuSgf> {
  public:
-  GomokuRules() : BoardRules(GameType::gomoku) {}
+  GomokuRules();
 
   [[nodiscard]] RuleBook rule_book() const override;
-  [[nodiscard]] bool playable(BoardSize size) const override;
-  [[nodiscard]] BoardSize default_size() const override { return {15, 15}; }
-  [[nodiscard]] Position start_position(BoardSize size) const override;
-  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
-  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
-                                               const Position& position) const override;
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
-  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
-                            std::string_view value) const override;
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
   [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
   [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override;
+
+ private:
+  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override;
 };
 
 }  // namespace ludex::gomoku

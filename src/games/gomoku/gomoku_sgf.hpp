@@ -1,8 +1,6 @@
 #pragma once
 
-#include "formats/sgf/sgf_game.hpp"
-#include "formats/sgf/sgf_tree.hpp"
-#include "games/api/written_move.hpp"
+#include "formats/sgf/sgf_hooks.hpp"
 #include "games/go/points.hpp"
 #include "games/gomoku/board.hpp"
 
@@ -19,30 +17,27 @@ namespace ludex::gomoku {
 [[nodiscard]] bool has_renju_rules(const GameInfo& info);
 
 /// How SGF writes Gomoku and Renju, for SgfCompiler.
-struct GomokuSgf {
-  using Board = gomoku::Board;
-
-  void start(const SgfTree&, const SgfGame& game) { is_renju = has_renju_rules(game.info); }
-  static std::optional<Player> mover(const SgfProperty& property) {
-    if (property.id == SgfId::B) return Player::first;
-    if (property.id == SgfId::W) return Player::second;
-    return std::nullopt;
+class GomokuSgf final : public SgfHooks<Board> {
+ public:
+  void start(const SgfTree&, const SgfGame& game) override {
+    is_renju_ = has_renju_rules(game.info);
   }
-  static WrittenMove read_move(std::string_view value, BoardSize size) {
+  WrittenMove read_move(std::string_view value, BoardSize size) override {
     return gomoku::read_move(value, size);
   }
-  static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  std::optional<PointRect> find_rect(std::string_view value, BoardSize size) const override {
     return go::find_rect(value, size);
   }
   /// Who has five in a row, or more; in Renju a row of six wins for White only.
-  [[nodiscard]] std::optional<GameResult> result(const Board& board) const {
-    const auto winner = board.winner(is_renju);
+  [[nodiscard]] std::optional<GameResult> result(const Board& board) const override {
+    const auto winner = board.winner(is_renju_);
     if (!winner) return std::nullopt;
     return GameResult{*winner == Player::first ? Winner::first : Winner::second, WinBy::unknown,
                       std::nullopt, ResultFrom::replay};
   }
 
-  bool is_renju = false;
+ private:
+  bool is_renju_ = false;
 };
 
 }  // namespace ludex::gomoku

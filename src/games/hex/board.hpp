@@ -3,6 +3,7 @@
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
+#include "games/api/moment_hash.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
@@ -29,6 +30,8 @@ inline constexpr std::array kRoleSwaps = {Orientation::diag, Orientation::anti};
 /// nanoseconds. Memory: 1 byte a point, and the journal.
 class Board {
  public:
+  static constexpr BoardFeatures kFeatures{.swaps_pieces = true};
+
   /// Empties the board. \pre each side in [1, kMaxSide]
   void reset(BoardSize size);
 
@@ -58,6 +61,8 @@ class Board {
   /// Fills in what stands on the board.
   void describe(Position& position) const;
   [[nodiscard]] static Player first_player() { return Player::first; }
+
+  void add_to(MomentHash& hash) const { hash.add(cells_); }
 
   /// A moment to come back to.
   struct Mark {

@@ -1,57 +1,50 @@
 #include "games/hex/hex_rules.hpp"
 
-#include "games/api/move_words.hpp"
+#include "formats/sgf/sgf_game_evidence.hpp"
 #include "games/hex/diagram.hpp"
-#include "games/hex/points.hpp"
 
 namespace ludex::hex {
+namespace {
 
-bool HexRules::playable(BoardSize size) const {
-  return size.width >= 1 && size.width <= kMaxSide && size.height >= 1 && size.height <= kMaxSide;
+constexpr std::string_view kNames[] = {"hex"};
+constexpr std::string_view kPrograms[] = {"HexGui", "Hex-benzene", "PlayHex", "HexWorld"};
+
+}  // namespace
+
+HexRules::HexRules()
+    : BoardRules(
+          GameType::hex,
+          {.name = "hex", .default_size = {11, 11}, .max_side = kMaxSide, .has_many_sizes = true},
+          {.names = kNames,
+           .programs = kPrograms,
+           .little_golem_names = kNames,
+           .max_side = kMaxSgfBoardSide,
+           .has_swap = true,
+           .has_current_position = true}) {}
+
+// Little Golem's games without a mark of their own are Hex.
+int HexRules::claim(const SgfEvidence& evidence) const {
+  const SgfMoveStyle& style = evidence.style;
+  if (style.swap) return 3;
+  if (evidence.is_little_golem) return style.white_first || !style.any ? 3 : 1;
+  return style.lower_digits && evidence.width != 19 ? 1 : 0;
+}
+
+bool HexRules::has_exchanged_colors(const SgfTree& tree, const GameInfo& info) const {
+  if (info.declared_game && !is_little_golem(tree, info)) return false;
+  const SgfMoveStyle style = style_of(tree);
+  return style.white_first && !style.lower_digits;
 }
 
 std::span<const Orientation> HexRules::symmetries(BoardSize) const { return kSymmetries; }
 
 std::span<const Orientation> HexRules::role_swaps(BoardSize) const { return kRoleSwaps; }
 
-Position HexRules::start_position(BoardSize size) const {
-  Position position;
-  position.game = GameType::hex;
-  position.size = size;
-  position.cells.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-  return position;
-}
-
-std::string HexRules::move_text(const Move& move, BoardSize size) const {
-  if (const auto word = plain_move_word(move.kind)) return std::string(*word);
-  return point_text(move.point, size);
-}
-
-std::optional<Move> HexRules::parse_move(std::string_view text, const Position& position) const {
-  const WrittenMove move = hex::read_move(text, position.size);
-  const Player player = position.to_move;
-  switch (move.kind) {
-    case WrittenMove::Kind::stone:
-      return Move{.player = player, .point = move.point};
-    case WrittenMove::Kind::pass:
-      return Move{.kind = MoveKind::pass, .player = player};
-    case WrittenMove::Kind::swap_pieces:
-    case WrittenMove::Kind::swap_sides:
-      return swap_move(move.kind, position);
-    default:
-      return std::nullopt;
-  }
-}
-
 std::optional<Position> HexRules::after(const Position& position, const Move& move) const {
   const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
   if (is_swap && !may_swap(position)) return std::nullopt;
   if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
-  Board& board = thread_board();
-  board.reset(position.size);
-  for (std::size_t point = 0; point < position.cells.size(); ++point) {
-    board.set(static_cast<Point>(point), position.cells[point]);
-  }
+  Board& board = board_of(position);
   if (move.kind == MoveKind::swap) {
     board.swap_pieces(move.player);
   } else if (move.kind == MoveKind::stone) {
@@ -63,21 +56,14 @@ std::optional<Position> HexRules::after(const Position& position, const Move& mo
   return next;
 }
 
-bool HexRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
-  const auto rect = find_rect(value, position.size);
-  if (!rect) return false;
-  for (int y = rect->top; y <= rect->bottom; ++y) {
-    for (int x = rect->left; x <= rect->right; ++x) {
-      position.cells[static_cast<std::size_t>(y * position.size.width + x)] = code;
-    }
-  }
-  return true;
-}
-
 std::string HexRules::draw(const Position& position, const Diagram& diagram) const {
   return draw_slanted(position, diagram);
 }
 
 MarkRoom HexRules::mark_room(const PointRect&) const { return {2, 1}; }
+
+std::string HexRules::point_name(Point point, BoardSize size) const {
+  return point_text(point, size);
+}
 
 }  // namespace ludex::hex

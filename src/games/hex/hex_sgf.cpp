@@ -29,7 +29,7 @@ WrittenMove HexSgf::read_other_move(std::string_view value, BoardSize size) cons
   return move;
 }
 
-std::optional<GameResult> HexSgf::result(const Board& board) {
+std::optional<GameResult> HexSgf::result(const Board& board) const {
   const auto winner = find_winner(board.cells(), board.size());
   if (!winner) return std::nullopt;
   return GameResult{.winner = *winner == Player::first ? Winner::first : Winner::second,

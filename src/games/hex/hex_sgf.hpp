@@ -1,9 +1,6 @@
 #pragma once
 
-#include "core/game_result.hpp"
-#include "formats/sgf/sgf_game.hpp"
-#include "formats/sgf/sgf_tree.hpp"
-#include "games/api/written_move.hpp"
+#include "formats/sgf/sgf_hooks.hpp"
 #include "games/go/points.hpp"
 #include "games/hex/board.hpp"
 #include "games/hex/points.hpp"
@@ -15,19 +12,16 @@ namespace ludex::hex {
 
 /// How SGF writes Hex, for SgfCompiler: the Hex page, and Little Golem with its two letters and the
 /// colours of the other seat. A game that writes its points in both styles is noted.
-class HexSgf {
+class HexSgf final : public SgfHooks<Board> {
  public:
-  using Board = hex::Board;
-  static constexpr bool kKnowsSwap = true;
+  void start(const SgfTree& tree, const SgfGame& game) override;
 
-  void start(const SgfTree& tree, const SgfGame& game);
-
-  [[nodiscard]] std::optional<Player> mover(const SgfProperty& property) const {
+  [[nodiscard]] std::optional<Player> mover(const SgfProperty& property) const override {
     if (property.id == SgfId::B) return black_;
     if (property.id == SgfId::W) return opponent(black_);
     return std::nullopt;
   }
-  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size) {
+  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size) override {
     if (const auto point = find_short_point(value, size)) {
       return {WrittenMove::Kind::stone, *point, keeps_style(PointStyle::numbered)};
     }
@@ -36,10 +30,11 @@ class HexSgf {
     }
     return read_other_move(value, size);
   }
-  [[nodiscard]] static std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
+  [[nodiscard]] std::optional<PointRect> find_rect(std::string_view value,
+                                                   BoardSize size) const override {
     return hex::find_rect(value, size);
   }
-  [[nodiscard]] static std::optional<GameResult> result(const Board& board);
+  [[nodiscard]] std::optional<GameResult> result(const Board& board) const override;
 
  private:
   [[nodiscard]] WrittenMove read_other_move(std::string_view value, BoardSize size) const;

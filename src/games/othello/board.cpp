@@ -209,4 +209,10 @@ void Board::describe(Position& position) const {
   }
 }
 
+void Board::add_to(MomentHash& hash) const {
+  Position position;
+  describe(position);
+  hash.add(position.cells);
+}
+
 }  // namespace ludex::othello

@@ -3,6 +3,7 @@
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
+#include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 #include "games/othello/flips.hpp"
@@ -43,6 +44,8 @@ struct StartDisc {
 /// Memory: 6 KiB, a table of 64 bytes a point, and the journal.
 class Board {
  public:
+  static constexpr BoardFeatures kFeatures{};
+
   /// Lays out the four discs of the start. \pre each side in [4, 26]
   void reset(BoardSize size);
 
@@ -65,6 +68,7 @@ class Board {
   [[nodiscard]] OthelloTurn turn() const;
   /// Fills in what stands on the board.
   void describe(Position& position) const;
+  void add_to(MomentHash& hash) const;
   /// Black, or White where only White can move.
   [[nodiscard]] Player first_player() const;
   /// Who moved last; none at the start.

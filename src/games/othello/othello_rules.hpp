@@ -8,25 +8,24 @@ namespace ludex::othello {
 /// Othello on boards from 4x4 to 26x26, rectangles too.
 class OthelloRules final : public BoardRules<OthelloSgf> {
  public:
-  OthelloRules() : BoardRules(GameType::othello) {}
+  OthelloRules();
 
   [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] RuleBook page() const override;
-  [[nodiscard]] bool playable(BoardSize size) const override;
-  [[nodiscard]] BoardSize default_size() const override { return {8, 8}; }
+  [[nodiscard]] int claim(const SgfEvidence& evidence) const override;
+  /// An even number of squares along each side, and no more than 26.
+  [[nodiscard]] bool may_be_played_on(BoardSize size) const override;
   [[nodiscard]] Position start_position(BoardSize size) const override;
-  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
-  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
-                                               const Position& position) const override;
   /// None for a disc that flips nothing.
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
   /// Discs of each.
   [[nodiscard]] std::array<std::uint32_t, 2> scores(const Position& position) const override;
-  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
-                            std::string_view value) const override;
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
   [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+
+ private:
+  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override;
 };
 
 }  // namespace ludex::othello

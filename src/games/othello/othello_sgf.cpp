@@ -45,6 +45,17 @@ void OthelloSgf::start(const SgfTree& tree, const SgfGame& game) {
   ggf_cells_.resize(ggf_cells_.size() < area ? 0 : area);
 }
 
+std::vector<std::pair<Point, std::uint8_t>> OthelloSgf::layout(BoardSize size) const {
+  std::vector<std::pair<Point, std::uint8_t>> cells;
+  if (root_fills_middle(size)) {
+    for (const StartDisc& disc : start_discs(size)) cells.emplace_back(disc.point, cell::kEmpty);
+  }
+  for (Point point = 0; point < ggf_cells_.size(); ++point) {
+    cells.emplace_back(point, ggf_cells_[point]);
+  }
+  return cells;
+}
+
 bool OthelloSgf::root_fills_middle(BoardSize size) const {
   const auto discs = start_discs(size);
   bool fills = false;

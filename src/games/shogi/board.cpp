@@ -38,10 +38,11 @@ void Board::clear() { *this = Board{}; }
 void Board::load(const Position& position) {
   assert(position.cells.size() == kSquares);
   clear();
+  const auto& hands = hands_of(position);
   for (std::size_t point = 0; point < kSquares; ++point) set(point, position.cells[point]);
   for (const Player player : {Player::first, Player::second}) {
     for (std::size_t kind = 0; kind < kHandKinds; ++kind) {
-      set_hand(player, kind, position.hands[seat_index(player)][kind]);
+      set_hand(player, kind, hands[seat_index(player)][kind]);
     }
   }
   set_to_move(position.to_move);

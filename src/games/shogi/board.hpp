@@ -3,6 +3,7 @@
 #include "core/position_key.hpp"
 #include "games/api/position.hpp"
 #include "games/shogi/cells.hpp"
+#include "games/shogi/hands.hpp"
 #include "games/shogi/key_constants.hpp"
 
 #include <array>

@@ -1,5 +1,6 @@
 #include "games/shogi/csa_move_text.hpp"
 
+#include "formats/csa/csa_statement.hpp"
 #include "games/shogi/cells.hpp"
 
 namespace ludex::shogi {

@@ -1,6 +1,7 @@
 #include "games/shogi/diagram.hpp"
 
 #include "games/shogi/cells.hpp"
+#include "games/shogi/hands.hpp"
 #include "games/shogi/usi_text.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +60,8 @@ std::string cell_picture(std::uint8_t code, bool ascii) {
 std::string draw_shogi(const Position& position, bool ascii) {
   const Style& style = ascii ? kAscii : kJapanese;
   const int marked = position.last_move ? static_cast<int>(position.last_move->point) : -2;
-  std::string text = fmt::format("{}{}\n", style.gote_hand, hand_text(style, position.hands[1]));
+  std::string text =
+      fmt::format("{}{}\n", style.gote_hand, hand_text(style, hands_of(position)[1]));
   for (std::size_t file = kSide; file-- > 0;) text += fmt::format("  {}", style.files[file]);
   text += '\n';
   for (int rank = 0; rank < kSide; ++rank) {
@@ -72,7 +74,7 @@ std::string draw_shogi(const Position& position, bool ascii) {
     }
     text += fmt::format(" {}\n", style.ranks[static_cast<std::size_t>(rank)]);
   }
-  return text + fmt::format("{}{}\n", style.sente_hand, hand_text(style, position.hands[0]));
+  return text + fmt::format("{}{}\n", style.sente_hand, hand_text(style, hands_of(position)[0]));
 }
 
 }  // namespace ludex::shogi

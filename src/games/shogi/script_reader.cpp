@@ -98,7 +98,7 @@ Position to_position(const Board& board) {
   position.game = GameType::shogi;
   position.size = kBoardSize;
   position.cells.assign(board.cells().begin(), board.cells().end());
-  position.hands = board.hands();
+  position.rest = GameState(Hands{board.hands()});
   position.to_move = board.to_move();
   return position;
 }

@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "formats/position_readers.hpp"
 #include "games/shogi/cells.hpp"
+#include "games/shogi/hands.hpp"
 #include "games/shogi/usi_text.hpp"
 
 #include <fmt/format.h>
@@ -68,7 +69,7 @@ Player read_side(std::string_view text) {
   throw UsageError(fmt::format("position: sfen: side to move: expected b or w, not `{}`", text));
 }
 
-void read_hands(std::string_view text, std::array<Hand, 2>& hands) {
+void read_hands(std::string_view text, std::array<shogi::Hand, 2>& hands) {
   if (text == "-") return;
   const std::string_view all = text;
   while (!text.empty()) {
@@ -101,8 +102,10 @@ void read_fields(std::string_view& text, QueryPosition& query) {
     query.known.to_move = true;
   }
   if (more()) {
-    read_hands(take_word(text), query.position.hands);
-    query.known.hands = true;
+    shogi::Hands hands;
+    read_hands(take_word(text), hands.of_seat);
+    query.position.rest = GameState(hands);
+    query.known.rest = true;
   }
   if (!more()) return;
   const std::string_view ply = take_word(text);
@@ -138,7 +141,7 @@ QueryPosition read_sfen(std::string_view text, const PositionTextOptions& option
   }
   if (text.empty()) return query;
   if (take_word(text) != "moves") throw UsageError("position: sfen: too many fields");
-  if (!query.known.hands) {
+  if (!query.known.rest) {
     throw UsageError("position: sfen: moves need the side to move and the hands before them");
   }
   play_moves(text, query.position);
@@ -166,7 +169,8 @@ std::string to_sfen(const Position& position) {
   const std::size_t start = text.size();
   for (const Player player : {Player::first, Player::second}) {
     for (const shogi::Piece piece : kHandOrder) {
-      const unsigned count = position.hands[shogi::seat_index(player)][shogi::hand_kind(piece)];
+      const unsigned count =
+          shogi::hands_of(position)[shogi::seat_index(player)][shogi::hand_kind(piece)];
       if (count > 1) text += std::to_string(count);
       if (count > 0) text += shogi::cell_letters(shogi::cell_of(player, piece));
     }

@@ -1,8 +1,11 @@
 #include "games/shogi/shogi_rules.hpp"
 
+#include "formats/csa/csa_statement.hpp"
+#include "formats/position_text.hpp"
 #include "games/shogi/board.hpp"
 #include "games/shogi/csa_move_text.hpp"
 #include "games/shogi/diagram.hpp"
+#include "games/shogi/hands.hpp"
 #include "games/shogi/script_ops.hpp"
 #include "games/shogi/script_reader.hpp"
 #include "games/shogi/usi_text.hpp"
@@ -79,7 +82,7 @@ void ShogiRules::append_setup(const Position& position, std::vector<std::uint16_
     if (code != start.at(point)) ops.push_back(ops::put(point, code));
   }
   for (const Player player : {Player::first, Player::second}) {
-    const Hand& hand = position.hands[seat_index(player)];
+    const Hand& hand = hands_of(position)[seat_index(player)];
     for (std::size_t kind = 0; kind < hand.size(); ++kind) {
       if (hand[kind] != 0) ops.push_back(ops::hold(player, kind, hand[kind]));
     }
@@ -87,9 +90,14 @@ void ShogiRules::append_setup(const Position& position, std::vector<std::uint16_
   if (position.to_move == Player::second) ops.push_back(ops::kGoteToMove);
 }
 
-bool ShogiRules::playable(BoardSize size) const { return size == kBoardSize; }
-
-BoardSize ShogiRules::default_size() const { return kBoardSize; }
+void ShogiRules::append_steps(std::span<const std::uint16_t> words,
+                              std::vector<SequenceStep>& steps) const {
+  using Kind = SequenceStep::Kind;
+  for (const std::uint16_t word : words) {
+    if (word == ops::kBranch) return;
+    steps.push_back({ops::is_move(word) ? Kind::move : Kind::setup, 0, 0, false, word});
+  }
+}
 
 PositionKey ShogiRules::key_of(const Position& position) const {
   Board board;
@@ -99,7 +107,7 @@ PositionKey ShogiRules::key_of(const Position& position) const {
 
 KeyRange ShogiRules::key_range(const Position& position, const Known& known) const {
   const PositionKey key = key_of(position);
-  if (known.hands && known.to_move) return {key, key};
+  if (known.rest && known.to_move) return {key, key};
   return keys_of_placement(key);
 }
 
@@ -161,17 +169,24 @@ std::string_view ShogiRules::cell_text(std::uint8_t code) const {
 
 std::string ShogiRules::racks_text(const Position& position) const {
   const std::size_t first = seat_index(position.to_move);
-  return rack_text(position.hands[first]) + "/" + rack_text(position.hands[1 - first]);
+  return rack_text(hands_of(position)[first]) + "/" + rack_text(hands_of(position)[1 - first]);
 }
 
 bool ShogiRules::read_racks(std::string_view text, QueryPosition& query) const {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos) return false;
   const std::size_t first = seat_index(query.position.to_move);
-  query.known.hands = true;
-  return read_rack(text.substr(0, slash), query.position.hands[first]) &&
-         read_rack(text.substr(slash + 1), query.position.hands[1 - first]);
+  Hands hands;
+  if (!read_rack(text.substr(0, slash), hands.of_seat[first]) ||
+      !read_rack(text.substr(slash + 1), hands.of_seat[1 - first])) {
+    return false;
+  }
+  query.position.rest = GameState(hands);
+  query.known.rest = true;
+  return true;
 }
+
+std::string ShogiRules::sfen(const Position& position) const { return to_sfen(position); }
 
 std::string ShogiRules::draw(const Position& position, const Diagram& diagram) const {
   return draw_shogi(position, diagram.ascii);

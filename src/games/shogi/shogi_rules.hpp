@@ -7,6 +7,13 @@ namespace ludex::shogi {
 /// Shogi as records have it: what the pieces on the board and in hand allow is played.
 class ShogiRules final : public GameRules {
  public:
+  ShogiRules()
+      : GameRules(GameType::shogi, {.name = "shogi",
+                                    .default_size = {9, 9},
+                                    .min_side = 9,
+                                    .max_side = 9,
+                                    .colors = {"Sente", "Gote"}}) {}
+
   void append_keys(std::span<const std::uint16_t> ops, BoardSize size, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override;
   [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
@@ -17,12 +24,16 @@ class ShogiRules final : public GameRules {
                                                       std::uint32_t ply) const override;
   void walk(std::span<const std::uint16_t> ops, BoardSize size,
             const std::function<bool(const Position&)>& visit) const override;
+  void append_steps(std::span<const std::uint16_t> ops,
+                    std::vector<SequenceStep>& steps) const override;
+  [[nodiscard]] std::vector<Match> step_views(BoardSize) const override { return {{}}; }
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
   [[nodiscard]] RuleBook rule_book() const override;
-  [[nodiscard]] bool playable(BoardSize size) const override;
-  [[nodiscard]] BoardSize default_size() const override;
   [[nodiscard]] PositionKey key_of(const Position& position) const override;
-  [[nodiscard]] Known identity() const override { return {true, true, true}; }
+  [[nodiscard]] Known identity() const override { return {true, true}; }
+  [[nodiscard]] bool stands_alike(const Position& one, const Position& other) const override {
+    return one.cells == other.cells && one.rest == other.rest;
+  }
   [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
   [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
@@ -38,6 +49,7 @@ class ShogiRules final : public GameRules {
   [[nodiscard]] std::string_view cell_text(std::uint8_t code) const override;
   [[nodiscard]] std::string racks_text(const Position& position) const override;
   [[nodiscard]] bool read_racks(std::string_view text, QueryPosition& query) const override;
+  [[nodiscard]] std::string sfen(const Position& position) const override;
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 

@@ -1,6 +1,7 @@
 #include "games/twixt/board.hpp"
 
 #include "games/api/key_table.hpp"
+#include "games/api/script_op.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -199,6 +200,31 @@ LinkChange Board::read_change(Point change) const {
   return {{std::min(upper, other), std::max(upper, other)}, (change & 1) != 0};
 }
 
+std::optional<Move> Board::first_turn(std::span<const std::uint16_t> ops) const {
+  std::optional<Move> turn;
+  TurnLinks links;
+  std::size_t before_peg = 0;
+  bool is_quiet = false;
+  while (!ops.empty()) {
+    const auto op = read_op(ops);
+    if (!op || op->is(script::branch) || op->is(script::position)) break;
+    if (op->kind == script::link) links.changes.push_back(read_change(op->point));
+    if (op->kind == script::clear) links.changes.push_back({{op->point, op->point}, true});
+    if (op->is(script::quiet)) is_quiet = true;
+    if (const auto move = op->as_move()) {
+      turn = move;
+      before_peg = links.changes.size();
+      if (!std::exchange(is_quiet, false)) break;
+    }
+    ops = ops.subspan(op->size);
+  }
+  if (!turn || links.changes.empty()) return turn;
+  if (turn->kind == MoveKind::pass) turn->kind = MoveKind::links;
+  links.before_peg = static_cast<std::uint32_t>(before_peg);
+  turn->detail = MoveDetail(std::move(links));
+  return turn;
+}
+
 void Board::put_link(Point upper, int direction) {
   const Spot spot = spot_of(upper);
   if (!links(spot, direction)) toggle_link(spot, direction);
@@ -253,17 +279,27 @@ void Board::describe(Position& position) const {
   position.game = GameType::twixt;
   const auto area = static_cast<std::size_t>(size_.area());
   position.cells.resize(area);
-  position.links.clear();
+  std::vector<Link> found;
   for (Point point = 0; point < area; ++point) {
     const Spot spot = spot_of(point);
     position.cells[point] = cells_[spot.index];
     if (links_[spot.index] == 0) continue;
     for (int direction = 0; direction < kDirections; ++direction) {
       if (!links(spot, direction)) continue;
-      position.links.push_back({point, point_of(lower(spot, direction))});
+      found.push_back({point, point_of(lower(spot, direction))});
     }
   }
-  std::sort(position.links.begin(), position.links.end());
+  std::sort(found.begin(), found.end());
+  position.rest = rest_of(std::move(found));
+}
+
+void Board::add_to(MomentHash& hash) const {
+  Position position;
+  describe(position);
+  hash.add(position.cells);
+  for (const Link& link : links_of(position)) {
+    hash.add(std::uint64_t{link.first} << 32 | link.second);
+  }
 }
 
 void Board::undo_to(const Mark& mark) {

@@ -2,6 +2,7 @@
 
 #include "core/game_type.hpp"
 #include "core/position_key.hpp"
+#include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 #include "games/twixt/links.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ludex::twixt {
@@ -33,6 +35,8 @@ enum class LinkRule : std::uint8_t {
 /// of the four symmetries up to date. Memory: some 3 bytes a hole, and the journal.
 class Board {
  public:
+  static constexpr BoardFeatures kFeatures{.swaps_pieces = true, .has_links = true};
+
   /// Empties the board; standard rule. \pre each side in [kMinSide, kMaxSide]
   void reset(BoardSize size);
   /// \param rule  a LinkRule
@@ -55,8 +59,9 @@ class Board {
   }
   /// What link_change() holds; nothing if there is no such link to add or take away.
   void change_link(Point change);
-  /// The same in terms of the board. \pre the link's ends are on the board
-  [[nodiscard]] LinkChange read_change(Point change) const;
+  /// The turn at the front of a script, with the links that it changes; none where a ply of setup
+  /// comes first. Of several pegs the last one counts.
+  [[nodiscard]] std::optional<Move> first_turn(std::span<const std::uint16_t> ops) const;
   /// Puts a peg on an empty hole without any link.
   void put_peg(Point point, std::uint8_t cell);
   /// Adds a link as it stands, whatever it crosses. \pre both pegs are of one colour
@@ -85,6 +90,7 @@ class Board {
   [[nodiscard]] PositionKey key() const;
   [[nodiscard]] const Turn& turn() const { return turn_; }
   void describe(Position& position) const;
+  void add_to(MomentHash& hash) const;
   [[nodiscard]] static Player first_player() { return Player::second; }
 
   /// A moment to come back to.
@@ -142,6 +148,7 @@ class Board {
     return (links_[upper.index] >> direction & 1) != 0;
   }
   [[nodiscard]] bool can_link(const Spot& upper, int direction) const;
+  [[nodiscard]] LinkChange read_change(Point change) const;
   void put(const Spot& spot, std::uint8_t cell);
   void put_alone(const Spot& spot, std::uint8_t cell);
   void take(const Spot& spot);

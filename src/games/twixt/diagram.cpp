@@ -106,7 +106,7 @@ std::string draw_pegs(const Position& position, const Diagram& diagram) {
   const BoardSize size = position.size;
   const PointRect& part = diagram.part;
   Canvas canvas(size.width * kColumnStep + 2, size.height * kRowStep);
-  for (const Link& link : position.links) draw_link(link, size, canvas);
+  for (const Link& link : links_of(position)) draw_link(link, size, canvas);
   for (int y = part.top; y <= part.bottom; ++y) {
     for (int x = part.left; x <= part.right; ++x) draw_hole(position, diagram, x, y, canvas);
   }

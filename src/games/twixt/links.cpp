@@ -1,6 +1,9 @@
 #include "games/twixt/links.hpp"
 
-#include <vector>
+#include "games/api/moment_hash.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace ludex::twixt {
 namespace {
@@ -40,12 +43,56 @@ std::vector<RelativeLink> find_crossing(int direction) {
   return found;
 }
 
+Link mapped(const Link& link, const Match& match, BoardSize size) {
+  const Point one = map_point(match.orientation, link.first, size);
+  const Point other = map_point(match.orientation, link.second, size);
+  return {std::min(one, other), std::max(one, other)};
+}
+
 }  // namespace
 
 std::span<const RelativeLink> crossing_links(int direction) {
   static const std::array<std::vector<RelativeLink>, kDirections> kCrossing = {
       find_crossing(0), find_crossing(1), find_crossing(2), find_crossing(3)};
   return kCrossing[static_cast<std::size_t>(direction)];
+}
+
+Links Links::mapped(const Match& match, BoardSize size) const {
+  Links image = *this;
+  for (Link& link : image.all) link = twixt::mapped(link, match, size);
+  std::sort(image.all.begin(), image.all.end());
+  return image;
+}
+
+std::span<const Link> links_of(const Position& position) {
+  const Links* const links = position.rest.find<Links>();
+  return links == nullptr ? std::span<const Link>() : links->all;
+}
+
+GameState rest_of(std::vector<Link> sorted_links) {
+  return sorted_links.empty() ? GameState() : GameState(Links{std::move(sorted_links)});
+}
+
+TurnLinks TurnLinks::mapped(const Match& match, BoardSize size) const {
+  TurnLinks image = *this;
+  for (LinkChange& change : image.changes) change.link = twixt::mapped(change.link, match, size);
+  return image;
+}
+
+std::uint64_t TurnLinks::hash() const {
+  MomentHash hash;
+  for (const LinkChange& change : changes) {
+    hash.add(std::uint64_t{change.link.first} << 32 | change.link.second);
+    hash.add(std::uint64_t{change.is_removed});
+  }
+  hash.add(std::uint64_t{before_peg});
+  return hash.value();
+}
+
+const TurnLinks& turn_links_of(const Move& turn) {
+  static const TurnLinks kNone;
+  const TurnLinks* const links = turn.detail.find<TurnLinks>();
+  return links == nullptr ? kNone : *links;
 }
 
 }  // namespace ludex::twixt

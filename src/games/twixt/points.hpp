@@ -4,6 +4,7 @@
 #include "core/game_type.hpp"
 #include "games/api/position.hpp"
 #include "games/api/written_move.hpp"
+#include "games/twixt/links.hpp"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "games/twixt/turn_text.hpp"
 
-#include "games/api/script_turn.hpp"
+#include "games/api/script_op.hpp"
 #include "games/twixt/points.hpp"
 #include "games/twixt/twixt_sgf.hpp"
 
@@ -47,10 +47,11 @@ void change_links(std::span<const LinkChange> changes, Board& board) {
 }  // namespace
 
 std::string turn_text(const Move& turn, BoardSize size) {
+  const TurnLinks& links = turn_links_of(turn);
   std::vector<std::string> values;
-  for (const LinkChange& change : turn.links) values.push_back(change_text(change, size));
+  for (const LinkChange& change : links.changes) values.push_back(change_text(change, size));
   if (turn.kind == MoveKind::stone) {
-    values.insert(values.begin() + turn.links_before, point_text(turn.point, size));
+    values.insert(values.begin() + links.before_peg, point_text(turn.point, size));
   }
   if (values.size() == 1) return values.front();
   std::string text;
@@ -63,7 +64,7 @@ std::optional<Move> read_turn(std::string_view text, Player player, Board& board
   TurnSoFar so_far;
   std::vector<std::uint16_t> ops;
   for (const std::string_view value : split_values(text)) {
-    const WrittenMove move = TwixtSgf::read_move(value, board.size());
+    const WrittenMove move = TwixtSgf::read_value(value, board.size());
     if (move.kind == WrittenMove::Kind::part) {
       if (sgf.play_part(player, value, so_far, board, ops)) return std::nullopt;
       continue;
@@ -77,13 +78,14 @@ std::optional<Move> read_turn(std::string_view text, Player player, Board& board
   if (!so_far.peg) {
     append_mark(player == Player::first ? script::first_pass : script::second_pass, ops);
   }
-  return first_turn(ops, board);
+  return board.first_turn(ops);
 }
 
 bool play_turn(const Move& turn, Board& board) {
   if (turn.kind != MoveKind::stone && turn.kind != MoveKind::links) return false;
-  const std::span changes(turn.links);
-  const std::size_t before = std::min<std::size_t>(turn.links_before, changes.size());
+  const TurnLinks& links = turn_links_of(turn);
+  const std::span changes(links.changes);
+  const std::size_t before = std::min<std::size_t>(links.before_peg, changes.size());
   change_links(changes.first(before), board);
   if (turn.kind == MoveKind::stone) {
     if (board.at(turn.point) != cell::kEmpty) return false;

@@ -1,7 +1,7 @@
 #include "games/twixt/twixt_rules.hpp"
 
 #include "core/error.hpp"
-#include "games/api/move_words.hpp"
+#include "formats/sgf/sgf_game_evidence.hpp"
 #include "games/twixt/diagram.hpp"
 #include "games/twixt/links.hpp"
 #include "games/twixt/turn_text.hpp"
@@ -10,9 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ludex::twixt {
 namespace {
+
+constexpr std::string_view kNames[] = {"twixt"};
+constexpr std::string_view kPrograms[] = {"Twixt", "twixtbot"};
 
 // Pegs and links as they are, whatever the rules would have made of them. Links that cross tell
 // that they may.
@@ -21,7 +25,7 @@ void lay_out(const Position& position, Board& board) {
   for (Point point = 0; point < position.cells.size(); ++point) {
     if (position.cells[point] != cell::kEmpty) board.put_peg(point, position.cells[point]);
   }
-  for (const Link& link : position.links) {
+  for (const Link& link : links_of(position)) {
     if (const auto direction = direction_of(link, position.size)) {
       board.put_link(link.first, *direction);
     }
@@ -49,9 +53,33 @@ Link read_link(std::string_view text, const Position& position) {
 
 }  // namespace
 
-bool TwixtRules::playable(BoardSize size) const {
-  return size.width >= kMinSide && size.width <= kMaxSide && size.height >= kMinSide &&
-         size.height <= kMaxSide;
+TwixtRules::TwixtRules()
+    : BoardRules(GameType::twixt,
+                 {.name = "twixt",
+                  .default_size = {24, 24},
+                  .min_side = kMinSide,
+                  .max_side = kMaxSide,
+                  .begins = Player::second},
+                 {.names = kNames,
+                  .programs = kPrograms,
+                  .little_golem_names = kNames,
+                  .min_side = kMinSide,
+                  .max_side = kMaxSide,
+                  .has_swap = true,
+                  .has_current_position = true,
+                  .extra_columns_are_handicap = true}) {}
+
+int TwixtRules::claim(const SgfEvidence& evidence) const {
+  constexpr int kSmallestServerBoard = 24;  // no other game's boards are as large
+  const SgfMoveStyle& style = evidence.style;
+  const bool is_large = evidence.width >= kSmallestServerBoard;
+  const bool is_likely = evidence.is_little_golem || style.swap || style.lower_digits;
+  return style.lower_ident || (is_large && is_likely) ? 4 : 0;
+}
+
+bool TwixtRules::has_white_first_seat(const SgfTree& tree, const GameInfo& info) const {
+  const SgfMoveStyle style = style_of(tree);
+  return style.lower_ident || (!style.any && is_little_golem(tree, info));
 }
 
 void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
@@ -70,7 +98,7 @@ void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_
   }
   Position placed;
   board.describe(placed);
-  const auto append_missing = [&](const std::vector<Link>& from, const std::vector<Link>& in,
+  const auto append_missing = [&](std::span<const Link> from, std::span<const Link> in,
                                   bool removes) {
     for (const Link& link : from) {
       if (std::binary_search(in.begin(), in.end(), link)) continue;
@@ -78,8 +106,8 @@ void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_
       if (direction) append_op(script::link, link_change(link.first, *direction, removes), ops);
     }
   };
-  append_missing(placed.links, position.links, true);
-  append_missing(position.links, placed.links, false);
+  append_missing(links_of(placed), links_of(position), true);
+  append_missing(links_of(position), links_of(placed), false);
   append_counts(position, ops);
   append_mark(script::position, ops);
   append_turn(position, ops);
@@ -93,7 +121,7 @@ PositionKey TwixtRules::key_of(const Position& position) const {
 
 KeyRange TwixtRules::key_range(const Position& position, const Known& known) const {
   const PositionKey key = key_of(position);
-  return known.links ? KeyRange{key, key} : any_links(key);
+  return known.rest ? KeyRange{key, key} : any_links(key);
 }
 
 std::span<const Orientation> TwixtRules::symmetries(BoardSize) const {
@@ -108,30 +136,16 @@ std::span<const Orientation> TwixtRules::role_swaps(BoardSize) const {
   return kSwapping;
 }
 
-Position TwixtRules::start_position(BoardSize size) const {
-  Position position;
-  position.game = GameType::twixt;
-  position.size = size;
-  position.cells.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-  position.to_move = Board::first_player();
-  return position;
-}
-
 std::string TwixtRules::move_text(const Move& move, BoardSize size) const {
-  if (const auto word = plain_move_word(move.kind)) return std::string(*word);
-  return turn_text(move, size);
+  const bool is_turn = move.kind == MoveKind::stone || move.kind == MoveKind::links;
+  return is_turn ? turn_text(move, size) : BoardRules::move_text(move, size);
 }
 
 std::optional<Move> TwixtRules::parse_move(std::string_view text, const Position& position) const {
-  const WrittenMove move = TwixtSgf::read_move(text, position.size);
-  switch (move.kind) {
-    case WrittenMove::Kind::swap_pieces:
-    case WrittenMove::Kind::swap_sides:
-      return swap_move(move.kind, position);
-    case WrittenMove::Kind::pass:
-      return Move{.kind = MoveKind::pass, .player = position.to_move};
-    default:
-      break;
+  const auto kind = TwixtSgf::read_value(text, position.size).kind;
+  if (kind != WrittenMove::Kind::stone && kind != WrittenMove::Kind::part &&
+      kind != WrittenMove::Kind::unreadable) {
+    return BoardRules::parse_move(text, position);
   }
   Board& board = thread_board();
   lay_out(position, board);
@@ -156,7 +170,7 @@ std::optional<Position> TwixtRules::after(const Position& position, const Move& 
 
 std::string TwixtRules::opcodes_text(const Position& position) const {
   std::string text;
-  for (const Link& link : position.links) {
+  for (const Link& link : links_of(position)) {
     text += text.empty() ? " ln " : " ";
     text += point_text(link.first, position.size) + '-' + point_text(link.second, position.size);
   }
@@ -166,8 +180,8 @@ std::string TwixtRules::opcodes_text(const Position& position) const {
 bool TwixtRules::read_opcode(std::string_view name, std::string_view operand,
                              QueryPosition& query) const {
   if (name != "ln") return false;
-  query.known.links = true;
-  std::vector<Link>& links = query.position.links;
+  query.known.rest = true;
+  std::vector<Link> links;
   while (!operand.empty()) {
     const auto end = std::min(operand.find(' '), operand.size());
     if (end != 0) links.push_back(read_link(operand.substr(0, end), query.position));
@@ -175,6 +189,7 @@ bool TwixtRules::read_opcode(std::string_view name, std::string_view operand,
   }
   std::sort(links.begin(), links.end());
   links.erase(std::unique(links.begin(), links.end()), links.end());
+  query.position.rest = rest_of(std::move(links));
   Board& board = thread_board();
   lay_out(query.position, board);
   if (board.has_crossing_links()) {
@@ -202,5 +217,9 @@ std::string TwixtRules::draw(const Position& position, const Diagram& diagram) c
 }
 
 MarkRoom TwixtRules::mark_room(const PointRect&) const { return {2, 1}; }
+
+std::string TwixtRules::point_name(Point point, BoardSize size) const {
+  return point_text(point, size);
+}
 
 }  // namespace ludex::twixt

@@ -8,27 +8,30 @@ namespace ludex::twixt {
 /// Twixt as the SGF page for GM[21] and Little Golem have it, on boards of 3 to 702 a side.
 class TwixtRules final : public BoardRules<TwixtSgf> {
  public:
-  TwixtRules() : BoardRules(GameType::twixt) {}
+  TwixtRules();
+
+  [[nodiscard]] int claim(const SgfEvidence& evidence) const override;
+  /// In Little Golem's games PB moves first, as `b`.
+  [[nodiscard]] bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) const override;
+  void check_page(const SgfTree& tree, const SgfGame& game,
+                  SgfPageProblems& problems) const override;
 
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override;
   [[nodiscard]] RuleBook rule_book() const override;
   [[nodiscard]] RuleBook page() const override;
-  void check_page(const SgfTree& tree, const SgfGame& game,
-                  SgfPageProblems& problems) const override;
-  [[nodiscard]] bool playable(BoardSize size) const override;
-  [[nodiscard]] BoardSize default_size() const override { return {24, 24}; }
   [[nodiscard]] PositionKey key_of(const Position& position) const override;
   [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
   [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
 
-  [[nodiscard]] Position start_position(BoardSize size) const override;
   [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
   [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
                                                const Position& position) const override;
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
 
+  /// Which links pegs get by themselves depends on the ruleset, which nobody has named.
+  [[nodiscard]] bool moves_tell_rest(bool have_details) const override { return have_details; }
   [[nodiscard]] std::string opcodes_text(const Position& position) const override;
   [[nodiscard]] bool read_opcode(std::string_view name, std::string_view operand,
                                  QueryPosition& query) const override;
@@ -36,6 +39,9 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
                             std::string_view value) const override;
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
   [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+
+ private:
+  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override;
 };
 
 }  // namespace ludex::twixt

@@ -104,7 +104,7 @@ void TwixtSgf::start(const SgfTree&, const SgfGame& game) {
   may_swap_ = !is_3m && !info.handicap;
 }
 
-std::optional<GameResult> TwixtSgf::result(const Board& board) {
+std::optional<GameResult> TwixtSgf::result(const Board& board) const {
   const std::optional<Player> connected = board.connected();
   if (!connected) return std::nullopt;
   const Winner winner = *connected == Player::first ? Winner::first : Winner::second;

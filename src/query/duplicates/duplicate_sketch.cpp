@@ -91,9 +91,7 @@ void DuplicateSketcher::sketch_meeting(DuplicateSketch& sketch) {
 
 /// A game without moves and setup is the same as another one only if its record is.
 bool DuplicateSketcher::sketch_text(DuplicateSketch& sketch) {
-  record_hash_.reset();
-  record_hash_.bind(1, fact(Fact::record, sketch.game));
-  if (!record_hash_.step()) return false;
+  if (!record_hash_.find(fact(Fact::record, sketch.game))) return false;
   const std::string_view hash = record_hash_.bytes(0);
   std::array<std::uint64_t, 2> words{};
   if (hash.size() != sizeof words) return false;
@@ -105,9 +103,7 @@ bool DuplicateSketcher::sketch_text(DuplicateSketch& sketch) {
 
 std::string DuplicateSketcher::external_id(std::int64_t game) {
   if (fact(Fact::external_id, game) == 0) return {};
-  external_id_.reset();
-  external_id_.bind(1, game);
-  return external_id_.step() ? external_id_.string(0) : std::string();
+  return external_id_.find(game) ? external_id_.string(0) : std::string();
 }
 
 }  // namespace ludex

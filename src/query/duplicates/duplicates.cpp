@@ -179,7 +179,7 @@ class DuplicateSearch {
                                                             : DuplicateReason::same;
     attached_[one.game] = {
         static_cast<GameId>(cluster),     static_cast<GameId>(one.game), reason,
-        static_cast<std::int64_t>(moves), change->orientation,           change->roles_exchanged};
+        static_cast<std::int64_t>(moves), change->orientation,           change->colors_swapped};
     return true;
   }
 

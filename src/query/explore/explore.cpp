@@ -124,7 +124,7 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
 std::optional<QueryPosition> query_after(const QueryPosition& query, const Move& move) {
   const GameRules* const rules = find_rules(query.position.game);
   if (rules == nullptr) return std::nullopt;
-  if (move.kind == MoveKind::links && !query.known.links) return std::nullopt;
+  if (move.kind == MoveKind::links && !query.known.rest) return std::nullopt;
   auto position = rules->after(query.position, move);
   if (!position) return std::nullopt;
   QueryPosition next = query;

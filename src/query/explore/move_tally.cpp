@@ -3,18 +3,21 @@
 #include "query/explore/mover.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <string>
 #include <tuple>
 #include <utility>
 
 namespace ludex {
 namespace {
 
+/// Whether any seat could make the same move.
+bool is_anybodys(const QueryPosition& query) {
+  return traits_of(query.position.game).has_numbered_seats;
+}
+
 /// Whether there is no turn between two states of a crossword game, but a bonus, rack or clock: the
 /// same player is to make the same move. Of several such states each but the first stands for none.
 bool is_same_moment(const QueryPosition& query, const PositionHit& first, const PositionHit& hit) {
-  return query.position.crossword && first.ply + 1 == hit.ply && first.match == hit.match &&
+  return is_anybodys(query) && first.ply + 1 == hit.ply && first.match == hit.match &&
          first.next_move == hit.next_move;
 }
 
@@ -33,8 +36,8 @@ std::uint32_t seat_shown(const PositionHit& hit, GameFlags flags) {
 
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
-  return std::tuple(!row.move.has_value(), move.kind, move.point, move.down, move.from, move.piece,
-                    move.promotes, move.player, move.tiles, move.links, row.mover);
+  return std::tuple(!row.move.has_value(), move.kind, move.point, move.from, move.piece,
+                    move.promotes, move.player, move.detail, row.mover);
 }
 
 bool comes_before(const NextMove& a, const NextMove& b) {
@@ -52,8 +55,8 @@ std::size_t hash_of(const std::optional<Move>& move, std::uint32_t seat) {
   const auto player = static_cast<std::uint64_t>(move->player);
   const std::uint64_t rest = std::uint64_t{seat} << 32 | kind << 24 | player << 16 |
                              std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
-  const std::uint64_t play = move->tiles.empty() ? 0 : std::hash<std::string>()(move->tiles) | 1;
-  const std::uint64_t mixed = (board ^ play ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
+  const std::uint64_t mixed =
+      (board ^ move->detail.hash() ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
   return static_cast<std::size_t>(mixed >> 32);
 }
 
@@ -151,8 +154,8 @@ MoveTally::GameFacts MoveTally::read(GameId game) {
 /// neither are ends of lines.
 MoveTally::Row& MoveTally::row_of(const PositionHit& hit, GameFlags flags) {
   const std::uint32_t seat = seat_shown(hit, flags);
-  const bool is_anybodys = query_.position.crossword && hit.next_move;
-  Row& row = row_for(hit.next_move, is_anybodys ? 0 : seat);
+  const bool has_seat = !is_anybodys(query_) || !hit.next_move;
+  Row& row = row_for(hit.next_move, has_seat ? seat : 0);
   if (row.counts.visits == 0) row.counts.mover = seat;
   if (row.counts.mover != seat) row.counts.mover = 0;
   return row;
@@ -167,7 +170,7 @@ MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move, std::uint32_
   std::optional<Move> shown = move;
   if (move) shown = query_.first_equivalent(*move);
   if (move) shown->score.reset();
-  if (move && query_.position.crossword) shown->player = Player::first;
+  if (move && is_anybodys(query_)) shown->player = Player::first;
   std::size_t row = place_of(shown, seat).row;
   if (row == kNoRow) {
     row = rows_.size();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/game_type.hpp"
-#include "games/api/position.hpp"
+#include "games/api/game_rules.hpp"
 #include "store/facts.hpp"
 
 #include <cstdint>
@@ -24,9 +24,9 @@ namespace ludex {
   return by_swap != by_dialect ? 3 - number : number;
 }
 
-/// As columns show a seat that moves: `B`, `W`; its number in crossword games.
+/// How columns show the seat that moves: `B`, `W`, or its number in games without colours.
 [[nodiscard]] inline std::string mover_text(GameType game, std::uint32_t seat) {
-  if (game == GameType::crossword) return std::to_string(seat);
+  if (traits_of(game).has_numbered_seats) return std::to_string(seat);
   return seat == 1 ? "B" : "W";
 }
 

@@ -50,7 +50,7 @@ bool begins_as_usual(const Position& first) {
   const GameRules& rules = *find_rules(first.game);
   Position start = rules.start_position(first.size);
   if (first.last_move) start = rules.after(start, *first.last_move).value_or(start);
-  return first.cells == start.cells && first.hands == start.hands;
+  return rules.stands_alike(first, start);
 }
 
 /// Games without HA match if nothing is set up. Those stay silent that have no positions.

@@ -55,9 +55,7 @@ std::optional<std::string> People::text(std::int64_t code) {
     const auto found = persons_.find(code);
     return found == persons_.end() ? std::nullopt : std::optional(found->second);
   }
-  select_name_.reset();
-  select_name_.bind(1, code);
-  if (!select_name_.step()) return std::nullopt;
+  if (!select_name_.find(code)) return std::nullopt;
   return select_name_.string(0);
 }
 

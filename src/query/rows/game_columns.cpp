@@ -2,6 +2,7 @@
 
 #include "core/game_result.hpp"
 #include "core/game_type.hpp"
+#include "games/api/game_rules.hpp"
 #include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
@@ -62,16 +63,16 @@ constexpr std::size_t kWinner = row_field("winner"), kWinBy = row_field("win_by"
 constexpr std::size_t kMargin = row_field("margin");
 constexpr std::size_t kFlags = row_field("flags");
 
-bool is_crossword(GameTables& tables) {
-  return tables.row().integer(kGame) == static_cast<int>(GameType::crossword);
+bool has_numbered_seats(GameTables& tables) {
+  return traits_of(static_cast<GameType>(tables.row().integer(kGame))).has_numbered_seats;
 }
 
 void seat_name(GameTables& tables, const GameColumn& column, Value& value) {
-  set(value, is_crossword(tables) ? Text() : tables.text(column));
+  set(value, has_numbered_seats(tables) ? Text() : tables.text(column));
 }
 
 void players(GameTables& tables, const GameColumn& /*column*/, Value& value) {
-  if (is_crossword(tables)) {
+  if (has_numbered_seats(tables)) {
     set(value, tables.seat_names());
     return;
   }

@@ -28,14 +28,8 @@ QueryPosition stored_position(SqlConnection& sql, std::string_view text) {
   }
   auto found = GamePositions(sql).find(static_cast<GameId>(game), ply);
   if (!found) throw UsageError(fmt::format("position {}: there is no such position", text));
-  QueryPosition query;
-  query.position = std::move(*found);
-  query.known = find_rules(query.position.game)->identity();
-  if (query.position.crossword) {  // what the game says of itself is no filter
-    query.position.crossword->opcodes = {};
-    query.position.crossword->last_move.reset();
-  }
-  return query;
+  const GameRules& rules = *find_rules(found->game);
+  return rules.as_query(std::move(*found));
 }
 
 /// The sizes that games of this type have here, up to two of them.
@@ -59,20 +53,21 @@ std::set<BoardSize> sizes_of(SqlConnection& sql, GameType game) {
   return sizes;
 }
 
-/// Hex is played on boards of many sizes, so that its moves alone do not tell the board.
 bool lacks_size(std::string_view text, const PositionTextOptions& options) {
-  if (options.size || options.game != GameType::hex) return false;
+  if (options.size || !options.game || !traits_of(*options.game).has_many_sizes) return false;
   return text.starts_with("moves:") || (text.starts_with("sgf:") && text.find("SZ[") == text.npos);
 }
 
-std::optional<BoardSize> hex_size(SqlConnection& sql) {
-  const std::set<BoardSize> sizes = sizes_of(sql, GameType::hex);
+std::optional<BoardSize> only_size(SqlConnection& sql, GameType game) {
+  const std::set<BoardSize> sizes = sizes_of(sql, game);
   if (sizes.size() < 2) return sizes.empty() ? std::nullopt : std::optional(*sizes.begin());
+  std::string name = game_name(game);
+  name.front() = static_cast<char>(name.front() - 'a' + 'A');
   const BoardSize one = *sizes.begin();
   const BoardSize other = *sizes.rbegin();
   throw UsageError(
-      fmt::format("position: Hex is played here on {}x{} and {}x{}, if not on more: say `size`",
-                  one.width, one.height, other.width, other.height));
+      fmt::format("position: {} is played here on {}x{} and {}x{}, if not on more: say `size`",
+                  name, one.width, one.height, other.width, other.height));
 }
 
 }  // namespace
@@ -109,7 +104,7 @@ QueryPosition read_position(SqlConnection& sql, std::string_view text,
                             const PositionTextOptions& options) {
   if (text.starts_with('@')) return stored_position(sql, text);
   PositionTextOptions known = options;
-  if (lacks_size(text, options)) known.size = hex_size(sql);
+  if (lacks_size(text, options)) known.size = only_size(sql, *options.game);
   return parse_position(text, known);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/game_type.hpp"
 #include "games/api/orientation.hpp"
+#include "games/api/sequence_step.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,35 +13,16 @@
 
 namespace ludex {
 
-/// A change of view that keeps the rules: the board turned, and the players' roles exchanged.
-struct ViewChange {
-  Orientation orientation = Orientation::identity;
-  bool roles_exchanged = false;
-  friend bool operator==(const ViewChange&, const ViewChange&) = default;
-};
-
-/// Those of a game on a board of this size, the identity first; at most kMostViews.
+/// The views of a board that keep the rules, the identity first; at most kMostViews. The players'
+/// roles may be exchanged, too.
 inline constexpr std::size_t kMostViews = 16;
-[[nodiscard]] std::vector<ViewChange> view_changes(GameType game, BoardSize size);
+[[nodiscard]] std::vector<Match> views_of(GameType game, BoardSize size);
 
-/// One step of a main line: a move, or what was set up between two moves.
-struct SequenceStep {
-  enum class Kind : std::uint8_t { move, setup };
-  Kind kind = Kind::move;
-  std::uint8_t what = 0;    ///< the operation without point and player; a tile
-  std::uint8_t player = 0;  ///< 1, 2; 0: nobody's
-  bool has_point = false;
-  Point point = 0;  ///< or a word that no change of view touches
-  friend auto operator<=>(const SequenceStep&, const SequenceStep&) = default;
-};
-
-/// The main line of a script. SGF's games are taken apart, crossword games into tiles and turns (a
-/// single position is its words); of shogi each word is a step that no change of view touches.
-/// \param steps  cleared first.
+/// The main line of a script. \param steps  cleared first.
 void read_sequence(GameType game, std::span<const std::uint16_t> ops,
                    std::vector<SequenceStep>& steps);
 
-/// Hashes of the beginnings of main lines: equal for sequences that a change of view maps onto each
+/// Hashes of the beginnings of main lines: equal for sequences that a view maps onto each
 /// other, whatever the order of setup between two moves.
 class SequenceHasher {
  public:
@@ -54,7 +36,7 @@ class SequenceHasher {
   struct Views {
     GameType game{};
     BoardSize size;
-    std::vector<ViewChange> changes;
+    std::vector<Match> changes;
     std::vector<std::uint64_t> stones;  // by player, point and view: what a stone there hashes to
   };
   const Views& views_of(GameType game, BoardSize size);
@@ -64,10 +46,10 @@ class SequenceHasher {
 };
 
 /// How the first `moves` moves of `one` are mapped onto those of `other`, and all of them where
-/// both have no more; nothing if no change of view does it.
-[[nodiscard]] std::optional<ViewChange> find_view_change(GameType game, BoardSize size,
-                                                         std::span<const SequenceStep> one,
-                                                         std::span<const SequenceStep> other,
-                                                         std::size_t moves);
+/// both have no more; nothing if no view does it.
+[[nodiscard]] std::optional<Match> find_view_change(GameType game, BoardSize size,
+                                                    std::span<const SequenceStep> one,
+                                                    std::span<const SequenceStep> other,
+                                                    std::size_t moves);
 
 }  // namespace ludex

@@ -2,9 +2,7 @@
 
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
-#include "games/api/map_move.hpp"
 #include "games/api/orientation.hpp"
-#include "games/api/replay_script.hpp"
 
 #include <fmt/format.h>
 
@@ -15,8 +13,6 @@
 
 namespace ludex {
 namespace {
-
-constexpr std::int64_t kFirstGameBeyondSgf = 1000;  // their scripts are made of other words
 
 /// How a game begins: what stands on the board, and the moves from there.
 struct Beginning {
@@ -46,7 +42,7 @@ bool has_points(const Move& move) {
 }
 
 Move turned(Move move, Orientation orientation, BoardSize size) {
-  return has_points(move) ? map_move(std::move(move), orientation, size) : move;
+  return has_points(move) ? map_move(std::move(move), {orientation, false}, size) : move;
 }
 
 std::vector<std::uint8_t> turned(const std::vector<std::uint8_t>& cells, Orientation orientation,
@@ -62,8 +58,8 @@ bool comes_before(const Beginning& a, const Beginning& b) {
   if (a.start.cells != b.start.cells) return a.start.cells > b.start.cells;
   return std::lexicographical_compare(a.moves.begin(), a.moves.end(), b.moves.begin(),
                                       b.moves.end(), [](const Move& one, const Move& other) {
-                                        return std::tie(one.point, one.from, one.links) <
-                                               std::tie(other.point, other.from, other.links);
+                                        return std::tie(one.point, one.from, one.detail) <
+                                               std::tie(other.point, other.from, other.detail);
                                       });
 }
 
@@ -92,7 +88,7 @@ std::string text_of(const GameRules& rules, const Beginning& beginning) {
     if (!text.empty()) text += ' ';
     text += word;
   };
-  if (start.game != GameType::go) add(game_name(start.game));
+  if (start.game != kDefaultGame) add(game_name(start.game));
   if (start.size != rules.default_size()) {
     add(fmt::format("{}x{}", start.size.width, start.size.height));
   }
@@ -144,10 +140,8 @@ std::int64_t OpeningColumn::code_of(GameType game, BoardSize size,
                                     std::span<const std::uint16_t> ops) {
   if (ops.empty()) return kUnknownCode;
   const auto first = ops.first(std::min(ops.size(), moves_));
-  const bool plain = static_cast<std::int64_t>(game) < kFirstGameBeyondSgf &&
-                     std::all_of(first.begin(), first.end(), [](std::uint16_t op) {
-                       return script::kind_of(op) <= script::second_move;
-                     });
+  const GameRules* const rules = find_rules(game);
+  const bool plain = rules != nullptr && rules->are_plain_moves(first);
   if (!plain) return id_of(opening_text(game, size, ops, moves_));
   std::string key = fmt::format("{} {}x{} ", static_cast<int>(game), size.width, size.height);
   key.append(reinterpret_cast<const char*>(first.data()), first.size_bytes());

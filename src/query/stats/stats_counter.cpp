@@ -1,5 +1,6 @@
 #include "query/stats/stats_counter.hpp"
 
+#include "games/api/game_rules.hpp"
 #include "query/rows/table_order.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ StatsCounter::StatsCounter(Database& database, const GameFilters& filters,
     : of_players_(!filters.players.empty() ||
                   asks_for(question, {StatsKey::player, StatsKey::opponent, StatsKey::pair})),
       of_opponents_(asks_for(question, {StatsKey::opponent, StatsKey::pair})),
-      with_scores_(filters.game == GameType::crossword),
+      with_scores_(filters.game && traits_of(*filters.game).has_numbered_seats),
       chunk_(database.sql()),
       players_(database.sql(), NameKind::player),
       game_seats_(database.sql(), players_, filters, with_scores_),

@@ -44,33 +44,10 @@ TEST(SgfText, CutsComposedValuesAtTheFirstFreeColon) {
 TEST(SgfText, ReadsPointsUpTo52) {
   EXPECT_EQ(parse_point("aa"), (SgfPoint{0, 0}));
   EXPECT_EQ(parse_point("zA"), (SgfPoint{25, 26}));
-  EXPECT_EQ(parse_point(" ZZ\n", {52, 52}), (SgfPoint{51, 51}));
-  EXPECT_EQ(parse_point("tt", {19, 19}), std::nullopt);
-  EXPECT_EQ(parse_point("ba", {1, 9}), std::nullopt);
+  EXPECT_EQ(parse_point(" ZZ\n"), (SgfPoint{51, 51}));
   for (const char* text : {"", "a", "a1", "aaa", "a a", "[]"}) {
     EXPECT_EQ(parse_point(text), std::nullopt) << text;
   }
-}
-
-TEST(SgfText, ExpandsCompressedRectangles) {
-  std::vector<SgfPoint> points;
-  EXPECT_TRUE(append_points("ba:cb", {9, 9}, points));
-  EXPECT_EQ(points, (std::vector<SgfPoint>{{1, 0}, {2, 0}, {1, 1}, {2, 1}}));
-  points.clear();
-  EXPECT_TRUE(append_points("cb:ba", {9, 9}, points));
-  EXPECT_EQ(points.size(), 4u);
-  points.clear();
-  EXPECT_TRUE(append_points("aa:ZZ", {52, 52}, points));
-  EXPECT_EQ(points.size(), 2704u);
-}
-
-TEST(SgfText, CutsRectanglesOffAtTheEdge) {
-  std::vector<SgfPoint> points;
-  EXPECT_FALSE(append_points("hh:kk", {9, 9}, points));
-  EXPECT_EQ(points.size(), 4u);
-  EXPECT_FALSE(append_points("kk", {9, 9}, points));
-  EXPECT_FALSE(append_points("aa:", {9, 9}, points));
-  EXPECT_EQ(points.size(), 4u);
 }
 
 }  // namespace

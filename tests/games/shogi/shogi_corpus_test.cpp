@@ -46,7 +46,7 @@ class BoardComparer final : public RecordSink {
     const Position expected = ShogiReplay(board).last();
     const Position last = ShogiReplay(found.text).last();
     // The sign of the turn is wrong in files of 2006 and 2007: board and hands alone.
-    if (last.cells == expected.cells && last.hands == expected.hands) return;
+    if (last.cells == expected.cells && last.rest == expected.rest) return;
     different.push_back(game.info.external_id + ", " + game.info.result_raw);
   }
   void oversize_piece(std::string_view, std::uint64_t, bool) override {}

@@ -79,7 +79,7 @@ TEST(ShogiKey, NoTwoConstantsAreEqualAndNoneIsEmpty) {
 TEST(ShogiKey, WhatIsNotKnownMakesARange) {
   const Position position = parse_position(on_kings("P/", 'W')).position;
   const std::uint64_t bits = shogi_rules().key_of(position).bits;
-  for (const Known known : {Known{false, false, false}, {true, false, true}, {false, true, true}}) {
+  for (const Known known : {Known{false, false}, {true, false}, {false, true}}) {
     const KeyRange range = shogi_rules().key_range(position, known);
     EXPECT_EQ(range.first.bits, bits & ~kLow);
     EXPECT_EQ(range.last.bits, bits | kLow);

@@ -119,9 +119,9 @@ TEST(ShogiPositionText, ReadsLinesOfCsaOnOneLine) {
 }
 
 TEST(ShogiPositionText, LinesOfCsaWithoutTurnLeaveItOpen) {
-  EXPECT_EQ(query("PI").known, (Known{false, true, true}));
-  EXPECT_EQ(query("PI\n -\r\n").known, (Known{true, true, true}));
-  EXPECT_EQ(query("PI\n-3334FU").known, (Known{true, true, true}));
+  EXPECT_EQ(query("PI").known, (Known{false, true}));
+  EXPECT_EQ(query("PI\n -\r\n").known, (Known{true, true}));
+  EXPECT_EQ(query("PI\n-3334FU").known, (Known{true, true}));
 }
 
 TEST(ShogiPositionText, NamesWhatIsMalformedInTheLinesOfCsa) {

@@ -53,8 +53,9 @@ struct Game {
   }
   /// "B2-D3 C4-E5"
   [[nodiscard]] std::string links() const {
+    const Position position = last();
     std::string text;
-    for (const Link& link : last().links) {
+    for (const twixt::Link& link : twixt::links_of(position)) {
       if (!text.empty()) text += ' ';
       text += rules().move_text({.point = link.first}, size) + '-' +
               rules().move_text({.point = link.second}, size);
@@ -186,9 +187,9 @@ TEST(TwixtQuery, TurnsAreReadAsTheyAreShown) {
   const QueryPosition query = played("f6 b2 h7 b9 [-G6*][c4] c3 [k9][+g6*]");
   EXPECT_EQ(to_cgp(query.position),
             "12/1B10/2B9/2W9/12/5W6/7W4/12/1B8W1/12/12/12 / 0/0 0 gm twixt; pl B; ln F6-H7;");
-  EXPECT_TRUE(query.known.links) << "they are named";
-  EXPECT_FALSE(played("f6 b2 h7").known.links) << "the ruleset decides, which nobody has named";
-  EXPECT_EQ(played("f6 b2 h7 b9 -G6*").position.links, std::vector<Link>{});
+  EXPECT_TRUE(query.known.rest) << "they are named";
+  EXPECT_FALSE(played("f6 b2 h7").known.rest) << "the ruleset decides, which nobody has named";
+  EXPECT_TRUE(twixt::links_of(played("f6 b2 h7 b9 -G6*").position).empty());
   for (const std::string moves : {"f6 b2 -G6*", "f6 b2 [h7][k9]", "[]"}) {
     EXPECT_THROW((void)played(moves), UsageError) << moves;
   }
@@ -403,8 +404,8 @@ class SlowBoard {
     }
   }
 
-  [[nodiscard]] std::vector<Link> links() const {
-    std::vector<Link> all;
+  [[nodiscard]] std::vector<twixt::Link> links() const {
+    std::vector<twixt::Link> all;
     for (const Line& line : links_) {
       const auto a = static_cast<Point>(line.y1 * side_ + line.x1);
       const auto b = static_cast<Point>(line.y2 * side_ + line.x2);
@@ -461,26 +462,28 @@ TEST(TwixtLinks, AgreeWithGeometryOnRandomGames) {
     }
     Position position;
     board.describe(position);
-    ASSERT_EQ(position.links, slow.links()) << "game " << number << ", side " << side;
+    ASSERT_TRUE(std::ranges::equal(twixt::links_of(position), slow.links()))
+        << "game " << number << ", side " << side;
   }
 }
 
 TEST(TwixtKey, SymmetricPositionsShareIt) {
   const Position position = spec(";W[F6];B[C3];W[H7];B[D5]").last();
   QueryPosition query = parse_position(to_cgp(position));
-  EXPECT_TRUE(query.known.links);
+  EXPECT_TRUE(query.known.rest);
   for (const Orientation orientation : rules().symmetries(position.size)) {
     Position image = position;
-    image.links.clear();
+    std::vector<twixt::Link> links;
     for (Point point = 0; point < position.cells.size(); ++point) {
       image.cells[map_point(orientation, point, position.size)] = position.cells[point];
     }
-    for (const Link& link : position.links) {
+    for (const twixt::Link& link : twixt::links_of(position)) {
       const Point a = map_point(orientation, link.first, position.size);
       const Point b = map_point(orientation, link.second, position.size);
-      image.links.push_back({std::min(a, b), std::max(a, b)});
+      links.push_back({std::min(a, b), std::max(a, b)});
     }
-    std::sort(image.links.begin(), image.links.end());
+    std::sort(links.begin(), links.end());
+    image.rest = twixt::rest_of(links);
     EXPECT_EQ(rules().key_of(image), rules().key_of(position)) << orientation_name(orientation);
     EXPECT_EQ(query.match(image)->orientation, orientation);
   }
@@ -489,7 +492,7 @@ TEST(TwixtKey, SymmetricPositionsShareIt) {
 TEST(TwixtKey, OtherLinksAreAnotherPositionUnlessLinksAreUnknown) {
   const Position linked = spec(";AW[F6][H7]").last();
   Position loose = linked;
-  loose.links.clear();
+  loose.rest = {};
   EXPECT_NE(rules().key_of(linked), rules().key_of(loose));
   const KeyRange any = rules().key_range(loose, {});
   EXPECT_LE(any.first, rules().key_of(linked));

@@ -135,10 +135,9 @@ class ExploredArchive {
       if (i % 3 == 1) {
         filter.dates.push_back(span_of(parse_days("from", std::to_string(1960 + 2 * i)), {}));
       }
-      if (i % 7 == 2) {
-        const NumberRange moves{20, 60 + 20 * static_cast<std::int64_t>(i)};
-        filter.columns.push_back({"moves", moves});
-      }
+      if (i % 7 == 2)
+        filter.columns.push_back(
+            {"moves", NumberRange{20, 60 + 20 * static_cast<std::int64_t>(i)}});
       if (i % 4 == 3) filter.where = fmt::format("id % {} <> 0", i);
     }
     return filters;

@@ -1,3 +1,5 @@
+#include "games/shogi/hands.hpp"
+#include "games/twixt/links.hpp"
 #include "generator/go_archive.hpp"
 #include "generator/gomoku_archive.hpp"
 #include "generator/othello_archive.hpp"
@@ -35,8 +37,8 @@ std::string picture(const Position& position) {
   std::string text(position.cells.begin(), position.cells.end());
   text += static_cast<char>(position.size.width);
   text += static_cast<char>(position.size.height);
-  for (const Hand& hand : position.hands) text.append(hand.begin(), hand.end());
-  for (const Link& link : position.links) {
+  for (const shogi::Hand& hand : shogi::hands_of(position)) text.append(hand.begin(), hand.end());
+  for (const twixt::Link& link : twixt::links_of(position)) {
     text += std::to_string(link.first) + '-' + std::to_string(link.second) + ' ';
   }
   if (find_rules(position.game)->identity().to_move) text += static_cast<char>(position.to_move);
@@ -51,12 +53,14 @@ QueryPosition turned_query(const Position& position, Orientation orientation) {
     query.position.cells[map_point(orientation, static_cast<std::uint16_t>(point), position.size)] =
         position.cells[point];
   }
-  for (Link& link : query.position.links) {
+  std::vector<twixt::Link> links;
+  for (const twixt::Link& link : twixt::links_of(position)) {
     const Point one = map_point(orientation, link.first, position.size);
     const Point other = map_point(orientation, link.second, position.size);
-    link = {std::min(one, other), std::max(one, other)};
+    links.push_back({std::min(one, other), std::max(one, other)});
   }
-  std::sort(query.position.links.begin(), query.position.links.end());
+  std::sort(links.begin(), links.end());
+  if (!links.empty()) query.position.rest = twixt::rest_of(std::move(links));
   return query;
 }
 

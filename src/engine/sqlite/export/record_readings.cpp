@@ -12,9 +12,7 @@ RecordReadings::RecordReadings(SqlConnection& sql)
 
 RecordReading RecordReadings::get(GameId game) {
   RecordReading reading;
-  select_.reset();
-  select_.bind(1, raw(game));
-  if (!select_.step()) return reading;
+  if (!select_.find(raw(game))) return reading;
   reading.form = static_cast<TextForm>(select_.integer(0));
   const bool is_utf16 = is_wide(reading.form);
   if (!is_utf16) {  // the parser has made it UTF-8 already

@@ -1,5 +1,5 @@
+#include "formats/cgp/cgp_replay.hpp"
 #include "formats/gcg/gcg_replay.hpp"
-
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/board_layout.hpp"
 #include "games/crossword/crossword_script.hpp"
@@ -30,6 +30,16 @@ void compile_gcg(const GcgGame& game, ReplayScript& out, std::vector<PositionKey
     keys->push_back(crossword::board_key(position.size, position.names, position.cells));
   });
   writer.finish(out.ops);
+}
+
+void compile_cgp(const CgpPosition& position, ReplayScript& out, std::vector<PositionKey>* keys) {
+  thread_local crossword::ScriptWriter writer;
+  out.clear();
+  out.main_positions = out.total_positions = 1;
+  writer.start(position, 0);
+  writer.finish(out.ops);
+  if (keys == nullptr) return;
+  keys->push_back(crossword::board_key(position.size, position.names, position.cells));
 }
 
 }  // namespace ludex

@@ -1,6 +1,7 @@
+#include "formats/mark_layout.hpp"
+
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf_property.hpp"
-#include "games/api/diagram.hpp"
 #include "games/api/diagram_row.hpp"
 #include "games/api/game_rules.hpp"
 
@@ -214,13 +215,6 @@ bool is_drawn(const NodeMark& mark) {
 }
 
 }  // namespace
-
-Diagram whole_board(BoardSize size, bool ascii) {
-  Diagram diagram;
-  diagram.ascii = ascii;
-  diagram.part = {0, 0, size.width - 1, size.height - 1};
-  return diagram;
-}
 
 MarkLayout lay_out_marks(const Position& position, std::span<const NodeMark> marks, bool ascii,
                          bool whole) {

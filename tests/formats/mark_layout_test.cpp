@@ -1,6 +1,6 @@
+#include "formats/mark_layout.hpp"
 #include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
-#include "games/api/diagram.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <fmt/format.h>

@@ -1,0 +1,102 @@
+#include "core/game_type.hpp"
+#include "formats/sgf/sgf_rules.hpp"
+#include "games/api/game_rules.hpp"
+#include "games/crossword/crossword_rules.hpp"
+#include "games/go/go_rules.hpp"
+#include "games/gomoku/gomoku_rules.hpp"
+#include "games/hex/hex_rules.hpp"
+#include "games/othello/othello_rules.hpp"
+#include "games/shogi/shogi_rules.hpp"
+#include "games/twixt/twixt_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+template <class Rules>
+const GameRules* the() {
+  static const Rules rules;
+  return &rules;
+}
+
+}  // namespace
+
+std::span<const GameRules* const> all_rules() {
+  static const std::array kGames = {
+      // A line for each game.
+      the<go::GoRules>(),
+      the<othello::OthelloRules>(),
+      the<gomoku::GomokuRules>(),
+      the<hex::HexRules>(),
+      the<twixt::TwixtRules>(),
+      the<shogi::ShogiRules>(),
+      the<crossword::CrosswordRules>(),
+  };
+  return kGames;
+}
+
+const GameRules* find_rules(GameType game) {
+  for (const GameRules* const rules : all_rules()) {
+    if (rules->game() == game) return rules;
+  }
+  return nullptr;
+}
+
+std::span<const SgfRules* const> all_sgf_rules() {
+  static const std::vector<const SgfRules*> kGames = [] {
+    std::vector<const SgfRules*> games;
+    for (const GameRules* const rules : all_rules()) {
+      if (const auto* const sgf = dynamic_cast<const SgfRules*>(rules)) games.push_back(sgf);
+    }
+    return games;
+  }();
+  return kGames;
+}
+
+const SgfRules* find_sgf_rules(GameType game) {
+  for (const SgfRules* const rules : all_sgf_rules()) {
+    if (rules->game() == game) return rules;
+  }
+  return nullptr;
+}
+
+const WordTable& game_words() {
+  static const auto kWords = [] {
+    std::vector<Word> words;
+    for (const GameRules* const rules : all_rules()) {
+      words.emplace_back(rules->game(), rules->traits().name);
+    }
+    return words;
+  }();
+  static const WordTable kTable{std::span<const Word>(kWords)};
+  return kTable;
+}
+
+std::string game_name(GameType type) {
+  const GameRules* const rules = find_rules(type);
+  return rules != nullptr ? std::string(rules->traits().name)
+                          : fmt::format("sgf:{}", static_cast<int>(type));
+}
+
+std::optional<GameType> find_game(std::string_view name) {
+  for (const GameRules* const rules : all_rules()) {
+    if (rules->traits().name == name) return rules->game();
+  }
+  if (!name.starts_with("sgf:")) return std::nullopt;
+  name.remove_prefix(4);
+  int number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc{} || end != name.data() + name.size() || number < 0 || number > 999) {
+    return std::nullopt;
+  }
+  return static_cast<GameType>(number);
+}
+
+}  // namespace ludex

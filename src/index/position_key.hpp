@@ -1,3 +1,0 @@
-#pragma once
-
-#include "core/position_key.hpp"
