@@ -32,7 +32,7 @@ TEST(PositionText, ReadsAFullCgpLine) {
 TEST(PositionText, APlacementAloneNeedsTheGame) {
   EXPECT_EQ(parse_position("12/12", kGo).position.size, (BoardSize{12, 2}));
   EXPECT_FALSE(parse_position("12/12", kGo).known.to_move);
-  EXPECT_EQ(error_of("3/3/3", {}), "position: a placement alone needs --game");
+  EXPECT_EQ(error_of("3/3/3", {}), "position: a placement alone needs `game`");
 }
 
 TEST(PositionText, WritesOneCanonicalLine) {

@@ -193,7 +193,7 @@ TEST(CrosswordQuery, MalformedPositionsSayWhy) {
   };
   EXPECT_EQ(error("3/2/3 / 0/0 0"), "position: row 2 is 2 squares wide, expected 3");
   EXPECT_EQ(error("3/3 / 0/0/0 0"), "position: 3 scores, expected 2: as many as racks");
-  EXPECT_EQ(error("3/3"), "position: a placement alone needs --game");
+  EXPECT_EQ(error("3/3"), "position: a placement alone needs `game`");
   EXPECT_EQ(error("3/3 / 0/0 0 gm crossword; lex X"), "none");
 }
 
