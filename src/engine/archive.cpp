@@ -27,7 +27,7 @@ class Archive::State {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   Database& reader() {
-    if (!database_) keep(guarded([&] { return Database::open_for_reading(path_); }));
+    if (!database_) keep(Database::open_for_reading(path_));
     return *database_;
   }
   Engine& engine() {
@@ -43,21 +43,17 @@ class Archive::State {
   /// Does work that changes the database.
   template <class Work>
   auto change(const Work& work) {
-    return guarded([&] {
-      if (is_writer_) return work(*database_);
-      Database writer = open_writer();
-      return work(writer);
-    });
+    if (is_writer_) return work(*database_);
+    Database writer = open_writer();
+    return work(writer);
   }
 
  private:
   Database open_writer() {
-    return guarded([&] {
-      (void)Database::open_for_reading(path_);  // a missing file is not created
-      WaitOptions wait;
-      wait.say = options_.say;
-      return Database::open_for_writing(path_, options_.cache_bytes, std::move(wait));
-    });
+    (void)Database::open_for_reading(path_);  // a missing file is not created
+    WaitOptions wait;
+    wait.say = options_.say;
+    return Database::open_for_writing(path_, options_.cache_bytes, std::move(wait));
   }
   void keep(Database database) {
     database_.emplace(std::move(database));
@@ -83,7 +79,7 @@ Archive Archive::open(std::filesystem::path path) {
 }
 
 Archive Archive::create(std::filesystem::path path) {
-  guarded([&] { (void)Database::open_for_writing(path, ChangeOptions().cache_bytes); });
+  (void)Database::open_for_writing(path, ChangeOptions().cache_bytes);
   return open(std::move(path));
 }
 
@@ -162,47 +158,35 @@ std::string Archive::record_text(RecordId record) {
   return text;
 }
 
-DatabaseInfo Archive::info() {
-  return guarded([&] { return read_info(state_->reader()); });
-}
+DatabaseInfo Archive::info() { return read_info(state_->reader()); }
 
-std::string Archive::signature() {
-  return guarded([&] { return ludex::signature(state_->reader()); });
-}
+std::string Archive::signature() { return ludex::signature(state_->reader()); }
 
 std::vector<FoundSource> Archive::find_sources(const NameFilter& name) {
-  return guarded([&] { return ludex::find_sources(state_->reader(), name); });
+  return ludex::find_sources(state_->reader(), name);
 }
 
 void Archive::for_each_reject(const std::function<void(const Reject&)>& visit) {
-  guarded([&] { ludex::for_each_reject(state_->reader(), visit); });
+  ludex::for_each_reject(state_->reader(), visit);
 }
 
 void Archive::sql(std::string_view statement,
                   const std::function<void(std::vector<std::string>)>& columns,
                   const RowVisitor& row, const Call& call) {
-  guarded([&] {
-    Database& database = state_->reader();
-    const CallWatch watch(database.sql(), call);
-    run_sql(database, statement, columns, row);
-  });
+  Database& database = state_->reader();
+  const CallWatch watch(database.sql(), call);
+  run_sql(database, statement, columns, row);
 }
 
 NameSuggestions Archive::suggest_names(NameKind kind, double least_score, const Call& call) {
-  return guarded([&] {
-    Database& database = state_->reader();
-    const CallWatch watch(database.sql(), call);
-    return ludex::suggest_names(database, kind, least_score);
-  });
+  Database& database = state_->reader();
+  const CallWatch watch(database.sql(), call);
+  return ludex::suggest_names(database, kind, least_score);
 }
 
-std::vector<Alias> Archive::aliases(NameKind kind) {
-  return guarded([&] { return list_aliases(state_->reader(), kind); });
-}
+std::vector<Alias> Archive::aliases(NameKind kind) { return list_aliases(state_->reader(), kind); }
 
-std::vector<SeatedPerson> Archive::seated_people() {
-  return guarded([&] { return list_seated_people(state_->reader()); });
-}
+std::vector<SeatedPerson> Archive::seated_people() { return list_seated_people(state_->reader()); }
 
 std::int64_t Archive::add_aliases(NameKind kind, std::span<const Alias> aliases) {
   return state_->change(

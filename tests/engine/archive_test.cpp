@@ -22,7 +22,7 @@ static_assert(std::ranges::input_range<const GameRange>);
 /// An archive of the samples.
 class ArchiveTest : public testing::Test {
  protected:
-  ArchiveTest() { archive_.index({.sources = {test::sample_data().native()}}); }
+  ArchiveTest() { archive_.index({.sources = {(test::sample_data() / "sample").native()}}); }
 
   test::TemporaryFolder folder_;
   Archive archive_{folder_.path("games.db")};
@@ -35,7 +35,7 @@ TEST_F(ArchiveTest, ListsGamesByName) {
                     std::string(game.date()) + ", " + std::to_string(game.moves().value_or(0)));
   }
   ASSERT_FALSE(games.empty());
-  EXPECT_EQ(games.back(), "AlphaGo - Lee Sedol, 2016-03-13, 180");
+  EXPECT_EQ(games.back(), "Lee Sedol - AlphaGo, 2016-03-15, 280");
 }
 
 TEST_F(ArchiveTest, ColumnsThatAreNotListedReadAsUnknown) {

@@ -27,12 +27,10 @@ class Listed final : public GameRange::Rows {
   }
 
   const std::vector<Value>* next() override {
-    return guarded([&] {
-      if (!is_limited(call_)) return rows_->next();
-      const CallWatch watch(database_.sql(), call_);
-      check_call();
-      return rows_->next();
-    });
+    if (!is_limited(call_)) return rows_->next();
+    const CallWatch watch(database_.sql(), call_);
+    check_call();
+    return rows_->next();
   }
 
  private:
@@ -49,12 +47,10 @@ class RowsOf final : public GameRange::Rows {
       : rows_(database, std::move(columns)), games_(std::move(games)) {}
 
   const std::vector<Value>* next() override {
-    return guarded([&]() -> const std::vector<Value>* {
-      while (place_ < games_.size()) {
-        if (rows_.read(games_[place_++], row_)) return &row_;
-      }
-      return nullptr;
-    });
+    while (place_ < games_.size()) {
+      if (rows_.read(games_[place_++], row_)) return &row_;
+    }
+    return nullptr;
   }
 
  private:
@@ -85,121 +81,101 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
 }
 
 GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
-  return guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    check_call();
-    GameSet set;
-    const GameFilters filters = read_query(query, set.notes);
-    auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
-    set.games = found->games.count();
-    set.hits = static_cast<std::int64_t>(found->hits.size());
-    set.undated = found->undated;
-    set.silent = found->silent;
-    set.copies = found->copies;
-    set.found = std::move(found);
-    return set;
-  });
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  GameSet set;
+  const GameFilters filters = read_query(query, set.notes);
+  auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
+  set.games = found->games.count();
+  set.hits = static_cast<std::int64_t>(found->hits.size());
+  set.undated = found->undated;
+  set.silent = found->silent;
+  set.copies = found->copies;
+  set.found = std::move(found);
+  return set;
 }
 
 GameRange SqliteEngine::rows(const GameSet& games, Listing listing, Call call) {
-  return guarded([&] {
-    std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
-    if (listing.with_hits)
-      columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
-    return GameRange(
-        std::move(columns),
-        std::make_unique<Listed>(database_, games.found, std::move(listing), std::move(call)));
-  });
+  std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
+  if (listing.with_hits)
+    columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
+  return GameRange(
+      std::move(columns),
+      std::make_unique<Listed>(database_, games.found, std::move(listing), std::move(call)));
 }
 
 GameRange SqliteEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {
-  return guarded([&] {
-    if (columns.empty()) columns = game_columns();
-    auto rows = std::make_unique<RowsOf>(database_, std::move(games), columns);
-    return GameRange(std::move(columns), std::move(rows));
-  });
+  if (columns.empty()) columns = game_columns();
+  auto rows = std::make_unique<RowsOf>(database_, std::move(games), columns);
+  return GameRange(std::move(columns), std::move(rows));
 }
 
 ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& options,
                                     const ExploreVisitor& visit, const Call& call) {
-  return guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    check_call();
-    if (query.positions.empty()) {
-      throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
-    }
-    ExploreAnswer answer;
-    const GameFilters filters = read_query(query, answer.notes);
-    explore_tree(database_, filters, options, visit, answer);
-    return answer;
-  });
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  if (query.positions.empty()) {
+    throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
+  }
+  ExploreAnswer answer;
+  const GameFilters filters = read_query(query, answer.notes);
+  explore_tree(database_, filters, options, visit, answer);
+  return answer;
 }
 
 StatsTable SqliteEngine::stats(const Query& query, const StatsQuestion& question,
                                const Call& call) {
-  return guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    check_call();
-    std::vector<std::string> notes;
-    const GameFilters filters = read_query(query, notes);
-    StatsTable table = count_games(database_, filters, question);
-    table.notes = std::move(notes);
-    return table;
-  });
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  std::vector<std::string> notes;
+  const GameFilters filters = read_query(query, notes);
+  StatsTable table = count_games(database_, filters, question);
+  table.notes = std::move(notes);
+  return table;
 }
 
 RatingList SqliteEngine::ratings(const Query& query, const RatingQuestion& question,
                                  const Call& call) {
-  return guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    check_call();
-    std::vector<std::string> notes;
-    const GameFilters filters = read_query(query, notes);
-    RatingList list = rate_players(database_, filters, question);
-    list.table.notes = std::move(notes);
-    return list;
-  });
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  std::vector<std::string> notes;
+  const GameFilters filters = read_query(query, notes);
+  RatingList list = rate_players(database_, filters, question);
+  list.table.notes = std::move(notes);
+  return list;
 }
 
 DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
-  return guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    check_call();
-    std::vector<std::string> notes;
-    const GameFilters filters = read_query(query, notes);
-    DuplicateAnswer answer = find_duplicates(database_, filters);
-    answer.notes = std::move(notes);
-    return answer;
-  });
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  std::vector<std::string> notes;
+  const GameFilters filters = read_query(query, notes);
+  DuplicateAnswer answer = find_duplicates(database_, filters);
+  answer.notes = std::move(notes);
+  return answer;
 }
 
 std::optional<GamePosition> SqliteEngine::position(GameId game, std::optional<std::uint32_t> ply) {
-  return guarded([&] { return shown_position(database_, game, ply); });
+  return shown_position(database_, game, ply);
 }
 
 std::optional<Drawing> SqliteEngine::draw(GameId game, std::uint32_t ply,
                                           const DrawingOptions& options) {
-  return guarded([&] { return drawing_of(database_, game, ply, options); });
+  return drawing_of(database_, game, ply, options);
 }
 
-std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) {
-  return guarded([&] { return bookmarks_of(database_, game); });
-}
+std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) { return bookmarks_of(database_, game); }
 
 void SqliteEngine::record_text(RecordId record,
                                const std::function<void(std::string_view)>& piece) {
-  guarded([&] {
-    RecordTexts texts(database_.sql());
-    give_record(texts, record, piece);
-  });
+  RecordTexts texts(database_.sql());
+  give_record(texts, record, piece);
 }
 
 void SqliteEngine::export_games(const GameSet& games, const ExportOptions& options,
                                 ExportSink& sink, const Call& call) {
-  guarded([&] {
-    const CallWatch watch(database_.sql(), call);
-    export_found(database_, *games.found, options, sink);
-  });
+  const CallWatch watch(database_.sql(), call);
+  export_found(database_, *games.found, options, sink);
 }
 
 }  // namespace ludex

@@ -10,17 +10,6 @@
 
 namespace ludex {
 
-/// Does work on a database. \throws Stopped where SQLite ended a statement since the call is over
-template <class Work>
-auto guarded(const Work& work) {
-  try {
-    return work();
-  } catch (const SqlError& error) {
-    if (error.kind() == SqlError::Kind::interrupted) check_call();
-    throw;
-  }
-}
-
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {
  public:

@@ -5,8 +5,8 @@
 
 namespace ludex {
 
-/// Makes `call` the call of this thread. While it lives, statements of the connection end with
-/// SqlError::Kind::interrupted once the call is over. Costs nothing for a call without a stop token
+/// Makes `call` the call of this thread. While it lives, a statement of the connection throws
+/// Stopped within a step too, once the call is over. Costs nothing for a call without a stop token
 /// and a deadline.
 class CallWatch {
  public:

@@ -1,5 +1,7 @@
 #include "store/sql/sql_statement.hpp"
 
+#include "core/call_scope.hpp"
+
 #include <sqlite3ext.h>
 
 #include <cassert>
@@ -57,9 +59,11 @@ void SqlStatement::bind_blob(int parameter, std::string_view bytes) {
 }
 
 bool SqlStatement::step() {
+  check_call();
   const int status = functions().step(statement_.get());
   if (status == SQLITE_ROW) return true;
   if (status == SQLITE_DONE) return false;
+  if (status == SQLITE_INTERRUPT) check_call();
   throw SqlError(*sql_, status);
 }
 

@@ -38,7 +38,7 @@ class SqlStatement {
     (bind(++parameter, values), ...);
   }
 
-  /// Goes to the next row; false if there is none.
+  /// Goes to the next row; false if there is none. \throws Stopped if the call is over (CallScope)
   bool step();
   /// Leaves the row, and the read lock where no transaction holds it. Parameters stay bound.
   void reset();
