@@ -3,6 +3,7 @@
 #include "query/filter/game_query.hpp"
 #include "query/made_games.hpp"
 #include "query/slow_games.hpp"
+#include "store/game_columns.hpp"
 
 #include <gtest/gtest.h>
 
