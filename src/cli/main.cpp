@@ -142,7 +142,7 @@ ExitStatus guarded_run(Arguments arguments) {
   } catch (const std::bad_alloc&) {
     return fail(kFailed, "out of memory");
   } catch (const std::exception& error) {
-    return fail(kFailed, error.what());
+    return fail(kFailed, with_option_names(error.what()));
   }
 }
 

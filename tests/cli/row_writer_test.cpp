@@ -1,5 +1,7 @@
 #include "cli/row_writer.hpp"
 
+#include "ludex/row_text.hpp"
+
 #include "core/error.hpp"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@ std::string excerpt(std::string_view text, std::size_t offset_bytes) {
   CheckFinding finding;
   finding.before = around.before;
   finding.behind = around.behind;
-  return excerpt(finding);
+  return cli::excerpt(finding);
 }
 
 TEST(TextPlace, CountsLinesAndColumnsFromOne) {

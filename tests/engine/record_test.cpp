@@ -37,7 +37,9 @@ TEST(ForEachRecord, SaysWhyARecordGivesNothing) {
   std::vector<bool> good;
   for_each_record(file, [&](const Record& record) {
     good.push_back(record.games.has_value());
-    if (!record.games) EXPECT_EQ(record.games.error().kind, ProblemKind::bad_syntax);
+    if (!record.games) {
+      EXPECT_EQ(record.games.error().kind, ProblemKind::bad_syntax);
+    }
     return true;
   });
   EXPECT_EQ(good, (std::vector<bool>{false, true}));

@@ -125,9 +125,14 @@ class SlowExplorer {
 
   /// Rows in an order of their own, to be compared.
   [[nodiscard]] static std::vector<NextMove> sorted(std::vector<NextMove> rows) {
-    std::sort(rows.begin(), rows.end(), [](const NextMove& a, const NextMove& b) {
-      return std::pair(name_of(a.move), a.mover) < std::pair(name_of(b.move), b.mover);
-    });
+    // Not std::sort: GCC 12 sees uninitialized moves in it.
+    std::multimap<std::pair<std::string, std::uint32_t>, NextMove> in_order;
+    for (NextMove& row : rows) {
+      std::pair key(name_of(row.move), row.mover);
+      in_order.emplace(std::move(key), std::move(row));
+    }
+    rows.clear();
+    for (auto& [key, row] : in_order) rows.push_back(std::move(row));
     return rows;
   }
 
