@@ -8,9 +8,11 @@
 #include "query/filter/game_query.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/search/position_search.hpp"
+#include "store/game_columns.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -104,7 +106,8 @@ GameFilters player_and_years() {
 GameFilters result_and_komi() {
   GameFilters filters;
   filters.result = parse_result_filter("B+0.5..5");
-  filters.komi = parse_komi_range("6.5");
+  const auto* const komi = std::ranges::find(kFilteredColumns, "komi", &FilteredColumn::column);
+  filters.columns = {parse_column_filter(*komi, "6.5")};
   return filters;
 }
 BENCHMARK_CAPTURE(BM_Find, everything, GameFilters())->Unit(benchmark::kMillisecond);
