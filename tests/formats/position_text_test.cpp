@@ -90,7 +90,7 @@ TEST(PositionText, PlaysMovesAndTakesStones) {
   EXPECT_EQ(
       error_of("moves:7g7f 3c3d"),
       "position: move 1 is no move on a 19x19 board: `7g7f`; it was read as go, moves of shogi "
-      "want --game shogi");
+      "want `game` shogi");
   EXPECT_EQ(error_of("moves:aa dd", small), "position: move 2 is no move on a 3x3 board: `dd`");
 }
 

@@ -66,8 +66,8 @@ std::optional<int> parse_handicap(std::string_view utf8) {
   const auto stones = digits ? take_digits(text) : take_chinese_number(text);
   if (!stones || *stones > kMaxStones) return parse_game_terms(form).handicap;
   skip_spaces(text);
-  constexpr std::string_view kUnits[] = {"stones", "stone", "子局", "子", "目", "점"};
-  const bool unit = skip_any(text, kUnits);
+  constexpr std::string_view kStoneUnits[] = {"stones", "stone", "子局", "子", "目", "점"};
+  const bool unit = skip_any(text, kStoneUnits);
   if (text.empty() && (digits || unit || of_match)) return stones;
   return parse_game_terms(form).handicap;
 }
