@@ -59,8 +59,8 @@ std::optional<int> parse_handicap(std::string_view utf8) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   const bool of_match = skip_match_terms(text);
-  constexpr std::string_view kGives[] = {"让", "讓", "受"};
-  skip_any(text, kGives);
+  constexpr std::string_view kTakes[] = {"让", "讓", "受"};
+  skip_any(text, kTakes);
   skip_plus(text);
   const bool digits = !text.empty() && is_digit(text.front());
   const auto stones = digits ? take_digits(text) : take_chinese_number(text);
