@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "index/posting_samples.hpp"
 #include "support/segment_check.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ludex {
 namespace {
@@ -32,9 +33,6 @@ std::string error_of(const std::function<void()>& act) {
 /// A folder of its own, gone afterwards.
 class SpillTest : public ::testing::Test {
  protected:
-  void SetUp() override { std::filesystem::create_directories(folder_); }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   [[nodiscard]] std::string database() const { return folder_ / "games.db"; }
   void touch(const std::string& name) const { std::ofstream(folder_ / name) << "left over"; }
   [[nodiscard]] std::vector<std::string> files() const {
@@ -46,9 +44,8 @@ class SpillTest : public ::testing::Test {
     return names;
   }
 
-  const std::filesystem::path folder_ =
-      std::filesystem::path(::testing::TempDir()) /
-      ("spill-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+  const test::TemporaryFolder temporary_;
+  const std::filesystem::path folder_ = temporary_.path();
 };
 
 TEST(PostingSorter, GivesNothingForNothing) {
