@@ -1,4 +1,4 @@
-#include "core/date.hpp"
+#include "ludex/types.hpp"
 
 #include <fmt/format.h>
 

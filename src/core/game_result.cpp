@@ -1,4 +1,4 @@
-#include "core/game_result.hpp"
+#include "ludex/types.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/origin.hpp"
+#include "ludex/types.hpp"
 
 namespace ludex {
 

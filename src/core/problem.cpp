@@ -1,4 +1,4 @@
-#include "core/problem.hpp"
+#include "ludex/problem.hpp"
 
 namespace ludex {
 namespace problem_list {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/problem.hpp"
+#include "ludex/problem.hpp"
 
 #include <span>
 #include <string>

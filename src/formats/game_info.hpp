@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/date.hpp"
-#include "core/game_result.hpp"
-#include "core/game_type.hpp"
-#include "core/problem.hpp"
+#include "ludex/problem.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

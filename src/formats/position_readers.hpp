@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/types.hpp"
 
 #include <optional>
 #include <string_view>

@@ -1,9 +1,9 @@
 #include "formats/position_text.hpp"
 
 #include "core/ascii.hpp"
-#include "core/error.hpp"
 #include "formats/format_room.hpp"
 #include "formats/position_readers.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/record_sink.hpp"
 #include "formats/rule_scope.hpp"
+#include "ludex/problem.hpp"
 
 #include <array>
 #include <cstdint>

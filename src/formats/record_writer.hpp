@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/problem.hpp"
 
 #include <cstdint>
 #include <optional>

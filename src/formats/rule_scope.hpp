@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/rule_book.hpp"
 #include "formats/format.hpp"
+#include "ludex/types.hpp"
 
 #include <optional>
 #include <string>

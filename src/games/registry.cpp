@@ -1,4 +1,3 @@
-#include "core/game_type.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/crossword/crossword_rules.hpp"
@@ -8,6 +7,7 @@
 #include "games/othello/othello_rules.hpp"
 #include "games/shogi/shogi_rules.hpp"
 #include "games/twixt/twixt_rules.hpp"
+#include "ludex/types.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 namespace ludex {
 

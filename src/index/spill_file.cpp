@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "core/error.hpp"
 #include "index/posting_sorter.hpp"
+#include "ludex/error.hpp"
 
 namespace ludex {
 

@@ -1,8 +1,8 @@
 #include "pipeline/batch_worker.hpp"
 
-#include "core/error.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/values/search_words.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/batch_builder.hpp"
 #include "pipeline/content_hash.hpp"
 #include "pipeline/played_result.hpp"

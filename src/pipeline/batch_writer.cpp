@@ -1,6 +1,6 @@
 #include "pipeline/batch_writer.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

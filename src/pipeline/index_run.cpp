@@ -1,6 +1,6 @@
 #include "pipeline/index_run.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/batch_reader.hpp"
 #include "pipeline/batch_writer.hpp"
 #include "pipeline/database_files.hpp"

@@ -1,10 +1,10 @@
 #include "pipeline/indexer.hpp"
 
-#include "core/error.hpp"
 #include "core/file_identity.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
 #include "index/posting_sorter.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/index_run.hpp"
 #include "pipeline/threads.hpp"
 #include "source/source_list.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "index/posting_sorter.hpp"
 #include "index/segment_merge.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "pipeline/source_plan.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/reading_limits.hpp"
 #include "source/fingerprint.hpp"
 

@@ -1,6 +1,6 @@
 #include "pipeline/threads.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/info.h>

@@ -1,6 +1,6 @@
 #include "source/fingerprint.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "source/file_stream.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/error.hpp"
-#include "core/origin.hpp"
+#include "ludex/error.hpp"
+#include "ludex/types.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #include "source/source_list.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <filesystem>

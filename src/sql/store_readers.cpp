@@ -1,7 +1,7 @@
 #include "sql/store_readers.hpp"
 
-#include "core/error.hpp"
 #include "games/api/replay_script.hpp"
+#include "ludex/error.hpp"
 #include "store/database.hpp"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 #include "store/database.hpp"
 
-#include "core/error.hpp"
 #include "core/file_identity.hpp"
 #include "core/position_key.hpp"
-#include "core/problem.hpp"
 #include "games/api/replay_script.hpp"
+#include "ludex/error.hpp"
+#include "ludex/problem.hpp"
 #include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"

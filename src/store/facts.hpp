@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/game_result.hpp"
-#include "core/game_type.hpp"
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "formats/format.hpp"
 #include "formats/game_info.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "store/game_scripts.hpp"
 
-#include "core/error.hpp"
 #include "core/little_endian.hpp"
+#include "ludex/error.hpp"
 
 namespace ludex {
 

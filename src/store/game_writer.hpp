@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "store/fact_writer.hpp"
 #include "store/game_columns.hpp"
 #include "store/game_row.hpp"

@@ -1,6 +1,6 @@
 #include "store/migration_steps.hpp"
 
-#include "core/date.hpp"
+#include "ludex/types.hpp"
 #include "store/fact_writer.hpp"
 #include "store/game_columns.hpp"
 

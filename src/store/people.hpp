@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/error.hpp"
-#include "core/ids.hpp"
+#include "ludex/error.hpp"
 #include "ludex/names.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/text_ids.hpp"
 

@@ -1,6 +1,6 @@
 #include "store/position_groups.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "store/posting_tables.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "index/block_store.hpp"
+#include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
 

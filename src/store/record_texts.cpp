@@ -1,6 +1,6 @@
 #include "store/record_texts.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "formats/format.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/fact_writer.hpp"
 #include "store/sql/sql_statement.hpp"

@@ -1,7 +1,7 @@
 #include "store/row_block.hpp"
 
-#include "core/error.hpp"
 #include "core/little_endian.hpp"
+#include "ludex/error.hpp"
 
 #include <xxhash.h>
 

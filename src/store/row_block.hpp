@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "store/row_fields.hpp"
 #include "store/sql/sql_statement.hpp"
 

@@ -1,7 +1,7 @@
 #include "store/row_fields.hpp"
 
-#include "core/error.hpp"
 #include "core/little_endian.hpp"
+#include "ludex/error.hpp"
 
 #include <bit>
 #include <cmath>

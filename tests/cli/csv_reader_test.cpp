@@ -1,6 +1,6 @@
 #include "cli/csv_reader.hpp"
 #include "cli/row_writer.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "cli/human_text.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include "ludex/row_text.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "engine/sqlite/export/record_join.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

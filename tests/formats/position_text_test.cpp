@@ -1,6 +1,6 @@
 #include "formats/position_text.hpp"
-#include "core/error.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

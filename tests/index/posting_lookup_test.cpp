@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "core/error.hpp"
 #include "index/posting_samples.hpp"
+#include "ludex/error.hpp"
 
 namespace ludex {
 namespace {

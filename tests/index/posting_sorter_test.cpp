@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/error.hpp"
 #include "index/posting_samples.hpp"
+#include "ludex/error.hpp"
 #include "support/segment_check.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
 #include "index/posting_samples.hpp"
+#include "ludex/error.hpp"
 #include "support/segment_check.hpp"
 
 namespace ludex {

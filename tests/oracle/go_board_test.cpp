@@ -1,10 +1,10 @@
-#include "core/game_type.hpp"
 #include "formats/sgf/sgf_games.hpp"
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "games/api/script_op.hpp"
 #include "games/go/board.hpp"
+#include "ludex/types.hpp"
 #include "support/places.hpp"
 
 #include <fmt/format.h>

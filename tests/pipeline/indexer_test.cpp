@@ -1,6 +1,6 @@
 #include "pipeline/indexer_fixture.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/compaction.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/game_query.hpp"

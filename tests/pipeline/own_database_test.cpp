@@ -2,7 +2,7 @@
 #include "pipeline/database_files.hpp"
 #include "pipeline/indexer_fixture.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "support/file_locks.hpp"
 
 #include "generator/go_archive.hpp"

@@ -1,6 +1,6 @@
 #include "pipeline/threads.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/batch_reader.hpp"
 #include "pipeline/indexer_fixture.hpp"
 

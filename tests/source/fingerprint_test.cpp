@@ -1,6 +1,6 @@
 #include "source/fingerprint.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "source/reading.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,6 +1,6 @@
 #include "store/database.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/sql/sqlite_file.hpp"
 #include "support/temporary_folder.hpp"

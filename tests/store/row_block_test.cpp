@@ -1,6 +1,6 @@
 #include "store/row_block.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/made_games.hpp"
 #include "support/stored_rows.hpp"
 

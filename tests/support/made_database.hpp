@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/game_row.hpp"
 #include "support/temporary_folder.hpp"

@@ -1,8 +1,8 @@
 #include "engine/sqlite/sql_query.hpp"
 
 #include "core/call_scope.hpp"
-#include "core/error.hpp"
 #include "formats/charset/charset.hpp"
+#include "ludex/error.hpp"
 #include "sql/functions.hpp"
 #include "store/sql/reading_only.hpp"
 #include "store/sql/sql_statement.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
-#include "core/problem.hpp"
 #include "games/api/tiles.hpp"
+#include "ludex/problem.hpp"
+#include "ludex/types.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,12 +1,12 @@
 #include "formats/cgp/cgp_record_reader.hpp"
 
-#include "core/error.hpp"
 #include "formats/cgp/cgp_opcodes.hpp"
 #include "formats/cgp/cgp_replay.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/position_readers.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "formats/cgp/cgp_text.hpp"
-#include "core/error.hpp"
 #include "formats/cgp/cgp.hpp"
 #include "formats/position_readers.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "formats/charset/icu_charset.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <unicode/ucnv.h>

@@ -1,8 +1,8 @@
 #include "formats/charset/latin_reading.hpp"
 
 #include "core/ascii.hpp"
-#include "core/error.hpp"
 #include "formats/charset/charset.hpp"
+#include "ludex/error.hpp"
 
 #include <unicode/translit.h>
 #include <unicode/uchar.h>

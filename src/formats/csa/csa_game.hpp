@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/shogi.hpp"
 #include "formats/game_info.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstddef>

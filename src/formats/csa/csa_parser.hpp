@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/csa/csa_game.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/problem.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -1,8 +1,8 @@
-#include "core/error.hpp"
 #include "formats/csa/csa_parser.hpp"
 #include "formats/csa/csa_replay.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/position_readers.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/gcg/gcg_game.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/problem.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/game_result.hpp"
-#include "core/problem.hpp"
 #include "formats/sgf/sgf_game.hpp"
 #include "formats/sgf/sgf_tree.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 #include "games/api/written_move.hpp"
+#include "ludex/problem.hpp"
+#include "ludex/types.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/record_sink.hpp"
 #include "formats/sgf/sgf_tree.hpp"
+#include "ludex/problem.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-#include "core/error.hpp"
 #include "formats/position_readers.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

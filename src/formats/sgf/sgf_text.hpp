@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "formats/sgf/sgf_tree.hpp"
+#include "ludex/types.hpp"
 
 #include <cstdint>
 #include <optional>

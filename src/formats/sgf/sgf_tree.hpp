@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/problem.hpp"
 #include "formats/sgf/sgf_property.hpp"
+#include "ludex/problem.hpp"
 
 #include <cstdint>
 #include <span>

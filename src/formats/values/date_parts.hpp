@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/date.hpp"
+#include "ludex/types.hpp"
 
 #include <string>
 #include <string_view>

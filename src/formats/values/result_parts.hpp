@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_result.hpp"
 #include "formats/values/value_text.hpp"
+#include "ludex/types.hpp"
 
 #include <optional>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "games/api/position.hpp"
+#include "ludex/types.hpp"
 
 #include <string>
 #include <vector>

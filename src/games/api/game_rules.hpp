@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "core/rule_book.hpp"
 #include "games/api/diagram.hpp"
@@ -8,6 +7,7 @@
 #include "games/api/position.hpp"
 #include "games/api/query_position.hpp"
 #include "games/api/sequence_step.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

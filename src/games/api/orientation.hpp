@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "ludex/position.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

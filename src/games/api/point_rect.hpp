@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "games/api/written_move.hpp"
+#include "ludex/types.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "games/api/query_position.hpp"
 
-#include "core/error.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/tiles.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,12 +1,12 @@
 #include "games/crossword/crossword_rules.hpp"
 
-#include "core/error.hpp"
 #include "formats/cgp/cgp_text.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/diagram.hpp"
 #include "games/crossword/query_match.hpp"
 #include "games/crossword/state.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

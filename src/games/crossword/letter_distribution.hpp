@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/game_type.hpp"
+#include "ludex/types.hpp"
 
 #include <cstddef>
 #include <cstdint>

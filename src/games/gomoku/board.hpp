@@ -1,11 +1,11 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
 #include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
+#include "ludex/types.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/key_table.hpp"
 #include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 #include "games/othello/flips.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstdint>

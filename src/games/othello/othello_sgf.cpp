@@ -1,6 +1,6 @@
 #include "games/othello/othello_sgf.hpp"
 
-#include "core/game_result.hpp"
+#include "ludex/types.hpp"
 
 #include <algorithm>
 #include <cstdlib>

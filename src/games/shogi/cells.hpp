@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/shogi.hpp"
 #include "games/api/position.hpp"
+#include "ludex/types.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "core/ascii.hpp"
-#include "core/error.hpp"
 #include "formats/position_readers.hpp"
 #include "games/shogi/cells.hpp"
 #include "games/shogi/hands.hpp"
 #include "games/shogi/usi_text.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "core/position_key.hpp"
 #include "games/api/moment_hash.hpp"
 #include "games/api/position.hpp"
 #include "games/api/turn.hpp"
 #include "games/twixt/links.hpp"
 #include "games/twixt/points.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
 #include <cstddef>

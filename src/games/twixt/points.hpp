@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/ascii.hpp"
-#include "core/game_type.hpp"
 #include "games/api/position.hpp"
 #include "games/api/written_move.hpp"
 #include "games/twixt/links.hpp"
+#include "ludex/types.hpp"
 
 #include <optional>
 #include <string>

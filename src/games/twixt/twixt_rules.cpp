@@ -1,10 +1,10 @@
 #include "games/twixt/twixt_rules.hpp"
 
-#include "core/error.hpp"
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "games/twixt/diagram.hpp"
 #include "games/twixt/links.hpp"
 #include "games/twixt/turn_text.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

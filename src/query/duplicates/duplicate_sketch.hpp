@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/game_type.hpp"
+#include "ludex/types.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/names/people.hpp"
 #include "query/search/move_sequence.hpp"

@@ -1,7 +1,7 @@
 #include "query/explore/explore.hpp"
 
-#include "core/error.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/explore/move_tally.hpp"
 #include "query/filter/game_selection.hpp"

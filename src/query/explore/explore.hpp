@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "games/api/position.hpp"
 #include "ludex/explore.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/database.hpp"

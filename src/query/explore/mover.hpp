@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/types.hpp"
 #include "store/facts.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-#include "core/error.hpp"
 #include "formats/values/fold.hpp"
 #include "formats/values/game_values.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/filters.hpp"
 #include "store/facts.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/game_result.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/names/people.hpp"

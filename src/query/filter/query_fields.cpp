@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/filters.hpp"
 #include "store/game_columns.hpp"
 

@@ -1,8 +1,8 @@
 #include "query/filter/text_matches.hpp"
 
-#include "core/error.hpp"
 #include "formats/values/fold.hpp"
 #include "formats/values/search_words.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <utf8proc.h>

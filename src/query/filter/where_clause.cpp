@@ -1,6 +1,6 @@
 #include "query/filter/where_clause.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/game_ranges.hpp"
 #include "store/sql/reading_only.hpp"
 

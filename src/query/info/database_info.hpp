@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "ludex/info.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/info/database_info.hpp"
 #include "store/facts.hpp"
 

@@ -1,9 +1,7 @@
 #include "query/ratings/rating_games.hpp"
 
-#include "core/date.hpp"
-#include "core/error.hpp"
-#include "core/game_result.hpp"
-#include "core/game_type.hpp"
+#include "ludex/error.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/fact_condition.hpp"
 #include "query/names/people.hpp"
 

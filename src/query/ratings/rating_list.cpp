@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/filter/player_groups.hpp"
 #include "query/ratings/rating_fit.hpp"

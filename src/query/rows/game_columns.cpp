@@ -1,8 +1,7 @@
 #include "query/rows/game_columns.hpp"
 
-#include "core/game_result.hpp"
-#include "core/game_type.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/types.hpp"
 #include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>

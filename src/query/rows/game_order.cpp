@@ -1,5 +1,5 @@
 #include "core/call_scope.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/rows/table_order.hpp"
 #include "store/facts.hpp"

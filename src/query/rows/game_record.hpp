@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "formats/record_reader.hpp"
+#include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/record_texts.hpp"
 #include "store/sql/sql_statement.hpp"

@@ -1,6 +1,6 @@
 #include "query/rows/game_rows.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/rows/game_columns.hpp"
 
 #include <fmt/format.h>

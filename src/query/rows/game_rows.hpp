@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "ludex/game.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/database.hpp"
 #include "store/sql/sql_statement.hpp"

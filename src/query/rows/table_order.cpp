@@ -1,6 +1,6 @@
 #include "query/rows/table_order.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

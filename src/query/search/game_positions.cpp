@@ -1,6 +1,6 @@
 #include "query/search/game_positions.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 

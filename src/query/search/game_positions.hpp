@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 

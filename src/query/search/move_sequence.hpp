@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/game_type.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/sequence_step.hpp"
+#include "ludex/types.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "games/api/query_position.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/position_groups.hpp"

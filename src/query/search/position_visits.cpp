@@ -1,7 +1,7 @@
 #include "query/search/position_visits.hpp"
 
-#include "core/error.hpp"
 #include "index/posting_lookup.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <span>

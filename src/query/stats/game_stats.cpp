@@ -1,6 +1,6 @@
 #include "query/stats/game_stats.hpp"
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/stats/stats_counter.hpp"
 #include "query/stats/stats_order.hpp"

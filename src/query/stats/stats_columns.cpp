@@ -1,8 +1,6 @@
 #include "query/stats/stats_columns.hpp"
 
-#include "core/date.hpp"
-#include "core/game_result.hpp"
-#include "core/game_type.hpp"
+#include "ludex/types.hpp"
 #include "query/rows/text_cache.hpp"
 #include "query/stats/opening_column.hpp"
 #include "store/game_columns.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
-#include "core/error.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

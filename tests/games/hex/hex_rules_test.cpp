@@ -1,7 +1,7 @@
-#include "core/error.hpp"
 #include "formats/position_text.hpp"
 #include "games/hex/board.hpp"
 #include "hex_game.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <random>

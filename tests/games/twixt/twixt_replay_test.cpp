@@ -1,10 +1,10 @@
-#include "core/error.hpp"
 #include "formats/position_text.hpp"
 #include "formats/sgf/sgf_games.hpp"
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/twixt/board.hpp"
 #include "games/twixt/links.hpp"
+#include "ludex/error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/text_matches.hpp"
 #include "query/rows/game_rows.hpp"

@@ -1,5 +1,5 @@
-#include "core/error.hpp"
 #include "formats/values/fold.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/made_games.hpp"
 #include "query/slow_games.hpp"

@@ -1,5 +1,5 @@
 #include "query/ratings/ratings.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/made_games.hpp"
 #include "store/people.hpp"
 

@@ -1,5 +1,5 @@
 #include "query/rows/game_rows.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/info/database_info.hpp"
 #include "query/made_games.hpp"
 #include "store/game_columns.hpp"

@@ -1,5 +1,5 @@
 #include "query/search/position_search.hpp"
-#include "core/error.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/made_games.hpp"
 #include "query/rows/game_rows.hpp"

@@ -1,7 +1,7 @@
 #include "query/stats/game_stats.hpp"
-#include "core/error.hpp"
 #include "formats/values/fold.hpp"
 #include "games/api/orientation.hpp"
+#include "ludex/error.hpp"
 #include "query/made_games.hpp"
 #include "query/slow_games.hpp"
 

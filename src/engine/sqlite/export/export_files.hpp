@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "engine/sqlite/export/split_names.hpp"
 #include "formats/record_stream.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 
 #include <cstddef>

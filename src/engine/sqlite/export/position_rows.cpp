@@ -1,9 +1,9 @@
 #include "engine/sqlite/export/position_rows.hpp"
 
-#include "core/game_result.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
+#include "ludex/types.hpp"
 #include "query/explore/mover.hpp"
 
 #include <fmt/format.h>

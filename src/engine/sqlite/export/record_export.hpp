@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "engine/sqlite/export/export_files.hpp"
 #include "engine/sqlite/export/record_readings.hpp"
 #include "formats/record_writer.hpp"
+#include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/record_texts.hpp"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/ids.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
 #include "formats/record_sink.hpp"
+#include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ids.hpp"
+#include "ludex/types.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/database.hpp"
 

@@ -1,9 +1,9 @@
 #include "engine/sqlite/export/split_names.hpp"
 
 #include "core/ascii.hpp"
-#include "core/date.hpp"
 #include "formats/format.hpp"
 #include "ludex/error.hpp"
+#include "ludex/types.hpp"
 
 #include <fmt/format.h>
 
