@@ -21,10 +21,10 @@ if(LUDEX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LUDEX_CCACHE})
 endif()
 
-# Folders are compiled as a few units of some twenty files each: headers cost more than our code. Names in the anonymous
+# Folders are compiled as a few units: headers cost more than our code. Names in the anonymous
 # namespaces of one folder therefore differ. OFF compiles each file alone, which shows includes that are missing.
 option(LUDEX_UNITY "Compile the files of a folder together" ON)
-function(ludex_unite target)
+function(ludex_unite target files_per_unit)
   if(NOT LUDEX_UNITY)
     return()
   endif()
@@ -35,7 +35,7 @@ function(ludex_unite target)
     string(MAKE_C_IDENTIFIER ${folder} folder)
     set(part 0${count_${folder}})
     math(EXPR count_${folder} "${part} + 1")
-    math(EXPR part "${part} / 20")
+    math(EXPR part "${part} / ${files_per_unit}")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${part})
   endforeach()
 endfunction()

@@ -23,7 +23,7 @@ struct Totals {
 };
 
 /// Reads all and keeps nothing.
-Totals count(const std::string& path, const SourceOptions& options = {}) {
+Totals read_totals(const std::string& path, const SourceOptions& options = {}) {
   SourceReader reader({path}, options);
   Totals totals;
   std::vector<char> buffer(kMiB / 4);
@@ -50,7 +50,7 @@ TEST(Limits, AFileThatUnpacksToGigabytesStopsAtTheLimit) {
   const TemporaryFolder folder;
   for (const Codec codec : kCodecs) {
     const std::string bomb = compress(codec, zeros_many_times_over(codec));
-    const Totals totals = count(folder.add_file("bomb", bomb));
+    const Totals totals = read_totals(folder.add_file("bomb", bomb));
     EXPECT_EQ(totals.damaged, 1U) << name_of(codec);
     EXPECT_LE(totals.bytes, 64 * kMiB + 1000 * bomb.size() + kMiB);
     EXPECT_TRUE(
@@ -64,8 +64,8 @@ TEST(Limits, TheLimitCanBeRaised) {
   const TemporaryFolder folder;
   const std::string path =
       folder.add_file("zeros", compress(Codec::zstd, std::string(200 * kMiB, '\0')));
-  EXPECT_EQ(count(path).damaged, 1U);
-  const Totals totals = count(path, {.max_expansion = 1e6});
+  EXPECT_EQ(read_totals(path).damaged, 1U);
+  const Totals totals = read_totals(path, {.max_expansion = 1e6});
   EXPECT_EQ(totals.damaged, 0U);
   EXPECT_EQ(totals.bytes, 200 * kMiB);
 }
@@ -74,8 +74,8 @@ TEST(Limits, ABombInAnArchiveEndsTheSource) {
   const TemporaryFolder folder;
   const std::string bomb = compress(Codec::gzip, zeros_many_times_over(Codec::gzip));
   for (const Packer packer : {Packer::tar, Packer::zip, Packer::seven_zip}) {
-    const Totals totals =
-        count(folder.add_file("bomb", pack(packer, {{"a", "(;)"}, {"b", bomb}, {"c", bomb}})));
+    const Totals totals = read_totals(
+        folder.add_file("bomb", pack(packer, {{"a", "(;)"}, {"b", bomb}, {"c", bomb}})));
     EXPECT_EQ(totals.members, 2U);
     EXPECT_EQ(totals.damaged, 1U);
   }
@@ -86,7 +86,7 @@ TEST(Limits, MembersThatUnpackToMuchTogetherAreABombToo) {
   Files files;
   for (int i = 0; i < 20; ++i) files.push_back({"zeros", std::string(8 * kMiB, '\0')});
   const Totals totals =
-      count(folder.add_file("bomb", compress(Codec::xz, pack(Packer::tar, files))));
+      read_totals(folder.add_file("bomb", compress(Codec::xz, pack(Packer::tar, files))));
   EXPECT_EQ(totals.damaged, 1U);
   EXPECT_LT(totals.bytes, 150 * kMiB);
 }

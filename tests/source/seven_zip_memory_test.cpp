@@ -15,8 +15,8 @@ namespace {
 
 using std::string_literals::operator""s;
 
-constexpr std::uint64_t kMiB = 1024 * 1024;
-constexpr std::uint64_t kAllowed = 192 * kMiB;
+constexpr std::uint64_t kMebibyte = 1024 * 1024;
+constexpr std::uint64_t kAllowed = 192 * kMebibyte;
 
 std::string little_endian(std::uint64_t value, int bytes) {
   std::string text;
@@ -53,25 +53,25 @@ std::uint64_t memory_of(std::string archive) {
 
 TEST(SevenZipMemory, IsTheWindowButNoMoreThanIsUnpacked) {
   const auto about = [](std::uint64_t mib, std::uint64_t bytes) {
-    return bytes >= mib * kMiB && bytes < mib * kMiB + kMiB;
+    return bytes >= mib * kMebibyte && bytes < mib * kMebibyte + kMebibyte;
   };
-  EXPECT_TRUE(about(64, memory_of(archive_of(kLzma, lzma(64 * kMiB), 1ULL << 40))));
-  EXPECT_TRUE(about(3, memory_of(archive_of(kLzma, lzma(64 * kMiB), 3 * kMiB))));
+  EXPECT_TRUE(about(64, memory_of(archive_of(kLzma, lzma(64 * kMebibyte), 1ULL << 40))));
+  EXPECT_TRUE(about(3, memory_of(archive_of(kLzma, lzma(64 * kMebibyte), 3 * kMebibyte))));
   EXPECT_TRUE(about(32, memory_of(archive_of(kLzma2, "\x1A", 1ULL << 40))));
   EXPECT_TRUE(about(4096, memory_of(archive_of(kLzma2, "\x28", 1ULL << 40))));
-  EXPECT_TRUE(about(500, memory_of(archive_of(kPpmd, lzma(500 * kMiB), 1))));
+  EXPECT_TRUE(about(500, memory_of(archive_of(kPpmd, lzma(500 * kMebibyte), 1))));
   EXPECT_TRUE(about(0, memory_of(archive_of("\x04\x02\x02", "", 1ULL << 40))));
 }
 
 TEST(SevenZipMemory, OfARealArchiveIsReadFromItsPackedHeader) {
   const std::uint64_t bytes = memory_of(pack(Packer::seven_zip, {{"a", games(1000)}}));
   EXPECT_GT(bytes, games(1000).size());
-  EXPECT_LT(bytes, games(1000).size() + kMiB / 16);
+  EXPECT_LT(bytes, games(1000).size() + kMebibyte / 16);
   EXPECT_EQ(memory_of(archive_with("")), 0U);
 }
 
 TEST(SevenZipMemory, AnArchiveOverTheMemoryIsRefused) {
-  EXPECT_EQ(read_source(archive_of(kLzma, lzma(4095 * kMiB), 1ULL << 40)),
+  EXPECT_EQ(read_source(archive_of(kLzma, lzma(4095 * kMebibyte), 1ULL << 40)),
             (std::vector<ReadMember>{
                 {"", "",
                  "unpacking this 7z archive takes 4096 MiB of memory, allowed are 192 MiB "

@@ -13,7 +13,7 @@
 namespace ludex {
 namespace {
 
-const std::string kPlayers = "#player1 ann Ann Lee\n#player2 bob Bob Ray\n";
+const std::string kTwoPlayers = "#player1 ann Ann Lee\n#player2 bob Bob Ray\n";
 using Lines = std::vector<std::string>;
 
 /// What replaying a game showed: each state as a CGP line behind the seat to move.
@@ -46,7 +46,7 @@ struct Replayed {
 };
 
 TEST(GcgReplay, ShowsTheStateBeforeEachEventAndTheLastOne) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       "#lexicon CSW21\n#id io.woogles x1\n"
                       ">ann: DIIIILU -IIILU +0 0\n"
                       ">bob: AAENRSZ 8G ZA +22 22\n");
@@ -63,7 +63,7 @@ TEST(GcgReplay, ShowsTheStateBeforeEachEventAndTheLastOne) {
 }
 
 TEST(GcgReplay, ShowsAPlayThatIsTakenBackOnTheBoardAndOffIt) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       ">ann: ADGKOSV 8D VOKDA +34 34\n>ann: ADGKOSV -- -34 0\n"
                       ">bob: ABCDEFG - +0 0\n");
   EXPECT_EQ(game.fields(1), "2 / 0/34 0 lm 8D VOKDA;");
@@ -75,7 +75,7 @@ TEST(GcgReplay, ShowsAPlayThatIsTakenBackOnTheBoardAndOffIt) {
 }
 
 TEST(GcgReplay, ForgetsTilesThatWereSeenOnceTheyAreGone) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       ">ann: ADGKOSV 8D VOKDA +34 34\n>ann: ADGKOSV -- -34 0\n"
                       ">bob: ABCDEFG - +0 0\n>ann: ADGKOSV 8D VODKA +34 34\n"
                       ">bob: ABCDEFG - +0 0\n");
@@ -83,7 +83,7 @@ TEST(GcgReplay, ForgetsTilesThatWereSeenOnceTheyAreGone) {
 }
 
 TEST(GcgReplay, CountsTurnsWithoutPlays) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       ">ann: AB - +0 0\n>bob: CD -C +0 0\n>ann: AB -2 +0 0\n"
                       ">bob: DE 8H DE +6 6\n>ann: AB - +0 0\n");
   const auto zeros = [&](std::size_t ply) {
@@ -97,20 +97,20 @@ TEST(GcgReplay, CountsTurnsWithoutPlays) {
 }
 
 TEST(GcgReplay, AddsTheChallengeBonusToTheLastMove) {
-  const Replayed game(kPlayers + ">ann: AB 8H AB +8 8\n>ann:  (challenge) +5 13\n");
+  const Replayed game(kTwoPlayers + ">ann: AB 8H AB +8 8\n>ann:  (challenge) +5 13\n");
   EXPECT_EQ(game.fields(1), "2 / 0/8 0 lm 8H AB;");
   EXPECT_EQ(game.fields(2), "2 / 0/13 0 lm 8H AB +5;");
   EXPECT_EQ(game.script.moves, 1U);
 }
 
 TEST(GcgReplay, LeavesTimePenaltiesOutOfTheScores) {
-  const Replayed game(kPlayers + ">ann: AB 8H AB +8 8\n>ann:  (time) -10 -2\n>bob: (AB) +8 8\n");
+  const Replayed game(kTwoPlayers + ">ann: AB 8H AB +8 8\n>ann:  (time) -10 -2\n>bob: (AB) +8 8\n");
   EXPECT_EQ(game.fields(2), "2 / 0/8 0 lm 8H AB;");
   EXPECT_EQ(game.problems(), Lines{});
 }
 
 TEST(GcgReplay, TakesLettersAndParenthesesForTilesThatLieThere) {
-  const std::string start = kPlayers + ">ann: CAT 8G CAT +10 10\n";
+  const std::string start = kTwoPlayers + ">ann: CAT 8G CAT +10 10\n";
   for (const auto* word : {".ATS", "CATS", "(CAT)S", "(C)ATS"}) {
     const std::string play = word == std::string(".ATS") ? "...S" : word;
     const Replayed game(start + ">bob: S 8G " + play + " +6 6\n");
@@ -123,28 +123,28 @@ TEST(GcgReplay, TakesLettersAndParenthesesForTilesThatLieThere) {
 TEST(GcgReplay, ScoresPremiumsCrossWordsBlanksAndBingos) {
   // 8D: C on a double letter, the middle doubles the word, and 50 for seven tiles.
   // 7G: E on a double letter, in ES and in EW; SD.
-  const Replayed right(kPlayers +
+  const Replayed right(kTwoPlayers +
                        ">ann: ?CDEIRW 8D CRoWDIE +80 80\n>bob: AB D8 .AB +7 7\n"
                        ">ann: ES 7G ES +12 92\n");
   EXPECT_EQ(right.problems(), Lines{});
-  const Replayed wrong(kPlayers + ">ann: ?CDEIRW 8D CRoWDIE +82 82\n");
+  const Replayed wrong(kTwoPlayers + ">ann: ?CDEIRW 8D CRoWDIE +82 82\n");
   EXPECT_EQ(wrong.problems(), Lines{"1 wrong_score: 8D CRoWDIE scores 80, not 82"});
 }
 
 TEST(GcgReplay, SaysWhenARackDoesNotHoldWhatLeavesIt) {
-  const Replayed game(kPlayers + ">ann: AXE 8H AB +8 8\n>bob: CD -E +0 0\n");
+  const Replayed game(kTwoPlayers + ">ann: AXE 8H AB +8 8\n>bob: CD -E +0 0\n");
   EXPECT_EQ(game.problems(), (Lines{"1 not_on_rack: the rack AXE does not hold AB",
                                     "2 not_on_rack: the rack CD does not hold E"}));
 }
 
 TEST(GcgReplay, KeepsTheTotalsOfTheFileAndSaysWhereTheyDisagree) {
-  const Replayed game(kPlayers + ">ann: AB 8H AB +8 9\n>bob: C - +0 0\n>ann: A - +0 9\n");
+  const Replayed game(kTwoPlayers + ">ann: AB 8H AB +8 9\n>bob: C - +0 0\n>ann: A - +0 9\n");
   EXPECT_EQ(game.problems(), Lines{"1 wrong_total: 0 and 8 make 8, not 9"});
   EXPECT_EQ(game.fields(1), "2 C/ 0/9 0 lm 8H AB;");
 }
 
 TEST(GcgReplay, GoesOnWithAPlayThatTouchesNothing) {
-  const Replayed game(kPlayers + ">ann: AB A1 AB +12 12\n>bob: C - +0 0\n");
+  const Replayed game(kTwoPlayers + ">ann: AB A1 AB +12 12\n>bob: C - +0 0\n");
   EXPECT_EQ(game.problems(),
             Lines{"1 illegal_move: AB: touches no other tile, or does not start in "
                   "the middle"});
@@ -153,13 +153,13 @@ TEST(GcgReplay, GoesOnWithAPlayThatTouchesNothing) {
 }
 
 TEST(GcgReplay, NamesTheFirstIllegalPlyAlsoIfAnImpossibleOneFollows) {
-  const Replayed game(kPlayers + ">ann: AB A1 AB +12 12\n>bob: C A1 C +3 3\n");
+  const Replayed game(kTwoPlayers + ">ann: AB A1 AB +12 12\n>bob: C A1 C +3 3\n");
   EXPECT_EQ(game.script.first_illegal_ply, 1);
   EXPECT_EQ(game.script.total_positions, 2U);
 }
 
 TEST(GcgReplay, StopsAtAPlayThatTheBoardMakesImpossible) {
-  const std::string start = kPlayers + ">ann: CAT 8G CAT +10 10\n";
+  const std::string start = kTwoPlayers + ">ann: CAT 8G CAT +10 10\n";
   const std::string more = "\n>ann: DE - +0 10\n";
   const auto stops = [&](const std::string& play, const std::string& why) {
     const Replayed game(start + ">bob: ABDOGSXYZ " + play + " +6 6" + more);
@@ -175,13 +175,13 @@ TEST(GcgReplay, StopsAtAPlayThatTheBoardMakesImpossible) {
 }
 
 TEST(GcgReplay, StopsAtAnEventThatWasNotUnderstood) {
-  const Replayed game(kPlayers + ">ann: CAT 8G CAT +10 10\n>bob: AB\n>ann: DE - +0 10\n");
+  const Replayed game(kTwoPlayers + ">ann: CAT 8G CAT +10 10\n>bob: AB\n>ann: DE - +0 10\n");
   EXPECT_EQ(game.script.first_illegal_ply, 2);
   EXPECT_EQ(game.script.total_positions, 2U);
 }
 
 TEST(GcgReplay, GoesOnWhereWhatWasNotUnderstoodBroughtNothing) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       ">ann: AB 8H AB +8 8\n>ann: he thought for long\n>bob: CD ? +0 0\n"
                       ">bob: CAT 9H CAT +15 15\n>ann: CD - +0 8\n");
   EXPECT_EQ(game.problems(), Lines{});
@@ -195,7 +195,7 @@ TEST(GcgReplay, GoesOnWhereWhatWasNotUnderstoodBroughtNothing) {
 
 TEST(GcgReplay, StopsWhereTilesWereLostWithWhatWasNotUnderstood) {
   for (const char* lost : {">ann: CAT CAT +15 23\n", ">ann: CAT 9H\n"}) {
-    const Replayed game(kPlayers + ">ann: AB 8H AB +8 8\n" + lost +
+    const Replayed game(kTwoPlayers + ">ann: AB 8H AB +8 8\n" + lost +
                         ">bob: DE - +0 0\n>ann: DO 10H DO +9 32\n");
     EXPECT_EQ(game.script.total_positions, 2U) << lost;
     EXPECT_EQ(game.script.first_illegal_ply, 2) << lost;
@@ -203,35 +203,35 @@ TEST(GcgReplay, StopsWhereTilesWereLostWithWhatWasNotUnderstood) {
 }
 
 TEST(GcgReplay, StopsWhereNoPlayCanBeTakenBack) {
-  const Replayed game(kPlayers + ">ann: CAT - +0 0\n>ann: CAT -- -5 0\n");
+  const Replayed game(kTwoPlayers + ">ann: CAT - +0 0\n>ann: CAT -- -5 0\n");
   EXPECT_EQ(game.problems(), Lines{"2 impossible_move: no play to take back"});
 }
 
 TEST(GcgReplay, CountsTheTilesOfTheBag) {
-  const Replayed game(kPlayers + ">ann: ZZZ 8G ZZ +40 40\n");
+  const Replayed game(kTwoPlayers + ">ann: ZZZ 8G ZZ +40 40\n");
   EXPECT_EQ(game.problems(),
             (Lines{"0 too_many_tiles: 3 of Z on board and rack, the bag holds 1"}));
 }
 
 TEST(GcgReplay, ChecksScoresByTheDistributionOfTheGame) {
-  const Replayed polish(kPlayers + "#character-encoding UTF-8\n#lexicon OSPS44\n" +
+  const Replayed polish(kTwoPlayers + "#character-encoding UTF-8\n#lexicon OSPS44\n" +
                         ">ann: ŁÓDŹAAA 8G ŁÓDŹ +38 38\n");
   EXPECT_EQ(polish.problems(), Lines{});
-  const Replayed spanish(kPlayers + "#tile-distribution spanish\n" +
+  const Replayed spanish(kTwoPlayers + "#tile-distribution spanish\n" +
                          ">ann: CHALLAO 8G [CH]ALLA +30 30\n>bob: O 8G CHALL.O +16 16\n");
   EXPECT_NE(spanish.states[1].find("6[CH]A[LL]A5"), std::string::npos);
   EXPECT_EQ(spanish.problems(), Lines{});
 }
 
 TEST(GcgReplay, TakesTheTilesThatTheScoresShowWhereNothingNamesThem) {
-  const Replayed polish(kPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +38 38\n");
+  const Replayed polish(kTwoPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +38 38\n");
   EXPECT_EQ(polish.problems(), Lines{});
   EXPECT_EQ(polish.fields(1), "2 / 0/38 0 ld polish; lm 8G ŁÓDŹ;");
-  const Replayed unknown(kPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +39 39\n");
+  const Replayed unknown(kTwoPlayers + "#character-encoding UTF-8\n>ann: ŁÓDŹAAA 8G ŁÓDŹ +39 39\n");
   EXPECT_EQ(unknown.problems(), Lines{"0 unknown_tiles: the letter distribution of these tiles is "
                                       "not known: scores are not checked"});
   const std::string nine_french =
-      kPlayers +
+      kTwoPlayers +
       ">ann: 8G KAW +42 42\n>bob: H7 B.X +23 23\n>ann: 9H XI +24 66\n>bob: I9 .L +12 35\n"
       ">ann: 10I LE +4 70\n>bob: J10 .T +2 37\n>ann: 11J TA +4 74\n>bob: K11 .Y +11 48\n"
       ">ann: 12K YO +22 96\n";
@@ -240,27 +240,27 @@ TEST(GcgReplay, TakesTheTilesThatTheScoresShowWhereNothingNamesThem) {
   const Replayed few(nine_french);
   EXPECT_EQ(few.fields(1), "2 / 0/42 0 ld french; lm 8G KAW;");
   EXPECT_EQ(few.problems(), Lines{"2 wrong_score: H7 B.X scores 14, not 23"});
-  const Replayed two(kPlayers + ">ann: CASAKRO 8E CASA +10 10\n>bob: KROWAEN F7 K.ROWA +9 9\n");
+  const Replayed two(kTwoPlayers + ">ann: CASAKRO 8E CASA +10 10\n>bob: KROWAEN F7 K.ROWA +9 9\n");
   EXPECT_EQ(two.problems(), Lines{}) << "Polish: no score is that of English tiles";
 }
 
 TEST(GcgReplay, TakesAWrongScoreOfAShortEnglishGameForNothingElse) {
   // The score with French tiles, of which K and W are worth 10.
-  const Replayed one(kPlayers + ">ann: 8G KAW +42 42\n");
+  const Replayed one(kTwoPlayers + ">ann: 8G KAW +42 42\n");
   EXPECT_EQ(one.problems(), Lines{"1 wrong_score: 8G KAW scores 20, not 42"});
-  const Replayed neither(kPlayers + ">ann: 8G KAW +41 41\n>bob: H7 B.X +99 99\n");
+  const Replayed neither(kTwoPlayers + ">ann: 8G KAW +41 41\n>bob: H7 B.X +99 99\n");
   EXPECT_EQ(neither.problems().front(), "1 wrong_score: 8G KAW scores 20, not 41");
 }
 
 TEST(GcgReplay, TakesNoTilesWhereTheScoresShowSeveralSets) {
   // Z is worth 8 in Catalan, Italian and Portuguese, 10 in English.
-  const Replayed game(kPlayers + ">ann: 8G ZA +18 18\n>bob: G7 A.A +12 12\n");
+  const Replayed game(kTwoPlayers + ">ann: 8G ZA +18 18\n>bob: G7 A.A +12 12\n");
   EXPECT_EQ(game.problems(), Lines{"0 unknown_tiles: the letter distribution of these tiles is "
                                    "not known: scores are not checked"});
 }
 
 TEST(GcgReplay, SaysOnceThatScoresCannotBeChecked) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       "#tile-distribution klingon\n>ann: AB 8H AB +99 99\n"
                       ">bob: C 7H C +99 99\n");
   EXPECT_EQ(game.problems(), Lines{"0 unknown_tiles: the letter distribution of klingon is not "
@@ -269,7 +269,7 @@ TEST(GcgReplay, SaysOnceThatScoresCannotBeChecked) {
 }
 
 TEST(GcgReplay, ScoresABlankForALetterThatTheBagLacksAsNothing) {
-  const Replayed game(kPlayers + "#character-encoding UTF-8\n#lexicon NSF21\n" +
+  const Replayed game(kTwoPlayers + "#character-encoding UTF-8\n#lexicon NSF21\n" +
                       ">ann: Å?Æ 8H ÅqÆ +20 20\n>bob: QI 7H QI +9 9\n>ann: AB 9H AB +1 21\n");
   EXPECT_EQ(
       game.problems(),
@@ -281,7 +281,7 @@ TEST(GcgReplay, ScoresABlankForALetterThatTheBagLacksAsNothing) {
 }
 
 TEST(GcgReplay, KnowsNoLargeSetOfOtherLanguagesThanEnglish) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       "#board-layout SuperCrosswordGame\n#lexicon FRA20\n>ann: AT 11K AT +4 4\n");
   EXPECT_EQ(game.problems(),
             Lines{"0 unknown_tiles: the letter distribution of FRA20 is not known: "
@@ -289,7 +289,7 @@ TEST(GcgReplay, KnowsNoLargeSetOfOtherLanguagesThanEnglish) {
 }
 
 TEST(GcgReplay, PlaysOnTheLargeBoard) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       "#board-layout SuperCrosswordGame\n#lexicon CSW21\n"
                       ">ann: AT 11K AT +4 4\n>bob: AXE U1 AXE - 0\n");
   EXPECT_EQ(game.problems().size(), 1U);
@@ -297,7 +297,7 @@ TEST(GcgReplay, PlaysOnTheLargeBoard) {
 }
 
 TEST(GcgReplay, TurnsTheRacksOfFourPlayersToTheOneToMove) {
-  const Replayed game(kPlayers +
+  const Replayed game(kTwoPlayers +
                       "#player3 c C\n#player4 d D\n>ann: AB 8H AB +8 8\n"
                       ">bob: CD - +0 0\n>c: EF - +0 0\n");
   EXPECT_EQ(game.fields(2), "3 EF/// 0/0/8/0 1 lm -;");
@@ -326,7 +326,7 @@ Lines moves_around(std::string_view text) {
 
 TEST(GcgReplay, EventsBetweenTurnsAreNoMoves) {
   EXPECT_EQ(
-      moves_around(kPlayers +
+      moves_around(kTwoPlayers +
                    ">ann: AB 8H AB +8 8\n>bob: CD 9H CD +14 14\n>bob: CD (challenge) +5 19\n"
                    ">bob: CD (time) -10 9\n>ann: EF - +0 8\n>bob: GH - +0 9\n"
                    ">ann: EF (EF) -5 3\n"),
@@ -335,7 +335,7 @@ TEST(GcgReplay, EventsBetweenTurnsAreNoMoves) {
 }
 
 TEST(GcgReplay, ShowsTheLastRacks) {
-  const Replayed game(kPlayers + ">ann: AB 8H AB +8 8\n#rack2 GFE\n");
+  const Replayed game(kTwoPlayers + ">ann: AB 8H AB +8 8\n#rack2 GFE\n");
   EXPECT_EQ(game.fields(1), "2 EFG/ 0/8 0 lm 8H AB;");
 }
 

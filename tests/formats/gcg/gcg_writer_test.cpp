@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-GcgGame parsed(const std::string& text) {
+GcgGame parsed_gcg(const std::string& text) {
   GcgGame game;
   EXPECT_FALSE(parse_gcg(text, {}, game).has_value()) << text;
   for (GcgEvent& event : game.events) event.offset_bytes = 0;
@@ -41,41 +41,41 @@ void expect_same(const GcgGame& a, const GcgGame& b) {
 
 TEST(GcgWriter, WritesOneForm) {
   EXPECT_EQ(
-      write_gcg(parsed("#player1 ann  Ann Lee\r\n#player2 bob\r\n#lexicon CSW21\r\n#style x\r\n"
-                       ">ann:  ABC   8h  CAB   +16   16  CAB\r\n#note one\r\n#two\r\n"
-                       "8:>bob:  - +0 0\r\n#note three\r\n\r\nfour\r\n#rack2 DE\r\n")),
+      write_gcg(parsed_gcg("#player1 ann  Ann Lee\r\n#player2 bob\r\n#lexicon CSW21\r\n#style x\r\n"
+                           ">ann:  ABC   8h  CAB   +16   16  CAB\r\n#note one\r\n#two\r\n"
+                           "8:>bob:  - +0 0\r\n#note three\r\n\r\nfour\r\n#rack2 DE\r\n")),
       "#character-encoding UTF-8\n#lexicon CSW21\n#player1 ann Ann Lee\n#player2 bob\n#style x\n"
       ">ann: ABC 8H CAB +16 16 CAB\n#note one\n#note #two\n>bob: - +0 0\n"
       "#note three\n\nfour\n#rack2 DE\n");
 }
 
 TEST(GcgWriter, WritesNothingButAHeaderBeforeTheFirstPlayer) {
-  EXPECT_EQ(write_gcg(parsed("#id a b\n#hue red\n#- more\n#description by hand\n#- and two\n"
-                             "#incomplete AB\n#rack2 A\n#rack1 B\n#rack2 C\n#player2 b Bob\n"
-                             "#player1 a Ann\n#player2 c Cy\n#note n\n>a: A - +0 0\n")),
+  EXPECT_EQ(write_gcg(parsed_gcg("#id a b\n#hue red\n#- more\n#description by hand\n#- and two\n"
+                                 "#incomplete AB\n#rack2 A\n#rack1 B\n#rack2 C\n#player2 b Bob\n"
+                                 "#player1 a Ann\n#player2 c Cy\n#note n\n>a: A - +0 0\n")),
             "#character-encoding UTF-8\n#id a b\n#description by hand\n#player1 a Ann\n"
             "#player2 b Bob\n#hue red\n#- more\n#- and two\n#incomplete AB\n#- player2 c Cy\n"
             "#rack1 B\n#rack2 A\n#rack2 C\n#note n\n>a: A - +0 0\n");
 }
 
 TEST(GcgWriter, WritesAPlayerTooManyTheSameWayEachTime) {
-  const std::string once = write_gcg(parsed("#id a b\n#player2 z\n#player2 z\n#player2 z\n"));
+  const std::string once = write_gcg(parsed_gcg("#id a b\n#player2 z\n#player2 z\n#player2 z\n"));
   EXPECT_EQ(once, "#character-encoding UTF-8\n#id a b\n#player1 z\n#player2 z\n#- player2 z\n");
-  EXPECT_EQ(write_gcg(parsed(once)), once);
+  EXPECT_EQ(write_gcg(parsed_gcg(once)), once);
 }
 
 TEST(GcgWriter, WritesAFirstPlayerForEveryGame) {
-  EXPECT_EQ(write_gcg(parsed("#player2 b\n>b: A - +0 0\n")),
+  EXPECT_EQ(write_gcg(parsed_gcg("#player2 b\n>b: A - +0 0\n")),
             "#character-encoding UTF-8\n#player1\n#player2 b\n>b: A - +0 0\n");
-  EXPECT_EQ(write_gcg(parsed(">: A - +0 0\n")),
+  EXPECT_EQ(write_gcg(parsed_gcg(">: A - +0 0\n")),
             "#character-encoding UTF-8\n#player1\n>: A - +0 0\n");
 }
 
 TEST(GcgWriter, WritesWhatReadsAsTheSameGame) {
   for (const std::string& text : test::gcg_samples()) {
-    const GcgGame game = parsed(text);
+    const GcgGame game = parsed_gcg(text);
     const std::string written = write_gcg(game);
-    const GcgGame again = parsed(written);
+    const GcgGame again = parsed_gcg(written);
     expect_same(again, game);
     EXPECT_EQ(write_gcg(again), written);
   }

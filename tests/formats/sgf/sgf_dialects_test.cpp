@@ -8,7 +8,7 @@
 namespace ludex {
 namespace {
 
-GameInfo info_of(std::string_view record) {
+GameInfo dialect_info(std::string_view record) {
   SgfTree tree;
   EXPECT_FALSE(parse_sgf(record, TextForm::bytes, tree));
   EXPECT_TRUE(tree.problems.empty());
@@ -18,14 +18,14 @@ GameInfo info_of(std::string_view record) {
 }
 
 std::string ggf_result(const std::string& written) {
-  const GameInfo info = info_of("(;GM[Othello]TY[8]RE[" + written + "]B[F5]W[D6];)");
+  const GameInfo info = dialect_info("(;GM[Othello]TY[8]RE[" + written + "]B[F5]W[D6];)");
   EXPECT_EQ(info.result_raw, written);
   EXPECT_TRUE(info.problems.empty()) << written;
   return to_text(info.result);
 }
 
 TEST(SgfDialects, GgfTellsPlayersRatingsClockAndDay) {
-  const GameInfo info = info_of(
+  const GameInfo info = dialect_info(
       "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[first]PW[second]RB[2253.25]RW[2641.9]"
       "TI[05:00//02:00]TY[10]RE[+4.000]BO[10 *]B[F5//2.99]W[D6]B[C3];)");
   EXPECT_EQ(info.game, GameType::othello);
@@ -67,17 +67,17 @@ std::string board_space(const std::string& result) {
 
 TEST(SgfDialects, GgfMayCountSecondsForADate) {
   const auto from = [](const std::string& date) {
-    return info_of("(;GM[Othello]PC[GGS/os]TY[8]DT[" + date + "]BO[8 -])").date.from;
+    return dialect_info("(;GM[Othello]PC[GGS/os]TY[8]DT[" + date + "]BO[8 -])").date.from;
   };
   EXPECT_EQ(from("1071490000"), 20031215);
   EXPECT_EQ(from("499999999"), 0) << "no moment of a server";
   EXPECT_EQ(from("2003"), 20030101);
   EXPECT_EQ(from("2003.12.15_13:24:03.MST"), 20031215);
-  EXPECT_EQ(info_of("(;GM[2]DT[1071490000])").date.from, 0) << "SGF counts none";
+  EXPECT_EQ(dialect_info("(;GM[2]DT[1071490000])").date.from, 0) << "SGF counts none";
 }
 
 TEST(SgfDialects, BoardSpaceNamesPlayersInP0AndP1) {
-  const GameInfo info = info_of(board_space("Game won by two"));
+  const GameInfo info = dialect_info(board_space("Game won by two"));
   EXPECT_EQ(info.game, GameType{24});
   EXPECT_EQ(info.seats[0].name, "one");
   EXPECT_EQ(info.seats[1].name, "two");
@@ -90,13 +90,13 @@ TEST(SgfDialects, BoardSpaceNamesPlayersInP0AndP1) {
 }
 
 TEST(SgfDialects, BoardSpaceNamesTheWinnerInAnyLanguage) {
-  EXPECT_EQ(to_text(info_of(board_space("Игру выиграл(а) one.")).result), "B+");
-  EXPECT_EQ(to_text(info_of(board_space("one hat gegen two gewonnen")).result), "");
-  EXPECT_EQ(to_text(info_of(board_space("nobody")).result), "");
+  EXPECT_EQ(to_text(dialect_info(board_space("Игру выиграл(а) one.")).result), "B+");
+  EXPECT_EQ(to_text(dialect_info(board_space("one hat gegen two gewonnen")).result), "");
+  EXPECT_EQ(to_text(dialect_info(board_space("nobody")).result), "");
 }
 
 TEST(SgfDialects, GamesOfAnyNumberKeepWhatTheySay) {
-  const GameInfo info = info_of(
+  const GameInfo info = dialect_info(
       "(;FF[4]GM[6]AP[GNU Backgammon:1.05]MI[length:7][game:0][ws:0][bs:0]PW[gnubg]PB[me]RE[W+2]"
       ";W[31hehf];B[dbl])");
   EXPECT_EQ(info.game, GameType{6});
@@ -107,8 +107,8 @@ TEST(SgfDialects, GamesOfAnyNumberKeepWhatTheySay) {
 }
 
 TEST(SgfDialects, GomokuIsPlayedOnFifteenLinesUnlessSaidOtherwise) {
-  EXPECT_EQ(info_of("(;GM[4];B[hh])").size, (BoardSize{15, 15}));
-  const GameInfo cube = info_of("(;GM[4]SZ[5:5:5];B[aaa])");
+  EXPECT_EQ(dialect_info("(;GM[4];B[hh])").size, (BoardSize{15, 15}));
+  const GameInfo cube = dialect_info("(;GM[4]SZ[5:5:5];B[aaa])");
   EXPECT_EQ(cube.size, BoardSize{});
   EXPECT_EQ(cube.properties.back().second, "5:5:5");
 }

@@ -12,7 +12,7 @@
 namespace ludex {
 namespace {
 
-GameInfo info_of(std::string_view record) {
+GameInfo evidence_info(std::string_view record) {
   SgfTree tree;
   EXPECT_FALSE(parse_sgf(record, TextForm::bytes, tree));
   std::vector<SgfGame> games;
@@ -20,7 +20,7 @@ GameInfo info_of(std::string_view record) {
   return games.at(0).info;
 }
 
-std::string game_of(std::string_view record) { return game_name(info_of(record).game); }
+std::string game_of(std::string_view record) { return game_name(evidence_info(record).game); }
 
 constexpr std::string_view kGolem = "SO[http://www.littlegolem.com]";
 
@@ -41,10 +41,10 @@ TEST(GameEvidence, ANumberOrAWordInGmSaysIt) {
 }
 
 TEST(GameEvidence, WhatWasDeclaredIsKeptBesideWhatIsUsed) {
-  const GameInfo wrong = info_of("(;GM[2]SZ[19];B[dd])");
+  const GameInfo wrong = evidence_info("(;GM[2]SZ[19];B[dd])");
   EXPECT_EQ(wrong.game, GameType::go);
   EXPECT_EQ(wrong.declared_game, "2");
-  const GameInfo missing = info_of(golem("hex.ch.1.2", ";W[ff]"));
+  const GameInfo missing = evidence_info(golem("hex.ch.1.2", ";W[ff]"));
   EXPECT_EQ(missing.game, GameType::hex);
   EXPECT_FALSE(missing.declared_game);
 }
@@ -95,25 +95,25 @@ TEST(GameEvidence, ProgramsAndWordsTellTheGame) {
 }
 
 TEST(GameEvidence, OnlyLittleGolemsHexHasTheColoursOfTheOtherSeat) {
-  EXPECT_TRUE(info_of(golem("hex.ch.1.2", ";W[ff];B[ee]")).colors_exchanged);
-  EXPECT_TRUE(info_of("(;SZ[13]RE[B];W[am];B[swap])").colors_exchanged);
-  EXPECT_FALSE(info_of(golem("hex.ch.1.2", ";B[ff];W[ee]")).colors_exchanged);
-  EXPECT_FALSE(info_of("(;GM[11]SZ[11];W[f6];B[a1])").colors_exchanged);
-  EXPECT_FALSE(info_of("(;AP[HexGui:0.9]SZ[11];W[f6];B[a1])").colors_exchanged);
-  EXPECT_FALSE(info_of(golem("twixt.ch.1.2", ";W[ff];B[ee]", "24")).colors_exchanged);
+  EXPECT_TRUE(evidence_info(golem("hex.ch.1.2", ";W[ff];B[ee]")).colors_exchanged);
+  EXPECT_TRUE(evidence_info("(;SZ[13]RE[B];W[am];B[swap])").colors_exchanged);
+  EXPECT_FALSE(evidence_info(golem("hex.ch.1.2", ";B[ff];W[ee]")).colors_exchanged);
+  EXPECT_FALSE(evidence_info("(;GM[11]SZ[11];W[f6];B[a1])").colors_exchanged);
+  EXPECT_FALSE(evidence_info("(;AP[HexGui:0.9]SZ[11];W[f6];B[a1])").colors_exchanged);
+  EXPECT_FALSE(evidence_info(golem("twixt.ch.1.2", ";W[ff];B[ee]", "24")).colors_exchanged);
 }
 
 TEST(GameEvidence, InLittleGolemsTwixtTheFirstSeatHasTheWhitePegs) {
-  EXPECT_TRUE(info_of(golem("twixt.ch.1.2", ";b[ff];r[ee]", "24")).first_seat_is_white);
-  EXPECT_TRUE(info_of(golem("twixt.ch.1.2", "", "24")).first_seat_is_white);
-  EXPECT_TRUE(info_of("(;GM[21]SZ[24];b[bd];r[kk])").first_seat_is_white);
-  EXPECT_FALSE(info_of("(;GM[21]SZ[24];W[b4];B[k11])").first_seat_is_white);
-  EXPECT_FALSE(info_of(golem("hex.ch.1.2", ";W[ff];B[ee]")).first_seat_is_white);
+  EXPECT_TRUE(evidence_info(golem("twixt.ch.1.2", ";b[ff];r[ee]", "24")).first_seat_is_white);
+  EXPECT_TRUE(evidence_info(golem("twixt.ch.1.2", "", "24")).first_seat_is_white);
+  EXPECT_TRUE(evidence_info("(;GM[21]SZ[24];b[bd];r[kk])").first_seat_is_white);
+  EXPECT_FALSE(evidence_info("(;GM[21]SZ[24];W[b4];B[k11])").first_seat_is_white);
+  EXPECT_FALSE(evidence_info(golem("hex.ch.1.2", ";W[ff];B[ee]")).first_seat_is_white);
 }
 
 TEST(GameEvidence, SomeEventsOfLittleGolemTellTheFirstDayButNoLastOne) {
   const auto dates = [](std::string_view event) {
-    const GameInfo info = info_of(golem(event, ";W[ff]"));
+    const GameInfo info = evidence_info(golem(event, ";W[ff]"));
     EXPECT_EQ(info.date_raw, "");
     EXPECT_EQ(info.date_from_event, info.date.known());
     return info.date;
@@ -132,11 +132,11 @@ TEST(GameEvidence, SomeEventsOfLittleGolemTellTheFirstDayButNoLastOne) {
 }
 
 TEST(GameEvidence, AWrittenDateIsNotDerived) {
-  const GameInfo golems =
-      info_of("(;EV[hex.mc.2016.jun.1.2]DT[2016-07-09]SZ[13]SO[http://www.littlegolem.com];W[ff])");
+  const GameInfo golems = evidence_info(
+      "(;EV[hex.mc.2016.jun.1.2]DT[2016-07-09]SZ[13]SO[http://www.littlegolem.com];W[ff])");
   EXPECT_EQ(golems.date.from, 20160709);
   EXPECT_FALSE(golems.date_from_event);
-  EXPECT_FALSE(info_of("(;GM[1]EV[go.mc.2016.jun.1.2];B[dd])").date.known())
+  EXPECT_FALSE(evidence_info("(;GM[1]EV[go.mc.2016.jun.1.2];B[dd])").date.known())
       << "not Little Golem's";
 }
 

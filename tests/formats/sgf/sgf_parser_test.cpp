@@ -49,10 +49,10 @@ SgfTree parsed(std::string_view text, TextForm form = TextForm::bytes) {
   return tree;
 }
 
-using Properties = std::vector<std::pair<std::string, std::vector<std::string>>>;
+using NameValues = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
-Properties properties_of(const SgfTree& tree, std::size_t node = 0) {
-  Properties found;
+NameValues properties_of(const SgfTree& tree, std::size_t node = 0) {
+  NameValues found;
   for (const SgfProperty& property : tree.properties_of(tree.nodes.at(node))) {
     const auto values = tree.values_of(property);
     found.push_back({std::string(property.ident), {values.begin(), values.end()}});
@@ -90,8 +90,8 @@ TEST(SgfParser, ReadsTheExampleFileOfTheHexText) {
       "templates, requiring only the area shown.]) )");
   EXPECT_EQ(tree.nodes.size(), 20u);
   EXPECT_TRUE(tree.problems.empty());
-  EXPECT_EQ(properties_of(tree)[0], (Properties::value_type{"AP", {"HexGui:0.10.GIT"}}));
-  EXPECT_EQ(properties_of(tree, 2), (Properties{{"W", {"swap-pieces"}}}));
+  EXPECT_EQ(properties_of(tree)[0], (NameValues::value_type{"AP", {"HexGui:0.10.GIT"}}));
+  EXPECT_EQ(properties_of(tree, 2), (NameValues{{"W", {"swap-pieces"}}}));
   EXPECT_TRUE(properties_of(tree, 16).empty());
   EXPECT_EQ(properties_of(tree, 19)[0].second.size(), 11u);
   EXPECT_EQ(tree.nodes[17].parent, 10);
@@ -101,13 +101,13 @@ TEST(SgfParser, ReadsTheExampleFileOfTheHexText) {
 TEST(SgfParser, ReadsKierulfsGrammar) {
   const SgfTree tree =
       parsed("(;GM[1]VW[]AB[aa] [bb]\n[cc]B1[x]TE[1]C[a [ \\] \\\\](;W[dd])(;W[])) ignored");
-  EXPECT_EQ(properties_of(tree), (Properties{{"GM", {"1"}},
+  EXPECT_EQ(properties_of(tree), (NameValues{{"GM", {"1"}},
                                              {"VW", {""}},
                                              {"AB", {"aa", "bb", "cc"}},
                                              {"B1", {"x"}},
                                              {"TE", {"1"}},
                                              {"C", {"a [ \\] \\\\"}}}));
-  EXPECT_EQ(properties_of(tree, 2), (Properties{{"W", {""}}}));
+  EXPECT_EQ(properties_of(tree, 2), (NameValues{{"W", {""}}}));
   EXPECT_EQ(tree.ff, 1);
   EXPECT_FALSE(tree.ff_declared);
   EXPECT_EQ(tree.escapes, SgfEscapes::any);
@@ -143,11 +143,11 @@ TEST(SgfParser, RepairsWhatIsFoundInTheWild) {
 TEST(SgfParser, JoinsTheValuesOfAPropertyThatStandsTwice) {
   const SgfTree tree =
       parsed("(;AB[aa]C[one]AW[bb]AB[cc][dd]C[two]Xx[1]AB[ee]X[2];AB[ff]C[three])");
-  EXPECT_EQ(properties_of(tree), (Properties{{"AB", {"aa", "cc", "dd", "ee"}},
+  EXPECT_EQ(properties_of(tree), (NameValues{{"AB", {"aa", "cc", "dd", "ee"}},
                                              {"C", {"one", "two"}},
                                              {"AW", {"bb"}},
                                              {"Xx", {"1", "2"}}}));
-  EXPECT_EQ(properties_of(tree, 1), (Properties{{"AB", {"ff"}}, {"C", {"three"}}}));
+  EXPECT_EQ(properties_of(tree, 1), (NameValues{{"AB", {"ff"}}, {"C", {"three"}}}));
   EXPECT_EQ(std::ranges::count(tree.problems, ProblemKind::duplicate_property, &Problem::kind), 4);
 }
 
@@ -157,16 +157,16 @@ TEST(SgfParser, RepairsLittleGolemsBracketsOnlyThere) {
       "SO[http://www.littlegolem.com];W[ff];B[swap])");
   EXPECT_TRUE(golem.little_golem);
   EXPECT_EQ(golem.escapes, SgfEscapes::brackets_only);
-  EXPECT_EQ(properties_of(golem)[3], (Properties::value_type{"PW", {"Shumacher;]"}}));
+  EXPECT_EQ(properties_of(golem)[3], (NameValues::value_type{"PW", {"Shumacher;]"}}));
   EXPECT_EQ(golem.nodes.size(), 3u);
   const SgfTree other = parsed("(;FF[4]PW[Shumacher;]]SZ[11])");
   EXPECT_FALSE(other.little_golem);
-  EXPECT_EQ(properties_of(other)[1], (Properties::value_type{"PW", {"Shumacher;"}}));
+  EXPECT_EQ(properties_of(other)[1], (NameValues::value_type{"PW", {"Shumacher;"}}));
 }
 
 TEST(SgfParser, ReadsTrailBytesAsTheSplitterSaw) {
   const SgfTree tree = parsed("(;PB[\x90\x5c]PW[\x8d\x5d];B[aa])", TextForm::pair_aware);
-  EXPECT_EQ(properties_of(tree), (Properties{{"PB", {"\x90\x5c"}}, {"PW", {"\x8d\x5d"}}}));
+  EXPECT_EQ(properties_of(tree), (NameValues{{"PB", {"\x90\x5c"}}, {"PW", {"\x8d\x5d"}}}));
 }
 
 TEST(SgfParser, CopiesUtf16AsUtf8) {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kCorpus = test::corpus();
+const fs::path kCorpusFolder = test::corpus();
 
 // Where our count is another one than that of the counter, which knows neither a missing ";", nor
 // an unclosed record before its end, nor any charset.
@@ -67,8 +67,8 @@ std::vector<std::string> sgf_texts_in(const fs::path& path) {
 class SgfCorpus : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!fs::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus";
-    truth_ = nlohmann::json::parse(std::ifstream(kCorpus / "truth.json"))["by_file"];
+    if (!fs::exists(kCorpusFolder / "truth.json")) GTEST_SKIP() << "skipped: no corpus";
+    truth_ = nlohmann::json::parse(std::ifstream(kCorpusFolder / "truth.json"))["by_file"];
   }
   nlohmann::json truth_;
 };
@@ -81,7 +81,7 @@ TEST_F(SgfCorpus, HasTheRecordsThatAnIndependentCounterFinds) {
     }
     ++files;
     int records = 0;
-    for (const std::string& text : sgf_texts_in(kCorpus / name)) {
+    for (const std::string& text : sgf_texts_in(kCorpusFolder / name)) {
       const Cut cut = cut_in_chunks_of(1 << 20, text);
       records += static_cast<int>(cut.records.size());
       EXPECT_EQ(coverage_fault(cut, text), "") << name;

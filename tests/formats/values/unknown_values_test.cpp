@@ -26,7 +26,7 @@ struct UnknownValue {
   bool (*is_stored)(const GameInfo& info);
 };
 
-const UnknownValue kUnknown[] = {
+const UnknownValue kUnknownValues[] = {
     {ProblemKind::assumed_minutes, "(;GM[1]TM[60];B[aa])",
      [](const GameInfo& info) { return info.time_limit_seconds.has_value(); }},
     {ProblemKind::bad_date, "(;FF[4]GM[1]DT[soon];B[aa])",
@@ -52,7 +52,7 @@ constexpr ProblemKind kOfNoColumn[] = {ProblemKind::bad_charset, ProblemKind::ba
                                        ProblemKind::bad_point, ProblemKind::bad_value};
 
 TEST(UnknownValues, AreNotStored) {
-  for (const UnknownValue& unknown : kUnknown) {
+  for (const UnknownValue& unknown : kUnknownValues) {
     const GameInfo info = info_of(unknown.record);
     EXPECT_FALSE(unknown.is_stored(info)) << unknown.record;
     const auto found = std::ranges::find(info.problems, unknown.kind, &Problem::kind);
@@ -67,7 +67,7 @@ TEST(UnknownValues, AreAllListedHere) {
     const std::string_view name = problem_name(kind);
     if (!name.starts_with("bad_") && !name.starts_with("assumed")) continue;
     const bool is_listed =
-        std::ranges::find(kUnknown, kind, &UnknownValue::kind) != std::end(kUnknown) ||
+        std::ranges::find(kUnknownValues, kind, &UnknownValue::kind) != std::end(kUnknownValues) ||
         std::ranges::find(kOfNoColumn, kind) != std::end(kOfNoColumn);
     EXPECT_TRUE(is_listed) << name;
   }
