@@ -54,6 +54,7 @@ struct RecordItem {
 
 /// Of a record over the limit.
 struct RecordPiece {
+  Format format{};
   std::uint64_t offset_bytes = 0;  // of the record
   std::uint64_t text_begin = 0;    // in Batch::text
   std::uint64_t junk_bytes = 0;    // before the record

@@ -85,6 +85,7 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
   oversize_hash_->update(piece);
   oversize_bytes_ += piece.size();
   RecordPiece item;
+  item.format = format_;
   item.offset_bytes = record_offset_bytes;
   item.text_begin = append_text(piece);
   item.junk_bytes = take_junk();

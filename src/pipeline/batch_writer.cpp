@@ -105,6 +105,7 @@ void BatchWriter::write(RecordPiece& item, Rest& rest) {
   if (!open_record_) {
     junk_before_record_ = item.junk_bytes;
     open_record_.emplace();
+    open_record_->format = item.format;
     open_record_->offset_bytes = item.offset_bytes;
     open_record_->text_block = rest.text_block;
     open_record_->text_begin = item.text_begin;

@@ -52,6 +52,13 @@ TEST_F(IndexerTest, ARecordOverTheLimitIsKeptAsARejectAndComesBackWhole) {
   EXPECT_TRUE(RecordTexts(opened.sql()).text(static_cast<RecordId>(id)) == huge);
 }
 
+TEST_F(IndexerTest, ARecordOverTheLimitKeepsItsFormat) {
+  const std::string huge = "V2.2\nPI\n+\n'" + std::string(20 * 1024 * 1024, 'x') + "\n+7776FU\n";
+  index({add_source("huge.csa", huge)});
+  EXPECT_EQ(ask("SELECT format FROM record WHERE reject_kind IS NOT NULL"),
+            fmt::format("{}\n", static_cast<int>(Format::csa)));
+}
+
 TEST_F(IndexerTest, LittleMemoryParsesShorterRecordsAndSaysSo) {
   const std::string large = "(;FF[4]C[" + std::string(5 * 1024 * 1024, 'x') + "])";
   const auto source = add_source("large.sgf", large);
