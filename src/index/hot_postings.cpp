@@ -1,10 +1,8 @@
 #include "index/hot_postings.hpp"
 
 #include "index/moment_list.hpp"
-#include "index/open_block.hpp"
-
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
+#include "index/ordered_pipeline.hpp"
+#include "index/posting_block.hpp"
 
 #include <atomic>
 
@@ -18,31 +16,13 @@ constexpr std::uint32_t kBatchBlocks = 16;
 bool HotPostingReader::next(HotPostings& turn) {
   turn.groups.clear();
   turn.numbers.clear();
-  const auto live = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
-  std::vector<Batch> slots(live);  // pointers travel: a token's value is lost when a filter throws
-  std::size_t next_slot = 0;
   std::atomic<bool> full = false;
-  tbb::parallel_pipeline(
-      live,
-      tbb::make_filter<void, Batch*>(tbb::filter_mode::serial_in_order,
-                                     [&](tbb::flow_control& flow) {
-                                       Batch* const batch = &slots[next_slot++ % live];
-                                       if (full || next_block_ == segment_.block_count) {
-                                         flow.stop();
-                                       } else {
-                                         read(*batch);
-                                       }
-                                       return batch;
-                                     }) &
-          tbb::make_filter<Batch*, Batch*>(tbb::filter_mode::parallel,
-                                           [&](Batch* batch) {
-                                             find_runs(*batch);
-                                             return batch;
-                                           }) &
-          tbb::make_filter<Batch*, void>(tbb::filter_mode::serial_in_order, [&](Batch* batch) {
-            take(*batch, turn);
-            full = turn.numbers.size() >= most_postings_;
-          }));
+  run_in_order<Batch>([&](Batch& batch) { return !full && read(batch); },
+                      [&](Batch& batch) { find_runs(batch); },
+                      [&](const Batch& batch) {
+                        take(batch, turn);
+                        full = turn.numbers.size() >= most_postings_;
+                      });
   if (!full) {
     close_group(turn);
     open_goes_on_ = false;
@@ -50,12 +30,14 @@ bool HotPostingReader::next(HotPostings& turn) {
   return !turn.groups.empty();
 }
 
-void HotPostingReader::read(Batch& batch) {
+bool HotPostingReader::read(Batch& batch) {
+  if (next_block_ == segment_.block_count) return false;
   batch.first_block = next_block_;
   batch.blocks.clear();
   while (next_block_ < segment_.block_count && batch.blocks.size() < kBatchBlocks) {
     batch.blocks.emplace_back(store_.block(segment_, next_block_++));
   }
+  return true;
 }
 
 void HotPostingReader::find_runs(Batch& batch) const {

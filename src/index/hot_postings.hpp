@@ -1,7 +1,6 @@
 #pragma once
 
 #include "index/block_store.hpp"
-#include "index/posting.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +50,7 @@ class HotPostingReader {
     std::vector<Run> runs;  // the first, the last, and the long ones between them
   };
 
-  void read(Batch& batch);
+  bool read(Batch& batch);  // false at the end
   void find_runs(Batch& batch) const;
   void take(const Batch& batch, HotPostings& turn);
   void close_group(HotPostings& turn);

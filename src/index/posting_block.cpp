@@ -1,5 +1,9 @@
 #include "index/posting_block.hpp"
 
+#include "ludex/error.hpp"
+
+#include <fmt/format.h>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -8,7 +12,6 @@
 #include <cassert>
 
 namespace ludex {
-
 namespace {
 
 constexpr std::size_t kCountAt = 4;
@@ -218,6 +221,23 @@ BlockFault decode_block(std::string_view bytes, std::vector<Posting>& postings) 
   postings.reserve(cursor.postings());
   for (Posting posting; cursor.next(posting);) postings.push_back(posting);
   return cursor.fault();
+}
+
+void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t block) {
+  if (fault == BlockFault::none) return;
+  throw DatabaseError(
+      fmt::format("position index: segment {}, block {} is {}; restore the database from a copy or "
+                  "index the sources again",
+                  segment.id, block, describe(fault)));
+}
+
+BlockCursor open_block(BlockStore& store, const SegmentInfo& segment, std::uint32_t block) {
+  BlockCursor cursor;
+  require_sound(cursor.open(store.block(segment, block)), segment, block);
+  if (cursor.key_bits() != segment.key_bits) {
+    require_sound(BlockFault::bad_payload, segment, block);
+  }
+  return cursor;
 }
 
 }  // namespace ludex

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/little_endian.hpp"
+#include "index/block_store.hpp"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -7,10 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/little_endian.hpp"
-#include "index/block_store.hpp"
-#include "index/posting.hpp"
 
 namespace ludex {
 
@@ -190,5 +189,13 @@ inline bool BlockCursor::next(Posting& posting) {
   posting = current_;
   return true;
 }
+
+/// \throws DatabaseError naming segment and block, if there is a fault.
+void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t block);
+
+/// A cursor at the start of a block; valid as long as BlockStore::block() says.
+/// \throws DatabaseError if the block is damaged.
+[[nodiscard]] BlockCursor open_block(BlockStore& store, const SegmentInfo& segment,
+                                     std::uint32_t block);
 
 }  // namespace ludex

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "index/open_block.hpp"
+#include "index/posting_block.hpp"
 
 namespace ludex {
 

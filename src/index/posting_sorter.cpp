@@ -1,23 +1,78 @@
 #include "index/posting_sorter.hpp"
 
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "index/bucket_slicer.hpp"
+#include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
 #include "index/posting_runs.hpp"
-#include "index/posting_sort.hpp"
 
 namespace ludex {
-
 namespace {
+
+constexpr int kDigitBits = 11;
+constexpr std::size_t kDigits = std::size_t{1} << kDigitBits;
+constexpr std::uint64_t kDigitMask = kDigits - 1;
+constexpr std::size_t kFewPostings = 256;  // not worth a table of kDigits
+
+using Places = std::array<std::uint32_t, kDigits>;
+
+void counts_to_places(Places& places) {
+  std::uint32_t place = 0;
+  for (std::uint32_t& entry : places) place += std::exchange(entry, place);
+}
+
+/// One stable pass by the digit at `shift`.
+void distribute(const std::vector<Posting>& from, std::vector<Posting>& to, Places& places,
+                int shift) {
+  for (const Posting& posting : from) to[places[posting.key >> shift & kDigitMask]++] = posting;
+}
+
+/// The keys ascend in the bits from `shift` on; orders the stretches that agree in them.
+void finish_stretches(std::vector<Posting>& postings, int shift) {
+  for (std::size_t i = 1; i < postings.size(); ++i) {
+    if (postings[i - 1].key <= postings[i].key) continue;
+    const std::uint64_t common = postings[i].key >> shift;
+    std::size_t begin = i;
+    while (begin > 0 && postings[begin - 1].key >> shift == common) --begin;
+    std::size_t end = i;
+    while (end < postings.size() && postings[end].key >> shift == common) ++end;
+    std::sort(postings.begin() + static_cast<std::ptrdiff_t>(begin),
+              postings.begin() + static_cast<std::ptrdiff_t>(end));
+    i = end - 1;
+  }
+}
+
+/// Sorts by (key, number) postings whose numbers already ascend. `scratch` grows to the same size.
+/// Two radix passes over the highest bits in which the keys differ, then a sort of what still
+/// shares them: linear for evenly spread and for equal keys, n log n at worst.
+void sort_postings(std::vector<Posting>& postings, std::vector<Posting>& scratch) {
+  if (postings.size() <= kFewPostings) {
+    std::ranges::sort(postings);
+    return;
+  }
+  std::uint64_t differing = 0;
+  for (const Posting& posting : postings) differing |= posting.key ^ postings.front().key;
+  const int shift = std::max(static_cast<int>(std::bit_width(differing)) - 2 * kDigitBits, 0);
+  Places low{};
+  Places high{};
+  for (const Posting& posting : postings) {
+    ++low[posting.key >> shift & kDigitMask];
+    ++high[posting.key >> (shift + kDigitBits) & kDigitMask];
+  }
+  counts_to_places(low);
+  counts_to_places(high);
+  scratch.resize(postings.size());
+  distribute(postings, scratch, low, shift);
+  distribute(scratch, postings, high, shift + kDigitBits);
+  finish_stretches(postings, shift);
+}
 
 /// Buckets are packed in partitions of at least so many postings, some 64 blocks. Each begins a
 /// new block, which leaves half a block unused.
@@ -247,43 +302,28 @@ void PostingSorter::Impl::pack_partition(const SegmentInfo& info, Work& work) co
 }
 
 void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
-  const auto live = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
   const std::size_t free_bytes =
       options_.memory_bytes - std::min(runs_.kept_bytes(), options_.memory_bytes);
-  const std::size_t share = free_bytes / live / kSortBytes;
+  const std::size_t share = free_bytes / items_in_flight() / kSortBytes;
   WorkSource source(runs_, std::max(share, kMinSlicePostings));
   BlockEncoder slice_encoder(info.first_number, info.end_number, sink);
-
-  std::vector<Work> slots(live);  // pointers travel: TBB loses a token's value when a filter throws
-  std::size_t next_slot = 0;
-  tbb::parallel_pipeline(
-      live, tbb::make_filter<void, Work*>(tbb::filter_mode::serial_in_order,
-                                          [&](tbb::flow_control& flow) {
-                                            Work* work = &slots[next_slot++ % live];
-                                            if (!source.next(*work)) flow.stop();
-                                            return work;
-                                          }) &
-                tbb::make_filter<Work*, Work*>(tbb::filter_mode::parallel,
-                                               [&](Work* work) {
-                                                 std::vector<Posting> scratch;
-                                                 if (work->is_slice) {
-                                                   sort_postings(work->slice, scratch);
-                                                 } else {
-                                                   pack_partition(info, *work);
-                                                 }
-                                                 return work;
-                                               }) &
-                tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, [&](Work* work) {
-                  if (work->is_slice) {
-                    slice_encoder.append(work->slice);
-                    if (work->ends_partition) slice_encoder.finish();
-                    return;
-                  }
-                  work->blocks.pass_on(sink);
-                  work->blocks.clear();
-                  info.block_count += work->block_count;
-                  info.postings += work->postings;
-                }));
+  run_in_order<Work>([&](Work& work) { return source.next(work); },
+                     [&](Work& work) {
+                       if (!work.is_slice) return pack_partition(info, work);
+                       std::vector<Posting> scratch;
+                       sort_postings(work.slice, scratch);
+                     },
+                     [&](Work& work) {
+                       if (work.is_slice) {
+                         slice_encoder.append(work.slice);
+                         if (work.ends_partition) slice_encoder.finish();
+                         return;
+                       }
+                       work.blocks.pass_on(sink);
+                       work.blocks.clear();
+                       info.block_count += work.block_count;
+                       info.postings += work.postings;
+                     });
   info.block_count += slice_encoder.blocks();
   info.postings += slice_encoder.postings();
 }

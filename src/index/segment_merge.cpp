@@ -4,7 +4,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "index/open_block.hpp"
 #include "index/posting_block.hpp"
 
 namespace ludex {

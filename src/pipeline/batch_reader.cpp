@@ -1,10 +1,13 @@
 #include "pipeline/batch_reader.hpp"
 
-#include "pipeline/reading_limits.hpp"
+#include "pipeline/source_plan.hpp"
 #include "pipeline/threads.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
+#include <exception>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -21,7 +24,75 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// The batches of one reading task, on their way to the pipeline. One thread pushes, one pops.
+class BatchQueue {
+ public:
+  /// A batch with a long record may be larger than `capacity_bytes`; then it waits alone.
+  BatchQueue(std::size_t capacity, std::size_t capacity_bytes)
+      : capacity_(capacity), capacity_bytes_(capacity_bytes) {}
+
+  /// Waits for room. \returns false if the pipeline has stopped.
+  bool push(Batch batch) {
+    std::unique_lock lock(mutex_);
+    has_room_.wait(lock, [&] { return has_room_for(batch) || abandoned_; });
+    if (abandoned_) return false;
+    bytes_ += batch.text.size();
+    batches_.push_back(std::move(batch));
+    has_batch_.notify_one();
+    return true;
+  }
+  /// No batch follows; pop() throws `error` after the last one.
+  void close(std::exception_ptr error) {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    error_ = std::move(error);
+    has_batch_.notify_one();
+  }
+  /// Waits for a batch; none after the last one.
+  [[nodiscard]] std::optional<Batch> pop() {
+    std::unique_lock lock(mutex_);
+    has_batch_.wait(lock, [&] { return !batches_.empty() || closed_; });
+    if (batches_.empty()) {
+      if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+      return std::nullopt;
+    }
+    Batch batch = std::move(batches_.front());
+    batches_.pop_front();
+    bytes_ -= batch.text.size();
+    has_room_.notify_one();
+    return batch;
+  }
+  /// Ends waiting pushes: the pipeline stops.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    abandoned_ = true;
+    has_room_.notify_all();
+  }
+
+ private:
+  [[nodiscard]] bool has_room_for(const Batch& batch) const {
+    if (batches_.empty()) return true;
+    return batches_.size() < capacity_ && bytes_ + batch.text.size() <= capacity_bytes_;
+  }
+
+  std::size_t capacity_;
+  std::size_t capacity_bytes_;
+  std::size_t bytes_ = 0;
+  std::mutex mutex_;
+  std::condition_variable has_room_;
+  std::condition_variable has_batch_;
+  std::deque<Batch> batches_;
+  std::exception_ptr error_;
+  bool closed_ = false;
+  bool abandoned_ = false;
+};
+
 }  // namespace
+
+struct BatchReader::Task {
+  std::size_t first = 0, end = 0;  // plans
+  BatchQueue queue;
+};
 
 BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOptions& options,
                          const std::atomic<bool>& stop)
@@ -60,9 +131,9 @@ void BatchReader::make_tasks() {
                           bytes + size <= kSmallTaskBytes &&
                           i - tasks_.back()->first < kMostSourcesInTask;
     if (!together) {
-      tasks_.push_back(std::make_unique<Task>(options_.batches_ahead,
-                                              2 * options_.batches_ahead * options_.batch_bytes));
-      tasks_.back()->first = i;
+      const std::size_t ahead = options_.batches_ahead;
+      tasks_.push_back(
+          std::unique_ptr<Task>(new Task{i, i, {ahead, 2 * ahead * options_.batch_bytes}}));
       bytes = 0;
     }
     tasks_.back()->end = i + 1;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pipeline/batch_queue.hpp"
+#include "pipeline/batch.hpp"
 #include "pipeline/source_plan.hpp"
 #include "pipeline/source_scan.hpp"
 
@@ -42,11 +42,8 @@ class BatchReader {
   [[nodiscard]] double reading_seconds() const { return reading_seconds_.load(); }
 
  private:
-  struct Task {
-    std::size_t first = 0, end = 0;  // plans
-    BatchQueue queue;
-    Task(std::size_t capacity, std::size_t capacity_bytes) : queue(capacity, capacity_bytes) {}
-  };
+  struct Task;
+
   void make_tasks();
   void end_threads();
   void work();

@@ -5,7 +5,6 @@
 #include "ludex/error.hpp"
 #include "pipeline/batch_builder.hpp"
 #include "pipeline/content_hash.hpp"
-#include "pipeline/played_result.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>
@@ -69,6 +68,13 @@ std::string words_of_players(const GameInfo& info) {
     text += seat.name;
   }
   return search_words(text);
+}
+
+// "RE[B]" names the winner only.
+void add_reason(const GameResult& played, GameResult& written) {
+  if (written.by != WinBy::unknown) return;
+  written.by = played.by;
+  written.margin = played.margin;
 }
 
 }  // namespace
@@ -174,6 +180,21 @@ BatchWorker::~BatchWorker() = default;
 
 Worked BatchWorker::work(Batch batch, Worked room) {
   return impl_->work(std::move(batch), std::move(room));
+}
+
+void add_played_result(const std::optional<GameResult>& played, GameInfo& info) {
+  if (!played) return;
+  GameResult& written = info.result;
+  if (written.winner == Winner::unknown) {
+    written = *played;
+    return;
+  }
+  if (written.winner == Winner::asked || written.winner == Winner::void_game) return;
+  const bool other_margin = written.margin && played->margin && *written.margin != *played->margin;
+  if (written.winner == played->winner && !other_margin) return add_reason(*played, written);
+  info.result_disputed = true;
+  const bool is_cassios = info.application.starts_with("Cassio");
+  if (is_cassios && written.winner == Winner::first) written = *played;
 }
 
 }  // namespace ludex

@@ -2,13 +2,12 @@
 
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
+#include "index/ordered_pipeline.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
 
-#include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/parallel_sort.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <bit>
@@ -21,10 +20,6 @@ namespace {
 constexpr std::size_t kBytesPerPosting = 32;  // number, order, moment, and room to grow
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
 constexpr std::uint64_t kNoMoment = 0;
-
-std::size_t tokens() {
-  return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()) + 1;
-}
 
 /// The postings of a turn in the order of games.
 class GameOrder {
@@ -142,23 +137,9 @@ std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& tur
   const GameOrder order(turn.numbers, first_number);
   GameBlockReader reader(sql, order);
   std::vector<std::uint64_t> moments(turn.numbers.size(), kNoMoment);
-  std::vector<GameBlock> slots(tokens());
-  std::size_t next_slot = 0;
-  tbb::parallel_pipeline(
-      slots.size(),
-      tbb::make_filter<void, GameBlock*>(tbb::filter_mode::serial_in_order,
-                                         [&](tbb::flow_control& flow) {
-                                           GameBlock* const block =
-                                               &slots[next_slot++ % slots.size()];
-                                           if (!reader.next(*block)) flow.stop();
-                                           return block;
-                                         }) &
-          tbb::make_filter<GameBlock*, GameBlock*>(tbb::filter_mode::parallel,
-                                                   [&](GameBlock* block) {
-                                                     replay(*block, order, moments);
-                                                     return block;
-                                                   }) &
-          tbb::make_filter<GameBlock*, void>(tbb::filter_mode::serial_in_order, [](GameBlock*) {}));
+  run_in_order<GameBlock>([&](GameBlock& block) { return reader.next(block); },
+                          [&](const GameBlock& block) { replay(block, order, moments); },
+                          [](const GameBlock&) {});
   return moments;
 }
 
@@ -254,31 +235,18 @@ class GroupRows {
 };
 
 void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments, GroupRows& rows) {
-  std::vector<PackedGroups> slots(tokens());
-  std::size_t next_slot = 0;
   std::size_t next_group = 0;
-  tbb::parallel_pipeline(
-      slots.size(),
-      tbb::make_filter<void, PackedGroups*>(
-          tbb::filter_mode::serial_in_order,
-          [&](tbb::flow_control& flow) {
-            PackedGroups* const packed = &slots[next_slot++ % slots.size()];
-            packed->first = next_group;
-            packed->end = std::min(next_group + kGroupsAtOnce, turn.groups.size());
-            if (packed->first == packed->end) flow.stop();
-            next_group = packed->end;
-            return packed;
-          }) &
-          tbb::make_filter<PackedGroups*, PackedGroups*>(tbb::filter_mode::parallel,
-                                                         [&](PackedGroups* packed) {
-                                                           pack(turn, moments, *packed);
-                                                           return packed;
-                                                         }) &
-          tbb::make_filter<PackedGroups*, void>(tbb::filter_mode::serial_in_order,
-                                                [&](PackedGroups* packed) {
-                                                  for (const PackedGroups::Row& row : packed->rows)
-                                                    rows.write(row);
-                                                }));
+  run_in_order<PackedGroups>(
+      [&](PackedGroups& packed) {
+        packed.first = next_group;
+        next_group = std::min(next_group + kGroupsAtOnce, turn.groups.size());
+        packed.end = next_group;
+        return packed.first < packed.end;
+      },
+      [&](PackedGroups& packed) { pack(turn, moments, packed); },
+      [&](const PackedGroups& packed) {
+        for (const PackedGroups::Row& row : packed.rows) rows.write(row);
+      });
 }
 
 }  // namespace

@@ -1,12 +1,13 @@
 #include "pipeline/record_pipeline.hpp"
 
-#include "pipeline/stopwatch.hpp"
+#include "pipeline/run_log.hpp"
 
 #include <malloc.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,10 +19,8 @@ struct Bench {
   double seconds = 0;
 };
 
-}  // namespace
-
 /// One for each thread, kept from one run to the next.
-class RecordPipeline::Workers {
+class Workers {
  public:
   explicit Workers(const WorkOptions& options)
       : benches_([&options] { return Bench{BatchWorker(options)}; }) {}
@@ -61,61 +60,77 @@ class RecordPipeline::Workers {
   std::vector<Worked> spare_;  // no more than were in flight at once
 };
 
-RecordPipeline::RecordPipeline(const RecordPipelineOptions& options, Write write)
-    : options_(options), write_(std::move(write)) {}
+class RecordPipeline {
+ public:
+  RecordPipeline(BatchReader& reader, const RecordPipelineOptions& options,
+                 const std::function<void(Worked&)>& write, IndexTimes& times)
+      : reader_(reader), options_(options), write_(write), times_(times), workers_(options.work) {}
 
-RecordPipelineTimes RecordPipeline::run(BatchReader& reader) {
-  Workers workers(options_.work);
-  while (auto batch = run_to_long_batch(reader, workers)) run_alone(std::move(*batch));
-  times_.working += workers.seconds();
-  return times_;
-}
+  void run() {
+    while (auto batch = run_to_long_batch()) run_alone(std::move(*batch));
+    times_.working += workers_.seconds();
+  }
 
-std::optional<Batch> RecordPipeline::run_to_long_batch(BatchReader& reader, Workers& workers) {
-  std::optional<Batch> long_batch;
-  const auto next_batch = [&](tbb::flow_control& flow) -> Batch {
-    const Stopwatch watch(times_.waiting);
-    std::optional<Batch> batch = reader.next();
-    if (batch && batch->text.size() <= options_.long_batch_bytes) return std::move(*batch);
-    long_batch = std::move(batch);
-    flow.stop();
-    return {};
-  };
-  tbb::parallel_pipeline(
-      options_.live_batches,
-      tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, next_batch) &
-          tbb::make_filter<Batch, Worked>(
-              tbb::filter_mode::parallel,
-              [&](Batch batch) { return workers.work(std::move(batch)); }) &
-          tbb::make_filter<Worked, Worked>(tbb::filter_mode::serial_in_order,
-                                           [&](Worked worked) {
-                                             write(worked);
-                                             return worked;
-                                           }) &
-          tbb::make_filter<Worked, void>(tbb::filter_mode::parallel, [&](Worked worked) {
-            workers.take_back(std::move(worked));
-          }));
-  if (long_batch) workers.free_spare();
-  return long_batch;
-}
+ private:
+  /// \returns a long batch; none at the end
+  std::optional<Batch> run_to_long_batch() {
+    std::optional<Batch> long_batch;
+    const auto next_batch = [&](tbb::flow_control& flow) -> Batch {
+      const Stopwatch watch(times_.waiting);
+      std::optional<Batch> batch = reader_.next();
+      if (batch && batch->text.size() <= options_.long_batch_bytes) return std::move(*batch);
+      long_batch = std::move(batch);
+      flow.stop();
+      return {};
+    };
+    const auto work = [&](Batch batch) { return workers_.work(std::move(batch)); };
+    const auto write_one = [&](Worked worked) {
+      write(worked);
+      return worked;
+    };
+    tbb::parallel_pipeline(
+        options_.live_batches,
+        tbb::make_filter<void, Batch>(tbb::filter_mode::serial_in_order, next_batch) &
+            tbb::make_filter<Batch, Worked>(tbb::filter_mode::parallel, work) &
+            tbb::make_filter<Worked, Worked>(tbb::filter_mode::serial_in_order, write_one) &
+            tbb::make_filter<Worked, void>(tbb::filter_mode::parallel, [&](Worked worked) {
+              workers_.take_back(std::move(worked));
+            }));
+    if (long_batch) workers_.free_spare();
+    return long_batch;
+  }
 
-void RecordPipeline::run_alone(Batch batch) {
-  {
-    Worked worked;
+  void run_alone(Batch batch) {
     {
-      const Stopwatch watch(times_.working);
-      BatchWorker worker(options_.work);
-      worked = worker.work(std::move(batch), {});
+      Worked worked;
+      {
+        const Stopwatch watch(times_.working);
+        BatchWorker worker(options_.work);
+        worked = worker.work(std::move(batch), {});
+      }
+      malloc_trim(0);
+      write(worked);
     }
     malloc_trim(0);
-    write(worked);
   }
-  malloc_trim(0);
-}
 
-void RecordPipeline::write(Worked& worked) {
-  const Stopwatch watch(times_.writing);
-  write_(worked);
+  void write(Worked& worked) {
+    const Stopwatch watch(times_.writing);
+    write_(worked);
+  }
+
+  BatchReader& reader_;
+  const RecordPipelineOptions& options_;
+  const std::function<void(Worked&)>& write_;
+  IndexTimes& times_;
+  Workers workers_;
+};
+
+}  // namespace
+
+void run_record_pipeline(BatchReader& reader, const RecordPipelineOptions& options,
+                         const std::function<void(Worked&)>& write, IndexTimes& times) {
+  RecordPipeline(reader, options, write, times).run();
 }
 
 }  // namespace ludex

@@ -1,10 +1,11 @@
 #include "pipeline/source_plan.hpp"
 
 #include "ludex/error.hpp"
-#include "pipeline/reading_limits.hpp"
+#include "source/expansion_limit.hpp"
 #include "source/fingerprint.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,6 +14,27 @@
 
 namespace ludex {
 namespace {
+
+constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
+
+std::int64_t nanoseconds(const timespec& time) {
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// When a file was last written to, and last changed in any way; none if unknown.
+std::optional<FileTimes> file_times(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileTimes{nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+}
+
+/// True if one of these limits is higher than before and none is lower.
+bool allows_more(const ReadingLimits& limits, const ReadingLimits& before) {
+  return limits.decoder_bytes >= before.decoder_bytes &&
+         limits.max_expansion >= before.max_expansion &&
+         (limits.decoder_bytes > before.decoder_bytes ||
+          limits.max_expansion > before.max_expansion);
+}
 
 /// The options that change what is stored, in one fixed form.
 std::string stored_options(const IndexOptions& options) {
@@ -213,6 +235,14 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
   }
   raise_limits(plans, options, decoder_bytes, threads);
   return plans;
+}
+
+std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers) {
+  return std::max(all_bytes / std::max<std::size_t>(readers, 1), kLeastDecoderBytes);
+}
+
+double effective_expansion(double max_expansion) {
+  return max_expansion > 0 ? max_expansion : ExpansionLimit::kDefaultRatio;
 }
 
 }  // namespace ludex

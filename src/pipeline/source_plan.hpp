@@ -4,6 +4,7 @@
 #include "source/source_list.hpp"
 #include "store/source_table.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,5 +37,11 @@ struct SourcePlan {
                                                    const std::vector<SourceName>& names,
                                                    const IndexOptions& options,
                                                    std::uint64_t decoder_bytes, int threads);
+
+/// The share of `all_bytes` of each source if `readers` are read at the same time.
+[[nodiscard]] std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers);
+
+/// The ratio that an option's value stands for; 0 stands for the default.
+[[nodiscard]] double effective_expansion(double max_expansion);
 
 }  // namespace ludex

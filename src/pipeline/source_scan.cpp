@@ -2,7 +2,7 @@
 
 #include "formats/format.hpp"
 #include "pipeline/member_records.hpp"
-#include "pipeline/reading_limits.hpp"
+#include "pipeline/source_plan.hpp"
 #include "source/source_reader.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "pipeline/played_result.hpp"
+#include "pipeline/batch_worker.hpp"
 
 #include "formats/values/result_value.hpp"
 
