@@ -86,4 +86,9 @@ const BoardLayout* usual_layout(BoardSize size) {
   return size == kSuper.size ? &kSuper : nullptr;
 }
 
+const BoardLayout* layout_of(const std::optional<std::string>& name, BoardSize size) {
+  const BoardLayout* layout = name ? find_layout(*name) : usual_layout(size);
+  return layout != nullptr && layout->size == size ? layout : nullptr;
+}
+
 }  // namespace ludex::crossword

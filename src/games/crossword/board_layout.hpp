@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace ludex::crossword {
@@ -31,5 +33,8 @@ struct BoardLayout {
 [[nodiscard]] const BoardLayout* find_layout(std::string_view name);
 /// The usual board of a size: 15x15 or 21x21; nullptr for others.
 [[nodiscard]] const BoardLayout* usual_layout(BoardSize size);
+/// The board of a game that may name it; nullptr where it is not known here, or of another size.
+/// Boards known here look the same with rows and columns exchanged.
+[[nodiscard]] const BoardLayout* layout_of(const std::optional<std::string>& name, BoardSize size);
 
 }  // namespace ludex::crossword

@@ -3,8 +3,6 @@
 #include "formats/cgp/cgp_text.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
-#include "games/crossword/diagram.hpp"
-#include "games/crossword/query_match.hpp"
 #include "games/crossword/state.hpp"
 #include "ludex/error.hpp"
 
@@ -17,6 +15,15 @@
 
 namespace ludex::crossword {
 namespace {
+
+using enum ProblemKind;
+
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {illegal_move, "", "", "tiles lie in one line and join those on the board"},
+    {impossible_move, "", "", "tiles are laid on empty squares of the board"},
+    {too_many_tiles, "", "", "a set holds so many of each letter"},
+};
 
 /// Events between two turns that are looked past for the next move: bonuses, racks and clocks of
 /// four players are fewer.
@@ -121,6 +128,8 @@ void append_tiles(const ScriptReader& reader, std::vector<SequenceStep>& steps) 
 
 }  // namespace
 
+RuleBook CrosswordRules::rule_book() const { return {"crossword games", kRules}; }
+
 void CrosswordRules::append_keys(std::span<const std::uint16_t> ops, BoardSize,
                                  std::uint32_t first_ply, std::uint32_t end_ply,
                                  std::vector<PositionKey>& keys) const {
@@ -210,11 +219,6 @@ std::span<const Orientation> CrosswordRules::symmetries(BoardSize size) const {
   return std::span(kBoth).first(size.is_square() ? 2 : 1);
 }
 
-bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
-                          const Match& match) const {
-  return crossword::fits(query, found, match);
-}
-
 QueryPosition CrosswordRules::as_query(Position position) const {
   CrosswordState state = state_of(position);
   state.opcodes = {};  // what the game says of itself is no filter
@@ -295,10 +299,6 @@ std::optional<Position> CrosswordRules::after(const Position& position, const Mo
   next.parent_ply = static_cast<std::int32_t>(position.ply);
   next.last_move = move;
   return next;
-}
-
-std::string CrosswordRules::draw(const Position& position, const Diagram& diagram) const {
-  return draw_crossword(position, diagram.ascii);
 }
 
 }  // namespace ludex::crossword

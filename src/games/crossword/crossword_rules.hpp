@@ -35,6 +35,8 @@ class CrosswordRules final : public GameRules {
   [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
   [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
   [[nodiscard]] std::uint8_t swapped(std::uint8_t code) const override { return code; }
+  /// Whether a query lies on a stored position in this way and agrees with it in what else it says
+  /// (DESIGN.md section 7). Transposed boards only where both layouts are known to be symmetric.
   [[nodiscard]] bool fits(const QueryPosition& query, const Position& found,
                           const Match& match) const override;
 
@@ -50,6 +52,11 @@ class CrosswordRules final : public GameRules {
   /// Puts the tiles down; nobody knows what the play scored, or what was drawn.
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
+  /// The board with columns A, B, ... and rows 1, 2, ... from the top, and below it score and rack
+  /// of each player, the one to move first, and the tiles that nobody has seen, where the set is
+  /// known. Empty squares show their premium, on boards known here: ' " ^ double, triple, quadruple
+  /// the letter, - = ~ the word. Lines ended by "\n". ASCII leaves out what is drawn, not what is
+  /// written on tiles.
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 

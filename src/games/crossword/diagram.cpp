@@ -1,8 +1,7 @@
-#include "games/crossword/diagram.hpp"
-#include "games/crossword/state.hpp"
-
 #include "games/crossword/board_layout.hpp"
+#include "games/crossword/crossword_rules.hpp"
 #include "games/crossword/letter_distribution.hpp"
+#include "games/crossword/state.hpp"
 #include "games/crossword/tile_set.hpp"
 
 #include <fmt/format.h>
@@ -70,12 +69,6 @@ std::string_view empty_square(const BoardLayout* layout, std::size_t point, bool
   return layout->squares.substr(point, 1);
 }
 
-const BoardLayout* board_of(const Position& position) {
-  const auto& name = state_of(position).opcodes.board_name;
-  const BoardLayout* layout = name ? find_layout(*name) : usual_layout(position.size);
-  return layout != nullptr && layout->size == position.size ? layout : nullptr;
-}
-
 /// The tiles that are neither on the board nor on a rack that is known; nothing where the set is
 /// not known, or does not hold what is there.
 void append_unseen(const Position& position, std::string& text) {
@@ -113,10 +106,10 @@ void append_unseen(const Position& position, std::string& text) {
 
 }  // namespace
 
-std::string draw_crossword(const Position& position, bool ascii) {
+std::string CrosswordRules::draw(const Position& position, const Diagram& diagram) const {
   const std::size_t square = square_width(position);
   const std::string header = column_header(position.size.width, square);
-  const BoardLayout* layout = board_of(position);
+  const BoardLayout* layout = layout_of(state_of(position).opcodes.board_name, position.size);
   std::string text = header;
   for (int row = 0; row < position.size.height; ++row) {
     fmt::format_to(std::back_inserter(text), "{:4}", row + 1);
@@ -124,9 +117,9 @@ std::string draw_crossword(const Position& position, bool ascii) {
       const auto point = static_cast<std::size_t>(row * position.size.width + column);
       const TileCode code = position.cells[point];
       const bool is_tile = code != tile::kEmpty;
-      append_cell(
-          is_tile ? state_of(position).names.text_of(code) : empty_square(layout, point, ascii),
-          square, text);
+      append_cell(is_tile ? state_of(position).names.text_of(code)
+                          : empty_square(layout, point, diagram.ascii),
+                  square, text);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     fmt::format_to(std::back_inserter(text), " {}\n", row + 1);

@@ -1,7 +1,6 @@
-#include "games/crossword/query_match.hpp"
-
 #include "core/ascii.hpp"
-#include "games/crossword/layout.hpp"
+#include "games/crossword/board_layout.hpp"
+#include "games/crossword/crossword_rules.hpp"
 #include "games/crossword/state.hpp"
 
 #include <algorithm>
@@ -52,7 +51,7 @@ class Comparison {
   [[nodiscard]] bool may_be_turned() const {
     if (orientation_ == Orientation::identity) return true;
     const auto symmetric = [](const Position& position) {
-      return is_symmetric(layout_of(state_of(position).opcodes.board_name, position.size));
+      return layout_of(state_of(position).opcodes.board_name, position.size) != nullptr;
     };
     return symmetric(found_) && (!query_.known.rest || symmetric(asked_));
   }
@@ -132,7 +131,9 @@ class Comparison {
   [[nodiscard]] bool board_name_agrees() const {
     const auto& wanted = wanted_.opcodes.board_name;
     const auto& has = has_.opcodes.board_name;
-    return !wanted || same_board_name(wanted, has, asked_.size) || (!has && query_.loose);
+    if (!wanted || (!has && query_.loose)) return true;
+    const BoardLayout* layout = layout_of(wanted, asked_.size);
+    return layout == nullptr ? wanted == has : layout == layout_of(has, asked_.size);
   }
 
   /// Names of lexica, distributions and variants are written in either case.
@@ -182,7 +183,8 @@ class Comparison {
 
 }  // namespace
 
-bool fits(const QueryPosition& query, const Position& found, const Match& match) {
+bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
+                          const Match& match) const {
   return Comparison(query, found, match).fits();
 }
 

@@ -1,6 +1,5 @@
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/script_format.hpp"
-#include "games/crossword/script_opcodes.hpp"
 
 #include <algorithm>
 #include <cassert>

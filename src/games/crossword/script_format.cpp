@@ -1,5 +1,3 @@
-#include "games/crossword/script_opcodes.hpp"
-
 #include "games/crossword/script_format.hpp"
 
 namespace ludex::crossword {
