@@ -2,7 +2,6 @@
 
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf_property.hpp"
-#include "games/api/diagram_row.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <algorithm>

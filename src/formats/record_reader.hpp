@@ -5,7 +5,6 @@
 #include "formats/format.hpp"
 #include "formats/game_info.hpp"
 #include "formats/record_sink.hpp"
-#include "games/api/move_note.hpp"
 #include "games/api/node_note.hpp"
 #include "games/api/replay_script.hpp"
 

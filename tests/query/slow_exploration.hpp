@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/api/game_rules.hpp"
-#include "games/shogi/hands.hpp"
+#include "games/shogi/cells.hpp"
 #include "games/twixt/links.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/id_set.hpp"

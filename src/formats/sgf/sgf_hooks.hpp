@@ -35,9 +35,13 @@ class SgfHooks {
   }
   /// What the value of a move asks for.
   [[nodiscard]] virtual WrittenMove read_move(std::string_view value, BoardSize size) = 0;
+  /// A point of setup or markup, without blanks around it; none off the board.
+  [[nodiscard]] virtual std::optional<Point> find_point(std::string_view text,
+                                                        BoardSize size) const = 0;
   /// The points that a value of AB, AW or AE names.
-  [[nodiscard]] virtual std::optional<PointRect> find_rect(std::string_view value,
-                                                           BoardSize size) const = 0;
+  [[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size) const {
+    return read_rect(value, size, [&](std::string_view text) { return find_point(text, size); });
+  }
   /// Cells to set before the root, as setup does.
   [[nodiscard]] virtual std::vector<std::pair<Point, std::uint8_t>> layout(BoardSize) const {
     return {};

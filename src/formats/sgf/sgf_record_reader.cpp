@@ -6,7 +6,7 @@
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_text_reader.hpp"
 #include "formats/sgf/sgf_tree.hpp"
-#include "games/api/move_note.hpp"
+#include "games/api/node_note.hpp"
 
 #include <algorithm>
 #include <charconv>

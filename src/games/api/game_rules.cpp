@@ -4,27 +4,6 @@
 
 namespace ludex {
 
-bool GameRules::append_moments(std::span<const std::uint16_t>, BoardSize,
-                               std::span<const std::uint32_t>, std::vector<std::uint64_t>&) const {
-  return false;
-}
-
-KeyRange GameRules::key_range(const Position& position, const Known&) const {
-  const PositionKey key = key_of(position);
-  return {key, key};
-}
-
-std::span<const Orientation> GameRules::role_swaps(BoardSize size) const {
-  return symmetries(size);
-}
-
-std::uint8_t GameRules::swapped(std::uint8_t code) const { return cell::swapped(code); }
-
-bool GameRules::playable(BoardSize size) const {
-  const auto fits = [&](int side) { return side >= traits_.min_side && side <= traits_.max_side; };
-  return fits(size.width) && fits(size.height);
-}
-
 std::vector<Match> GameRules::step_views(BoardSize size) const {
   std::vector<Match> views = {{}};
   if (!playable(size)) return views;
@@ -39,8 +18,6 @@ std::vector<Match> GameRules::step_views(BoardSize size) const {
   return views;
 }
 
-bool GameRules::are_plain_moves(std::span<const std::uint16_t>) const { return false; }
-
 Position GameRules::start_position(BoardSize size) const {
   Position position;
   position.game = game_;
@@ -54,50 +31,12 @@ QueryPosition GameRules::as_query(Position position) const {
   return {.position = std::move(position), .known = identity()};
 }
 
-bool GameRules::stands_alike(const Position& one, const Position& other) const {
-  return one.cells == other.cells;
-}
-
-bool GameRules::moves_tell_rest(bool) const { return identity().rest; }
-
-std::string GameRules::sfen(const Position&) const { return {}; }
-
-std::string GameRules::late_text(const Position&) const { return {}; }
-
-std::optional<QueryPosition> GameRules::read_cgp(std::string_view) const { return std::nullopt; }
-
-std::optional<std::string> GameRules::cgp_text(const Position&) const { return std::nullopt; }
-
-std::optional<std::uint8_t> GameRules::find_cell(std::string_view symbol) const {
-  if (symbol == "B") return cell::kFirst;
-  if (symbol == "W") return cell::kSecond;
-  return std::nullopt;
-}
-
-std::string_view GameRules::cell_text(std::uint8_t code) const {
-  return code == cell::kFirst ? "B" : "W";
-}
-
-std::string GameRules::racks_text(const Position&) const { return "/"; }
-
-bool GameRules::read_racks(std::string_view text, QueryPosition&) const { return text == "/"; }
-
-std::array<std::uint32_t, 2> GameRules::scores(const Position&) const { return {0, 0}; }
-
-std::string GameRules::opcodes_text(const Position&) const { return {}; }
-
-bool GameRules::read_opcode(std::string_view, std::string_view, QueryPosition&) const {
-  return false;
-}
-
 bool GameRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
   const auto move = parse_move(value, position);
   if (!move || move->kind != MoveKind::stone) return false;
   position.cells[move->point] = code;
   return true;
 }
-
-MarkRoom GameRules::mark_room(const PointRect&) const { return {}; }
 
 std::string GameRules::diagram_point(Point point, BoardSize size) const {
   return move_text({MoveKind::stone, Player::first, point}, size);

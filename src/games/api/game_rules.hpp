@@ -6,7 +6,6 @@
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
 #include "games/api/query_position.hpp"
-#include "games/api/sequence_step.hpp"
 #include "ludex/types.hpp"
 
 #include <array>
@@ -53,7 +52,12 @@ class GameRules {
 
   [[nodiscard]] BoardSize default_size() const { return traits_.default_size; }
   /// Whether games on such a board are replayed.
-  [[nodiscard]] bool playable(BoardSize size) const;
+  [[nodiscard]] bool playable(BoardSize size) const {
+    const auto fits = [&](int side) {
+      return side >= traits_.min_side && side <= traits_.max_side;
+    };
+    return fits(size.width) && fits(size.height);
+  }
 
   // Scripts. Only the game knows what their words mean.
 
@@ -79,9 +83,11 @@ class GameRules {
   /// match() and to_query() say of all. Not stored; among n visits expect n^2 / 2^65 wrong pairs.
   /// \param plies  ascending; those behind the end of the script give nothing.
   /// \returns false, appending nothing, where the game has none: each visit is asked by itself.
-  [[nodiscard]] virtual bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
-                                            std::span<const std::uint32_t> plies,
-                                            std::vector<std::uint64_t>& moments) const;
+  [[nodiscard]] virtual bool append_moments(std::span<const std::uint16_t>, BoardSize,
+                                            [[maybe_unused]] std::span<const std::uint32_t> plies,
+                                            std::vector<std::uint64_t>&) const {
+    return false;
+  }
 
   /// Appends the main line.
   virtual void append_steps(std::span<const std::uint16_t> ops,
@@ -91,7 +97,7 @@ class GameRules {
   [[nodiscard]] virtual std::vector<Match> step_views(BoardSize size) const;
   /// True if scripts that begin with the same words `ops` begin with the same moves from the same
   /// position, one a word. Saves a replay; false is always right.
-  [[nodiscard]] virtual bool are_plain_moves(std::span<const std::uint16_t> ops) const;
+  [[nodiscard]] virtual bool are_plain_moves(std::span<const std::uint16_t>) const { return false; }
 
   // Boards, keys and symmetries.
 
@@ -102,18 +108,27 @@ class GameRules {
   /// A position of a game as a query for the same position in other games.
   [[nodiscard]] virtual QueryPosition as_query(Position position) const;
   /// Whether the same stands on the board, and in hand; other things may differ.
-  [[nodiscard]] virtual bool stands_alike(const Position& one, const Position& other) const;
+  [[nodiscard]] virtual bool stands_alike(const Position& one, const Position& other) const {
+    return one.cells == other.cells;
+  }
   /// The keys of all positions that agree with `position` in what is `known` of it.
-  [[nodiscard]] virtual KeyRange key_range(const Position& position, const Known& known) const;
+  [[nodiscard]] virtual KeyRange key_range(const Position& position, const Known&) const {
+    const PositionKey key = key_of(position);
+    return {key, key};
+  }
   /// The symmetries under which positions share a key; identity first.
   [[nodiscard]] virtual std::span<const Orientation> symmetries(BoardSize size) const = 0;
   /// Those that keep the rules if the players change roles: the same ones, unless the goals of the
   /// players lie on different sides of the board.
-  [[nodiscard]] virtual std::span<const Orientation> role_swaps(BoardSize size) const;
+  [[nodiscard]] virtual std::span<const Orientation> role_swaps(BoardSize size) const {
+    return symmetries(size);
+  }
   /// Whether the left-right mirror image obeys the same rules though its key is another one.
   [[nodiscard]] virtual bool has_mirror() const { return false; }
   /// The code of a cell when the players change roles.
-  [[nodiscard]] virtual std::uint8_t swapped(std::uint8_t code) const;
+  [[nodiscard]] virtual std::uint8_t swapped(std::uint8_t code) const {
+    return cell::swapped(code);
+  }
 
   /// Whether the query lies on `found` in this way, and agrees with it in what else it knows.
   [[nodiscard]] virtual bool fits(const QueryPosition& query, const Position& found,
@@ -125,9 +140,11 @@ class GameRules {
   [[nodiscard]] virtual bool reads_before(const Move& one, const Move& other) const;
   /// Whether moves played from the start tell Position::rest.
   /// \param have_details  whether a move among them has a Move::detail
-  [[nodiscard]] virtual bool moves_tell_rest(bool have_details) const;
+  [[nodiscard]] virtual bool moves_tell_rest([[maybe_unused]] bool have_details) const {
+    return identity().rest;
+  }
   /// What a position tells of the move before it: " +5" for a crossword play challenged in vain.
-  [[nodiscard]] virtual std::string late_text(const Position& position) const;
+  [[nodiscard]] virtual std::string late_text(const Position&) const { return {}; }
 
   /// The position before any move: an empty board unless the game says otherwise.
   [[nodiscard]] virtual Position start_position(BoardSize size) const;
@@ -144,27 +161,44 @@ class GameRules {
 
   /// Reads a whole line, or a placement alone, where the game has a way of its own.
   /// \throws UsageError for malformed text.
-  [[nodiscard]] virtual std::optional<QueryPosition> read_cgp(std::string_view text) const;
+  [[nodiscard]] virtual std::optional<QueryPosition> read_cgp(std::string_view) const {
+    return std::nullopt;
+  }
   /// The line, where the game has a way of its own.
-  [[nodiscard]] virtual std::optional<std::string> cgp_text(const Position& position) const;
+  [[nodiscard]] virtual std::optional<std::string> cgp_text(const Position&) const {
+    return std::nullopt;
+  }
+
   /// The code for a letter of the placement, or for what stands between square brackets.
-  [[nodiscard]] virtual std::optional<std::uint8_t> find_cell(std::string_view symbol) const;
+  [[nodiscard]] virtual std::optional<std::uint8_t> find_cell(std::string_view symbol) const {
+    if (symbol == "B") return cell::kFirst;
+    if (symbol == "W") return cell::kSecond;
+    return std::nullopt;
+  }
+
   /// The letter or bracketed text for a code that is not empty.
-  [[nodiscard]] virtual std::string_view cell_text(std::uint8_t code) const;
+  [[nodiscard]] virtual std::string_view cell_text(std::uint8_t code) const {
+    return code == cell::kFirst ? "B" : "W";
+  }
   /// The field racks, player to move first.
-  [[nodiscard]] virtual std::string racks_text(const Position& position) const;
+  [[nodiscard]] virtual std::string racks_text(const Position&) const { return "/"; }
   /// Reads it into the position and what is known. \returns false where it is malformed.
-  [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition& query) const;
+  [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition&) const {
+    return text == "/";
+  }
   /// The field scores, of the first and the second player.
-  [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position& position) const;
+  [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position&) const {
+    return {0, 0};
+  }
   /// The SFEN of a position; empty in games that have none.
-  [[nodiscard]] virtual std::string sfen(const Position& position) const;
+  [[nodiscard]] virtual std::string sfen(const Position&) const { return {}; }
   /// Opcodes beside gm and pl, each as " name operand;".
-  [[nodiscard]] virtual std::string opcodes_text(const Position& position) const;
+  [[nodiscard]] virtual std::string opcodes_text(const Position&) const { return {}; }
   /// Reads one. \returns false where the game knows no such opcode.
   /// \throws UsageError for a malformed operand.
-  [[nodiscard]] virtual bool read_opcode(std::string_view name, std::string_view operand,
-                                         QueryPosition& query) const;
+  [[nodiscard]] virtual bool read_opcode(std::string_view, std::string_view, QueryPosition&) const {
+    return false;
+  }
   /// Puts `code` on what a value of AB, AW or AE names (a point, a rectangle of points).
   /// \returns false where it names none.
   [[nodiscard]] virtual bool set_up(Position& position, std::uint8_t code,
@@ -176,7 +210,7 @@ class GameRules {
   [[nodiscard]] virtual std::string draw(const Position& position,
                                          const Diagram& diagram) const = 0;
   /// How wide marks may be in a diagram of `part` that fits a terminal.
-  [[nodiscard]] virtual MarkRoom mark_room(const PointRect& part) const;
+  [[nodiscard]] virtual MarkRoom mark_room(const PointRect&) const { return {}; }
   /// A point as the letters and numbers around the diagram name it.
   [[nodiscard]] virtual std::string diagram_point(Point point, BoardSize size) const;
 

@@ -4,28 +4,16 @@
 #include <cassert>
 
 namespace ludex {
-namespace {
-
-constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;  // the step of splitmix64
-
-std::uint64_t size_salt(GameType type, BoardSize size) {
-  const auto game = static_cast<std::uint64_t>(type);
-  const auto width = static_cast<std::uint64_t>(size.width);
-  const auto height = static_cast<std::uint64_t>(size.height);
-  return KeyTable::mix(kGolden * (game << 32 | width << 16 | height));
-}
-
-}  // namespace
 
 std::uint64_t stone_constant(int x, int y, std::uint8_t colour, int stride) {
   const auto n = static_cast<std::uint64_t>((y * stride + x) * 2 + colour);
-  return KeyTable::mix(kGolden * n);
+  return KeyTable::random(n);
 }
 
 KeyTable::KeyTable(GameType game, BoardSize size, std::span<const Orientation> symmetries)
     : game_(game),
       size_(size),
-      salt_(size_salt(game, size)),
+      salt_(salt_of(game, size)),
       rows_(static_cast<std::size_t>(size.area()) * 2) {
   assert(!symmetries.empty() && symmetries.size() <= 8);
   const int stride = std::max(size.width, size.height) <= 64 ? 64 : 1024;

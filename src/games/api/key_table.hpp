@@ -2,12 +2,16 @@
 
 #include "core/position_key.hpp"
 #include "games/api/orientation.hpp"
+#include "games/api/position.hpp"
 #include "ludex/types.hpp"
+
+#include <xxhash.h>
 
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -85,6 +89,16 @@ class KeyTable {
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
     return z ^ (z >> 31);
   }
+  /// The n-th output of splitmix64 seeded with 0.
+  [[nodiscard]] static constexpr std::uint64_t random(std::uint64_t n) {
+    return mix(n * 0x9E37'79B9'7F4A'7C15);
+  }
+  /// Sets the keys of games and board sizes apart.
+  [[nodiscard]] static std::uint64_t salt_of(GameType game, BoardSize size) {
+    return random(static_cast<std::uint64_t>(game) << 32 |
+                  static_cast<std::uint64_t>(size.width) << 16 |
+                  static_cast<std::uint64_t>(size.height));
+  }
 
  private:
   [[nodiscard]] static std::uint64_t least(const std::array<std::uint64_t, 8>& lanes) {
@@ -104,5 +118,29 @@ class KeyTable {
 /// \param symmetries  those that keep the rules of `game` on such boards, one to eight
 [[nodiscard]] std::shared_ptr<const KeyTable> key_table(GameType game, BoardSize size,
                                                         std::span<const Orientation> symmetries);
+
+/// Gathers what makes two visits of a position the same to every query: GameRules::append_moments.
+/// Never stored. Cost: some 20 ns for the cells of a 19x19 board.
+class MomentHash {
+ public:
+  void add(std::span<const std::uint8_t> cells) {
+    hash_ = KeyTable::mix(hash_ ^ XXH3_64bits(cells.data(), cells.size()));
+  }
+  void add(std::uint64_t number) { hash_ = KeyTable::mix(hash_ ^ number * 0x9E37'79B9'7F4A'7C15); }
+  void add(const std::optional<Move>& move) {
+    if (!move) return add(std::uint64_t{0});
+    const auto kind = static_cast<std::uint64_t>(move->kind);
+    const auto player = static_cast<std::uint64_t>(move->player);
+    add(std::uint64_t{move->point} << 32 | move->from);
+    add(std::uint64_t{1} << 32 | kind << 24 | player << 16 | std::uint64_t{move->piece} << 8 |
+        std::uint64_t{move->promotes});
+    if (!move->detail.empty()) add(move->detail.hash());
+  }
+
+  [[nodiscard]] std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
 
 }  // namespace ludex

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "games/api/script_op.hpp"
-
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +11,7 @@ namespace ludex {
 /// The plies of a script with variations, and the way back from each to the others: upwards by
 /// undoing, downwards by executing again. In file order every ply is undone once, so a whole tree
 /// costs twice its plies. Memory: some 64 bytes a ply.
-/// A Board has Mark, mark() and undo_to(mark), and takes operations through execute_in_ply().
+/// A Board has Mark, mark() and undo_to(mark), and repeat_ply(ops, board) executes a ply again.
 template <class Board>
 class LineKeeper {
  public:
@@ -48,7 +46,7 @@ class LineKeeper {
     board_->undo_to(path_.back().after);
     for (auto next = ahead_.rbegin(); next != ahead_.rend(); ++next) {
       const Ply& step = plies_[*next];
-      repeat(ops.subspan(step.first_op, step.end_op - step.first_op));
+      repeat_ply(ops.subspan(step.first_op, step.end_op - step.first_op), *board_);
       path_.push_back({*next, board_->mark()});
     }
   }
@@ -67,16 +65,6 @@ class LineKeeper {
     std::uint32_t ply;
     typename Board::Mark after;
   };
-
-  void repeat(std::span<const std::uint16_t> ops) {
-    bool changes_links = false;
-    while (!ops.empty()) {
-      const auto op = read_op(ops);
-      if (!op) return;
-      execute_in_ply(*op, changes_links, *board_);
-      ops = ops.subspan(op->size);
-    }
-  }
 
   Board* board_;
   std::vector<Ply> plies_;

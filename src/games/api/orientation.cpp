@@ -1,6 +1,7 @@
 #include "games/api/orientation.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace ludex {
 
@@ -17,54 +18,23 @@ Orientation inverse(Orientation orientation) {
 }
 
 Orientation mirrored_h(Orientation orientation) {
-  switch (orientation) {
-    case Orientation::identity:
-      return Orientation::mirror_h;
-    case Orientation::mirror_h:
-      return Orientation::identity;
-    case Orientation::rot180:
-      return Orientation::mirror_v;
-    case Orientation::mirror_v:
-      return Orientation::rot180;
-    case Orientation::rot90:
-      return Orientation::diag;
-    case Orientation::diag:
-      return Orientation::rot90;
-    case Orientation::rot270:
-      return Orientation::anti;
-    case Orientation::anti:
-      return Orientation::rot270;
-  }
-  return orientation;
+  using enum Orientation;
+  constexpr std::array kMirrored = {mirror_h, diag,   mirror_v, anti,
+                                    identity, rot180, rot90,    rot270};
+  return kMirrored[static_cast<std::size_t>(orientation)];
 }
 
 Point map_point(Orientation orientation, Point point, BoardSize size) {
   assert(static_cast<int>(point) < size.area());
-  const int x = static_cast<int>(point) % size.width;
-  const int y = static_cast<int>(point) / size.width;
-  const int right = size.width - 1;
-  const int bottom = size.height - 1;
-  const int width = map_size(orientation, size).width;
-  const auto at = [&](int column, int row) { return static_cast<Point>(row * width + column); };
-  switch (orientation) {
-    case Orientation::identity:
-      return at(x, y);
-    case Orientation::rot90:
-      return at(bottom - y, x);
-    case Orientation::rot180:
-      return at(right - x, bottom - y);
-    case Orientation::rot270:
-      return at(y, right - x);
-    case Orientation::mirror_h:
-      return at(right - x, y);
-    case Orientation::mirror_v:
-      return at(x, bottom - y);
-    case Orientation::diag:
-      return at(y, x);
-    case Orientation::anti:
-      return at(bottom - y, right - x);
-  }
-  return point;
+  using enum Orientation;
+  const auto is_one_of = [&](auto... some) { return ((orientation == some) || ...); };
+  const BoardSize image = map_size(orientation, size);
+  int x = static_cast<int>(point) % size.width;
+  int y = static_cast<int>(point) / size.width;
+  if (is_transposing(orientation)) std::swap(x, y);
+  if (is_one_of(rot90, rot180, mirror_h, anti)) x = image.width - 1 - x;
+  if (is_one_of(rot180, rot270, mirror_v, anti)) y = image.height - 1 - y;
+  return static_cast<Point>(y * image.width + x);
 }
 
 std::span<const Orientation> orientations_of(BoardSize size) {

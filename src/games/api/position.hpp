@@ -1,9 +1,10 @@
 #pragma once
 
-#include "games/api/game_state.hpp"
+#include "games/api/game_data.hpp"
 #include "ludex/types.hpp"
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -34,7 +35,7 @@ struct Move {
   std::uint8_t piece = 0;  ///< what was dropped, in the game's own numbers
   bool promotes = false;
   std::optional<std::int32_t> score{};  ///< points that it brought in, in games that count them
-  MoveDetail detail{};                  ///< what only the game knows of it
+  GameData detail{};                    ///< what only the game knows of it
   friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -61,7 +62,7 @@ struct Position {
   GameType game = kDefaultGame;
   BoardSize size;
   std::vector<std::uint8_t> cells;  ///< size.area() codes, row by row from the top; see `cell`
-  GameState rest;                   ///< what only the game knows: hands, links, racks
+  GameData rest;                    ///< what only the game knows: hands, links, racks
   Player to_move = Player::first;
   std::array<std::uint32_t, 2> captures{};  ///< stones taken by the first and the second player
   std::uint32_t passes = 0;                 ///< in a row, just before this position; in crossword
@@ -71,6 +72,17 @@ struct Position {
   std::optional<Move> last_move;  ///< the move that made this ply; none where setup did
   std::optional<Move> next_move;  ///< the move that makes the next ply of the same line
   friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// One step of the main line of a script: a move, or what was set up between two moves.
+struct SequenceStep {
+  enum class Kind : std::uint8_t { move, setup };
+  Kind kind = Kind::move;
+  std::uint8_t what = 0;    ///< the operation without point and player; a tile
+  std::uint8_t player = 0;  ///< 1, 2; 0: nobody's
+  bool has_point = false;
+  Point point = 0;  ///< or a word that no symmetry changes
+  friend auto operator<=>(const SequenceStep&, const SequenceStep&) = default;
 };
 
 }  // namespace ludex

@@ -1,6 +1,7 @@
 #include "games/api/replay_script.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <system_error>
 
@@ -24,16 +25,14 @@ std::optional<std::uint32_t> read_bookmark(std::string_view name) {
 }
 
 std::string_view swap_name(SwapKind kind) {
-  switch (kind) {
-    case SwapKind::pieces:
-      return "pieces";
-    case SwapKind::sides:
-      return "sides";
-    case SwapKind::ambiguous:
-      return "ambiguous";
-    default:
-      return "none";
-  }
+  constexpr std::array<std::string_view, 4> kNames = {"none", "pieces", "sides", "ambiguous"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<GameResult> shown_result(std::optional<Player> winner, WinBy by) {
+  if (!winner) return std::nullopt;
+  return GameResult{*winner == Player::first ? Winner::first : Winner::second, by, std::nullopt,
+                    ResultFrom::replay};
 }
 
 }  // namespace ludex

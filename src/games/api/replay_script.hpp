@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/position.hpp"
 #include "ludex/problem.hpp"
 #include "ludex/types.hpp"
 
@@ -81,8 +82,8 @@ struct Bookmark {
   friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
-/// The 3 of "bookmark 3", in any case; none for other names of nodes.
-[[nodiscard]] std::optional<std::uint32_t> read_bookmark(std::string_view name);
+/// The result that the board shows at the end of a game; none where nobody has won.
+[[nodiscard]] std::optional<GameResult> shown_result(std::optional<Player> winner, WinBy by);
 
 inline constexpr std::uint32_t kNoPly = 0xFFFFFFFF;
 

@@ -184,4 +184,16 @@ void execute_in_ply(const ScriptOp& op, bool& changes_links, Board& board) {
   execute(op, board);
 }
 
+/// Executes the operations of one ply, as far as they have a meaning.
+template <class Board>
+void repeat_ply(std::span<const std::uint16_t> ops, Board& board) {
+  bool changes_links = false;
+  while (!ops.empty()) {
+    const auto op = read_op(ops);
+    if (!op) return;
+    execute_in_ply(*op, changes_links, board);
+    ops = ops.subspan(op->size);
+  }
+}
+
 }  // namespace ludex

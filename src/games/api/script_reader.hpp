@@ -1,7 +1,7 @@
 #pragma once
 
+#include "games/api/key_table.hpp"
 #include "games/api/line_keeper.hpp"
-#include "games/api/moment_hash.hpp"
 #include "games/api/script_op.hpp"
 
 #include <cstddef>

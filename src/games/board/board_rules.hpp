@@ -3,16 +3,22 @@
 #include "formats/sgf/sgf_compiler.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/api/key_table.hpp"
-#include "games/api/move_words.hpp"
 #include "games/api/script_op.hpp"
 #include "games/api/script_reader.hpp"
-#include "games/board/board_steps.hpp"
+#include "games/board/diagrams.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <memory>
 
 namespace ludex {
+
+/// What Hex and Twixt call a move that puts nothing on the board: "pass", "swap-pieces"; none for
+/// any other.
+[[nodiscard]] std::optional<std::string_view> plain_move_word(MoveKind kind);
+
+/// GameRules::append_steps() of a script of ScriptOps: moves and setup, without whose turn it is.
+void append_board_steps(std::span<const std::uint16_t> ops, std::vector<SequenceStep>& steps);
 
 /// Scripts and keys of a game that SgfCompiler knows: what does not depend on its rules. A position
 /// is its placement; each thread reuses its boards, which are large and have costly tables.
@@ -209,6 +215,24 @@ class BoardRules : public SgfRules {
     next.to_move = opponent(move.player);
     return next;
   }
+};
+
+/// The rules of a game whose stones stand on the crossings of lines.
+template <class Game>
+class CrossingRules : public BoardRules<Game> {
+ public:
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override {
+    return draw_lines(position, diagram);
+  }
+  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override {
+    return line_mark_room(part);
+  }
+  [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override {
+    return line_point_name(point, size);
+  }
+
+ protected:
+  using BoardRules<Game>::BoardRules;
 };
 
 }  // namespace ludex

@@ -223,7 +223,7 @@ QueryPosition CrosswordRules::as_query(Position position) const {
   CrosswordState state = state_of(position);
   state.opcodes = {};  // what the game says of itself is no filter
   state.last_move.reset();
-  position.rest = GameState(std::move(state));
+  position.rest = GameData(std::move(state));
   return GameRules::as_query(std::move(position));
 }
 

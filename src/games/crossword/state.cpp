@@ -40,7 +40,7 @@ Position to_position(const CgpPosition& state, std::size_t seat_to_move) {
   crossword.opcodes = state.opcodes;
   crossword.last_move = state.last_move;
   crossword.seat = static_cast<std::uint32_t>(seat_to_move + 1);
-  position.rest = GameState(std::move(crossword));
+  position.rest = GameData(std::move(crossword));
   return position;
 }
 
@@ -70,7 +70,7 @@ Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::s
     case Kind::exchange_count:
       result.kind = MoveKind::exchange;
       turn.tiles = std::to_string(move.count);
-      result.detail = MoveDetail(std::move(turn));
+      result.detail = GameData(std::move(turn));
       return result;
     case Kind::exchange:
       result.kind = MoveKind::exchange;
@@ -83,7 +83,7 @@ Move to_move(const CgpMove& move, const TileNames& names, BoardSize size, std::s
       break;
   }
   for (const TileCode code : move.tiles) append_cgp_tile(names, code, turn.tiles);
-  result.detail = MoveDetail(std::move(turn));
+  result.detail = GameData(std::move(turn));
   return result;
 }
 

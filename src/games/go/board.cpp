@@ -9,10 +9,8 @@ void Board::reset(BoardSize size) {
   if (!table_ || table_->size() != size) lay_out(size);
   clear_cells();
   hash_ = {};
-  turn_ = {};
   chains_are_stale_ = false;
-  keeps_journal_ = false;
-  journal_.clear();
+  forget_turns();
 }
 
 void Board::clear_cells() {
@@ -62,18 +60,9 @@ Faults Board::play(Player player, Point point) {
     turn_.captures[enemy - 1] += take_chain(index);
   }
   turn_.point = point;
-  end_move(player, Turn::Last::stone);
+  turn_.end_move(player, Turn::Last::stone);
   turn_.only_taken = only_taken;
   return faults;
-}
-
-void Board::pass(Player player) { end_move(player, Turn::Last::pass); }
-
-void Board::no_move(Player player) { end_move(player, Turn::Last::no_move); }
-
-void Board::end_move(Player player, Turn::Last what) {
-  turn_.end_move(player, what);
-  turn_.only_taken = GoTurn::kNone;
 }
 
 bool Board::set(Point point, std::uint8_t cell) {
@@ -86,25 +75,17 @@ bool Board::set(Point point, std::uint8_t cell) {
     change_cell(index, cell);
   }
   turn_.set_up();
-  turn_.only_taken = GoTurn::kNone;
   return true;
 }
 
 void Board::undo_to(const Mark& mark) {
-  assert(keeps_journal_ && mark.journal_size <= journal_.size());
   constexpr std::size_t kFewChanges = 16;  // cheaper one by one than by building all chains anew
   const bool is_small = journal_.size() - mark.journal_size <= kFewChanges && !chains_are_stale_;
-  while (journal_.size() > mark.journal_size) {
-    const Change change = journal_.back();
-    journal_.pop_back();
-    if (!is_small) {
-      change_cell(change.index, change.before);
-      continue;
-    }
-    if (cells_[change.index] != cell::kEmpty) clear(change.index);
-    if (change.before != cell::kEmpty) put(change.index, change.before);
-  }
-  turn_ = mark.turn;
+  undo_changes(mark, [&](const CellChange& change) {
+    if (!is_small) return change_cell(change.place, change.before);
+    if (cells_[change.place] != cell::kEmpty) clear(change.place);
+    if (change.before != cell::kEmpty) put(change.place, change.before);
+  });
 }
 
 void Board::describe(Position& position) const {

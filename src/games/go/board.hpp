@@ -1,10 +1,6 @@
 #pragma once
 
-#include "core/position_key.hpp"
-#include "games/api/key_table.hpp"
-#include "games/api/moment_hash.hpp"
-#include "games/api/position.hpp"
-#include "games/api/turn.hpp"
+#include "games/board/board_base.hpp"
 #include "ludex/types.hpp"
 
 #include <array>
@@ -21,6 +17,15 @@ inline constexpr int kMaxSide = 52;  // SGF FF[4] has letters for no larger Go b
 struct GoTurn : Turn {
   static constexpr std::uint16_t kNone = 0xFFFF;
   std::uint16_t only_taken = kNone;  ///< the single stone that the last move took
+
+  void end_move(Player player, Last what) {
+    Turn::end_move(player, what);
+    only_taken = kNone;
+  }
+  void set_up() {
+    Turn::set_up();
+    only_taken = kNone;
+  }
 };
 
 /// A Go board that executes whatever a record says, as FF[4] has it: a stone goes down even on
@@ -31,7 +36,7 @@ struct GoTurn : Turn {
 /// is cheap to keep and zero at the same time. A move costs some nanoseconds; a move on a stone the
 /// length of its chain; the first move after clearing points the size of the board. Memory: 9 bytes
 /// a point, and the journal.
-class Board {
+class Board : public BoardBase<GoTurn> {
  public:
   static constexpr BoardFeatures kFeatures{};
 
@@ -39,20 +44,11 @@ class Board {
   void reset(BoardSize size);
 
   Faults play(Player player, Point point);
-  void pass(Player player);
-  /// A move that changes nothing.
-  void no_move(Player player);
   /// Setup: puts a stone, or clears the point. Returns whether that changed anything.
   bool set(Point point, std::uint8_t cell);
-  void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
-  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
-    turn_.set_counts(captures, passes);
-  }
-
   [[nodiscard]] BoardSize size() const { return table_->size(); }
   [[nodiscard]] std::uint8_t at(Point point) const { return cells_[index_[point]]; }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
-  [[nodiscard]] const GoTurn& turn() const { return turn_; }
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
   /// In the board's own order, borders included.
   void add_to(MomentHash& hash) const { hash.add({cells_.data(), cell_count_}); }
@@ -61,14 +57,6 @@ class Board {
   /// Black, or White where several black stones and no white one are set up (handicap).
   [[nodiscard]] Player first_player() const;
 
-  /// A moment to come back to.
-  struct Mark {
-    std::size_t journal_size = 0;
-    GoTurn turn;
-  };
-  /// From now on changes are written down, so that undo_to() works.
-  void keep_journal() { keeps_journal_ = true; }
-  [[nodiscard]] Mark mark() const { return {journal_.size(), turn_}; }
   void undo_to(const Mark& mark);
 
   /// Recounts every chain and hash the slow way: for asserts and tests.
@@ -80,10 +68,6 @@ class Board {
     std::uint16_t next = 0;   // the next stone of the ring
     std::uint16_t liberties = 0;  // of the chain, counted once per neighbouring stone
     std::uint16_t stones = 0;     // of the chain
-  };
-  struct Change {
-    std::uint16_t index;
-    std::uint8_t before;
   };
 
   [[nodiscard]] bool takes_something(unsigned index, std::uint8_t enemy) const;
@@ -99,11 +83,10 @@ class Board {
     hash_.toggle(table_->stone(point_[index], cell));
   }
   void note(unsigned index, std::uint8_t before) {
-    if (keeps_journal_) journal_.push_back({static_cast<std::uint16_t>(index), before});
+    BoardBase::note({static_cast<std::uint16_t>(index), before});
   }
   void lay_out(BoardSize size);
   void clear_cells();
-  void end_move(Player player, Turn::Last what);
 
   // Cells stand in rows of width + 1 with one row more above and below, so that every point has
   // four neighbours; what lies between the rows is the border of both.
@@ -118,11 +101,8 @@ class Board {
   std::array<std::uint16_t, std::size_t{kMaxSide} * kMaxSide> index_{};
   std::array<int, 4> neighbours_{};
   std::size_t cell_count_ = 0;
-  GoTurn turn_;
   std::shared_ptr<const KeyTable> table_;
   bool chains_are_stale_ = false;
-  bool keeps_journal_ = false;
-  std::vector<Change> journal_;
   std::vector<std::uint16_t> lifted_;  // scratch
 };
 

@@ -1,10 +1,18 @@
 #include "games/go/go_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
-#include "games/board/line_diagram.hpp"
 
 namespace ludex::go {
 namespace {
+
+using enum ProblemKind;
+
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {occupied_point, "", "", "a stone is played on an empty point"},
+    {suicide, "", "", "a move leaves its stones a liberty (most rules)"},
+    {ko, "", "", "a move does not take back in a ko at once"},
+};
 
 constexpr std::string_view kNames[] = {"go",    "game of go", "igo",  "weiqi", "wei qi",
                                        "baduk", "围棋",       "圍棋", "囲碁",  "바둑"};
@@ -13,10 +21,12 @@ constexpr std::string_view kLittleGolemNames[] = {"go"};
 }  // namespace
 
 GoRules::GoRules()
-    : BoardRules(
+    : CrossingRules(
           GameType::go,
           {.name = "go", .default_size = {19, 19}, .max_side = kMaxSide, .shows_captures = true},
           {.names = kNames, .little_golem_names = kLittleGolemNames}) {}
+
+RuleBook GoRules::rule_book() const { return {"Go", kRules}; }
 
 // Little Golem's boards. Elsewhere Go is what a tree is that nothing speaks of.
 int GoRules::claim(const SgfEvidence& evidence) const {
@@ -34,20 +44,6 @@ std::optional<Position> GoRules::after(const Position& position, const Move& mov
   for (std::size_t side = 0; side < 2; ++side) next.captures[side] += board.turn().captures[side];
   next.cells = board.cells();
   return next;
-}
-
-std::string GoRules::draw(const Position& position, const Diagram& diagram) const {
-  return draw_lines(position, diagram);
-}
-
-MarkRoom GoRules::mark_room(const PointRect& part) const { return line_mark_room(part); }
-
-std::string GoRules::diagram_point(Point point, BoardSize size) const {
-  return line_point_name(point, size);
-}
-
-std::string GoRules::point_name(Point point, BoardSize size) const {
-  return point_text(point, size);
 }
 
 }  // namespace ludex::go

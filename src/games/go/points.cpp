@@ -1,7 +1,6 @@
 #include "games/go/points.hpp"
 
 #include "core/ascii.hpp"
-#include "games/api/point_rect.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -26,6 +25,9 @@ bool is_letter_pair(std::string_view text) {
   return text.size() == 2 && letter_value(text[0]) != 0xFF && letter_value(text[1]) != 0xFF;
 }
 
+constexpr MoveWord kWords[] = {{"pass", WrittenMove::Kind::pass, false},
+                               {"resign", WrittenMove::Kind::resignation, false}};
+
 }  // namespace
 
 WrittenMove read_move(std::string_view value, BoardSize size) {
@@ -36,18 +38,11 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   if (text == "tt" && size.width <= 19 && size.height <= 19) return {Kind::pass, 0, true};
   if (is_letter_pair(text)) return {Kind::off_board, 0, true};
   if (const auto point = find_board_point(text, size)) return {Kind::stone, *point, false};
-  if (same_but_case(text, "pass")) return {Kind::pass, 0, false};
-  if (same_but_case(text, "resign")) return {Kind::resignation, 0, false};
+  if (const auto move = find_word(text, kWords)) return *move;
   if (text.size() == 5 && text[2] == ':') {
     if (const auto point = find_point(text.substr(0, 2), size)) return {Kind::stone, *point, false};
   }
   return {};
-}
-
-std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
-  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
-    return find_point(corner, board);
-  });
 }
 
 std::string point_text(Point point, BoardSize size) {

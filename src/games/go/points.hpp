@@ -41,9 +41,6 @@ inline constexpr auto kLetterValues = [] {
 /// is met in the wild: blanks around, `R16`, `Pass`, `resign`, a list `dd:ee` (its first point).
 [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
 
-/// A point or a compressed list (`aa:cc`, corners in any order); none if a corner is off the board.
-[[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size);
-
 /// Two letters.
 [[nodiscard]] std::string point_text(Point point, BoardSize size);
 

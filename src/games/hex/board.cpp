@@ -1,75 +1,82 @@
 #include "games/hex/board.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <bitset>
 
 namespace ludex::hex {
+namespace {
 
-void Board::reset(BoardSize size) {
-  if (!table_ || size_ != size) table_ = key_table(GameType::hex, size, kSymmetries);
-  size_ = size;
-  cells_.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-  hashes_ = {};
-  turn_ = {};
-  keeps_journal_ = false;
-  journal_.clear();
-}
+constexpr std::size_t kMaxPoints = std::size_t{kMaxSide} * kMaxSide;
 
-Faults Board::play(Player player, Point point) {
-  const Faults faults = cells_[point] == cell::kEmpty ? Faults{0} : kOccupied;
-  change(point, cell::of(player));
-  turn_.point = point;
-  turn_.end_move(player, Turn::Last::stone);
-  return faults;
-}
+/// The stones of one colour that hang together with its first side.
+class Flood {
+ public:
+  Flood(std::span<const std::uint8_t> cells, BoardSize size, Player player)
+      : cells_(cells), size_(size), player_(player) {}
 
-bool Board::set(Point point, std::uint8_t cell) {
-  if (cells_[point] == cell) return false;
-  change(point, cell);
-  turn_.set_up();
-  return true;
-}
+  [[nodiscard]] bool reaches_other_side() {
+    const bool is_first = player_ == Player::first;
+    const int along = is_first ? size_.width : size_.height;
+    for (int n = 0; n < along; ++n) visit(is_first ? n : 0, is_first ? 0 : n);
+    while (open_count_ != 0) {
+      const int point = open_[--open_count_];
+      const int x = point % size_.width;
+      const int y = point / size_.width;
+      if (is_first ? y == size_.height - 1 : x == size_.width - 1) return true;
+      for (const auto& [dx, dy] : kNeighbours) visit(x + dx, y + dy);
+    }
+    return false;
+  }
 
-void Board::change(Point point, std::uint8_t cell) {
-  std::uint8_t& place = cells_[point];
-  if (keeps_journal_) journal_.push_back({static_cast<std::uint16_t>(point), place});
-  if (place != cell::kEmpty) toggle(point, place);
-  place = cell;
-  if (cell != cell::kEmpty) toggle(point, cell);
-}
+ private:
+  struct Step {
+    int x, y;
+  };
+  static constexpr std::array<Step, 6> kNeighbours = {
+      {{0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}}};
+
+  void visit(int x, int y) {
+    if (x < 0 || y < 0 || x >= size_.width || y >= size_.height) return;
+    const auto point = static_cast<std::size_t>(y * size_.width + x);
+    if (seen_[point] || cells_[point] != cell::of(player_)) return;
+    seen_[point] = true;
+    open_[open_count_++] = static_cast<std::uint16_t>(point);
+  }
+
+  std::span<const std::uint8_t> cells_;
+  BoardSize size_;
+  Player player_;
+  std::bitset<kMaxPoints> seen_;
+  std::array<std::uint16_t, kMaxPoints> open_;  // each point is there once
+  std::size_t open_count_ = 0;
+};
+
+}  // namespace
 
 std::optional<Point> Board::find_only_stone() const {
   const auto is_stone = [](std::uint8_t cell) { return cell != cell::kEmpty; };
-  const auto first = std::find_if(cells_.begin(), cells_.end(), is_stone);
-  if (first == cells_.end() || std::any_of(first + 1, cells_.end(), is_stone)) return std::nullopt;
-  return static_cast<Point>(first - cells_.begin());
+  const auto first = std::find_if(cells().begin(), cells().end(), is_stone);
+  if (first == cells().end() || std::any_of(first + 1, cells().end(), is_stone))
+    return std::nullopt;
+  return static_cast<Point>(first - cells().begin());
 }
 
-bool Board::can_swap_pieces() const { return size_.is_square() && find_only_stone().has_value(); }
+bool Board::can_swap_pieces() const { return size().is_square() && find_only_stone().has_value(); }
 
 void Board::swap_pieces(Player player) {
   const auto stone = find_only_stone();
-  if (stone && size_.is_square()) {
+  if (stone && size().is_square()) {
     change(*stone, cell::kEmpty);
-    change(map_point(Orientation::diag, *stone, size_), cell::of(player));
+    change(map_point(Orientation::diag, *stone, size()), cell::of(player));
   }
   turn_.end_move(player, Turn::Last::swap);
 }
 
-void Board::undo_to(const Mark& mark) {
-  assert(keeps_journal_ && mark.journal_size <= journal_.size());
-  keeps_journal_ = false;
-  for (std::size_t n = journal_.size(); n-- > mark.journal_size;) {
-    change(journal_[n].point, journal_[n].before);
+std::optional<Player> find_winner(std::span<const std::uint8_t> cells, BoardSize size) {
+  for (const Player player : {Player::first, Player::second}) {
+    if (Flood(cells, size, player).reaches_other_side()) return player;
   }
-  keeps_journal_ = true;
-  journal_.resize(mark.journal_size);
-  turn_ = mark.turn;
-}
-
-void Board::describe(Position& position) const {
-  position.game = GameType::hex;
-  position.cells = cells_;
+  return std::nullopt;
 }
 
 }  // namespace ludex::hex

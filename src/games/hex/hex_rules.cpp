@@ -1,7 +1,6 @@
 #include "games/hex/hex_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
-#include "games/hex/diagram.hpp"
 
 namespace ludex::hex {
 namespace {
@@ -9,7 +8,31 @@ namespace {
 constexpr std::string_view kNames[] = {"hex"};
 constexpr std::string_view kPrograms[] = {"HexGui", "Hex-benzene", "PlayHex", "HexWorld"};
 
+// HexGui before 0.10 wrote swap-pieces where it meant swap-sides, and reads it so from files of
+// "HexGui:0.x" with one digit. Only used where no move follows the swap to tell.
+bool is_old_hexgui(std::string_view application) {
+  constexpr std::string_view kName = "HexGui:0.";
+  if (!application.starts_with(kName)) return false;
+  const std::string_view minor = application.substr(kName.size());
+  const auto is_digit = [&](std::size_t at) {
+    return at < minor.size() && minor[at] >= '0' && minor[at] <= '9';
+  };
+  return is_digit(0) && !is_digit(1);
+}
+
 }  // namespace
+
+void HexSgf::start(const SgfTree&, const SgfGame& game) {
+  black_ = game.info.colors_exchanged ? Player::second : Player::first;
+  style_ = PointStyle::none;
+  is_old_hexgui_ = is_old_hexgui(game.info.application);
+}
+
+WrittenMove HexSgf::read_other_move(std::string_view value, BoardSize size) const {
+  WrittenMove move = hex::read_move(value, size);
+  move.is_sides_without_next = is_old_hexgui_;
+  return move;
+}
 
 HexRules::HexRules()
     : BoardRules(
@@ -36,10 +59,6 @@ bool HexRules::has_exchanged_colors(const SgfTree& tree, const GameInfo& info) c
   return style.white_first && !style.lower_digits;
 }
 
-std::span<const Orientation> HexRules::symmetries(BoardSize) const { return kSymmetries; }
-
-std::span<const Orientation> HexRules::role_swaps(BoardSize) const { return kRoleSwaps; }
-
 std::optional<Position> HexRules::after(const Position& position, const Move& move) const {
   const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
   if (is_swap && !may_swap(position)) return std::nullopt;
@@ -54,16 +73,6 @@ std::optional<Position> HexRules::after(const Position& position, const Move& mo
   Position next = next_of(position, move);
   next.cells = board.cells();
   return next;
-}
-
-std::string HexRules::draw(const Position& position, const Diagram& diagram) const {
-  return draw_slanted(position, diagram);
-}
-
-MarkRoom HexRules::mark_room(const PointRect&) const { return {2, 1}; }
-
-std::string HexRules::point_name(Point point, BoardSize size) const {
-  return point_text(point, size);
 }
 
 }  // namespace ludex::hex

@@ -1,8 +1,6 @@
 #include "games/hex/points.hpp"
 
 #include "core/ascii.hpp"
-#include "games/api/point_rect.hpp"
-
 #include "games/go/points.hpp"
 
 #include <algorithm>
@@ -14,12 +12,6 @@ constexpr int kTooLarge = 1 << 20;  // beyond any board
 
 /// 1 to 26 for a letter of either case, else 0.
 int letter_number(char c) { return is_letter(c) ? to_lower(c) - 'a' + 1 : 0; }
-
-bool equals_folded(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-  });
-}
 
 std::optional<Point> find_numbered_point(std::string_view value, BoardSize size) {
   int column = 0;
@@ -36,6 +28,14 @@ std::optional<Point> find_numbered_point(std::string_view value, BoardSize size)
   }
   return static_cast<Point>((row - 1) * size.width + column - 1);
 }
+
+constexpr MoveWord kWords[] = {{"", WrittenMove::Kind::pass},
+                               {"pass", WrittenMove::Kind::pass},
+                               {"resign", WrittenMove::Kind::resignation},
+                               {"forfeit", WrittenMove::Kind::forfeit},
+                               {"swap", WrittenMove::Kind::swap_pieces},
+                               {"swap-pieces", WrittenMove::Kind::swap_pieces},
+                               {"swap-sides", WrittenMove::Kind::swap_sides}};
 
 }  // namespace
 
@@ -57,21 +57,9 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   using Kind = WrittenMove::Kind;
   if (const auto point = find_point(value, size)) return {Kind::stone, *point, true};
   const std::string_view text = trimmed(value);
-  if (text.empty() || equals_folded(text, "pass")) return {Kind::pass, 0, true};
-  if (equals_folded(text, "resign")) return {Kind::resignation, 0, true};
-  if (equals_folded(text, "forfeit")) return {Kind::forfeit, 0, true};
-  if (equals_folded(text, "swap") || equals_folded(text, "swap-pieces")) {
-    return {Kind::swap_pieces, 0, true};
-  }
-  if (equals_folded(text, "swap-sides")) return {Kind::swap_sides, 0, true};
+  if (const auto move = find_word(text, kWords)) return *move;
   if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
   return {style_of(text) == PointStyle::none ? Kind::unreadable : Kind::off_board, 0, true};
-}
-
-std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
-  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
-    return find_point(corner, board);
-  });
 }
 
 std::string column_text(int column) {

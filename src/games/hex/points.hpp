@@ -37,9 +37,6 @@ enum class PointStyle : std::uint8_t { none, numbered, letters };
 /// either case, with blanks around.
 [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
 
-/// A point, or a rectangle of points "a1:c3" (FF[4]'s compressed lists), corners in any order.
-[[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size);
-
 /// "a", ..., "z", "aa", ... for columns from 0.
 [[nodiscard]] std::string column_text(int column);
 /// "a1".

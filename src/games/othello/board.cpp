@@ -21,9 +21,7 @@ void Board::reset(BoardSize size) {
   hash_ = start_hash_;
   discs_ = start_discs_;
   prepared_ = {};
-  turn_ = {};
-  keeps_journal_ = false;
-  journal_.clear();
+  forget_turns();
 }
 
 void Board::lay_out(BoardSize size) {
@@ -168,14 +166,7 @@ void Board::change(unsigned index, std::uint8_t cell) {
 }
 
 void Board::undo_to(const Mark& mark) {
-  assert(keeps_journal_ && mark.journal_size <= journal_.size());
-  keeps_journal_ = false;
-  while (journal_.size() > mark.journal_size) {
-    change(journal_.back().index, journal_.back().before);
-    journal_.pop_back();
-  }
-  keeps_journal_ = true;
-  turn_ = mark.turn;
+  undo_changes(mark, [&](const CellChange& one) { change(one.place, one.before); });
 }
 
 OthelloTurn Board::turn() const { return {turn_, next_player()}; }

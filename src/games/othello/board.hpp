@@ -1,10 +1,6 @@
 #pragma once
 
-#include "core/position_key.hpp"
-#include "games/api/key_table.hpp"
-#include "games/api/moment_hash.hpp"
-#include "games/api/position.hpp"
-#include "games/api/turn.hpp"
+#include "games/board/board_base.hpp"
 #include "games/othello/flips.hpp"
 #include "ludex/types.hpp"
 
@@ -42,7 +38,7 @@ struct StartDisc {
 /// to date. Points are row * width + column, from the top left (a1).
 /// Up to 8x8 flips come from sets of squares, on larger boards from walking along the lines.
 /// Memory: 6 KiB, a table of 64 bytes a point, and the journal.
-class Board {
+class Board : public BoardBase<> {
  public:
   static constexpr BoardFeatures kFeatures{};
 
@@ -50,17 +46,9 @@ class Board {
   void reset(BoardSize size);
 
   Faults play(Player player, Point point);
-  void pass(Player player) { turn_.end_move(player, Turn::Last::pass); }
-  /// A move that changes nothing.
-  void no_move(Player player) { turn_.end_move(player, Turn::Last::no_move); }
   /// Setup: puts a disc, or clears the point, and flips nothing. Returns whether that changed
   /// anything.
   bool set(Point point, std::uint8_t cell);
-  void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
-  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
-    turn_.set_counts(captures, passes);
-  }
-
   [[nodiscard]] BoardSize size() const { return table_->size(); }
   [[nodiscard]] std::uint8_t at(Point point) const { return cell_at(index_[point]); }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
@@ -91,21 +79,9 @@ class Board {
   /// How many discs a player has.
   [[nodiscard]] int count(Player player) const;
 
-  /// A moment to come back to.
-  struct Mark {
-    std::size_t journal_size = 0;
-    Turn turn;
-  };
-  /// From now on changes are written down, so that undo_to() works.
-  void keep_journal() { keeps_journal_ = true; }
-  [[nodiscard]] Mark mark() const { return {journal_.size(), turn_}; }
   void undo_to(const Mark& mark);
 
  private:
-  struct Change {
-    std::uint16_t index;
-    std::uint8_t before;
-  };
   struct Prepared {
     Squares flips = 0;
     std::uint16_t index = 0;
@@ -129,7 +105,7 @@ class Board {
   }
   [[nodiscard]] bool flips_line(unsigned index, int step, std::uint8_t own) const;
   void note(unsigned index, std::uint8_t before) {
-    if (keeps_journal_) journal_.push_back({static_cast<std::uint16_t>(index), before});
+    BoardBase::note({static_cast<std::uint16_t>(index), before});
   }
 
   // Where a point is kept: on boards of up to 8x8 its square in two sets, on larger ones a cell.
@@ -151,11 +127,8 @@ class Board {
   std::array<std::uint16_t, std::size_t{kMaxSide} * kMaxSide> index_{};  // by point
   std::array<int, 8> steps_{};
   std::size_t cell_count_ = 0;
-  Turn turn_;
   Prepared prepared_;
   std::shared_ptr<const KeyTable> table_;
-  bool keeps_journal_ = false;
-  std::vector<Change> journal_;
 };
 
 }  // namespace ludex::othello

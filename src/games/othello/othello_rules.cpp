@@ -1,12 +1,27 @@
 #include "games/othello/othello_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
-#include "games/board/square_diagram.hpp"
 
 #include <algorithm>
 
 namespace ludex::othello {
 namespace {
+
+using enum ProblemKind;
+
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {occupied_point, "", "", "a disc is played on an empty square"},
+    {illegal_move, "", "", "a move turns at least one disc"},
+    {wrong_player, "", "", "a player without a move passes"},
+};
+
+// What the page of the game in SGF asks for.
+constexpr Rule kPage[] = {
+    {bad_point, "", "Point", "a column and a row: f5, or two letters: fe"},
+    {off_board, "", "Point", "a column and a row of the board: f5, or two letters: fe"},
+    {bad_size, "", "SZ", "an even number, 8 where none is written"},
+};
 
 constexpr std::string_view kNames[] = {"othello", "reversi"};
 constexpr std::string_view kPrograms[] = {"Edax", "edax", "Cassio"};
@@ -25,6 +40,9 @@ OthelloRules::OthelloRules()
           GameType::othello,
           {.name = "othello", .default_size = {8, 8}, .min_side = kMinSide, .max_side = kMaxSide},
           {.names = kNames, .programs = kPrograms, .little_golem_names = kLittleGolemNames}) {}
+
+RuleBook OthelloRules::rule_book() const { return {"Othello", kRules}; }
+RuleBook OthelloRules::page() const { return {"SGF for Othello", kPage}; }
 
 int OthelloRules::claim(const SgfEvidence& evidence) const {
   if (evidence.is_little_golem || !evidence.style.lower_digits) return 0;
@@ -60,16 +78,6 @@ std::array<std::uint32_t, 2> OthelloRules::scores(const Position& position) cons
     return static_cast<std::uint32_t>(std::ranges::count(position.cells, code));
   };
   return {discs(cell::kFirst), discs(cell::kSecond)};
-}
-
-std::string OthelloRules::draw(const Position& position, const Diagram& diagram) const {
-  return draw_squares(position, diagram);
-}
-
-MarkRoom OthelloRules::mark_room(const PointRect&) const { return {3, 2}; }
-
-std::string OthelloRules::point_name(Point point, BoardSize size) const {
-  return point_text(point, size);
 }
 
 }  // namespace ludex::othello

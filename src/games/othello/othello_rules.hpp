@@ -21,11 +21,15 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
                                               const Move& move) const override;
   /// Discs of each.
   [[nodiscard]] std::array<std::uint32_t, 2> scores(const Position& position) const override;
-  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
-  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override {
+    return draw_squares(position, diagram);
+  }
+  [[nodiscard]] MarkRoom mark_room(const PointRect&) const override { return {3, 2}; }
 
  private:
-  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override;
+  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override {
+    return point_text(point, size);
+  }
 };
 
 }  // namespace ludex::othello

@@ -64,7 +64,7 @@ bool OthelloSgf::root_fills_middle(BoardSize size) const {
     const bool is_black = property.id == SgfId::AB;
     if (!is_black && property.id != SgfId::AW) continue;
     for (const std::string_view value : tree_->values_of(property)) {
-      const auto point = find_point(value, size);
+      const auto point = othello::find_point(value, size);
       const auto disc = std::find_if(discs.begin(), discs.end(), [&](const StartDisc& one) {
         return point && one.point == *point;
       });

@@ -19,14 +19,14 @@ class OthelloSgf final : public SgfHooks<Board> {
   void start(const SgfTree& tree, const SgfGame& game) override;
   WrittenMove read_move(std::string_view value, BoardSize size) override {
     WrittenMove move;
-    const auto point = value.size() == 2 ? find_point(value, size) : std::nullopt;
+    const auto point = value.size() == 2 ? othello::find_point(value, size) : std::nullopt;
     if (!point) return othello::read_move(value, size);
     move.kind = WrittenMove::Kind::stone;
     move.point = *point;
     return move;
   }
-  std::optional<PointRect> find_rect(std::string_view value, BoardSize size) const override {
-    return othello::find_rect(value, size);
+  std::optional<Point> find_point(std::string_view text, BoardSize size) const override {
+    return othello::find_point(text, size);
   }
 
   /// The discs of the start stand unless the root puts discs of its own into the middle, or a GGF

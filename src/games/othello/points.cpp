@@ -1,7 +1,6 @@
 #include "games/othello/points.hpp"
 
 #include "core/ascii.hpp"
-#include "games/api/point_rect.hpp"
 
 #include <algorithm>
 
@@ -14,6 +13,10 @@ bool is_point_like(std::string_view text) {
   return is_digit(text[1]) ? std::all_of(text.begin() + 1, text.end(), is_digit)
                            : text.size() == 2 && is_letter(text[1]);
 }
+
+constexpr MoveWord kWords[] = {{"pa", WrittenMove::Kind::pass},
+                               {"pass", WrittenMove::Kind::pass},
+                               {"resign", WrittenMove::Kind::resignation, false}};
 
 }  // namespace
 
@@ -37,16 +40,9 @@ WrittenMove read_move(std::string_view value, BoardSize size) {
   const bool is_pass_of_go = text == "tt" && size.width <= 19 && size.height <= 19;
   if (text.empty() || text == "PA" || is_pass_of_go) return {Kind::pass, 0, true};
   if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
-  if (same_but_case(text, "pa") || same_but_case(text, "pass")) return {Kind::pass, 0, true};
-  if (same_but_case(text, "resign")) return {Kind::resignation, 0, false};
+  if (const auto move = find_word(text, kWords)) return *move;
   if (is_point_like(text)) return {Kind::off_board, 0, true};
   return {};
-}
-
-std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
-  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
-    return find_point(corner, board);
-  });
 }
 
 std::string point_text(Point point, BoardSize size) {

@@ -28,9 +28,6 @@ namespace detail {
 /// point. What follows a "/" is GGF's evaluation and time and no part of the move.
 [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size);
 
-/// A point, or a rectangle `a1:c3` of either style, corners in any order.
-[[nodiscard]] std::optional<PointRect> find_rect(std::string_view value, BoardSize size);
-
 /// "f5"
 [[nodiscard]] std::string point_text(Point point, BoardSize size);
 

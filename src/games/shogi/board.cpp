@@ -1,10 +1,38 @@
 #include "games/shogi/board.hpp"
 
+#include "games/api/key_table.hpp"
+
 #include <algorithm>
 #include <cassert>
 
 namespace ludex::shogi {
 namespace {
+
+/// The n-th output of splitmix64 seeded with 0; `n` says what the constant stands for.
+constexpr std::uint64_t constant(std::uint64_t what, std::uint64_t which) {
+  return KeyTable::random(static_cast<std::uint64_t>(GameType::shogi) << 32 | what << 24 | which);
+}
+
+constexpr KeyConstants make_constants() {
+  constexpr std::uint64_t kPiece = 1, kHand = 2, kToMove = 3, kEmpty = 4;
+  KeyConstants made;
+  for (std::size_t code = 1; code < kCellCodes; ++code) {
+    for (std::size_t point = 0; point < kSquares; ++point) {
+      made.cells[code][point] = constant(kPiece, code << 8 | point);
+    }
+  }
+  made.cells[kGote] = {};
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t kind = 0; kind < kHandKinds; ++kind) {
+      for (std::size_t count = 1; count <= kMaxInHand; ++count) {
+        made.hands[seat][kind][count] = constant(kHand, seat << 16 | kind << 8 | count) & kHandMask;
+      }
+    }
+  }
+  made.gote_to_move = constant(kToMove, 0) & kHandMask;
+  made.empty = constant(kEmpty, 0);
+  return made;
+}
 
 constexpr std::array<Piece, kSide> kBackRank = {Piece::lance,  Piece::knight, Piece::silver,
                                                 Piece::gold,   Piece::king,   Piece::gold,
@@ -27,6 +55,8 @@ Board make_even() {
 }
 
 }  // namespace
+
+constinit const KeyConstants kKeyConstants = make_constants();
 
 void Board::reset() {
   static const Board even = make_even();
@@ -86,6 +116,10 @@ Fault Board::fault_of(BoardMove move) const {
 void Board::play(BoardMove move) {
   assert(fault_of(move) == Fault::none);
   Hand& hand = hands_[seat_index(to_move_)];
+  if (keeps_journal_) {
+    const std::uint8_t moved = move.is_drop() ? cell::kEmpty : cells_[move.from];
+    journal_.push_back({move, moved, cells_[move.to]});
+  }
   if (move.is_drop()) {
     set(move.to, cell_of(to_move_, piece_in_hand(move.kind())));
     set_hand(to_move_, move.kind(), static_cast<std::uint8_t>(hand[move.kind()] - 1));
@@ -100,6 +134,29 @@ void Board::play(BoardMove move) {
     }
   }
   set_to_move(opponent(to_move_));
+}
+
+void Board::undo_to(Mark mark) {
+  assert(keeps_journal_ && mark <= journal_.size());
+  for (; journal_.size() > mark; journal_.pop_back()) undo(journal_.back());
+}
+
+void Board::undo(const Played& played) {
+  const BoardMove move = played.move;
+  const Player mover = opponent(to_move_);
+  const auto change_hand = [&](std::size_t kind, int change) {
+    const int held = hands_[seat_index(mover)][kind];
+    set_hand(mover, kind, static_cast<std::uint8_t>(held + change));
+  };
+  set(move.to, played.taken);
+  if (move.is_drop()) {
+    change_hand(move.kind(), 1);
+  } else {
+    set(move.from, played.moved);
+    const Piece taken = unpromoted(piece_of(played.taken));
+    if (taken != Piece::none && taken != Piece::king) change_hand(hand_kind(taken), -1);
+  }
+  set_to_move(mover);
 }
 
 }  // namespace ludex::shogi

@@ -4,8 +4,10 @@
 #include "games/api/position.hpp"
 #include "ludex/types.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace ludex::shogi {
 
@@ -48,6 +50,25 @@ inline constexpr std::size_t kCellCodes = 32;
 [[nodiscard]] constexpr Square square_of(Point point) {
   return {static_cast<std::uint8_t>(kSide - point % kSide),
           static_cast<std::uint8_t>(point / kSide + 1)};
+}
+
+/// How many of each kind a player has in hand: pawn, lance, ..., rook.
+using Hand = std::array<std::uint8_t, kHandKinds>;
+
+/// The hands of a position, which are its Position::rest.
+struct Hands {
+  std::array<Hand, 2> of_seat{};
+  [[nodiscard]] Hands mapped(const Match& match, BoardSize) const {
+    return match.colors_swapped ? Hands{{of_seat[1], of_seat[0]}} : *this;
+  }
+  friend bool operator==(const Hands&, const Hands&) = default;
+};
+
+/// Empty hands where nothing is said of them.
+[[nodiscard]] inline const std::array<Hand, 2>& hands_of(const Position& position) {
+  static constexpr Hands kNone;
+  const Hands* const hands = position.rest.find<Hands>();
+  return (hands == nullptr ? kNone : *hands).of_seat;
 }
 
 }  // namespace ludex::shogi

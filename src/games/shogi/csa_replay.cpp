@@ -1,8 +1,8 @@
 #include "formats/csa/csa_replay.hpp"
 
+#include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"
-#include "games/shogi/move_tree.hpp"
-#include "games/shogi/script_ops.hpp"
+#include "games/shogi/script_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -138,21 +138,20 @@ std::vector<std::size_t> moves_before(const CsaGame& game) {
 class CsaReplay {
  public:
   CsaReplay(const CsaGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
-      : game_(game), board_(board), out_(out), keys_(keys) {}
+      : game_(game), board_(board), out_(out), keys_(keys), keeper_(board) {}
 
   void run_single_line() {
     for (std::size_t move = 0; move < game_.moves.size(); ++move) {
       if (!can_play(game_.moves[move])) break;
-      const BoardMove played = to_board_move(game_.moves[move], board_);
-      board_.play(played);
-      add_ply(move, played);
+      play(move);
     }
     end_main_line();
   }
 
   void run_lines() {
     plies_of_.resize(game_.moves.size());
-    tree_.emplace(board_);
+    board_.keep_journal();
+    keeper_.end_ply(out_.ops.size(), out_.ops.size());
     std::vector<bool> stands(game_.moves.size());
     for (const std::size_t move : standing_moves(game_)) stands[move] = true;
     for (std::size_t move = 0; move < stands.size(); ++move) {
@@ -173,7 +172,7 @@ class CsaReplay {
       const auto parent = before == kNoMove ? std::optional(0U) : plies_of_[before];
       if (stands[move] || !parent) continue;
       const bool begins_line = last == kNoMove || before != last;
-      if (begins_line) tree_->go_to(*parent);
+      if (begins_line) keeper_.go_to(*parent, out_.ops);
       last = can_play(game_.moves[move]) ? move : kNoMove;
       if (last == kNoMove) continue;
       if (begins_line) add_branch(*parent);
@@ -193,13 +192,12 @@ class CsaReplay {
 
   void play(std::size_t move) {
     const BoardMove played = to_board_move(game_.moves[move], board_);
-    tree_->play(played);
-    plies_of_[move] = tree_->current();
-    add_ply(move, played);
-  }
-
-  void add_ply(std::size_t move, BoardMove played) {
+    board_.play(played);
     out_.ops.push_back(ops::of(played));
+    if (!plies_of_.empty()) {
+      keeper_.end_ply(out_.ops.size() - 1, out_.ops.size());
+      plies_of_[move] = plies_;
+    }
     if (out_.wants_node_plies) out_.node_plies[move] = plies_;
     if (keys_ != nullptr) keys_->push_back(board_.key());
     ++plies_;
@@ -223,7 +221,8 @@ class CsaReplay {
   ReplayScript& out_;
   std::vector<PositionKey>* keys_;
   std::uint32_t plies_ = 1;
-  std::optional<MoveTree> tree_;                        // of several lines
+  // Of several lines:
+  LineKeeper<Board> keeper_;
   std::vector<std::optional<std::uint32_t>> plies_of_;  // by move, where it was played
 };
 

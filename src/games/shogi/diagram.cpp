@@ -1,8 +1,6 @@
-#include "games/shogi/diagram.hpp"
-
 #include "games/shogi/cells.hpp"
-#include "games/shogi/hands.hpp"
-#include "games/shogi/usi_text.hpp"
+#include "games/shogi/move_text.hpp"
+#include "games/shogi/shogi_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -57,7 +55,8 @@ std::string cell_picture(std::uint8_t code, bool ascii) {
 
 }  // namespace
 
-std::string draw_shogi(const Position& position, bool ascii) {
+std::string ShogiRules::draw(const Position& position, const Diagram& diagram) const {
+  const bool ascii = diagram.ascii;
   const Style& style = ascii ? kAscii : kJapanese;
   const int marked = position.last_move ? static_cast<int>(position.last_move->point) : -2;
   std::string text =

@@ -1,11 +1,34 @@
 #include "games/shogi/script_reader.hpp"
 
-#include "games/api/moment_hash.hpp"
-#include "games/shogi/script_ops.hpp"
+#include "games/api/key_table.hpp"
+
+#include <algorithm>
 
 namespace ludex::shogi {
 
-ScriptReader::ScriptReader(std::span<const std::uint16_t> ops) : ops_(ops) { board_.reset(); }
+bool set_up(std::uint16_t op, Board& board) {
+  if (op == ops::kGoteToMove) {
+    board.set_to_move(Player::second);
+    return true;
+  }
+  if (op >= ops::kHand) {
+    const std::size_t kind = op >> 5 & 7;
+    if (op > ops::kHand + 0x1FF || kind >= kHandKinds) return false;
+    const Player player = (op >> 8 & 1) == 0 ? Player::first : Player::second;
+    board.set_hand(player, kind, static_cast<std::uint8_t>(op & 31));
+    return true;
+  }
+  const std::size_t point = op & 127;
+  const auto code = static_cast<std::uint8_t>((op - ops::kSetup) >> 7);
+  if (point >= kSquares || !is_cell(code)) return false;
+  board.set(point, code);
+  return true;
+}
+
+ScriptReader::ScriptReader(std::span<const std::uint16_t> ops)
+    : ops_(ops), keeper_(board_), keeps_lines_(std::ranges::find(ops, ops::kBranch) != ops.end()) {
+  board_.reset();
+}
 
 bool ScriptReader::next() {
   if (plies_ == 0) return set_up_start();
@@ -13,13 +36,9 @@ bool ScriptReader::next() {
   if (next_op_ == ops_.size() || !ops::is_move(ops_[next_op_])) return false;
   const BoardMove move = ops::move_of(ops_[next_op_]);
   if (board_.fault_of(move) != Fault::none) return false;
-  if (tree_) {
-    tree_->play(move);
-  } else {
-    board_.play(move);
-  }
+  board_.play(move);
   ++next_op_;
-  ++plies_;
+  end_ply(next_op_ - 1);
   return true;
 }
 
@@ -28,22 +47,21 @@ bool ScriptReader::set_up_start() {
     if (ops_[next_op_] == ops::kBranch) break;
     if (!set_up(ops_[next_op_++], board_)) next_op_ = ops_.size();
   }
-  first_move_ = next_op_;
-  ++plies_;
+  if (keeps_lines_) board_.keep_journal();
+  end_ply(next_op_);
   return true;
+}
+
+void ScriptReader::end_ply(std::size_t first_op) {
+  if (keeps_lines_) keeper_.end_ply(first_op, next_op_);
+  ++plies_;
 }
 
 bool ScriptReader::follow_branch() {
   if (ops_.size() - next_op_ < ops::kBranchWords) return false;
   const std::uint32_t ply = ops_[next_op_ + 1] | std::uint32_t{ops_[next_op_ + 2]} << 16;
   if (ply >= plies_) return false;
-  if (!tree_) {
-    board_.reset();
-    for (std::size_t op = 0; op < first_move_; ++op) (void)set_up(ops_[op], board_);
-    tree_.emplace(board_);
-    for (std::size_t op = first_move_; op < next_op_; ++op) tree_->play(ops::move_of(ops_[op]));
-  }
-  tree_->go_to(ply);
+  keeper_.go_to(ply, ops_);
   next_op_ += ops::kBranchWords;
   return true;
 }
@@ -67,8 +85,7 @@ std::uint64_t ScriptReader::moment() const {
 Position ScriptReader::position() const {
   Position position = to_position(board_);
   position.ply = ply();
-  position.parent_ply = static_cast<std::int32_t>(ply()) - 1;
-  if (tree_) position.parent_ply = static_cast<std::int32_t>(tree_->parent(ply()));
+  position.parent_ply = keeps_lines_ ? keeper_.parent(ply()) : static_cast<std::int32_t>(ply()) - 1;
   if (ply() > 0) {
     position.last_move = to_move(ops::move_of(ops_[next_op_ - 1]), opponent(board_.to_move()));
   }
@@ -98,7 +115,7 @@ Position to_position(const Board& board) {
   position.game = GameType::shogi;
   position.size = kBoardSize;
   position.cells.assign(board.cells().begin(), board.cells().end());
-  position.rest = GameState(Hands{board.hands()});
+  position.rest = GameData(Hands{board.hands()});
   position.to_move = board.to_move();
   return position;
 }

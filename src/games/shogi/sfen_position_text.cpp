@@ -1,8 +1,7 @@
 #include "core/ascii.hpp"
 #include "formats/position_readers.hpp"
 #include "games/shogi/cells.hpp"
-#include "games/shogi/hands.hpp"
-#include "games/shogi/usi_text.hpp"
+#include "games/shogi/move_text.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
@@ -104,7 +103,7 @@ void read_fields(std::string_view& text, QueryPosition& query) {
   if (more()) {
     shogi::Hands hands;
     read_hands(take_word(text), hands.of_seat);
-    query.position.rest = GameState(hands);
+    query.position.rest = GameData(hands);
     query.known.rest = true;
   }
   if (!more()) return;

@@ -3,17 +3,21 @@
 #include "formats/csa/csa_statement.hpp"
 #include "formats/position_text.hpp"
 #include "games/shogi/board.hpp"
-#include "games/shogi/csa_move_text.hpp"
-#include "games/shogi/diagram.hpp"
-#include "games/shogi/hands.hpp"
-#include "games/shogi/script_ops.hpp"
+#include "games/shogi/cells.hpp"
+#include "games/shogi/move_text.hpp"
 #include "games/shogi/script_reader.hpp"
-#include "games/shogi/usi_text.hpp"
 
 #include <array>
 
 namespace ludex::shogi {
 namespace {
+
+using enum ProblemKind;
+
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {impossible_move, "", "", "players take turns, and move or drop a piece that they have there"},
+};
 
 std::string rack_text(const Hand& hand) {
   std::string text;
@@ -34,6 +38,8 @@ bool read_rack(std::string_view text, Hand& hand) {
 }
 
 }  // namespace
+
+RuleBook ShogiRules::rule_book() const { return {"shogi", kRules}; }
 
 void ShogiRules::append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
                              std::uint32_t end_ply, std::vector<PositionKey>& keys) const {
@@ -111,16 +117,6 @@ KeyRange ShogiRules::key_range(const Position& position, const Known& known) con
   return keys_of_placement(key);
 }
 
-std::span<const Orientation> ShogiRules::symmetries(BoardSize) const {
-  static constexpr std::array kOnly = {Orientation::identity};
-  return kOnly;
-}
-
-std::span<const Orientation> ShogiRules::role_swaps(BoardSize) const {
-  static constexpr std::array kOnly = {Orientation::rot180};
-  return kOnly;
-}
-
 std::uint8_t ShogiRules::swapped(std::uint8_t code) const {
   return code == cell::kEmpty ? code : cell_of(opponent(owner_of(code)), piece_of(code));
 }
@@ -130,8 +126,6 @@ Position ShogiRules::start_position(BoardSize) const {
   board.reset();
   return to_position(board);
 }
-
-std::string ShogiRules::move_text(const Move& move, BoardSize) const { return usi_text(move); }
 
 std::optional<Move> ShogiRules::parse_move(std::string_view text, const Position& position) const {
   return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
@@ -149,10 +143,6 @@ std::optional<Position> ShogiRules::after(const Position& position, const Move& 
   next.parent_ply = static_cast<std::int32_t>(position.ply);
   next.last_move = move;
   return next;
-}
-
-std::optional<std::uint8_t> ShogiRules::find_cell(std::string_view symbol) const {
-  return shogi::find_cell(symbol);
 }
 
 std::string_view ShogiRules::cell_text(std::uint8_t code) const {
@@ -181,15 +171,9 @@ bool ShogiRules::read_racks(std::string_view text, QueryPosition& query) const {
       !read_rack(text.substr(slash + 1), hands.of_seat[1 - first])) {
     return false;
   }
-  query.position.rest = GameState(hands);
+  query.position.rest = GameData(hands);
   query.known.rest = true;
   return true;
-}
-
-std::string ShogiRules::sfen(const Position& position) const { return to_sfen(position); }
-
-std::string ShogiRules::draw(const Position& position, const Diagram& diagram) const {
-  return draw_shogi(position, diagram.ascii);
 }
 
 }  // namespace ludex::shogi

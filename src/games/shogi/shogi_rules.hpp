@@ -1,6 +1,10 @@
 #pragma once
 
+#include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "games/shogi/move_text.hpp"
+
+#include <array>
 
 namespace ludex::shogi {
 
@@ -35,21 +39,36 @@ class ShogiRules final : public GameRules {
     return one.cells == other.cells && one.rest == other.rest;
   }
   [[nodiscard]] KeyRange key_range(const Position& position, const Known& known) const override;
-  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override;
-  [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize size) const override;
+  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize) const override {
+    static constexpr std::array kOnly = {Orientation::identity};
+    return kOnly;
+  }
+  [[nodiscard]] std::span<const Orientation> role_swaps(BoardSize) const override {
+    static constexpr std::array kOnly = {Orientation::rot180};
+    return kOnly;
+  }
   [[nodiscard]] bool has_mirror() const override { return true; }
   [[nodiscard]] std::uint8_t swapped(std::uint8_t code) const override;
   [[nodiscard]] Position start_position(BoardSize size) const override;
-  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override;
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize) const override {
+    return usi_text(move);
+  }
   [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
                                                const Position& position) const override;
   [[nodiscard]] std::optional<Position> after(const Position& position,
                                               const Move& move) const override;
-  [[nodiscard]] std::optional<std::uint8_t> find_cell(std::string_view symbol) const override;
+  [[nodiscard]] std::optional<std::uint8_t> find_cell(std::string_view symbol) const override {
+    return shogi::find_cell(symbol);
+  }
   [[nodiscard]] std::string_view cell_text(std::uint8_t code) const override;
   [[nodiscard]] std::string racks_text(const Position& position) const override;
   [[nodiscard]] bool read_racks(std::string_view text, QueryPosition& query) const override;
-  [[nodiscard]] std::string sfen(const Position& position) const override;
+  [[nodiscard]] std::string sfen(const Position& position) const override {
+    return to_sfen(position);
+  }
+  /// Board and hands from sente's side: files from 9 to 1 above, ranks beside, `v` before gote's
+  /// pieces, the square that the last move went to between round brackets. Pieces are Japanese
+  /// characters, which take two columns of a terminal; in ASCII the letters of SFEN.
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
 };
 

@@ -9,19 +9,18 @@
 namespace ludex::twixt {
 namespace {
 
-constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;  // the step of splitmix64
-constexpr int kLinkBits = 24;                           // of a key; the bits above tell the pegs
+constexpr int kLinkBits = 24;  // of a key; the bits above tell the pegs
 constexpr std::uint64_t kLinkMask = (std::uint64_t{1} << kLinkBits) - 1;
 
 // Outputs of splitmix64 seeded with 0, one for each peg and each link there can be.
 std::uint64_t peg_constant(int x, int y, std::uint8_t colour) {
-  return KeyTable::mix(kGolden * static_cast<std::uint64_t>((y * 1024 + x) * 32 + colour));
+  return KeyTable::random(static_cast<std::uint64_t>((y * 1024 + x) * 32 + colour));
 }
 
 // x and y are those of the upper end.
 std::uint64_t link_constant(int x, int y, int direction, std::uint8_t colour) {
   const int n = (y * 1024 + x) * 32 + 4 + direction * 4 + colour;
-  return KeyTable::mix(kGolden * static_cast<std::uint64_t>(n));
+  return KeyTable::random(static_cast<std::uint64_t>(n));
 }
 
 }  // namespace
@@ -35,9 +34,7 @@ void Board::reset(BoardSize size) {
   link_count_ = 0;
   peg_hash_ = {};
   link_hash_ = {};
-  turn_ = {};
-  keeps_journal_ = false;
-  journal_.clear();
+  forget_turns();
 }
 
 void Board::lay_out(BoardSize size) {
@@ -59,9 +56,7 @@ void Board::lay_out(BoardSize size) {
       crossings.back().directions |= bit;
     }
   }
-  const auto game = static_cast<std::uint64_t>(GameType::twixt);
-  salt_ = KeyTable::mix(kGolden * (game << 32 | static_cast<std::uint64_t>(size.width) << 16 |
-                                   static_cast<std::uint64_t>(size.height)));
+  salt_ = KeyTable::salt_of(GameType::twixt, size);
 }
 
 Faults Board::play(Player player, Point point) {
@@ -110,7 +105,7 @@ void Board::swap_pieces(Player player) {
 void Board::put_peg(Point point, std::uint8_t cell) { put_alone(spot_of(point), cell); }
 
 void Board::put_alone(const Spot& spot, std::uint8_t cell) {
-  if (keeps_journal_) journal_.push_back({point_of(spot), cell::kEmpty, -1});
+  note({point_of(spot), cell::kEmpty, -1});
   cells_[spot.index] = cell;
   ++pegs_;
   toggle_peg(spot);
@@ -127,7 +122,7 @@ void Board::take(const Spot& spot) {
     const Spot above = upper(spot, direction);
     if (links(above, direction)) toggle_link(above, direction);
   }
-  if (keeps_journal_) journal_.push_back({point_of(spot), cells_[spot.index], -1});
+  note({point_of(spot), cells_[spot.index], -1});
   toggle_peg(spot);
   --pegs_;
   cells_[spot.index] = cell::kEmpty;
@@ -221,7 +216,7 @@ std::optional<Move> Board::first_turn(std::span<const std::uint16_t> ops) const 
   if (!turn || links.changes.empty()) return turn;
   if (turn->kind == MoveKind::pass) turn->kind = MoveKind::links;
   links.before_peg = static_cast<std::uint32_t>(before_peg);
-  turn->detail = MoveDetail(std::move(links));
+  turn->detail = GameData(std::move(links));
   return turn;
 }
 
@@ -232,9 +227,7 @@ void Board::put_link(Point upper, int direction) {
 
 // Upside down, the lower end is the upper one; in a mirror a link leans to the other side.
 void Board::toggle_link(const Spot& upper, int direction) {
-  if (keeps_journal_) {
-    journal_.push_back({point_of(upper), 0, static_cast<std::int8_t>(direction)});
-  }
+  note({point_of(upper), 0, static_cast<std::int8_t>(direction)});
   const auto bit = static_cast<std::uint8_t>(1U << direction);
   links_[upper.index] ^= bit;
   link_count_ += (links_[upper.index] & bit) != 0 ? 1 : -1;
@@ -303,21 +296,12 @@ void Board::add_to(MomentHash& hash) const {
 }
 
 void Board::undo_to(const Mark& mark) {
-  assert(keeps_journal_ && mark.journal_size <= journal_.size());
-  keeps_journal_ = false;
-  while (journal_.size() > mark.journal_size) {
-    const Change change = journal_.back();
-    journal_.pop_back();
+  undo_changes(mark, [&](const PegChange& change) {
     const Spot spot = spot_of(change.point);
-    if (change.direction >= 0) {
-      toggle_link(spot, change.direction);
-      continue;
-    }
+    if (change.direction >= 0) return toggle_link(spot, change.direction);
     if (cells_[spot.index] != cell::kEmpty) take(spot);
     if (change.before != cell::kEmpty) put_alone(spot, change.before);
-  }
-  keeps_journal_ = true;
-  turn_ = mark.turn;
+  });
 }
 
 std::optional<Player> Board::connected() const {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "core/position_key.hpp"
-#include "games/api/moment_hash.hpp"
-#include "games/api/position.hpp"
-#include "games/api/turn.hpp"
+#include "games/board/board_base.hpp"
 #include "games/twixt/links.hpp"
 #include "games/twixt/points.hpp"
 #include "ludex/types.hpp"
@@ -29,11 +26,18 @@ enum class LinkRule : std::uint8_t {
   return upper * 8 + static_cast<Point>(direction) * 2 + (removes ? 1 : 0);
 }
 
+/// A peg that stood there before, or a link that was toggled.
+struct PegChange {
+  Point point;
+  std::uint8_t before;
+  std::int8_t direction;  // -1: a peg
+};
+
 /// A Twixt board: pegs, and the links between pegs of one colour a knight's move apart. A peg that
 /// is put down gets all links that the rule allows, by moves and by setup alike, in the order of
 /// the words: what stands first blocks. White is Player::second and moves first. Keeps the hashes
 /// of the four symmetries up to date. Memory: some 3 bytes a hole, and the journal.
-class Board {
+class Board : public BoardBase<Turn, PegChange> {
  public:
   static constexpr BoardFeatures kFeatures{.swaps_pieces = true, .has_links = true};
 
@@ -43,20 +47,14 @@ class Board {
   void set_variant(Point rule) { rule_ = static_cast<LinkRule>(rule); }
 
   Faults play(Player player, Point point);
-  void pass(Player player) { turn_.end_move(player, Turn::Last::pass); }
   /// The end of a turn that has changed links and put no peg.
   void end_links(Player player) { turn_.end_move(player, Turn::Last::links); }
-  void no_move(Player player) { turn_.end_move(player, Turn::Last::no_move); }
   /// Setup: puts a peg with its links, or takes one away. Returns whether that changed anything.
   bool set(Point point, std::uint8_t cell);
   /// Whether just one peg stands there to be taken over.
   [[nodiscard]] bool can_swap_pieces() const;
   /// Mirrors the only peg at the diagonal and gives it to `player`. \pre can_swap_pieces(), square
   void swap_pieces(Player player);
-  void set_to_play(Player player) { turn_.forced = static_cast<std::uint8_t>(player); }
-  void set_counts(const std::array<std::uint32_t, 2>& captures, std::uint32_t passes) {
-    turn_.set_counts(captures, passes);
-  }
   /// What link_change() holds; nothing if there is no such link to add or take away.
   void change_link(Point change);
   /// The turn at the front of a script, with the links that it changes; none where a ply of setup
@@ -88,18 +86,10 @@ class Board {
   [[nodiscard]] std::optional<Player> connected() const;
 
   [[nodiscard]] PositionKey key() const;
-  [[nodiscard]] const Turn& turn() const { return turn_; }
   void describe(Position& position) const;
   void add_to(MomentHash& hash) const;
   [[nodiscard]] static Player first_player() { return Player::second; }
 
-  /// A moment to come back to.
-  struct Mark {
-    std::size_t journal_size = 0;
-    Turn turn;
-  };
-  void keep_journal() { keeps_journal_ = true; }
-  [[nodiscard]] Mark mark() const { return {journal_.size(), turn_}; }
   void undo_to(const Mark& mark);
 
  private:
@@ -110,13 +100,6 @@ class Board {
     int x;
     int y;
     std::size_t index;
-  };
-
-  /// A peg that stood there before, or a link that was toggled.
-  struct Change {
-    Point point;
-    std::uint8_t before;
-    std::int8_t direction;  // -1: a peg
   };
 
   /// Links from one hole that cross another link.
@@ -177,9 +160,6 @@ class Board {
   std::array<std::uint64_t, kSymmetries> link_hash_{};
   std::uint64_t salt_ = 0;
   std::size_t pegs_ = 0;
-  Turn turn_;
-  bool keeps_journal_ = false;
-  std::vector<Change> journal_;
 };
 
 /// The keys with the same pegs, whatever the links.

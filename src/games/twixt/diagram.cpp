@@ -1,7 +1,6 @@
-#include "games/twixt/diagram.hpp"
-
-#include "games/api/diagram_row.hpp"
+#include "games/board/diagrams.hpp"
 #include "games/twixt/points.hpp"
+#include "games/twixt/twixt_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -60,8 +59,7 @@ void draw_link(const Link& link, BoardSize size, Canvas& canvas) {
 std::string_view hole_symbol(const Position& position, int x, int y, bool ascii) {
   const BoardSize size = position.size;
   const auto code = position.cells[static_cast<std::size_t>(y * size.width + x)];
-  if (code == cell::kFirst) return ascii ? "X" : "●";
-  if (code == cell::kSecond) return ascii ? "O" : "○";
+  if (code != cell::kEmpty) return stone_symbol(code, ascii, {});
   const bool is_end_column = x == 0 || x == size.width - 1;
   const bool is_end_row = y == 0 || y == size.height - 1;
   if (is_end_column && is_end_row) return " ";
@@ -87,8 +85,7 @@ void draw_hole(const Position& position, const Diagram& diagram, int x, int y, C
   const int row = y * kRowStep;
   if (is_hidden(diagram, point)) return canvas.put(column, row, " ");
   canvas.put(column, row, hole_symbol(position, x, y, diagram.ascii));
-  const auto& last = position.last_move;
-  if (last && last->kind == MoveKind::stone && last->point == point) {
+  if (is_last_stone(position, point)) {
     canvas.put(column - 1, row, "(");
     canvas.put(column + 1, row, ")");
   }
@@ -102,7 +99,7 @@ void draw_hole(const Position& position, const Diagram& diagram, int x, int y, C
 
 }  // namespace
 
-std::string draw_pegs(const Position& position, const Diagram& diagram) {
+std::string TwixtRules::draw(const Position& position, const Diagram& diagram) const {
   const BoardSize size = position.size;
   const PointRect& part = diagram.part;
   Canvas canvas(size.width * kColumnStep + 2, size.height * kRowStep);

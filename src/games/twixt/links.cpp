@@ -1,6 +1,6 @@
 #include "games/twixt/links.hpp"
 
-#include "games/api/moment_hash.hpp"
+#include "games/api/key_table.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -69,8 +69,8 @@ std::span<const Link> links_of(const Position& position) {
   return links == nullptr ? std::span<const Link>() : links->all;
 }
 
-GameState rest_of(std::vector<Link> sorted_links) {
-  return sorted_links.empty() ? GameState() : GameState(Links{std::move(sorted_links)});
+GameData rest_of(std::vector<Link> sorted_links) {
+  return sorted_links.empty() ? GameData() : GameData(Links{std::move(sorted_links)});
 }
 
 TurnLinks TurnLinks::mapped(const Match& match, BoardSize size) const {

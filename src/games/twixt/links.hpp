@@ -41,7 +41,7 @@ struct Links {
   friend bool operator==(const Links&, const Links&) = default;
 };
 [[nodiscard]] std::span<const Link> links_of(const Position& position);
-[[nodiscard]] GameState rest_of(std::vector<Link> sorted_links);
+[[nodiscard]] GameData rest_of(std::vector<Link> sorted_links);
 
 /// A link that a turn takes away or adds beside its peg. Both ends the same: the peg itself is
 /// taken up, to be put back (RU[Twixteus]).

@@ -1,7 +1,6 @@
 #include "games/twixt/points.hpp"
 
 #include "core/ascii.hpp"
-#include "games/api/point_rect.hpp"
 #include "games/twixt/links.hpp"
 
 #include <fmt/format.h>
@@ -58,12 +57,6 @@ std::optional<Point> find_point(std::string_view value, BoardSize size) {
   const auto column = take_column(text);
   const auto row = read_row(text);
   return column && row ? point_at(*column, *row, size) : std::nullopt;
-}
-
-std::optional<PointRect> find_rect(std::string_view value, BoardSize size) {
-  return read_rect(value, size, [](std::string_view corner, BoardSize board) {
-    return find_point(corner, board);
-  });
 }
 
 std::string point_text(Point point, BoardSize size) {

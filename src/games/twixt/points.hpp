@@ -50,9 +50,6 @@ namespace detail {
   return is_on ? y * size.width + x : -1;
 }
 
-/// A hole, or a rectangle of them (`A1:L12`).
-[[nodiscard]] std::optional<PointRect> find_rect(std::string_view text, BoardSize size);
-
 /// "G7", "AA12".
 [[nodiscard]] std::string point_text(Point point, BoardSize size);
 

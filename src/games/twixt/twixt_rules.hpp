@@ -37,11 +37,15 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
                                  QueryPosition& query) const override;
   [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
                             std::string_view value) const override;
+  /// Pegs (White O, Black X), the links between them as strokes, border rows, column letters and
+  /// row numbers, the last peg between round brackets.
   [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override;
-  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override;
+  [[nodiscard]] MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
 
  private:
-  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override;
+  [[nodiscard]] std::string point_name(Point point, BoardSize size) const override {
+    return point_text(point, size);
+  }
 };
 
 }  // namespace ludex::twixt

@@ -9,11 +9,6 @@
 namespace ludex::twixt {
 namespace {
 
-bool equals_folded(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return to_lower(a) == b; });
-}
-
 struct LinkPlace {
   Point upper;
   int direction;
@@ -90,25 +85,29 @@ std::optional<std::vector<LinkPlace>> find_links(Player player, Point peg, const
   return links;
 }
 
+constexpr MoveWord kWords[] = {{"resign", WrittenMove::Kind::resignation},
+                               {"forfeit", WrittenMove::Kind::forfeit},
+                               {"draw", WrittenMove::Kind::draw},
+                               {"accept-draw", WrittenMove::Kind::draw},
+                               {"propose-draw", WrittenMove::Kind::draw_offer},
+                               {"swap", WrittenMove::Kind::swap_pieces},
+                               {"swap-pieces", WrittenMove::Kind::swap_pieces},
+                               {"swap-sides", WrittenMove::Kind::swap_sides},
+                               {"", WrittenMove::Kind::pass, false},
+                               {"pass", WrittenMove::Kind::pass, false}};
+
 }  // namespace
 
 void TwixtSgf::start(const SgfTree&, const SgfGame& game) {
   const GameInfo& info = game.info;
   first_seat_is_white_ = info.first_seat_is_white;
   const bool is_little_golem = info.rules.empty() && first_seat_is_white_;
-  const bool is_paper = is_little_golem || equals_folded(info.rules, "pp");
-  const bool is_3m = equals_folded(info.rules, "3m");
-  may_lift_pegs_ = links_new_peg_only_ = equals_folded(info.rules, "twixteus");
+  const bool is_paper = is_little_golem || same_but_case(info.rules, "pp");
+  const bool is_3m = same_but_case(info.rules, "3m");
+  may_lift_pegs_ = links_new_peg_only_ = same_but_case(info.rules, "twixteus");
   rule_ = is_paper ? LinkRule::paper : LinkRule::standard;
   may_take_links_ = !is_paper && !is_3m;
   may_swap_ = !is_3m && !info.handicap;
-}
-
-std::optional<GameResult> TwixtSgf::result(const Board& board) const {
-  const std::optional<Player> connected = board.connected();
-  if (!connected) return std::nullopt;
-  const Winner winner = *connected == Player::first ? Winner::first : Winner::second;
-  return GameResult{winner, WinBy::connection, std::nullopt, ResultFrom::replay};
 }
 
 WrittenMove TwixtSgf::read_other_move(std::string_view value, BoardSize size) {
@@ -117,19 +116,8 @@ WrittenMove TwixtSgf::read_other_move(std::string_view value, BoardSize size) {
   if (!text.empty() && (text.front() == '+' || text.front() == '-')) return {Kind::part, 0, true};
   const auto bar = text.find('|');
   if (bar != std::string_view::npos) text = trimmed(text.substr(0, bar));  // "xy|draw": an offer
-  if (const auto point = find_point(text, size)) return {Kind::stone, *point, true};
-  if (equals_folded(text, "resign")) return {Kind::resignation, 0, true};
-  if (equals_folded(text, "forfeit")) return {Kind::forfeit, 0, true};
-  if (equals_folded(text, "draw") || equals_folded(text, "accept-draw")) {
-    return {Kind::draw, 0, true};
-  }
-  if (equals_folded(text, "propose-draw")) return {Kind::draw_offer, 0, true};
-  if (equals_folded(text, "swap-sides")) return {Kind::swap_sides, 0, true};
-  if (equals_folded(text, "swap-pieces") || equals_folded(text, "swap")) {
-    return {Kind::swap_pieces, 0, true};
-  }
-  if (text.empty() || equals_folded(text, "pass")) return {Kind::pass, 0, false};
-  return {};
+  if (const auto point = twixt::find_point(text, size)) return {Kind::stone, *point, true};
+  return find_word(text, kWords).value_or(WrittenMove{});
 }
 
 std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view value,
@@ -142,7 +130,7 @@ std::optional<ProblemKind> TwixtSgf::play_part(Player player, std::string_view v
     const auto problem = remove_link(player, *centre, board, ops);
     return problem || may_take_links_ ? problem : ProblemKind::illegal_move;
   }
-  const auto peg = find_point(place, board.size());
+  const auto peg = twixt::find_point(place, board.size());
   if (!peg || !may_lift_pegs_) return ProblemKind::impossible_link;
   return lift_peg(player, *peg, turn, board, ops);
 }
@@ -151,7 +139,7 @@ std::optional<ProblemKind> TwixtSgf::add_links(Player player, std::string_view p
                                                const TurnSoFar& turn, Board& board,
                                                std::vector<std::uint16_t>& ops) const {
   const auto centre = find_centre(place, board.size());
-  const auto peg = find_point(place, board.size());
+  const auto peg = twixt::find_point(place, board.size());
   if (!centre && !peg) return ProblemKind::impossible_link;
   const auto links = centre ? find_link(player, *centre, board) : find_links(player, *peg, board);
   if (!links) return ProblemKind::impossible_link;

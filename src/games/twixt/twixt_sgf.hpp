@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/sgf/sgf_hooks.hpp"
+#include "games/api/replay_script.hpp"
 #include "games/twixt/board.hpp"
 #include "games/twixt/points.hpp"
 
@@ -42,12 +43,14 @@ class TwixtSgf final : public SgfHooks<Board> {
     move.point = static_cast<Point>(point);
     return move;
   }
-  [[nodiscard]] std::optional<PointRect> find_rect(std::string_view value,
-                                                   BoardSize size) const override {
-    return twixt::find_rect(value, size);
+  [[nodiscard]] std::optional<Point> find_point(std::string_view text,
+                                                BoardSize size) const override {
+    return twixt::find_point(text, size);
   }
   /// Whose pegs have connected.
-  [[nodiscard]] std::optional<GameResult> result(const Board& board) const override;
+  [[nodiscard]] std::optional<GameResult> result(const Board& board) const override {
+    return shown_result(board.connected(), WinBy::connection);
+  }
   /// Little Golem's PB moves first and has the white pegs.
   [[nodiscard]] bool has_other_seats() const override { return first_seat_is_white_; }
   /// Not in 3M's rules, and not in a handicap game.

@@ -1,5 +1,5 @@
 #include "formats/position_text.hpp"
-#include "games/shogi/key_constants.hpp"
+#include "games/shogi/board.hpp"
 #include "shogi_replay.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "games/shogi/hands.hpp"
+#include "games/shogi/cells.hpp"
 #include "games/twixt/links.hpp"
 #include "generator/go_archive.hpp"
 #include "generator/gomoku_archive.hpp"

@@ -1,6 +1,4 @@
-#include "games/board/board_steps.hpp"
-
-#include "games/api/script_op.hpp"
+#include "games/board/board_rules.hpp"
 
 namespace ludex {
 namespace {
@@ -23,6 +21,21 @@ void append_step(const ScriptOp& op, std::vector<SequenceStep>& steps) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> plain_move_word(MoveKind kind) {
+  switch (kind) {
+    case MoveKind::pass:
+      return "pass";
+    case MoveKind::no_move:
+      return "none";
+    case MoveKind::swap:
+      return "swap-pieces";
+    case MoveKind::swap_sides:
+      return "swap-sides";
+    default:
+      return std::nullopt;
+  }
+}
 
 void append_board_steps(std::span<const std::uint16_t> ops, std::vector<SequenceStep>& steps) {
   while (!ops.empty()) {
