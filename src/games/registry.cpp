@@ -61,10 +61,7 @@ std::span<const SgfRules* const> all_sgf_rules() {
 }
 
 const SgfRules* find_sgf_rules(GameType game) {
-  for (const SgfRules* const rules : all_sgf_rules()) {
-    if (rules->game() == game) return rules;
-  }
-  return nullptr;
+  return dynamic_cast<const SgfRules*>(find_rules(game));
 }
 
 const WordTable& game_words() {

@@ -1,16 +1,174 @@
 #include "pipeline/batch_reader.hpp"
 
+#include "formats/format.hpp"
+#include "pipeline/member_records.hpp"
 #include "pipeline/source_plan.hpp"
 #include "pipeline/threads.hpp"
+#include "source/source_reader.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <chrono>
 #include <deque>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace ludex {
 namespace {
+
+/// Reads one source into a builder.
+class SourceScan final : private MemberEvents {
+ public:
+  SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
+             BatchBuilder& builder)
+      : plan_(plan),
+        options_(options),
+        stop_(stop),
+        builder_(builder),
+        limits_(limits_of(plan, options)),
+        reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
+        records_(reader_, member_options(), *this),
+        hash_(XXH3_createState(), &XXH3_freeState) {
+    XXH3_128bits_reset(hash_.get());
+  }
+
+  void run() {
+    if (reader_.is_archive()) begin_source();
+    for (std::int64_t ordinal = 0; reader_.next_member(); ++ordinal) {
+      if (ordinal < plan_.row.resume_member) {
+        pass_over();
+      } else {
+        scan_member(ordinal);
+      }
+      if (stop_) return;
+    }
+    if (stop_) return;  // the archive may go on
+    end_source();
+  }
+
+ private:
+  /// An interrupted reading is resumed with the limits it began with: they decide which members an
+  /// archive gives, and members are identified by their ordinals.
+  static ReadingLimits limits_of(const SourcePlan& plan, const ScanOptions& options) {
+    const SourceRow& row = plan.row;
+    const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
+    if (goes_on && row.limits.decoder_bytes > 0) return row.limits;
+    return {options.memory_bytes, effective_expansion(options.max_expansion)};
+  }
+
+  void begin_source() {
+    if (std::exchange(begun_, true)) return;
+    builder_.add(SourceBegin{&plan_, limits_});
+  }
+
+  void end_source() {
+    if (!begun_) return;
+    SourceEnd item;
+    item.resumable = !reader_.is_archive() && !plan_.name.is_stream();
+    item.unclosed = item.resumable && builder_.last_open();
+    item.last_offset_bytes = builder_.last_offset_bytes();
+    const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
+    if (plan_.name.is_stream() && is_whole) item.content_hash = content_hash();
+    builder_.add(std::move(item));
+  }
+
+  [[nodiscard]] std::string content_hash() const {
+    const XXH128_hash_t hash = XXH3_128bits_digest(hash_.get());
+    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  }
+
+  void scan_member(std::int64_t ordinal) {
+    const bool resumes = ordinal == plan_.row.resume_member;
+    const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
+    damage_.reset();
+    records_.read_head();
+    if (stop_) return;
+    const auto format = records_.format();
+    if (!format) return skip_member(ordinal);
+    const bool reached = records_.start(*format, start);
+    begin_member(ordinal, resumes && reached);
+    builder_.set_format(*format);
+    records_.split(builder_);
+    if (!stop_) end_member(ordinal);
+  }
+
+  /// Reads a member of an archive as the previous run did: what an archive gives after damage
+  /// depends on what was read of it, and members are identified by their ordinals.
+  void pass_over() {
+    if (!plan_.row.damaged_at) return;
+    damage_.reset();
+    records_.read_head();
+    if (!damage_ && records_.format()) records_.read_on();
+  }
+
+  void begin_member(std::int64_t ordinal, bool resumes_here = false) {
+    begin_source();
+    builder_.add(MemberBegin{ordinal, reader_.member(), resumes_here});
+  }
+
+  void end_member(std::int64_t ordinal) {
+    builder_.add(MemberEnd{.ordinal = ordinal,
+                           .name = reader_.member(),
+                           .junk_bytes = builder_.take_junk(),
+                           .resumable = !reader_.is_archive(),
+                           .damage = std::move(damage_),
+                           .foreign = builder_.take_foreign()});
+  }
+
+  void chunk(std::string_view bytes) override {
+    if (plan_.name.is_stream()) XXH3_128bits_update(hash_.get(), bytes.data(), bytes.size());
+    note_bytes_read();
+  }
+
+  /// A read error is thrown on and ends the source, so that the next run resumes there.
+  void damaged(const SourceDamage& damage) override {
+    const bool read_nothing = !begun_ && records_.head().empty();
+    const bool is_read_error = damage.cause() == DamageCause::read_error;
+    if (is_read_error && (read_nothing || can_go_on_later())) throw damage;
+    damage_ = Damage{damage.offset_bytes(), damage.reason(), damage.cause()};
+  }
+
+  /// A stream without a name is a new source each time.
+  [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
+
+  [[nodiscard]] MemberOptions member_options() const {
+    const std::string& name = plan_.name.is_stream() ? plan_.row.name : plan_.name.path;
+    return {name, find_format(options_.format), options_.max_record_bytes, &stop_};
+  }
+
+  void skip_member(std::int64_t ordinal) {
+    note_bytes_read();
+    if (damage_ && reader_.is_archive()) {  // the archive may end here
+      begin_member(ordinal);
+      return end_member(ordinal);
+    }
+    if (reader_.is_archive()) return builder_.add(MemberSkipped{ordinal});
+    if (!plan_.name.named) return builder_.add(StrayFile{});
+    builder_.add(SourceFailed{plan_.name.path +
+                              ": no game records in it; name another file, or say --format"});
+  }
+
+  void note_bytes_read() {
+    const std::uint64_t now = reader_.source_bytes_read();
+    builder_.note_source_bytes(now - std::exchange(noted_bytes_, now));
+  }
+
+  const SourcePlan& plan_;
+  const ScanOptions& options_;
+  const std::atomic<bool>& stop_;
+  BatchBuilder& builder_;
+  ReadingLimits limits_;
+  SourceReader reader_;
+  MemberRecords records_;
+  std::optional<Damage> damage_;  // of the current member
+  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
+  std::uint64_t noted_bytes_ = 0;
+  bool begun_ = false;
+};
 
 constexpr std::int64_t kSmallTaskBytes = 4 * 1024 * 1024;
 constexpr std::size_t kMostSourcesInTask = 4096;
@@ -86,6 +244,25 @@ class BatchQueue {
   bool closed_ = false;
   bool abandoned_ = false;
 };
+
+/// Reads one source from where its plan says, splits it, and tells `builder` all it sees, from
+/// source_begin to source_end. If `stop` is set it ends early, without source_end.
+/// Damage and unreadable sources become items; nothing is thrown for them.
+void scan_source(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
+                 BatchBuilder& builder) {
+  const auto fail = [&](const std::string& message) { builder.add(SourceFailed{message}); };
+  if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
+  if (plan.action != SourcePlan::Action::read) return;
+  try {
+    SourceScan(plan, options, stop, builder).run();
+  } catch (const SourceDamage& error) {
+    builder.abandon_record();
+    const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to read on";
+    if (!stop) fail(error.what() + std::string(what_now));
+  } catch (const SourceError& error) {
+    if (!stop) fail(error.what());
+  }
+}
 
 }  // namespace
 

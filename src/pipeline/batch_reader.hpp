@@ -1,8 +1,7 @@
 #pragma once
 
-#include "pipeline/batch.hpp"
+#include "pipeline/batch_builder.hpp"
 #include "pipeline/source_plan.hpp"
-#include "pipeline/source_scan.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -16,6 +15,13 @@
 #include <vector>
 
 namespace ludex {
+
+struct ScanOptions {
+  std::uint64_t memory_bytes = 0;                   ///< for decoder windows
+  std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones are kept, not parsed
+  double max_expansion = 0;
+  std::string format;  ///< empty: by content
+};
 
 struct BatchReaderOptions {
   ScanOptions scan;  ///< its memory is for all streams together

@@ -1,11 +1,14 @@
 #pragma once
 
+#include "core/position_key.hpp"
 #include "formats/game_info.hpp"
-#include "pipeline/batch.hpp"
+#include "pipeline/batch_builder.hpp"
+#include "store/game_row.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace ludex {

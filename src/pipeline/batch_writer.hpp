@@ -1,7 +1,7 @@
 #pragma once
 
 #include "index/posting_sorter.hpp"
-#include "pipeline/batch.hpp"
+#include "pipeline/batch_builder.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/source_plan.hpp"
 #include "store/store_writer.hpp"

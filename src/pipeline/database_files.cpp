@@ -1,6 +1,6 @@
 #include "pipeline/database_files.hpp"
 
-#include "index/spill_file.hpp"
+#include "index/posting_runs.hpp"
 
 #include <unistd.h>
 

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "index/block_store.hpp"
+#include "index/hot_postings.hpp"
 #include "index/posting_sorter.hpp"
 #include "index/segment_merge.hpp"
 #include "ludex/types.hpp"
 #include "store/database.hpp"
+#include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
 #include <span>

@@ -2,7 +2,7 @@
 
 #include "games/api/game_rules.hpp"
 #include "games/shogi/cells.hpp"
-#include "games/twixt/links.hpp"
+#include "games/twixt/points.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/search/game_positions.hpp"

@@ -3,8 +3,8 @@
 #include "formats/cgp/cgp.hpp"
 #include "formats/gcg/gcg_game.hpp"
 #include "games/api/replay_script.hpp"
-#include "games/crossword/rack_knowledge.hpp"
 #include "games/crossword/scored_board.hpp"
+#include "games/crossword/tile_set.hpp"
 
 #include <string>
 #include <vector>

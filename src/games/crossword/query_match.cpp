@@ -1,6 +1,6 @@
 #include "core/ascii.hpp"
-#include "games/crossword/board_layout.hpp"
 #include "games/crossword/crossword_rules.hpp"
+#include "games/crossword/scored_board.hpp"
 #include "games/crossword/state.hpp"
 
 #include <algorithm>

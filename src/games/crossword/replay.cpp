@@ -2,9 +2,9 @@
 #include "formats/cgp/cgp_replay.hpp"
 #include "formats/gcg/gcg_replay.hpp"
 #include "games/crossword/board_hash.hpp"
-#include "games/crossword/board_layout.hpp"
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/gcg_checks.hpp"
+#include "games/crossword/scored_board.hpp"
 #include "games/crossword/shown_distribution.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "games/crossword/shown_distribution.hpp"
 
 #include "formats/gcg/gcg_replay.hpp"
-#include "games/crossword/board_layout.hpp"
 #include "games/crossword/scored_board.hpp"
 
 #include <algorithm>

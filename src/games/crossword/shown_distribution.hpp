@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/gcg/gcg_game.hpp"
-#include "games/crossword/letter_distribution.hpp"
+#include "games/crossword/tile_set.hpp"
 
 namespace ludex::crossword {
 

@@ -1,15 +1,55 @@
 #pragma once
 
 #include "games/api/tiles.hpp"
-#include "games/crossword/letter_distribution.hpp"
+#include "ludex/types.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 namespace ludex::crossword {
+
+/// A kind of tile: what is written on it, how many there are, what each is worth.
+struct LetterCount {
+  std::string_view text;  ///< UTF-8, upper case; "?" the blank
+  std::uint8_t count = 0;
+  std::uint8_t value = 0;
+};
+
+/// The tiles of a set.
+struct LetterDistribution {
+  std::string_view name;  ///< as programs write it: "english", "english_super"
+  std::span<const LetterCount> letters;
+
+  [[nodiscard]] int tile_count() const;
+  [[nodiscard]] int value_sum() const;
+  /// The kind of tile with this text, in upper case; nullptr for none.
+  [[nodiscard]] const LetterCount* find(std::string_view text) const;
+  /// The length in bytes of the longest tile that `text` starts with, in upper or in lower case:
+  /// "CHA" starts with "CH" in Spanish. 0 for none, or one of a single character.
+  [[nodiscard]] std::size_t long_tile_at(std::string_view text) const;
+};
+
+/// All sets known, by name. Source: the rules of the game's editions in each language.
+[[nodiscard]] std::span<const LetterDistribution> letter_distributions();
+
+/// By the name that files give it, whatever its case and punctuation: "english", "English",
+/// "english_super"; nullptr for a name not known here.
+[[nodiscard]] const LetterDistribution* find_distribution(std::string_view name);
+
+/// The set that goes with a lexicon: "CSW21", "NWL18", "ODS8", "OSPS44", ...; nullptr where the
+/// lexicon tells nothing.
+[[nodiscard]] const LetterDistribution* distribution_of_lexicon(std::string_view lexicon);
+
+/// The set of a game that names a distribution, or else a lexicon, or neither (then English; on
+/// boards of 21 columns the large one, which no other language has). Empty texts: not written.
+/// nullptr: not known here.
+[[nodiscard]] const LetterDistribution* distribution_of(std::string_view distribution,
+                                                        std::string_view lexicon, BoardSize size);
 
 /// The kind of a tile in the bag: a blank that stands for a letter is a blank.
 [[nodiscard]] constexpr TileCode bag_kind(TileCode code) {
@@ -61,5 +101,52 @@ class TileSet {
   TileCounts values_{};
   std::array<bool, 256> has_{};
 };
+
+using Rack = std::vector<TileCode>;
+
+/// What is known of the players' racks while a game goes on: what an event says, what was seen
+/// when a play was taken back, and what must be there once the bag is empty.
+class RackKnowledge {
+ public:
+  RackKnowledge(const TileSet& set, std::size_t seats);
+
+  /// The rack of a player, sorted, as an event says it: known until the player's turn is over.
+  void tell(std::size_t seat, Rack rack) { told_[seat] = std::move(rack); }
+  /// The rack of a player at the end of the game, sorted.
+  void set_rack(std::size_t seat, Rack rack);
+  /// Tiles leave a rack for the board, or for the bag in exchange for others.
+  void play(std::size_t seat, const Rack& tiles);
+  void exchange(std::size_t seat, const Rack& tiles);
+  void pass(std::size_t seat) { told_[seat].clear(); }
+  /// Nobody knows which tiles went.
+  void exchange_unseen(std::size_t seat);
+  /// A play was taken back: its tiles are on the rack, and everybody has seen them.
+  void take_back(std::size_t seat, const Rack& tiles);
+
+  /// What is known of a player's rack, sorted.
+  [[nodiscard]] const Rack& of(std::size_t seat) const {
+    return told_[seat].empty() ? seen_[seat] : told_[seat];
+  }
+
+  /// With the bag empty and all racks but one known, fills in the last one.
+  /// \param cells  what lies on the board
+  void fill_last(const std::vector<TileCode>& cells);
+
+ private:
+  void remove(std::size_t seat, const Rack& tiles);
+  void draw(std::size_t seat, std::size_t count);
+
+  const TileSet& set_;
+  std::vector<Rack> told_;          // of the player whose turn it is
+  std::vector<Rack> seen_;          // what all players know
+  std::vector<std::size_t> sizes_;  // how many tiles each player holds
+  std::size_t bag_ = 0;             // how many tiles are in the bag
+  // Before the last play, for take_back():
+  std::size_t size_before_ = 0;
+  std::size_t bag_before_ = 0;
+};
+
+/// Whether `rack` holds all of `tiles`.
+[[nodiscard]] bool holds(const Rack& rack, const Rack& tiles);
 
 }  // namespace ludex::crossword

@@ -57,6 +57,7 @@ std::string contradiction(const CsaMove& move, const Board& board) {
 }
 
 std::string explanation(Fault fault, const CsaMove& move, const Board& board) {
+  if (fault == Fault::none) return {};
   const std::string from = move.from ? square_text(*move.from) : "00";
   const auto at = [&](Square square) { return cell_text(board.at(point_of(square))); };
   switch (fault) {
@@ -80,19 +81,6 @@ std::string why_impossible(const CsaMove& move, const Board& board) {
   std::string why = contradiction(move, board);
   if (!why.empty()) return why;
   return explanation(board.fault_of(to_board_move(move, board)), move, board);
-}
-
-/// The same question without the words, for the millions of moves that are fine.
-bool is_possible(const CsaMove& move, const Board& board) {
-  if (move.player != board.to_move()) return false;
-  if (!move.from) {
-    if (static_cast<std::size_t>(move.piece) > kHandKinds) return false;
-  } else {
-    const Piece piece = piece_of(board.at(point_of(*move.from)));
-    const bool same = piece == move.piece;
-    if (!same && !(can_promote(piece) && promoted(piece) == move.piece)) return false;
-  }
-  return board.fault_of(to_board_move(move, board)) == Fault::none;
 }
 
 /// Writes what the start has different from the even one, and brings it onto the board.
@@ -182,11 +170,12 @@ class CsaReplay {
 
   /// Notes why not.
   bool can_play(const CsaMove& move) {
-    if (is_possible(move, board_)) return true;
+    const std::string why = why_impossible(move, board_);
+    if (why.empty()) return true;
     const auto ply = static_cast<std::int32_t>(plies_);
     if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
     out_.problems.push_back({ProblemKind::impossible_move, ply, move.offset_bytes,
-                             fmt::format("{}: {}", move_text(move), why_impossible(move, board_))});
+                             fmt::format("{}: {}", move_text(move), why)});
     return false;
   }
 

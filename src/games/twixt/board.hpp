@@ -1,7 +1,6 @@
 #pragma once
 
 #include "games/board/board_base.hpp"
-#include "games/twixt/links.hpp"
 #include "games/twixt/points.hpp"
 #include "ludex/types.hpp"
 

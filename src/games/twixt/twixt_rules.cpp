@@ -1,7 +1,7 @@
 #include "games/twixt/twixt_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
-#include "games/twixt/links.hpp"
+#include "games/twixt/points.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/ascii.hpp"
 #include "games/api/script_op.hpp"
-#include "games/twixt/links.hpp"
+#include "games/twixt/points.hpp"
 
 #include <algorithm>
 

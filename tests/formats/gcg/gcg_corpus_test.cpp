@@ -3,7 +3,7 @@
 #include "formats/gcg/gcg_parser.hpp"
 #include "formats/gcg/gcg_replay.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
-#include "games/crossword/letter_distribution.hpp"
+#include "games/crossword/tile_set.hpp"
 #include "source/source_reader.hpp"
 #include "support/places.hpp"
 

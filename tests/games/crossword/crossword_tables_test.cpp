@@ -1,5 +1,5 @@
-#include "games/crossword/board_layout.hpp"
-#include "games/crossword/letter_distribution.hpp"
+#include "games/crossword/scored_board.hpp"
+#include "games/crossword/tile_set.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/twixt/board.hpp"
-#include "games/twixt/links.hpp"
+#include "games/twixt/points.hpp"
 #include "ludex/error.hpp"
 
 #include <gtest/gtest.h>

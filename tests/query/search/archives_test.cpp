@@ -1,5 +1,5 @@
 #include "games/shogi/cells.hpp"
-#include "games/twixt/links.hpp"
+#include "games/twixt/points.hpp"
 #include "generator/go_archive.hpp"
 #include "generator/gomoku_archive.hpp"
 #include "generator/othello_archive.hpp"
