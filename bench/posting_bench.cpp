@@ -16,7 +16,6 @@
 
 #include "index/block_store.hpp"
 #include "index/posting_block.hpp"
-#include "index/posting_lookup.hpp"
 #include "index/posting_sorter.hpp"
 #include "index/segment_merge.hpp"
 

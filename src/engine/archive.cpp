@@ -3,7 +3,7 @@
 #include "engine/sqlite/sources.hpp"
 #include "engine/sqlite/sql_query.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
-#include "pipeline/compaction.hpp"
+#include "pipeline/segment_keeper.hpp"
 #include "pipeline/indexer.hpp"
 #include "query/info/database_info.hpp"
 #include "query/names/name_suggestions.hpp"

@@ -11,33 +11,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <span>
 #include <vector>
 
 namespace ludex {
-namespace {
-
-template <class Rules>
-const GameRules* the() {
-  static const Rules rules;
-  return &rules;
-}
-
-}  // namespace
 
 std::span<const GameRules* const> all_rules() {
   static const std::array kGames = {
       // A line for each game.
-      the<go::GoRules>(),
-      the<othello::OthelloRules>(),
-      the<gomoku::GomokuRules>(),
-      the<hex::HexRules>(),
-      the<twixt::TwixtRules>(),
-      the<shogi::ShogiRules>(),
-      the<crossword::CrosswordRules>(),
+      &go::rules(),         // GM[1] in SGF
+      &othello::rules(),    // GM[2]
+      &gomoku::rules(),     // GM[4]
+      &hex::rules(),        // GM[11]
+      &twixt::rules(),      // GM[21]
+      &shogi::rules(),      // CSA
+      &crossword::rules(),  // CGP, GCG
   };
   return kGames;
 }

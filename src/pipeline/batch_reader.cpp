@@ -2,7 +2,7 @@
 
 #include "formats/format.hpp"
 #include "pipeline/member_records.hpp"
-#include "pipeline/source_plan.hpp"
+#include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
 #include "source/source_reader.hpp"
 
@@ -10,11 +10,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <exception>
-#include <memory>
-#include <optional>
 #include <utility>
 
 namespace ludex {
@@ -23,8 +20,8 @@ namespace {
 /// Reads one source into a builder.
 class SourceScan final : private MemberEvents {
  public:
-  SourceScan(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
-             BatchBuilder& builder)
+  SourceScan(const SourcePlan& plan, const BatchReaderOptions& options,
+             const std::atomic<bool>& stop, BatchBuilder& builder)
       : plan_(plan),
         options_(options),
         stop_(stop),
@@ -53,11 +50,11 @@ class SourceScan final : private MemberEvents {
  private:
   /// An interrupted reading is resumed with the limits it began with: they decide which members an
   /// archive gives, and members are identified by their ordinals.
-  static ReadingLimits limits_of(const SourcePlan& plan, const ScanOptions& options) {
+  static ReadingLimits limits_of(const SourcePlan& plan, const BatchReaderOptions& options) {
     const SourceRow& row = plan.row;
     const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
     if (goes_on && row.limits.decoder_bytes > 0) return row.limits;
-    return {options.memory_bytes, effective_expansion(options.max_expansion)};
+    return {options.decoder_bytes, effective_expansion(options.max_expansion)};
   }
 
   void begin_source() {
@@ -158,7 +155,7 @@ class SourceScan final : private MemberEvents {
   }
 
   const SourcePlan& plan_;
-  const ScanOptions& options_;
+  const BatchReaderOptions& options_;  // with the decoder bytes of each stream
   const std::atomic<bool>& stop_;
   BatchBuilder& builder_;
   ReadingLimits limits_;
@@ -173,14 +170,8 @@ class SourceScan final : private MemberEvents {
 constexpr std::int64_t kSmallTaskBytes = 4 * 1024 * 1024;
 constexpr std::size_t kMostSourcesInTask = 4096;
 
-using Clock = std::chrono::steady_clock;
-
 /// Thrown to end a reading task when the pipeline has stopped.
 struct Abandoned {};
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// The batches of one reading task, on their way to the pipeline. One thread pushes, one pops.
 class BatchQueue {
@@ -248,8 +239,8 @@ class BatchQueue {
 /// Reads one source from where its plan says, splits it, and tells `builder` all it sees, from
 /// source_begin to source_end. If `stop` is set it ends early, without source_end.
 /// Damage and unreadable sources become items; nothing is thrown for them.
-void scan_source(const SourcePlan& plan, const ScanOptions& options, const std::atomic<bool>& stop,
-                 BatchBuilder& builder) {
+void scan_source(const SourcePlan& plan, const BatchReaderOptions& options,
+                 const std::atomic<bool>& stop, BatchBuilder& builder) {
   const auto fail = [&](const std::string& message) { builder.add(SourceFailed{message}); };
   if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
   if (plan.action != SourcePlan::Action::read) return;
@@ -278,7 +269,7 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
   const auto wanted =
       std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
   if (wanted == 0) return;
-  options_.scan.memory_bytes = decoder_bytes_of_each(options.scan.memory_bytes, wanted);
+  options_.decoder_bytes = decoder_bytes_of_each(options.decoder_bytes, wanted);
   try {
     while (threads_.size() < wanted) threads_.push_back(start_thread([this] { work(); }));
   } catch (...) {
@@ -335,24 +326,24 @@ void BatchReader::work() {
 }
 
 void BatchReader::run_task(Task& task) {
+  double seconds = 0;
   double waited = 0;
-  const auto start = Clock::now();
   std::exception_ptr error;
   try {
+    const Stopwatch watch(seconds);
     BatchBuilder builder(options_.batch_bytes, [&](Batch batch) {
-      const auto push_start = Clock::now();
+      const Stopwatch wait(waited);
       if (!task.queue.push(std::move(batch))) throw Abandoned{};
-      waited += seconds_since(push_start);
     });
     for (std::size_t i = task.first; i < task.end && !stop_; ++i) {
-      scan_source(plans_[i], options_.scan, stop_, builder);
+      scan_source(plans_[i], options_, stop_, builder);
     }
     builder.flush();
   } catch (const Abandoned&) {
   } catch (...) {
     error = std::current_exception();
   }
-  reading_seconds_ += seconds_since(start) - waited;
+  reading_seconds_ += seconds - waited;
   task.queue.close(error);
 }
 

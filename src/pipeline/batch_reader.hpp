@@ -16,16 +16,12 @@
 
 namespace ludex {
 
-struct ScanOptions {
-  std::uint64_t memory_bytes = 0;                   ///< for decoder windows
+struct BatchReaderOptions {
+  std::uint64_t decoder_bytes = 0;                  ///< for the windows of all streams together
   std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones are kept, not parsed
   double max_expansion = 0;
   std::string format;  ///< empty: by content
-};
-
-struct BatchReaderOptions {
-  ScanOptions scan;  ///< its memory is for all streams together
-  int threads = 1;   ///< streams read at once
+  int threads = 1;     ///< streams read at once
   std::size_t batch_bytes = 256 * 1024;
   std::size_t batches_ahead = 4;  ///< per stream
 };

@@ -4,7 +4,6 @@
 #include "formats/record_reader.hpp"
 #include "formats/values/search_words.hpp"
 #include "ludex/error.hpp"
-#include "pipeline/batch_builder.hpp"
 #include "store/game_columns.hpp"
 
 #include <fmt/compile.h>
@@ -17,7 +16,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
 #include <string_view>
 #include <type_traits>
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/position_key.hpp"
 #include "formats/game_info.hpp"
 #include "pipeline/batch_builder.hpp"
 #include "store/game_row.hpp"
@@ -8,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace ludex {

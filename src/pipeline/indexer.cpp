@@ -23,12 +23,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
-#include <functional>
 #include <set>
 #include <span>
 #include <system_error>
-#include <vector>
 
 namespace ludex {
 namespace {
@@ -124,15 +121,13 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
 class IndexRun {
  public:
   /// \param options  with the number of threads
-  IndexRun(Database& database, const IndexOptions& options,
-           const std::function<void(const IndexProgress&)>& report_progress,
-           const std::function<void(const IndexMessage&)>& report_message,
+  IndexRun(Database& database, const IndexOptions& options, RunLog& log,
            const std::atomic<bool>& stop)
       : database_(database),
         options_(options),
         stop_(stop),
         shares_(share_memory(options.memory_bytes, options.threads)),
-        log_(report_progress, report_message),
+        log_(log),
         store_(database, shares_.dictionaries),
         sorter_({.memory_bytes = shares_.postings, .spill_prefix = database.path()}),
         segments_(database, shares_.postings) {}
@@ -239,10 +234,10 @@ class IndexRun {
 
   void read_sources(std::span<const SourcePlan> plans) {
     BatchReader reader(plans,
-                       {.scan = {.memory_bytes = shares_.decoders,
-                                 .max_record_bytes = shares_.record_bytes,
-                                 .max_expansion = options_.max_expansion,
-                                 .format = options_.format},
+                       {.decoder_bytes = shares_.decoders,
+                        .max_record_bytes = shares_.record_bytes,
+                        .max_expansion = options_.max_expansion,
+                        .format = options_.format,
                         .threads = options_.threads,
                         .batch_bytes = shares_.batch_bytes,
                         .batches_ahead = shares_.live_batches},
@@ -307,49 +302,42 @@ class IndexRun {
   const IndexOptions& options_;
   const std::atomic<bool>& stop_;
   MemoryShares shares_;
-  RunLog log_;
+  RunLog& log_;
   StoreWriter store_;
   PostingSorter sorter_;
   SegmentKeeper segments_;
 };
 
-IndexReport run(const std::filesystem::path& path, IndexOptions options,
-                const std::function<void(const IndexProgress&)>& report_progress,
-                const std::function<void(const IndexMessage&)>& report_message,
-                const std::atomic<bool>& stop) {
+}  // namespace
+
+IndexReport index_sources(const std::filesystem::path& path, const IndexOptions& given,
+                          const std::function<void(const IndexProgress&)>& report_progress,
+                          const std::function<void(const IndexMessage&)>& report_message,
+                          const std::atomic<bool>& stop) {
+  check_options(given);
+  check_sources(given.sources);
+  IndexOptions options = given;
   options.threads = thread_count(options.threads);
   const auto threads = static_cast<std::size_t>(options.threads);
   require_threads(2 * threads);  // readers, and TBB's
+  RunLog log(report_progress, report_message);
   WaitOptions wait;
   wait.stop = &stop;
-  wait.say = [&](const std::string& line) {
-    if (report_message) report_message({IndexMessage::Level::note, line});
-  };
+  wait.say = [&](const std::string& line) { log.say(IndexMessage::Level::note, line); };
   Database database = Database::open_for_writing(
       path, share_memory(options.memory_bytes, options.threads).page_cache, std::move(wait));
   remove_leftover_spills(path);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads + 1);
   tbb::task_arena arena(options.threads);
   try {
-    const IndexReport report = arena.execute(
-        [&] { return IndexRun(database, options, report_progress, report_message, stop).run(); });
+    const IndexReport report =
+        arena.execute([&] { return IndexRun(database, options, log, stop).run(); });
     if (report.failed_sources > 0) discard_unused(database);
     return report;
   } catch (...) {
     discard_unused(database);
     throw;
   }
-}
-
-}  // namespace
-
-IndexReport index_sources(const std::filesystem::path& path, const IndexOptions& options,
-                          const std::function<void(const IndexProgress&)>& report_progress,
-                          const std::function<void(const IndexMessage&)>& report_message,
-                          const std::atomic<bool>& stop) {
-  check_options(options);
-  check_sources(options.sources);
-  return run(path, options, report_progress, report_message, stop);
 }
 
 }  // namespace ludex

@@ -3,11 +3,8 @@
 #include "ludex/index.hpp"
 
 #include <atomic>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace ludex {
 

@@ -2,253 +2,21 @@
 
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
-#include "index/ordered_pipeline.hpp"
+#include "pipeline/threads.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
+#include "store/row_block.hpp"
 #include "store/segment_writer.hpp"
 
 #include <oneapi/tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <bit>
-#include <string>
-#include <utility>
+#include <filesystem>
+#include <numeric>
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kBytesPerPosting = 32;  // number, order, moment, and room to grow
-constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
-constexpr std::uint64_t kNoMoment = 0;
-
-/// The postings of a turn in the order of games.
-class GameOrder {
- public:
-  GameOrder(std::span<const std::uint64_t> numbers, std::uint64_t first_number)
-      : first_number_(first_number), place_bits_(static_cast<int>(std::bit_width(numbers.size()))) {
-    entries_.reserve(numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      entries_.push_back((numbers[i] - first_number) << place_bits_ | i);
-    }
-    tbb::parallel_sort(entries_.begin(), entries_.end());
-  }
-
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] std::uint64_t number(std::size_t i) const {
-    return first_number_ + (entries_[i] >> place_bits_);
-  }
-  /// Its place in the turn.
-  [[nodiscard]] std::size_t place(std::size_t i) const {
-    return entries_[i] & ((std::uint64_t{1} << place_bits_) - 1);
-  }
-
- private:
-  std::uint64_t first_number_;
-  int place_bits_;
-  std::vector<std::uint64_t> entries_;
-};
-
-/// Games of one block of moves, with their postings.
-struct GameBlock {
-  struct Game {
-    std::size_t place_in_block;
-    GameType game;
-    BoardSize size;
-    std::uint64_t first_number;
-    std::size_t first;  // of its entries
-    std::size_t end;
-  };
-  std::string moves;
-  std::vector<Game> games;
-};
-
-/// Reads the games that postings belong to, block by block.
-class GameBlockReader {
- public:
-  GameBlockReader(SqlConnection& sql, const GameOrder& order)
-      : facts_(sql),
-        owners_(sql),
-        select_(sql, "SELECT data FROM move_block WHERE id = ?"),
-        order_(order) {}
-
-  /// False at the end.
-  bool next(GameBlock& block) {
-    block.games.clear();
-    std::int64_t id = -1;
-    while (next_ < order_.size()) {
-      const auto [game, ply] = owners_.owner(order_.number(next_));
-      const std::int64_t of = (raw(game) - 1) / kGamesPerMoveBlock;
-      if (id == -1) id = of;
-      if (of != id) break;
-      add_game(game, order_.number(next_) - ply, block);
-    }
-    if (id == -1) return false;
-    read_moves(id, block.moves);
-    return true;
-  }
-
- private:
-  void add_game(GameId game, std::uint64_t first_number, GameBlock& block) {
-    const auto positions = static_cast<std::uint64_t>(facts_.value(Fact::total_positions, game));
-    const std::size_t first = next_++;
-    while (next_ < order_.size() && order_.number(next_) < first_number + positions) ++next_;
-    block.games.push_back({static_cast<std::size_t>((raw(game) - 1) % kGamesPerMoveBlock),
-                           facts_.game_type(game), facts_.size(game), first_number, first, next_});
-  }
-
-  void read_moves(std::int64_t id, std::string& moves) {
-    moves.clear();
-    if (!select_.find(id)) return;
-    const std::string_view data = select_.bytes(0);
-    moves.assign(data);
-    select_.reset();
-  }
-
-  FactReader facts_;
-  PostingOwners owners_;
-  SqlStatement select_;
-  const GameOrder& order_;
-  std::size_t next_ = 0;
-};
-
-void replay(const GameBlock& block, const GameOrder& order, std::span<std::uint64_t> moments) {
-  std::vector<std::uint16_t> ops;
-  std::vector<std::uint32_t> plies;
-  std::vector<std::uint64_t> found;
-  for (const GameBlock::Game& game : block.games) {
-    const GameRules* const rules = find_rules(game.game);
-    if (rules == nullptr) continue;
-    plies.clear();
-    found.clear();
-    for (std::size_t i = game.first; i < game.end; ++i) {
-      plies.push_back(static_cast<std::uint32_t>(order.number(i) - game.first_number));
-    }
-    unpack_script(block.moves, game.place_in_block, ops);
-    if (!rules->append_moments(ops, game.size, plies, found)) continue;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      moments[order.place(game.first + i)] = found[i] == kNoMoment ? 1 : found[i];
-    }
-  }
-}
-
-/// The moment of each posting of a turn.
-std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& turn,
-                                      std::uint64_t first_number) {
-  const GameOrder order(turn.numbers, first_number);
-  GameBlockReader reader(sql, order);
-  std::vector<std::uint64_t> moments(turn.numbers.size(), kNoMoment);
-  run_in_order<GameBlock>([&](GameBlock& block) { return reader.next(block); },
-                          [&](const GameBlock& block) { replay(block, order, moments); },
-                          [](const GameBlock&) {});
-  return moments;
-}
-
-/// Numbers moments as they first occur. Memory: 32 bytes and more for each different one.
-class MomentNumbers {
- public:
-  /// \returns how many different ones there are; 0 if one is unknown.
-  std::uint32_t number(std::span<const std::uint64_t> moments,
-                       std::vector<std::uint32_t>& numbers) {
-    numbers.clear();
-    slots_.assign(kFirstSlots, {kNoMoment, 0});
-    std::uint32_t count = 0;
-    for (const std::uint64_t moment : moments) {
-      if (moment == kNoMoment) return 0;
-      if (2 * std::size_t{count} >= slots_.size()) grow();
-      Slot& slot = slot_of(moment);
-      if (slot.first == kNoMoment) slot = {moment, count++};
-      numbers.push_back(slot.second);
-    }
-    return count;
-  }
-
- private:
-  using Slot = std::pair<std::uint64_t, std::uint32_t>;
-  static constexpr std::size_t kFirstSlots = 1024;
-
-  Slot& slot_of(std::uint64_t moment) {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = moment & mask;
-    while (slots_[at].first != moment && slots_[at].first != kNoMoment) at = (at + 1) & mask;
-    return slots_[at];
-  }
-
-  void grow() {
-    std::vector<Slot> before(2 * slots_.size(), {kNoMoment, 0});
-    before.swap(slots_);
-    for (const Slot& slot : before) {
-      if (slot.first != kNoMoment) slot_of(slot.first) = slot;
-    }
-  }
-
-  std::vector<Slot> slots_;  // open addressing, a power of two
-};
-
-/// One row each.
-struct PackedGroups {
-  struct Row {
-    std::uint64_t key;
-    std::uint32_t postings;
-    std::uint32_t moments;
-    std::string data;
-  };
-  std::size_t first = 0;  // of the groups
-  std::size_t end = 0;
-  std::vector<Row> rows;
-};
-
-constexpr std::size_t kGroupsAtOnce = 64;
-
-/// Groups with an unknown moment get a row without data: their visits are replayed.
-void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, PackedGroups& packed) {
-  packed.rows.clear();
-  MomentNumbers distinct;
-  std::vector<std::uint32_t> numbers;
-  for (std::size_t group = packed.first; group < packed.end; ++group) {
-    const std::size_t begin = turn.groups[group].begin;
-    const auto of_group = moments.subspan(begin, turn.end_of(group) - begin);
-    const std::uint32_t count = distinct.number(of_group, numbers);
-    packed.rows.push_back({turn.groups[group].key, static_cast<std::uint32_t>(of_group.size()),
-                           count, count == 0 ? std::string() : pack_moments(numbers)});
-  }
-}
-
-class GroupRows {
- public:
-  GroupRows(SqlConnection& sql, std::int64_t segment_id)
-      : insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
-        next_id_(segment_id << 32) {}
-
-  void write(const PackedGroups::Row& row) {
-    insert_.reset();
-    insert_.bind(1, next_id_++);
-    insert_.bind(2, static_cast<std::int64_t>(row.key));
-    insert_.bind(3, static_cast<std::int64_t>(row.postings));
-    insert_.bind(4, static_cast<std::int64_t>(row.moments));
-    insert_.bind_blob(5, row.data);
-    insert_.run();
-  }
-
- private:
-  SqlStatement insert_;
-  std::int64_t next_id_;
-};
-
-void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments, GroupRows& rows) {
-  std::size_t next_group = 0;
-  run_in_order<PackedGroups>(
-      [&](PackedGroups& packed) {
-        packed.first = next_group;
-        next_group = std::min(next_group + kGroupsAtOnce, turn.groups.size());
-        packed.end = next_group;
-        return packed.first < packed.end;
-      },
-      [&](PackedGroups& packed) { pack(turn, moments, packed); },
-      [&](const PackedGroups& packed) {
-        for (const PackedGroups::Row& row : packed.rows) rows.write(row);
-      });
-}
 
 /// Posts stored games.
 class GamePoster {
@@ -276,28 +44,84 @@ class GamePoster {
   std::vector<PositionKey> keys_;
 };
 
-/// Writes the table position_group for a segment whose blocks are written: for each key with
-/// kHotPostings and more, which of its postings are the same to every query. Each game is replayed
-/// once for each turn, up to its last such posting. Within a transaction; facts and moves of all
-/// games must be stored, also of removed ones.
-/// \param memory_bytes  limit, about. A turn takes memory_bytes / 32 postings and reads the moves
-/// of
-///                      all games.
-/// Uses all threads of the current TBB arena.
-void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
-                           std::uint64_t memory_bytes) {
-  PostingTables tables(sql);
-  const auto segments = tables.segments();
-  const auto segment = std::find_if(segments.begin(), segments.end(),
-                                    [&](const SegmentInfo& one) { return one.id == segment_id; });
-  if (segment == segments.end()) return;
-  const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
-  HotPostingReader reader(tables, *segment, most);
-  GroupRows rows(sql, segment_id);
-  HotPostings turn;
-  while (reader.next(turn)) {
-    write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
+constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // for position groups
+
+/// The posting numbers of removed games, as runs: a segment has its postings in the order of keys,
+/// so any number may be asked for next. 16 bytes for each run of removed games.
+class DeadPostings {
+ public:
+  explicit DeadPostings(SqlConnection& sql) {
+    FactReader facts(sql);
+    std::vector<std::int64_t> flags, firsts, positions;
+    for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
+      facts.read(Fact::flags, chunk, flags);
+      facts.read(Fact::first_posting, chunk, firsts);
+      facts.read(Fact::total_positions, chunk, positions);
+      for (std::size_t i = 0; i < flags.size(); ++i) {
+        const bool alive = GameFlags(flags[i]).has(GameFlags::alive);
+        if (alive) live_ += static_cast<std::uint64_t>(positions[i]);
+        add(alive, static_cast<std::uint64_t>(firsts[i]));
+      }
+    }
   }
+  [[nodiscard]] bool none() const { return begins_.empty(); }
+  /// How many postings the other games have.
+  [[nodiscard]] std::uint64_t live() const { return live_; }
+  [[nodiscard]] bool contain(std::uint64_t number) const {
+    const auto after = std::upper_bound(begins_.begin(), begins_.end(), number);
+    if (after == begins_.begin()) return false;
+    const auto run = static_cast<std::size_t>(after - begins_.begin() - 1);
+    return run == ends_.size() || number < ends_[run];  // the last run may go on to the end
+  }
+
+ private:
+  void add(bool alive, std::uint64_t first) {
+    const bool in_run = begins_.size() > ends_.size();
+    if (alive && in_run) ends_.push_back(first);
+    if (!alive && !in_run) begins_.push_back(first);
+  }
+
+  std::vector<std::uint64_t> begins_;
+  std::vector<std::uint64_t> ends_;
+  std::uint64_t live_ = 0;
+};
+
+std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
+  return std::accumulate(
+      segments.begin(), segments.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const SegmentInfo& one) { return sum + one.postings; });
+}
+
+/// \returns how many postings were dropped
+std::uint64_t merge_all_segments(Database& database) {
+  PostingTables tables(database.sql());
+  const std::vector<SegmentInfo> old(tables.segments().begin(), tables.segments().end());
+  const DeadPostings dead(database.sql());
+  if (old.empty() || (old.size() == 1 && old.front().postings == dead.live())) return 0;
+  const IsAlive is_alive =
+      dead.none() ? IsAlive() : [&](std::uint64_t number) { return !dead.contain(number); };
+  return postings_in(old) - SegmentKeeper(database, kGroupBytes).merge(old, is_alive);
+}
+
+/// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
+/// behind its first one.
+std::uint64_t drop_unowned_text(SqlConnection& sql) {
+  sql.exec(
+      "CREATE TEMP TABLE owned_block (id INTEGER PRIMARY KEY);"
+      "WITH RECURSIVE part (block, rest) AS ("
+      "  SELECT r.text_block, r.length + r.text_offset - b.size FROM record r"
+      "  JOIN text_block b ON b.id = r.text_block"
+      "  UNION ALL"
+      "  SELECT part.block + 1, part.rest - b.size FROM part"
+      "  JOIN text_block b ON b.id = part.block + 1 WHERE part.rest > 0)"
+      "INSERT OR IGNORE INTO owned_block SELECT block FROM part");
+  const std::int64_t bytes = sql.first_integer(
+      "SELECT coalesce(sum(size), 0) FROM text_block WHERE id NOT IN "
+      "(SELECT id FROM owned_block)");
+  sql.exec(
+      "DELETE FROM text_block WHERE id NOT IN (SELECT id FROM owned_block); DROP TABLE "
+      "owned_block");
+  return static_cast<std::uint64_t>(bytes);
 }
 
 }  // namespace
@@ -374,6 +198,25 @@ std::vector<GameId> SegmentKeeper::post_variations(SourceId source, PostingSorte
     }
   }
   return games;
+}
+
+CompactReport compact(Database& database, const std::function<void(const char*)>& phase) {
+  require_threads(static_cast<std::size_t>(thread_count(0)));
+  CompactReport report;
+  report.bytes_before = std::filesystem::file_size(database.path());
+  {
+    SqlTransaction transaction(database.sql());
+    phase("merging");
+    report.postings_dropped = merge_all_segments(database);
+    phase("packing");
+    report.text_bytes_dropped = drop_unowned_text(database.sql());
+    add_missing_row_blocks(database.sql(), database.next_id("game"));
+    transaction.commit();
+  }
+  phase("shrinking");
+  database.sql().exec("VACUUM");
+  report.bytes_after = std::filesystem::file_size(database.path());
+  return report;
 }
 
 }  // namespace ludex

@@ -1,14 +1,15 @@
 #pragma once
 
 #include "index/block_store.hpp"
-#include "index/hot_postings.hpp"
 #include "index/posting_sorter.hpp"
 #include "index/segment_merge.hpp"
+#include "ludex/info.hpp"
 #include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -47,5 +48,20 @@ class SegmentKeeper {
   Database& database_;
   std::uint64_t memory_bytes_;
 };
+
+/// Writes the table position_group for a segment whose blocks are written: for each key with
+/// kHotPostings and more, which of its postings are the same to every query. Each game is replayed
+/// once for each turn, up to its last such posting. Within a transaction; facts and moves of all
+/// games must be stored, also of removed ones.
+/// \param memory_bytes  limit, about. A turn takes memory_bytes / 32 postings and reads the moves
+/// of
+///                      all games.
+/// Uses all threads of the current TBB arena.
+void write_position_groups(SqlConnection& sql, std::int64_t segment_id, std::uint64_t memory_bytes);
+
+/// Merges all segments into one without the postings of removed games, deletes text that belongs to
+/// no record, and shrinks the file. Ids stay. Needs disk space for a second copy of the file.
+/// \param phase  called with what is being done: "merging", "packing", "shrinking".
+CompactReport compact(Database& database, const std::function<void(const char* phase)>& phase);
 
 }  // namespace ludex

@@ -1,4 +1,4 @@
-#include "index/posting_lookup.hpp"
+#include "index/posting_block.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Sources that could not be read to their end, and what the next run makes of them.
 #include "pipeline/indexer_fixture.hpp"
 
-#include "pipeline/compaction.hpp"
+#include "pipeline/segment_keeper.hpp"
 #include "store/removal.hpp"
 #include "support/failing_reads.hpp"
 #include "support/packing.hpp"

@@ -1,7 +1,7 @@
 #include "pipeline/indexer_fixture.hpp"
 
 #include "ludex/error.hpp"
-#include "pipeline/compaction.hpp"
+#include "pipeline/segment_keeper.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/rows/game_rows.hpp"

@@ -4,9 +4,7 @@
 #include "ludex/types.hpp"
 
 #include <array>
-#include <cstdint>
 #include <span>
-#include <string_view>
 
 namespace ludex {
 

@@ -114,10 +114,6 @@ Move QueryPosition::to_query(const Move& move, const Match& match) const {
   return map_move(move, {inverse(match.orientation), match.colors_swapped}, size);
 }
 
-Move QueryPosition::to_game(const Move& move, const Match& match) const {
-  return map_move(move, match, position.size);
-}
-
 Move QueryPosition::first_equivalent(const Move& move) const {
   const GameRules& rules = get_rules(position);
   Move first = move;

@@ -5,7 +5,6 @@
 #include "games/api/position.hpp"
 #include "ludex/position.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,9 +43,8 @@ struct QueryPosition {
   /// they are before colours exchanged.
   [[nodiscard]] std::optional<Match> match(const Position& found) const;
 
-  /// A move in the game where `match` was found, as seen on the query's board; and back.
+  /// A move in the game where `match` was found, as seen on the query's board.
   [[nodiscard]] Move to_query(const Move& move, const Match& match) const;
-  [[nodiscard]] Move to_game(const Move& move, const Match& match) const;
 
   /// Of the moves that a symmetry fixing the query maps onto `move`, the first in reading order.
   /// Only `move` itself if the orientation is exact.

@@ -4,8 +4,6 @@
 #include "games/api/replay_script.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

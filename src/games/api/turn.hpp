@@ -4,6 +4,7 @@
 #include "ludex/types.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -53,11 +54,11 @@ struct Turn {
 
   [[nodiscard]] std::optional<Move> last_move() const {
     if (last == Last::setup) return std::nullopt;
-    const auto player = static_cast<Player>(mover);
-    if (last == Last::stone) return Move{.player = player, .point = point};
-    if (last == Last::swap) return Move{.kind = MoveKind::swap, .player = player};
-    if (last == Last::links) return Move{.kind = MoveKind::links, .player = player};
-    return Move{.kind = last == Last::pass ? MoveKind::pass : MoveKind::no_move, .player = player};
+    constexpr std::array kKinds = {MoveKind::stone,   MoveKind::stone, MoveKind::pass,
+                                   MoveKind::no_move, MoveKind::swap,  MoveKind::links};
+    return Move{.kind = kKinds[static_cast<std::size_t>(last)],
+                .player = static_cast<Player>(mover),
+                .point = last == Last::stone ? point : 0};
   }
 
   /// Whether to_move() needs to know who begins.

@@ -35,8 +35,7 @@ class BoardRules : public SgfRules {
     if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
   }
 
-  [[nodiscard]] std::optional<PointRect> find_points(std::string_view value,
-                                                     BoardSize size) const override {
+  std::optional<PointRect> find_points(std::string_view value, BoardSize size) const override {
     return Game().find_rect(value, size);
   }
 
@@ -51,9 +50,9 @@ class BoardRules : public SgfRules {
     }
   }
 
-  [[nodiscard]] bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
-                                    std::span<const std::uint32_t> plies,
-                                    std::vector<std::uint64_t>& moments) const override {
+  bool append_moments(std::span<const std::uint16_t> ops, BoardSize size,
+                      std::span<const std::uint32_t> plies,
+                      std::vector<std::uint64_t>& moments) const override {
     if (!playable(size) || plies.empty()) return playable(size);
     ScriptReader<Board> reader(ops, size, thread_board());
     while (!plies.empty() && reader.next()) {
@@ -64,9 +63,8 @@ class BoardRules : public SgfRules {
     return true;
   }
 
-  [[nodiscard]] std::optional<Position> find_position(std::span<const std::uint16_t> ops,
-                                                      BoardSize size,
-                                                      std::uint32_t ply) const override {
+  std::optional<Position> find_position(std::span<const std::uint16_t> ops, BoardSize size,
+                                        std::uint32_t ply) const override {
     if (!playable(size)) return std::nullopt;
     ScriptReader<Board> reader(ops, size, thread_board());
     while (reader.next()) {
@@ -90,7 +88,7 @@ class BoardRules : public SgfRules {
                     std::vector<SequenceStep>& steps) const override {
     append_board_steps(ops, steps);
   }
-  [[nodiscard]] bool are_plain_moves(std::span<const std::uint16_t> ops) const override {
+  bool are_plain_moves(std::span<const std::uint16_t> ops) const override {
     return std::ranges::all_of(
         ops, [](std::uint16_t op) { return script::kind_of(op) <= script::second_move; });
   }
@@ -102,7 +100,7 @@ class BoardRules : public SgfRules {
     append_turn(position, ops);
   }
 
-  [[nodiscard]] PositionKey key_of(const Position& position) const override {
+  PositionKey key_of(const Position& position) const override {
     assert(position.cells.size() == static_cast<std::size_t>(position.size.area()));
     const auto table = key_table(game(), position.size, symmetries(position.size));
     SymmetricHash hash;
@@ -113,17 +111,16 @@ class BoardRules : public SgfRules {
     return table->key(hash);
   }
 
-  [[nodiscard]] std::span<const Orientation> symmetries(BoardSize size) const override {
+  std::span<const Orientation> symmetries(BoardSize size) const override {
     return orientations_of(size);
   }
 
   /// "pass", "swap-pieces", or the name of a point.
-  [[nodiscard]] std::string move_text(const Move& move, BoardSize size) const override {
+  std::string move_text(const Move& move, BoardSize size) const override {
     if (const auto word = plain_move_word(move.kind)) return std::string(*word);
     return point_name(move.point, size);
   }
-  [[nodiscard]] std::optional<Move> parse_move(std::string_view text,
-                                               const Position& position) const override {
+  std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
     const WrittenMove move = Game().read_move(text, position.size);
     switch (move.kind) {
       case WrittenMove::Kind::stone:
@@ -137,16 +134,31 @@ class BoardRules : public SgfRules {
         return std::nullopt;
     }
   }
-  [[nodiscard]] bool set_up(Position& position, std::uint8_t code,
-                            std::string_view value) const override {
+  bool set_up(Position& position, std::uint8_t code, std::string_view value) const override {
     const auto rect = Game().find_rect(value, position.size);
     if (!rect) return false;
+    Board& board = board_of(position);
     for (int y = rect->top; y <= rect->bottom; ++y) {
       for (int x = rect->left; x <= rect->right; ++x) {
-        position.cells[static_cast<std::size_t>(y * position.size.width + x)] = code;
+        board.set(static_cast<Point>(y * position.size.width + x), code);
       }
     }
+    board.describe(position);
     return true;
+  }
+  std::optional<Position> after(const Position& position, const Move& move) const override {
+    const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
+    if (is_swap && !may_swap(position)) return std::nullopt;
+    if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
+    Board& board = board_of(position);
+    if (move.kind == MoveKind::swap) {
+      if constexpr (Board::kFeatures.swaps_pieces) board.swap_pieces(move.player);
+    } else if (!play(move, board)) {
+      return std::nullopt;
+    }
+    Position next = next_of(position, move);
+    board.describe(next);
+    return next;
   }
 
  protected:
@@ -154,13 +166,20 @@ class BoardRules : public SgfRules {
 
   [[nodiscard]] virtual std::string point_name(Point point, BoardSize size) const = 0;
 
+  /// Plays a move that is no swap. \returns false, the board being as it may, where the rules
+  /// forbid it: a stone goes on an empty point, and has to turn a disc in Othello.
+  [[nodiscard]] virtual bool play(const Move& move, Board& board) const {
+    return move.kind != MoveKind::stone ||
+           (board.play(move.player, move.point) & (kOccupied | kNoFlip)) == 0;
+  }
+
   [[nodiscard]] static Board& thread_board() {
     thread_local Board board;
     return board;
   }
 
   /// This thread's board with the stones of a position.
-  [[nodiscard]] static Board& board_of(const Position& position) {
+  [[nodiscard]] virtual Board& board_of(const Position& position) const {
     Board& board = thread_board();
     board.reset(position.size);
     for (Point point = 0; point < position.cells.size(); ++point) {
@@ -184,6 +203,7 @@ class BoardRules : public SgfRules {
     append_mark(is_first ? script::first_to_play : script::second_to_play, ops);
   }
 
+ private:
   /// Whether one stone stands there to be taken over, and nobody has done so.
   [[nodiscard]] static bool may_swap(const Position& position) {
     const auto is_stone = [](std::uint8_t code) { return code != cell::kEmpty; };
@@ -221,13 +241,11 @@ class BoardRules : public SgfRules {
 template <class Game>
 class CrossingRules : public BoardRules<Game> {
  public:
-  [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram) const override {
+  std::string draw(const Position& position, const Diagram& diagram) const override {
     return draw_lines(position, diagram);
   }
-  [[nodiscard]] MarkRoom mark_room(const PointRect& part) const override {
-    return line_mark_room(part);
-  }
-  [[nodiscard]] std::string diagram_point(Point point, BoardSize size) const override {
+  MarkRoom mark_room(const PointRect& part) const override { return line_mark_room(part); }
+  std::string diagram_point(Point point, BoardSize size) const override {
     return line_point_name(point, size);
   }
 

@@ -43,10 +43,6 @@ const std::array<std::uint64_t, 256>& ascii_letters() {
 
 BoardHash::BoardHash(BoardSize size, const TileNames& names)
     : size_(size), letters_(ascii_letters()) {
-  learn(names);
-}
-
-void BoardHash::learn(const TileNames& names) {
   for (std::size_t n = 0; n < names.size(); ++n) {
     const auto code = static_cast<TileCode>(tile::kFirstNamed + 2 * n);
     letters_[code] = letters_[tile::blank_of(code)] = hash_of(names.text_of(code));

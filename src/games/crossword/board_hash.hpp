@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace ludex::crossword {
 
@@ -19,11 +18,8 @@ namespace ludex::crossword {
 /// Stored on disk through the keys: never changes within a kKeyVersion.
 class BoardHash {
  public:
-  /// \param names  may grow later: see learn()
   BoardHash(BoardSize size, const TileNames& names);
 
-  /// Tiles that were named since.
-  void learn(const TileNames& names);
   /// Puts a tile, or takes it away. \param point  row * width + column
   void toggle(std::uint32_t point, TileCode code);
   /// All tiles of a board. \param cells  size.area() codes

@@ -1,5 +1,6 @@
 #include "games/crossword/crossword_rules.hpp"
 
+#include "formats/cgp/cgp.hpp"
 #include "formats/cgp/cgp_text.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
@@ -126,179 +127,200 @@ void append_tiles(const ScriptReader& reader, std::vector<SequenceStep>& steps) 
   }
 }
 
-}  // namespace
+class CrosswordRules final : public GameRules {
+ public:
+  CrosswordRules()
+      : GameRules(GameType::crossword, {.name = "crossword",
+                                        .default_size = {15, 15},
+                                        .max_side = kMaxCgpSide,
+                                        .has_numbered_seats = true}) {}
 
-RuleBook CrosswordRules::rule_book() const { return {"crossword games", kRules}; }
-
-void CrosswordRules::append_keys(std::span<const std::uint16_t> ops, BoardSize,
-                                 std::uint32_t first_ply, std::uint32_t end_ply,
-                                 std::vector<PositionKey>& keys) const {
-  ScriptReader reader(ops);
-  std::optional<BoardHash> hash;
-  for (std::uint32_t ply = 0; ply < end_ply && reader.next(); ++ply) {
-    const CgpPosition& state = reader.position();
-    if (!hash) hash.emplace(state.size, state.names);
-    for (const ScriptReader::Change& change : reader.changes()) {
-      hash->toggle(change.point, change.before);
-      hash->toggle(change.point, state.cells[change.point]);
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
+    ScriptReader reader(ops);
+    std::optional<BoardHash> hash;
+    for (std::uint32_t ply = 0; ply < end_ply && reader.next(); ++ply) {
+      const CgpPosition& state = reader.position();
+      if (!hash) hash.emplace(state.size, state.names);
+      for (const ScriptReader::Change& change : reader.changes()) {
+        hash->toggle(change.point, change.before);
+        hash->toggle(change.point, state.cells[change.point]);
+      }
+      if (ply >= first_ply) keys.push_back(hash->key());
     }
-    if (ply >= first_ply) keys.push_back(hash->key());
   }
-}
 
-std::optional<Position> CrosswordRules::find_position(std::span<const std::uint16_t> ops, BoardSize,
-                                                      std::uint32_t ply) const {
-  PositionReader reader(ops);
-  while (reader.next()) {
-    if (reader.position().ply == ply) return std::move(reader.position());
-  }
-  return std::nullopt;
-}
-
-void CrosswordRules::walk(std::span<const std::uint16_t> ops, BoardSize,
-                          const std::function<bool(const Position&)>& visit) const {
-  PositionReader reader(ops);
-  while (reader.next()) {
-    if (!visit(reader.position())) return;
-  }
-}
-
-void CrosswordRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
-  ScriptWriter writer;
-  writer.start(to_state(position), state_of(position).seat - 1);
-  writer.finish(ops);
-}
-
-// A turn is a move, behind the tiles that it put on the board; a play taken back is none. Racks,
-// scores and points at the end do not matter. A single position matters as a whole.
-void CrosswordRules::append_steps(std::span<const std::uint16_t> ops,
-                                  std::vector<SequenceStep>& steps) const {
-  using Kind = SequenceStep::Kind;
-  ScriptReader reader(ops);
-  const std::size_t first = steps.size();
-  std::uint32_t zero_turns = 0;
-  std::size_t seat = 0;
-  std::size_t states = 0;
-  for (; reader.next(); ++states) {
-    const CgpPosition& state = reader.position();
-    const bool is_turn =
-        !reader.changes().empty() || state.zero_turns > zero_turns || reader.seat_to_move() != seat;
-    append_tiles(reader, steps);
-    zero_turns = state.zero_turns;
-    seat = reader.seat_to_move();
-    if (states == 0 || !is_turn || !state.last_move) continue;
-    const CgpMove::Kind kind = state.last_move->kind;
-    if (kind == CgpMove::Kind::challenge) continue;
-    const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // whatever is known of it
-    const auto what = is_exchange ? CgpMove::Kind::exchange : kind;
-    steps.push_back({Kind::move, static_cast<std::uint8_t>(what), 0, false, 0});
-  }
-  if (states > 1) return;
-  steps.resize(first);
-  for (const std::uint16_t op : ops) steps.push_back({Kind::setup, 0, 0, false, op});
-}
-
-std::vector<Match> CrosswordRules::step_views(BoardSize size) const {
-  std::vector<Match> views;
-  if (!playable(size)) return {{}};
-  for (const Orientation one : symmetries(size)) views.push_back({one, false});
-  return views;
-}
-
-PositionKey CrosswordRules::key_of(const Position& position) const {
-  return board_key(position.size, state_of(position).names, position.cells);
-}
-
-KeyRange CrosswordRules::key_range(const Position& position, const Known& known) const {
-  const PositionKey key = key_of(position);
-  return known.blank_as_letter ? any_blanks(key) : KeyRange{key, key};
-}
-
-std::span<const Orientation> CrosswordRules::symmetries(BoardSize size) const {
-  static constexpr std::array kBoth = {Orientation::identity, Orientation::diag};
-  return std::span(kBoth).first(size.is_square() ? 2 : 1);
-}
-
-QueryPosition CrosswordRules::as_query(Position position) const {
-  CrosswordState state = state_of(position);
-  state.opcodes = {};  // what the game says of itself is no filter
-  state.last_move.reset();
-  position.rest = GameData(std::move(state));
-  return GameRules::as_query(std::move(position));
-}
-
-bool CrosswordRules::reads_before(const Move& one, const Move& other) const {
-  return std::pair(tiles_of(one).down, one.point) < std::pair(tiles_of(other).down, other.point);
-}
-
-std::string CrosswordRules::late_text(const Position& position) const {
-  const auto& last = state_of(position).last_move;
-  return last && last->bonus ? " +" + std::to_string(*last->bonus) : std::string();
-}
-
-std::optional<QueryPosition> CrosswordRules::read_cgp(std::string_view text) const {
-  const bool is_full = std::any_of(text.begin(), text.end(), is_cgp_blank);
-  CgpPosition state;
-  const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
-  auto problem = parse_cgp(line, state);
-  if (!problem) problem = forget_game(state);
-  if (problem) throw UsageError("position: " + problem->message);
-  QueryPosition query;
-  query.position = to_position(state, 0);
-  query.known.rest = is_full;
-  for (const auto& [name, operand] : state.opcodes.others) {
-    query.notes.push_back(fmt::format(
-        "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
-        operand.empty() ? "" : " ", operand));
-  }
-  return query;
-}
-
-std::optional<std::string> CrosswordRules::cgp_text(const Position& position) const {
-  return to_cgp(to_state(position));
-}
-
-Position CrosswordRules::start_position(BoardSize size) const {
-  CgpPosition state;
-  state.size = size;
-  state.cells.assign(static_cast<std::size_t>(size.area()), tile::kEmpty);
-  state.racks.resize(2);
-  state.scores.resize(2);
-  return to_position(state, 0);
-}
-
-std::string CrosswordRules::move_text(const Move& move, BoardSize size) const {
-  return crossword::move_text(move, size);
-}
-
-std::optional<Move> CrosswordRules::parse_move(std::string_view text,
-                                               const Position& position) const {
-  TileNames names = state_of(position).names;
-  const auto move = parse_cgp_move(text, names);
-  if (!move || move->row >= position.size.height || move->column >= position.size.width) {
+  std::optional<Position> find_position(std::span<const std::uint16_t> ops, BoardSize,
+                                        std::uint32_t ply) const override {
+    PositionReader reader(ops);
+    while (reader.next()) {
+      if (reader.position().ply == ply) return std::move(reader.position());
+    }
     return std::nullopt;
   }
-  return to_move(*move, names, position.size, state_of(position).seat - 1);
-}
 
-std::optional<Position> CrosswordRules::after(const Position& position, const Move& move) const {
-  CgpPosition state = to_state(position);
-  state.last_move = parse_cgp_move(move_text(move, position.size), state.names);
-  if (!state.last_move || move.kind == MoveKind::withdraw) return std::nullopt;
-  if (move.kind == MoveKind::play) {
-    bool fits = true;
-    put_tiles(*state.last_move, state, fits);
-    if (!fits) return std::nullopt;
+  void walk(std::span<const std::uint16_t> ops, BoardSize,
+            const std::function<bool(const Position&)>& visit) const override {
+    PositionReader reader(ops);
+    while (reader.next()) {
+      if (!visit(reader.position())) return;
+    }
   }
-  state.zero_turns = move.kind == MoveKind::play ? 0 : state.zero_turns + 1;
-  state.racks.front().clear();
-  std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
-  std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
-  Position next = to_position(state, state_of(position).seat % state.racks.size());
-  next.ply = position.ply + 1;
-  next.parent_ply = static_cast<std::int32_t>(position.ply);
-  next.last_move = move;
-  return next;
+
+  // A turn is a move, behind the tiles that it put on the board; a play taken back is none. Racks,
+  // scores and points at the end do not matter. A single position matters as a whole.
+  void append_steps(std::span<const std::uint16_t> ops,
+                    std::vector<SequenceStep>& steps) const override {
+    using Kind = SequenceStep::Kind;
+    ScriptReader reader(ops);
+    const std::size_t first = steps.size();
+    std::uint32_t zero_turns = 0;
+    std::size_t seat = 0;
+    std::size_t states = 0;
+    for (; reader.next(); ++states) {
+      const CgpPosition& state = reader.position();
+      const bool is_turn = !reader.changes().empty() || state.zero_turns > zero_turns ||
+                           reader.seat_to_move() != seat;
+      append_tiles(reader, steps);
+      zero_turns = state.zero_turns;
+      seat = reader.seat_to_move();
+      if (states == 0 || !is_turn || !state.last_move) continue;
+      const CgpMove::Kind kind = state.last_move->kind;
+      if (kind == CgpMove::Kind::challenge) continue;
+      const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // whatever is known of it
+      const auto what = is_exchange ? CgpMove::Kind::exchange : kind;
+      steps.push_back({Kind::move, static_cast<std::uint8_t>(what), 0, false, 0});
+    }
+    if (states > 1) return;
+    steps.resize(first);
+    for (const std::uint16_t op : ops) steps.push_back({Kind::setup, 0, 0, false, op});
+  }
+
+  /// Seats take turns whoever is named first, so roles are not exchanged.
+  std::vector<Match> step_views(BoardSize size) const override {
+    std::vector<Match> views;
+    if (!playable(size)) return {{}};
+    for (const Orientation one : symmetries(size)) views.push_back({one, false});
+    return views;
+  }
+
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
+    ScriptWriter writer;
+    writer.start(to_state(position), state_of(position).seat - 1);
+    writer.finish(ops);
+  }
+
+  RuleBook rule_book() const override { return {"crossword games", kRules}; }
+  PositionKey key_of(const Position& position) const override {
+    return board_key(position.size, state_of(position).names, position.cells);
+  }
+  Known identity() const override { return {}; }
+
+  QueryPosition as_query(Position position) const override {
+    CrosswordState state = state_of(position);
+    state.opcodes = {};  // what the game says of itself is no filter
+    state.last_move.reset();
+    position.rest = GameData(std::move(state));
+    return GameRules::as_query(std::move(position));
+  }
+
+  KeyRange key_range(const Position& position, const Known& known) const override {
+    const PositionKey key = key_of(position);
+    return known.blank_as_letter ? any_blanks(key) : KeyRange{key, key};
+  }
+  std::span<const Orientation> symmetries(BoardSize size) const override {
+    static constexpr std::array kBoth = {Orientation::identity, Orientation::diag};
+    return std::span(kBoth).first(size.is_square() ? 2 : 1);
+  }
+  std::uint8_t swapped(std::uint8_t code) const override { return code; }
+  bool fits(const QueryPosition& query, const Position& found, const Match& match) const override {
+    return crossword::fits(query, found, match);
+  }
+
+  /// A play goes across rather than down: 8D before H4.
+  bool reads_before(const Move& one, const Move& other) const override {
+    return std::pair(tiles_of(one).down, one.point) < std::pair(tiles_of(other).down, other.point);
+  }
+  std::string late_text(const Position& position) const override {
+    const auto& last = state_of(position).last_move;
+    return last && last->bonus ? " +" + std::to_string(*last->bonus) : std::string();
+  }
+
+  std::optional<QueryPosition> read_cgp(std::string_view text) const override {
+    const bool is_full = std::any_of(text.begin(), text.end(), is_cgp_blank);
+    CgpPosition state;
+    const std::string line = is_full ? std::string(text) : std::string(text) + " / 0/0 0";
+    auto problem = parse_cgp(line, state);
+    if (!problem) problem = forget_game(state);
+    if (problem) throw UsageError("position: " + problem->message);
+    QueryPosition query;
+    query.position = to_position(state, 0);
+    query.known.rest = is_full;
+    for (const auto& [name, operand] : state.opcodes.others) {
+      query.notes.push_back(fmt::format(
+          "`{}{}{}` is no opcode of CGP or means nothing; only what says the same is found", name,
+          operand.empty() ? "" : " ", operand));
+    }
+    return query;
+  }
+
+  std::optional<std::string> cgp_text(const Position& position) const override {
+    return to_cgp(to_state(position));
+  }
+
+  Position start_position(BoardSize size) const override {
+    CgpPosition state;
+    state.size = size;
+    state.cells.assign(static_cast<std::size_t>(size.area()), tile::kEmpty);
+    state.racks.resize(2);
+    state.scores.resize(2);
+    return to_position(state, 0);
+  }
+
+  std::string move_text(const Move& move, BoardSize size) const override {
+    return crossword::move_text(move, size);
+  }
+
+  std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
+    TileNames names = state_of(position).names;
+    const auto move = parse_cgp_move(text, names);
+    if (!move || move->row >= position.size.height || move->column >= position.size.width) {
+      return std::nullopt;
+    }
+    return to_move(*move, names, position.size, state_of(position).seat - 1);
+  }
+
+  /// Puts the tiles down; nobody knows what the play scored, or what was drawn.
+  std::optional<Position> after(const Position& position, const Move& move) const override {
+    CgpPosition state = to_state(position);
+    state.last_move = parse_cgp_move(move_text(move, position.size), state.names);
+    if (!state.last_move || move.kind == MoveKind::withdraw) return std::nullopt;
+    if (move.kind == MoveKind::play) {
+      bool fits = true;
+      put_tiles(*state.last_move, state, fits);
+      if (!fits) return std::nullopt;
+    }
+    state.zero_turns = move.kind == MoveKind::play ? 0 : state.zero_turns + 1;
+    state.racks.front().clear();
+    std::rotate(state.racks.begin(), state.racks.begin() + 1, state.racks.end());
+    std::rotate(state.scores.begin(), state.scores.begin() + 1, state.scores.end());
+    Position next = to_position(state, state_of(position).seat % state.racks.size());
+    next.ply = position.ply + 1;
+    next.parent_ply = static_cast<std::int32_t>(position.ply);
+    next.last_move = move;
+    return next;
+  }
+
+  std::string draw(const Position& position, const Diagram& diagram) const override {
+    return draw_board(position, diagram.ascii);
+  }
+};
+
+}  // namespace
+
+const GameRules& rules() {
+  static const CrosswordRules kGame;
+  return kGame;
 }
 
 }  // namespace ludex::crossword

@@ -105,7 +105,7 @@ void append_unseen(const Position& position, std::string& text) {
 
 }  // namespace
 
-std::string CrosswordRules::draw(const Position& position, const Diagram& diagram) const {
+std::string draw_board(const Position& position, bool ascii) {
   const std::size_t square = square_width(position);
   const std::string header = column_header(position.size.width, square);
   const BoardLayout* layout = layout_of(state_of(position).opcodes.board_name, position.size);
@@ -116,9 +116,9 @@ std::string CrosswordRules::draw(const Position& position, const Diagram& diagra
       const auto point = static_cast<std::size_t>(row * position.size.width + column);
       const TileCode code = position.cells[point];
       const bool is_tile = code != tile::kEmpty;
-      append_cell(is_tile ? state_of(position).names.text_of(code)
-                          : empty_square(layout, point, diagram.ascii),
-                  square, text);
+      append_cell(
+          is_tile ? state_of(position).names.text_of(code) : empty_square(layout, point, ascii),
+          square, text);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     fmt::format_to(std::back_inserter(text), " {}\n", row + 1);

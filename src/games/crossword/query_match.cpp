@@ -183,8 +183,7 @@ class Comparison {
 
 }  // namespace
 
-bool CrosswordRules::fits(const QueryPosition& query, const Position& found,
-                          const Match& match) const {
+bool fits(const QueryPosition& query, const Position& found, const Match& match) {
   return Comparison(query, found, match).fits();
 }
 

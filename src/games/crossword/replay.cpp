@@ -5,7 +5,6 @@
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/gcg_checks.hpp"
 #include "games/crossword/scored_board.hpp"
-#include "games/crossword/shown_distribution.hpp"
 
 #include <fmt/format.h>
 

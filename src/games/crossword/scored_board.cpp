@@ -2,9 +2,6 @@
 
 #include "formats/values/fold.hpp"
 
-#include <algorithm>
-#include <string>
-
 namespace ludex::crossword {
 namespace {
 

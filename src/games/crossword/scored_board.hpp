@@ -3,7 +3,6 @@
 #include "games/crossword/tile_set.hpp"
 #include "ludex/types.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,6 @@
 #include "formats/cgp/cgp.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

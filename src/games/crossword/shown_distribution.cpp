@@ -1,9 +1,8 @@
-#include "games/crossword/shown_distribution.hpp"
+#include "games/crossword/gcg_checks.hpp"
 
 #include "formats/gcg/gcg_replay.hpp"
 #include "games/crossword/scored_board.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>

@@ -120,12 +120,6 @@ int LetterDistribution::tile_count() const {
   return tiles;
 }
 
-int LetterDistribution::value_sum() const {
-  int value = 0;
-  for (const LetterCount& letter : letters) value += letter.count * letter.value;
-  return value;
-}
-
 const LetterCount* LetterDistribution::find(std::string_view text) const {
   const auto found = std::find_if(letters.begin(), letters.end(),
                                   [&](const LetterCount& letter) { return letter.text == text; });
@@ -272,8 +266,6 @@ void RackKnowledge::play(std::size_t seat, const Rack& tiles) {
   remove(seat, tiles);
   draw(seat, tiles.size());
 }
-
-void RackKnowledge::exchange(std::size_t seat, const Rack& tiles) { remove(seat, tiles); }
 
 void RackKnowledge::exchange_unseen(std::size_t seat) {
   told_[seat].clear();

@@ -26,7 +26,6 @@ struct LetterDistribution {
   std::span<const LetterCount> letters;
 
   [[nodiscard]] int tile_count() const;
-  [[nodiscard]] int value_sum() const;
   /// The kind of tile with this text, in upper case; nullptr for none.
   [[nodiscard]] const LetterCount* find(std::string_view text) const;
   /// The length in bytes of the longest tile that `text` starts with, in upper or in lower case:
@@ -116,7 +115,7 @@ class RackKnowledge {
   void set_rack(std::size_t seat, Rack rack);
   /// Tiles leave a rack for the board, or for the bag in exchange for others.
   void play(std::size_t seat, const Rack& tiles);
-  void exchange(std::size_t seat, const Rack& tiles);
+  void exchange(std::size_t seat, const Rack& tiles) { remove(seat, tiles); }
   void pass(std::size_t seat) { told_[seat].clear(); }
   /// Nobody knows which tiles went.
   void exchange_unseen(std::size_t seat);

@@ -1,7 +1,6 @@
 #include "games/go/board.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace ludex::go {
 

@@ -1,6 +1,14 @@
 #include "games/go/go_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
+#include "formats/sgf/sgf_hooks.hpp"
+#include "games/board/board_rules.hpp"
+#include "games/go/board.hpp"
+#include "games/go/points.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace ludex::go {
 namespace {
@@ -18,32 +26,57 @@ constexpr std::string_view kNames[] = {"go",    "game of go", "igo",  "weiqi", "
                                        "baduk", "围棋",       "圍棋", "囲碁",  "바둑"};
 constexpr std::string_view kLittleGolemNames[] = {"go"};
 
+/// How SGF writes Go, for SgfCompiler.
+class GoSgf final : public SgfHooks<Board> {
+ public:
+  WrittenMove read_move(std::string_view value, BoardSize size) override {
+    const auto point = go::find_point(value, size);
+    return point ? WrittenMove{WrittenMove::Kind::stone, *point, true} : go::read_move(value, size);
+  }
+  std::optional<Point> find_point(std::string_view text, BoardSize size) const override {
+    return go::find_point(text, size);
+  }
+};
+
+class GoRules final : public CrossingRules<GoSgf> {
+ public:
+  GoRules()
+      : CrossingRules(
+            GameType::go,
+            {.name = "go", .default_size = {19, 19}, .max_side = kMaxSide, .shows_captures = true},
+            {.names = kNames, .little_golem_names = kLittleGolemNames}) {}
+
+  RuleBook rule_book() const override { return {"Go", kRules}; }
+
+  // Little Golem's boards. Elsewhere Go is what a tree is that nothing speaks of.
+  int claim(const SgfEvidence& evidence) const override {
+    const int side = evidence.width;
+    const bool is_usual = side == 0 || side == 9 || side == 13 || side == 19;
+    return evidence.is_little_golem && is_usual ? 2 : 0;
+  }
+
+  std::optional<Position> after(const Position& position, const Move& move) const override {
+    auto next = BoardRules::after(position, move);
+    const auto taken = thread_board().turn().captures;
+    for (std::size_t side = 0; next && side < 2; ++side) next->captures[side] += taken[side];
+    return next;
+  }
+
+  std::array<std::uint32_t, 2> scores(const Position& position) const override {
+    return position.captures;
+  }
+
+ private:
+  std::string point_name(Point point, BoardSize size) const override {
+    return point_text(point, size);
+  }
+};
+
 }  // namespace
 
-GoRules::GoRules()
-    : CrossingRules(
-          GameType::go,
-          {.name = "go", .default_size = {19, 19}, .max_side = kMaxSide, .shows_captures = true},
-          {.names = kNames, .little_golem_names = kLittleGolemNames}) {}
-
-RuleBook GoRules::rule_book() const { return {"Go", kRules}; }
-
-// Little Golem's boards. Elsewhere Go is what a tree is that nothing speaks of.
-int GoRules::claim(const SgfEvidence& evidence) const {
-  const int side = evidence.width;
-  const bool is_usual = side == 0 || side == 9 || side == 13 || side == 19;
-  return evidence.is_little_golem && is_usual ? 2 : 0;
-}
-
-std::optional<Position> GoRules::after(const Position& position, const Move& move) const {
-  const bool is_stone = move.kind == MoveKind::stone;
-  if (is_stone && position.cells[move.point] != cell::kEmpty) return std::nullopt;
-  Board& board = board_of(position);
-  Position next = next_of(position, move);
-  if (is_stone) board.play(move.player, move.point);
-  for (std::size_t side = 0; side < 2; ++side) next.captures[side] += board.turn().captures[side];
-  next.cells = board.cells();
-  return next;
+const GameRules& rules() {
+  static const GoRules kGame;
+  return kGame;
 }
 
 }  // namespace ludex::go

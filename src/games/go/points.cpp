@@ -2,7 +2,6 @@
 
 #include "core/ascii.hpp"
 
-#include <algorithm>
 #include <charconv>
 
 namespace ludex::go {

@@ -1,7 +1,6 @@
 #include "games/othello/board.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace ludex::othello {
 

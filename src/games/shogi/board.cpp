@@ -2,7 +2,6 @@
 
 #include "games/api/key_table.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 namespace ludex::shogi {

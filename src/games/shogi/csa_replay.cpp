@@ -30,7 +30,7 @@ std::string cell_text(std::uint8_t code) {
 }
 
 /// \pre the move is a drop of a piece that can be in hand, or starts from a square
-BoardMove to_board_move(const CsaMove& move, const Board& board) {
+BoardMove board_move_of(const CsaMove& move, const Board& board) {
   const std::uint8_t to = point_of(move.to);
   if (!move.from) {
     return {static_cast<std::uint8_t>(BoardMove::kDrop + hand_kind(move.piece)), to, false};
@@ -80,7 +80,7 @@ std::string explanation(Fault fault, const CsaMove& move, const Board& board) {
 std::string why_impossible(const CsaMove& move, const Board& board) {
   std::string why = contradiction(move, board);
   if (!why.empty()) return why;
-  return explanation(board.fault_of(to_board_move(move, board)), move, board);
+  return explanation(board.fault_of(board_move_of(move, board)), move, board);
 }
 
 /// Writes what the start has different from the even one, and brings it onto the board.
@@ -180,7 +180,7 @@ class CsaReplay {
   }
 
   void play(std::size_t move) {
-    const BoardMove played = to_board_move(game_.moves[move], board_);
+    const BoardMove played = board_move_of(game_.moves[move], board_);
     board_.play(played);
     out_.ops.push_back(ops::of(played));
     if (!plies_of_.empty()) {

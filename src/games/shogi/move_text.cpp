@@ -1,10 +1,8 @@
 #include "games/shogi/move_text.hpp"
 
-#include "formats/csa/csa_statement.hpp"
 #include "games/shogi/cells.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ludex::shogi {
 namespace {

@@ -7,7 +7,10 @@
 #include "games/shogi/move_text.hpp"
 #include "games/shogi/script_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string_view>
 
 namespace ludex::shogi {
 namespace {
@@ -37,143 +40,248 @@ bool read_rack(std::string_view text, Hand& hand) {
   return true;
 }
 
-}  // namespace
+/// The words and signs of a diagram.
+struct Style {
+  std::array<std::string_view, 16> pieces;
+  std::array<std::string_view, kSide> files, ranks;
+  std::string_view sente_hand, gote_hand, nothing;
+};
 
-RuleBook ShogiRules::rule_book() const { return {"shogi", kRules}; }
+constexpr Style kJapanese = {
+    {"", "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "杏", "圭", "全", "", "馬", "龍"},
+    {"１", "２", "３", "４", "５", "６", "７", "８", "９"},
+    {"一", "二", "三", "四", "五", "六", "七", "八", "九"},
+    "先手の持駒：",
+    "後手の持駒：",
+    "なし"};
 
-void ShogiRules::append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
-                             std::uint32_t end_ply, std::vector<PositionKey>& keys) const {
-  if (end_ply == 0) return;
-  ScriptReader reader(ops);
-  while (reader.next()) {
-    if (reader.ply() >= first_ply) keys.push_back(reader.board().key());
-    if (reader.ply() + 1 >= end_ply) return;
+constexpr Style kAscii = {
+    {"", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "", "+B", "+R"},
+    {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
+    {"a", "b", "c", "d", "e", "f", "g", "h", "i"},
+    "Sente in hand: ",
+    "Gote in hand: ",
+    "nothing"};
+
+std::string hand_text(const Style& style, const Hand& hand) {
+  std::string text;
+  for (const Piece piece : kHandOrder) {
+    const unsigned count = hand[hand_kind(piece)];
+    if (count == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += style.pieces[static_cast<std::size_t>(piece)];
+    if (count > 1) text += std::to_string(count);
   }
+  return text.empty() ? std::string(style.nothing) : text;
 }
 
-bool ShogiRules::append_moments(std::span<const std::uint16_t> ops, BoardSize,
-                                std::span<const std::uint32_t> plies,
-                                std::vector<std::uint64_t>& moments) const {
-  ScriptReader reader(ops);
-  while (!plies.empty() && reader.next()) {
-    if (reader.ply() != plies.front()) continue;
-    moments.push_back(reader.moment());
-    plies = plies.subspan(1);
-  }
-  return true;
+/// A piece, with its owner's mark before it in the Japanese style.
+std::string cell_picture(std::uint8_t code, bool ascii) {
+  if (ascii) return fmt::format("{:>2}", code == cell::kEmpty ? "." : cell_letters(code));
+  if (code == cell::kEmpty) return " ・";
+  const bool is_gote = owner_of(code) == Player::second;
+  return fmt::format("{}{}", is_gote ? 'v' : ' ', kJapanese.pieces[code & 15U]);
 }
 
-std::optional<Position> ShogiRules::find_position(std::span<const std::uint16_t> ops, BoardSize,
-                                                  std::uint32_t ply) const {
-  ScriptReader reader(ops);
-  while (reader.next()) {
-    if (reader.ply() == ply) return reader.position();
-  }
-  return std::nullopt;
-}
+class ShogiRules final : public GameRules {
+ public:
+  ShogiRules()
+      : GameRules(GameType::shogi, {.name = "shogi",
+                                    .default_size = {9, 9},
+                                    .min_side = 9,
+                                    .max_side = 9,
+                                    .colors = {"Sente", "Gote"}}) {}
 
-void ShogiRules::walk(std::span<const std::uint16_t> ops, BoardSize,
-                      const std::function<bool(const Position&)>& visit) const {
-  ScriptReader reader(ops);
-  while (reader.next()) {
-    if (!visit(reader.position())) return;
-  }
-}
-
-void ShogiRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
-  Board start;
-  start.reset();
-  for (std::size_t point = 0; point < position.cells.size(); ++point) {
-    const std::uint8_t code = position.cells[point];
-    if (code != start.at(point)) ops.push_back(ops::put(point, code));
-  }
-  for (const Player player : {Player::first, Player::second}) {
-    const Hand& hand = hands_of(position)[seat_index(player)];
-    for (std::size_t kind = 0; kind < hand.size(); ++kind) {
-      if (hand[kind] != 0) ops.push_back(ops::hold(player, kind, hand[kind]));
+  void append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
+                   std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
+    if (end_ply == 0) return;
+    ScriptReader reader(ops);
+    while (reader.next()) {
+      if (reader.ply() >= first_ply) keys.push_back(reader.board().key());
+      if (reader.ply() + 1 >= end_ply) return;
     }
   }
-  if (position.to_move == Player::second) ops.push_back(ops::kGoteToMove);
-}
 
-void ShogiRules::append_steps(std::span<const std::uint16_t> words,
-                              std::vector<SequenceStep>& steps) const {
-  using Kind = SequenceStep::Kind;
-  for (const std::uint16_t word : words) {
-    if (word == ops::kBranch) return;
-    steps.push_back({ops::is_move(word) ? Kind::move : Kind::setup, 0, 0, false, word});
+  bool append_moments(std::span<const std::uint16_t> ops, BoardSize,
+                      std::span<const std::uint32_t> plies,
+                      std::vector<std::uint64_t>& moments) const override {
+    ScriptReader reader(ops);
+    while (!plies.empty() && reader.next()) {
+      if (reader.ply() != plies.front()) continue;
+      moments.push_back(reader.moment());
+      plies = plies.subspan(1);
+    }
+    return true;
   }
-}
 
-PositionKey ShogiRules::key_of(const Position& position) const {
-  Board board;
-  board.load(position);
-  return board.key();
-}
-
-KeyRange ShogiRules::key_range(const Position& position, const Known& known) const {
-  const PositionKey key = key_of(position);
-  if (known.rest && known.to_move) return {key, key};
-  return keys_of_placement(key);
-}
-
-std::uint8_t ShogiRules::swapped(std::uint8_t code) const {
-  return code == cell::kEmpty ? code : cell_of(opponent(owner_of(code)), piece_of(code));
-}
-
-Position ShogiRules::start_position(BoardSize) const {
-  Board board;
-  board.reset();
-  return to_position(board);
-}
-
-std::optional<Move> ShogiRules::parse_move(std::string_view text, const Position& position) const {
-  return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
-}
-
-std::optional<Position> ShogiRules::after(const Position& position, const Move& move) const {
-  Board board;
-  board.load(position);
-  board.set_to_move(move.player);
-  const BoardMove board_move = to_board_move(move);
-  if (board.fault_of(board_move) != Fault::none) return std::nullopt;
-  board.play(board_move);
-  Position next = to_position(board);
-  next.ply = position.ply + 1;
-  next.parent_ply = static_cast<std::int32_t>(position.ply);
-  next.last_move = move;
-  return next;
-}
-
-std::string_view ShogiRules::cell_text(std::uint8_t code) const {
-  static constexpr std::array<std::string_view, 12> kBracketed = {"[+P]", "[+L]", "[+N]", "[+S]",
-                                                                  "[+B]", "[+R]", "[+p]", "[+l]",
-                                                                  "[+n]", "[+s]", "[+b]", "[+r]"};
-  const std::string_view letters = cell_letters(code);
-  if (letters.size() == 1) return letters;
-  for (const std::string_view text : kBracketed) {
-    if (text.substr(1, 2) == letters) return text;
+  std::optional<Position> find_position(std::span<const std::uint16_t> ops, BoardSize,
+                                        std::uint32_t ply) const override {
+    ScriptReader reader(ops);
+    while (reader.next()) {
+      if (reader.ply() == ply) return reader.position();
+    }
+    return std::nullopt;
   }
-  return {};
-}
 
-std::string ShogiRules::racks_text(const Position& position) const {
-  const std::size_t first = seat_index(position.to_move);
-  return rack_text(hands_of(position)[first]) + "/" + rack_text(hands_of(position)[1 - first]);
-}
-
-bool ShogiRules::read_racks(std::string_view text, QueryPosition& query) const {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string_view::npos) return false;
-  const std::size_t first = seat_index(query.position.to_move);
-  Hands hands;
-  if (!read_rack(text.substr(0, slash), hands.of_seat[first]) ||
-      !read_rack(text.substr(slash + 1), hands.of_seat[1 - first])) {
-    return false;
+  void walk(std::span<const std::uint16_t> ops, BoardSize,
+            const std::function<bool(const Position&)>& visit) const override {
+    ScriptReader reader(ops);
+    while (reader.next()) {
+      if (!visit(reader.position())) return;
+    }
   }
-  query.position.rest = GameData(hands);
-  query.known.rest = true;
-  return true;
+
+  void append_steps(std::span<const std::uint16_t> words,
+                    std::vector<SequenceStep>& steps) const override {
+    using Kind = SequenceStep::Kind;
+    for (const std::uint16_t word : words) {
+      if (word == ops::kBranch) return;
+      steps.push_back({ops::is_move(word) ? Kind::move : Kind::setup, 0, 0, false, word});
+    }
+  }
+
+  std::vector<Match> step_views(BoardSize) const override { return {{}}; }
+
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
+    Board start;
+    start.reset();
+    for (std::size_t point = 0; point < position.cells.size(); ++point) {
+      const std::uint8_t code = position.cells[point];
+      if (code != start.at(point)) ops.push_back(ops::put(point, code));
+    }
+    for (const Player player : {Player::first, Player::second}) {
+      const Hand& hand = hands_of(position)[seat_index(player)];
+      for (std::size_t kind = 0; kind < hand.size(); ++kind) {
+        if (hand[kind] != 0) ops.push_back(ops::hold(player, kind, hand[kind]));
+      }
+    }
+    if (position.to_move == Player::second) ops.push_back(ops::kGoteToMove);
+  }
+
+  RuleBook rule_book() const override { return {"shogi", kRules}; }
+
+  PositionKey key_of(const Position& position) const override {
+    Board board;
+    board.load(position);
+    return board.key();
+  }
+
+  Known identity() const override { return {true, true}; }
+  bool stands_alike(const Position& one, const Position& other) const override {
+    return one.cells == other.cells && one.rest == other.rest;
+  }
+
+  KeyRange key_range(const Position& position, const Known& known) const override {
+    const PositionKey key = key_of(position);
+    if (known.rest && known.to_move) return {key, key};
+    return keys_of_placement(key);
+  }
+
+  std::span<const Orientation> symmetries(BoardSize) const override {
+    static constexpr std::array kOnly = {Orientation::identity};
+    return kOnly;
+  }
+  std::span<const Orientation> role_swaps(BoardSize) const override {
+    static constexpr std::array kOnly = {Orientation::rot180};
+    return kOnly;
+  }
+  bool has_mirror() const override { return true; }
+  std::uint8_t swapped(std::uint8_t code) const override {
+    return code == cell::kEmpty ? code : cell_of(opponent(owner_of(code)), piece_of(code));
+  }
+
+  Position start_position(BoardSize) const override {
+    Board board;
+    board.reset();
+    return to_position(board);
+  }
+
+  std::string move_text(const Move& move, BoardSize) const override { return usi_text(move); }
+  std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
+    return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
+  }
+
+  std::optional<Position> after(const Position& position, const Move& move) const override {
+    Board board;
+    board.load(position);
+    board.set_to_move(move.player);
+    const BoardMove board_move = to_board_move(move);
+    if (board.fault_of(board_move) != Fault::none) return std::nullopt;
+    board.play(board_move);
+    Position next = to_position(board);
+    next.ply = position.ply + 1;
+    next.parent_ply = static_cast<std::int32_t>(position.ply);
+    next.last_move = move;
+    return next;
+  }
+
+  std::optional<std::uint8_t> find_cell(std::string_view symbol) const override {
+    return shogi::find_cell(symbol);
+  }
+
+  std::string_view cell_text(std::uint8_t code) const override {
+    static const auto kTexts = [] {
+      std::array<std::string, kCellCodes> texts;
+      for (std::uint8_t one = 0; one < kCellCodes; ++one) {
+        const std::string letters(cell_letters(one));
+        texts[one] = letters.size() > 1 ? '[' + letters + ']' : letters;
+      }
+      return texts;
+    }();
+    return kTexts[code];
+  }
+
+  std::string racks_text(const Position& position) const override {
+    const std::size_t first = seat_index(position.to_move);
+    return rack_text(hands_of(position)[first]) + "/" + rack_text(hands_of(position)[1 - first]);
+  }
+
+  bool read_racks(std::string_view text, QueryPosition& query) const override {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return false;
+    const std::size_t first = seat_index(query.position.to_move);
+    Hands hands;
+    if (!read_rack(text.substr(0, slash), hands.of_seat[first]) ||
+        !read_rack(text.substr(slash + 1), hands.of_seat[1 - first])) {
+      return false;
+    }
+    query.position.rest = GameData(hands);
+    query.known.rest = true;
+    return true;
+  }
+
+  std::string sfen(const Position& position) const override { return to_sfen(position); }
+
+  /// Board and hands from sente's side: files from 9 to 1 above, ranks beside, `v` before gote's
+  /// pieces, the square that the last move went to between round brackets. Pieces are Japanese
+  /// characters, which take two columns of a terminal; in ASCII the letters of SFEN.
+  std::string draw(const Position& position, const Diagram& diagram) const override {
+    const bool ascii = diagram.ascii;
+    const Style& style = ascii ? kAscii : kJapanese;
+    const int marked = position.last_move ? static_cast<int>(position.last_move->point) : -2;
+    std::string text =
+        fmt::format("{}{}\n", style.gote_hand, hand_text(style, hands_of(position)[1]));
+    for (std::size_t file = kSide; file-- > 0;) text += fmt::format("  {}", style.files[file]);
+    text += '\n';
+    for (int rank = 0; rank < kSide; ++rank) {
+      for (int column = 0; column <= kSide; ++column) {
+        const int point = rank * kSide + column;
+        const bool closes = point == marked + 1 && column > 0;
+        text += point == marked && column < kSide ? '(' : closes ? ')' : ' ';
+        if (column == kSide) break;
+        text += cell_picture(position.cells[static_cast<std::size_t>(point)], ascii);
+      }
+      text += fmt::format(" {}\n", style.ranks[static_cast<std::size_t>(rank)]);
+    }
+    return text + fmt::format("{}{}\n", style.sente_hand, hand_text(style, hands_of(position)[0]));
+  }
+};
+
+}  // namespace
+
+const GameRules& rules() {
+  static const ShogiRules kGame;
+  return kGame;
 }
 
 }  // namespace ludex::shogi

@@ -4,7 +4,6 @@
 #include "games/api/script_op.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace ludex::twixt {
 namespace {

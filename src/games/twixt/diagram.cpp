@@ -99,7 +99,7 @@ void draw_hole(const Position& position, const Diagram& diagram, int x, int y, C
 
 }  // namespace
 
-std::string TwixtRules::draw(const Position& position, const Diagram& diagram) const {
+std::string draw_pegs(const Position& position, const Diagram& diagram) {
   const BoardSize size = position.size;
   const PointRect& part = diagram.part;
   Canvas canvas(size.width * kColumnStep + 2, size.height * kRowStep);

@@ -1,12 +1,10 @@
 #include "games/twixt/points.hpp"
 
-#include "core/ascii.hpp"
 #include "games/api/key_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace ludex::twixt {

@@ -20,14 +20,6 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
-constexpr Rule kRules[] = {
-    {occupied_point, "", "", "a peg is played in an empty hole"},
-    {illegal_move, "", "",
-     "no peg in the other's border rows; no link taken away under PP and 3M; Twixteus links the "
-     "peg of the turn alone, and puts back a peg that it lifts"},
-};
-
 // What the page of the game in SGF asks for.
 constexpr std::string_view kPoint = "a column in letters and a row in digits: G5, aa12";
 
@@ -190,11 +182,9 @@ class TwixtPageCheck {
 
 }  // namespace
 
-RuleBook TwixtRules::rule_book() const { return {"Twixt", kRules}; }
-RuleBook TwixtRules::page() const { return {"SGF for Twixt", kPage}; }
+RuleBook page() { return {"SGF for Twixt", kPage}; }
 
-void TwixtRules::check_page(const SgfTree& tree, const SgfGame& game,
-                            SgfPageProblems& problems) const {
+void check_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& problems) {
   TwixtPageCheck(tree, game, problems).check();
 }
 

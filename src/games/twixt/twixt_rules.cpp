@@ -1,7 +1,9 @@
 #include "games/twixt/twixt_rules.hpp"
 
 #include "formats/sgf/sgf_game_evidence.hpp"
+#include "games/board/board_rules.hpp"
 #include "games/twixt/points.hpp"
+#include "games/twixt/twixt_sgf.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
@@ -13,23 +15,18 @@
 namespace ludex::twixt {
 namespace {
 
+using enum ProblemKind;
+
+// What may be played, whatever format says it.
+constexpr Rule kRules[] = {
+    {occupied_point, "", "", "a peg is played in an empty hole"},
+    {illegal_move, "", "",
+     "no peg in the other's border rows; no link taken away under PP and 3M; Twixteus links the "
+     "peg of the turn alone, and puts back a peg that it lifts"},
+};
+
 constexpr std::string_view kNames[] = {"twixt"};
 constexpr std::string_view kPrograms[] = {"Twixt", "twixtbot"};
-
-// Pegs and links as they are, whatever the rules would have made of them. Links that cross tell
-// that they may.
-void lay_out(const Position& position, Board& board) {
-  board.reset(position.size);
-  for (Point point = 0; point < position.cells.size(); ++point) {
-    if (position.cells[point] != cell::kEmpty) board.put_peg(point, position.cells[point]);
-  }
-  for (const Link& link : links_of(position)) {
-    if (const auto direction = direction_of(link, position.size)) {
-      board.put_link(link.first, *direction);
-    }
-  }
-  if (board.has_crossing_links()) board.set_variant(static_cast<Point>(LinkRule::paper));
-}
 
 Link read_link(std::string_view text, const Position& position) {
   const auto dash = text.find('-');
@@ -134,165 +131,174 @@ bool play_turn(const Move& turn, Board& board) {
   return true;
 }
 
+class TwixtRules final : public BoardRules<TwixtSgf> {
+ public:
+  TwixtRules()
+      : BoardRules(GameType::twixt,
+                   {.name = "twixt",
+                    .default_size = {24, 24},
+                    .min_side = kMinSide,
+                    .max_side = kMaxSide,
+                    .begins = Player::second},
+                   {.names = kNames,
+                    .programs = kPrograms,
+                    .little_golem_names = kNames,
+                    .min_side = kMinSide,
+                    .max_side = kMaxSide,
+                    .has_swap = true,
+                    .has_current_position = true,
+                    .extra_columns_are_handicap = true}) {}
+
+  int claim(const SgfEvidence& evidence) const override {
+    constexpr int kSmallestServerBoard = 24;  // no other game's boards are as large
+    const SgfMoveStyle& style = evidence.style;
+    const bool is_large = evidence.width >= kSmallestServerBoard;
+    const bool is_likely = evidence.is_little_golem || style.swap || style.lower_digits;
+    return style.lower_ident || (is_large && is_likely) ? 4 : 0;
+  }
+
+  /// In Little Golem's games PB moves first, as `b`.
+  bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) const override {
+    const SgfMoveStyle style = style_of(tree);
+    return style.lower_ident || (!style.any && is_little_golem(tree, info));
+  }
+  void check_page(const SgfTree& tree, const SgfGame& game,
+                  SgfPageProblems& problems) const override {
+    twixt::check_page(tree, game, problems);
+  }
+
+  void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
+    Board& board = board_of(position);
+    const LinkRule rule = board.rule();
+    if (rule != LinkRule::standard) {
+      append_mark(script::variant, ops);
+      ops.push_back(static_cast<std::uint16_t>(rule));
+    }
+    append_stones(position, ops);
+    board.reset(position.size);
+    board.set_variant(static_cast<Point>(rule));
+    for (Point point = 0; point < position.cells.size(); ++point) {
+      board.set(point, position.cells[point]);
+    }
+    Position placed;
+    board.describe(placed);
+    const auto append_missing = [&](std::span<const Link> from, std::span<const Link> in,
+                                    bool removes) {
+      for (const Link& link : from) {
+        if (std::binary_search(in.begin(), in.end(), link)) continue;
+        const auto direction = direction_of(link, position.size);
+        if (direction) append_op(script::link, link_change(link.first, *direction, removes), ops);
+      }
+    };
+    append_missing(links_of(placed), links_of(position), true);
+    append_missing(links_of(position), links_of(placed), false);
+    append_counts(position, ops);
+    append_mark(script::position, ops);
+    append_turn(position, ops);
+  }
+
+  RuleBook rule_book() const override { return {"Twixt", kRules}; }
+  RuleBook page() const override { return twixt::page(); }
+
+  PositionKey key_of(const Position& position) const override { return board_of(position).key(); }
+
+  KeyRange key_range(const Position& position, const Known& known) const override {
+    const PositionKey key = key_of(position);
+    return known.rest ? KeyRange{key, key} : any_links(key);
+  }
+
+  std::span<const Orientation> symmetries(BoardSize) const override {
+    static constexpr std::array kKeeping = {Orientation::identity, Orientation::rot180,
+                                            Orientation::mirror_h, Orientation::mirror_v};
+    return kKeeping;
+  }
+
+  std::span<const Orientation> role_swaps(BoardSize) const override {
+    static constexpr std::array kSwapping = {Orientation::rot90, Orientation::rot270,
+                                             Orientation::diag, Orientation::anti};
+    return kSwapping;
+  }
+
+  std::string move_text(const Move& move, BoardSize size) const override {
+    const bool is_turn = move.kind == MoveKind::stone || move.kind == MoveKind::links;
+    return is_turn ? turn_text(move, size) : BoardRules::move_text(move, size);
+  }
+
+  std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
+    const auto kind = TwixtSgf::read_value(text, position.size).kind;
+    if (kind != WrittenMove::Kind::stone && kind != WrittenMove::Kind::part &&
+        kind != WrittenMove::Kind::unreadable) {
+      return BoardRules::parse_move(text, position);
+    }
+    return read_turn(text, position.to_move, board_of(position));
+  }
+
+  /// Which links pegs get by themselves depends on the ruleset, which nobody has named.
+  bool moves_tell_rest(bool have_details) const override { return have_details; }
+
+  std::string opcodes_text(const Position& position) const override {
+    std::string text;
+    for (const Link& link : links_of(position)) {
+      text += text.empty() ? " ln " : " ";
+      text += point_text(link.first, position.size) + '-' + point_text(link.second, position.size);
+    }
+    return text.empty() ? " ln;" : text + ';';
+  }
+
+  bool read_opcode(std::string_view name, std::string_view operand,
+                   QueryPosition& query) const override {
+    if (name != "ln") return false;
+    query.known.rest = true;
+    std::vector<Link> links;
+    while (!operand.empty()) {
+      const auto end = std::min(operand.find(' '), operand.size());
+      if (end != 0) links.push_back(read_link(operand.substr(0, end), query.position));
+      operand.remove_prefix(std::min(end + 1, operand.size()));
+    }
+    std::sort(links.begin(), links.end());
+    links.erase(std::unique(links.begin(), links.end()), links.end());
+    query.position.rest = rest_of(std::move(links));
+    if (board_of(query.position).has_crossing_links()) {
+      throw UsageError("position: ln: links of both colours cross");
+    }
+    return true;
+  }
+
+  std::string draw(const Position& position, const Diagram& diagram) const override {
+    return draw_pegs(position, diagram);
+  }
+  MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
+
+ private:
+  // Pegs and links as they are, whatever the rules would have made of them. Links that cross tell
+  // that they may.
+  Board& board_of(const Position& position) const override {
+    Board& board = thread_board();
+    board.reset(position.size);
+    for (Point point = 0; point < position.cells.size(); ++point) {
+      if (position.cells[point] != cell::kEmpty) board.put_peg(point, position.cells[point]);
+    }
+    for (const Link& link : links_of(position)) {
+      if (const auto direction = direction_of(link, position.size)) {
+        board.put_link(link.first, *direction);
+      }
+    }
+    if (board.has_crossing_links()) board.set_variant(static_cast<Point>(LinkRule::paper));
+    return board;
+  }
+  bool play(const Move& move, Board& board) const override {
+    return move.kind == MoveKind::pass || play_turn(move, board);
+  }
+  std::string point_name(Point point, BoardSize size) const override {
+    return point_text(point, size);
+  }
+};
+
 }  // namespace
 
-TwixtRules::TwixtRules()
-    : BoardRules(GameType::twixt,
-                 {.name = "twixt",
-                  .default_size = {24, 24},
-                  .min_side = kMinSide,
-                  .max_side = kMaxSide,
-                  .begins = Player::second},
-                 {.names = kNames,
-                  .programs = kPrograms,
-                  .little_golem_names = kNames,
-                  .min_side = kMinSide,
-                  .max_side = kMaxSide,
-                  .has_swap = true,
-                  .has_current_position = true,
-                  .extra_columns_are_handicap = true}) {}
-
-int TwixtRules::claim(const SgfEvidence& evidence) const {
-  constexpr int kSmallestServerBoard = 24;  // no other game's boards are as large
-  const SgfMoveStyle& style = evidence.style;
-  const bool is_large = evidence.width >= kSmallestServerBoard;
-  const bool is_likely = evidence.is_little_golem || style.swap || style.lower_digits;
-  return style.lower_ident || (is_large && is_likely) ? 4 : 0;
-}
-
-bool TwixtRules::has_white_first_seat(const SgfTree& tree, const GameInfo& info) const {
-  const SgfMoveStyle style = style_of(tree);
-  return style.lower_ident || (!style.any && is_little_golem(tree, info));
-}
-
-void TwixtRules::append_setup(const Position& position, std::vector<std::uint16_t>& ops) const {
-  Board& board = thread_board();
-  lay_out(position, board);
-  const LinkRule rule = board.rule();
-  if (rule != LinkRule::standard) {
-    append_mark(script::variant, ops);
-    ops.push_back(static_cast<std::uint16_t>(rule));
-  }
-  append_stones(position, ops);
-  board.reset(position.size);
-  board.set_variant(static_cast<Point>(rule));
-  for (Point point = 0; point < position.cells.size(); ++point) {
-    board.set(point, position.cells[point]);
-  }
-  Position placed;
-  board.describe(placed);
-  const auto append_missing = [&](std::span<const Link> from, std::span<const Link> in,
-                                  bool removes) {
-    for (const Link& link : from) {
-      if (std::binary_search(in.begin(), in.end(), link)) continue;
-      const auto direction = direction_of(link, position.size);
-      if (direction) append_op(script::link, link_change(link.first, *direction, removes), ops);
-    }
-  };
-  append_missing(links_of(placed), links_of(position), true);
-  append_missing(links_of(position), links_of(placed), false);
-  append_counts(position, ops);
-  append_mark(script::position, ops);
-  append_turn(position, ops);
-}
-
-PositionKey TwixtRules::key_of(const Position& position) const {
-  Board& board = thread_board();
-  lay_out(position, board);
-  return board.key();
-}
-
-KeyRange TwixtRules::key_range(const Position& position, const Known& known) const {
-  const PositionKey key = key_of(position);
-  return known.rest ? KeyRange{key, key} : any_links(key);
-}
-
-std::span<const Orientation> TwixtRules::symmetries(BoardSize) const {
-  static constexpr std::array kKeeping = {Orientation::identity, Orientation::rot180,
-                                          Orientation::mirror_h, Orientation::mirror_v};
-  return kKeeping;
-}
-
-std::span<const Orientation> TwixtRules::role_swaps(BoardSize) const {
-  static constexpr std::array kSwapping = {Orientation::rot90, Orientation::rot270,
-                                           Orientation::diag, Orientation::anti};
-  return kSwapping;
-}
-
-std::string TwixtRules::move_text(const Move& move, BoardSize size) const {
-  const bool is_turn = move.kind == MoveKind::stone || move.kind == MoveKind::links;
-  return is_turn ? turn_text(move, size) : BoardRules::move_text(move, size);
-}
-
-std::optional<Move> TwixtRules::parse_move(std::string_view text, const Position& position) const {
-  const auto kind = TwixtSgf::read_value(text, position.size).kind;
-  if (kind != WrittenMove::Kind::stone && kind != WrittenMove::Kind::part &&
-      kind != WrittenMove::Kind::unreadable) {
-    return BoardRules::parse_move(text, position);
-  }
-  Board& board = thread_board();
-  lay_out(position, board);
-  return read_turn(text, position.to_move, board);
-}
-
-std::optional<Position> TwixtRules::after(const Position& position, const Move& move) const {
-  const bool is_swap = move.kind == MoveKind::swap || move.kind == MoveKind::swap_sides;
-  if (is_swap && !may_swap(position)) return std::nullopt;
-  if (move.kind == MoveKind::swap_sides) return with_seats_exchanged(position, move);
-  Board& board = thread_board();
-  lay_out(position, board);
-  if (move.kind == MoveKind::swap) {
-    board.swap_pieces(move.player);
-  } else if (move.kind != MoveKind::pass && !play_turn(move, board)) {
-    return std::nullopt;
-  }
-  Position next = next_of(position, move);
-  board.describe(next);
-  return next;
-}
-
-std::string TwixtRules::opcodes_text(const Position& position) const {
-  std::string text;
-  for (const Link& link : links_of(position)) {
-    text += text.empty() ? " ln " : " ";
-    text += point_text(link.first, position.size) + '-' + point_text(link.second, position.size);
-  }
-  return text.empty() ? " ln;" : text + ';';
-}
-
-bool TwixtRules::read_opcode(std::string_view name, std::string_view operand,
-                             QueryPosition& query) const {
-  if (name != "ln") return false;
-  query.known.rest = true;
-  std::vector<Link> links;
-  while (!operand.empty()) {
-    const auto end = std::min(operand.find(' '), operand.size());
-    if (end != 0) links.push_back(read_link(operand.substr(0, end), query.position));
-    operand.remove_prefix(std::min(end + 1, operand.size()));
-  }
-  std::sort(links.begin(), links.end());
-  links.erase(std::unique(links.begin(), links.end()), links.end());
-  query.position.rest = rest_of(std::move(links));
-  Board& board = thread_board();
-  lay_out(query.position, board);
-  if (board.has_crossing_links()) {
-    throw UsageError("position: ln: links of both colours cross");
-  }
-  return true;
-}
-
-bool TwixtRules::set_up(Position& position, std::uint8_t code, std::string_view value) const {
-  const auto rect = TwixtSgf().find_rect(value, position.size);
-  if (!rect) return false;
-  Board& board = thread_board();
-  lay_out(position, board);
-  for (int y = rect->top; y <= rect->bottom; ++y) {
-    for (int x = rect->left; x <= rect->right; ++x) {
-      board.set(static_cast<Point>(y * position.size.width + x), code);
-    }
-  }
-  board.describe(position);
-  return true;
+const GameRules& rules() {
+  static const TwixtRules kGame;
+  return kGame;
 }
 
 }  // namespace ludex::twixt

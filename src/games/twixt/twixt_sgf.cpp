@@ -2,9 +2,6 @@
 
 #include "core/ascii.hpp"
 #include "games/api/script_op.hpp"
-#include "games/twixt/points.hpp"
-
-#include <algorithm>
 
 namespace ludex::twixt {
 namespace {

@@ -24,15 +24,15 @@ class TwixtSgf final : public SgfHooks<Board> {
   }
   void start(const SgfTree& tree, const SgfGame& game) override;
   /// A LinkRule: RU, else that of Little Golem for its own games, else the standard one.
-  [[nodiscard]] Point variant() const override { return static_cast<Point>(rule_); }
-  [[nodiscard]] std::optional<Player> mover(const SgfProperty& property) const override {
+  Point variant() const override { return static_cast<Point>(rule_); }
+  std::optional<Player> mover(const SgfProperty& property) const override {
     if (property.id == SgfId::B) return Player::first;
     if (property.id == SgfId::W) return Player::second;
     if (property.id != SgfId::unknown || property.ident.size() != 1) return std::nullopt;
     if (property.ident.front() == 'b') return Player::second;
     return property.ident.front() == 'r' ? std::optional(Player::first) : std::nullopt;
   }
-  [[nodiscard]] WrittenMove read_move(std::string_view value, BoardSize size) override {
+  WrittenMove read_move(std::string_view value, BoardSize size) override {
     return read_value(value, size);
   }
   [[nodiscard]] static WrittenMove read_value(std::string_view value, BoardSize size) {
@@ -43,28 +43,26 @@ class TwixtSgf final : public SgfHooks<Board> {
     move.point = static_cast<Point>(point);
     return move;
   }
-  [[nodiscard]] std::optional<Point> find_point(std::string_view text,
-                                                BoardSize size) const override {
+  std::optional<Point> find_point(std::string_view text, BoardSize size) const override {
     return twixt::find_point(text, size);
   }
   /// Whose pegs have connected.
-  [[nodiscard]] std::optional<GameResult> result(const Board& board) const override {
+  std::optional<GameResult> result(const Board& board) const override {
     return shown_result(board.connected(), WinBy::connection);
   }
   /// Little Golem's PB moves first and has the white pegs.
-  [[nodiscard]] bool has_other_seats() const override { return first_seat_is_white_; }
+  bool has_other_seats() const override { return first_seat_is_white_; }
   /// Not in 3M's rules, and not in a handicap game.
-  [[nodiscard]] bool may_swap() const override { return may_swap_; }
+  bool may_swap() const override { return may_swap_; }
   /// Of Twixteus a turn may put one's own peg back where it stands, which links it anew.
-  [[nodiscard]] Faults allowed_faults(Player player, Point point,
-                                      const Board& board) const override {
+  Faults allowed_faults(Player player, Point point, const Board& board) const override {
     return may_lift_pegs_ && board.at(point) == cell::of(player) ? kOccupied : Faults{0};
   }
   /// "-F6*" takes the link with that centre away, "+F6*" adds it, "+i6" adds all that the peg can
   /// have; of Twixteus "-i6" takes the peg up, to be put back in the same turn.
-  [[nodiscard]] std::optional<ProblemKind> play_part(
-      Player player, std::string_view value, TurnSoFar& turn, Board& board,
-      std::vector<std::uint16_t>& ops) const override;
+  std::optional<ProblemKind> play_part(Player player, std::string_view value, TurnSoFar& turn,
+                                       Board& board,
+                                       std::vector<std::uint16_t>& ops) const override;
 
  private:
   [[nodiscard]] std::optional<ProblemKind> add_links(Player player, std::string_view place,

@@ -1,6 +1,6 @@
 #include "query/search/position_visits.hpp"
 
-#include "index/posting_lookup.hpp"
+#include "index/posting_block.hpp"
 #include "ludex/error.hpp"
 
 #include <algorithm>

@@ -96,7 +96,7 @@ TEST(QueryPosition, MapsMovesBothWays) {
   ASSERT_EQ(match, (Match{Orientation::rot90, true}));
   const Move in_game{MoveKind::stone, Player::second, 8};
   EXPECT_EQ(asked.to_query(in_game, *match), black(2));
-  EXPECT_EQ(asked.to_game(black(2), *match), in_game);
+  EXPECT_EQ(map_move(black(2), *match, asked.position.size), in_game);
   const Move pass{MoveKind::pass, Player::first, 0};
   EXPECT_EQ(asked.to_query(pass, *match), (Move{MoveKind::pass, Player::second, 0}));
 }

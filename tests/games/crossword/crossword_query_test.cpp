@@ -170,7 +170,7 @@ TEST(CrosswordQuery, MovesAreTurnedWithTheBoard) {
   ASSERT_TRUE(move);
   const Move turned = asked.to_query(*move, *match);
   EXPECT_EQ(rules.move_text(turned, {15, 15}), "F8 .AT");
-  EXPECT_EQ(asked.to_game(turned, *match), *move);
+  EXPECT_EQ(map_move(turned, *match, {15, 15}), *move);
 }
 
 TEST(CrosswordQuery, TilesCountByWhatIsWrittenOnThem) {

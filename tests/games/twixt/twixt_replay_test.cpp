@@ -202,7 +202,7 @@ TEST(TwixtQuery, ATurnIsSeenOnTheBoardOfTheQuery) {
   query.position = before;
   const Move seen = query.to_query(*before.next_move, {Orientation::mirror_h, false});
   EXPECT_EQ(rules().move_text(seen, {12, 12}), "[-F6*][J4]");
-  EXPECT_EQ(query.to_game(seen, {Orientation::mirror_h, false}), before.next_move);
+  EXPECT_EQ(map_move(seen, {Orientation::mirror_h, false}, {12, 12}), before.next_move);
 }
 
 TEST(TwixtReplay, LinksThatCannotBeChangedAreProblems) {
