@@ -78,8 +78,10 @@ class KeyTable {
   /// through a one-to-one mixing, together with the size. Among 10^9 different positions expect
   /// 0.12 equal pairs (taking the least of eight makes 4.3 times as many as n^2 / 2^65).
   [[nodiscard]] PositionKey key(const SymmetricHash& hash) const {
-    return {mix(least(hash.lanes) ^ salt_)};
+    return key_of_least(least(hash.lanes));
   }
+  /// For boards that keep no more hashes than they have symmetries.
+  [[nodiscard]] PositionKey key_of_least(std::uint64_t hash) const { return {mix(hash ^ salt_)}; }
 
   /// The bijective output function of splitmix64 (Steele, Lea, Flood 2014; "variant 13").
   [[nodiscard]] static constexpr std::uint64_t mix(std::uint64_t z) {

@@ -6,6 +6,7 @@
 #include "games/api/turn.hpp"
 #include "ludex/types.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -77,6 +78,8 @@ class BoardBase {
 /// A board on which stones stay where they are put; one on an occupied point replaces the other.
 /// Keeps the hashes of all symmetries up to date. Points are row * width + column. A move costs
 /// some nanoseconds. Memory: 1 byte a point, and the journal.
+/// \tparam kLanes  how many different hashes there are: as many as symmetries
+template <std::size_t kLanes>
 class StoneBoard : public BoardBase<> {
  public:
   Faults play(Player player, Point point) {
@@ -98,7 +101,11 @@ class StoneBoard : public BoardBase<> {
   }
 
   [[nodiscard]] BoardSize size() const { return table_->size(); }
-  [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
+  [[nodiscard]] PositionKey key() const {
+    std::uint64_t least = hashes_[0];
+    for (const std::uint64_t hash : hashes_) least = std::min(least, hash);
+    return table_->key_of_least(least);
+  }
   [[nodiscard]] const std::vector<std::uint8_t>& cells() const { return cells_; }
   [[nodiscard]] static Player first_player() { return Player::first; }
   /// Fills in what stands on the board.
@@ -113,18 +120,23 @@ class StoneBoard : public BoardBase<> {
   void reset(GameType game, BoardSize size, std::span<const Orientation> symmetries) {
     if (!table_ || table_->size() != size) table_ = key_table(game, size, symmetries);
     cells_.assign(static_cast<std::size_t>(size.area()), cell::kEmpty);
-    hash_ = {};
+    hashes_ = {};
     forget_turns();
   }
   void change(Point point, std::uint8_t cell) {
     const std::uint8_t before = std::exchange(cells_[point], cell);
     note({static_cast<std::uint16_t>(point), before});
-    if (before != cell::kEmpty) hash_.toggle(table_->stone(point, before));
-    if (cell != cell::kEmpty) hash_.toggle(table_->stone(point, cell));
+    if (before != cell::kEmpty) toggle(point, before);
+    if (cell != cell::kEmpty) toggle(point, cell);
   }
 
  private:
-  SymmetricHash hash_;
+  void toggle(Point point, std::uint8_t cell) {
+    const SymmetricHash& stone = table_->stone(point, cell);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) hashes_[lane] ^= stone.lanes[lane];
+  }
+
+  std::array<std::uint64_t, kLanes> hashes_{};
   std::vector<std::uint8_t> cells_;
   std::shared_ptr<const KeyTable> table_;
 };

@@ -34,7 +34,7 @@ std::optional<Point> find_diagram_point(std::string_view text, BoardSize size) {
 
 inline constexpr int kMaxSide = 52;  // SGF has letters for no larger board
 
-class Board : public StoneBoard {
+class Board : public StoneBoard<8> {
  public:
   static constexpr BoardFeatures kFeatures{};
 

@@ -17,7 +17,7 @@ inline constexpr std::array kSymmetries = {Orientation::identity, Orientation::r
 /// Those that exchange the two goals.
 inline constexpr std::array kRoleSwaps = {Orientation::diag, Orientation::anti};
 
-class Board : public StoneBoard {
+class Board : public StoneBoard<kSymmetries.size()> {
  public:
   static constexpr BoardFeatures kFeatures{.swaps_pieces = true};
 
