@@ -15,6 +15,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -64,25 +65,43 @@ class Archive {
 
   [[nodiscard]] Engine& engine();
   [[nodiscard]] GameSet find(const Query& query, std::int64_t max_games = kAllGames,
-                             const Call& call = {});
+                             const Call& call = {}) {
+    return engine().find(query, max_games, call);
+  }
   [[nodiscard]] GameRange games(const Query& query, Listing listing = {}, Call call = {});
-  [[nodiscard]] GameRange games(const GameSet& games, Listing listing = {}, Call call = {});
+  [[nodiscard]] GameRange games(const GameSet& games, Listing listing = {}, Call call = {}) {
+    return engine().rows(games, std::move(listing), std::move(call));
+  }
   /// The rows of these games, in this order, without those that are not there.
-  [[nodiscard]] GameRange games(std::vector<GameId> games, std::vector<std::string> columns = {});
+  [[nodiscard]] GameRange games(std::vector<GameId> games, std::vector<std::string> columns = {}) {
+    return engine().rows(std::move(games), std::move(columns));
+  }
   ExploreAnswer explore(const Query& query, const ExploreOptions& options,
-                        const ExploreVisitor& visit, const Call& call = {});
+                        const ExploreVisitor& visit, const Call& call = {}) {
+    return engine().explore(query, options, visit, call);
+  }
   /// The moves one ply deep.
   [[nodiscard]] std::vector<ExploredMove> explore(const Query& query, const Call& call = {});
   [[nodiscard]] StatsTable stats(const Query& query, const StatsQuestion& question,
-                                 const Call& call = {});
+                                 const Call& call = {}) {
+    return engine().stats(query, question, call);
+  }
   [[nodiscard]] RatingList ratings(const Query& query, const RatingQuestion& question,
-                                   const Call& call = {});
-  [[nodiscard]] DuplicateAnswer duplicates(const Query& query, const Call& call = {});
+                                   const Call& call = {}) {
+    return engine().ratings(query, question, call);
+  }
+  [[nodiscard]] DuplicateAnswer duplicates(const Query& query, const Call& call = {}) {
+    return engine().duplicates(query, call);
+  }
   [[nodiscard]] std::optional<GamePosition> position(GameId game,
-                                                     std::optional<std::uint32_t> ply = {});
+                                                     std::optional<std::uint32_t> ply = {}) {
+    return engine().position(game, ply);
+  }
   [[nodiscard]] std::optional<Drawing> draw(GameId game, std::uint32_t ply,
-                                            const DrawingOptions& options = {});
-  [[nodiscard]] std::vector<NamedPly> bookmarks(GameId game);
+                                            const DrawingOptions& options = {}) {
+    return engine().draw(game, ply, options);
+  }
+  [[nodiscard]] std::vector<NamedPly> bookmarks(GameId game) { return engine().bookmarks(game); }
   [[nodiscard]] std::string record_text(RecordId record);
 
   // What is inside.

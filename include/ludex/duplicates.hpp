@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/game.hpp"
 #include "ludex/position.hpp"
 #include "ludex/types.hpp"
 
@@ -31,11 +32,9 @@ struct DuplicateGame {
 };
 
 /// Clusters of at least two games, by cluster, the game that stands for it first, then by id.
-struct DuplicateAnswer {
+struct DuplicateAnswer : LeftOut {
   std::vector<DuplicateGame> games;
-  std::int64_t undated = 0;  ///< as in GameSet
-  std::int64_t silent = 0;
-  std::vector<std::string> notes{};
+  std::vector<std::string> notes{};  ///< as GameSet::notes
 };
 
 }  // namespace ludex

@@ -149,18 +149,20 @@ class GameRange {
   std::unique_ptr<Rows> rows_;
 };
 
-struct FoundGames;  // of the engine
+/// Games that an answer leaves out.
+struct LeftOut {
+  std::int64_t undated = 0;  ///< they would be answers if they had a date
+  std::int64_t silent = 0;   ///< they would be answers if they said their handicap
+  std::int64_t copies = 0;   ///< by Query::unique: another one found stands for them
+};
 
 /// The games that a query found, and what else is to be said of the answer.
-struct GameSet {
+struct GameSet : LeftOut {
   std::int64_t games = 0;
-  std::int64_t hits = 0;     ///< how often the first position of the query occurs in them
-  std::int64_t undated = 0;  ///< games that would be among them if they had a date
-  std::int64_t silent = 0;   ///< games that would be among them if they said their handicap
-  std::int64_t copies = 0;   ///< left out by Query::unique: another one found stands for them
+  std::int64_t hits = 0;  ///< how often the first position of the query occurs in them
   /// What the positions of the query may have meant otherwise, a sentence each.
   std::vector<std::string> notes;
-  std::shared_ptr<const FoundGames> found;
+  std::shared_ptr<const void> found;  ///< what the engine keeps of the answer
 };
 
 }  // namespace ludex

@@ -45,7 +45,7 @@ struct StatsQuestion {
   std::int64_t limit = std::numeric_limits<std::int64_t>::max();
 };
 
-struct StatsTable {
+struct StatsTable : LeftOut {
   struct Column {
     std::string name;
     bool is_number = false;
@@ -54,9 +54,6 @@ struct StatsTable {
   std::vector<Column> columns;
   std::size_t keys = 0;  ///< how many of the columns are keys
   std::vector<std::vector<Value>> rows;
-  std::int64_t undated = 0;        ///< as GameSet::undated
-  std::int64_t silent = 0;         ///< as GameSet::silent
-  std::int64_t copies = 0;         ///< games left out by `unique`
   std::vector<std::string> notes;  ///< as GameSet::notes
 };
 

@@ -75,6 +75,13 @@ struct Command {
 /// line feed: about 60 columns, harmless for a terminal. Empty where the line is.
 [[nodiscard]] std::string excerpt(const CheckFinding& finding);
 
+/// Where a part of what `export` writes goes: `{}` in the pattern is replaced; a pattern with an
+/// ending gets
+/// `-NAME` before it, as games-1996.sgf.gz; every other one, and one that is a folder already, is a
+/// folder that gets `NAME.EXTENSION`, `games.EXTENSION` where both are the same.
+[[nodiscard]] std::string split_path(const std::string& pattern, std::string_view name,
+                                     std::string_view extension);
+
 ExitStatus run_index(const OptionValues& options);
 ExitStatus run_find(const OptionValues& options);
 ExitStatus run_explore(const OptionValues& options);

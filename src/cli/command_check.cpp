@@ -1,7 +1,7 @@
 #include "cli/byte_output.hpp"
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
-#include "cli/text_width.hpp"
 #include "ludex/check.hpp"
 
 #include <fmt/format.h>

@@ -56,8 +56,7 @@ ExitStatus run_duplicates(const OptionValues& options) {
   Archive archive = Archive::open(options.text("DATABASE", ""));
   const DuplicateAnswer answer = archive.duplicates(query);
   report_notes(answer.notes);
-  report_undated(answer.undated);
-  report_silent(answer.silent, query);
+  report_left_out(answer, query);
   std::vector<GameId> ids;
   for (const DuplicateGame& game : answer.games) ids.push_back(game.game);
   ByteOutput output;

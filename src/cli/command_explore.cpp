@@ -148,9 +148,7 @@ void report_coverage(const ExploreAnswer& found, const Query& query) {
                         grouped(static_cast<std::uint64_t>(coverage.without_positions)));
   }
   print_message(text);
-  report_undated(coverage.undated);
-  report_silent(coverage.silent, query);
-  report_copies(coverage.copies);
+  report_left_out({coverage.undated, coverage.silent, coverage.copies}, query);
 }
 
 }  // namespace

@@ -1,16 +1,19 @@
-#include "cli/export_output.hpp"
+#include "cli/byte_output.hpp"
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
+#include "ludex/export.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace ludex::cli {
 namespace {
@@ -43,14 +46,84 @@ ExportOptions export_options(const OptionValues& options) {
 }
 
 /// Writing the output must not destroy what is read.
-void refuse_own_database(const std::string& database, const std::string& output) {
+void refuse_own_database(const std::filesystem::path& database, const std::string& output) {
   std::error_code ignored;
   if (std::filesystem::equivalent(database, output, ignored)) {
     throw UsageError(fmt::format("--output: {} is the database itself", output));
   }
 }
 
+/// Writes an export to one output, or to a file for each part. No part stays open: a packed file
+/// has several members, which unpack as one.
+class ExportOutput final : public ExportSink {
+ public:
+  /// \param output  file or "-"; of a split export a pattern: split_path()
+  ExportOutput(std::filesystem::path database, std::string output, bool is_split)
+      : database_(std::move(database)), pattern_(std::move(output)), is_split_(is_split) {}
+
+  [[nodiscard]] bool tells_formats_apart() const override {
+    return is_split_ && split_path(pattern_, "x", "sgf") != split_path(pattern_, "x", "csa");
+  }
+  /// \throws UsageError where a part would overwrite the database.
+  void write(std::string_view part, std::string_view extension, std::string_view text,
+             bool begins) override {
+    if (!is_split_) {
+      if (begins) whole_.emplace(pattern_);
+      return whole_->write(text);
+    }
+    const std::string path = split_path(pattern_, part, extension);
+    if (begins) begin_part(path);
+    ByteOutput output(path, ByteOutput::Mode::append);
+    output.write(text);
+    output.close();
+  }
+  void note(const std::string& line) override { print_message(with_option_names(line)); }
+  /// Must be called.
+  void close() {
+    if (whole_) whole_->close();
+  }
+
+ private:
+  void begin_part(const std::string& path) {
+    refuse_own_database(database_, path);
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+  }
+
+  std::filesystem::path database_;
+  std::string pattern_;
+  bool is_split_;
+  std::optional<ByteOutput> whole_;  // of an export that is not split
+};
+
+/// Where the ending of a file name begins, ".sgf" or ".sgf.gz"; the end where it has none.
+std::size_t ending_of(std::string_view path) {
+  const std::size_t first = path.find_last_of('/') + 1;  // npos + 1 is 0
+  std::size_t end = path.size();
+  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (path.ends_with(packing) && end - packing.size() > first) end -= packing.size();
+  }
+  const std::size_t dot = path.substr(first, end - first).find_last_of('.');
+  return dot == std::string_view::npos || dot == 0 ? end : first + dot;
+}
+
 }  // namespace
+
+std::string split_path(const std::string& pattern, std::string_view name,
+                       std::string_view extension) {
+  if (const std::size_t braces = pattern.find("{}"); braces != std::string::npos) {
+    return std::string(pattern).replace(braces, 2, name);
+  }
+  std::error_code ignored;
+  const std::size_t ending = ending_of(pattern);
+  if (ending == pattern.size() || std::filesystem::is_directory(pattern, ignored)) {
+    const std::string_view stem = name == extension ? "games" : name;
+    return (std::filesystem::path(pattern) / fmt::format("{}.{}", stem, extension)).string();
+  }
+  return std::string(pattern).insert(ending, fmt::format("-{}", name));
+}
 
 ExitStatus run_export(const OptionValues& options) {
   const ExportOptions what = export_options(options);
@@ -61,9 +134,7 @@ ExitStatus run_export(const OptionValues& options) {
   refuse_own_database(database, output);
   const GameSet found = archive.find(query);
   report_notes(found.notes);
-  report_undated(found.undated);
-  report_silent(found.silent, query);
-  report_copies(found.copies);
+  report_left_out(found, query);
   if (found.games == 0) print_message("no game is selected: there is nothing to export");
   ExportOutput sink(database, output, what.split.has_value());
   try {

@@ -117,9 +117,7 @@ ExitStatus run_find(const OptionValues& options) {
   const GameSet found =
       archive.find(query, may_stop_early ? listing.offset + *limit + 1 : kAllGames);
   report_notes(found.notes);
-  report_undated(found.undated);
-  report_silent(found.silent, query);
-  report_copies(found.copies);
+  report_left_out(found, query);
   if (counts) return print_count(found, listing.all_hits);
   if (options.flag("ids")) {
     listing.columns = {"id"};

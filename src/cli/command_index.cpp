@@ -1,9 +1,8 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/process.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
 

@@ -56,8 +56,7 @@ ExitStatus remove_sources(const OptionValues& options, Archive& archive, const N
 ExitStatus remove_games(const OptionValues& options, Archive& archive, const Query& query) {
   const GameSet found = archive.find(query);
   report_notes(found.notes);
-  report_undated(found.undated);
-  report_silent(found.silent, query);
+  report_left_out(found, query);
   if (found.games == 0) return report_none("game");
   const std::string what = counted_text(static_cast<std::uint64_t>(found.games), "game");
   if (!may_remove(options, what)) return kNothingFound;

@@ -1,8 +1,8 @@
 #include "cli/byte_output.hpp"
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
-#include "cli/text_width.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
 

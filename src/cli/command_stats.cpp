@@ -88,9 +88,7 @@ ExitStatus print(const StatsTable& table, RowFormat format) {
 
 void report(const StatsTable& table, const Query& query) {
   report_notes(table.notes);
-  report_undated(table.undated);
-  report_silent(table.silent, query);
-  report_copies(table.copies);
+  report_left_out(table, query);
 }
 
 /// Says which games the ratings are of, and whose are shown.

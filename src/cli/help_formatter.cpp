@@ -1,6 +1,6 @@
 #include "cli/help_formatter.hpp"
 
-#include "cli/text_width.hpp"
+#include "cli/human_text.hpp"
 
 #include <fmt/format.h>
 

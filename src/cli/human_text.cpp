@@ -3,14 +3,16 @@
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace ludex::cli {
-
 namespace {
 
 constexpr double kLargestSize = 9.0e18;  // below 2^63, so that it can be stored anywhere
@@ -24,6 +26,37 @@ int power_of_unit(std::string_view unit) {
   if (prefix == std::string_view::npos) return -1;
   const std::string_view rest = std::string_view(lower).substr(1);
   return rest.empty() || rest == "b" || rest == "ib" ? static_cast<int>(prefix) + 1 : -1;
+}
+
+struct Character {
+  std::size_t bytes = 1;
+  utf8proc_int32_t code = -1;  // -1: a byte that is not UTF-8
+};
+
+Character first_character(std::string_view text) {
+  Character found;
+  const auto size = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                     static_cast<utf8proc_ssize_t>(text.size()), &found.code);
+  if (size <= 0) return {};
+  found.bytes = static_cast<std::size_t>(size);
+  return found;
+}
+
+std::size_t width_of(const Character& character) {
+  if (character.code < 0) return 1;
+  return static_cast<std::size_t>(std::max(0, utf8proc_charwidth(character.code)));
+}
+
+bool is_control(utf8proc_int32_t code) {
+  const auto category = utf8proc_category(code);
+  return category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_ZL ||
+         category == UTF8PROC_CATEGORY_ZP || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);  // bidi overrides
+}
+
+/// Each byte is a character one column wide, with no effect on a terminal.
+bool is_plain_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 0x7F; });
 }
 
 }  // namespace
@@ -70,6 +103,97 @@ std::uint64_t parse_bytes(std::string_view text, std::string_view option) {
         fmt::format("{}: '{}' is not a size; write it like 64MiB or 1GiB", option, text));
   }
   return static_cast<std::uint64_t>(bytes);
+}
+
+std::size_t display_width(std::string_view utf8) {
+  if (is_plain_ascii(utf8)) return utf8.size();
+  std::size_t columns = 0;
+  while (!utf8.empty()) {
+    const Character character = first_character(utf8);
+    columns += width_of(character);
+    utf8.remove_prefix(character.bytes);
+  }
+  return columns;
+}
+
+std::string printable(std::string_view utf8) {
+  if (is_plain_ascii(utf8)) return std::string(utf8);
+  std::string out;
+  out.reserve(utf8.size());
+  while (!utf8.empty()) {
+    const Character character = first_character(utf8);
+    if (character.code < 0) {
+      out += "\uFFFD";
+    } else if (is_control(character.code)) {
+      out += ' ';
+    } else {
+      out += utf8.substr(0, character.bytes);
+    }
+    utf8.remove_prefix(character.bytes);
+  }
+  return out;
+}
+
+std::string shortened(std::string_view utf8, std::size_t columns) {
+  if (display_width(utf8) <= columns) return std::string(utf8);
+  std::string_view rest = utf8;
+  std::size_t used = 0;
+  while (!rest.empty()) {
+    const Character character = first_character(rest);
+    if (used + width_of(character) + 1 > columns) break;
+    used += width_of(character);
+    rest.remove_prefix(character.bytes);
+  }
+  return std::string(utf8.substr(0, utf8.size() - rest.size())) + "…";
+}
+
+std::string padded_right(std::string_view utf8, std::size_t columns) {
+  const std::size_t width = display_width(utf8);
+  return std::string(utf8) + std::string(columns > width ? columns - width : 0, ' ');
+}
+
+std::string padded_left(std::string_view utf8, std::size_t columns) {
+  const std::size_t width = display_width(utf8);
+  return std::string(columns > width ? columns - width : 0, ' ') + std::string(utf8);
+}
+
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+  const std::size_t width = to.size() + 1;
+  std::vector<std::size_t> cost((from.size() + 1) * width);
+  const auto at = [&](std::size_t row, std::size_t column) -> std::size_t& {
+    return cost[row * width + column];
+  };
+  for (std::size_t i = 0; i <= from.size(); ++i) at(i, 0) = i;
+  for (std::size_t j = 0; j <= to.size(); ++j) at(0, j) = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t replaced = from[i - 1] == to[j - 1] ? 0 : 1;
+      at(i, j) = std::min({at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + replaced});
+      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1]) {
+        at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
+      }
+    }
+  }
+  return at(from.size(), to.size());
+}
+
+std::string nearest_word(std::string_view word, std::span<const std::string> candidates) {
+  const std::string* nearest = nullptr;
+  std::size_t nearest_distance = 0;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance > std::max<std::size_t>(1, candidate.size() / 3)) continue;
+    if (nearest == nullptr || distance < nearest_distance) {
+      nearest = &candidate;
+      nearest_distance = distance;
+    }
+  }
+  if (nearest != nullptr) return *nearest;
+  const auto begun_by_word = [&](const std::string& candidate) {
+    return !word.empty() && candidate.starts_with(word);
+  };
+  if (std::ranges::count_if(candidates, begun_by_word) != 1) return {};
+  return *std::ranges::find_if(candidates, begun_by_word);
 }
 
 }  // namespace ludex::cli

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,5 +23,28 @@ namespace ludex::cli {
 /// What "64MiB", "1GiB", "1.5g", "800k" or "123456" mean; units are powers of 1024, any case.
 /// \throws UsageError naming `option` if the text is no size, or not a positive one.
 [[nodiscard]] std::uint64_t parse_bytes(std::string_view text, std::string_view option);
+
+/// Columns that a terminal needs for UTF-8 text: East Asian wide characters take two, combining
+/// ones none, a byte that is not UTF-8 one.
+[[nodiscard]] std::size_t display_width(std::string_view utf8);
+
+/// The text on one line and without effect on a terminal: each control character, and each byte
+/// that is not UTF-8, becomes a blank or U+FFFD.
+[[nodiscard]] std::string printable(std::string_view utf8);
+
+/// At most `columns` wide; what is longer ends in "…". \pre columns >= 1
+[[nodiscard]] std::string shortened(std::string_view utf8, std::size_t columns);
+
+/// Blanks added up to `columns`, behind or before the text.
+[[nodiscard]] std::string padded_right(std::string_view utf8, std::size_t columns);
+[[nodiscard]] std::string padded_left(std::string_view utf8, std::size_t columns);
+
+/// Letters to insert, drop, replace or swap with their neighbour to get from one word to the other.
+[[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
+
+/// The candidate that was probably meant: the nearest one, if no more than a third of its letters
+/// (and at least one) are wrong, or the only one that `word` begins. Empty if there is none.
+[[nodiscard]] std::string nearest_word(std::string_view word,
+                                       std::span<const std::string> candidates);
 
 }  // namespace ludex::cli

@@ -1,11 +1,10 @@
 #include "cli/byte_output.hpp"
 #include "cli/command.hpp"
 #include "cli/help_formatter.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
-#include "cli/standard_descriptors.hpp"
-#include "cli/suggestion.hpp"
+#include "cli/process.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
 

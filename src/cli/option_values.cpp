@@ -262,6 +262,18 @@ std::string option_of(std::string_view field) {
   return {};
 }
 
+void report_silent(std::int64_t silent, const HandicapFilter& asked) {
+  if (asked.or_none_set_up) {
+    return print_message(
+        fmt::format("{} left out: no handicap is written, and there are no positions to tell",
+                    games_text(silent)));
+  }
+  const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
+  print_message(fmt::format(
+      "{} without a known handicap left out{}", games_text(silent),
+      may_be_even ? "; --handicap none takes those that write none and set up no stones" : ""));
+}
+
 }  // namespace
 
 std::string with_option_names(std::string_view message) {
@@ -283,30 +295,17 @@ void report_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) print_message(with_option_names("`position`: " + note));
 }
 
-void report_undated(std::int64_t undated) {
-  if (undated == 0) return;
-  print_message(fmt::format("{} without a date left out", games_text(undated)));
-}
-
-void report_silent(std::int64_t silent, const Query& query) {
-  if (silent == 0) return;
-  const HandicapFilter& asked = *query.handicap;
-  if (asked.or_none_set_up) {
-    return print_message(
-        fmt::format("{} left out: no handicap is written, and there are no positions to tell",
-                    games_text(silent)));
+void report_left_out(const LeftOut& games, const Query& query) {
+  if (games.undated > 0) {
+    print_message(fmt::format("{} without a date left out", games_text(games.undated)));
   }
-  const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
-  print_message(fmt::format(
-      "{} without a known handicap left out{}", games_text(silent),
-      may_be_even ? "; --handicap none takes those that write none and set up no stones" : ""));
-}
-
-void report_copies(std::int64_t copies) {
-  if (copies == 0) return;
-  print_message(fmt::format(
-      "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says which",
-      games_text(copies), copies == 1 ? "it" : "them"));
+  if (games.silent > 0) report_silent(games.silent, *query.handicap);
+  if (games.copies > 0) {
+    print_message(fmt::format(
+        "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says "
+        "which",
+        games_text(games.copies), games.copies == 1 ? "it" : "them"));
+  }
 }
 
 }  // namespace ludex::cli

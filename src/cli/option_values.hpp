@@ -70,8 +70,6 @@ class OptionValues {
 
 /// Says on standard error what an answer has left out.
 void report_notes(const std::vector<std::string>& notes);
-void report_undated(std::int64_t undated);
-void report_silent(std::int64_t silent, const Query& query);
-void report_copies(std::int64_t copies);
+void report_left_out(const LeftOut& games, const Query& query);
 
 }  // namespace ludex::cli

@@ -1,7 +1,5 @@
 #include "ludex/archive.hpp"
 
-#include "engine/sqlite/sources.hpp"
-#include "engine/sqlite/sql_query.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
 #include "pipeline/indexer.hpp"
 #include "pipeline/segment_keeper.hpp"
@@ -100,26 +98,9 @@ IndexReport Archive::index(const IndexOptions& options, const ProgressVisitor& p
 
 Engine& Archive::engine() { return state_->engine(); }
 
-GameSet Archive::find(const Query& query, std::int64_t max_games, const Call& call) {
-  return engine().find(query, max_games, call);
-}
-
 GameRange Archive::games(const Query& query, Listing listing, Call call) {
   const GameSet found = find(query, kAllGames, call);
   return games(found, std::move(listing), std::move(call));
-}
-
-GameRange Archive::games(const GameSet& games, Listing listing, Call call) {
-  return engine().rows(games, std::move(listing), std::move(call));
-}
-
-GameRange Archive::games(std::vector<GameId> games, std::vector<std::string> columns) {
-  return engine().rows(std::move(games), std::move(columns));
-}
-
-ExploreAnswer Archive::explore(const Query& query, const ExploreOptions& options,
-                               const ExploreVisitor& visit, const Call& call) {
-  return engine().explore(query, options, visit, call);
 }
 
 std::vector<ExploredMove> Archive::explore(const Query& query, const Call& call) {
@@ -128,29 +109,6 @@ std::vector<ExploredMove> Archive::explore(const Query& query, const Call& call)
       query, {}, [&](const ExploredMove& move) { moves.push_back(move); }, call);
   return moves;
 }
-
-StatsTable Archive::stats(const Query& query, const StatsQuestion& question, const Call& call) {
-  return engine().stats(query, question, call);
-}
-
-RatingList Archive::ratings(const Query& query, const RatingQuestion& question, const Call& call) {
-  return engine().ratings(query, question, call);
-}
-
-DuplicateAnswer Archive::duplicates(const Query& query, const Call& call) {
-  return engine().duplicates(query, call);
-}
-
-std::optional<GamePosition> Archive::position(GameId game, std::optional<std::uint32_t> ply) {
-  return engine().position(game, ply);
-}
-
-std::optional<Drawing> Archive::draw(GameId game, std::uint32_t ply,
-                                     const DrawingOptions& options) {
-  return engine().draw(game, ply, options);
-}
-
-std::vector<NamedPly> Archive::bookmarks(GameId game) { return engine().bookmarks(game); }
 
 std::string Archive::record_text(RecordId record) {
   std::string text;
@@ -214,7 +172,7 @@ bool Archive::unseat_person(GameId game, std::int64_t seat) {
 
 std::uint64_t Archive::remove(const GameSet& games) {
   std::vector<GameId> ids;
-  for (const std::int64_t id : games.found->games.members()) ids.push_back(GameId{id});
+  for (const std::int64_t id : found_games(games).games.members()) ids.push_back(GameId{id});
   return state_->change([&](Database& database) { return remove_games(database, ids); });
 }
 

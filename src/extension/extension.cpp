@@ -1,7 +1,7 @@
 // The loadable extension, `.load libludex_sqlite`: the library, speaking to the SQLite that loads
 // it.
 
-#include "sql/functions.hpp"
+#include "sql/table_function.hpp"
 #include "store/sql/sqlite_file.hpp"
 
 #include <sqlite3ext.h>

@@ -7,7 +7,6 @@
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
 #include "store/row_block.hpp"
-#include "store/segment_writer.hpp"
 
 #include <oneapi/tbb/parallel_sort.h>
 

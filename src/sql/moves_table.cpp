@@ -1,8 +1,7 @@
 #include "games/api/game_rules.hpp"
-#include "query/explore/mover.hpp"
 #include "query/rows/game_record.hpp"
-#include "sql/functions.hpp"
-#include "sql/store_readers.hpp"
+#include "query/search/game_positions.hpp"
+#include "sql/table_function.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,18 +13,7 @@
 namespace ludex {
 namespace {
 
-enum Column {
-  ply,
-  seat,
-  move,
-  seconds_spent,
-  seconds_left,
-  name,
-  comment,
-  value_of_position,
-  annotations,
-  mover
-};
+enum Column { ply, seat, move, seconds_spent, seconds_left, name, comment, value_of, notes, mover };
 
 struct PlayedMove {
   std::uint32_t ply;
@@ -73,33 +61,26 @@ void add_notes(SqlConnection& sql, StoreReaders& readers, GameId game,
   }
 }
 
-void give_number(sqlite3_context* context, const std::optional<double>& number) {
-  if (number) sqlite3_result_double(context, *number);
-}
-
 /// Words, clocks and values cost a parse of the record: they are read when they are asked for.
-class MoveRows final : public Rows {
+class MoveRows final : public ListedRows<PlayedMove> {
  public:
   MoveRows(SqlConnection& sql, StoreReaders& readers, GameId game)
-      : sql_(sql),
+      : ListedRows(moves_of(readers, game)),
+        sql_(sql),
         readers_(readers),
         game_(game),
-        game_type_(readers.positions.game_type(game)),
-        moves_(moves_of(readers, game)) {}
-
-  bool next() override { return ++place_ <= moves_.size(); }
+        game_type_(readers.positions.game_type(game)) {}
 
   void value(int column, sqlite3_context* context) override {
-    const PlayedMove& row = moves_[place_ - 1];
     switch (column) {
       case ply:
-        return give(context, std::int64_t{row.ply});
+        return give(context, row().ply);
       case seat:
-        return give(context, std::int64_t{row.seat});
+        return give(context, row().seat);
       case move:
-        return give(context, row.text + row.bonus);
+        return give(context, row().text + row().bonus);
       case mover:
-        return give(context, mover_text(game_type_, row.seat));
+        return give(context, mover_text(game_type_, row().seat));
       default:
         return note_value(column, context);
     }
@@ -107,19 +88,19 @@ class MoveRows final : public Rows {
 
  private:
   void note_value(int column, sqlite3_context* context) {
-    if (!std::exchange(has_notes_, true)) add_notes(sql_, readers_, game_, moves_);
-    const MoveNote& note = moves_[place_ - 1].note;
+    if (!std::exchange(has_notes_, true)) add_notes(sql_, readers_, game_, rows_);
+    const MoveNote& note = row().note;
     switch (column) {
       case seconds_spent:
-        return give_number(context, note.seconds_spent);
+        return give(context, note.seconds_spent);
       case seconds_left:
-        return give_number(context, note.seconds_left);
+        return give(context, note.seconds_left);
       case name:
         return give_text(context, note.name);
       case comment:
         return give_text(context, note.comment);
-      case value_of_position:
-        return give_number(context, note.value);
+      case value_of:
+        return give(context, note.value);
       default:
         return give_text(context, note.annotations);
     }
@@ -129,29 +110,20 @@ class MoveRows final : public Rows {
   StoreReaders& readers_;
   GameId game_;
   GameType game_type_;
-  std::vector<PlayedMove> moves_;
   bool has_notes_ = false;
-  std::size_t place_ = 0;
 };
 
-std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
-                           std::span<sqlite3_value* const> arguments) {
-  const auto game = static_cast<GameId>(sqlite3_value_int64(arguments[0]));
-  return std::make_unique<MoveRows>(sql, readers, game);
+std::unique_ptr<Rows> open_moves(SqlConnection& sql, StoreReaders& readers,
+                                 sqlite3_value* game_id) {
+  return std::make_unique<MoveRows>(sql, readers, GameId{sqlite3_value_int64(game_id)});
 }
 
 }  // namespace
 
-const TableFunction& moves_function() {
-  static constexpr TableFunction kFunction = {
-      "ludex_moves",
-      "CREATE TABLE x(ply INTEGER, seat INTEGER, move TEXT, seconds_spent REAL, seconds_left REAL, "
-      "name TEXT, comment TEXT, value REAL, annotations TEXT, mover TEXT, game INTEGER HIDDEN)",
-      10,
-      1,
-      1,
-      open};
-  return kFunction;
-}
+constexpr TableFunction kMovesFunction = {
+    "ludex_moves",
+    "CREATE TABLE x(ply INTEGER, seat INTEGER, move TEXT, seconds_spent REAL, seconds_left REAL, "
+    "name TEXT, comment TEXT, value REAL, annotations TEXT, mover TEXT, game INTEGER HIDDEN)",
+    10, open_moves};
 
 }  // namespace ludex

@@ -1,7 +1,6 @@
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
-#include "sql/functions.hpp"
-#include "sql/store_readers.hpp"
+#include "sql/table_function.hpp"
 
 SQLITE_EXTENSION_INIT1
 
@@ -77,8 +76,7 @@ void key(sqlite3_context* context, int, sqlite3_value** values) {
   });
 }
 
-}  // namespace
-
+/// \returns a status of SQLite.
 int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql) {
   const struct {
     const char* name;
@@ -95,11 +93,13 @@ int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql) {
   return SQLITE_OK;
 }
 
+}  // namespace
+
 int add_sql_functions(const std::shared_ptr<SqlConnection>& sql) {
   sqlite3_api = &sql->functions();
   for (const TableFunction* const function :
-       {&positions_function(), &next_moves_function(), &moves_function(), &comments_function(),
-        &marks_function()}) {
+       {&kPositionsFunction, &kNextMovesFunction, &kMovesFunction, &kCommentsFunction,
+        &kMarksFunction}) {
     const int status = add_table_function(sql, *function);
     if (status != SQLITE_OK) return status;
   }

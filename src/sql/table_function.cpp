@@ -1,17 +1,43 @@
 #include "sql/table_function.hpp"
 
-#include "sql/store_readers.hpp"
+#include "games/api/replay_script.hpp"
+#include "ludex/error.hpp"
+#include "store/database.hpp"
 
-#include <array>
+#include <fmt/format.h>
+
 #include <exception>
-#include <vector>
+#include <stdexcept>
+#include <string>
 
 namespace ludex {
 namespace {
 
+SqlConnection& checked(SqlConnection& sql) {
+  if (sql.first_integer("PRAGMA main.application_id") != kApplicationId) {
+    throw DatabaseError("this is no database of Ludex; make one with: ludex index");
+  }
+  const auto agree = [&](const char* key, int ours) {
+    const std::int64_t theirs = sql.first_integer(
+        fmt::format("SELECT CAST(value AS INTEGER) FROM main.meta WHERE key = '{}'", key));
+    if (theirs == ours) return;
+    throw DatabaseError(
+        fmt::format("the database has {} {}, these functions read {}", key, theirs, ours));
+  };
+  agree("key_version", kKeyVersion);
+  agree("script_version", script::kScriptVersion);
+  return sql;
+}
+
+std::int64_t step_once(SqlStatement& select) {
+  select.reset();
+  const std::int64_t number = select.step() ? select.integer(0) : 0;
+  select.reset();
+  return number;
+}
+
 constexpr double kCostOfACall = 1000;
-constexpr double kCostWithoutArguments = 1e9;
-constexpr int kMostArguments = 8;
+constexpr double kCostWithoutArgument = 1e9;
 
 struct Registration {
   std::shared_ptr<SqlConnection> sql;
@@ -25,7 +51,7 @@ struct Table : sqlite3_vtab {
 
 struct Cursor : sqlite3_vtab_cursor {
   std::unique_ptr<Rows> rows;
-  std::array<sqlite3_value*, kMostArguments> arguments{};  // owned: joins ask for them again
+  sqlite3_value* argument = nullptr;  // owned: joins ask for it again
   std::int64_t row = 0;
   bool at_end = true;
 };
@@ -34,13 +60,6 @@ Table* table_of(sqlite3_vtab* table) { return static_cast<Table*>(table); }
 Cursor* cursor_of(sqlite3_vtab_cursor* cursor) { return static_cast<Cursor*>(cursor); }
 const TableFunction& function_of(const Cursor& cursor) {
   return *table_of(cursor.pVtab)->about->function;
-}
-
-void forget_arguments(Cursor& cursor) {
-  for (sqlite3_value*& value : cursor.arguments) {
-    sqlite3_value_free(value);
-    value = nullptr;
-  }
 }
 
 StoreReaders& readers_of(Table& table) {
@@ -80,30 +99,22 @@ int disconnect(sqlite3_vtab* table) {
   return SQLITE_OK;
 }
 
-/// The bits of idxNum say which arguments are given; they come in order.
+/// idxNum is 1 where the argument is given.
 int best_index(sqlite3_vtab* table, sqlite3_index_info* plan) {
-  const TableFunction& function = *table_of(table)->about->function;
-  std::array<int, kMostArguments> constraint_of;
-  constraint_of.fill(-1);
+  int given = -1;
   for (int i = 0; i < plan->nConstraint; ++i) {
     const auto& constraint = plan->aConstraint[i];
-    const int argument = constraint.iColumn - function.columns;
-    if (argument < 0 || constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
+    const bool is_argument = constraint.iColumn == table_of(table)->about->function->columns;
+    if (!is_argument || constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
     if (constraint.usable == 0) return SQLITE_CONSTRAINT;
-    constraint_of[static_cast<std::size_t>(argument)] = i;
+    given = i;
   }
-  int given = 0;
-  int place = 0;
-  for (int argument = 0; argument < function.arguments; ++argument) {
-    const int constraint = constraint_of[static_cast<std::size_t>(argument)];
-    if (constraint < 0) continue;
-    plan->aConstraintUsage[constraint].argvIndex = ++place;
-    plan->aConstraintUsage[constraint].omit = 1;
-    given |= 1 << argument;
+  plan->idxNum = given < 0 ? 0 : 1;
+  plan->estimatedCost = given < 0 ? kCostWithoutArgument : kCostOfACall;
+  if (given >= 0) {
+    plan->aConstraintUsage[given].argvIndex = 1;
+    plan->aConstraintUsage[given].omit = 1;
   }
-  const int required = (1 << function.required) - 1;
-  plan->idxNum = given;
-  plan->estimatedCost = (given & required) == required ? kCostOfACall : kCostWithoutArguments;
   return SQLITE_OK;
 }
 
@@ -114,7 +125,7 @@ int open(sqlite3_vtab*, sqlite3_vtab_cursor** made) {
 }
 
 int close(sqlite3_vtab_cursor* cursor) {
-  forget_arguments(*cursor_of(cursor));
+  sqlite3_value_free(cursor_of(cursor)->argument);
   delete cursor_of(cursor);
   return SQLITE_OK;
 }
@@ -133,19 +144,12 @@ int filter(sqlite3_vtab_cursor* raw_cursor, int given, const char*, int, sqlite3
   const TableFunction& function = function_of(cursor);
   return guarded(cursor.pVtab, [&] {
     cursor.rows.reset();
-    forget_arguments(cursor);
-    for (int argument = 0; argument < function.arguments; ++argument) {
-      if ((given >> argument & 1) == 0) continue;
-      cursor.arguments[static_cast<std::size_t>(argument)] = sqlite3_value_dup(*values++);
-    }
-    for (int argument = 0; argument < function.required; ++argument) {
-      if (cursor.arguments[static_cast<std::size_t>(argument)] != nullptr) continue;
+    sqlite3_value_free(std::exchange(cursor.argument, nullptr));
+    if (given == 0)
       throw std::invalid_argument(std::string(function.name) + "() lacks an argument");
-    }
+    cursor.argument = sqlite3_value_dup(values[0]);
     Table& table = *table_of(cursor.pVtab);
-    cursor.rows = function.open(
-        *table.about->sql, readers_of(table),
-        std::span(cursor.arguments).first(static_cast<std::size_t>(function.arguments)));
+    cursor.rows = function.open(*table.about->sql, readers_of(table), cursor.argument);
     cursor.row = 0;
     step(cursor);
   });
@@ -155,11 +159,8 @@ int at_end(sqlite3_vtab_cursor* cursor) { return cursor_of(cursor)->at_end ? 1 :
 
 int column(sqlite3_vtab_cursor* raw_cursor, sqlite3_context* context, int index) {
   const Cursor& cursor = *cursor_of(raw_cursor);
-  const TableFunction& function = function_of(cursor);
-  if (index >= function.columns) {
-    sqlite3_value* const value =
-        cursor.arguments[static_cast<std::size_t>(index - function.columns)];
-    if (value != nullptr) sqlite3_result_value(context, value);
+  if (index == function_of(cursor).columns) {
+    if (cursor.argument != nullptr) sqlite3_result_value(context, cursor.argument);
     return SQLITE_OK;
   }
   return guarded(cursor.pVtab, [&] { cursor.rows->value(index, context); });
@@ -190,6 +191,22 @@ constexpr sqlite3_module kModule = make_module();
 
 }  // namespace
 
+StoreReaders::StoreReaders(SqlConnection& sql)
+    : positions(checked(sql)),
+      facts(sql),
+      texts(sql),
+      select_version_(sql, "PRAGMA main.data_version"),
+      version_(step_once(select_version_)) {}
+
+bool StoreReaders::is_current() { return step_once(select_version_) == version_; }
+
+std::optional<GameRecord> find_game_record(SqlConnection& sql, StoreReaders& readers,
+                                           sqlite3_value* game_id) {
+  const auto game = static_cast<GameId>(sqlite3_value_int64(game_id));
+  if (!readers.positions.is_answer(game)) return std::nullopt;
+  return read_game_record(sql, readers.facts, readers.texts, game);
+}
+
 int add_table_function(const std::shared_ptr<SqlConnection>& sql, const TableFunction& function) {
   auto registration = std::make_unique<Registration>(Registration{sql, &function});
   return sqlite3_create_module_v2(sql->handle(), function.name, &kModule, registration.release(),
@@ -203,7 +220,7 @@ std::optional<std::string_view> text_of(sqlite3_value* value) {
   return std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
 }
 
-void give(sqlite3_context* context, std::int64_t number) { sqlite3_result_int64(context, number); }
+void give(sqlite3_context* context, double number) { sqlite3_result_double(context, number); }
 
 void give(sqlite3_context* context, std::string_view text) {
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);

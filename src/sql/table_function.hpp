@@ -1,20 +1,64 @@
 #pragma once
 
+#include "query/rows/game_record.hpp"
+#include "query/search/game_positions.hpp"
+#include "store/facts.hpp"
+#include "store/record_texts.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <sqlite3ext.h>
-SQLITE_EXTENSION_INIT3
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+SQLITE_EXTENSION_INIT3
 
 namespace ludex {
 
-class StoreReaders;
+/// What reads games, kept from call to call: preparing it costs more than an answer.
+class StoreReaders {
+ public:
+  /// \throws DatabaseError unless this is a database of Ludex, of a version known here.
+  explicit StoreReaders(SqlConnection& sql);
+
+  /// Whether nobody has written since: what is kept of blocks is what they hold.
+  [[nodiscard]] bool is_current();
+
+  GamePositions positions;
+  FactReader facts;
+  RecordTexts texts;
+
+ private:
+  SqlStatement select_version_;
+  std::int64_t version_;
+};
+
+/// The record of the game that an argument of a function names; none where it is no answer, or its
+/// text was not kept.
+[[nodiscard]] std::optional<GameRecord> find_game_record(SqlConnection& sql, StoreReaders& readers,
+                                                         sqlite3_value* game_id);
+
+/// A text argument; none for NULL.
+[[nodiscard]] std::optional<std::string_view> text_of(sqlite3_value* value);
+
+void give(sqlite3_context* context, std::integral auto number) {
+  sqlite3_result_int64(context, static_cast<sqlite3_int64>(number));
+}
+void give(sqlite3_context* context, double number);
+void give(sqlite3_context* context, std::string_view text);
+/// NULL for none.
+template <class T>
+void give(sqlite3_context* context, const std::optional<T>& value) {
+  if (value) give(context, *value);
+}
+/// NULL for an empty one.
+void give_text(sqlite3_context* context, std::string_view text);
 
 /// Rows of one call of a table-valued function, one after the other.
 class Rows {
@@ -31,30 +75,50 @@ class Rows {
   Rows() = default;
 };
 
-/// `SELECT ... FROM name(arguments)`: an eponymous virtual table whose hidden columns are the
-/// arguments.
+/// Rows that are all there from the beginning.
+template <class Row>
+class ListedRows : public Rows {
+ public:
+  explicit ListedRows(std::vector<Row> rows) : rows_(std::move(rows)) {}
+
+  bool next() override { return ++place_ <= rows_.size(); }
+
+ protected:
+  [[nodiscard]] const Row& row() const { return rows_[place_ - 1]; }
+
+  std::vector<Row> rows_;
+
+ private:
+  std::size_t place_ = 0;
+};
+
+/// `SELECT ... FROM name(argument)`: an eponymous virtual table whose hidden column is the
+/// argument.
 struct TableFunction {
   const char* name;
-  const char* declaration;  ///< CREATE TABLE x(columns, arguments HIDDEN)
-  int columns;              ///< before the arguments
-  int arguments;
-  int required;  ///< of them, the first ones
-  /// \param arguments  those given, in order; nullptr for one that was left out.
+  const char* declaration;  ///< CREATE TABLE x(columns, argument HIDDEN)
+  int columns;              ///< before the argument
   /// May throw: the message becomes that of the statement.
-  std::unique_ptr<Rows> (*open)(SqlConnection& sql, StoreReaders& readers,
-                                std::span<sqlite3_value* const> arguments);
+  std::unique_ptr<Rows> (*open)(SqlConnection& sql, StoreReaders& readers, sqlite3_value* argument);
 };
+
+/// ludex_positions(P): where a position occurs.
+extern const TableFunction kPositionsFunction;
+/// ludex_next_moves(P): what was played there.
+extern const TableFunction kNextMovesFunction;
+/// ludex_moves(game_id): the moves of the main line.
+extern const TableFunction kMovesFunction;
+/// ludex_comments(game_id): names and comments of all nodes.
+extern const TableFunction kCommentsFunction;
+/// ludex_marks(game_id): markup and what else nodes add to their positions.
+extern const TableFunction kMarksFunction;
 
 /// \param sql  of the connection; kept as long as the function is there.
 /// \pre `function` lives as long. \returns a status of SQLite.
 int add_table_function(const std::shared_ptr<SqlConnection>& sql, const TableFunction& function);
 
-/// A text argument; none for NULL.
-[[nodiscard]] std::optional<std::string_view> text_of(sqlite3_value* value);
-
-void give(sqlite3_context* context, std::int64_t number);
-void give(sqlite3_context* context, std::string_view text);
-/// NULL for an empty one.
-void give_text(sqlite3_context* context, std::string_view text);
+/// These tables, ludex_cgp(game_id, ply), ludex_record(game_id) and ludex_key(P), on a connection
+/// to a database of Ludex. \returns a status of SQLite.
+int add_sql_functions(const std::shared_ptr<SqlConnection>& sql);
 
 }  // namespace ludex

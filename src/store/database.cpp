@@ -5,7 +5,6 @@
 #include "games/api/replay_script.hpp"
 #include "ludex/error.hpp"
 #include "ludex/problem.hpp"
-#include "store/migration_steps.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
 #include "store/sql/sql_statement.hpp"

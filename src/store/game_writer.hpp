@@ -1,12 +1,12 @@
 #pragma once
 
 #include "ludex/types.hpp"
-#include "store/fact_writer.hpp"
+#include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/game_row.hpp"
+#include "store/game_scripts.hpp"
 #include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
-#include "store/script_writer.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/text_dictionary.hpp"
 

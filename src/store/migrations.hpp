@@ -1,5 +1,7 @@
 #pragma once
 
+#include "store/sql/sql_statement.hpp"
+
 #include <span>
 #include <string_view>
 
@@ -14,5 +16,9 @@ struct Migration {
 
 /// All of them, in order.
 [[nodiscard]] std::span<const Migration> embedded_migrations();
+
+/// What SQL cannot do of a migration: brings packed columns in line with the tables. Called in the
+/// migration's transaction, behind its SQL. \param version  that the migration leads to
+void finish_migration(SqlConnection& sql, int version);
 
 }  // namespace ludex

@@ -1,8 +1,8 @@
 #include "store/people.hpp"
 
 #include "formats/values/fold.hpp"
-#include "store/normal_name.hpp"
 #include "store/sql/sql_statement.hpp"
+#include "store/text_dictionary.hpp"
 
 #include <fmt/format.h>
 

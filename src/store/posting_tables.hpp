@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/position_key.hpp"
 #include "index/block_store.hpp"
+#include "index/moment_list.hpp"
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
@@ -47,5 +49,48 @@ class PostingOwners {
   std::vector<std::int64_t> first_numbers_;
   std::size_t place_ = 0;  // of the last owner in the chunk
 };
+
+/// Reads the table position_group: for keys with many postings in a segment, which of these are
+/// the same to every query.
+class PositionGroups {
+ public:
+  explicit PositionGroups(SqlConnection& sql);
+
+  /// The next `postings` postings of a key; several parts of a key follow each other.
+  struct Part {
+    std::int64_t id = 0;
+    std::uint64_t key = 0;  ///< key_prefix()
+    std::uint32_t postings = 0;
+    std::uint32_t moments = 0;  ///< different ones; 0: they are not known
+  };
+  /// Those of a segment in a range of keys, ascending by key and posting.
+  [[nodiscard]] std::vector<Part> find(const SegmentInfo& segment, KeyRange keys);
+
+  /// Reads a part with moments. `data` holds the bytes that the list looks at.
+  /// \throws DatabaseError if it is damaged.
+  [[nodiscard]] MomentList read(const Part& part, std::string& data);
+
+ private:
+  SqlStatement find_;
+  SqlStatement select_;
+};
+
+/// Writes one segment: its blocks as they come, its row at the end. Within a transaction.
+class SegmentWriter final : public BlockSink {
+ public:
+  SegmentWriter(SqlConnection& sql, std::int64_t segment_id);
+  void write(std::uint64_t first_key, std::string_view bytes) override;
+  /// Makes the segment live; one without postings leaves no trace.
+  void finish(const SegmentInfo& info);
+
+ private:
+  SqlConnection& sql_;
+  SqlStatement insert_;
+  std::int64_t segment_id_;
+  std::int64_t blocks_ = 0;
+};
+
+/// Deletes a segment, its blocks and its groups. Within a transaction.
+void delete_segment(SqlConnection& sql, std::int64_t segment_id);
 
 }  // namespace ludex

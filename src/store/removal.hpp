@@ -2,7 +2,7 @@
 
 #include "ludex/types.hpp"
 #include "store/database.hpp"
-#include "store/fact_writer.hpp"
+#include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <span>

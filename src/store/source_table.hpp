@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/types.hpp"
+#include "store/sql/sql_connection.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
@@ -74,5 +75,9 @@ class SourceTable {
  private:
   SqlConnection& sql_;
 };
+
+/// Whether two sources have the same members and the same records: those that were removed from
+/// `old` may be missing there. Cost: two scans of all records.
+[[nodiscard]] bool hold_the_same(SqlConnection& sql, SourceId old, SourceId fresh);
 
 }  // namespace ludex

@@ -1,7 +1,6 @@
 #include "store/store_writer.hpp"
 
 #include "store/removal.hpp"
-#include "store/source_comparison.hpp"
 
 #include <utility>
 

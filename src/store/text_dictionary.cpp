@@ -1,14 +1,22 @@
 #include "store/text_dictionary.hpp"
 
 #include "formats/values/fold.hpp"
-#include "store/normal_name.hpp"
+#include "formats/values/player_name.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
-#include <string>
+#include <algorithm>
+#include <cassert>
 
 namespace ludex {
 namespace {
+
+constexpr std::size_t kFewest = 64;  // entries
+
+std::uint64_t hash_of(int kind, std::string_view text) {
+  return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
+}
 
 constexpr std::size_t kLongText = 16 * 1024;  // hardly ever written twice: not remembered
 
@@ -21,7 +29,57 @@ const char* columns_of(TextDictionary::Table table) {
                                               : "id, kind, written, folded";
 }
 
+constexpr std::size_t kLongestBytes = 4096;
+
 }  // namespace
+
+std::string normal_name(NameKind kind, std::string_view folded) {
+  if (kind == NameKind::round) return {};
+  return kind == NameKind::player ? normal_player_name(folded) : normal_title(folded);
+}
+
+std::int64_t KnownTexts::find(int kind, std::string_view text) const {
+  if (entries_.empty()) return 0;
+  const std::uint64_t hash = hash_of(kind, text);
+  const std::size_t mask = entries_.size() - 1;
+  for (std::size_t place = hash & mask; entries_[place].id != 0; place = (place + 1) & mask) {
+    const Entry& entry = entries_[place];
+    if (entry.hash != hash || entry.kind != kind) continue;
+    if (std::string_view(texts_).substr(entry.begin, entry.size) == text) return entry.id;
+  }
+  return 0;
+}
+
+void KnownTexts::add(int kind, std::string_view text, std::int64_t id) {
+  assert(id != 0 && find(kind, text) == 0);
+  if (2 * (used_ + 1) > entries_.size()) grow();
+  put({.hash = hash_of(kind, text),
+       .id = id,
+       .begin = texts_.size(),
+       .size = static_cast<std::uint32_t>(text.size()),
+       .kind = kind});
+  ++used_;
+  texts_ += text;
+}
+
+void KnownTexts::clear() { *this = {}; }
+
+std::size_t KnownTexts::bytes() const { return entries_.size() * sizeof(Entry) + texts_.size(); }
+
+void KnownTexts::put(const Entry& entry) {
+  const std::size_t mask = entries_.size() - 1;
+  std::size_t place = entry.hash & mask;
+  while (entries_[place].id != 0) place = (place + 1) & mask;
+  entries_[place] = entry;
+}
+
+void KnownTexts::grow() {
+  std::vector<Entry> old(std::max(kFewest, 2 * entries_.size()), Entry{});
+  old.swap(entries_);
+  for (const Entry& entry : old) {
+    if (entry.id != 0) put(entry);
+  }
+}
 
 TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memory_bytes)
     : table_(table),
@@ -71,6 +129,24 @@ std::int64_t TextDictionary::add(int kind, std::string_view text, bool searched)
   if (table_ == Table::name) new_rows_.any_text(normal_name(static_cast<NameKind>(kind), folded));
   new_rows_.end_row();
   return next_id_++;
+}
+
+TextCache::TextCache(SqlConnection& sql, const std::string& select, std::size_t places)
+    : select_(sql, select), slots_(places) {}
+
+std::optional<std::string_view> TextCache::read(std::int64_t id, Slot& slot) {
+  const bool has_text = select_.find(id) && !select_.is_null(0);
+  const std::string_view text = has_text ? select_.bytes(0) : std::string_view();
+  if (text.size() > kLongestBytes) {
+    long_text_ = text;
+    select_.reset();
+    return long_text_;
+  }
+  slot.id = id;
+  slot.has_text = has_text;
+  slot.text = text;
+  select_.reset();
+  return has_text ? std::optional<std::string_view>(slot.text) : std::nullopt;
 }
 
 }  // namespace ludex

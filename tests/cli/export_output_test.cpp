@@ -1,4 +1,4 @@
-#include "cli/export_output.hpp"
+#include "cli/command.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/progress_bar.hpp"
+#include "cli/message.hpp"
 
 #include <gtest/gtest.h>
 

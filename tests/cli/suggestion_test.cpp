@@ -1,4 +1,4 @@
-#include "cli/suggestion.hpp"
+#include "cli/human_text.hpp"
 
 #include <gtest/gtest.h>
 

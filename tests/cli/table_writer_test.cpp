@@ -1,4 +1,4 @@
-#include "cli/table_writer.hpp"
+#include "cli/row_writer.hpp"
 
 #include "ludex/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/text_width.hpp"
+#include "cli/human_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/sqlite/export/record_join.hpp"
+#include "engine/sqlite/export/record_export.hpp"
 
 #include "ludex/error.hpp"
 

@@ -5,7 +5,7 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/rows/game_rows.hpp"
-#include "store/fact_writer.hpp"
+#include "store/facts.hpp"
 #include "store/record_texts.hpp"
 #include "store/removal.hpp"
 #include "support/packing.hpp"

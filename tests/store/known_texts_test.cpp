@@ -1,4 +1,4 @@
-#include "store/known_texts.hpp"
+#include "store/text_dictionary.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,9 @@
-#include "engine/sqlite/explored_tree.hpp"
+#include "engine/sqlite/sqlite_engine.hpp"
 
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
 #include "query/explore/explore.hpp"
-#include "query/explore/mover.hpp"
+#include "query/search/game_positions.hpp"
 
 #include <utility>
 
@@ -80,9 +81,17 @@ class TreeWalk {
 
 }  // namespace
 
-void explore_tree(Database& database, const GameFilters& filters, const ExploreOptions& options,
-                  const ExploreVisitor& visit, ExploreAnswer& answer) {
-  TreeWalk(database, filters, options, visit).run(answer);
+ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& options,
+                                    const ExploreVisitor& visit, const Call& call) {
+  const CallWatch watch(database_.sql(), call);
+  check_call();
+  if (query.positions.empty()) {
+    throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
+  }
+  ExploreAnswer answer;
+  const GameFilters filters = read_query(query, answer.notes);
+  TreeWalk(database_, filters, options, visit).run(answer);
+  return answer;
 }
 
 }  // namespace ludex

@@ -1,4 +1,4 @@
-#include "engine/sqlite/shown_position.hpp"
+#include "engine/sqlite/sqlite_engine.hpp"
 
 #include "formats/mark_layout.hpp"
 #include "formats/position_text.hpp"
@@ -56,15 +56,14 @@ bool may_hold_bookmark(std::string_view text) {
 
 }  // namespace
 
-std::optional<GamePosition> shown_position(Database& database, GameId game,
-                                           std::optional<std::uint32_t> ply) {
-  FactReader facts(database.sql());
+std::optional<GamePosition> SqliteEngine::position(GameId game, std::optional<std::uint32_t> ply) {
+  FactReader facts(database_.sql());
   const std::int64_t plies = facts.value(Fact::main_positions, game);
   GamePosition shown;
   shown.game = game;
   shown.last_ply = plies > 0 ? static_cast<std::uint32_t>(plies - 1) : 0;
   shown.ply = ply.value_or(shown.last_ply);
-  const auto position = GamePositions(database.sql()).find(game, shown.ply);
+  const auto position = GamePositions(database_.sql()).find(game, shown.ply);
   if (!position) return std::nullopt;
   shown.type = position->game;
   shown.size = position->size;
@@ -75,19 +74,19 @@ std::optional<GamePosition> shown_position(Database& database, GameId game,
   return shown;
 }
 
-std::optional<Drawing> drawing_of(Database& database, GameId game, std::uint32_t ply,
-                                  const DrawingOptions& options) {
-  const auto position = GamePositions(database.sql()).find(game, ply);
+std::optional<Drawing> SqliteEngine::draw(GameId game, std::uint32_t ply,
+                                          const DrawingOptions& options) {
+  const auto position = GamePositions(database_.sql()).find(game, ply);
   if (!position) return std::nullopt;
   std::vector<NodeMark> marks;
   if (options.marks) {
-    if (const auto record = record_of(database, game)) {
+    if (const auto record = record_of(database_, game)) {
       marks = record->reader->marks_at(record->index, ply);
     }
   }
   const MarkLayout layout = lay_out_marks(*position, marks, options.ascii, options.whole);
   Drawing drawing;
-  drawing.board = draw(*position, layout.diagram);
+  drawing.board = ludex::draw(*position, layout.diagram);
   drawing.is_part = layout.diagram.part != whole_board(position->size, options.ascii).part ||
                     !layout.diagram.hidden.empty();
   for (const auto& [symbol, ident, meaning] : layout.symbols) {
@@ -104,8 +103,8 @@ std::optional<Drawing> drawing_of(Database& database, GameId game, std::uint32_t
   return drawing;
 }
 
-std::vector<NamedPly> bookmarks_of(Database& database, GameId game) {
-  const auto record = record_of(database, game);
+std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) {
+  const auto record = record_of(database_, game);
   if (!record || !may_hold_bookmark(*record->text)) return {};
   ReplayScript script;
   record->reader->compile(record->index, script, nullptr);

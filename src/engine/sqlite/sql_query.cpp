@@ -1,15 +1,13 @@
-#include "engine/sqlite/sql_query.hpp"
+#include "engine/sqlite/sqlite_engine.hpp"
 
 #include "core/call_scope.hpp"
 #include "formats/charset/charset.hpp"
+#include "formats/values/fold.hpp"
 #include "ludex/error.hpp"
-#include "sql/functions.hpp"
-#include "store/sql/reading_only.hpp"
+#include "sql/table_function.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <fmt/format.h>
-
-#include <memory>
 
 namespace ludex {
 namespace {
@@ -65,6 +63,33 @@ std::vector<std::string> names_of(const SqlStatement& statement) {
 }
 
 }  // namespace
+
+std::vector<FoundSource> find_sources(Database& database, const NameFilter& name) {
+  std::vector<FoundSource> found;
+  SqlStatement select(database.sql(), "SELECT id, source, games FROM sources ORDER BY id");
+  while (select.step()) {
+    const std::string source = select.string(1);
+    if (!name.matches(fold(source))) continue;
+    found.push_back({SourceId{select.integer(0)}, source, select.integer(2)});
+  }
+  return found;
+}
+
+void for_each_reject(Database& database, const std::function<void(const Reject&)>& visit) {
+  SqlStatement select(database.sql(),
+                      "SELECT record_id, source, member, offset, length, kind, message "
+                      "FROM rejects ORDER BY record_id");
+  while (select.step()) {
+    Reject reject;
+    reject.record = RecordId{select.integer(0)};
+    reject.origin = {select.string(1), select.string(2),
+                     static_cast<std::uint64_t>(select.integer(3)),
+                     static_cast<std::uint64_t>(select.integer(4))};
+    reject.kind = select.string(5);
+    reject.message = select.string(6);
+    visit(reject);
+  }
+}
 
 void run_sql(Database& database, std::string_view sql,
              const std::function<void(std::vector<std::string>)>& columns, const RowVisitor& row) {

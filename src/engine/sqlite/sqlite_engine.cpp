@@ -1,9 +1,6 @@
 #include "engine/sqlite/sqlite_engine.hpp"
 
-#include "engine/sqlite/explored_tree.hpp"
-#include "engine/sqlite/export/game_export.hpp"
-#include "engine/sqlite/export/record_output.hpp"
-#include "engine/sqlite/shown_position.hpp"
+#include "formats/record_stream.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/ratings/ratings.hpp"
 #include "query/rows/game_rows.hpp"
@@ -20,10 +17,10 @@ namespace {
 /// Rows of a listing, and what they are read from.
 class Listed final : public GameRange::Rows {
  public:
-  Listed(Database& database, std::shared_ptr<const FoundGames> found, Listing listing, Call call)
-      : database_(database), found_(std::move(found)), call_(std::move(call)) {
+  Listed(Database& database, const GameSet& games, Listing listing, Call call)
+      : database_(database), found_(games.found), call_(std::move(call)) {
     const CallWatch watch(database_.sql(), call_);
-    rows_ = open_listing(database_, *found_, std::move(listing));
+    rows_ = open_listing(database_, found_games(games), std::move(listing));
   }
 
   const std::vector<Value>* next() override {
@@ -35,7 +32,7 @@ class Listed final : public GameRange::Rows {
 
  private:
   Database& database_;
-  std::shared_ptr<const FoundGames> found_;
+  std::shared_ptr<const void> found_;  // what the rows are read from
   Call call_;
   std::unique_ptr<GameRange::Rows> rows_;
 };
@@ -85,13 +82,11 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   check_call();
   GameSet set;
   const GameFilters filters = read_query(query, set.notes);
-  auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
+  const auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
   set.games = found->games.count();
   set.hits = static_cast<std::int64_t>(found->hits.size());
-  set.undated = found->undated;
-  set.silent = found->silent;
-  set.copies = found->copies;
-  set.found = std::move(found);
+  static_cast<LeftOut&>(set) = *found;
+  set.found = found;
   return set;
 }
 
@@ -99,28 +94,14 @@ GameRange SqliteEngine::rows(const GameSet& games, Listing listing, Call call) {
   std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
   if (listing.with_hits)
     columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
-  return GameRange(
-      std::move(columns),
-      std::make_unique<Listed>(database_, games.found, std::move(listing), std::move(call)));
+  return GameRange(std::move(columns),
+                   std::make_unique<Listed>(database_, games, std::move(listing), std::move(call)));
 }
 
 GameRange SqliteEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {
   if (columns.empty()) columns = game_columns();
   auto rows = std::make_unique<RowsOf>(database_, std::move(games), columns);
   return GameRange(std::move(columns), std::move(rows));
-}
-
-ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& options,
-                                    const ExploreVisitor& visit, const Call& call) {
-  const CallWatch watch(database_.sql(), call);
-  check_call();
-  if (query.positions.empty()) {
-    throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
-  }
-  ExploreAnswer answer;
-  const GameFilters filters = read_query(query, answer.notes);
-  explore_tree(database_, filters, options, visit, answer);
-  return answer;
 }
 
 StatsTable SqliteEngine::stats(const Query& query, const StatsQuestion& question,
@@ -155,27 +136,17 @@ DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
   return answer;
 }
 
-std::optional<GamePosition> SqliteEngine::position(GameId game, std::optional<std::uint32_t> ply) {
-  return shown_position(database_, game, ply);
-}
-
-std::optional<Drawing> SqliteEngine::draw(GameId game, std::uint32_t ply,
-                                          const DrawingOptions& options) {
-  return drawing_of(database_, game, ply, options);
-}
-
-std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) { return bookmarks_of(database_, game); }
-
 void SqliteEngine::record_text(RecordId record,
                                const std::function<void(std::string_view)>& piece) {
   RecordTexts texts(database_.sql());
-  give_record(texts, record, piece);
-}
-
-void SqliteEngine::export_games(const GameSet& games, const ExportOptions& options,
-                                ExportSink& sink, const Call& call) {
-  const CallWatch watch(database_.sql(), call);
-  export_found(database_, *games.found, options, sink);
+  const std::string end_of_line = in_form("\n", texts.form(record));
+  std::string end;  // of what was given, as long as a line feed
+  texts.for_each_piece(record, [&](std::string_view text) {
+    piece(text);
+    end += text.substr(text.size() - std::min(text.size(), end_of_line.size()));
+    end.erase(0, end.size() - std::min(end.size(), end_of_line.size()));
+  });
+  if (!end.empty() && end != end_of_line) piece(end_of_line);
 }
 
 }  // namespace ludex

@@ -1,14 +1,23 @@
 #pragma once
 
 #include "ludex/engine.hpp"
+#include "ludex/info.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/database.hpp"
-#include "store/sql/call_watch.hpp"
+#include "store/sql/sql_limits.hpp"
 
-#include <memory>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace ludex {
+
+/// What SqliteEngine::find() has found.
+[[nodiscard]] inline const FoundGames& found_games(const GameSet& games) {
+  return *static_cast<const FoundGames*>(games.found.get());
+}
 
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {
@@ -38,5 +47,11 @@ class SqliteEngine final : public Engine {
 
   Database& database_;
 };
+
+/// See Archive::find_sources(), Archive::for_each_reject() and Archive::sql().
+[[nodiscard]] std::vector<FoundSource> find_sources(Database& database, const NameFilter& name);
+void for_each_reject(Database& database, const std::function<void(const Reject&)>& visit);
+void run_sql(Database& database, std::string_view sql,
+             const std::function<void(std::vector<std::string>)>& columns, const RowVisitor& row);
 
 }  // namespace ludex

@@ -1,7 +1,6 @@
 #include "query/duplicates/duplicates.hpp"
 
 #include "query/duplicates/duplicate_sketch.hpp"
-#include "query/filter/asked_beginnings.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/sql/sql_connection.hpp"
 
@@ -224,7 +223,7 @@ DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) 
   GameFilters all = filters;
   all.unique = false;
   const FoundGames found = find_games(database, all);
-  return {find_duplicates(database.sql(), found.games), found.undated, found.silent};
+  return {found, find_duplicates(database.sql(), found.games)};
 }
 
 std::int64_t keep_one_of_each(SqlConnection& sql, IdSet& games) {

@@ -1,7 +1,6 @@
 #include "query/filter/fact_condition.hpp"
-#include "query/filter/further_seats.hpp"
-#include "query/filter/game_scan.hpp"
-#include "query/filter/property_columns.hpp"
+#include "query/filter/game_seats.hpp"
+#include "query/filter/game_selection.hpp"
 #include "query/filter/text_matches.hpp"
 #include "query/names/people.hpp"
 

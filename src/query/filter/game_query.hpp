@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/game.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/search/position_search.hpp"
@@ -13,16 +14,10 @@
 namespace ludex {
 
 /// What filters found.
-struct FoundGames {
+struct FoundGames : LeftOut {
   IdSet games;
   /// All hits of the first position asked for in these games, by game and ply.
   std::vector<PositionHit> hits;
-  /// Games that would be among them if they had a date.
-  std::int64_t undated = 0;
-  /// Games that would be among them if they said their handicap.
-  std::int64_t silent = 0;
-  /// Games left out by `unique`, since another one of those found stands for them.
-  std::int64_t copies = 0;
 
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };

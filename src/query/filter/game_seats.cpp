@@ -1,8 +1,117 @@
 #include "query/filter/game_seats.hpp"
 
-#include "query/filter/game_scan.hpp"
+#include "query/filter/game_selection.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace ludex {
+namespace {
+
+bool has_outcome(const SeatedGame& game, const Sitting& player, Outcome outcome) {
+  if (outcome == Outcome::draw) return game.winner == Winner::draw;
+  const bool won = game.winner == winner_at_seat(static_cast<std::size_t>(player.seat));
+  if (outcome == Outcome::win) return won;
+  const bool decided = game.winner == Winner::first || game.winner == Winner::second ||
+                       game.winner == Winner::third || game.winner == Winner::fourth;
+  return decided && !won;
+}
+
+bool has_rating(const Sitting& player, const NumberRange& range) {
+  if (!player.rating) return false;
+  const std::int64_t rating = std::llround(*player.rating);
+  return rating >= range.from && rating <= range.to;
+}
+
+bool is_named(const Sitting& one, const PeopleMatch& match) {
+  return one.who < 0 ? match.persons.contains(-one.who) : match.names.contains(one.who);
+}
+
+}  // namespace
+
+FurtherSeats::FurtherSeats(SqlConnection& sql, const People& people)
+    : people_(people),
+      rows_(sql,
+            "SELECT s.game_id, COALESCE(g.winner, 0), s.seat, s.name, s.rating, s.score, g.black, "
+            "g.black_rating, g.seat1_score, g.white, g.white_rating, g.seat2_score FROM seat s "
+            "JOIN game g ON g.id = s.game_id WHERE s.seat > 2 ORDER BY s.game_id, s.seat"),
+      has_row_(rows_.step()) {}
+
+const SeatedGame* FurtherSeats::next() {
+  if (!has_row_) return nullptr;
+  start_game();
+  do {
+    add_seat(rows_.integer(2), 3, 4, 5);
+    has_row_ = rows_.step();
+  } while (has_row_ && rows_.integer(0) == game_.game);
+  return &game_;
+}
+
+const SeatedGame* FurtherSeats::find(std::int64_t game) {
+  while (game_.game < game) {
+    if (next() == nullptr) return nullptr;
+  }
+  return game_.game == game ? &game_ : nullptr;
+}
+
+void FurtherSeats::start_game() {
+  game_.game = rows_.integer(0);
+  game_.winner = static_cast<Winner>(rows_.integer(1));
+  game_.seats.clear();
+  add_seat(1, 6, 7, 8);
+  add_seat(2, 9, 10, 11);
+}
+
+void FurtherSeats::add_seat(std::int64_t seat, int name_column, int rating_column,
+                            int score_column) {
+  const auto number = [this](int column) {
+    return rows_.is_null(column) ? std::nullopt : std::optional(rows_.real(column));
+  };
+  const std::int64_t name = rows_.integer(name_column);  // NULL is 0
+  game_.seats.push_back({.seat = seat,
+                         .who = people_.of_seat(game_.game, seat, name),
+                         .rating = number(rating_column),
+                         .score = number(score_column)});
+}
+
+MeantPlayers::MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters)
+    : filters_(filters) {
+  const auto match = [&](const NameFilter& name) {
+    return match_people(sql, people, NameKind::player, name);
+  };
+  if (!filters.players.empty()) player_ = match(filters.players[0]);
+  if (filters.players.size() == 2) others_.push_back(match(filters.players[1]));
+  if (filters.opponent) others_.push_back(match(*filters.opponent));
+}
+
+bool MeantPlayers::is_meant(const SeatedGame& game, const Sitting& player) const {
+  if (filters_.rank) return false;
+  if (player_ && !is_named(player, *player_)) return false;
+  if (filters_.outcome && !has_outcome(game, player, *filters_.outcome)) return false;
+  if (filters_.rating && !has_rating(player, *filters_.rating)) return false;
+  return std::all_of(others_.begin(), others_.end(), [&](const PeopleMatch& match) {
+    return std::any_of(game.seats.begin(), game.seats.end(), [&](const Sitting& other) {
+      return other.seat != player.seat && is_named(other, match);
+    });
+  });
+}
+
+bool MeantPlayers::is_opponent(const Sitting& other) const {
+  return others_.empty() ||
+         std::any_of(others_.begin(), others_.end(),
+                     [&](const PeopleMatch& match) { return is_named(other, match); });
+}
+
+IdSet games_of_further_seats(SqlConnection& sql, const People& people, const GameFilters& filters) {
+  const MeantPlayers meant(sql, people, filters);
+  IdSet found;
+  FurtherSeats games(sql, people);
+  while (const SeatedGame* const game = games.next()) {
+    const auto is_meant = [&](const Sitting& one) { return meant.is_meant(*game, one); };
+    if (std::any_of(game->seats.begin(), game->seats.end(), is_meant)) found.insert(game->game);
+  }
+  return found;
+}
 
 GameSeats::GameSeats(SqlConnection& sql, const People& people, const GameFilters& filters,
                      bool with_scores)

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "ludex/types.hpp"
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/filters.hpp"
-#include "query/filter/further_seats.hpp"
+#include "query/filter/id_set.hpp"
+#include "query/names/people.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <array>
@@ -11,6 +13,64 @@
 #include <vector>
 
 namespace ludex {
+
+/// Who sits at a game.
+struct Sitting {
+  std::int64_t seat = 0;  ///< from 1
+  std::int64_t who = 0;   ///< by the codes of People; 0: nobody is named
+  std::optional<double> rating = {};
+  std::optional<double> score = {};
+};
+
+/// A game of more than two players.
+struct SeatedGame {
+  std::int64_t game = 0;
+  Winner winner = Winner::unknown;
+  std::vector<Sitting> seats;  ///< all of them, in order
+};
+
+/// Walks over the games of more than two players: facts know two seats only.
+/// Cost: the seats of such games, by an index of them. Memory: one game.
+class FurtherSeats {
+ public:
+  /// \param people  of players; outlive the object.
+  FurtherSeats(SqlConnection& sql, const People& people);
+
+  /// The next game by id; nothing behind the last one. Valid until the next call.
+  [[nodiscard]] const SeatedGame* next();
+  /// The game, if it has more than two players. \pre ids ascend from call to call
+  [[nodiscard]] const SeatedGame* find(std::int64_t game);
+
+ private:
+  void start_game();
+  void add_seat(std::int64_t seat, int name_column, int rating_column, int score_column);
+
+  const People& people_;
+  SqlStatement rows_;
+  bool has_row_;
+  SeatedGame game_;
+};
+
+/// Whom the filters about players mean in a game of more than two.
+/// Ranks are not compared: no game of more than two players has them.
+class MeantPlayers {
+ public:
+  MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters);
+
+  /// Whether this is the player meant, and those who must be there too are.
+  [[nodiscard]] bool is_meant(const SeatedGame& game, const Sitting& player) const;
+  /// Whether the filters leave room for this opponent of the player meant.
+  [[nodiscard]] bool is_opponent(const Sitting& other) const;
+
+ private:
+  const GameFilters& filters_;
+  std::optional<PeopleMatch> player_;
+  std::vector<PeopleMatch> others_;
+};
+
+/// Games of more than two players that the filters about players fit.
+[[nodiscard]] IdSet games_of_further_seats(SqlConnection& sql, const People& people,
+                                           const GameFilters& filters);
 
 /// Somebody at a game, and what filters say of them.
 struct GameSeat {

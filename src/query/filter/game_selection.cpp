@@ -1,14 +1,91 @@
 #include "query/filter/game_selection.hpp"
 
-#include "query/filter/property_columns.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/text_matches.hpp"
-#include "query/filter/where_clause.hpp"
 #include "query/search/game_positions.hpp"
+#include "store/sql/sql_limits.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace ludex {
 namespace {
+
+void insert_marked(const GameMask& mask, std::int64_t first_game, IdSet& games) {
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask[i] != 0) games.insert(first_game + static_cast<std::int64_t>(i));
+  }
+}
+
+/// The games of a chunk, all of them.
+GameMask whole(FactChunk& chunk) {
+  GameMask mask{};
+  const std::size_t games = chunk.size();
+  for (std::size_t i = 0; i < games; ++i) mask[i] = 1;
+  return mask;
+}
+
+/// The games of `mask` whose fact has the value that stands for unknown.
+void insert_unknown(Fact fact, std::int64_t unknown, FactChunk& chunk, GameMask mask,
+                    IdSet& games) {
+  fact_in_range(fact, {unknown, unknown})->narrow(chunk, mask);
+  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), games);
+}
+
+/// Leaves the games of this handicap; `silent` gets those that match the dates but say none.
+void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChunk& chunk,
+                        GameMask& mask, IdSet& silent) {
+  GameMask dated = mask;
+  dates.narrow(chunk, dated);
+  insert_unknown(Fact::handicap, kNoFact, chunk, dated, silent);
+  fact_in_range(Fact::handicap, stones)->narrow(chunk, mask);
+}
+
+[[noreturn]] void refuse(const std::string& expression, std::string_view reason) {
+  throw UsageError(fmt::format("`where` {}: {}", expression.empty() ? "''" : expression, reason));
+}
+
+/// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.
+/// Quotes as SQLite has them; a doubled quote inside one reads as two quotes side by side.
+std::string_view find_escape(std::string_view expression) {
+  if (expression.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return "a condition is missing, as moves > 400";
+  }
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    const std::string_view pair = expression.substr(i, 2);
+    if (c == '\'' || c == '"' || c == '`' || c == '[') {
+      i = expression.find(c == '[' ? ']' : c, i + 1);
+      if (i == std::string_view::npos) return "a quote is not closed";
+    } else if (c == '(') {
+      ++open;
+    } else if (c == ')') {
+      if (open-- == 0) return "')' without '('";
+    } else if (c == ';') {
+      return "expected one SQL expression, found ';'";
+    } else if (pair == "--" || pair == "/*") {
+      return "expected an SQL expression without comments";
+    } else if (c == '?' || c == ':' || c == '@' || c == '$') {
+      return "expected an SQL expression without parameters";
+    }
+  }
+  return open > 0 ? "'(' without ')'" : "";
+}
+
+SqlStatement prepare(SqlConnection& sql, const std::string& expression) {
+  if (const auto escape = find_escape(expression); !escape.empty()) refuse(expression, escape);
+  // The parentheses keep an OR together.
+  const std::string text = fmt::format(
+      "SELECT id FROM games WHERE id BETWEEN :ludex_first AND :ludex_last AND ({})", expression);
+  std::string_view rest;
+  SqlStatement select(sql, text, rest);
+  if (!rest.empty() || select.parameters() != 2) refuse(expression, "expected one SQL expression");
+  return select;
+}
 
 /// Those of `ids` that games may have: a set must not grow with a mistyped number.
 IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
@@ -71,6 +148,43 @@ void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
 }
 
 }  // namespace
+
+GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
+  const FactConditionPtr condition = all_of(fact_conditions(sql, filters));
+  const bool dated = !filters.dates.empty();
+  const FactConditionPtr date_condition = all_of(date_conditions(filters));
+  GameSelection selection;
+  FactChunk chunk(sql);
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    GameMask mask = whole(chunk);
+    condition->narrow(chunk, mask);
+    if (is_empty(mask)) continue;
+    if (filters.handicap) {
+      narrow_by_handicap(filters.handicap->stones, *date_condition, chunk, mask, selection.silent);
+    }
+    if (dated) insert_unknown(Fact::date_from, 0, chunk, mask, selection.undated);
+    date_condition->narrow(chunk, mask);
+    if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), selection.matched);
+  }
+  return selection;
+}
+
+IdSet games_where(SqlConnection& sql, const std::string& expression, const IdSet& among) {
+  const ReadingOnly reading_only(sql, ReadingOnly::Allowed::expressions);
+  IdSet games;
+  try {
+    SqlStatement select = prepare(sql, expression);
+    for_each_range(among, [&](std::int64_t first, std::int64_t last) {
+      for (bool found = select.find(first, last); found; found = select.step()) {
+        if (among.contains(select.integer(0))) games.insert(select.integer(0));
+      }
+    });
+  } catch (const SqlError& error) {
+    refuse(expression, error.reason());
+  }
+  return games;
+}
 
 GameSelection select_games(SqlConnection& sql, const GameFilters& filters) {
   GameSelection selection = scan_facts(sql, filters);

@@ -23,4 +23,21 @@ namespace ludex {
 /// Ids of the games whose words match.
 [[nodiscard]] IdSet matching_texts(SqlConnection& sql, std::string_view text);
 
+/// Where the value of a property went that is not among the stored properties, since a column
+/// prints it back.
+struct PropertyColumn {
+  std::string sql;                     ///< over the view `games`; empty if there is no column
+  const GameColumn* column = nullptr;  ///< with a fact that is the id of the text
+
+  [[nodiscard]] bool needs_rows() const { return !sql.empty() && column == nullptr; }
+};
+
+/// \param ident  as FF[4] spells it.
+[[nodiscard]] PropertyColumn column_of(std::string_view ident);
+
+/// Those of `among` that have the property, in a column or among the stored properties.
+/// \pre column_of(filter.ident).needs_rows(). Cost: a row of `game` for each of them.
+[[nodiscard]] IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter,
+                                        const IdSet& among);
+
 }  // namespace ludex

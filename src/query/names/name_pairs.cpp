@@ -1,4 +1,4 @@
-#include "query/names/name_pairs.hpp"
+#include "query/names/name_groups.hpp"
 
 #include "core/call_scope.hpp"
 

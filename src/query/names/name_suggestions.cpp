@@ -1,8 +1,6 @@
 #include "query/names/name_suggestions.hpp"
 
-#include "query/names/name_company.hpp"
 #include "query/names/name_groups.hpp"
-#include "query/names/name_pairs.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>

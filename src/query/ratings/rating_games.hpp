@@ -1,13 +1,18 @@
 #pragma once
 
+#include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-#include "query/ratings/rating_equations.hpp"
+#include "query/ratings/rating_fit.hpp"
 #include "query/ratings/ratings.hpp"
+#include "store/database.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <compare>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace ludex {
@@ -35,5 +40,32 @@ struct GamesToRate {
 /// \throws UsageError if the games are of several kinds.
 [[nodiscard]] GamesToRate read_games_to_rate(SqlConnection& sql, const IdSet& games,
                                              bool with_undated);
+
+/// Players who met, also through others. Groups are numbered from 1: by games, then by players, the
+/// most first, then by the first player.
+class PlayerGroups {
+ public:
+  PlayerGroups(std::span<const RatedGame> games, std::size_t players);
+
+  [[nodiscard]] std::int64_t count() const { return count_; }
+  [[nodiscard]] std::int64_t group_of(std::uint32_t player) const { return group_[player]; }
+
+ private:
+  std::int64_t count_ = 0;
+  std::vector<std::int64_t> group_;
+};
+
+/// Whether a filter is about players: player, opponent, outcome, black, white, rank or rating.
+[[nodiscard]] bool asks_for_players(const GameFilters& filters);
+
+/// The filters about games alone: a player's rating depends on everybody else's games, too.
+[[nodiscard]] GameFilters without_players(GameFilters filters);
+
+/// Those whom the filters about players mean in one of the games at least, by the codes of People:
+/// the player (both, where two play each other), who has the rank or rating, Black, White.
+/// \param pool  the games; nobody is meant in others.
+[[nodiscard]] std::unordered_set<std::int64_t> players_meant(Database& database,
+                                                             const GameFilters& filters,
+                                                             const IdSet& pool);
 
 }  // namespace ludex

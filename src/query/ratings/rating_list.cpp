@@ -1,11 +1,9 @@
 #include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
-#include "query/filter/player_groups.hpp"
 #include "query/ratings/rating_fit.hpp"
 #include "query/ratings/rating_games.hpp"
-#include "query/ratings/rating_pool.hpp"
 #include "query/ratings/ratings.hpp"
-#include "query/rows/table_order.hpp"
+#include "query/stats/game_stats.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_connection.hpp"
 
@@ -238,9 +236,7 @@ RatingList rate_players(Database& database, const GameFilters& filters,
   }
   sort_rows(list.table, column_orders(list.table.columns, usual_order(question.rows)), kAllRows);
   sort_rows(list.table, given, question.limit);
-  list.table.undated = found.undated;
-  list.table.silent = found.silent;
-  list.table.copies = found.copies;
+  static_cast<LeftOut&>(list.table) = found;
   list.games = games.counts;
   list.players = static_cast<std::int64_t>(games.players.size());
   list.groups = groups.count();

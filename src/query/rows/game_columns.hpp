@@ -1,10 +1,10 @@
 #pragma once
 
 #include "query/rows/game_rows.hpp"
-#include "query/rows/text_cache.hpp"
 #include "store/game_columns.hpp"
 #include "store/row_block.hpp"
 #include "store/sql/sql_statement.hpp"
+#include "store/text_dictionary.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -13,11 +13,6 @@ namespace {
 constexpr std::size_t kBatchRows = 128;
 constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
 
-std::string orientation_text(const Match& match) {
-  std::string text(orientation_name(match.orientation));
-  return match.colors_swapped ? text + "+swap-colors" : text;
-}
-
 Value move_text(const PositionHit& hit, GameType game, BoardSize size) {
   const GameRules* const rules = find_rules(game);
   if (!hit.next_move || rules == nullptr) return std::monostate();

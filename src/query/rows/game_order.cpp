@@ -1,7 +1,6 @@
 #include "core/call_scope.hpp"
 #include "ludex/error.hpp"
 #include "query/rows/game_rows.hpp"
-#include "query/rows/table_order.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/sql/sql_connection.hpp"
@@ -14,6 +13,16 @@
 
 namespace ludex {
 namespace {
+
+double number_of(const Value& value) {
+  const auto* const whole = std::get_if<std::int64_t>(&value);
+  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+}
+
+template <class T>
+int sign(const T& a, const T& b) {
+  return a < b ? -1 : b < a ? 1 : 0;
+}
 
 constexpr std::int64_t kGamesBetweenLooks = 4096;
 
@@ -91,6 +100,17 @@ class KeyReader {
 };
 
 }  // namespace
+
+int compare_values(const Value& a, const Value& b, bool descending) {
+  if (descending && !is_null(a) && !is_null(b)) return compare_values(b, a);
+  const auto rank = [](const Value& value) {
+    if (is_null(value)) return 2;
+    return std::holds_alternative<std::string>(value) ? 1 : 0;
+  };
+  if (rank(a) != rank(b) || rank(a) == 2) return sign(rank(a), rank(b));
+  if (rank(a) == 1) return sign(std::get<std::string>(a), std::get<std::string>(b));
+  return sign(number_of(a), number_of(b));
+}
 
 std::vector<SortKey> parse_sort(std::string_view text) {
   std::vector<SortKey> keys;

@@ -1,7 +1,5 @@
 #include "query/rows/game_record.hpp"
 
-#include "formats/charset/charset.hpp"
-
 namespace ludex {
 namespace {
 
@@ -17,26 +15,35 @@ std::size_t index_in_record(FactReader& facts, GameId game) {
 
 }  // namespace
 
+RecordReadings::RecordReadings(SqlConnection& sql)
+    : select_(sql,
+              "SELECT r.id, r.format, r.form, c.written, r.text_block IS NOT NULL FROM game g "
+              "JOIN record r ON r.id = g.record_id "
+              "LEFT JOIN phrase c ON c.id = g.charset WHERE g.id = ?") {}
+
+RecordReadings::Reading RecordReadings::find(GameId game) {
+  Reading reading;
+  if (!select_.find(raw(game))) return reading;
+  reading.record = RecordId{select_.integer(0)};
+  reading.format = static_cast<Format>(select_.integer(1));
+  reading.form = static_cast<TextForm>(select_.integer(2));
+  if (!is_wide(reading.form)) reading.charset = find_charset(select_.string(3));
+  reading.has_text = select_.integer(4) != 0;
+  select_.reset();  // a statement that is not done keeps writers out
+  return reading;
+}
+
 std::optional<GameRecord> read_game_record(SqlConnection& sql, FactReader& facts,
                                            RecordTexts& texts, GameId game) {
-  SqlStatement select(sql,
-                      "SELECT r.id, r.format, r.form, c.written FROM game g "
-                      "JOIN record r ON r.id = g.record_id "
-                      "LEFT JOIN phrase c ON c.id = g.charset "
-                      "WHERE g.id = ? AND r.text_block IS NOT NULL");
-  select.bind(1, raw(game));
-  if (!select.step()) return std::nullopt;
-  const RecordId record{select.integer(0)};
-  const auto form = static_cast<TextForm>(select.integer(2));
+  const RecordReadings::Reading reading = RecordReadings(sql).find(game);
+  if (!reading.has_text) return std::nullopt;
   ReadOptions options;
-  const bool is_utf16 = is_wide(form);
-  if (!is_utf16) options.charset = find_charset(select.string(3));
+  options.charset = reading.charset;
   GameRecord found;
-  found.format = static_cast<Format>(select.integer(1));
-  select.reset();  // a statement that is not done keeps writers out
-  found.text = std::make_unique<const std::string>(texts.text(record));
-  found.reader = make_record_reader(found.format, options);
-  if (found.reader->read({*found.text, form})) return std::nullopt;
+  found.format = reading.format;
+  found.text = std::make_unique<const std::string>(texts.text(reading.record));
+  found.reader = make_record_reader(reading.format, options);
+  if (found.reader->read({*found.text, reading.form})) return std::nullopt;
   found.index = index_in_record(facts, game);
   if (found.index >= found.reader->game_count()) return std::nullopt;
   return found;

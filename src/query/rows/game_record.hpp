@@ -1,5 +1,6 @@
 #pragma once
 
+#include "formats/charset/charset.hpp"
 #include "formats/record_reader.hpp"
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
@@ -12,6 +13,25 @@
 #include <string>
 
 namespace ludex {
+
+/// How the records of games were read when they were indexed.
+class RecordReadings {
+ public:
+  struct Reading {
+    RecordId record = RecordId::none;
+    Format format{};
+    TextForm form = TextForm::bytes;
+    std::optional<Charset> charset;  ///< none for UTF-16, which the parser makes UTF-8
+    bool has_text = false;           ///< it was kept
+  };
+  explicit RecordReadings(SqlConnection& sql);
+
+  /// Of the record of a game; RecordId::none if there is no such game.
+  [[nodiscard]] Reading find(GameId game);
+
+ private:
+  SqlStatement select_;
+};
 
 /// The record of a stored game, read again.
 struct GameRecord {

@@ -22,6 +22,10 @@ namespace ludex {
   return std::holds_alternative<std::monostate>(value);
 }
 
+/// Less than 0, 0 or more: numbers by value, text bytewise, numbers before text, NULL last either
+/// way.
+[[nodiscard]] int compare_values(const Value& a, const Value& b, bool descending = false);
+
 /// Reads rows of the view `games`, without the view: its joins cost some 20 us a row. Rows come
 /// from blocks of 32 games; names that repeat are read once.
 class GameRows {

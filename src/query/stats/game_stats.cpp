@@ -3,7 +3,6 @@
 #include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/stats/stats_counter.hpp"
-#include "query/stats/stats_order.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -38,6 +38,165 @@ void check(const StatsQuestion& question) {
   }
 }
 
+bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
+                  const std::vector<ColumnOrder>& orders) {
+  for (const auto& [column, descending] : orders) {
+    const int order = compare_values(a[column], b[column], descending);
+    if (order != 0) return order < 0;
+  }
+  return false;
+}
+
+// Columns behind the keys, in this order; the last three with scores only.
+enum Measure : std::size_t {
+  kGames,
+  kWins,
+  kLosses,
+  kDraws,
+  kRate,
+  kRateLow,
+  kRateHigh,
+  kMeanMoves,
+  kMeanScore,
+  kMeanOpponentScore,
+  kMeanSpread
+};
+constexpr std::array<std::string_view, kMeanSpread + 1> kNames = {
+    "games",      "wins",      "losses",     "draws",      "rate",
+    "rate_low",   "rate_high", "mean_moves", "mean_score", "mean_opponent_score",
+    "mean_spread"};
+
+std::string_view name_of(Measure measure, bool of_players) {
+  if (!of_players && measure == kWins) return "black";
+  if (!of_players && measure == kLosses) return "white";
+  return kNames[measure];
+}
+
+double rounded(double number, double digits) { return std::round(number * digits) / digits; }
+
+/// A share of decided games; nothing where there are none.
+Value rate_of(const StatsTally& tally, Measure measure) {
+  const auto decided = static_cast<double>(tally.wins + tally.losses + tally.draws);
+  if (decided == 0) return {};
+  const double score = static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;
+  const ShareLimits limits = wilson_limits(score, decided);
+  const double share = measure == kRateLow    ? limits.low
+                       : measure == kRateHigh ? limits.high
+                                              : score / decided;
+  return rounded(share, 10'000);
+}
+
+Value mean_of(const RunningMean& mean) {
+  const auto value = mean.value();
+  return value ? Value(rounded(*value, 100)) : Value();
+}
+
+Value measure_of(const StatsTally& tally, Measure measure) {
+  switch (measure) {
+    case kGames:
+      return tally.games;
+    case kWins:
+      return tally.wins;
+    case kLosses:
+      return tally.losses;
+    case kDraws:
+      return tally.draws;
+    case kMeanMoves:
+      return rounded(static_cast<double>(tally.moves) / static_cast<double>(tally.games), 100);
+    case kMeanScore:
+      return mean_of(tally.score);
+    case kMeanOpponentScore:
+      return mean_of(tally.opponent_score);
+    case kMeanSpread:
+      return mean_of(tally.spread);
+    default:
+      return rate_of(tally, measure);
+  }
+}
+
+/// Sorts rows and makes a table of them.
+class StatsOrder {
+ public:
+  /// \param keys  outlive the object. \throws UsageError for a sort column that is not there.
+  StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
+             const StatsQuestion& question);
+
+  [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const;
+
+ private:
+  [[nodiscard]] int compare(const StatsRow& a, const StatsRow& b, std::size_t column) const;
+  [[nodiscard]] bool comes_before(const StatsRow& a, const StatsRow& b) const;
+
+  const std::vector<StatsColumnPtr>& keys_;
+  std::vector<StatsTable::Column> columns_;
+  std::vector<ColumnOrder> sort_;
+  std::size_t measures_;  // columns behind the keys
+  std::int64_t limit_;
+};
+
+StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
+                       const StatsQuestion& question)
+    : keys_(keys),
+      measures_(with_scores ? kMeanSpread + 1 : kMeanMoves + 1),
+      limit_(question.limit) {
+  for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
+  for (std::size_t measure = 0; measure < measures_; ++measure) {
+    columns_.push_back(
+        {std::string(name_of(static_cast<Measure>(measure), of_players)), true, measure < kRate});
+  }
+  sort_ = column_orders(columns_, question.sort);
+  if (question.sort.empty() && !keys_.front()->is_ordered()) {
+    sort_.push_back({keys_.size() + kGames, true});
+  }
+}
+
+int StatsOrder::compare(const StatsRow& a, const StatsRow& b, std::size_t column) const {
+  if (column >= keys_.size()) {
+    const auto measure = static_cast<Measure>(column - keys_.size());
+    return compare_values(measure_of(a.tally, measure), measure_of(b.tally, measure));
+  }
+  if (keys_[column]->is_ordered()) {
+    return a.codes[column] < b.codes[column] ? -1 : a.codes[column] > b.codes[column] ? 1 : 0;
+  }
+  return compare_values(a.keys[column], b.keys[column]);
+}
+
+bool StatsOrder::comes_before(const StatsRow& a, const StatsRow& b) const {
+  const auto is_null = [&](const StatsRow& row, std::size_t column) {
+    return column < keys_.size() ? std::holds_alternative<std::monostate>(row.keys[column])
+                                 : std::holds_alternative<std::monostate>(measure_of(
+                                       row.tally, static_cast<Measure>(column - keys_.size())));
+  };
+  for (const auto& [column, descending] : sort_) {
+    if (is_null(a, column) != is_null(b, column)) return is_null(b, column);
+    const int order = compare(a, b, column);
+    if (order != 0) return descending ? order > 0 : order < 0;
+  }
+  for (std::size_t column = 0; column < keys_.size(); ++column) {
+    const int order = compare(a, b, column);
+    if (order != 0) return order < 0;
+  }
+  return a.codes < b.codes;  // sources may have one name
+}
+
+StatsTable StatsOrder::table_of(std::vector<StatsRow> rows) const {
+  const auto before = [this](const StatsRow& a, const StatsRow& b) { return comes_before(a, b); };
+  const auto count = std::min<std::int64_t>(limit_, static_cast<std::int64_t>(rows.size()));
+  std::partial_sort(rows.begin(), rows.begin() + count, rows.end(), before);
+  rows.resize(static_cast<std::size_t>(count));
+  StatsTable table;
+  table.columns = columns_;
+  table.keys = keys_.size();
+  for (StatsRow& row : rows) {
+    std::vector<Value> values = std::move(row.keys);
+    for (std::size_t measure = 0; measure < measures_; ++measure) {
+      values.push_back(measure_of(row.tally, static_cast<Measure>(measure)));
+    }
+    table.rows.push_back(std::move(values));
+  }
+  return table;
+}
+
 }  // namespace
 
 std::span<const std::string_view> stats_key_names() { return kKeyNames; }
@@ -59,9 +218,7 @@ StatsTable count_games(Database& database, const GameFilters& filters,
   const FoundGames found = find_games(database, filters);
   counter.count(found.games);
   StatsTable table = order.table_of(counter.rows());
-  table.undated = found.undated;
-  table.silent = found.silent;
-  table.copies = found.copies;
+  static_cast<LeftOut&>(table) = found;
   return table;
 }
 
@@ -72,6 +229,30 @@ ShareLimits wilson_limits(double successes, double trials) {
   const double middle = (share + z2 / 2) / (1 + z2);
   const double reach = kZ / (1 + z2) * std::sqrt(share * (1 - share) / trials + z2 / (4 * trials));
   return {std::max(0.0, middle - reach), std::min(1.0, middle + reach)};
+}
+
+std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& columns,
+                                       const std::vector<SortKey>& keys) {
+  std::vector<std::string> names;
+  for (const StatsTable::Column& column : columns) names.push_back(column.name);
+  std::vector<ColumnOrder> orders;
+  for (const SortKey& key : keys) {
+    const auto found = std::find(names.begin(), names.end(), key.column);
+    if (found == names.end()) {
+      throw UsageError(fmt::format("`sort`: there is no column '{}'; the columns are {}",
+                                   key.column, fmt::join(names, ", ")));
+    }
+    orders.push_back({static_cast<std::size_t>(found - names.begin()), key.descending});
+  }
+  return orders;
+}
+
+void sort_rows(StatsTable& table, const std::vector<ColumnOrder>& orders, std::int64_t limit) {
+  std::stable_sort(table.rows.begin(), table.rows.end(),
+                   [&](const auto& a, const auto& b) { return comes_before(a, b, orders); });
+  if (limit < static_cast<std::int64_t>(table.rows.size())) {
+    table.rows.resize(static_cast<std::size_t>(limit));
+  }
 }
 
 }  // namespace ludex

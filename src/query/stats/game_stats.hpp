@@ -43,4 +43,18 @@ struct ShareLimits {
 /// Wilson's score interval: `successes` of `trials`, which may be halves. \pre trials > 0
 [[nodiscard]] ShareLimits wilson_limits(double successes, double trials);
 
+/// A column to sort by.
+struct ColumnOrder {
+  std::size_t column = 0;
+  bool descending = false;
+};
+
+/// \throws UsageError if there is no such column.
+[[nodiscard]] std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& columns,
+                                                     const std::vector<SortKey>& keys);
+
+/// Sorts rows, NULL last either way, and keeps the first `limit`; rows that all `orders` find equal
+/// stay as they stand.
+void sort_rows(StatsTable& table, const std::vector<ColumnOrder>& orders, std::int64_t limit);
+
 }  // namespace ludex

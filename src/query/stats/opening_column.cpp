@@ -1,15 +1,20 @@
-#include "query/stats/opening_column.hpp"
+#include "query/stats/stats_columns.hpp"
 
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/orientation.hpp"
+#include "store/game_scripts.hpp"
+#include "store/sql/sql_statement.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <string>
 #include <tuple>
-#include <utility>
+#include <unordered_map>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -103,8 +108,10 @@ std::string text_of(const GameRules& rules, const Beginning& beginning) {
   return text;
 }
 
-}  // namespace
-
+/// The first moves of a script's main line, turned as comes first in reading order: `dd pp dp`.
+/// In front: the game unless it is Go, the size unless it is the usual one, the placement unless
+/// the game starts as usual; `W:` before a move out of turn. Empty where there is no move.
+/// \param ops  may be cut behind the last move wanted.
 std::string opening_text(GameType game, BoardSize size, std::span<const std::uint16_t> ops,
                          std::size_t moves) {
   const GameRules* const rules = find_rules(game);
@@ -114,6 +121,31 @@ std::string opening_text(GameType game, BoardSize size, std::span<const std::uin
   turn_first(*rules, *beginning);
   return text_of(*rules, *beginning);
 }
+
+/// Games by opening_text(); equal beginnings of scripts are replayed once.
+class OpeningColumn final : public StatsColumn {
+ public:
+  OpeningColumn(SqlConnection& sql, std::int64_t moves);
+
+  void load(FactChunk& chunk) override;
+  std::int64_t code(std::size_t place, const Sides& sides) override;
+
+ private:
+  Value known_value(std::int64_t code) override;
+  std::int64_t code_of(GameType game, BoardSize size, std::span<const std::uint16_t> ops);
+  std::int64_t id_of(std::string text);
+
+  GameScripts scripts_;
+  std::size_t moves_;
+  std::int64_t first_game_ = 0;
+  const std::vector<std::int64_t>* games_ = nullptr;
+  const std::vector<std::int64_t>* sizes_ = nullptr;
+  std::int64_t last_game_ = 0;  // whose code is at hand: both seats ask for it
+  std::int64_t last_code_ = kUnknownCode;
+  std::unordered_map<std::string, std::int64_t> codes_of_beginnings_;
+  std::unordered_map<std::string, std::int64_t> ids_;
+  std::vector<std::string> texts_;
+};
 
 OpeningColumn::OpeningColumn(SqlConnection& sql, std::int64_t moves)
     : StatsColumn({"opening"}), scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
@@ -160,6 +192,12 @@ std::int64_t OpeningColumn::id_of(std::string text) {
 
 Value OpeningColumn::known_value(std::int64_t code) {
   return texts_[static_cast<std::size_t>(code)];
+}
+
+}  // namespace
+
+StatsColumnPtr make_opening_column(SqlConnection& sql, std::int64_t moves) {
+  return std::make_unique<OpeningColumn>(sql, moves);
 }
 
 }  // namespace ludex

@@ -1,17 +1,15 @@
 #include "query/stats/stats_columns.hpp"
 
 #include "ludex/types.hpp"
-#include "query/rows/text_cache.hpp"
-#include "query/stats/opening_column.hpp"
 #include "store/game_columns.hpp"
 #include "store/sql/sqlite_file.hpp"
+#include "store/text_dictionary.hpp"
 
 #include <fmt/format.h>
 
 #include <functional>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace ludex {
 namespace {
@@ -275,7 +273,7 @@ StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, Sq
     case StatsKey::size:
       return std::make_unique<OneFactColumn>("size", Fact::size, 0, true, size_text);
     case StatsKey::rules: return text_column(get_column("rules"), sql);
-    case StatsKey::opening: return std::make_unique<OpeningColumn>(sql, question.opening_moves);
+    case StatsKey::opening: return make_opening_column(sql, question.opening_moves);
     case StatsKey::game:
       return std::make_unique<OneFactColumn>("game", Fact::game, kUnknownCode, false, [](std::int64_t code) {
         return game_name(static_cast<GameType>(code));

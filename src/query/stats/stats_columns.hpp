@@ -52,4 +52,7 @@ using StatsColumnPtr = std::unique_ptr<StatsColumn>;
 [[nodiscard]] StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question,
                                                SqlConnection& sql, People& players);
 
+/// The first `moves` moves of games; equal beginnings of scripts are replayed once.
+[[nodiscard]] StatsColumnPtr make_opening_column(SqlConnection& sql, std::int64_t moves);
+
 }  // namespace ludex

@@ -3,18 +3,89 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/game_seats.hpp"
 #include "query/names/people.hpp"
+#include "query/rows/game_rows.hpp"
 #include "query/stats/game_stats.hpp"
 #include "query/stats/stats_columns.hpp"
-#include "query/stats/stats_rows.hpp"
-#include "query/stats/stats_tally.hpp"
 #include "store/database.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ludex {
+
+/// A mean that grows.
+struct RunningMean {
+  double sum = 0;
+  std::int64_t count = 0;
+
+  void add(double number) {
+    sum += number;
+    ++count;
+  }
+  [[nodiscard]] std::optional<double> value() const {
+    return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
+  }
+};
+
+/// What a row of statistics adds up.
+struct StatsTally {
+  std::int64_t games = 0;
+  std::int64_t wins = 0, losses = 0, draws = 0;  ///< of the player, or of Black
+  std::int64_t moves = 0;
+  RunningMean score, opponent_score, spread;  ///< likewise, of games that tell them
+
+  /// Takes the results for those of the opponent.
+  void turn() {
+    std::swap(wins, losses);
+    std::swap(score, opponent_score);
+    spread.sum = -spread.sum;
+  }
+};
+
+struct StatsRow {
+  std::vector<std::int64_t> codes;  ///< of the keys
+  std::vector<Value> keys;          ///< what they stand for
+  StatsTally tally;
+};
+
+/// Numbers rows by the codes of their keys, in the order in which they first come.
+class StatsRowNumbers {
+ public:
+  explicit StatsRowNumbers(std::size_t keys) : levels_(keys) {}
+
+  /// The row of these codes. \pre codes.size() == keys
+  [[nodiscard]] std::size_t number_of(std::span<const std::int64_t> codes);
+  /// How many rows there are.
+  [[nodiscard]] std::size_t count() const { return levels_.back().nodes.size(); }
+  /// The codes of a row.
+  [[nodiscard]] std::vector<std::int64_t> codes_of(std::size_t row) const;
+
+ private:
+  /// A beginning of the codes: that of the level before, and one more.
+  struct Node {
+    std::uint64_t parent;
+    std::int64_t code;
+    friend bool operator==(const Node&, const Node&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Node& node) const {
+      constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
+      const std::uint64_t mixed =
+          (static_cast<std::uint64_t>(node.code) + node.parent * kOdd) * kOdd;
+      return static_cast<std::size_t>(mixed ^ mixed >> 32);
+    }
+  };
+  struct Level {
+    std::unordered_map<Node, std::uint64_t, Hash> numbers;
+    std::vector<Node> nodes;
+  };
+  std::vector<Level> levels_;
+};
 
 /// Adds up the games of each row; see count_games().
 class StatsCounter {

@@ -8,8 +8,8 @@
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/slow_exploration.hpp"
+#include "store/posting_tables.hpp"
 #include "store/removal.hpp"
-#include "store/segment_writer.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -4,9 +4,9 @@
 #include "formats/sgf/sgf_parser.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "ludex/error.hpp"
-#include "query/explore/mover.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/made_games.hpp"
+#include "query/search/game_positions.hpp"
 #include "query/slow_exploration.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include "query/filter/further_seats.hpp"
 #include "query/filter/game_query.hpp"
+#include "query/filter/game_seats.hpp"
 #include "query/made_games.hpp"
 #include "query/stats/game_stats.hpp"
 #include "store/people.hpp"

@@ -2,7 +2,7 @@
 
 #include "formats/values/fold.hpp"
 #include "query/made_games.hpp"
-#include "store/normal_name.hpp"
+#include "store/text_dictionary.hpp"
 
 #include <gtest/gtest.h>
 

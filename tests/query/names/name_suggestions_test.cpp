@@ -1,6 +1,6 @@
 #include "query/names/name_suggestions.hpp"
 #include "query/made_games.hpp"
-#include "query/names/name_pairs.hpp"
+#include "query/names/name_groups.hpp"
 #include "store/people.hpp"
 #include "store/sql/sql_connection.hpp"
 

@@ -1,40 +1,29 @@
-#include "engine/sqlite/export/game_export.hpp"
-
 #include "engine/sqlite/export/export_files.hpp"
-#include "engine/sqlite/export/original_export.hpp"
-#include "engine/sqlite/export/position_rows.hpp"
 #include "engine/sqlite/export/record_export.hpp"
-#include "engine/sqlite/export/record_walk.hpp"
+#include "engine/sqlite/sqlite_engine.hpp"
 #include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
 #include "ludex/row_text.hpp"
 #include "query/rows/game_rows.hpp"
+#include "query/search/game_positions.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ludex {
 namespace {
 
 bool is_table(std::string_view format) { return format == "json" || format == "csv"; }
-
-void export_records(Database& database, const IdSet& games, RecordExport writer,
-                    ExportFiles& files) {
-  const std::string_view extension = format_name(writer.format());
-  RecordWalk records(database, games);
-  fill_in_turns(database, files, [&] {
-    const RecordGames* const record = records.next();
-    if (record == nullptr) return false;
-    if (writer.read({record->record, record->games.front()})) {
-      files.write(record->games, extension, [&](ExportFile& file) { writer.append(file); });
-    }
-    return true;
-  });
-  writer.finish();
-}
 
 /// Appends rows of csv or json; csv begins with the names of the columns.
 class RowExport {
@@ -81,9 +70,88 @@ void export_rows(Database& database, const FoundGames& found, const std::string&
   });
 }
 
+constexpr std::uint32_t kEndless = std::numeric_limits<std::uint32_t>::max();
+
+std::optional<std::uint32_t> parse_ply(std::string_view text) {
+  std::uint32_t ply = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ply);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return ply;
+}
+
+[[noreturn]] void refuse_plies(std::string_view text) {
+  throw UsageError(fmt::format("`positions`: '{}' is not one of all, last, N..M as 0..30", text));
+}
+
+Value outcome_of(Winner winner, std::size_t seat) {
+  switch (winner) {
+    case Winner::first:
+    case Winner::second:
+    case Winner::third:
+    case Winner::fourth:
+      return winner == winner_at_seat(seat) ? "win" : "loss";
+    case Winner::draw:
+      return "draw";
+    default:
+      return {};
+  }
+}
+
+/// Positions of games as rows.
+class PositionRows {
+ public:
+  static constexpr std::size_t kColumnCount = 7;
+  static std::vector<std::string> columns() {
+    return {"id", "ply", "mover", "next_move", "cgp", "key", "outcome"};
+  }
+
+  /// \param with_variations  those of indexed variations too.
+  PositionRows(SqlConnection& sql, const PlyRange& plies, bool with_variations)
+      : plies_(plies), with_variations_(with_variations), positions_(sql), facts_(sql) {}
+
+  /// Shows the positions of a game in the order of plies. Cost: about a microsecond each.
+  void for_each(GameId game, const std::function<void(const Position&)>& visit) {
+    const auto main_line = static_cast<std::uint32_t>(facts_.value(Fact::main_positions, game));
+    if (main_line == 0) return;
+    if (plies_.only_last) {
+      if (const auto position = positions_.find(game, main_line - 1)) visit(*position);
+      return;
+    }
+    const std::uint32_t end = with_variations_ ? positions_.searched_plies(game) : main_line;
+    if (plies_.first >= end) return;
+    const std::uint32_t last = std::min(plies_.last, end - 1);
+    positions_.walk(game, [&](const Position& position) {
+      if (position.ply >= plies_.first) visit(position);
+      return position.ply < last;
+    });
+  }
+
+  /// Puts a value for each column into `row`: mover, the seat that plays next_move and where the
+  /// line ends is to move, `B` or `W` (its number in crossword games); outcome `win`, `loss` or
+  /// `draw` of the mover, NULL where nobody knows.
+  void fill(GameId game, const Position& position, std::vector<Value>& row) {
+    const GameRules& rules = *find_rules(position.game);
+    row.assign(kColumnCount, Value());
+    row[0] = raw(game);
+    row[1] = std::int64_t{position.ply};
+    const std::uint32_t seat = seat_moving(mover_of(position), position.ply, facts_.flags(game));
+    row[2] = mover_text(position.game, seat);
+    if (position.next_move) row[3] = rules.move_text(*position.next_move, position.size);
+    row[4] = to_cgp(position);
+    row[5] = fmt::format("{:016x}", rules.key_of(position).bits);
+    row[6] = outcome_of(facts_.winner(game), seat);
+  }
+
+ private:
+  PlyRange plies_;
+  bool with_variations_;
+  GamePositions positions_;
+  FactReader facts_;
+};
+
 void export_positions(Database& database, const IdSet& games, const PlyRange& plies,
                       bool with_variations, const std::string& format, ExportFiles& files) {
-  const RowExport rows(format, position_columns());
+  const RowExport rows(format, PositionRows::columns());
   PositionRows positions(database.sql(), plies, with_variations);
   std::vector<Value> row;
   if (games.empty() && is_table(format)) {
@@ -146,27 +214,46 @@ std::vector<RecordFormat> record_formats() {
   return formats;
 }
 
-void export_found(Database& database, const FoundGames& found, const ExportOptions& options,
-                  ExportSink& sink) {
+PlyRange parse_plies(std::string_view text) {
+  if (text == "all") return {0, kEndless, false};
+  if (text == "last") return {0, kEndless, true};
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) {
+    const auto ply = parse_ply(text);
+    if (!ply) refuse_plies(text);
+    return {*ply, *ply, false};
+  }
+  const std::string_view from = text.substr(0, dots);
+  const std::string_view to = text.substr(dots + 2);
+  const auto first = from.empty() ? std::optional(0U) : parse_ply(from);
+  const auto last = to.empty() ? std::optional(kEndless) : parse_ply(to);
+  if (text == ".." || !first || !last || *first > *last) refuse_plies(text);
+  return {*first, *last, false};
+}
+
+void SqliteEngine::export_games(const GameSet& games, const ExportOptions& options,
+                                ExportSink& sink, const Call& call) {
+  const CallWatch watch(database_.sql(), call);
+  const FoundGames& found = found_games(games);
   check(options);
   const bool is_original = options.format == "original";
   if (is_original) {
     const bool apart =
         options.split && (options.split->key == SplitBy::Key::format || sink.tells_formats_apart());
-    refuse_mixed_streams(database, found.games, apart);
+    refuse_mixed_streams(database_, found.games, apart);
   }
   const std::optional<Format> format = find_format(options.format);
-  ExportFiles files(database, options.split, sink);
+  ExportFiles files(database_, options.split, sink);
   if (options.positions || (format && room_of(*format).output == Output::positions)) {
     const PlyRange plies = options.positions.value_or(PlyRange{.only_last = true});
-    export_positions(database, found.games, plies, options.variations, options.format, files);
+    export_positions(database_, found.games, plies, options.variations, options.format, files);
   } else if (is_original) {
-    export_originals(database, found.games, files, sink);
+    export_originals(database_, found.games, files, sink);
   } else if (format) {
-    export_records(database, found.games,
-                   {database, *format, room_of(*format).make_writer(options.version), sink}, files);
+    export_records(database_, found.games, *format, room_of(*format).make_writer(options.version),
+                   files, sink);
   } else {
-    export_rows(database, found, options.format, files);
+    export_rows(database_, found, options.format, files);
   }
   files.close();
 }

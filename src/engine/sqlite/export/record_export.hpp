@@ -1,46 +1,32 @@
 #pragma once
 
 #include "engine/sqlite/export/export_files.hpp"
-#include "engine/sqlite/export/record_readings.hpp"
 #include "formats/record_writer.hpp"
-#include "ludex/types.hpp"
-#include "store/database.hpp"
-#include "store/record_texts.hpp"
+#include "query/filter/id_set.hpp"
 
-#include <cstdint>
 #include <memory>
-#include <string>
 
 namespace ludex {
 
-struct SelectedRecord {
-  RecordId record = RecordId::none;
-  GameId game = GameId::none;  ///< one of its games: names the charset that the record was read in
-};
+/// Appends a record to those of the same format that a file holds, and before it what parts it from
+/// them. \throws Error if nothing does.
+void append_to_stream(Format format, const StreamRecord& record, bool is_unclosed,
+                      ExportFile& file);
 
-/// Writes records of one format anew, in UTF-8; says how many records are of another format, which
-/// are broken, and what the writer could not say. Memory: one record.
-class RecordExport {
- public:
-  RecordExport(Database& database, Format format, std::unique_ptr<RecordWriter> writer,
-               ExportSink& sink);
+/// Writes the records of one format anew that the games stand in, each once; the sink is told what
+/// was left out or lost. Memory: one record.
+void export_records(Database& database, const IdSet& games, Format format,
+                    std::unique_ptr<RecordWriter> record_writer, ExportFiles& files,
+                    ExportSink& sink);
 
-  /// Reads the record. \returns false if it is left out.
-  bool read(const SelectedRecord& selected);
-  /// Says what was left out or lost.
-  void finish() const;
-  [[nodiscard]] Format format() const { return format_; }
-  /// Adds the record that was read last.
-  void append(ExportFile& file) const;
+/// Writes the text of each record that one of the games stands in, once, byte for byte as found, in
+/// the order they were indexed. What stands between two makes them two for whoever reads them.
+/// \throws Error for two records that cannot stand in one stream.
+void export_originals(Database& database, const IdSet& games, ExportFiles& files, ExportSink& sink);
 
- private:
-  ExportSink& sink_;
-  RecordTexts texts_;
-  RecordReadings readings_;
-  Format format_;
-  std::unique_ptr<RecordWriter> writer_;
-  std::string written_;
-  std::int64_t of_other_formats_ = 0;
-};
+/// A stream holds records of one format, and of CSA and GCG in one width of characters.
+/// \throws UsageError if a file would get others, before anything is written.
+/// \param apart  files of different formats have different names
+void refuse_mixed_streams(Database& database, const IdSet& games, bool apart);
 
 }  // namespace ludex

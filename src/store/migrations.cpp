@@ -1,7 +1,7 @@
-#include "store/migration_steps.hpp"
+#include "store/migrations.hpp"
 
 #include "ludex/types.hpp"
-#include "store/fact_writer.hpp"
+#include "store/facts.hpp"
 #include "store/game_columns.hpp"
 
 #include <unordered_set>

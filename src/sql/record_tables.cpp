@@ -1,15 +1,38 @@
 #include "games/api/game_rules.hpp"
-#include "query/rows/game_record.hpp"
-#include "sql/functions.hpp"
-#include "sql/store_readers.hpp"
+#include "sql/table_function.hpp"
 
-#include <cstddef>
-#include <vector>
+#include <string>
+
+// ludex_comments() and ludex_marks(): what the nodes of a game's record say.
 
 namespace ludex {
 namespace {
 
-enum Column { node, ply, ident, point, to_point, text };
+class CommentRows final : public ListedRows<NodeComment> {
+ public:
+  using ListedRows::ListedRows;
+
+  void value(int column, sqlite3_context* context) override {
+    enum { node, ply, name, comment };
+    switch (column) {
+      case node:
+        return give(context, row().node);
+      case ply:
+        return give(context, row().ply);
+      case name:
+        return give_text(context, row().name);
+      default:
+        return give_text(context, row().comment);
+    }
+  }
+};
+
+std::unique_ptr<Rows> open_comments(SqlConnection& sql, StoreReaders& readers,
+                                    sqlite3_value* game_id) {
+  const auto record = find_game_record(sql, readers, game_id);
+  return std::make_unique<CommentRows>(record ? record->reader->comments(record->index)
+                                              : std::vector<NodeComment>());
+}
 
 /// A rectangle gives a row for each of its points, one after the other: a few bytes of a record may
 /// name half a million of them.
@@ -30,12 +53,13 @@ class MarkRows final : public Rows {
   }
 
   void value(int column, sqlite3_context* context) override {
+    enum { node, ply, ident, point, to_point, text };
     const NodeMark& row = marks_[place_ - 1];
     switch (column) {
       case node:
-        return give(context, std::int64_t{row.node});
+        return give(context, row.node);
       case ply:
-        return row.ply ? give(context, std::int64_t{*row.ply}) : void();
+        return give(context, row.ply);
       case ident:
         return give(context, row.ident);
       case point:
@@ -71,9 +95,9 @@ class MarkRows final : public Rows {
   int y_ = 0;
 };
 
-std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
-                           std::span<sqlite3_value* const> arguments) {
-  const auto record = find_game_record(sql, readers, arguments[0]);
+std::unique_ptr<Rows> open_marks(SqlConnection& sql, StoreReaders& readers,
+                                 sqlite3_value* game_id) {
+  const auto record = find_game_record(sql, readers, game_id);
   if (!record) return std::make_unique<MarkRows>(std::vector<NodeMark>(), nullptr, BoardSize{});
   const GameInfo& info = record->reader->info(record->index);
   return std::make_unique<MarkRows>(record->reader->marks(record->index), find_rules(info.game),
@@ -82,16 +106,15 @@ std::unique_ptr<Rows> open(SqlConnection& sql, StoreReaders& readers,
 
 }  // namespace
 
-const TableFunction& marks_function() {
-  static constexpr TableFunction kFunction = {
-      "ludex_marks",
-      "CREATE TABLE x(node INTEGER, ply INTEGER, ident TEXT, point TEXT, to_point TEXT, text TEXT, "
-      "of_game INTEGER HIDDEN)",
-      6,
-      1,
-      1,
-      open};
-  return kFunction;
-}
+constexpr TableFunction kCommentsFunction = {
+    "ludex_comments",
+    "CREATE TABLE x(node INTEGER, ply INTEGER, name TEXT, comment TEXT, of_game INTEGER HIDDEN)", 4,
+    open_comments};
+
+constexpr TableFunction kMarksFunction = {
+    "ludex_marks",
+    "CREATE TABLE x(node INTEGER, ply INTEGER, ident TEXT, point TEXT, to_point TEXT, text TEXT, "
+    "of_game INTEGER HIDDEN)",
+    6, open_marks};
 
 }  // namespace ludex

@@ -1,4 +1,4 @@
-#include "store/sql/reading_only.hpp"
+#include "store/sql/sql_limits.hpp"
 
 #include <sqlite3ext.h>
 
@@ -8,6 +8,10 @@
 
 namespace ludex {
 namespace {
+
+constexpr int kStepsBetweenLooks = 200;  // of SQLite's machine: some 10 us
+
+int stop_if_over(void* /*unused*/) { return call_is_over() ? 1 : 0; }
 
 // Those that say something of the database or of SQLite, and change nothing.
 constexpr std::array<std::string_view, 16> kReadingPragmas = {
@@ -40,6 +44,17 @@ int allow_statements(void* unused, int action, const char* first, const char* se
 }
 
 }  // namespace
+
+CallWatch::CallWatch(SqlConnection& sql, const Call& call) : scope_(call) {
+  if (!is_limited(call)) return;
+  watched_ = &sql;
+  sql.functions().progress_handler(sql.handle(), kStepsBetweenLooks, stop_if_over, nullptr);
+}
+
+CallWatch::~CallWatch() {
+  if (watched_ == nullptr) return;
+  watched_->functions().progress_handler(watched_->handle(), 0, nullptr, nullptr);
+}
 
 ReadingOnly::ReadingOnly(SqlConnection& sql, Allowed allowed) : sql_(sql) {
   sql_.functions().set_authorizer(
