@@ -2,7 +2,6 @@
 
 #include "ludex/types.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <iterator>

@@ -12,7 +12,6 @@
 #include <boost/iostreams/filtering_stream.hpp>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <utility>

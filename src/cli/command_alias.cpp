@@ -44,8 +44,7 @@ struct AliasCall {
 
 ExitStatus report(std::int64_t count, std::string_view one, std::string_view many,
                   std::string_view done) {
-  print_message(fmt::format("{} {} {}", grouped(static_cast<std::uint64_t>(count)),
-                            count == 1 ? one : many, done));
+  print_message(fmt::format("{} {} {}", grouped(count), count == 1 ? one : many, done));
   return kDone;
 }
 
@@ -56,8 +55,7 @@ ExitStatus report_aliases(std::int64_t added, std::size_t given) {
       added, "alias", "aliases",
       fmt::format("added; {} more known already: apart from case, width, punctuation, ranks and "
                   "titles, {} that person",
-                  grouped(static_cast<std::uint64_t>(known)),
-                  known == 1 ? "the name means" : "the names mean"));
+                  grouped(known), known == 1 ? "the name means" : "the names mean"));
 }
 
 std::string file_text(const std::string& path) {
@@ -267,7 +265,7 @@ ExitStatus suggest_alias_names(const AliasCall& call) {
   output.close();
   if (found.played_each_other > 0) {
     print_message(fmt::format("{} {} left out: they played each other",
-                              grouped(static_cast<std::uint64_t>(found.played_each_other)),
+                              grouped(found.played_each_other),
                               found.played_each_other == 1 ? "pair" : "pairs"));
   }
   return found.rows.empty() ? kNothingFound : kDone;

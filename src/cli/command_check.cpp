@@ -16,20 +16,18 @@ constexpr const char* kIndent = "    ";
 bool has_findings(const CheckReport& report) { return report.findings + report.foreign_parts > 0; }
 
 std::string summary(const CheckReport& report) {
-  const auto counted = [](std::uint64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-  };
-  std::string line = fmt::format("{} checked", counted(report.records, "record"));
+  std::string line = fmt::format("{} checked", counted(report.records, "record", false));
   if (report.findings > 0) {
-    line += fmt::format(", {} in {}", counted(report.findings, "finding"),
-                        counted(report.records_with_findings, "record"));
+    line += fmt::format(", {} in {}", counted(report.findings, "finding", false),
+                        counted(report.records_with_findings, "record", false));
   }
   if (report.foreign_parts > 0) {
-    line += fmt::format(", {} of another format", counted(report.foreign_parts, "part"));
+    line += fmt::format(", {} of another format", counted(report.foreign_parts, "part", false));
   }
   if (!has_findings(report)) line += ", nothing found";
-  if (report.notes > 0) line += "; " + counted(report.notes, "note");
-  if (report.skipped_files > 0) line += "; " + counted(report.skipped_files, "file") + " skipped";
+  if (report.notes > 0) line += "; " + counted(report.notes, "note", false);
+  if (report.skipped_files > 0)
+    line += "; " + counted(report.skipped_files, "file", false) + " skipped";
   return line;
 }
 

@@ -79,7 +79,7 @@ std::string line_text(const ExploredMove& move) {
 
 std::vector<Cell> text_cells(const ExploredMove& move, bool for_people) {
   const auto number = [&](std::int64_t value) {
-    return for_people ? Cell(grouped(static_cast<std::uint64_t>(value))) : Cell(value);
+    return for_people ? Cell(grouped(value)) : Cell(value);
   };
   return {std::string(2 * static_cast<std::size_t>(move.depth - 1), ' ') + move.line.back(),
           text_or_null(move.mover_text),
@@ -133,19 +133,13 @@ class TreePrinter {
   std::unique_ptr<RowWriter> writer_;
 };
 
-std::string games_text(std::int64_t games) {
-  return counted(static_cast<std::uint64_t>(games), "game");
-}
-
 void report_coverage(const ExploreAnswer& found, const Query& query) {
   const Coverage& coverage = found.coverage;
-  std::string text = fmt::format("in {}, {}; searched {} of {}", games_text(found.games),
-                                 counted(static_cast<std::uint64_t>(found.visits), "visit"),
-                                 grouped(static_cast<std::uint64_t>(coverage.searched)),
-                                 games_text(coverage.games));
+  std::string text = fmt::format("in {}, {}; searched {} of {}", counted(found.games, "game"),
+                                 counted(found.visits, "visit"), grouped(coverage.searched),
+                                 counted(coverage.games, "game"));
   if (coverage.without_positions > 0) {
-    text += fmt::format(", {} of them without positions",
-                        grouped(static_cast<std::uint64_t>(coverage.without_positions)));
+    text += fmt::format(", {} of them without positions", grouped(coverage.without_positions));
   }
   print_message(text);
   report_left_out({coverage.undated, coverage.silent, coverage.copies}, query);

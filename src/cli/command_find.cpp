@@ -29,8 +29,7 @@ std::vector<Column> to_columns(const std::vector<std::string>& names) {
 ExitStatus print_count(const GameSet& found, bool all_hits) {
   const std::int64_t count = all_hits ? found.hits : found.games;
   ByteOutput output;
-  output.write(output.is_terminal() ? grouped(static_cast<std::uint64_t>(count))
-                                    : std::to_string(count));
+  output.write(grouped(count, output.is_terminal()));
   output.write("\n");
   output.close();
   return count > 0 ? kDone : kNothingFound;

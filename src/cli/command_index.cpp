@@ -27,20 +27,12 @@ double parse_ratio(std::string_view text) {
   return ratio;
 }
 
-std::string counted(std::uint64_t count, std::string_view noun, bool for_people) {
-  const std::string number = for_people ? grouped(count) : std::to_string(count);
-  return fmt::format("{} {}{}", number, noun, count == 1 ? "" : "s");
-}
-
 std::string summary(const IndexReport& report, bool for_people) {
-  const auto number = [&](std::uint64_t value) {
-    return for_people ? grouped(value) : std::to_string(value);
-  };
   const double rate = report.seconds > 0 ? static_cast<double>(report.games) / report.seconds : 0;
   std::string line = fmt::format(
       "{} from {} in {} ({} games/s); {} rejected", counted(report.games, "game", for_people),
       counted(report.sources, "source", for_people), duration_text(report.seconds),
-      number(static_cast<std::uint64_t>(rate)), number(report.rejects));
+      grouped(static_cast<std::uint64_t>(rate), for_people), grouped(report.rejects, for_people));
   const auto add = [&](std::uint64_t count, std::string_view noun, std::string_view what) {
     if (count > 0) line += fmt::format(", {} {}", counted(count, noun, for_people), what);
   };

@@ -69,14 +69,10 @@ Json to_json(const DatabaseInfo& info, const std::string& signature) {
   return json;
 }
 
-std::string number(std::int64_t value, const ByteOutput& output) {
-  return output.is_terminal() ? grouped(static_cast<std::uint64_t>(value)) : std::to_string(value);
-}
-
 void print_totals(const DatabaseInfo& info, ByteOutput& output) {
   const Totals& totals = info.totals;
   const auto line = [&](std::string_view name, std::int64_t value, std::string_view note) {
-    output.write(fmt::format("  {:<14} {}{}\n", name, number(value, output), note));
+    output.write(fmt::format("  {:<14} {}{}\n", name, grouped(value, output.is_terminal()), note));
   };
   line("records", totals.records, totals.reconcile() ? "" : " (do not add up: run index again)");
   line("  with games", totals.game_records, "");
@@ -90,11 +86,12 @@ void print_totals(const DatabaseInfo& info, ByteOutput& output) {
   line("moves", totals.moves, "");
   line("positions", totals.positions, "");
   line("text bytes", totals.stream_bytes,
-       fmt::format(", of them {} between records", number(totals.junk_bytes, output)));
+       fmt::format(", of them {} between records",
+                   grouped(totals.junk_bytes, output.is_terminal())));
   line("index", info.postings,
-       fmt::format(" postings, {} block{}, {} segment{}", number(info.blocks, output),
-                   info.blocks == 1 ? "" : "s", number(info.segments, output),
-                   info.segments == 1 ? "" : "s"));
+       fmt::format(" postings, {} block{}, {} segment{}",
+                   grouped(info.blocks, output.is_terminal()), info.blocks == 1 ? "" : "s",
+                   grouped(info.segments, output.is_terminal()), info.segments == 1 ? "" : "s"));
 }
 
 void print_tables(const DatabaseInfo& info, ByteOutput& output) {

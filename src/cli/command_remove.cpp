@@ -15,11 +15,6 @@ namespace ludex::cli {
 
 namespace {
 
-std::string counted_text(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", stderr_is_terminal() ? grouped(count) : std::to_string(count), noun,
-                     count == 1 ? "" : "s");
-}
-
 bool may_remove(const OptionValues& options, const std::string& what) {
   if (options.flag("yes") || confirmed(fmt::format("Remove {}?", what))) return true;
   print_message("nothing removed");
@@ -47,7 +42,8 @@ ExitStatus remove_sources(const OptionValues& options, Archive& archive, const N
   }
   if (ids.empty()) return report_none("source");
   const std::string what =
-      fmt::format("{} with {}", counted_text(ids.size(), "source"), counted_text(games, "game"));
+      fmt::format("{} with {}", counted(ids.size(), "source", stderr_is_terminal()),
+                  counted(games, "game", stderr_is_terminal()));
   if (!may_remove(options, what)) return kNothingFound;
   archive.remove_sources(ids);
   return report_removed(what);
@@ -58,7 +54,7 @@ ExitStatus remove_games(const OptionValues& options, Archive& archive, const Que
   report_notes(found.notes);
   report_left_out(found, query);
   if (found.games == 0) return report_none("game");
-  const std::string what = counted_text(static_cast<std::uint64_t>(found.games), "game");
+  const std::string what = counted(found.games, "game", stderr_is_terminal());
   if (!may_remove(options, what)) return kNothingFound;
   archive.remove(found);
   return report_removed(what);

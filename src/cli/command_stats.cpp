@@ -64,7 +64,7 @@ void group_counts(const StatsTable& table, std::vector<Value>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) {
     const auto* const count = std::get_if<std::int64_t>(&row[i]);
     if (table.columns[i].is_count && count != nullptr) {
-      row[i] = grouped(static_cast<std::uint64_t>(*count));
+      row[i] = grouped(*count);
     }
   }
 }
@@ -95,10 +95,9 @@ void report(const StatsTable& table, const Query& query) {
 void report_ratings(const OptionValues& options, const RatingList& list) {
   const RatingCounts& games = list.games;
   const std::string pool = options.given_filters(false);
-  std::string text =
-      fmt::format("{} of {} rated ({})", counted(static_cast<std::uint64_t>(games.rated), "game"),
-                  counted(static_cast<std::uint64_t>(list.players), "player"),
-                  pool.empty() ? "pool: all games" : "pool: games with " + pool);
+  std::string text = fmt::format("{} of {} rated ({})", counted(games.rated, "game"),
+                                 counted(list.players, "player"),
+                                 pool.empty() ? "pool: all games" : "pool: games with " + pool);
   if (list.groups > 1) text += fmt::format(", in {} groups that never met", list.groups);
   std::string left_out;
   for (const auto& [count, what] : {std::pair(games.many_seats, "of more than two players"),
@@ -107,14 +106,14 @@ void report_ratings(const OptionValues& options, const RatingList& list) {
                                     std::pair(games.undated, "without a year")}) {
     if (count == 0) continue;
     left_out += left_out.empty() ? "; left out: " : ", ";
-    left_out += fmt::format("{} {}", grouped(static_cast<std::uint64_t>(count)), what);
+    left_out += fmt::format("{} {}", grouped(count), what);
   }
   if (games.undated > 0) left_out += " (--drift 0 takes them)";
   print_message(text + left_out);
   const std::string shown = options.given_filters(true);
   if (shown.empty()) return;
   print_message(fmt::format("shown: {} with {}; all games rated count for their ratings",
-                            counted(static_cast<std::uint64_t>(list.shown), "player"), shown));
+                            counted(list.shown, "player"), shown));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -8,12 +9,17 @@
 
 namespace ludex::cli {
 
-/// "1,234,567".
-[[nodiscard]] std::string grouped(std::uint64_t number);
-
+/// Digits in groups of three: "1,234,567".
+[[nodiscard]] std::string with_commas(std::string digits);
+/// "1,234,567"; not for people "1234567". \pre number >= 0
+[[nodiscard]] std::string grouped(std::integral auto number, bool for_people = true) {
+  return for_people ? with_commas(std::to_string(number)) : std::to_string(number);
+}
 /// "1 game", "1,234 games". \param noun  whose plural ends in "s"
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
-
+[[nodiscard]] std::string counted(std::integral auto count, std::string_view noun,
+                                  bool for_people = true) {
+  return grouped(count, for_people).append(" ").append(noun).append(count == 1 ? "" : "s");
+}
 /// "0.42 s", "41.3 s", "2 min 41 s", "3 h 07 min".
 [[nodiscard]] std::string duration_text(double seconds);
 

@@ -10,14 +10,19 @@ constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 constexpr OptionSpec kNameColumns{OptionType::columns, "names", "NAME", ""};
 constexpr OptionSpec kNumberColumns{OptionType::columns, "numbers", "RANGE", ""};
 
+/// In a rating list it chooses rows, not games.
+constexpr FilterSpec about_players(const OptionSpec& option) { return {option, true, true}; }
+/// By itself it does not say which games are meant.
+constexpr FilterSpec refines(const OptionSpec& option) { return {option, false, false}; }
+
 /// Those over columns stand at the places of kNameColumns and kNumberColumns.
 const FilterSpec kFilters[] = {
-    {{OptionType::texts, "--player", "NAME", "either player; twice: they play each other",
-      "player"},
-     true},
-    {{OptionType::text, "--black", "NAME", "player of Black", "black"}, true},
-    {{OptionType::text, "--white", "NAME", "player of White", "white"}, true},
-    {{OptionType::text, "--opponent", "NAME", "who plays against --player", "opponent"}, true},
+    about_players({OptionType::texts, "--player", "NAME",
+                   "either player; twice: they play each other", "player"}),
+    about_players({OptionType::text, "--black", "NAME", "player of Black", "black"}),
+    about_players({OptionType::text, "--white", "NAME", "player of White", "white"}),
+    about_players(
+        {OptionType::text, "--opponent", "NAME", "who plays against --player", "opponent"}),
     {kNameColumns},
     {{OptionType::text, "--text", "WORDS",
       "all these words in players, event, game name or comment; \"quoted\": side by side", "text"}},
@@ -31,13 +36,12 @@ const FilterSpec kFilters[] = {
     {{OptionType::text, "--from", "DATE", "on this day, or in this month or year, or later",
       "from"}},
     {{OptionType::text, "--to", "DATE", "on this day, or in this month or year, or earlier", "to"}},
-    {{OptionType::flag, "--date-exact", "",
-      "only games that were surely played then (default: that may have been)", "date_exact"},
-     false,
-     false},
+    refines({OptionType::flag, "--date-exact", "",
+             "only games that were surely played then (default: that may have been)",
+             "date_exact"}),
     {{OptionType::text, "--result", "R", "B+R, W+3.5, B+0.5..5, B, W, draw, void, unknown",
       "result"}},
-    {{OptionType::text, "--outcome", "O", "of --player: win, loss, draw", "outcome"}, true},
+    about_players({OptionType::text, "--outcome", "O", "of --player: win, loss, draw", "outcome"}),
     {{OptionType::text, "--win-by", "HOW", "{win_by}", "win_by"}},
     {{OptionType::text, "--game", "GAME",
       "go, othello, hex, twixt, gomoku, shogi, crossword, sgf:N", "game"}},
@@ -46,8 +50,8 @@ const FilterSpec kFilters[] = {
     {kNumberColumns},
     {{OptionType::text, "--handicap", "RANGE",
       "stones: 2, 2..9, 2..; none: 0 is written, or nothing and no stones are set up", "handicap"}},
-    {{OptionType::text, "--rating", "RANGE", "2500..", "rating"}, true},
-    {{OptionType::text, "--rank", "RANGE", "9p, 5d..9p, ..1k", "rank"}, true},
+    about_players({OptionType::text, "--rating", "RANGE", "2500..", "rating"}),
+    about_players({OptionType::text, "--rank", "RANGE", "9p, 5d..9p, ..1k", "rank"}),
     {{OptionType::whole, "--min-moves", "N", "moves at least", "min_moves", 0, 1'000'000'000}},
     {{OptionType::whole, "--max-moves", "N", "moves at most", "max_moves", 0, 1'000'000'000}},
     {{OptionType::text, "--where", "SQL",
@@ -56,44 +60,31 @@ const FilterSpec kFilters[] = {
       "occurs in the game: a CGP line; its first field, with --game; sgf:AB[dd]AW[pq]SZ[19]; "
       "moves:dd pq ...; @ID:PLY; - reads it from standard input. Repeatable: all occur",
       "position"}},
-    {{OptionType::text, "--orientation", "O",
-      "any: turned and mirrored boards too; exact; mirror (default: any)", "orientation", 0, 0,
-      "any,exact,mirror"},
-     false,
-     false},
-    {{OptionType::flag, "--swap-colors", "", "also with the colours exchanged", "swap_colors"},
-     false,
-     false},
-    {{OptionType::flag, "--exact", "",
-      "crossword: racks, scores and scoreless turns equal those of the position", "exact"},
-     false,
-     false},
-    {{OptionType::flag, "--loose", "",
-      "crossword: opcodes and rack tiles that the game does not know of match too", "loose"},
-     false,
-     false},
-    {{OptionType::flag, "--blank-as-letter", "",
-      "crossword: a blank on the board is the letter that it stands for", "blank_as_letter"},
-     false,
-     false},
-    {{OptionType::flag, "--unique", "",
-      "one game of each cluster of duplicates; see 'ludex duplicates'", "unique"},
-     false,
-     false},
+    refines({OptionType::text, "--orientation", "O",
+             "any: turned and mirrored boards too; exact; mirror (default: any)", "orientation", 0,
+             0, "any,exact,mirror"}),
+    refines(
+        {OptionType::flag, "--swap-colors", "", "also with the colours exchanged", "swap_colors"}),
+    refines({OptionType::flag, "--exact", "",
+             "crossword: racks, scores and scoreless turns equal those of the position", "exact"}),
+    refines({OptionType::flag, "--loose", "",
+             "crossword: opcodes and rack tiles that the game does not know of match too",
+             "loose"}),
+    refines({OptionType::flag, "--blank-as-letter", "",
+             "crossword: a blank on the board is the letter that it stands for",
+             "blank_as_letter"}),
+    refines({OptionType::flag, "--unique", "",
+             "one game of each cluster of duplicates; see 'ludex duplicates'", "unique"}),
 };
 
-constexpr const char* kIndexFooter =
-    "Examples:\n"
-    "  ludex index games.db kgs-2019.tar.gz\n"
-    "  zstdcat club.sgf.zst | ludex index games.db --name club -\n"
-    "The same command again goes on where it was stopped, reads what sources have grown by, and "
-    "adds\n"
-    "nothing twice. Ctrl-C ends it cleanly: what was read stays.\n"
-    "A damaged source is read again once its file has changed; after a read error, the next run "
-    "reads on.\n"
-    "Exit status: 0 done (rejected records too), 2 wrong command line, 3 failed, in whole or for "
-    "one\n"
-    "source, or stopped.";
+constexpr std::string_view kIndexFooter = R"(Examples:
+  ludex index games.db kgs-2019.tar.gz
+  zstdcat club.sgf.zst | ludex index games.db --name club -
+The same command again goes on where it was stopped, reads what sources have grown by, and adds
+nothing twice. Ctrl-C ends it cleanly: what was read stays.
+A damaged source is read again once its file has changed; after a read error, the next run reads on.
+Exit status: 0 done (rejected records too), 2 wrong command line, 3 failed, in whole or for one
+source, or stopped.)";
 constexpr OptionSpec kIndexOptions[] = {
     {OptionType::operand, "DATABASE", "",
      "created if missing, upgraded if older than this program"},
@@ -122,17 +113,15 @@ constexpr OptionSpec kIndexOptions[] = {
     {OptionType::flag, "-v,--verbose", "", "say at the end where the time went"},
 };
 
-constexpr const char* kFindFooter =
-    "Examples:\n"
-    "  ludex find games.db --player 'Cho Chikun' --from 1985 --to 1990 --outcome win\n"
-    "  ludex find games.db --position 'moves:pd dp pp dd' --format csv > games.csv\n"
-    "  ludex find games.db --text 'ear reddening' --count\n"
-    "csv, tsv and json print every column of the view games, by name; with --position also ply,\n"
-    "orientation, next_move (none: one off the board) and hits. csv: RFC 4180, NULL is empty;\n"
-    "tsv: \\t \\n"
-    " \\r \\\\ escaped; json: one object a line. Games without a date match no date; how\n"
-    "many is said on standard error.\n"
-    "Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.";
+constexpr std::string_view kFindFooter = R"(Examples:
+  ludex find games.db --player 'Cho Chikun' --from 1985 --to 1990 --outcome win
+  ludex find games.db --position 'moves:pd dp pp dd' --format csv > games.csv
+  ludex find games.db --text 'ear reddening' --count
+csv, tsv and json print every column of the view games, by name; with --position also ply,
+orientation, next_move (none: one off the board) and hits. csv: RFC 4180, NULL is empty;
+tsv: \t \n \r \\ escaped; json: one object a line. Games without a date match no date; how
+many is said on standard error.
+Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.)";
 constexpr OptionSpec kFindOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F", "text, csv, tsv, json (default: text)"},
@@ -151,22 +140,20 @@ constexpr OptionSpec kFindOptions[] = {
      1'000'000'000'000},
 };
 
-constexpr const char* kExploreFooter =
-    "mover: the seat that plays the move, B or W (its number in crossword games, where one row "
-    "holds\n"
-    "the plays of all seats: empty unless they are of one); where the line ends, the seat to "
-    "move.\n"
-    "games: in which the move was played there; visits: how often, also twice in one game. Black\n"
-    "and white (first and second seat in crossword games): games won by them. score: that of the\n"
-    "player who moves, half for a draw, without games whose result is not known; points: what the\n"
-    "play brought in on the average (crossword games). sample: the game played last, ID:PLY.\n"
-    "Moves are seen on the board as it was asked for; those that a symmetry of the position maps\n"
-    "onto each other are one row, unless --orientation exact. 'end': the line ends there. The\n"
-    "first --position is explored, further ones must occur in the games too.\n"
-    "Examples:\n"
-    "  ludex explore games.db --position 'moves:pd dp' --player 'Go Seigen'\n"
-    "  ludex explore games.db --position 'moves:' --depth 3 --from 1990\n"
-    "Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.";
+constexpr std::string_view kExploreFooter =
+    R"(mover: the seat that plays the move, B or W (its number in crossword games, where one row holds
+the plays of all seats: empty unless they are of one); where the line ends, the seat to move.
+games: in which the move was played there; visits: how often, also twice in one game. Black
+and white (first and second seat in crossword games): games won by them. score: that of the
+player who moves, half for a draw, without games whose result is not known; points: what the
+play brought in on the average (crossword games). sample: the game played last, ID:PLY.
+Moves are seen on the board as it was asked for; those that a symmetry of the position maps
+onto each other are one row, unless --orientation exact. 'end': the line ends there. The
+first --position is explored, further ones must occur in the games too.
+Examples:
+  ludex explore games.db --position 'moves:pd dp' --player 'Go Seigen'
+  ludex explore games.db --position 'moves:' --depth 3 --from 1990
+Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.)";
 constexpr OptionSpec kExploreOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F", "text, csv, tsv, json (default: text)"},
@@ -177,17 +164,17 @@ constexpr OptionSpec kExploreOptions[] = {
     {OptionType::flag, "--variations", "", "count variations too, where they were indexed"},
 };
 
-constexpr const char* kShowFooter =
-    "Without PLY: what is known about the game, and its last position on the main line.\n"
-    "Marks of SGF (TR, LB, TB, ...) are drawn; below stands what they mean and what did not fit.\n"
-    "ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].\n"
-    "Examples:\n"
-    "  ludex show games.db 17\n"
-    "  ludex show games.db 17:60 --format cgp\n"
-    "  ludex show games.db 17:'bookmark 3'\n"
-    "  ludex show games.db 17 --format record > game17.sgf\n"
-    "json is one object: the columns of the view games, and ply and cgp of the position.\n"
-    "Exit status: 0 done, 1 no such game or position, 2 wrong command line, 3 failed.";
+constexpr std::string_view kShowFooter =
+    R"(Without PLY: what is known about the game, and its last position on the main line.
+Marks of SGF (TR, LB, TB, ...) are drawn; below stands what they mean and what did not fit.
+ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].
+Examples:
+  ludex show games.db 17
+  ludex show games.db 17:60 --format cgp
+  ludex show games.db 17:'bookmark 3'
+  ludex show games.db 17 --format record > game17.sgf
+json is one object: the columns of the view games, and ply and cgp of the position.
+Exit status: 0 done, 1 no such game or position, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kShowOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::operand, "ID", "ID[:PLY]",
@@ -200,37 +187,32 @@ constexpr OptionSpec kShowOptions[] = {
      "draw the whole board, whatever part of it the record shows (VW)"},
 };
 
-constexpr const char* kExportFooter =
-    "original: the text of each record that a selected game stands in, once, byte for byte as "
-    "found,\n"
-    "in the order it was indexed; a line feed follows where a record does not end in one. Read "
-    "again\n"
-    "it gives the same records: between those of CSA stands the line \"/\", behind an unclosed "
-    "one,\n"
-    "where it is needed, ASCII's record separator (0x1E) in a line of its own. Records of several\n"
-    "formats go into a file for each (--split-by format).\n"
-    "sgf: the same records as FF[4] in UTF-8, with all properties and branches; without FF where\n"
-    "none is written and a time limit (TM) names no unit: FF[4] would make it seconds.\n"
-    "csa: the same records of shogi as CSA in UTF-8, in the version asked for, \"/\" between "
-    "games;\n"
-    "what that version has no line for becomes a comment.\n"
-    "gcg: the same records of crossword games as GCG in UTF-8, in one form.\n"
-    "json, csv: a row for each selected game, with every column of the view games; with\n"
-    "--positions a row for each position: id, ply, mover (the seat that plays next_move, or is to\n"
-    "move where the line ends; pl in cgp is a colour), next_move, cgp, key, outcome (of the\n"
-    "mover). cgp: positions alone, one a line; without --positions the last of each game.\n"
-    "--split-by: -o names a folder (NAME.sgf), a file with an ending, which NAME is put before, "
-    "or\n"
-    "one with {}, which NAME takes the place of. A game goes into the files of both its players.\n"
-    "Names keep letters and digits; 'unknown' takes games without; those of one name but for case\n"
-    "share a file.\n"
-    "Examples:\n"
-    "  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz\n"
-    "  ludex export games.db --format csv --from 2000 > games.csv\n"
-    "  ludex export games.db --positions 0..30 --format csv -o openings.csv.gz\n"
-    "  ludex export games.db --format cgp --positions 0..30 --lexicon CSW21 > openings.cgp\n"
-    "  ludex export games.db --split-by year -o 'years/{}.sgf.xz'\n"
-    "Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.";
+constexpr std::string_view kExportFooter =
+    R"(original: the text of each record that a selected game stands in, once, byte for byte as found,
+in the order it was indexed; a line feed follows where a record does not end in one. Read again
+it gives the same records: between those of CSA stands the line "/", behind an unclosed one,
+where it is needed, ASCII's record separator (0x1E) in a line of its own. Records of several
+formats go into a file for each (--split-by format).
+sgf: the same records as FF[4] in UTF-8, with all properties and branches; without FF where
+none is written and a time limit (TM) names no unit: FF[4] would make it seconds.
+csa: the same records of shogi as CSA in UTF-8, in the version asked for, "/" between games;
+what that version has no line for becomes a comment.
+gcg: the same records of crossword games as GCG in UTF-8, in one form.
+json, csv: a row for each selected game, with every column of the view games; with
+--positions a row for each position: id, ply, mover (the seat that plays next_move, or is to
+move where the line ends; pl in cgp is a colour), next_move, cgp, key, outcome (of the
+mover). cgp: positions alone, one a line; without --positions the last of each game.
+--split-by: -o names a folder (NAME.sgf), a file with an ending, which NAME is put before, or
+one with {}, which NAME takes the place of. A game goes into the files of both its players.
+Names keep letters and digits; 'unknown' takes games without; those of one name but for case
+share a file.
+Examples:
+  ludex export games.db --player 'Go Seigen' -o go-seigen.sgf.gz
+  ludex export games.db --format csv --from 2000 > games.csv
+  ludex export games.db --positions 0..30 --format csv -o openings.csv.gz
+  ludex export games.db --format cgp --positions 0..30 --lexicon CSW21 > openings.cgp
+  ludex export games.db --split-by year -o 'years/{}.sgf.xz'
+Exit status: 0 done (also if no game was selected), 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kExportOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F",
@@ -246,29 +228,26 @@ constexpr OptionSpec kExportOptions[] = {
      "a file for each: year, player, event, format, or N records (rows)", "split"},
 };
 
-constexpr const char* kStatsFooter =
-    "Keys: player, opponent, pair, event, place, year, month, result, win-by, length, handicap,\n"
-    "komi, size, rules, opening, game, source. A game counts for all its players; beside an\n"
-    "opponent, one that a third player won is no loss.\n"
-    "Examples:\n"
-    "  ludex stats games.db --by player --sort -rate_low --limit 20\n"
-    "  ludex stats games.db --player 'Go Seigen' --by opponent,year --format csv > go-seigen.csv\n"
-    "  ludex stats games.db --from 1990 --by opening --opening-moves 6\n"
-    "  ludex stats games.db --ratings --game go --min-games 20 --limit 50\n"
-    "Results are wins, losses and draws of the player, or without any those of Black; rate is\n"
-    "(wins + draws / 2) of them, between rate_low and rate_high with 95 % confidence (Wilson).\n"
-    "--ratings lists players by whole-history rating (Elo, 1500 the middle); error is half the 95 "
-    "%\n"
-    "interval, group tells players apart who never met, not even through others. Rated are games "
-    "of\n"
-    "two named players with a winner or a draw, and a date unless --drift is 0; what the first "
-    "seat\n"
-    "is worth is estimated for each handicap and komi, and shown by --advantages. Filters about\n"
-    "games choose what is rated; those about players (--player, --opponent, --outcome, --black,\n"
-    "--white, --rank, --rating) whose rows are shown.\n"
-    "--game crossword adds mean scores and their difference.\n"
-    "Games only, unless --kind says otherwise. What a game does not say is a row of its own.\n"
-    "Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.";
+constexpr std::string_view kStatsFooter =
+    R"(Keys: player, opponent, pair, event, place, year, month, result, win-by, length, handicap,
+komi, size, rules, opening, game, source. A game counts for all its players; beside an
+opponent, one that a third player won is no loss.
+Examples:
+  ludex stats games.db --by player --sort -rate_low --limit 20
+  ludex stats games.db --player 'Go Seigen' --by opponent,year --format csv > go-seigen.csv
+  ludex stats games.db --from 1990 --by opening --opening-moves 6
+  ludex stats games.db --ratings --game go --min-games 20 --limit 50
+Results are wins, losses and draws of the player, or without any those of Black; rate is
+(wins + draws / 2) of them, between rate_low and rate_high with 95 % confidence (Wilson).
+--ratings lists players by whole-history rating (Elo, 1500 the middle); error is half the 95 %
+interval, group tells players apart who never met, not even through others. Rated are games of
+two named players with a winner or a draw, and a date unless --drift is 0; what the first seat
+is worth is estimated for each handicap and komi, and shown by --advantages. Filters about
+games choose what is rated; those about players (--player, --opponent, --outcome, --black,
+--white, --rank, --rating) whose rows are shown.
+--game crossword adds mean scores and their difference.
+Games only, unless --kind says otherwise. What a game does not say is a row of its own.
+Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kStatsOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::list, "--by", "KEY,...", "keys: a row for each of their values; repeatable", "by"},
@@ -294,46 +273,41 @@ constexpr OptionSpec kStatsOptions[] = {
      "min_games", 0, 1'000'000'000'000},
 };
 
-constexpr const char* kDuplicatesFooter =
-    "A cluster is a game and its copies. The longest stands for it, then the lowest id. Why "
-    "another\n"
-    "one belongs to it: same (the same moves, up to symmetry and colours exchanged), beginning "
-    "(all\n"
-    "its moves are the first ones of the other), start (the same players and date, and the same\n"
-    "first 90 %, at least 20 moves). Games with less than 20 equal moves are duplicates only if\n"
-    "players, date and the site's id are the same (or both have no date, no id); where a player "
-    "is\n"
-    "unknown in both, only as a whole. Nothing is taken out; --unique, in every command with\n"
-    "filters, takes one of each cluster.\n"
-    "Examples:\n"
-    "  ludex duplicates games.db\n"
-    "  ludex duplicates games.db --format csv --player 'Go Seigen' > copies.csv\n"
-    "  ludex find games.db --unique --count\n"
-    "Exit status: 0 done, 1 no duplicates, 2 wrong command line, 3 failed.";
+constexpr std::string_view kDuplicatesFooter =
+    R"(A cluster is a game and its copies. The longest stands for it, then the lowest id. Why another
+one belongs to it: same (the same moves, up to symmetry and colours exchanged), beginning (all
+its moves are the first ones of the other), start (the same players and date, and the same
+first 90 %, at least 20 moves). Games with less than 20 equal moves are duplicates only if
+players, date and the site's id are the same (or both have no date, no id); where a player is
+unknown in both, only as a whole. Nothing is taken out; --unique, in every command with
+filters, takes one of each cluster.
+Examples:
+  ludex duplicates games.db
+  ludex duplicates games.db --format csv --player 'Go Seigen' > copies.csv
+  ludex find games.db --unique --count
+Exit status: 0 done, 1 no duplicates, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kDuplicatesOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F", "text, csv, tsv, json (default: text)"},
 };
 
-constexpr const char* kAliasFooter =
-    "Actions:\n"
-    "  add PERSON NAME...         these names mean that person\n"
-    "  add PERSON --id N --seat S whoever is written there, this seat of game N is that person's\n"
-    "  remove NAME... | --person PERSON | --id N --seat S\n"
-    "  list, export [--seats]     what has been said; export: CSV as import reads it\n"
-    "  suggest                    names that are likely one person's, and why; changes nothing\n"
-    "  import FILE                CSV with lines person,name or, under that header, "
-    "person,id,seat;\n"
-    "                             what suggest prints as csv, once it is looked through\n"
-    "Names stay as they are written in records; filters and statistics take all names of a person\n"
-    "together. Case, width, punctuation, ranks and titles make no difference: an alias of\n"
-    "'Lee Sedol' holds for 'LEE Se-dol (9p)'.\n"
-    "Examples:\n"
-    "  ludex alias games.db add 'Lee Sedol' 이세돌 李世石 'Yi Se-tol'\n"
-    "  ludex alias games.db add 'Honinbo' '本因坊戦' 'Hon-in-bo' --kind event\n"
-    "  ludex alias games.db suggest --format csv > likely.csv\n"
-    "  ludex alias games.db export > aliases.csv\n"
-    "Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.";
+constexpr std::string_view kAliasFooter = R"(Actions:
+  add PERSON NAME...         these names mean that person
+  add PERSON --id N --seat S whoever is written there, this seat of game N is that person's
+  remove NAME... | --person PERSON | --id N --seat S
+  list, export [--seats]     what has been said; export: CSV as import reads it
+  suggest                    names that are likely one person's, and why; changes nothing
+  import FILE                CSV with lines person,name or, under that header, person,id,seat;
+                             what suggest prints as csv, once it is looked through
+Names stay as they are written in records; filters and statistics take all names of a person
+together. Case, width, punctuation, ranks and titles make no difference: an alias of
+'Lee Sedol' holds for 'LEE Se-dol (9p)'.
+Examples:
+  ludex alias games.db add 'Lee Sedol' 이세돌 李世石 'Yi Se-tol'
+  ludex alias games.db add 'Honinbo' '本因坊戦' 'Hon-in-bo' --kind event
+  ludex alias games.db suggest --format csv > likely.csv
+  ludex alias games.db export > aliases.csv
+Exit status: 0 done, 1 nothing found, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kAliasOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::operand, "ACTION", "", "add, remove, list, suggest, import, export"},
@@ -348,85 +322,81 @@ constexpr OptionSpec kAliasOptions[] = {
     {OptionType::flag, "--seats", "", "export: persons of single seats"},
 };
 
-constexpr const char* kCheckFooter =
-    "Prints each place where a record breaks its format or the rules of its game: source, line,\n"
-    "column (in bytes), the rule, and an excerpt; at the end of a file, where records of another\n"
-    "format start in it. Nothing is stored.\n"
-    "A 'note:' says what this program cannot judge; it is no finding.\n"
-    "Examples:\n"
-    "  ludex check games.sgf\n"
-    "  ludex check archive.tar.gz | grep 'FF\\[4\\], DT'\n"
-    "Exit status: 0 clean, 1 something is wrong, 2 wrong command line, 3 a source could\n"
-    "not be read.";
+constexpr std::string_view kCheckFooter =
+    R"(Prints each place where a record breaks its format or the rules of its game: source, line,
+column (in bytes), the rule, and an excerpt; at the end of a file, where records of another
+format start in it. Nothing is stored.
+A 'note:' says what this program cannot judge; it is no finding.
+Examples:
+  ludex check games.sgf
+  ludex check archive.tar.gz | grep 'FF\[4\], DT'
+Exit status: 0 clean, 1 something is wrong, 2 wrong command line, 3 a source could
+not be read.)";
 constexpr OptionSpec kCheckOptions[] = {
     {OptionType::operands, "SOURCE", "", "file, folder or archive; '-' is standard input"},
     {OptionType::text, "--charset", "NAME",
      "read every record in it (default: declared or guessed for each)", "charset"},
 };
 
-constexpr const char* kInfoFooter =
-    "Examples:\n"
-    "  ludex info games.db\n"
-    "  ludex info games.db --format json | jq .totals\n"
-    "Databases with the same games in the same order have the same signature, however they were "
-    "made.\n"
-    "Exit status: 0 done, 2 wrong command line, 3 failed.";
+constexpr std::string_view kInfoFooter = R"(Examples:
+  ludex info games.db
+  ludex info games.db --format json | jq .totals
+Databases with the same games in the same order have the same signature, however they were made.
+Exit status: 0 done, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kInfoOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "-f,--format", "F", "text, json (default: text)"},
     {OptionType::flag, "--signature", "", "print the signature only"},
 };
 
-constexpr const char* kRejectsFooter =
-    "Examples:\n"
-    "  ludex rejects games.db\n"
-    "  ludex rejects games.db --format original > broken.sgf\n"
-    "Exit status: 0 done (also if there are none), 2 wrong command line, 3 failed.";
+constexpr std::string_view kRejectsFooter = R"(Examples:
+  ludex rejects games.db
+  ludex rejects games.db --format original > broken.sgf
+Exit status: 0 done (also if there are none), 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kRejectsOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::text, "--format", "F",
      "text, csv, tsv, json, or original: their bytes as found (default: text)"},
 };
 
-constexpr const char* kRemoveFooter =
-    "--source alone takes out whole sources with all they gave, rejects too; indexing them again\n"
-    "brings them back. Any other filters take out the games they select and the records that gave\n"
-    "nothing else; indexing the source again does not bring those back. Asks before it does "
-    "anything.\n"
-    "'ludex compact' gives the space back.\n"
-    "Examples:\n"
-    "  ludex remove games.db --source club-2003.sgf\n"
-    "  ludex remove games.db --id 17,20 --yes\n"
-    "Exit status: 0 done, 1 no such game or not confirmed, 2 wrong command line, 3 failed.";
+constexpr std::string_view kRemoveFooter =
+    R"(--source alone takes out whole sources with all they gave, rejects too; indexing them again
+brings them back. Any other filters take out the games they select and the records that gave
+nothing else; indexing the source again does not bring those back. Asks before it does anything.
+'ludex compact' gives the space back.
+Examples:
+  ludex remove games.db --source club-2003.sgf
+  ludex remove games.db --id 17,20 --yes
+Exit status: 0 done, 1 no such game or not confirmed, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kRemoveOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::flag, "-y,--yes", "", "do not ask"},
 };
 
-constexpr const char* kCompactFooter =
-    "Merges the segments of the index, drops what belonged to games that are gone, and gives the\n"
-    "space back. Ids stay. Needs room for a second copy of the file.\n"
-    "Example:\n"
-    "  ludex compact games.db\n"
-    "Exit status: 0 done, 2 wrong command line, 3 failed.";
+constexpr std::string_view kCompactFooter =
+    R"(Merges the segments of the index, drops what belonged to games that are gone, and gives the
+space back. Ids stay. Needs room for a second copy of the file.
+Example:
+  ludex compact games.db
+Exit status: 0 done, 2 wrong command line, 3 failed.)";
 constexpr OptionSpec kCompactOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
 };
 
-constexpr const char* kSqlFooter =
-    "The views games, game_players, properties, problems, records, rejects and sources, and\n"
-    "  ludex_positions(P)      game_id, ply, orientation, next_move\n"
-    "  ludex_next_moves(P)     move, games, visits, first_wins, second_wins, draws, score, ...\n"
-    "  ludex_moves(game_id)    ply, seat, move, seconds_spent, seconds_left, name, comment, ...\n"
-    "  ludex_comments(game_id) node, ply, name, comment\n"
-    "  ludex_marks(game_id)    node, ply, ident, point, to_point, text\n"
-    "  ludex_cgp(game_id, ply), ludex_record(game_id), ludex_key(P)\n"
-    "are described in schema/README.md; P is a position as --position takes it.\n"
-    "Examples:\n"
-    "  ludex sql games.db 'SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC'\n"
-    "  ludex sql games.db \"SELECT players, ply FROM ludex_positions('moves:dd dc')\n"
-    "                      JOIN games ON games.id = game_id\" --format csv\n"
-    "Exit status: 0 done, 2 wrong command line or SQL, 3 failed or out of time.";
+constexpr std::string_view kSqlFooter =
+    R"(The views games, game_players, properties, problems, records, rejects and sources, and
+  ludex_positions(P)      game_id, ply, orientation, next_move
+  ludex_next_moves(P)     move, games, visits, first_wins, second_wins, draws, score, ...
+  ludex_moves(game_id)    ply, seat, move, seconds_spent, seconds_left, name, comment, ...
+  ludex_comments(game_id) node, ply, name, comment
+  ludex_marks(game_id)    node, ply, ident, point, to_point, text
+  ludex_cgp(game_id, ply), ludex_record(game_id), ludex_key(P)
+are described in schema/README.md; P is a position as --position takes it.
+Examples:
+  ludex sql games.db 'SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC'
+  ludex sql games.db "SELECT players, ply FROM ludex_positions('moves:dd dc')
+                      JOIN games ON games.id = game_id" --format csv
+Exit status: 0 done, 2 wrong command line or SQL, 3 failed or out of time.)";
 constexpr OptionSpec kSqlOptions[] = {
     {OptionType::operand, "DATABASE", "", "made by 'ludex index'"},
     {OptionType::operand, "SQL", "", "one statement that reads; '-': from standard input"},

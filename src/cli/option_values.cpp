@@ -2,7 +2,6 @@
 
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
-#include "ludex/error.hpp"
 #include "ludex/export.hpp"
 
 #include <fmt/format.h>
@@ -67,6 +66,7 @@ std::string_view bare(std::string_view long_name) {
 /// A meaning with the lists of words that it asks for.
 std::string filled_in(std::string_view meaning) {
   std::string text(meaning);
+  if (text.find('{') == std::string::npos) return text;
   const auto fill = [&](std::string_view mark, const std::string& words) {
     const std::size_t place = text.find(mark);
     if (place != std::string::npos) text.replace(place, mark.size(), words);
@@ -84,10 +84,6 @@ std::string read_stdin_text() {
   std::string text(std::istreambuf_iterator<char>(std::cin), {});
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
   return text;
-}
-
-std::string games_text(std::int64_t games) {
-  return counted(static_cast<std::uint64_t>(games), "game");
 }
 
 }  // namespace
@@ -266,11 +262,11 @@ void report_silent(std::int64_t silent, const HandicapFilter& asked) {
   if (asked.or_none_set_up) {
     return print_message(
         fmt::format("{} left out: no handicap is written, and there are no positions to tell",
-                    games_text(silent)));
+                    counted(silent, "game")));
   }
   const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
   print_message(fmt::format(
-      "{} without a known handicap left out{}", games_text(silent),
+      "{} without a known handicap left out{}", counted(silent, "game"),
       may_be_even ? "; --handicap none takes those that write none and set up no stones" : ""));
 }
 
@@ -297,14 +293,14 @@ void report_notes(const std::vector<std::string>& notes) {
 
 void report_left_out(const LeftOut& games, const Query& query) {
   if (games.undated > 0) {
-    print_message(fmt::format("{} without a date left out", games_text(games.undated)));
+    print_message(fmt::format("{} without a date left out", counted(games.undated, "game")));
   }
   if (games.silent > 0) report_silent(games.silent, *query.handicap);
   if (games.copies > 0) {
     print_message(fmt::format(
         "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says "
         "which",
-        games_text(games.copies), games.copies == 1 ? "it" : "them"));
+        counted(games.copies, "game"), games.copies == 1 ? "it" : "them"));
   }
 }
 

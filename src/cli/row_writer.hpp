@@ -4,12 +4,10 @@
 #include "ludex/game.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace ludex::cli {

@@ -3,9 +3,7 @@
 #include "query/search/game_positions.hpp"
 #include "sql/table_function.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

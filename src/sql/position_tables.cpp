@@ -1,5 +1,4 @@
 #include "games/api/game_rules.hpp"
-#include "games/api/orientation.hpp"
 #include "query/explore/explore.hpp"
 #include "query/search/position_search.hpp"
 #include "sql/table_function.hpp"

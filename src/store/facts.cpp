@@ -1,6 +1,5 @@
 #include "store/facts.hpp"
 
-#include "core/little_endian.hpp"
 #include "ludex/error.hpp"
 
 #include <algorithm>
@@ -22,22 +21,6 @@ std::int64_t row_of(Fact fact, std::int64_t chunk) {
   return static_cast<std::int64_t>(fact) << 32 | chunk;
 }
 
-template <class Word>
-void append_words(std::span<const std::int64_t> values, std::int64_t minimum, std::string& data) {
-  for (const std::int64_t value : values) {
-    append_little(data, static_cast<Word>(static_cast<std::uint64_t>(value) -
-                                          static_cast<std::uint64_t>(minimum)));
-  }
-}
-
-template <class Word>
-void read_words(const char* data, std::int64_t minimum, std::vector<std::int64_t>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto word = load_little<Word>(data + i * sizeof(Word));
-    values[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(minimum) + word);
-  }
-}
-
 }  // namespace
 
 std::string pack_facts(std::span<const std::int64_t> values) {
@@ -48,22 +31,12 @@ std::string pack_facts(std::span<const std::int64_t> values) {
   const int width = width_for(span);
   std::string data{kFactFormat, static_cast<char>(width)};
   append_little(data, static_cast<std::uint16_t>(values.size()));
-  switch (width) {
-    case 1:
-      append_words<std::uint8_t>(values, minimum, data);
-      break;
-    case 2:
-      append_words<std::uint16_t>(values, minimum, data);
-      break;
-    case 4:
-      append_words<std::uint32_t>(values, minimum, data);
-      break;
-    case 8:
-      append_words<std::uint64_t>(values, minimum, data);
-      break;
-    default:
-      break;
-  }
+  with_words({.width = width}, [&]<class Word>(Words<Word>) {
+    for (const std::int64_t value : values) {
+      append_little(data, static_cast<Word>(static_cast<std::uint64_t>(value) -
+                                            static_cast<std::uint64_t>(minimum)));
+    }
+  });
   return data;
 }
 
@@ -80,25 +53,13 @@ PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
 }
 
 void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) {
-  const std::int64_t minimum = packed.minimum;
   values.resize(packed.count);
-  switch (packed.width) {
-    case 0:
-      std::fill(values.begin(), values.end(), minimum);
-      break;
-    case 1:
-      read_words<std::uint8_t>(packed.words, minimum, values);
-      break;
-    case 2:
-      read_words<std::uint16_t>(packed.words, minimum, values);
-      break;
-    case 4:
-      read_words<std::uint32_t>(packed.words, minimum, values);
-      break;
-    default:
-      read_words<std::uint64_t>(packed.words, minimum, values);
-      break;
-  }
+  if (packed.width == 0) std::fill(values.begin(), values.end(), packed.minimum);
+  with_words(packed, [&](auto words) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(packed.minimum) + words[i]);
+    }
+  });
 }
 
 FactReader::FactReader(SqlConnection& sql)
@@ -114,9 +75,7 @@ FactReader::FactReader(SqlConnection& sql)
 void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values) {
   values.clear();
   if (!select_.find(row_of(fact, chunk))) return;
-  const std::string_view data = select_.bytes(1);
-  const std::string_view view(data);
-  unpack_facts(read_packed_facts(view, select_.integer(0)), values);
+  unpack_facts(read_packed_facts(select_.bytes(1), select_.integer(0)), values);
   select_.reset();
 }
 
@@ -161,8 +120,7 @@ FactReader::Range FactColumn::range(std::int64_t chunk) {
 
 PackedFacts FactColumn::packed(std::int64_t chunk) {
   if (!go_to(chunk)) return {};
-  const std::string_view data = select_.bytes(3);
-  return read_packed_facts({data}, select_.integer(1));
+  return read_packed_facts(select_.bytes(3), select_.integer(1));
 }
 
 FactWriter::FactWriter(SqlConnection& sql, std::int64_t next_game)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/little_endian.hpp"
 #include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -111,6 +112,29 @@ struct PackedFacts {
   int width = 0;                ///< bytes of a word: 0 (all values are `minimum`), 1, 2, 4 or 8
   const char* words = nullptr;  ///< little-endian, not aligned
 };
+/// Words of a column as numbers; they lie in the database's own memory, at any address.
+template <class Word>
+struct Words {
+  const char* bytes;
+  Word operator[](std::size_t i) const { return load_little<Word>(bytes + i * sizeof(Word)); }
+};
+/// Calls `work` with the words in their own width. Does nothing if all values are the same.
+template <class Work>
+void with_words(const PackedFacts& facts, Work work) {
+  switch (facts.width) {
+    case 1:
+      return work(Words<std::uint8_t>{facts.words});
+    case 2:
+      return work(Words<std::uint16_t>{facts.words});
+    case 4:
+      return work(Words<std::uint32_t>{facts.words});
+    case 8:
+      return work(Words<std::uint64_t>{facts.words});
+    default:
+      return;
+  }
+}
+
 /// \throws DatabaseError if the block is damaged.
 [[nodiscard]] PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum);
 
@@ -133,6 +157,10 @@ class FactReader {
   [[nodiscard]] Range range(Fact fact, std::int64_t chunk);
   /// One value; keeps the last chunk of each fact at hand.
   [[nodiscard]] std::int64_t value(Fact fact, GameId game);
+  /// Reads anew from now on.
+  void forget() {
+    for (Cached& cached : cache_) cached.chunk = -1;
+  }
   [[nodiscard]] GameFlags flags(GameId game) { return GameFlags(value(Fact::flags, game)); }
   [[nodiscard]] GameType game_type(GameId game) {
     return static_cast<GameType>(value(Fact::game, game));

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/game_row.hpp"

@@ -1,14 +1,11 @@
 #pragma once
 
-#include "ludex/error.hpp"
 #include "ludex/names.hpp"
 #include "ludex/types.hpp"
 #include "store/database.hpp"
 #include "store/text_ids.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>

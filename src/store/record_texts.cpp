@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
-#include <algorithm>
-
 namespace ludex {
 
 RecordTexts::RecordTexts(SqlConnection& sql)

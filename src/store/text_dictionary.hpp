@@ -85,12 +85,13 @@ class TextDictionary {
 class TextCache {
  public:
   /// \param select  the text for the id that is its parameter; no row, and NULL, are no text.
-  /// \param places  how many texts it holds.
+  /// \param places  how many texts it holds, a power of two.
   TextCache(SqlConnection& sql, const std::string& select, std::size_t places);
 
   /// Nothing for an id that has no text. Valid until the next call.
   [[nodiscard]] std::optional<std::string_view> find(std::int64_t id) {
-    Slot& slot = slots_[static_cast<std::size_t>(id) % slots_.size()];
+    if (id == 0) return std::nullopt;
+    Slot& slot = slots_[static_cast<std::size_t>(id) & (slots_.size() - 1)];
     if (slot.id != id) return read(id, slot);
     return slot.has_text ? std::optional<std::string_view>(slot.text) : std::nullopt;
   }

@@ -11,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 namespace ludex {
 namespace {
 

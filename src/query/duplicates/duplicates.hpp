@@ -1,14 +1,11 @@
 #pragma once
 
-#include "games/api/orientation.hpp"
 #include "ludex/duplicates.hpp"
-#include "ludex/types.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace ludex {

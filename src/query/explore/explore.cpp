@@ -3,7 +3,7 @@
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
-#include "query/filter/game_selection.hpp"
+#include "query/filter/game_query.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/sql/sql_connection.hpp"
 
@@ -65,22 +65,16 @@ std::size_t hash_of(const std::optional<Move>& move, std::uint32_t seat) {
   return static_cast<std::size_t>(mixed >> 32);
 }
 
-Coverage read_coverage(FactReader& facts, const IdSet& searched) {
+Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
   Coverage coverage;
-  std::vector<std::int64_t> flags;
-  for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
-    facts.read(Fact::flags, chunk, flags);
-    std::int64_t id = chunk * kFactChunkGames;
-    for (const std::int64_t bits : flags) {
-      const GameFlags game(bits);
-      ++id;
-      if (!game.is_answer()) continue;
-      ++coverage.games;
-      if (!searched.contains(id)) continue;
-      ++coverage.searched;
-      if (game.has(GameFlags::no_positions)) ++coverage.without_positions;
-    }
-  }
+  FactChunk chunk(sql);
+  for_each_answer(chunk, [&](std::int64_t id, std::size_t place) {
+    ++coverage.games;
+    if (!searched.contains(id)) return;
+    ++coverage.searched;
+    const GameFlags flags(chunk.values(Fact::flags)[place]);
+    if (flags.has(GameFlags::no_positions)) ++coverage.without_positions;
+  });
   return coverage;
 }
 
@@ -284,9 +278,8 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   const ReadTransaction transaction(sql);
   const QueryPosition& query = filters.positions.front();
   const GameSelection selection = select_games(sql, filters);
-  FactReader facts(sql);
   Exploration answer;
-  answer.coverage = read_coverage(facts, selection.matched);
+  answer.coverage = read_coverage(sql, selection.matched);
 
   Visits visits(sql, query, with_variations);
   IdSet candidates = selection.matched;

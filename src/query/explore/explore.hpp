@@ -9,7 +9,6 @@
 #include "store/database.hpp"
 #include "store/facts.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -6,7 +6,7 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -48,38 +48,60 @@ class FactChunk {
   std::vector<Values> values_;                      // by fact
 };
 
+/// Calls visit(id, place in the chunk) for all games that are answers, by id.
+template <class Visit>
+void for_each_answer(FactChunk& chunk, Visit visit) {
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    const std::vector<std::int64_t>& flags = chunk.values(Fact::flags);
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      if (GameFlags(flags[i]).is_answer()) {
+        visit(chunk.first_game() + static_cast<std::int64_t>(i), i);
+      }
+    }
+  }
+}
+/// Goes to each chunk that holds some of the games, and calls visit(places of these).
+template <class Visit>
+void for_each_chunk(FactChunk& chunk, const IdSet& games, Visit visit) {
+  std::vector<std::size_t> places;
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    const std::int64_t first = chunk.first_game(), end = first + kFactChunkGames;
+    places.clear();
+    for (std::int64_t id = games.next(first); id >= 0 && id < end; id = games.next(id + 1)) {
+      places.push_back(static_cast<std::size_t>(id - first));
+    }
+    if (!places.empty()) visit(places);
+  }
+}
+
 /// One byte for each game of a chunk: 1 while it may match, 0 when it does not.
 using GameMask = std::array<std::uint8_t, kFactChunkGames>;
 
 [[nodiscard]] bool is_empty(const GameMask& mask);
 
-/// Something that facts decide about a game.
-class FactCondition {
- public:
-  virtual ~FactCondition() = default;
-  /// Clears the games that do not meet it. Columns are read only where the chunk's smallest and
-  /// largest value leave a doubt.
-  virtual void narrow(FactChunk& chunk, GameMask& mask) const = 0;
-};
-using FactConditionPtr = std::unique_ptr<const FactCondition>;
-using FactConditions = std::vector<FactConditionPtr>;
+/// Something that facts decide about a game: clears the games of a chunk that do not meet it.
+/// Columns are read only where the chunk's smallest and largest value leave a doubt.
+using FactCondition = std::function<void(FactChunk& chunk, GameMask& mask)>;
+using FactConditions = std::vector<FactCondition>;
 
-[[nodiscard]] FactConditionPtr fact_in_range(Fact fact, NumberRange range);
+[[nodiscard]] FactCondition fact_in_range(Fact fact, NumberRange range);
 /// \pre the fact is never negative.
-[[nodiscard]] FactConditionPtr fact_in_set(Fact fact, IdSet set);
+[[nodiscard]] FactCondition fact_in_set(Fact fact, IdSet set);
 /// What holds for one game, whatever its facts say.
 struct GameVerdict {
   std::int64_t game = 0;
   bool holds = false;
 };
 /// The same but for some games. \param verdicts  by game, each game once.
-[[nodiscard]] FactConditionPtr fact_in_set_but(Fact fact, IdSet set,
-                                               std::vector<GameVerdict> verdicts);
-/// Bits of a fact: those of `mask` are exactly `wanted`.
-[[nodiscard]] FactConditionPtr fact_has_bits(Fact fact, std::int64_t mask, std::int64_t wanted);
+[[nodiscard]] FactCondition fact_in_set_but(Fact fact, IdSet set,
+                                            std::vector<GameVerdict> verdicts);
+/// Bits of a fact: those of `bits` are exactly `wanted`.
+[[nodiscard]] FactCondition fact_has_bits(Fact fact, std::int64_t bits, std::int64_t wanted);
 /// The games themselves.
-[[nodiscard]] FactConditionPtr game_in_set(IdSet games);
-[[nodiscard]] FactConditionPtr all_of(FactConditions conditions);
-[[nodiscard]] FactConditionPtr any_of(FactConditions conditions);
+[[nodiscard]] FactCondition game_in_set(IdSet games);
+[[nodiscard]] FactCondition all_of(FactConditions conditions);
+[[nodiscard]] FactCondition any_of(FactConditions conditions);
 
 }  // namespace ludex

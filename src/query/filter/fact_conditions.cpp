@@ -1,6 +1,6 @@
 #include "query/filter/fact_condition.hpp"
+#include "query/filter/game_query.hpp"
 #include "query/filter/game_seats.hpp"
-#include "query/filter/game_selection.hpp"
 #include "query/filter/text_matches.hpp"
 #include "query/names/people.hpp"
 
@@ -65,7 +65,7 @@ class Players {
  public:
   explicit Players(SqlConnection& sql) : sql_(sql), people_(sql, NameKind::player) {}
 
-  FactConditionPtr sits_at(const Seat& seat, const NameFilter& filter) const {
+  FactCondition sits_at(const Seat& seat, const NameFilter& filter) const {
     PeopleMatch match = match_people(sql_, people_, NameKind::player, filter);
     std::vector<GameVerdict> verdicts;
     for (const People::Seated& one : people_.seated()) {
@@ -80,8 +80,8 @@ class Players {
   People people_;
 };
 
-FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameFilters& filters,
-                                const Players& players) {
+FactCondition player_sits_at(const Seat& seat, const Seat& other, const GameFilters& filters,
+                             const Players& players) {
   FactConditions conditions;
   if (!filters.players.empty()) conditions.push_back(players.sits_at(seat, filters.players[0]));
   if (filters.opponent) conditions.push_back(players.sits_at(other, *filters.opponent));
@@ -101,7 +101,7 @@ FactConditionPtr player_sits_at(const Seat& seat, const Seat& other, const GameF
 void add_players(SqlConnection& sql, const GameFilters& filters, FactConditions& conditions) {
   if (filters.players.empty() && !filters.rank && !filters.rating) return;
   FactConditions seats;
-  for (FactConditionPtr& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
+  for (FactCondition& seat : seat_conditions(sql, filters)) seats.push_back(std::move(seat));
   IdSet more = games_of_further_seats(sql, People(sql, NameKind::player), filters);
   if (!more.empty()) seats.push_back(game_in_set(std::move(more)));
   conditions.push_back(any_of(std::move(seats)));
@@ -172,7 +172,7 @@ FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters) {
   return conditions;
 }
 
-std::array<FactConditionPtr, 2> seat_conditions(SqlConnection& sql, const GameFilters& filters) {
+std::array<FactCondition, 2> seat_conditions(SqlConnection& sql, const GameFilters& filters) {
   const Players players(sql);
   return {player_sits_at(kFirst, kSecond, filters, players),
           player_sits_at(kSecond, kFirst, filters, players)};

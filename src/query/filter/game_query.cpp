@@ -1,14 +1,154 @@
 #include "query/filter/game_query.hpp"
 
+#include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
-#include "query/filter/game_selection.hpp"
+#include "query/filter/text_matches.hpp"
+#include "query/search/game_positions.hpp"
 #include "store/sql/sql_connection.hpp"
+#include "store/sql/sql_limits.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace ludex {
 namespace {
+
+void insert_marked(const GameMask& mask, std::int64_t first_game, IdSet& games) {
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask[i] != 0) games.insert(first_game + static_cast<std::int64_t>(i));
+  }
+}
+
+/// The games of a chunk, all of them.
+GameMask whole(FactChunk& chunk) {
+  GameMask mask{};
+  const std::size_t games = chunk.size();
+  for (std::size_t i = 0; i < games; ++i) mask[i] = 1;
+  return mask;
+}
+
+/// The games of `mask` whose fact has the value that stands for unknown.
+void insert_unknown(Fact fact, std::int64_t unknown, FactChunk& chunk, GameMask mask,
+                    IdSet& games) {
+  fact_in_range(fact, {unknown, unknown})(chunk, mask);
+  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), games);
+}
+
+/// Leaves the games of this handicap; `silent` gets those that match the dates but say none.
+void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChunk& chunk,
+                        GameMask& mask, IdSet& silent) {
+  GameMask dated = mask;
+  dates(chunk, dated);
+  insert_unknown(Fact::handicap, kNoFact, chunk, dated, silent);
+  fact_in_range(Fact::handicap, stones)(chunk, mask);
+}
+
+[[noreturn]] void refuse(const std::string& expression, std::string_view reason) {
+  throw UsageError(fmt::format("`where` {}: {}", expression.empty() ? "''" : expression, reason));
+}
+
+/// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.
+/// Quotes as SQLite has them; a doubled quote inside one reads as two quotes side by side.
+std::string_view find_escape(std::string_view expression) {
+  if (expression.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return "a condition is missing, as moves > 400";
+  }
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    const std::string_view pair = expression.substr(i, 2);
+    if (c == '\'' || c == '"' || c == '`' || c == '[') {
+      i = expression.find(c == '[' ? ']' : c, i + 1);
+      if (i == std::string_view::npos) return "a quote is not closed";
+    } else if (c == '(') {
+      ++open;
+    } else if (c == ')') {
+      if (open-- == 0) return "')' without '('";
+    } else if (c == ';') {
+      return "expected one SQL expression, found ';'";
+    } else if (pair == "--" || pair == "/*") {
+      return "expected an SQL expression without comments";
+    } else if (c == '?' || c == ':' || c == '@' || c == '$') {
+      return "expected an SQL expression without parameters";
+    }
+  }
+  return open > 0 ? "'(' without ')'" : "";
+}
+
+SqlStatement prepare(SqlConnection& sql, const std::string& expression) {
+  if (const auto escape = find_escape(expression); !escape.empty()) refuse(expression, escape);
+  // The parentheses keep an OR together.
+  const std::string text = fmt::format(
+      "SELECT id FROM games WHERE id BETWEEN :ludex_first AND :ludex_last AND ({})", expression);
+  std::string_view rest;
+  SqlStatement select(sql, text, rest);
+  if (!rest.empty() || select.parameters() != 2) refuse(expression, "expected one SQL expression");
+  return select;
+}
+
+/// Those of `ids` that games may have: a set must not grow with a mistyped number.
+IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
+  const std::int64_t last = FactReader(sql).chunk_count() * kFactChunkGames;
+  IdSet set;
+  for (const GameId id : ids) {
+    if (raw(id) > 0 && raw(id) <= last) set.insert(raw(id));
+  }
+  return set;
+}
+
+IdSet games_with_external_id(SqlConnection& sql, const std::string& external_id) {
+  IdSet games;
+  SqlStatement select(sql, "SELECT id FROM game WHERE external_id = ?");
+  select.bind(1, external_id);
+  while (select.step()) games.insert(select.integer(0));
+  return games;
+}
+
+/// Filters that facts cannot answer, the cheap ones first.
+void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelection& selection) {
+  const auto candidates = [&] {
+    IdSet any = selection.matched;
+    any |= selection.undated;
+    return any |= selection.silent;
+  };
+  if (filters.ids) selection.narrow(set_of(sql, *filters.ids));
+  if (filters.text) selection.narrow(matching_texts(sql, *filters.text));
+  if (filters.external_id) selection.narrow(games_with_external_id(sql, *filters.external_id));
+  for (const PropertyFilter& filter : filters.properties) {
+    if (!column_of(filter.ident).needs_rows()) continue;
+    selection.narrow(games_with_property(sql, filter, candidates()));
+  }
+  if (filters.where) selection.narrow(games_where(sql, *filters.where, candidates()));
+}
+
+/// Whether a game begins with the board before any move, or with a move on it in the root node.
+bool begins_as_usual(const Position& first) {
+  const GameRules& rules = *find_rules(first.game);
+  Position start = rules.start_position(first.size);
+  if (first.last_move) start = rules.after(start, *first.last_move).value_or(start);
+  return rules.stands_alike(first, start);
+}
+
+/// Games without HA match if nothing is set up. Those stay silent that have no positions.
+void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
+  const IdSet not_understood = games_with_property(sql, {"HA", {}}, selection.silent);
+  GamePositions positions(sql);
+  IdSet unknown;
+  for (std::int64_t id = selection.silent.next(0); id >= 0; id = selection.silent.next(id + 1)) {
+    if (not_understood.contains(id)) continue;
+    const auto first = positions.find(GameId{id}, 0);
+    if (!first) {
+      unknown.insert(id);
+    } else if (begins_as_usual(*first)) {
+      selection.matched.insert(id);
+    }
+  }
+  selection.silent = std::move(unknown);
+}
 
 /// Keeps the games that hold every position, and the hits of the first one.
 void narrow_by_positions(SqlConnection& sql, const GameFilters& filters,
@@ -46,6 +186,50 @@ void leave_out_copies(SqlConnection& sql, FoundGames& found) {
 }
 
 }  // namespace
+
+GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
+  const FactCondition condition = all_of(fact_conditions(sql, filters));
+  const bool dated = !filters.dates.empty();
+  const FactCondition date_condition = all_of(date_conditions(filters));
+  GameSelection selection;
+  FactChunk chunk(sql);
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    GameMask mask = whole(chunk);
+    condition(chunk, mask);
+    if (is_empty(mask)) continue;
+    if (filters.handicap) {
+      narrow_by_handicap(filters.handicap->stones, date_condition, chunk, mask, selection.silent);
+    }
+    if (dated) insert_unknown(Fact::date_from, 0, chunk, mask, selection.undated);
+    date_condition(chunk, mask);
+    if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), selection.matched);
+  }
+  return selection;
+}
+
+IdSet games_where(SqlConnection& sql, const std::string& expression, const IdSet& among) {
+  const ReadingOnly reading_only(sql, ReadingOnly::Allowed::expressions);
+  IdSet games;
+  try {
+    SqlStatement select = prepare(sql, expression);
+    for_each_range(among, [&](std::int64_t first, std::int64_t last) {
+      for (bool found = select.find(first, last); found; found = select.step()) {
+        if (among.contains(select.integer(0))) games.insert(select.integer(0));
+      }
+    });
+  } catch (const SqlError& error) {
+    refuse(expression, error.reason());
+  }
+  return games;
+}
+
+GameSelection select_games(SqlConnection& sql, const GameFilters& filters) {
+  GameSelection selection = scan_facts(sql, filters);
+  narrow_by_rows(sql, filters, selection);
+  if (filters.handicap && filters.handicap->or_none_set_up) judge_by_setup(sql, selection);
+  return selection;
+}
 
 std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
   const auto range = std::equal_range(

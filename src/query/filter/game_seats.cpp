@@ -1,6 +1,6 @@
 #include "query/filter/game_seats.hpp"
 
-#include "query/filter/game_selection.hpp"
+#include "query/filter/game_query.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -125,12 +125,14 @@ GameSeats::GameSeats(SqlConnection& sql, const People& people, const GameFilters
   }
 }
 
-void GameSeats::load(FactChunk& chunk, const GameMask& games) {
+void GameSeats::load(FactChunk& chunk, std::span<const std::size_t> places) {
+  GameMask games{};
+  for (const std::size_t place : places) games[place] = 1;
   first_game_ = chunk.first_game();
   names_ = {&chunk.values(Fact::black), &chunk.values(Fact::white)};
   for (std::size_t seat = 0; seat < 2; ++seat) {
     plays_[seat] = games;
-    conditions_[seat]->narrow(chunk, plays_[seat]);
+    conditions_[seat](chunk, plays_[seat]);
   }
   if (select_scores_) load_scores();
 }

@@ -87,8 +87,8 @@ class GameSeats {
   /// \param people  of players; outlive the object, as do the filters.
   GameSeats(SqlConnection& sql, const People& people, const GameFilters& filters, bool with_scores);
 
-  /// \param games  that will be asked for, by place in the chunk.
-  void load(FactChunk& chunk, const GameMask& games);
+  /// \param places  of the games that will be asked for, in the chunk.
+  void load(FactChunk& chunk, std::span<const std::size_t> places);
   /// All seats of a game, two at least. Valid until the next call.
   [[nodiscard]] const std::vector<GameSeat>& of_game(std::size_t place);
 
@@ -100,7 +100,7 @@ class GameSeats {
   void take_all(const SeatedGame& game, std::size_t place);
 
   const People& people_;
-  std::array<FactConditionPtr, 2> conditions_;
+  std::array<FactCondition, 2> conditions_;
   MeantPlayers meant_;
   FurtherSeats further_;
   std::optional<SqlStatement> select_scores_;  // nothing where they are not asked for

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -34,20 +35,42 @@ class IdSet {
   }
 
   /// The smallest member that is not below `id`; -1 if there is none. \pre id >= 0
-  [[nodiscard]] std::int64_t next(std::int64_t id) const;
+  [[nodiscard]] std::int64_t next(std::int64_t id) const {
+    std::size_t word = static_cast<std::size_t>(id) / 64;
+    if (word >= words_.size()) return -1;
+    std::uint64_t rest = words_[word] & (~std::uint64_t{0} << (id % 64));
+    while (rest == 0) {
+      if (++word == words_.size()) return -1;
+      rest = words_[word];
+    }
+    return static_cast<std::int64_t>(word) * 64 + std::countr_zero(rest);
+  }
   /// Whether a member lies in [first, last].
   [[nodiscard]] bool any_in(std::int64_t first, std::int64_t last) const {
     const std::int64_t member = next(first < 0 ? 0 : first);
     return member >= 0 && member <= last;
   }
 
-  IdSet& operator&=(const IdSet& other);
-  IdSet& operator|=(const IdSet& other);
+  IdSet& operator&=(const IdSet& other) {
+    words_.resize(std::min(words_.size(), other.words_.size()));
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  IdSet& operator|=(const IdSet& other) {
+    words_.resize(std::max(words_.size(), other.words_.size()));
+    for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
 
   /// Bit i of word w stands for id 64 * w + i.
   [[nodiscard]] std::span<const std::uint64_t> words() const { return words_; }
   /// All members, ascending.
-  [[nodiscard]] std::vector<std::int64_t> members() const;
+  [[nodiscard]] std::vector<std::int64_t> members() const {
+    std::vector<std::int64_t> ids;
+    ids.reserve(static_cast<std::size_t>(count()));
+    for (std::int64_t id = next(0); id >= 0; id = next(id + 1)) ids.push_back(id);
+    return ids;
+  }
 
  private:
   static std::uint64_t bit(std::int64_t id) { return std::uint64_t{1} << (id % 64); }

@@ -11,16 +11,6 @@
 namespace ludex {
 namespace {
 
-using NameField = std::optional<NameFilter> GameConditions::*;
-
-struct NameEntry {
-  std::string_view field;
-  NameField member;
-};
-constexpr NameEntry kNames[] = {{"opponent", &GameConditions::opponent},
-                                {"black", &GameConditions::black},
-                                {"white", &GameConditions::white}};
-
 NumberRange& moves_of(Query& query) {
   const auto known = std::ranges::find(query.columns, "moves", &ColumnFilter::column);
   if (known != query.columns.end()) return std::get<NumberRange>(known->wanted);
@@ -51,6 +41,9 @@ struct FieldEntry {
 
 constexpr FieldEntry kEntries[] = {
     {"player", [](Query& q, std::string_view t) { q.players.push_back(parse_name("player", t)); }},
+    {"opponent", [](Query& q, std::string_view t) { q.opponent = parse_name("opponent", t); }},
+    {"black", [](Query& q, std::string_view t) { q.black = parse_name("black", t); }},
+    {"white", [](Query& q, std::string_view t) { q.white = parse_name("white", t); }},
     {"text", [](Query& q, std::string_view t) { q.text = t; }},
     {"prop", [](Query& q, std::string_view t) { q.properties.push_back(parse_property(t)); }},
     {"game_id", [](Query& q, std::string_view t) { q.external_id = t; }},
@@ -106,11 +99,6 @@ void check_partners(const Query& query) {
 }  // namespace
 
 Query& Query::set(std::string_view field, std::string_view value) {
-  const auto* const name = std::ranges::find(kNames, field, &NameEntry::field);
-  if (name != std::end(kNames)) {
-    this->*(name->member) = parse_name(field, value);
-    return *this;
-  }
   const auto* const column = std::ranges::find(kFilteredColumns, field, &FilteredColumn::field);
   if (column != std::end(kFilteredColumns)) {
     columns.push_back(parse_column_filter(*column, value));

@@ -3,7 +3,7 @@
 #include "formats/values/fold.hpp"
 #include "formats/values/search_words.hpp"
 #include "ludex/error.hpp"
-#include "query/filter/game_selection.hpp"
+#include "query/filter/game_query.hpp"
 
 #include <fmt/format.h>
 #include <utf8proc.h>

@@ -1,8 +1,7 @@
 #include "query/info/database_info.hpp"
 
 #include "ludex/error.hpp"
-#include "query/filter/id_set.hpp"
-#include "store/facts.hpp"
+#include "query/filter/fact_condition.hpp"
 #include "store/posting_tables.hpp"
 
 #include <fmt/format.h>
@@ -65,25 +64,15 @@ void add_sources(const std::vector<SourceInfo>& sources, Totals& totals) {
 void add_games(SqlConnection& sql, DatabaseInfo& info) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> counts;
   IdSet records;
-  FactReader reader(sql);
-  std::vector<std::int64_t> flags, game, kind, record, moves, main, total;
-  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
-    reader.read(Fact::flags, chunk, flags);
-    reader.read(Fact::game, chunk, game);
-    reader.read(Fact::kind, chunk, kind);
-    reader.read(Fact::record, chunk, record);
-    reader.read(Fact::moves, chunk, moves);
-    reader.read(Fact::main_positions, chunk, main);
-    reader.read(Fact::total_positions, chunk, total);
-    for (std::size_t i = 0; i < flags.size(); ++i) {
-      if (!GameFlags(flags[i]).is_answer()) continue;
-      ++counts[{game[i], kind[i]}];
-      records.insert(record[i]);
-      info.totals.moves += moves[i];
-      info.totals.positions +=
-          GameFlags(flags[i]).has(GameFlags::variations_indexed) ? total[i] : main[i];
-    }
-  }
+  FactChunk chunk(sql);
+  for_each_answer(chunk, [&](std::int64_t /*id*/, std::size_t place) {
+    const auto fact = [&](Fact name) { return chunk.values(name)[place]; };
+    ++counts[{fact(Fact::game), fact(Fact::kind)}];
+    records.insert(fact(Fact::record));
+    info.totals.moves += fact(Fact::moves);
+    const bool all = GameFlags(fact(Fact::flags)).has(GameFlags::variations_indexed);
+    info.totals.positions += fact(all ? Fact::total_positions : Fact::main_positions);
+  });
   for (const auto& [key, games] : counts) {
     info.games.push_back(
         {static_cast<GameType>(key.first), static_cast<GameKind>(key.second), games});
@@ -145,19 +134,12 @@ class Hasher {
 };
 
 void add_games(SqlConnection& sql, Hasher& hasher) {
-  FactReader reader(sql);
-  std::vector<std::int64_t> flags, content, positions;
-  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
-    reader.read(Fact::flags, chunk, flags);
-    reader.read(Fact::content, chunk, content);
-    reader.read(Fact::main_positions, chunk, positions);
-    for (std::size_t i = 0; i < flags.size(); ++i) {
-      if (!GameFlags(flags[i]).is_answer()) continue;
-      hasher.add(content[i]);
-      hasher.add(positions[i]);
-      hasher.add(flags[i] & GameFlags::variations_indexed);
-    }
-  }
+  FactChunk chunk(sql);
+  for_each_answer(chunk, [&](std::int64_t /*id*/, std::size_t place) {
+    hasher.add(chunk.values(Fact::content)[place]);
+    hasher.add(chunk.values(Fact::main_positions)[place]);
+    hasher.add(chunk.values(Fact::flags)[place] & GameFlags::variations_indexed);
+  });
 }
 
 void add_rejects(SqlConnection& sql, Hasher& hasher) {

@@ -1,13 +1,9 @@
 #pragma once
 
 #include "ludex/info.hpp"
-#include "ludex/types.hpp"
 #include "store/database.hpp"
 
-#include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace ludex {
 

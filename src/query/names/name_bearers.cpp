@@ -69,25 +69,18 @@ void for_each_named_game(SqlConnection& sql, NameKind kind,
   FurtherPlayers further(sql);
   const std::vector<NameColumn> columns = columns_of(kind);
   NamedGame game;
-  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
-    chunk.go_to(c);
-    const auto& flags = chunk.values(Fact::flags);
-    const auto& from = chunk.values(Fact::date_from);
-    const auto& to = chunk.values(Fact::date_to);
-    for (std::size_t i = 0; i < flags.size(); ++i) {
-      if (!GameFlags(flags[i]).is_answer()) continue;
-      game.game = chunk.first_game() + static_cast<std::int64_t>(i);
-      game.places.clear();
-      for (const NameColumn& column : columns) {
-        const std::int64_t name = chunk.values(column.fact)[i];
-        if (name != 0) game.places.push_back({column.seat, name});
-      }
-      if (kind == NameKind::player) further.append(game.game, game.places);
-      game.date_from = from[i];
-      game.date_to = to[i];
-      if (!game.places.empty()) visit(game);
+  for_each_answer(chunk, [&](std::int64_t id, std::size_t place) {
+    game.game = id;
+    game.places.clear();
+    for (const NameColumn& column : columns) {
+      const std::int64_t name = chunk.values(column.fact)[place];
+      if (name != 0) game.places.push_back({column.seat, name});
     }
-  }
+    if (kind == NameKind::player) further.append(id, game.places);
+    game.date_from = chunk.values(Fact::date_from)[place];
+    game.date_to = chunk.values(Fact::date_to)[place];
+    if (!game.places.empty()) visit(game);
+  });
 }
 
 NameBearers::NameBearers(SqlConnection& sql, NameKind kind) : people_(sql, kind) {

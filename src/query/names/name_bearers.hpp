@@ -4,7 +4,6 @@
 #include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>

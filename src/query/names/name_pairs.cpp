@@ -3,7 +3,6 @@
 #include "core/call_scope.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <tuple>

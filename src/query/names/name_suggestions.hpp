@@ -4,10 +4,6 @@
 #include "store/database.hpp"
 #include "store/text_ids.hpp"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 namespace ludex {
 
 /// What names are likely one person's, event's or place's; decides and changes nothing. Names that

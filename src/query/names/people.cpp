@@ -4,7 +4,6 @@
 #include "query/filter/text_matches.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace ludex {
 

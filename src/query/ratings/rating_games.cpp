@@ -66,15 +66,11 @@ class Reader {
         with_undated_(with_undated) {}
 
   GamesToRate read(const IdSet& games) {
-    for (std::int64_t c = 0; c < chunk_.chunk_count(); ++c) {
-      chunk_.go_to(c);
-      const std::int64_t first = chunk_.first_game();
-      const std::int64_t last = first + kFactChunkGames - 1;
-      if (!games.any_in(first, last)) continue;
-      for (std::int64_t id = games.next(first); id >= 0 && id <= last; id = games.next(id + 1)) {
-        add(id, static_cast<std::size_t>(id - first));
+    for_each_chunk(chunk_, games, [&](std::span<const std::size_t> places) {
+      for (const std::size_t place : places) {
+        add(chunk_.first_game() + static_cast<std::int64_t>(place), place);
       }
-    }
+    });
     check_kinds();
     number_by_name();
     return std::move(result_);
@@ -196,21 +192,10 @@ class PlayersMeant {
         seats_(sql, people_, filters, false) {}
 
   std::unordered_set<std::int64_t> in(const IdSet& games) {
-    for (std::int64_t c = 0; c < chunk_.chunk_count(); ++c) {
-      chunk_.go_to(c);
-      const std::int64_t first = chunk_.first_game();
-      const std::int64_t last = first + kFactChunkGames - 1;
-      if (!games.any_in(first, last)) continue;
-      GameMask mask{};
-      const auto for_each = [&](auto use) {
-        for (std::int64_t id = games.next(first); id >= 0 && id <= last; id = games.next(id + 1)) {
-          use(static_cast<std::size_t>(id - first));
-        }
-      };
-      for_each([&](std::size_t place) { mask[place] = 1; });
-      seats_.load(chunk_, mask);
-      for_each([&](std::size_t place) { add(seats_.of_game(place)); });
-    }
+    for_each_chunk(chunk_, games, [&](std::span<const std::size_t> places) {
+      seats_.load(chunk_, places);
+      for (const std::size_t place : places) add(seats_.of_game(place));
+    });
     players_.erase(0);
     return std::move(players_);
   }

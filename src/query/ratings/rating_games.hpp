@@ -9,7 +9,6 @@
 
 #include <compare>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>

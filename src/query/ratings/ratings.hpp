@@ -2,13 +2,8 @@
 
 #include "ludex/stats.hpp"
 #include "query/filter/filters.hpp"
-#include "query/rows/game_rows.hpp"
 #include "query/stats/game_stats.hpp"
 #include "store/database.hpp"
-
-#include <cstdint>
-#include <limits>
-#include <vector>
 
 namespace ludex {
 
@@ -18,7 +13,7 @@ namespace ludex {
 /// outcome, black, white, rank, rating) choose rows only: those whom they mean in one of these
 /// games at least. A rating is the same with and without them.
 ///
-/// Model (rating_fit.hpp): the first seat's expected score is that of Bradley and Terry with
+/// Model (rating_fit.cpp): the first seat's expected score is that of Bradley and Terry with
 /// an advantage that is estimated along with the ratings, one for each handicap and komi (also for
 /// none written); a draw is half a win. A rating is constant within a year and walks from one year
 /// to the next (Coulom 2008); of a game whose days lie in several years the middle one counts.

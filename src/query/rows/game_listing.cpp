@@ -1,5 +1,4 @@
 #include "games/api/game_rules.hpp"
-#include "games/api/orientation.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_connection.hpp"
@@ -26,7 +25,8 @@ class Window {
   [[nodiscard]] bool is_over() const { return left_ <= 0; }
   /// How many rows are still looked at.
   [[nodiscard]] std::int64_t rows() const {
-    return left_ > std::numeric_limits<std::int64_t>::max() - skip_ ? left_ : left_ + skip_;
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    return left_ > kMost - skip_ ? kMost : left_ + skip_;
   }
   /// Whether the next row is shown.
   bool take() {
@@ -45,13 +45,11 @@ class Window {
 /// The ids of found games one after the other, in the order of a listing.
 class ListedIds {
  public:
-  ListedIds(Database& database, const FoundGames& found, const Listing& listing)
+  /// \param count  no more are asked for, where they are sorted
+  ListedIds(Database& database, const FoundGames& found, const std::vector<SortKey>& sort,
+            std::int64_t count)
       : games_(found.games) {
-    if (listing.sort.empty()) return;
-    const std::int64_t most = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t count =
-        listing.limit > most - listing.offset ? most : listing.limit + listing.offset;
-    sorted_ = sorted_games(database, found, listing.sort, count);
+    if (!sort.empty()) sorted_ = sorted_games(database, found, sort, count);
   }
 
   std::optional<GameId> next() {
@@ -78,36 +76,13 @@ std::size_t text_bytes(const std::vector<Value>& row) {
   return bytes;
 }
 
-/// Which games are answers still: others may have been removed since they were found.
-class LiveGames {
- public:
-  explicit LiveGames(SqlConnection& sql) : facts_(sql) {}
-
-  [[nodiscard]] bool contains(GameId game) {
-    const std::int64_t index = raw(game) - 1;
-    if (chunk_ != index / kFactChunkGames) {
-      chunk_ = index / kFactChunkGames;
-      facts_.read(Fact::flags, chunk_, flags_);
-    }
-    const auto place = static_cast<std::size_t>(index % kFactChunkGames);
-    return place < flags_.size() && GameFlags(flags_[place]).is_answer();
-  }
-  /// Reads anew from now on.
-  void forget() { chunk_ = -1; }
-
- private:
-  FactReader facts_;
-  std::int64_t chunk_ = -1;
-  std::vector<std::int64_t> flags_;
-};
-
 /// Rows read together, so that no lock is held while they are shown.
 class RowBatch {
  public:
   RowBatch(Database& database, std::vector<std::string> columns)
       : sql_(database.sql()),
         rows_(database, std::move(columns)),
-        live_(database.sql()),
+        facts_(database.sql()),
         ids_only_(rows_.columns() == std::vector<std::string>{"id"}),
         values_(kBatchRows) {}
 
@@ -137,10 +112,10 @@ class RowBatch {
  private:
   /// An id is a row that needs no reading.
   std::size_t take_ids(std::span<const GameId> games) {
-    live_.forget();
+    facts_.forget();  // others may have been removed since they were found
     const auto batch = games.first(std::min(games.size(), kBatchRows));
     for (const GameId game : batch) {
-      if (!live_.contains(game)) continue;
+      if (!facts_.flags(game).is_answer()) continue;
       values_[games_.size()].assign(1, raw(game));
       games_.push_back(game);
     }
@@ -149,7 +124,7 @@ class RowBatch {
 
   SqlConnection& sql_;
   GameRows rows_;
-  LiveGames live_;
+  FactReader facts_;
   bool ids_only_;
   std::vector<GameId> games_;
   std::vector<std::vector<Value>> values_;
@@ -162,7 +137,7 @@ class GameLister final : public GameRange::Rows {
       : found_(found),
         listing_(std::move(listing)),
         window_(listing_),
-        ids_(database, found, listing_),
+        ids_(database, found, listing_.sort, window_.rows()),
         batch_(database, listing_.columns.empty() ? game_columns() : listing_.columns),
         positions_(database.sql()) {}
 

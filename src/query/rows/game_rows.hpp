@@ -7,12 +7,8 @@
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 

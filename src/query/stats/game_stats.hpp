@@ -7,10 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace ludex {

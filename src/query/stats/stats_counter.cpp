@@ -70,27 +70,13 @@ StatsCounter::StatsCounter(Database& database, const GameFilters& filters,
 }
 
 void StatsCounter::count(const IdSet& games) {
-  for (std::int64_t c = 0; c < chunk_.chunk_count(); ++c) {
-    chunk_.go_to(c);
-    const std::int64_t first = chunk_.first_game();
-    if (games.any_in(first, first + kFactChunkGames - 1)) count_chunk(games);
-  }
-}
-
-void StatsCounter::count_chunk(const IdSet& games) {
-  for (const StatsColumnPtr& key : keys_) key->load(chunk_);
-  results_ = &chunk_.values(Fact::result);
-  moves_ = &chunk_.values(Fact::moves);
-  const std::int64_t first = chunk_.first_game();
-  const auto size = static_cast<std::int64_t>(moves_->size());
-  GameMask meant{};
-  for (std::int64_t id = games.next(first); id >= 0 && id < first + size; id = games.next(id + 1)) {
-    meant[static_cast<std::size_t>(id - first)] = 1;
-  }
-  if (of_players_ || with_scores_) game_seats_.load(chunk_, meant);
-  for (std::size_t place = 0; place < moves_->size(); ++place) {
-    if (meant[place] != 0) count_game(place);
-  }
+  for_each_chunk(chunk_, games, [&](std::span<const std::size_t> places) {
+    for (const StatsColumnPtr& key : keys_) key->load(chunk_);
+    results_ = &chunk_.values(Fact::result);
+    moves_ = &chunk_.values(Fact::moves);
+    if (of_players_ || with_scores_) game_seats_.load(chunk_, places);
+    for (const std::size_t place : places) count_game(place);
+  });
 }
 
 void StatsCounter::count_game(std::size_t place) {

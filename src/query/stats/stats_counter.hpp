@@ -105,7 +105,6 @@ class StatsCounter {
  private:
   static constexpr std::size_t kAnyOther = static_cast<std::size_t>(-1);
 
-  void count_chunk(const IdSet& games);
   void count_game(std::size_t place);
   void count_pairs(std::size_t place);
   void count_meetings(std::size_t place);

@@ -8,8 +8,6 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3ext.h>
 
-#include <utility>
-
 namespace ludex {
 namespace {
 

@@ -61,7 +61,7 @@ class FactConditionTest : public testing::Test {
       chunk.go_to(c);
       GameMask mask;
       mask.fill(1);
-      condition.narrow(chunk, mask);
+      condition(chunk, mask);
       for (std::size_t i = 0; i < chunk.size(); ++i) left.push_back(mask[i] != 0);
     }
     return left;
@@ -87,7 +87,7 @@ TEST_F(FactConditionTest, ARangeKeepsTheValuesBetweenItsEnds) {
          {NumberRange{std::min(a, b), std::max(a, b)}, NumberRange{a, a},
           NumberRange{a, std::numeric_limits<std::int64_t>::max()},
           NumberRange{std::numeric_limits<std::int64_t>::min(), a}, NumberRange{a + 1, a}}) {
-      expect(*fact_in_range(Fact::flags, range), values,
+      expect(fact_in_range(Fact::flags, range), values,
              [&](std::int64_t value) { return range.from <= value && value <= range.to; });
     }
   }
@@ -100,7 +100,7 @@ TEST_F(FactConditionTest, ASetKeepsItsMembersBeItSmallOrLarge) {
     for (const int members : {0, 1, 3, 16, 17, 400}) {
       IdSet set;
       for (int i = 0; i < members; ++i) set.insert(values[static_cast<std::size_t>(i) * 11]);
-      expect(*fact_in_set(Fact::flags, set), values,
+      expect(fact_in_set(Fact::flags, set), values,
              [&](std::int64_t value) { return set.contains(value); });
     }
   }
@@ -109,7 +109,7 @@ TEST_F(FactConditionTest, ASetKeepsItsMembersBeItSmallOrLarge) {
 TEST_F(FactConditionTest, BitsAreComparedWhereTheyAreAskedFor) {
   for (const auto& values : columns()) {
     store(Fact::flags, values);
-    expect(*fact_has_bits(Fact::flags, 6, 4), values,
+    expect(fact_has_bits(Fact::flags, 6, 4), values,
            [](std::int64_t value) { return (value & 6) == 4; });
   }
 }
@@ -117,7 +117,7 @@ TEST_F(FactConditionTest, BitsAreComparedWhereTheyAreAskedFor) {
 TEST_F(FactConditionTest, ADamagedBlockIsReported) {
   store(Fact::flags, columns()[2]);
   sql_.exec("UPDATE fact_block SET data = substr(data, 1, 100)");
-  EXPECT_THROW((void)narrowed(*fact_in_range(Fact::flags, {5, 9})), std::exception);
+  EXPECT_THROW((void)narrowed(fact_in_range(Fact::flags, {5, 9})), std::exception);
 }
 
 }  // namespace
