@@ -167,14 +167,12 @@ ExitStatus list_alias_names(const AliasCall& call) {
       make_row_writer(format, {{"person"}, {"name"}, {"id", true}, {"seat", true}}, output);
   bool any = false;
   for (const Alias& alias : archive.aliases(call.kind)) {
-    const Cell cells[] = {alias.person, alias.name, Cell(), Cell()};
-    writer->write(cells);
+    writer->write(std::vector<Cell>{alias.person, alias.name, Cell(), Cell()});
     any = true;
   }
   if (call.kind == NameKind::player) {
     for (const SeatedPerson& one : archive.seated_people()) {
-      const Cell cells[] = {one.person, Cell(), raw(one.game), one.seat};
-      writer->write(cells);
+      writer->write(std::vector<Cell>{one.person, Cell(), raw(one.game), one.seat});
       any = true;
     }
   }
@@ -205,21 +203,19 @@ ExitStatus import_alias_names(const AliasCall& call) {
 ExitStatus export_alias_names(const AliasCall& call) {
   Archive archive = call.open();
   ByteOutput output;
+  std::unique_ptr<RowWriter> writer;
   if (call.options.flag("seats")) {
-    const auto writer = make_row_writer(RowFormat::csv, {{"person"}, {"id"}, {"seat"}}, output);
+    writer = make_row_writer(RowFormat::csv, {{"person"}, {"id"}, {"seat"}}, output);
     for (const SeatedPerson& one : archive.seated_people()) {
-      const Cell cells[] = {one.person, raw(one.game), one.seat};
-      writer->write(cells);
+      writer->write(std::vector<Cell>{one.person, raw(one.game), one.seat});
     }
-    writer->finish();
   } else {
-    const auto writer = make_row_writer(RowFormat::csv, {{"person"}, {"name"}}, output);
+    writer = make_row_writer(RowFormat::csv, {{"person"}, {"name"}}, output);
     for (const Alias& alias : archive.aliases(call.kind)) {
-      const Cell cells[] = {alias.person, alias.name};
-      writer->write(cells);
+      writer->write(std::vector<Cell>{alias.person, alias.name});
     }
-    writer->finish();
   }
+  writer->finish();
   output.close();
   return kDone;
 }

@@ -38,10 +38,9 @@ std::size_t stderr_columns() {
 
 }  // namespace
 
-void print_message(std::string_view text) { print_line(fmt::format("ludex: {}", text)); }
-
-void print_line(std::string_view text) {
-  const std::string line = fmt::format("{}{}\n", stderr_is_terminal() ? "\r\033[K" : "", text);
+void print_message(std::string_view text) {
+  const std::string line =
+      fmt::format("{}ludex: {}\n", stderr_is_terminal() ? "\r\033[K" : "", text);
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -10,9 +10,6 @@ namespace ludex::cli {
 /// One line on standard error, "ludex: " before it; a progress bar there is wiped first.
 void print_message(std::string_view text);
 
-/// One line on standard error as it is: for what names a place in a source.
-void print_line(std::string_view text);
-
 /// Whether a person reads standard error.
 [[nodiscard]] bool stderr_is_terminal();
 

@@ -76,18 +76,6 @@ std::string cell_text(const Cell& cell) {
   return text;
 }
 
-std::string csv_line(std::span<const Cell> cells) {
-  std::string line;
-  append_csv(cells, line);
-  return line;
-}
-
-std::string tsv_line(std::span<const Cell> cells) {
-  std::string line;
-  append_tsv(cells, line);
-  return line;
-}
-
 std::string json_line(std::span<const Column> columns, std::span<const Cell> cells) {
   std::string line;
   append_json(json_names(columns), cells, line);

@@ -47,9 +47,7 @@ class RowWriter {
                                                          std::vector<Column> columns,
                                                          ByteOutput& output);
 
-/// The lines that the writers print, without their ends.
-[[nodiscard]] std::string csv_line(std::span<const Cell> cells);
-[[nodiscard]] std::string tsv_line(std::span<const Cell> cells);
+/// A line of json, without its end.
 [[nodiscard]] std::string json_line(std::span<const Column> columns, std::span<const Cell> cells);
 
 /// Rows as a table: a header line, columns aligned by what they need on a terminal, two blanks

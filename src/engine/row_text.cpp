@@ -5,13 +5,21 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
 namespace ludex {
 namespace {
 
-constexpr bool ends_csv_field(char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; }
+/// By character: whether it needs quotes around its field.
+constexpr auto kEndsCsvField = [] {
+  std::array<bool, 256> ends{};
+  for (const unsigned char c : {',', '"', '\r', '\n'}) ends[c] = true;
+  return ends;
+}();
+
+constexpr bool ends_csv_field(char c) { return kEndsCsvField[static_cast<unsigned char>(c)]; }
 
 void append_csv_text(std::string_view text, std::string& line) {
   if (std::none_of(text.begin(), text.end(), ends_csv_field)) {

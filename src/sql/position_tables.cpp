@@ -56,10 +56,8 @@ std::vector<NextMove> count_next_moves(SqlConnection& sql, const QueryPosition& 
   FactReader facts(sql);
   PositionSearch search(sql);
   search.for_each_game(query, nullptr, [&](std::span<const PositionHit> hits) {
-    const auto plies = facts.value(Fact::main_positions, hits.front().game);
-    std::size_t count = 0;
-    while (count < hits.size() && hits[count].ply < plies) ++count;
-    if (count > 0) tally.add(hits.first(count));
+    hits = on_main_line(hits, facts);
+    if (!hits.empty()) tally.add(hits);
     return true;
   });
   return tally.take();

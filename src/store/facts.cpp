@@ -104,9 +104,7 @@ FactColumn::FactColumn(SqlConnection& sql, Fact fact)
 bool FactColumn::go_to(std::int64_t chunk) {
   if (chunk_ == chunk) return true;
   if (chunk_ < 0 || chunk_ + 1 != chunk) {
-    select_.reset();
-    select_.bind(1, row_of(fact_, chunk));
-    select_.bind(2, row_of(fact_, 0xFFFF'FFFF));
+    select_.start(row_of(fact_, chunk), row_of(fact_, 0xFFFF'FFFF));
   }
   const bool found = select_.step() && select_.integer(0) == row_of(fact_, chunk);
   chunk_ = found ? chunk : -1;
@@ -161,13 +159,7 @@ void FactWriter::write_chunk() {
 
 void FactWriter::put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  const std::string data = pack_facts(values);
-  replace_.reset();
-  replace_.bind(1, static_cast<std::int64_t>(fact) << 32 | chunk);
-  replace_.bind(2, *low);
-  replace_.bind(3, *high);
-  replace_.bind_blob(4, data);
-  replace_.run();
+  replace_.run(row_of(fact, chunk), *low, *high, SqlBlob{pack_facts(values)});
 }
 
 void FactWriter::update(Fact fact, GameId first, GameId last,

@@ -159,30 +159,26 @@ struct GameColumn {
   bool is_hashed = true;  ///< false: content_hash() knows the value by another way
 
   [[nodiscard]] constexpr GameColumn with(const FactCodec& codec) const {
-    GameColumn column = *this;
-    column.fact = codec;
-    return column;
+    return changed(&GameColumn::fact, codec);
   }
   [[nodiscard]] constexpr GameColumn show_as(Show other) const {
-    GameColumn column = *this;
-    column.show = other;
-    return column;
+    return changed(&GameColumn::show, other);
   }
   [[nodiscard]] constexpr GameColumn stored(std::string_view other_name) const {
-    GameColumn column = *this;
-    column.stored_as = other_name;
-    return column;
+    return changed(&GameColumn::stored_as, other_name);
   }
   [[nodiscard]] constexpr GameColumn prints(std::string_view one, std::string_view two = {},
                                             std::string_view three = {}) const {
-    GameColumn column = *this;
-    column.properties = {one, two, three};
-    return column;
+    return changed(&GameColumn::properties, {one, two, three});
   }
-
   [[nodiscard]] constexpr GameColumn hash_otherwise() const {
+    return changed(&GameColumn::is_hashed, false);
+  }
+  template <class Member>
+  [[nodiscard]] constexpr GameColumn changed(Member GameColumn::*member,
+                                             const std::type_identity_t<Member>& value_of) const {
     GameColumn column = *this;
-    column.is_hashed = false;
+    column.*member = value_of;
     return column;
   }
 
@@ -251,22 +247,16 @@ ColumnValue first_illegal_ply(const NewGame& game);
 ColumnValue flags(const NewGame& game);
 ColumnValue record_hash(const NewGame& game);
 
-[[nodiscard]] constexpr GameColumn integer(std::string_view name, std::uint8_t field,
+template <ColumnType Type>
+[[nodiscard]] constexpr GameColumn of_type(std::string_view name, std::uint8_t field,
                                            GameColumn::Value value, std::string_view meaning) {
-  return {name, meaning, ColumnType::integer, field, value};
+  return {name, meaning, Type, field, value};
 }
-[[nodiscard]] constexpr GameColumn real(std::string_view name, std::uint8_t field,
-                                        GameColumn::Value value, std::string_view meaning) {
-  return {name, meaning, ColumnType::real, field, value};
-}
-[[nodiscard]] constexpr GameColumn text(std::string_view name, std::uint8_t field,
-                                        GameColumn::Value value, std::string_view meaning) {
-  return {name, meaning, ColumnType::text, field, value};
-}
-[[nodiscard]] constexpr GameColumn blob(std::string_view name, std::uint8_t field,
-                                        GameColumn::Value value, std::string_view meaning) {
-  return {name, meaning, ColumnType::blob, field, value};
-}
+inline constexpr auto& integer = of_type<ColumnType::integer>;
+inline constexpr auto& real = of_type<ColumnType::real>;
+inline constexpr auto& text = of_type<ColumnType::text>;
+inline constexpr auto& blob = of_type<ColumnType::blob>;
+
 /// A text that repeats: the column holds its id.
 [[nodiscard]] constexpr GameColumn text_in(Dictionary texts, std::string_view name,
                                            std::uint8_t field, GameColumn::Value value,

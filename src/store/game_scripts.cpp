@@ -72,12 +72,6 @@ void ScriptWriter::flush() {
   changed_ = false;
 }
 
-void ScriptWriter::write_block() {
-  const std::string data = pack_scripts(ends_, ops_);
-  replace_.reset();
-  replace_.bind(1, block_);
-  replace_.bind_blob(2, data);
-  replace_.run();
-}
+void ScriptWriter::write_block() { replace_.run(block_, SqlBlob{pack_scripts(ends_, ops_)}); }
 
 }  // namespace ludex

@@ -184,13 +184,8 @@ void GameWriter::insert_text(const GameRow& game) {
       game.text_comment.empty()) {
     return;
   }
-  insert_text_.reset();
-  insert_text_.bind(1, next_game_);
-  insert_text_.bind_view(2, game.text_players);
-  insert_text_.bind_view(3, game.text_event);
-  insert_text_.bind_view(4, game.text_game_name);
-  insert_text_.bind_view(5, game.text_comment);
-  insert_text_.run();
+  insert_text_.run(next_game_, SqlText{game.text_players}, SqlText{game.text_event},
+                   SqlText{game.text_game_name}, SqlText{game.text_comment});
 }
 
 }  // namespace ludex

@@ -13,7 +13,7 @@ namespace {
 void forget_last_days(SqlConnection& sql) {
   std::unordered_set<std::int64_t> games;
   SqlStatement select(sql, "SELECT id FROM game WHERE date_precision = ?");
-  select.bind(1, static_cast<int>(DatePrecision::since));
+  select.start(static_cast<int>(DatePrecision::since));
   while (select.step()) games.insert(select.integer(0));
   if (games.empty()) return;
   const std::int64_t newest = sql.first_integer("SELECT max(id) FROM game");
@@ -27,19 +27,15 @@ void add_rank_orders(SqlConnection& sql) {
   FactReader facts(sql);
   SqlStatement update(sql,
                       "UPDATE game SET black_rank_order = ?, white_rank_order = ? WHERE id = ?");
-  const auto bind = [&](int parameter, std::int64_t rank) {
-    rank == kNoFact ? update.bind_null(parameter) : update.bind(parameter, rank);
+  const auto known = [](std::int64_t rank) {
+    return rank == kNoFact ? std::nullopt : std::optional(rank);
   };
   const std::int64_t newest = sql.first_integer("SELECT max(id) FROM game");
   for (std::int64_t id = 1; id <= newest; ++id) {
     const std::int64_t black = facts.value(Fact::black_rank, GameId{id});
     const std::int64_t white = facts.value(Fact::white_rank, GameId{id});
     if (black == kNoFact && white == kNoFact) continue;
-    update.reset();
-    bind(1, black);
-    bind(2, white);
-    update.bind(3, id);
-    update.run();
+    update.run(known(black), known(white), id);
   }
   sql.exec(
       "DELETE FROM row_block WHERE id IN (SELECT (id - 1) / 32 FROM game WHERE black_rank_order IS "

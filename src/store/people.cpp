@@ -191,7 +191,7 @@ std::vector<Alias> list_aliases(Database& database, NameKind kind) {
   SqlStatement select(database.sql(),
                       "SELECT p.name, a.written FROM alias a JOIN person p ON p.id = "
                       "a.person_id WHERE a.kind = ? AND a.written <> p.name ORDER BY 1, 2");
-  select.bind(1, static_cast<int>(kind));
+  select.start(static_cast<int>(kind));
   std::vector<Alias> aliases;
   while (select.step()) {
     aliases.push_back({select.string(0), select.string(1)});

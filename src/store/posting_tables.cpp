@@ -97,11 +97,8 @@ PositionGroups::PositionGroups(SqlConnection& sql)
 
 std::vector<PositionGroups::Part> PositionGroups::find(const SegmentInfo& segment, KeyRange keys) {
   std::vector<Part> parts;
-  find_.reset();
-  find_.bind(1, static_cast<std::int64_t>(key_prefix(keys.first, segment.key_bits)));
-  find_.bind(2, static_cast<std::int64_t>(key_prefix(keys.last, segment.key_bits)));
-  find_.bind(3, segment.id << 32);
-  find_.bind(4, segment.id << 32 | 0xFFFF'FFFF);
+  find_.start(key_prefix(keys.first, segment.key_bits), key_prefix(keys.last, segment.key_bits),
+              segment.id << 32, segment.id << 32 | 0xFFFF'FFFF);
   while (find_.step()) {
     Part& part = parts.emplace_back();
     part.id = find_.integer(0);
@@ -137,11 +134,7 @@ SegmentWriter::SegmentWriter(SqlConnection& sql, std::int64_t segment_id)
       segment_id_(segment_id) {}
 
 void SegmentWriter::write(std::uint64_t first_key, std::string_view bytes) {
-  insert_.reset();
-  insert_.bind(1, segment_id_ << 32 | blocks_++);
-  insert_.bind(2, std::bit_cast<std::int64_t>(first_key));
-  insert_.bind_blob(3, bytes);
-  insert_.run();
+  insert_.run(segment_id_ << 32 | blocks_++, first_key, SqlBlob{bytes});
 }
 
 void SegmentWriter::finish(const SegmentInfo& info) {

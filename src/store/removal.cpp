@@ -106,6 +106,15 @@ void delete_rows_of_sources(SqlConnection& sql, std::span<const SourceId> source
       "DROP TABLE gone");
 }
 
+template <class Work>
+std::uint64_t in_transaction(Database& database, Work work) {
+  SqlTransaction transaction(database.sql());
+  FactWriter facts(database.sql(), database.next_id("game"));
+  const std::uint64_t removed = work(database.sql(), facts);
+  transaction.commit();
+  return removed;
+}
+
 }  // namespace
 
 std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games) {
@@ -165,7 +174,7 @@ DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId sour
   dropped.rejected = !last.is_null(1);
   std::vector<GameId> games;
   SqlStatement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
-  select.bind(1, record);
+  select.start(record);
   while (select.step()) games.push_back(static_cast<GameId>(select.integer(0)));
   dropped.games = static_cast<std::int64_t>(games.size());
   delete_rows_of_game(sql, games);
@@ -194,19 +203,15 @@ void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId sou
 }
 
 std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
-  SqlTransaction transaction(database.sql());
-  FactWriter facts(database.sql(), database.next_id("game"));
-  const std::uint64_t removed = delete_games(database.sql(), facts, games);
-  transaction.commit();
-  return removed;
+  return in_transaction(database, [&](SqlConnection& sql, FactWriter& facts) {
+    return delete_games(sql, facts, games);
+  });
 }
 
 std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
-  SqlTransaction transaction(database.sql());
-  FactWriter facts(database.sql(), database.next_id("game"));
-  const std::uint64_t removed = delete_sources(database.sql(), facts, sources);
-  transaction.commit();
-  return removed;
+  return in_transaction(database, [&](SqlConnection& sql, FactWriter& facts) {
+    return delete_sources(sql, facts, sources);
+  });
 }
 
 }  // namespace ludex

@@ -59,12 +59,7 @@ class BlockTable {
     }
   }
 
-  void write(std::int64_t block, const std::string& data) {
-    replace_.reset();
-    replace_.bind(1, block);
-    replace_.bind_blob(2, data);
-    replace_.run();
-  }
+  void write(std::int64_t block, const std::string& data) { replace_.run(block, SqlBlob{data}); }
 
   void write(std::int64_t block, const std::vector<std::string>& rows) {
     RowBlock packed;
@@ -72,11 +67,7 @@ class BlockTable {
     write(block, packed.data());
   }
 
-  void remove(std::int64_t block) {
-    remove_.reset();
-    remove_.bind(1, block);
-    remove_.run();
-  }
+  void remove(std::int64_t block) { remove_.run(block); }
 
  private:
   SqlStatement select_;

@@ -50,24 +50,26 @@ SourceRow row_of(SqlStatement& select) {
   return row;
 }
 
-/// Binds the five columns of what a source was read with, from parameter `first` on. What is not
-/// known stays NULL.
-void bind_reading(SqlStatement& statement, int first, const SourceRow& row) {
-  if (row.file_times) {
-    statement.bind(first, row.file_times->modified_ns);
-    statement.bind(first + 1, row.file_times->changed_ns);
+/// What a source was read with; what is not known is NULL.
+struct Reading {
+  explicit Reading(const SourceRow& row) {
+    if (row.file_times) {
+      modified_ns = row.file_times->modified_ns;
+      changed_ns = row.file_times->changed_ns;
+    }
+    if (row.limits.decoder_bytes == 0) return;
+    decoder_bytes = row.limits.decoder_bytes;
+    max_expansion = row.limits.max_expansion;
   }
-  if (row.limits.decoder_bytes > 0) {
-    statement.bind(first + 2, static_cast<std::int64_t>(row.limits.decoder_bytes));
-    statement.bind(first + 3, row.limits.max_expansion);
-  }
-  statement.bind(first + 4, row.limited ? 1 : 0);
-}
+  std::optional<std::int64_t> modified_ns, changed_ns;
+  std::optional<std::uint64_t> decoder_bytes;
+  std::optional<double> max_expansion;
+};
 
 std::vector<SourceRow> rows_where(SqlConnection& sql, const char* condition,
                                   const std::string& value) {
   SqlStatement select(sql, std::string(kColumns) + condition + " ORDER BY id DESC");
-  select.bind(1, value);
+  select.start(value);
   std::vector<SourceRow> rows;
   while (select.step()) rows.push_back(row_of(select));
   return rows;
@@ -77,7 +79,7 @@ std::vector<SourceRow> rows_where(SqlConnection& sql, const char* condition,
 class Rows {
  public:
   Rows(SqlConnection& sql, const char* text, SourceId source) : select_(sql, text) {
-    select_.bind(1, raw(source));
+    select_.start(raw(source));
     next();
   }
   [[nodiscard]] bool ended() const { return ended_; }
@@ -140,57 +142,35 @@ void SourceTable::insert(const SourceRow& row) {
       "INSERT INTO source (id, name, fingerprint, bytes, options, state, hidden, replaces, "
       "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))",
       raw(row.id), row.name, row.fingerprint, row.bytes, row.options, static_cast<int>(row.state),
-      row.hidden ? 1 : 0, raw(row.replaces), row.variations ? 1 : 0, row.path);
+      row.hidden, raw(row.replaces), row.variations, row.path);
 }
 
 void SourceTable::update(const SourceRow& row) {
-  SqlStatement update(
-      sql_,
-      "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, "
-      "hidden=?, replaces=nullif(?,0), variations=?, "
-      "resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
-      "damage=nullif(?,''), members=?, "
-      "skipped_members=?, records=?, record_bytes=?, games=?, rejects=?, "
-      "removed=?, junk_bytes=?, tail_bytes=?, "
-      "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), file_modified_ns=?, "
-      "file_changed_ns=?, decoder_bytes=?, max_expansion=?, limited=?, "
-      "finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
-      "datetime('now')) END WHERE id=?");
-  int place = 0;
-  const auto integer = [&](std::int64_t value) { update.bind(++place, value); };
-  update.bind(++place, row.fingerprint);
-  integer(row.bytes);
-  update.bind(++place, row.options);
-  integer(static_cast<int>(row.state));
-  integer(row.hidden ? 1 : 0);
-  integer(raw(row.replaces));
-  integer(row.variations ? 1 : 0);
-  integer(row.resume_member);
-  integer(row.resume_offset);
-  integer(row.reread_last ? 2 : row.resumable ? 1 : 0);
-  ++place;
-  if (row.damaged_at) update.bind(place, *row.damaged_at);
-  update.bind(++place, row.damage);
-  for (const std::int64_t count :
-       {row.members, row.skipped_members, row.records, row.record_bytes, row.games, row.rejects,
-        row.removed, row.junk_bytes, row.tail_bytes, row.stream_bytes, row.branches_left_out}) {
-    integer(count);
-  }
-  update.bind(++place, row.content_hash);
-  bind_reading(update, place + 1, row);
-  place += 5;
-  integer(raw(row.id));
-  update.run();
+  const Reading reading(row);
+  sql_.run(
+      "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, hidden=?, "
+      "replaces=nullif(?,0), "
+      "variations=?, resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
+      "damage=nullif(?,''), members=?, skipped_members=?, records=?, record_bytes=?, games=?, "
+      "rejects=?, removed=?, junk_bytes=?, tail_bytes=?, stream_bytes=?, branches_left_out=?, "
+      "content_hash=nullif(?,''), file_modified_ns=?, file_changed_ns=?, decoder_bytes=?, "
+      "max_expansion=?, limited=?, finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE "
+      "coalesce(finished_at, datetime('now')) END WHERE id=?",
+      row.fingerprint, row.bytes, row.options, static_cast<int>(row.state), row.hidden,
+      raw(row.replaces), row.variations, row.resume_member, row.resume_offset,
+      row.reread_last ? 2
+      : row.resumable ? 1
+                      : 0,
+      row.damaged_at, row.damage, row.members, row.skipped_members, row.records, row.record_bytes,
+      row.games, row.rejects, row.removed, row.junk_bytes, row.tail_bytes, row.stream_bytes,
+      row.branches_left_out, row.content_hash, reading.modified_ns, reading.changed_ns,
+      reading.decoder_bytes, reading.max_expansion, row.limited, raw(row.id));
 }
 
 void SourceTable::take_damage(SourceId id, const SourceRow& other) {
-  SqlStatement update(
-      sql_, "UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, '') WHERE id = ?");
-  update.bind(1, static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done));
-  if (other.damaged_at) update.bind(2, *other.damaged_at);
-  update.bind(3, other.damage);
-  update.bind(4, raw(id));
-  update.run();
+  sql_.run("UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, '') WHERE id = ?",
+           static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done),
+           other.damaged_at, other.damage, raw(id));
   sql_.run(
       "UPDATE member AS m SET damaged_at = o.damaged_at, damage = o.damage FROM member AS o "
       "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal",
@@ -199,12 +179,12 @@ void SourceTable::take_damage(SourceId id, const SourceRow& other) {
 }
 
 void SourceTable::set_reading(SourceId id, const SourceRow& other) {
-  SqlStatement update(sql_,
-                      "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, "
-                      "decoder_bytes = ?, max_expansion = ?, limited = ? WHERE id = ?");
-  bind_reading(update, 1, other);
-  update.bind(6, raw(id));
-  update.run();
+  const Reading reading(other);
+  sql_.run(
+      "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, decoder_bytes = ?, "
+      "max_expansion = ?, limited = ? WHERE id = ?",
+      reading.modified_ns, reading.changed_ns, reading.decoder_bytes, reading.max_expansion,
+      other.limited, raw(id));
 }
 
 void SourceTable::rename(SourceId id, const std::string& name, const std::string& path) {

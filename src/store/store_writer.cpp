@@ -78,10 +78,7 @@ void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
 
 std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t unpacked_bytes) {
   begin();
-  insert_text_block_.bind(1, next_text_block_);
-  insert_text_block_.bind(2, static_cast<std::int64_t>(unpacked_bytes));
-  insert_text_block_.bind_blob(3, packed);
-  insert_text_block_.run();
+  insert_text_block_.run(next_text_block_, unpacked_bytes, SqlBlob{packed});
   return next_text_block_++;
 }
 

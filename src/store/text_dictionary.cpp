@@ -112,10 +112,7 @@ void TextDictionary::forget_all() {
 }
 
 std::int64_t TextDictionary::ask_table(int kind, std::string_view text) {
-  select_.reset();
-  select_.bind(1, kind);
-  select_.bind_view(2, text);
-  const std::int64_t id = select_.step() ? select_.integer(0) : 0;
+  const std::int64_t id = select_.find(kind, SqlText{text}) ? select_.integer(0) : 0;
   select_.reset();
   return id;
 }

@@ -1,6 +1,7 @@
 #include "cli/csv_reader.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/error.hpp"
+#include "ludex/row_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -50,7 +51,9 @@ TEST(CsvReader, ReadsBackWhatTheWriterWrites) {
       fields.push_back(field);
       cells.emplace_back(field);
     }
-    const std::vector<CsvLine> lines = read_csv(csv_line(cells) + "\r\n");
+    std::string line;
+    append_csv(cells, line);
+    const std::vector<CsvLine> lines = read_csv(line + "\r\n");
     ASSERT_EQ(lines.size(), 1u);
     EXPECT_EQ(lines[0].fields, fields);
   }

@@ -13,6 +13,18 @@ namespace {
 
 const std::vector<Column> kColumns = {{"id", true}, {"black"}, {"komi", true}};
 
+std::string csv_line(std::span<const Cell> cells) {
+  std::string line;
+  append_csv(cells, line);
+  return line;
+}
+
+std::string tsv_line(std::span<const Cell> cells) {
+  std::string line;
+  append_tsv(cells, line);
+  return line;
+}
+
 TEST(RowWriter, QuotesCsvFieldsAsRfc4180Says) {
   const std::vector<Cell> row = {std::int64_t{7}, std::string("Cho \"Chikun\", 9p"),
                                  std::string("a\nb")};

@@ -78,14 +78,6 @@ Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
   return coverage;
 }
 
-/// Leaves the visits on the main line.
-std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, FactReader& facts) {
-  const std::int64_t plies = facts.value(Fact::main_positions, hits.front().game);
-  std::size_t count = 0;
-  while (count < hits.size() && hits[count].ply < plies) ++count;
-  return hits.first(count);
-}
-
 /// The visits to the position explored, game by game.
 class Visits {
  public:
@@ -127,6 +119,13 @@ std::int64_t keep_one_of_each_visited(SqlConnection& sql, Visits& visits, IdSet&
 }
 
 }  // namespace
+
+std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, FactReader& facts) {
+  const std::int64_t plies = facts.value(Fact::main_positions, hits.front().game);
+  std::size_t count = 0;
+  while (count < hits.size() && hits[count].ply < plies) ++count;
+  return hits.first(count);
+}
 
 std::optional<double> NextMove::score() const {
   const std::int64_t decided = mover_wins + mover_losses + draws;

@@ -51,6 +51,10 @@ struct Exploration {
 [[nodiscard]] std::optional<QueryPosition> query_after(const QueryPosition& query,
                                                        const Move& move);
 
+/// Leaves the visits on the main line.
+[[nodiscard]] std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits,
+                                                        FactReader& facts);
+
 /// Counts next moves game by game; a game comes once.
 class MoveTally {
  public:

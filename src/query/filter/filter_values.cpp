@@ -25,6 +25,14 @@ constexpr Day kLastDay = make_day(9999, 12, 31);
   throw UsageError(fmt::format("`{}` {}: expected {}", field, text, expected));
 }
 
+/// The value that was read. \throws UsageError if there is none
+template <class T>
+T required(std::optional<T> value, std::string_view field, std::string_view text,
+           std::string_view expected) {
+  if (!value) refuse(field, text, expected);
+  return *std::move(value);
+}
+
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
   Number number{};
@@ -188,9 +196,7 @@ std::vector<GameId> parse_ids(std::string_view text) {
 }
 
 DaySpan parse_days(std::string_view field, std::string_view text) {
-  const auto days = days_in(text);
-  if (!days) refuse(field, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
-  return *days;
+  return required(days_in(text), field, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
 }
 
 DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {
@@ -203,9 +209,8 @@ DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {
 }
 
 ResultFilter parse_result_filter(std::string_view text) {
-  const auto filter = result_in(fold(text));
-  if (!filter) refuse("result", text, "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
-  return *filter;
+  return required(result_in(fold(text)), "result", text,
+                  "B, W, B+R, B+3.5, B+0.5..5, draw, 0, void, ? or unknown");
 }
 
 Outcome parse_outcome(std::string_view text) {
@@ -216,21 +221,16 @@ Outcome parse_outcome(std::string_view text) {
 }
 
 WinBy parse_win_by(std::string_view text) {
-  if (const auto by = kWinByWords.find<WinBy>(text)) return *by;
-  refuse("win_by", text, "one of " + kWinByWords.list());
+  return required(kWinByWords.find<WinBy>(text), "win_by", text, "one of " + kWinByWords.list());
 }
 
 GameType parse_game(std::string_view text) {
-  const auto game = find_game(text);
-  if (!game) {
-    refuse("game", text, "go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
-  }
-  return *game;
+  return required(find_game(text), "game", text,
+                  "go, othello, hex, twixt, gomoku, shogi, crossword or sgf:N");
 }
 
 GameKind parse_kind(std::string_view text) {
-  if (const auto kind = kGameKindWords.find<GameKind>(text)) return *kind;
-  refuse("kind", text, "game, problem or position");
+  return required(kGameKindWords.find<GameKind>(text), "kind", text, "game, problem or position");
 }
 
 BoardSize parse_size(std::string_view text) {
@@ -246,28 +246,22 @@ BoardSize parse_size(std::string_view text) {
 }
 
 NumberRange parse_points_range(std::string_view field, std::string_view text) {
-  const auto range = range_in(text, hundredths);
-  if (!range) refuse(field, text, "points as 6.5, or a range as 5.5..7.5");
-  return *range;
+  return required(range_in(text, hundredths), field, text, "points as 6.5, or a range as 5.5..7.5");
 }
 
 NumberRange parse_rank_range(std::string_view text, std::string_view field) {
-  const auto range = range_in(text, rank);
-  if (!range) refuse(field, text, "a rank as 9p, or a range as 5d..9p");
-  return *range;
+  return required(range_in(text, rank), field, text, "a rank as 9p, or a range as 5d..9p");
 }
 
 HandicapFilter parse_handicap_filter(std::string_view text) {
   if (text == "none") return {.stones = {0, 0}, .or_none_set_up = true};
-  const auto range = range_in(text, whole_number);
-  if (!range) refuse("handicap", text, "a number as 4, a range as 2..9, 2.. or ..9, or none");
-  return {.stones = *range};
+  return {.stones = required(range_in(text, whole_number), "handicap", text,
+                             "a number as 4, a range as 2..9, 2.. or ..9, or none")};
 }
 
 NumberRange parse_number_range(std::string_view field, std::string_view text) {
-  const auto range = range_in(text, whole_number);
-  if (!range) refuse(field, text, "a number as 4, or a range as 2..9, 2.. or ..9");
-  return *range;
+  return required(range_in(text, whole_number), field, text,
+                  "a number as 4, or a range as 2..9, 2.. or ..9");
 }
 
 void check(const GameConditions& filters) {

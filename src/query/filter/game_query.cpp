@@ -103,7 +103,7 @@ IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
 IdSet games_with_external_id(SqlConnection& sql, const std::string& external_id) {
   IdSet games;
   SqlStatement select(sql, "SELECT id FROM game WHERE external_id = ?");
-  select.bind(1, external_id);
+  select.start(external_id);
   while (select.step()) games.insert(select.integer(0));
   return games;
 }

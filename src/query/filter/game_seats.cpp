@@ -139,9 +139,7 @@ void GameSeats::load(FactChunk& chunk, std::span<const std::size_t> places) {
 
 void GameSeats::load_scores() {
   for (auto& scores : scores_) scores.assign(kFactChunkGames, std::nullopt);
-  select_scores_->reset();
-  select_scores_->bind(1, first_game_);
-  select_scores_->bind(2, first_game_ + kFactChunkGames - 1);
+  select_scores_->start(first_game_, first_game_ + kFactChunkGames - 1);
   while (select_scores_->step()) {
     const auto place = static_cast<std::size_t>(select_scores_->integer(0) - first_game_);
     for (int seat = 0; seat < 2; ++seat) {

@@ -45,11 +45,6 @@ class IdSet {
     }
     return static_cast<std::int64_t>(word) * 64 + std::countr_zero(rest);
   }
-  /// Whether a member lies in [first, last].
-  [[nodiscard]] bool any_in(std::int64_t first, std::int64_t last) const {
-    const std::int64_t member = next(first < 0 ? 0 : first);
-    return member >= 0 && member <= last;
-  }
 
   IdSet& operator&=(const IdSet& other) {
     words_.resize(std::min(words_.size(), other.words_.size()));

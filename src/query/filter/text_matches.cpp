@@ -111,8 +111,8 @@ IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter
   // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
   const std::string rows = is_name ? "name WHERE +kind = ?1" : "phrase WHERE kind = ?1";
   SqlStatement select(sql, "SELECT id FROM " + rows + " AND " + condition_on_folded(filter));
-  select.bind(1, is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
-  select.bind(2, filter.folded);
+  select.start(is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase),
+               filter.folded);
   return ids_of(select);
 }
 
@@ -120,9 +120,9 @@ IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) 
   IdSet ids;
   SqlStatement select(sql,
                       "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
-  select.bind(1, static_cast<int>(PhraseKind::properties));
   const auto replace = nlohmann::json::error_handler_t::replace;
-  select.bind(2, nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
+  select.start(static_cast<int>(PhraseKind::properties),
+               nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
   while (select.step()) {
     if (holds_pair(select.bytes(1), filter)) {
       ids.insert(select.integer(0));
@@ -151,7 +151,7 @@ std::string full_text_expression(std::string_view text) {
 
 IdSet matching_texts(SqlConnection& sql, std::string_view text) {
   SqlStatement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
-  select.bind(1, full_text_expression(text));
+  select.start(full_text_expression(text));
   return ids_of(select);
 }
 
@@ -174,10 +174,7 @@ IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter, cons
                                        column_of(filter.ident).sql));
   IdSet games;
   for_each_range(among, [&](std::int64_t first, std::int64_t last) {
-    select.reset();
-    select.bind(1, first);
-    select.bind(2, last);
-    while (select.step()) {
+    for (select.start(first, last); select.step();) {
       const std::int64_t id = select.integer(0);
       if (lists.contains(facts.value(Fact::properties, static_cast<GameId>(id))) ||
           (!select.is_null(1) && filter.value.matches(fold(select.bytes(1))))) {

@@ -93,7 +93,7 @@ void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
   std::unordered_map<std::string, std::uint32_t> of_normal;
   const auto next = [&] { return static_cast<std::uint32_t>(bearers_.size()); };
   SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ? ORDER BY id");
-  persons.bind(1, static_cast<int>(kind));
+  persons.start(static_cast<int>(kind));
   while (persons.step()) {
     const std::int64_t person = -persons.integer(0);
     of_person_.emplace(person, next());
@@ -103,7 +103,7 @@ void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
   }
   SqlStatement names(sql,
                      "SELECT id, normal, normal = folded FROM name WHERE kind = ? ORDER BY id");
-  names.bind(1, static_cast<int>(kind));
+  names.start(static_cast<int>(kind));
   while (names.step()) {
     const std::int64_t name = names.integer(0);
     const std::string normal = names.string(1);

@@ -34,47 +34,6 @@ struct Evidence {
   std::string text{};
 };
 
-/// Weighs names that look alike.
-class Judge {
- public:
-  Judge(const NameBearers& bearers, const NameCompany* company)
-      : bearers_(bearers), company_(company) {}
-
-  [[nodiscard]] Evidence weigh(std::uint32_t one, std::uint32_t other,
-                               const LikeNames& like) const {
-    Evidence evidence{.score = like.score, .text = std::string(word_of(like.likeness))};
-    weigh_years(one, other, evidence);
-    if (company_ == nullptr || one == other) return evidence;
-    evidence.shared = company_->shared(one, other);
-    evidence.score += std::min(kMostForOpponents, 0.25 * evidence.shared.weight);
-    if (evidence.shared.opponents > 0) {
-      evidence.text += fmt::format(", {} {} shared", evidence.shared.opponents,
-                                   evidence.shared.opponents == 1 ? "opponent" : "opponents");
-    }
-    evidence.score = std::min(evidence.score, 0.99);
-    return evidence;
-  }
-
- private:
-  void weigh_years(std::uint32_t one, std::uint32_t other, Evidence& evidence) const {
-    const NameBearer& a = bearers_.all()[one];
-    const NameBearer& b = bearers_.all()[other];
-    if (one == other || a.first_year == 0 || b.first_year == 0) return;
-    const int between = std::max(a.first_year, b.first_year) - std::min(a.last_year, b.last_year);
-    const int span = std::max(a.last_year, b.last_year) - std::min(a.first_year, b.first_year);
-    if (between <= 0) {
-      evidence.score += kSameYears;
-      evidence.text += ", same years";
-    } else if (company_ != nullptr && (between > kYearsBetween || span > kYearsOfALife)) {
-      evidence.score -= 0.3;
-      evidence.text += fmt::format(", {} years between", between);
-    }
-  }
-
-  const NameBearers& bearers_;
-  const NameCompany* company_;  // of players only
-};
-
 class Suggester {
  public:
   Suggester(SqlConnection& sql, NameKind kind, double least_score)
@@ -89,14 +48,13 @@ class Suggester {
   }
 
   NameSuggestions run() {
-    const Judge judge(bearers_, company_ ? &*company_ : nullptr);
     std::vector<NameLink> links;
     for (const LikePair& pair : pairs_) {
       if (company_ && company_->played(pair.one, pair.other)) {
         ++result_.played_each_other;
         continue;
       }
-      Evidence evidence = judge.weigh(pair.one, pair.other, pair.like);
+      Evidence evidence = weigh(pair);
       if (evidence.score < least_score_) continue;
       links.push_back({pair.one, pair.other, evidence.score, evidence_.size()});
       evidence_.push_back(std::move(evidence));
@@ -107,6 +65,33 @@ class Suggester {
   }
 
  private:
+  /// Opponents and lives tell something of players only.
+  [[nodiscard]] Evidence weigh(const LikePair& pair) const {
+    Evidence evidence{.score = pair.like.score, .text = std::string(word_of(pair.like.likeness))};
+    weigh_years(bearers_.all()[pair.one], bearers_.all()[pair.other], evidence);
+    if (!company_) return evidence;
+    evidence.shared = company_->shared(pair.one, pair.other);
+    evidence.score += std::min(kMostForOpponents, 0.25 * evidence.shared.weight);
+    if (evidence.shared.opponents > 0) {
+      evidence.text += fmt::format(", {} {} shared", evidence.shared.opponents,
+                                   evidence.shared.opponents == 1 ? "opponent" : "opponents");
+    }
+    evidence.score = std::min(evidence.score, 0.99);
+    return evidence;
+  }
+  void weigh_years(const NameBearer& a, const NameBearer& b, Evidence& evidence) const {
+    if (a.first_year == 0 || b.first_year == 0) return;
+    const int between = std::max(a.first_year, b.first_year) - std::min(a.last_year, b.last_year);
+    const int span = std::max(a.last_year, b.last_year) - std::min(a.first_year, b.first_year);
+    if (between <= 0) {
+      evidence.score += kSameYears;
+      evidence.text += ", same years";
+    } else if (company_ && (between > kYearsBetween || span > kYearsOfALife)) {
+      evidence.score -= 0.3;
+      evidence.text += fmt::format(", {} years between", between);
+    }
+  }
+
   /// `J. Smith` is not John Smith's where there is a Jack Smith too.
   void lessen_ambiguous_initials() {
     std::vector<int> others(bearers_.all().size());

@@ -10,7 +10,7 @@ namespace ludex {
 People::People(SqlConnection& sql, NameKind kind)
     : select_name_(sql, "SELECT written FROM name WHERE id = ?") {
   SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ?");
-  persons.bind(1, static_cast<int>(kind));
+  persons.start(static_cast<int>(kind));
   while (persons.step()) {
     const std::int64_t id = persons.integer(0);
     const std::string name = persons.string(1);
@@ -19,7 +19,7 @@ People::People(SqlConnection& sql, NameKind kind)
   }
   if (persons_.empty()) return;
   SqlStatement aliases(sql, "SELECT person_id, written FROM alias WHERE kind = ?");
-  aliases.bind(1, static_cast<int>(kind));
+  aliases.start(static_cast<int>(kind));
   while (aliases.step()) {
     names_.push_back({aliases.integer(0), fold(aliases.string(1))});
   }
@@ -27,7 +27,7 @@ People::People(SqlConnection& sql, NameKind kind)
   SqlStatement meant(sql,
                      "SELECT n.id, a.person_id FROM name n CROSS JOIN alias a ON a.kind = "
                      "n.kind AND a.normal = n.normal WHERE +n.kind = ?");
-  meant.bind(1, static_cast<int>(kind));
+  meant.start(static_cast<int>(kind));
   while (meant.step()) {
     const auto name = static_cast<std::size_t>(meant.integer(0));
     if (name >= meant_.size()) meant_.resize(name + 1 + meant_.size() / 2);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -24,10 +25,10 @@ class GameTables {
   explicit GameTables(SqlConnection& sql)
       : sql_(sql),
         rows_(sql),
-        names_(sql, "SELECT written FROM name WHERE id = ?", 8192),
-        phrases_(sql, "SELECT written FROM phrase WHERE id = ?", 2048),
-        sources_(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
-        members_(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64) {}
+        texts_{TextCache(sql, "SELECT written FROM name WHERE id = ?", 8192),
+               TextCache(sql, "SELECT written FROM phrase WHERE id = ?", 2048),
+               TextCache(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
+               TextCache(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64)} {}
 
   /// False if there is no such game, or its source is hidden.
   bool find(GameId game) {
@@ -42,17 +43,8 @@ class GameTables {
   [[nodiscard]] const RowFields& row() const { return rows_.fields(); }
   /// The text whose id stands in the column's field. \pre it has a dictionary
   std::optional<std::string_view> text(const GameColumn& column) {
-    const std::int64_t id = row().integer(column.field);
-    switch (column.texts.table) {
-      case Dictionary::Table::name:
-        return names_.find(id);
-      case Dictionary::Table::phrase:
-        return phrases_.find(id);
-      case Dictionary::Table::source:
-        return sources_.find(id);
-      default:
-        return members_.find(id);
-    }
+    const auto cache = static_cast<std::size_t>(column.texts.table) - 1;
+    return texts_[cache].find(row().integer(column.field));
   }
   /// Names of all seats, `, ` between them; nothing where there are none. For games that keep their
   /// players in the table `seat` only.
@@ -75,26 +67,29 @@ class GameTables {
   SqlConnection& sql_;
   GameId game_ = GameId::none;
   RowReader rows_;
-  TextCache names_, phrases_, sources_, members_;
+  std::array<TextCache, 4> texts_;  // by Dictionary::Table
   std::optional<SqlStatement> seats_;
 };
 
 using Text = std::optional<std::string_view>;
 
 /// Uses the room of a text that stands there already. Most are as long as that of the row before.
-void set(Value& value, Text text) {
-  if (!text) {
-    value = std::monostate();
-  } else if (auto* const old = std::get_if<std::string>(&value)) {
-    if (old->size() == text->size()) {
-      std::copy(text->begin(), text->end(), old->begin());
-    } else {
-      old->assign(*text);
-    }
+void set_text(Value& value, std::string_view text) {
+  auto* const old = std::get_if<std::string>(&value);
+  if (old == nullptr) {
+    value.emplace<std::string>(text);
+  } else if (old->size() == text.size()) {
+    std::copy(text.begin(), text.end(), old->begin());
   } else {
-    value.emplace<std::string>(*text);
+    old->assign(text);
   }
 }
+
+void set_null(Value& value) {
+  if (!is_null(value)) value = std::monostate();
+}
+
+void set(Value& value, const Text& text) { text ? set_text(value, *text) : set_null(value); }
 
 void id(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   value = raw(tables.game());
@@ -102,7 +97,7 @@ void id(GameTables& tables, const GameColumn& /*column*/, Value& value) {
 
 void plain(GameTables& tables, const GameColumn& column, Value& value) {
   const RowFields& row = tables.row();
-  if (row.is_null(column.field)) return set(value, std::nullopt);
+  if (row.is_null(column.field)) return set_null(value);
   switch (column.type) {
     case ColumnType::integer:
       value = row.integer(column.field);
@@ -112,7 +107,7 @@ void plain(GameTables& tables, const GameColumn& column, Value& value) {
       break;
     case ColumnType::text:
     case ColumnType::blob:
-      set(value, row.bytes(column.field));
+      set_text(value, row.bytes(column.field));
       break;
   }
 }
@@ -123,7 +118,7 @@ void text(GameTables& tables, const GameColumn& column, Value& value) {
 
 void word(GameTables& tables, const GameColumn& column, Value& value) {
   const std::string_view word = column.words->word_of(tables.row().integer(column.field));
-  set(value, word.empty() ? Text() : word);
+  word.empty() ? set_null(value) : set_text(value, word);
 }
 
 constexpr const GameColumn& kBlack = get_column("black");
@@ -154,7 +149,7 @@ void players(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   }
   std::string both(*black);
   if (const Text white = tables.text(kWhite)) both.append(", ").append(*white);
-  set(value, both);
+  set_text(value, both);
 }
 
 void game(GameTables& tables, const GameColumn& /*column*/, Value& value) {
@@ -165,14 +160,14 @@ void size(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   const RowFields& row = tables.row();
   const std::int64_t width = row.integer(kWidth), height = row.integer(kHeight);
   if (row.is_null(kWidth) || row.is_null(kHeight)) {
-    set(value, std::nullopt);
+    set_null(value);
   } else {
     set(value, width == height ? fmt::to_string(width) : fmt::format("{}x{}", width, height));
   }
 }
 
 void day(GameTables& tables, const GameColumn& column, Value& value) {
-  if (tables.row().is_null(column.field)) return set(value, std::nullopt);
+  if (tables.row().is_null(column.field)) return set_null(value);
   auto rest = tables.row().integer(column.field);
   std::string iso = "0000-00-00";
   for (std::size_t i = iso.size(); i-- > 0;) {
@@ -180,7 +175,7 @@ void day(GameTables& tables, const GameColumn& column, Value& value) {
     iso[i] = static_cast<char>('0' + rest % 10);
     rest /= 10;
   }
-  set(value, iso);
+  set_text(value, iso);
 }
 
 void winner_seat(GameTables& tables, const GameColumn& /*column*/, Value& value) {
@@ -192,7 +187,7 @@ void winner_seat(GameTables& tables, const GameColumn& /*column*/, Value& value)
   } else if (winner >= 1 && winner <= 3) {
     value = winner == 3 ? 0 : winner;
   } else {
-    set(value, std::nullopt);
+    set_null(value);
   }
 }
 
@@ -204,7 +199,7 @@ void result(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   std::string text = to_text(outcome);
   // Digits as the view's printf() makes them.
   if (text.ends_with('+') && !row.is_null(kMargin)) text += general_text(row.real(kMargin));
-  set(value, text.empty() ? Text() : Text(text));
+  text.empty() ? set_null(value) : set_text(value, text);
 }
 
 void date_derived_from(GameTables& tables, const GameColumn& /*column*/, Value& value) {
@@ -218,13 +213,13 @@ void flags(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   for (const Word& flag : kRowFlagWords.all()) {
     if ((bits & flag.number) != 0) text.append(text.empty() ? "" : " ").append(flag.word);
   }
-  set(value, text.empty() ? Text() : Text(text));
+  text.empty() ? set_null(value) : set_text(value, text);
 }
 
 void hash(GameTables& tables, const GameColumn& column, Value& value) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   const std::string_view bytes = tables.row().bytes(column.field);
-  set(value, "");
+  set_text(value, "");
   auto& hex = std::get<std::string>(value);
   hex.resize(2 * bytes.size());
   for (std::size_t i = 0; i < bytes.size(); ++i) {

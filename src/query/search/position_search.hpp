@@ -51,7 +51,6 @@ class PositionSearch {
 
   /// All of these games.
   [[nodiscard]] IdSet games_with(const QueryPosition& query, const IdSet* among);
-
   /// The first hit in the order of games and plies.
   [[nodiscard]] std::optional<PositionHit> find_first(const QueryPosition& query);
 

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <span>
 #include <utility>
 
 namespace ludex {
@@ -47,43 +49,14 @@ bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
   return false;
 }
 
-// Columns behind the keys, in this order; the last three with scores only.
-enum Measure : std::size_t {
-  kGames,
-  kWins,
-  kLosses,
-  kDraws,
-  kRate,
-  kRateLow,
-  kRateHigh,
-  kMeanMoves,
-  kMeanScore,
-  kMeanOpponentScore,
-  kMeanSpread
-};
-constexpr std::array<std::string_view, kMeanSpread + 1> kNames = {
-    "games",      "wins",      "losses",     "draws",      "rate",
-    "rate_low",   "rate_high", "mean_moves", "mean_score", "mean_opponent_score",
-    "mean_spread"};
-
-std::string_view name_of(Measure measure, bool of_players) {
-  if (!of_players && measure == kWins) return "black";
-  if (!of_players && measure == kLosses) return "white";
-  return kNames[measure];
-}
-
 double rounded(double number, double digits) { return std::round(number * digits) / digits; }
 
-/// A share of decided games; nothing where there are none.
-Value rate_of(const StatsTally& tally, Measure measure) {
+/// A share of decided games, or one of its limits; nothing where there are none.
+Value rate_of(const StatsTally& tally, double (*part)(double share, const ShareLimits& limits)) {
   const auto decided = static_cast<double>(tally.wins + tally.losses + tally.draws);
   if (decided == 0) return {};
   const double score = static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;
-  const ShareLimits limits = wilson_limits(score, decided);
-  const double share = measure == kRateLow    ? limits.low
-                       : measure == kRateHigh ? limits.high
-                                              : score / decided;
-  return rounded(share, 10'000);
+  return rounded(part(score / decided, wilson_limits(score, decided)), 10'000);
 }
 
 Value mean_of(const RunningMean& mean) {
@@ -91,111 +64,108 @@ Value mean_of(const RunningMean& mean) {
   return value ? Value(rounded(*value, 100)) : Value();
 }
 
-Value measure_of(const StatsTally& tally, Measure measure) {
-  switch (measure) {
-    case kGames:
-      return tally.games;
-    case kWins:
-      return tally.wins;
-    case kLosses:
-      return tally.losses;
-    case kDraws:
-      return tally.draws;
-    case kMeanMoves:
-      return rounded(static_cast<double>(tally.moves) / static_cast<double>(tally.games), 100);
-    case kMeanScore:
-      return mean_of(tally.score);
-    case kMeanOpponentScore:
-      return mean_of(tally.opponent_score);
-    case kMeanSpread:
-      return mean_of(tally.spread);
-    default:
-      return rate_of(tally, measure);
-  }
-}
+/// A column behind the keys.
+struct Measure {
+  std::string_view name;
+  Value (*of)(const StatsTally& tally);
+  std::string_view of_black = {};  // its name where results are those of Black
+};
+constexpr Measure kMeasures[] = {
+    {"games", [](const StatsTally& t) { return Value(t.games); }},
+    {"wins", [](const StatsTally& t) { return Value(t.wins); }, "black"},
+    {"losses", [](const StatsTally& t) { return Value(t.losses); }, "white"},
+    {"draws", [](const StatsTally& t) { return Value(t.draws); }},
+    {"rate",
+     [](const StatsTally& t) {
+       return rate_of(t, [](double share, const ShareLimits&) { return share; });
+     }},
+    {"rate_low",
+     [](const StatsTally& t) {
+       return rate_of(t, [](double, const ShareLimits& limits) { return limits.low; });
+     }},
+    {"rate_high",
+     [](const StatsTally& t) {
+       return rate_of(t, [](double, const ShareLimits& limits) { return limits.high; });
+     }},
+    {"mean_moves",
+     [](const StatsTally& t) {
+       return Value(rounded(static_cast<double>(t.moves) / static_cast<double>(t.games), 100));
+     }},
+    {"mean_score", [](const StatsTally& t) { return mean_of(t.score); }},
+    {"mean_opponent_score", [](const StatsTally& t) { return mean_of(t.opponent_score); }},
+    {"mean_spread", [](const StatsTally& t) { return mean_of(t.spread); }},
+};
+constexpr std::size_t kCounts = 4;         // the first of them
+constexpr std::size_t kWithoutScores = 8;  // all but the last
 
 /// Sorts rows and makes a table of them.
 class StatsOrder {
  public:
   /// \param keys  outlive the object. \throws UsageError for a sort column that is not there.
   StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
-             const StatsQuestion& question);
+             const StatsQuestion& question)
+      : keys_(keys),
+        measures_(std::span(kMeasures).first(with_scores ? std::size(kMeasures) : kWithoutScores)),
+        limit_(question.limit) {
+    for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
+    for (std::size_t i = 0; i < measures_.size(); ++i) {
+      const auto& [name, of, of_black] = measures_[i];
+      const bool is_of_black = !of_players && !of_black.empty();
+      columns_.push_back({std::string(is_of_black ? of_black : name), true, i < kCounts});
+    }
+    sort_ = column_orders(columns_, question.sort);
+    if (question.sort.empty() && !keys_.front()->is_ordered()) {
+      sort_.push_back({keys_.size(), true});  // games
+    }
+  }
 
-  [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const;
+  [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const {
+    const auto before = [this](const StatsRow& a, const StatsRow& b) { return comes_before(a, b); };
+    const auto count = std::min<std::int64_t>(limit_, static_cast<std::int64_t>(rows.size()));
+    std::partial_sort(rows.begin(), rows.begin() + count, rows.end(), before);
+    rows.resize(static_cast<std::size_t>(count));
+    StatsTable table;
+    table.columns = columns_;
+    table.keys = keys_.size();
+    for (StatsRow& row : rows) {
+      std::vector<Value>& values = table.rows.emplace_back(std::move(row.keys));
+      for (const Measure& measure : measures_) values.push_back(measure.of(row.tally));
+    }
+    return table;
+  }
 
  private:
-  [[nodiscard]] int compare(const StatsRow& a, const StatsRow& b, std::size_t column) const;
-  [[nodiscard]] bool comes_before(const StatsRow& a, const StatsRow& b) const;
+  [[nodiscard]] int compare(const StatsRow& a, const StatsRow& b, std::size_t column,
+                            bool descending) const {
+    if (column >= keys_.size()) {
+      const Measure& measure = measures_[column - keys_.size()];
+      return compare_values(measure.of(a.tally), measure.of(b.tally), descending);
+    }
+    const Value &one = a.keys[column], &other = b.keys[column];
+    if (!keys_[column]->is_ordered() || is_null(one) || is_null(other)) {
+      return compare_values(one, other, descending);
+    }
+    return compare_values(a.codes[column], b.codes[column], descending);
+  }
+
+  [[nodiscard]] bool comes_before(const StatsRow& a, const StatsRow& b) const {
+    for (const auto& [column, descending] : sort_) {
+      const int order = compare(a, b, column, descending);
+      if (order != 0) return order < 0;
+    }
+    for (std::size_t column = 0; column < keys_.size(); ++column) {
+      const int order = compare(a, b, column, false);
+      if (order != 0) return order < 0;
+    }
+    return a.codes < b.codes;  // sources may have one name
+  }
 
   const std::vector<StatsColumnPtr>& keys_;
   std::vector<StatsTable::Column> columns_;
   std::vector<ColumnOrder> sort_;
-  std::size_t measures_;  // columns behind the keys
+  std::span<const Measure> measures_;
   std::int64_t limit_;
 };
-
-StatsOrder::StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
-                       const StatsQuestion& question)
-    : keys_(keys),
-      measures_(with_scores ? kMeanSpread + 1 : kMeanMoves + 1),
-      limit_(question.limit) {
-  for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
-  for (std::size_t measure = 0; measure < measures_; ++measure) {
-    columns_.push_back(
-        {std::string(name_of(static_cast<Measure>(measure), of_players)), true, measure < kRate});
-  }
-  sort_ = column_orders(columns_, question.sort);
-  if (question.sort.empty() && !keys_.front()->is_ordered()) {
-    sort_.push_back({keys_.size() + kGames, true});
-  }
-}
-
-int StatsOrder::compare(const StatsRow& a, const StatsRow& b, std::size_t column) const {
-  if (column >= keys_.size()) {
-    const auto measure = static_cast<Measure>(column - keys_.size());
-    return compare_values(measure_of(a.tally, measure), measure_of(b.tally, measure));
-  }
-  if (keys_[column]->is_ordered()) {
-    return a.codes[column] < b.codes[column] ? -1 : a.codes[column] > b.codes[column] ? 1 : 0;
-  }
-  return compare_values(a.keys[column], b.keys[column]);
-}
-
-bool StatsOrder::comes_before(const StatsRow& a, const StatsRow& b) const {
-  const auto is_null = [&](const StatsRow& row, std::size_t column) {
-    return column < keys_.size() ? std::holds_alternative<std::monostate>(row.keys[column])
-                                 : std::holds_alternative<std::monostate>(measure_of(
-                                       row.tally, static_cast<Measure>(column - keys_.size())));
-  };
-  for (const auto& [column, descending] : sort_) {
-    if (is_null(a, column) != is_null(b, column)) return is_null(b, column);
-    const int order = compare(a, b, column);
-    if (order != 0) return descending ? order > 0 : order < 0;
-  }
-  for (std::size_t column = 0; column < keys_.size(); ++column) {
-    const int order = compare(a, b, column);
-    if (order != 0) return order < 0;
-  }
-  return a.codes < b.codes;  // sources may have one name
-}
-
-StatsTable StatsOrder::table_of(std::vector<StatsRow> rows) const {
-  const auto before = [this](const StatsRow& a, const StatsRow& b) { return comes_before(a, b); };
-  const auto count = std::min<std::int64_t>(limit_, static_cast<std::int64_t>(rows.size()));
-  std::partial_sort(rows.begin(), rows.begin() + count, rows.end(), before);
-  rows.resize(static_cast<std::size_t>(count));
-  StatsTable table;
-  table.columns = columns_;
-  table.keys = keys_.size();
-  for (StatsRow& row : rows) {
-    std::vector<Value> values = std::move(row.keys);
-    for (std::size_t measure = 0; measure < measures_; ++measure) {
-      values.push_back(measure_of(row.tally, static_cast<Measure>(measure)));
-    }
-    table.rows.push_back(std::move(values));
-  }
-  return table;
-}
 
 }  // namespace
 

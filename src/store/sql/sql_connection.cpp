@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3ext.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ludex {
@@ -12,20 +14,15 @@ SqlError::Kind kind_of(const SqlConnection& sql, int status) {
   const int extended = sql.functions().extended_errcode(sql.handle());
   if ((extended & 0xFF) == (status & 0xFF)) status = extended;
   if (status == SQLITE_READONLY_ROLLBACK) return SqlError::Kind::cut_off_transaction;
-  switch (status & 0xFF) {
-    case SQLITE_BUSY:
-      return SqlError::Kind::busy;
-    case SQLITE_FULL:
-      return SqlError::Kind::disk_full;
-    case SQLITE_IOERR:
-      return SqlError::Kind::io;
-    case SQLITE_AUTH:
-      return SqlError::Kind::not_allowed;
-    case SQLITE_INTERRUPT:
-      return SqlError::Kind::interrupted;
-    default:
-      return SqlError::Kind::other;
-  }
+  constexpr std::pair<int, SqlError::Kind> kKinds[] = {
+      {SQLITE_BUSY, SqlError::Kind::busy},
+      {SQLITE_FULL, SqlError::Kind::disk_full},
+      {SQLITE_IOERR, SqlError::Kind::io},
+      {SQLITE_AUTH, SqlError::Kind::not_allowed},
+      {SQLITE_INTERRUPT, SqlError::Kind::interrupted}};
+  const auto* const known =
+      std::ranges::find(kKinds, status & 0xFF, [](auto one) { return one.first; });
+  return known == std::end(kKinds) ? SqlError::Kind::other : known->second;
 }
 
 std::string message_of(SqlError::Kind kind, const std::string& file, const std::string& reason) {

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,14 @@ struct sqlite3_stmt;
 namespace ludex {
 
 enum class SqlType { integer = 1, real, text, blob, null };  // SQLite's numbers
+
+/// Bytes to bind that are not copied: they must stay until the statement was reset.
+struct SqlText {
+  std::string_view text;
+};
+struct SqlBlob {
+  std::string_view bytes;
+};
 
 /// A prepared statement; its rows are read where SQLite keeps them. Parameters count from 1,
 /// columns from 0. Stays valid as long as its connection. \throws SqlError.
@@ -32,6 +41,12 @@ class SqlStatement {
   /// These do not copy: the bytes must stay until the statement was reset.
   void bind_view(int parameter, std::string_view text);
   void bind_blob(int parameter, std::string_view bytes);
+  void bind(int parameter, SqlText view) { bind_view(parameter, view.text); }
+  void bind(int parameter, SqlBlob blob) { bind_blob(parameter, blob.bytes); }
+  template <class T>
+  void bind(int parameter, const std::optional<T>& value) {
+    value ? bind(parameter, *value) : bind_null(parameter);
+  }
   template <class... Values>
   void bind_all(const Values&... values) {
     int parameter = 0;
@@ -42,11 +57,16 @@ class SqlStatement {
   bool step();
   /// Leaves the row, and the read lock where no transaction holds it. Parameters stay bound.
   void reset();
+  /// Starts anew with these parameters; step() goes to the first row.
+  template <class... Values>
+  void start(const Values&... values) {
+    reset();
+    bind_all(values...);
+  }
   /// Starts anew with these parameters and goes to the first row; false if there is none.
   template <class... Values>
   [[nodiscard]] bool find(const Values&... values) {
-    reset();
-    bind_all(values...);
+    start(values...);
     return step();
   }
   /// Runs a statement that gives no rows, with these parameters or those bound before.

@@ -90,8 +90,7 @@ std::int64_t SplitNames::asked_of(GameId game) {
 std::vector<std::string> SplitNames::of(GameId game) {
   if (split_.key == SplitBy::Key::year) return {year_of_game(game)};
   std::vector<std::string> names;
-  select_.reset();
-  select_.bind(1, asked_of(game));
+  select_.start(asked_of(game));
   while (select_.step()) {
     if (split_.key == SplitBy::Key::format) {
       names.emplace_back(format_name(static_cast<Format>(select_.integer(0))));
