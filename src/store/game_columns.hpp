@@ -158,6 +158,14 @@ struct GameColumn {
   std::array<std::string_view, 3> properties = {};
   bool is_hashed = true;  ///< false: content_hash() knows the value by another way
 
+  /// A copy with another value of one member. Clang 14 wants it before those that call it.
+  template <class Member>
+  [[nodiscard]] constexpr GameColumn changed(Member GameColumn::*member,
+                                             const std::type_identity_t<Member>& value_of) const {
+    GameColumn column = *this;
+    column.*member = value_of;
+    return column;
+  }
   [[nodiscard]] constexpr GameColumn with(const FactCodec& codec) const {
     return changed(&GameColumn::fact, codec);
   }
@@ -173,13 +181,6 @@ struct GameColumn {
   }
   [[nodiscard]] constexpr GameColumn hash_otherwise() const {
     return changed(&GameColumn::is_hashed, false);
-  }
-  template <class Member>
-  [[nodiscard]] constexpr GameColumn changed(Member GameColumn::*member,
-                                             const std::type_identity_t<Member>& value_of) const {
-    GameColumn column = *this;
-    column.*member = value_of;
-    return column;
   }
 
   [[nodiscard]] constexpr bool is_stored() const { return field != kNoField; }
