@@ -1,7 +1,6 @@
 // How fast are CSA records found in memory, and how fast do they become games? Three densities:
 // 0 bare moves, 1 with times, 2 with floodgate's comments. The game is reused, as in a run.
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
 
 #include "generator/shogi_archive.hpp"

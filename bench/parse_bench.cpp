@@ -1,5 +1,5 @@
 // How fast do records in memory become trees? Cut beforehand; the tree is reused, as in a run.
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 
 #include "sgf_bench_input.hpp"

@@ -1,6 +1,5 @@
 #include "formats/record_reader.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "generator/go_archive.hpp"
 #include "generator/gomoku_archive.hpp"

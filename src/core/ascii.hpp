@@ -1,8 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 /// Classes of ASCII characters, independent of the locale; no other byte belongs to any of them.
 namespace ludex {
@@ -35,11 +38,39 @@ namespace ludex {
       one, other, {}, [](char c) { return to_lower(c); }, [](char c) { return to_lower(c); });
 }
 
-/// Without blanks at both ends.
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+/// Without what is dropped at the front, blanks unless told otherwise.
+template <class IsDropped = decltype(is_blank)>
+[[nodiscard]] constexpr std::string_view without_front(std::string_view text,
+                                                       const IsDropped& is_dropped = is_blank) {
+  while (!text.empty() && is_dropped(text.front())) text.remove_prefix(1);
   return text;
+}
+/// The same at both ends.
+template <class IsDropped = decltype(is_blank)>
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text,
+                                                 const IsDropped& is_dropped = is_blank) {
+  text = without_front(text, is_dropped);
+  while (!text.empty() && is_dropped(text.back())) text.remove_suffix(1);
+  return text;
+}
+/// Takes the first word and the blanks before it off the front; empty if there is none.
+template <class IsBlank = decltype(is_blank)>
+constexpr std::string_view take_word(std::string_view& text, const IsBlank& is_between = is_blank) {
+  text = without_front(text, is_between);
+  std::size_t size = 0;
+  while (size < text.size() && !is_between(text[size])) ++size;
+  const std::string_view word = text.substr(0, size);
+  text.remove_prefix(size);
+  return word;
+}
+
+/// All of the text as a number, as std::from_chars() reads it.
+template <class Number>
+[[nodiscard]] std::optional<Number> find_number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
 }
 [[nodiscard]] constexpr bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <filesystem>
@@ -12,8 +13,16 @@ namespace ludex {
 using FileIdentity = std::pair<dev_t, ino_t>;
 
 /// None if there is no such file. Follows links; opens nothing.
-[[nodiscard]] std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
+[[nodiscard]] inline std::optional<FileIdentity> find_identity(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileIdentity(status.st_dev, status.st_ino);
+}
 /// Of an open file.
-[[nodiscard]] std::optional<FileIdentity> find_identity(int descriptor);
+[[nodiscard]] inline std::optional<FileIdentity> find_identity(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return std::nullopt;
+  return FileIdentity(status.st_dev, status.st_ino);
+}
 
 }  // namespace ludex

@@ -3,7 +3,6 @@
 #include "ludex/problem.hpp"
 
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace ludex {
@@ -20,11 +19,6 @@ struct Rule {
 struct RuleBook {
   std::string_view title;  ///< "FF[4]", "CSA V2.2", "Go"
   std::span<const Rule> rules;
-
-  /// The rule that `problem` breaks; none if this text does not speak of it.
-  [[nodiscard]] const Rule* find(const Problem& problem) const;
-  /// "FF[4], TM: a real number of seconds". \param rule  one of this book
-  [[nodiscard]] std::string cite(const Rule& rule) const;
 };
 
 }  // namespace ludex

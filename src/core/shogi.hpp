@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/ascii.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -47,9 +49,28 @@ inline constexpr std::size_t kHandKinds = 7;
   return is_promoted(piece) ? static_cast<Piece>(static_cast<int>(piece) - 8) : piece;
 }
 
+inline constexpr std::array<std::string_view, 16> kCsaNames = {
+    "", "FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "", "UM", "RY"};
+/// The piece of every pair of capital letters.
+inline constexpr auto kCsaPieces = [] {
+  std::array<Piece, 26 * 26> pieces{};
+  for (std::size_t i = 1; i < kCsaNames.size(); ++i) {
+    if (kCsaNames[i].empty()) continue;
+    const int pair = (kCsaNames[i][0] - 'A') * 26 + kCsaNames[i][1] - 'A';
+    pieces[static_cast<std::size_t>(pair)] = static_cast<Piece>(i);
+  }
+  return pieces;
+}();
+
 /// The two letters of CSA: "FU" for the pawn, "TO" for the promoted one; "" for none.
-[[nodiscard]] std::string_view csa_name(Piece piece);
-[[nodiscard]] std::optional<Piece> find_csa_piece(std::string_view name);
+[[nodiscard]] constexpr std::string_view csa_name(Piece piece) {
+  return kCsaNames[static_cast<std::size_t>(piece)];
+}
+[[nodiscard]] constexpr std::optional<Piece> find_csa_piece(std::string_view name) {
+  if (name.size() != 2 || !is_upper(name[0]) || !is_upper(name[1])) return std::nullopt;
+  const Piece piece = kCsaPieces[static_cast<std::size_t>((name[0] - 'A') * 26 + name[1] - 'A')];
+  return piece == Piece::none ? std::nullopt : std::optional(piece);
+}
 
 /// A square by file (9 leftmost on the diagram, from sente's side) and rank (1 topmost), both 1-9.
 struct Square {

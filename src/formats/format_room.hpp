@@ -1,22 +1,98 @@
 #pragma once
 
+#include "core/rule_book.hpp"
+#include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
 #include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
-#include "formats/record_stream.hpp"
-#include "formats/record_writer.hpp"
-#include "formats/rule_scope.hpp"
 #include "formats/splitter.hpp"
+#include "ludex/problem.hpp"
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ludex {
+
+/// A record as it stands in a stream, with the end of its last line.
+struct StreamRecord {
+  std::string_view text;
+  TextForm form = TextForm::bytes;
+};
+
+/// Records of one format that are put together, so that a splitter finds each of them again.
+struct RecordStream {
+  struct Open {
+    std::string text;
+    TextForm form = TextForm::bytes;
+  };
+
+  std::string text;    ///< what was appended and not yet taken out
+  bool begun = false;  ///< something was appended before: no head is wanted
+  /// The last record, where a reader may take what follows for a part of it.
+  std::optional<Open> open;
+  std::string head;  ///< the beginning of the stream, as far as it says how to read all of it
+
+  /// Appends a record, and before it what parts it from those before. \returns false, appending
+  /// nothing, if nothing parts them: see record_gap().
+  [[nodiscard]] bool append(Format format, const StreamRecord& record, bool is_unclosed);
+  /// The record before the one that comes next: `open`, or any that has its end.
+  [[nodiscard]] StreamRecord last() const;
+};
+
+/// What stands between two records of one format, so that a splitter finds both where they are:
+/// nothing, a line feed, or a line that holds a kRecordSeparator; or the format's own separator.
+/// \returns none where nothing parts them.
+[[nodiscard]] std::optional<std::string> record_gap(Format format, const StreamRecord& first,
+                                                    const StreamRecord& second);
+
+/// What stands before the first record of a stream: a byte order mark, where the format's splitter
+/// knows UTF-16 by that alone.
+[[nodiscard]] std::string_view stream_head(Format format, TextForm form);
+
+/// ASCII in the encoding of the text around it.
+[[nodiscard]] std::string in_form(std::string_view ascii, TextForm form);
+
+/// Sees to the charsets of records that are put together, where the head of a stream says how to
+/// read all of it: records leave behind the head that they came with.
+class StreamCharsets {
+ public:
+  virtual ~StreamCharsets() = default;
+  /// Call before a record is appended. Gives the stream a head if its first record needs one;
+  /// counts the record if that will be read in another charset than `charset`.
+  virtual void prepare(std::string_view record, std::string_view charset, RecordStream& stream) = 0;
+  [[nodiscard]] std::uint64_t misread() const { return misread_; }
+
+ protected:
+  std::uint64_t misread_ = 0;
+};
+
+/// Something that a version of a format cannot say: "12 times", "rounded down to whole seconds".
+struct WriterLoss {
+  std::uint64_t count = 0;
+  std::string_view noun;  ///< its plural ends in "s"
+  std::string what;
+};
+
+/// Writes records of one format anew, in UTF-8. Has buffers that are reused from record to record.
+class RecordWriter {
+ public:
+  virtual ~RecordWriter() = default;
+
+  /// Reads a record and writes it. \param charset  in which it was indexed; of UTF-16, UTF-8
+  /// \param out  filled anew. \returns why the record cannot be read
+  [[nodiscard]] virtual std::optional<Problem> write(std::string_view text, TextForm form,
+                                                     Charset charset, std::string& out) = 0;
+  /// What a file of such records begins with.
+  [[nodiscard]] virtual std::string_view file_head() const { return {}; }
+  /// What was lost of all records written so far.
+  [[nodiscard]] virtual std::vector<WriterLoss> losses() const { return {}; }
+};
 
 /// How much the first bytes of a stream prove. Formats with more are asked first.
 enum class Evidence : std::uint8_t {
@@ -66,6 +142,13 @@ struct FormatTraits {
   Output output = Output::records;
   std::span<const std::string_view> versions{};  ///< that are written, the default first
   std::span<const PositionNotation> positions{};
+};
+
+/// Which texts a game is judged by.
+struct RuleScope {
+  Format format{};
+  std::optional<GameType> game;  ///< none: the record gave no game
+  std::string version;           ///< as written: FF of SGF, V of CSA; empty: not written
 };
 
 /// All that a format is to the rest of the program. Its folder NAME/ defines one, without state of

@@ -3,7 +3,6 @@
 #include "ludex/problem.hpp"
 #include "ludex/types.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -2,7 +2,6 @@
 
 #include "core/ascii.hpp"
 #include "formats/format_room.hpp"
-#include "formats/position_readers.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>

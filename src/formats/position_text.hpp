@@ -1,8 +1,10 @@
 #pragma once
 
 #include "games/api/diagram.hpp"
+#include "games/api/game_rules.hpp"
 #include "games/api/position.hpp"
 #include "games/api/query_position.hpp"
+#include "ludex/types.hpp"
 
 #include <optional>
 #include <string>
@@ -14,8 +16,8 @@ namespace ludex {
 
 /// What `--game` and `--size` say about a position's text.
 struct PositionTextOptions {
-  std::optional<GameType> game;
-  std::optional<BoardSize> size;
+  std::optional<GameType> game{};
+  std::optional<BoardSize> size{};
   /// Gets the opcodes of a CGP line that mean nothing in its game: name, operand. Null: refused.
   std::vector<std::pair<std::string, std::string>>* others = nullptr;
 };
@@ -43,5 +45,35 @@ struct PositionTextOptions {
 [[nodiscard]] std::string draw(const Position& position, bool ascii = false);
 /// The same with marks, or a part of it: see lay_out_marks().
 [[nodiscard]] std::string draw(const Position& position, const Diagram& diagram);
+
+/// The notations behind parse_position(), each without its prefix. All throw UsageError.
+[[nodiscard]] QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options);
+/// The operand of the opcode `gm` in a CGP line, before the line is read in earnest.
+[[nodiscard]] std::optional<std::string_view> find_gm(std::string_view text);
+[[nodiscard]] QueryPosition read_sgf_setup(std::string_view text,
+                                           const PositionTextOptions& options);
+[[nodiscard]] QueryPosition read_moves(std::string_view text, const PositionTextOptions& options);
+
+/// Whether a text without prefix is SFEN: it starts with `sfen`, `startpos` or `position`, or its
+/// second word is `b` or `w`, or it is one word without brackets and shogi is asked for.
+[[nodiscard]] bool is_sfen(std::string_view text, const PositionTextOptions& options);
+/// `[position] [sfen] board [side [hands [ply]]] [moves ...]`, or `startpos` for the four fields.
+[[nodiscard]] QueryPosition read_sfen(std::string_view text, const PositionTextOptions& options);
+
+[[nodiscard]] bool is_csa_position(std::string_view text, const PositionTextOptions& options);
+/// Position lines of CSA, moves behind them too. Hands are always known: empty if not written.
+[[nodiscard]] QueryPosition read_csa_position(std::string_view text,
+                                              const PositionTextOptions& options);
+
+/// The rules of a game that positions can be asked for.
+[[nodiscard]] const GameRules& get_position_rules(GameType game);
+/// Throws unless `game` is played on such boards.
+void check_size(const GameRules& rules, GameType game, BoardSize size);
+
+/// Throws where another game than `game` is asked for.
+void check_game(GameType game, const PositionTextOptions& options);
+/// Plays moves written in the game's own notation, blanks or commas between them.
+/// \returns whether one of them has a Move::detail.
+bool play_moves(std::string_view text, Position& position);
 
 }  // namespace ludex

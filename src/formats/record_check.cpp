@@ -1,12 +1,68 @@
 #include "formats/record_check.hpp"
 
+#include "formats/format_room.hpp"
+#include "games/api/game_rules.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace ludex {
+namespace {
+
+using enum ProblemKind;
+
+// Of this program.
+constexpr Rule kLimits[] = {
+    {record_too_large, "", "", "a record has at most 16 MiB"},
+    {nesting_too_deep, "", "", "variations nest 1000000 deep at most"},
+    {too_many_nodes, "", "",
+     "a record has at most 1000000 nodes and 4000000 values, fewer with little --memory"},
+    {too_many_games, "", "", "10000 games of one tree, and 500000 nodes that they share"},
+    {more_problems, "", "", "100 problems of a game's text and 100 of its replay are listed"},
+    {unknown_tiles, "", "", "letter distributions and boards of the usual editions"},
+    {unplayable_board, "", "", "sides of a board that is replayed"},
+    {too_many_plies, "", "", "plies of a game"},
+};
+
+/// The rule of a book that `problem` breaks; none if this text does not speak of it.
+const Rule* find_rule(const RuleBook& book, const Problem& problem) {
+  const Rule* of_the_kind = nullptr;
+  for (const Rule& rule : book.rules) {
+    if (rule.kind != problem.kind) continue;
+    if (rule.about == problem.about) return &rule;
+    if (rule.about.empty()) of_the_kind = &rule;
+  }
+  return of_the_kind;
+}
+
+std::vector<RuleBook> books_of(const RuleScope& scope) {
+  std::vector<RuleBook> books = room_of(scope.format).rule_books(scope);
+  const GameRules* const game = scope.game ? find_rules(*scope.game) : nullptr;
+  if (game != nullptr) books.push_back(game->rule_book());
+  books.push_back({"limit of this program", kLimits});
+  return books;
+}
+
+}  // namespace
+
+bool is_unjudged(ProblemKind kind) {
+  return kind == unknown_tiles || kind == unplayable_board || kind == too_many_plies;
+}
+
+std::string rule_of(const Problem& problem, const RuleScope& scope) {
+  const std::vector<RuleBook> books = books_of(scope);
+  for (const RuleBook& book : books) {
+    if (const Rule* const rule = find_rule(book, problem)) {
+      return fmt::format("{}{}{}: {}", book.title, rule->where.empty() ? "" : ", ", rule->where,
+                         rule->text);
+    }
+  }
+  return fmt::format("{}: {}", books.front().title, problem_name(problem.kind));
+}
 
 const std::vector<Finding>& RecordCheck::findings_of(const FoundRecord& found, Format format) {
   findings_.clear();
@@ -32,11 +88,9 @@ void RecordCheck::add(const std::vector<Problem>& problems) {
 }
 
 void RecordCheck::add_one(Problem problem) {
-  const auto is_unclosed = [](const Finding& finding) {
-    return finding.problem.kind == ProblemKind::unclosed_record;
-  };
+  const auto is_unclosed = [](const Problem& one) { return one.kind == unclosed_record; };
   const bool is_known =
-      problem.kind == ProblemKind::unclosed_record && std::ranges::any_of(findings_, is_unclosed);
+      is_unclosed(problem) && std::ranges::any_of(findings_, is_unclosed, &Finding::problem);
   if (is_known) return;
   std::string rule = rule_of(problem, scope_);
   const bool is_note = is_unjudged(problem.kind);

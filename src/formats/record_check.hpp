@@ -1,8 +1,8 @@
 #pragma once
 
+#include "formats/format_room.hpp"
 #include "formats/record_reader.hpp"
-#include "formats/record_sink.hpp"
-#include "formats/rule_scope.hpp"
+#include "formats/splitter.hpp"
 #include "ludex/problem.hpp"
 
 #include <array>
@@ -12,6 +12,14 @@
 #include <vector>
 
 namespace ludex {
+
+/// What a problem breaks, as `check` prints it: "SGF for Hex, SZ: ...". The most special text that
+/// speaks of it is cited: a game's page before FF[4].
+[[nodiscard]] std::string rule_of(const Problem& problem, const RuleScope& scope);
+
+/// True if a problem says only that this program cannot judge a game, or a part of it: no rule is
+/// broken.
+[[nodiscard]] bool is_unjudged(ProblemKind kind);
 
 /// A problem, and the rule of the record's own format or game that it breaks.
 struct Finding {

@@ -4,7 +4,7 @@
 #include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
 #include "formats/game_info.hpp"
-#include "formats/record_sink.hpp"
+#include "formats/splitter.hpp"
 #include "games/api/node_note.hpp"
 #include "games/api/replay_script.hpp"
 
@@ -44,10 +44,13 @@ class RecordReader {
   [[nodiscard]] virtual std::optional<Problem> read(const RecordText& record) = 0;
 
   /// What is wrong with the record's text, beside what its games say of themselves.
-  [[nodiscard]] virtual const std::vector<Problem>& text_problems() const = 0;
+  [[nodiscard]] virtual const std::vector<Problem>& text_problems() const {
+    static const std::vector<Problem> none;
+    return none;
+  }
   /// How many more there are, that are not listed.
   [[nodiscard]] virtual std::uint64_t text_problems_left_out() const { return 0; }
-  [[nodiscard]] virtual std::size_t game_count() const = 0;
+  [[nodiscard]] virtual std::size_t game_count() const { return 1; }
   /// Of the format, as the record says it: "4" for FF[4], "2.2" for V2.2; empty: it does not.
   [[nodiscard]] virtual std::string format_version() const { return {}; }
   /// What game `index` says about itself; the caller may move from it.

@@ -1,4 +1,3 @@
-#include "formats/record_stream.hpp"
 
 #include "formats/format_room.hpp"
 

@@ -1,6 +1,6 @@
 #include "core/ascii.hpp"
-#include "core/byte_order_mark.hpp"
 #include "formats/format_room.hpp"
+#include "formats/splitter.hpp"
 
 #include <algorithm>
 #include <array>

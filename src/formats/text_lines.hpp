@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/ascii.hpp"
+#include "formats/splitter.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace ludex {
@@ -26,6 +28,11 @@ class LineEnds {
   std::size_t lf_, cr_;
 };
 
+/// Of the end of a line at `at`: CRLF is one.
+inline std::size_t line_end_bytes(std::string_view text, std::size_t at) {
+  return at + 1 < text.size() && text[at] == '\r' && text[at + 1] == '\n' ? 2 : 1;
+}
+
 /// Goes through the lines of a text, each ended by LF, CRLF or CR. Cost: linear.
 class TextLines {
  public:
@@ -37,7 +44,7 @@ class TextLines {
   std::string_view take() {
     const std::size_t end = std::min(ends_.find(at_), text_.size());
     const std::string_view line = text_.substr(at_, end - at_);
-    at_ = end + (text_.substr(end).starts_with("\r\n") ? 2 : 1);
+    at_ = end + line_end_bytes(text_, end);
     return line;
   }
 
@@ -51,15 +58,50 @@ class TextLines {
 inline std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end);
-  text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(text.size(), 1));
+  text.remove_prefix(std::min(end + line_end_bytes(text, end), text.size()));
   return line;
 }
 
 inline std::string_view trimmed_text(std::string_view text) {
-  while (!text.empty() && is_space_or_tab(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space_or_tab(text.back())) text.remove_suffix(1);
-  return text;
+  return trimmed(text, is_space_or_tab);
 }
+
+/// Adds a line behind others, `between` before it; nothing if it is empty.
+inline void join_line(std::string& lines, std::string_view line, char between = '\n') {
+  if (!lines.empty() && !line.empty()) lines += between;
+  lines += line;
+}
+
+/// The characters of a window, of one byte each or, in UTF-16, of two.
+class TextWindow {
+ public:
+  TextWindow(std::string_view bytes, TextForm form)
+      : bytes_(bytes), width_(is_wide(form) ? 2 : 1), low_(form == TextForm::utf16be ? 1 : 0) {}
+
+  [[nodiscard]] std::size_t size() const { return bytes_.size() / width_; }
+  [[nodiscard]] std::size_t width_bytes() const { return width_; }
+  /// The character if it is ASCII, else another one that is no syntax.
+  [[nodiscard]] char operator[](std::size_t i) const {
+    if (width_ == 1) return bytes_[i];
+    return bytes_[2 * i + 1 - low_] == '\0' ? bytes_[2 * i + low_] : '\x7F';
+  }
+  [[nodiscard]] std::size_t find_slash(std::size_t from) const {
+    if (width_ == 1) return bytes_.find('/', from);
+    for (; from < size(); ++from) {
+      if ((*this)[from] == '/') return from;
+    }
+    return std::string_view::npos;
+  }
+  /// How many of the first `length` characters are left without the blanks at their end.
+  [[nodiscard]] std::size_t without_trailing_blanks(std::size_t length) const {
+    while (length > 0 && is_blank((*this)[length - 1])) --length;
+    return length;
+  }
+
+ private:
+  std::string_view bytes_;
+  std::size_t width_;
+  std::size_t low_;  // which byte of a character is the lower one
+};
 
 }  // namespace ludex

@@ -1,30 +1,111 @@
 #include "formats/text_splitter.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/foreign_text.hpp"
-#include "formats/text_window.hpp"
+#include "formats/format_room.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace ludex {
 namespace {
 
+constexpr std::size_t kReach = 4096;  // what detection looks at
+
+using ByteSet = std::array<bool, 256>;
+
+/// For each format the bytes that records of others begin with, where that is known of them.
+std::array<ByteSet, kFormatCount> first_bytes_of_others() {
+  std::array<ByteSet, kFormatCount> sets{};
+  for (const Format own : all_formats()) {
+    for (const Format other : all_formats()) {
+      const LineMark& mark = room_of(other).line_mark;
+      if (other == own || !mark.is_first) continue;
+      for (const char byte : mark.bytes) {
+        sets[static_cast<std::size_t>(own)][static_cast<unsigned char>(byte)] = true;
+      }
+    }
+  }
+  return sets;
+}
+
+/// \param text  from the start of a line on
+std::optional<Format> format_of_line(std::string_view text, Format own, bool line_alone) {
+  text = without_utf8_mark(text);
+  if (text.empty() || text.front() == '\r' || text.front() == '\n') return std::nullopt;
+  for (const Format format : all_formats()) {
+    const LineMark& mark = room_of(format).line_mark;
+    const bool may_begin = !mark.is_first || mark.bytes.find(text.front()) != mark.bytes.npos;
+    if (format != own && may_begin && room_of(format).begins_record(text, line_alone)) {
+      return format;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Finds the lines that hold a byte without which no other format's line is one. A game of CSA has
+/// hardly any.
+class SuspectLines {
+ public:
+  SuspectLines(std::string_view text, Format own) : text_(text) {
+    for (const Format format : all_formats()) {
+      if (format == own) continue;
+      for (const char byte : room_of(format).line_mark.bytes) {
+        marks_.push_back({byte, text.find(byte)});
+      }
+    }
+  }
+
+  /// Where the next of them starts, at `from` or behind it; the text's size where there is none.
+  /// \param from  the start or the end of a line
+  std::size_t next(std::size_t from) {
+    std::size_t first = std::string_view::npos;
+    for (Mark& mark : marks_) {
+      if (mark.at < from) mark.at = text_.find(mark.byte, from);
+      first = std::min(first, mark.at);
+    }
+    if (first == std::string_view::npos) return text_.size();
+    return text_.find_last_of("\r\n", first) + 1;  // npos + 1 is 0
+  }
+
+ private:
+  struct Mark {
+    char byte;
+    std::size_t at;
+  };
+
+  std::string_view text_;
+  std::vector<Mark> marks_;
+};
+
 constexpr std::size_t kFirstSlice = 4 * 1024;
 constexpr std::size_t kLargestSlice = 64 * 1024;
+constexpr std::size_t kMostKept = 1024 * 1024;
 
 }  // namespace
 
-TextSplitter::TextSplitter(Format format, std::uint64_t start_offset_bytes,
-                           std::size_t max_record_bytes, std::string_view head)
-    : format_(format),
-      max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
-      offset_bytes_(start_offset_bytes),
-      junk_start_bytes_(start_offset_bytes),
-      place_(start_offset_bytes == 0 ? Place::start : Place::between) {
-  if (start_offset_bytes != 0) form_ = form_by_mark(head);
+std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) {
+  SuspectLines lines(text, own);
+  for (std::size_t at = lines.next(0); at < text.size();) {
+    if (const auto format = format_of_line(text.substr(at, kReach), own, false)) {
+      return ForeignText{*format, at};
+    }
+    at = lines.next(std::min(text.find_first_of("\r\n", at), text.size()));
+  }
+  return std::nullopt;
 }
 
-void TextSplitter::feed(std::string_view chunk, RecordSink& sink) {
+std::optional<Format> foreign_format_of_line(std::string_view line, Format own) {
+  static const auto kStarts = first_bytes_of_others();
+  if (line.empty() ||
+      !kStarts[static_cast<std::size_t>(own)][static_cast<unsigned char>(line.front())]) {
+    return std::nullopt;
+  }
+  return format_of_line(line.substr(0, kReach), own, true);
+}
+
+void WindowSplitter::feed(std::string_view chunk, RecordSink& sink) {
   while (!chunk.empty()) {
     if (held_.empty()) {
       held_.assign(chunk.substr(advance(chunk, false, sink)));
@@ -36,7 +117,7 @@ void TextSplitter::feed(std::string_view chunk, RecordSink& sink) {
 
 // Adds a slice of the chunk to what is held, as much as is likely to end it. Returns how many bytes
 // of the chunk are done with: handed over, or held.
-std::size_t TextSplitter::feed_held(std::string_view chunk, RecordSink& sink) {
+std::size_t WindowSplitter::feed_held(std::string_view chunk, RecordSink& sink) {
   const std::size_t before = held_.size();
   const std::size_t slice = std::min(chunk.size(), std::clamp(before, kFirstSlice, kLargestSlice));
   held_.append(chunk.substr(0, slice));
@@ -45,17 +126,34 @@ std::size_t TextSplitter::feed_held(std::string_view chunk, RecordSink& sink) {
     held_.erase(0, taken);
     return slice;
   }
-  held_.clear();
+  release_held();
   return taken - before;
 }
 
-void TextSplitter::finish(RecordSink& sink) {
-  advance(held_, true, sink);
+// Long records are rare: their memory is not kept for the next one.
+void WindowSplitter::release_held() {
   held_.clear();
+  if (held_.capacity() > kMostKept) held_.shrink_to_fit();
+}
+
+void WindowSplitter::advance_to_end(RecordSink& sink) {
+  advance(held_, true, sink);
+  release_held();
+}
+
+TextSplitter::TextSplitter(Format format, std::uint64_t start_offset_bytes,
+                           std::size_t max_record_bytes, std::string_view head)
+    : WindowSplitter(start_offset_bytes, max_record_bytes),
+      format_(format),
+      place_(start_offset_bytes == 0 ? Place::start : Place::between) {
+  if (start_offset_bytes != 0) form_ = form_by_mark(head);
+}
+
+void TextSplitter::finish(RecordSink& sink) {
+  advance_to_end(sink);
   flush_junk(sink);
 }
 
-// Hands over what it can; returns how many bytes that were.
 std::size_t TextSplitter::advance(std::string_view window, bool final, RecordSink& sink) {
   std::size_t taken = 0;
   while (true) {
@@ -117,14 +215,15 @@ void TextSplitter::give_record(FoundRecord found, RecordSink& sink) {
   flush_junk(sink);
   found.offset_bytes = record_offset_bytes_;
   found.form = form_;
-  look_for_foreign(found, sink);
+  if (form_ == TextForm::bytes) {
+    note_foreign(found, find_foreign_text(found.text, format_), sink);
+  }
   sink.record(found);
   junk_start_bytes_ = record_offset_bytes_ + found.text.size();
 }
 
-void TextSplitter::look_for_foreign(const FoundRecord& found, RecordSink& sink) const {
-  if (found.form != TextForm::bytes) return;
-  const auto other = find_foreign_text(found.text, format_);
+void WindowSplitter::note_foreign(const FoundRecord& found, const std::optional<ForeignText>& other,
+                                  RecordSink& sink) {
   if (!other) return;
   sink.foreign(other->format, found.offset_bytes + other->offset,
                found.text.size() - other->offset);
@@ -138,13 +237,6 @@ void TextSplitter::begin_oversize(RecordSink& sink) {
 void TextSplitter::give_piece(std::string_view piece, bool last, RecordSink& sink) {
   if (!piece.empty() || last) sink.oversize_piece(piece, record_offset_bytes_, last);
   junk_start_bytes_ = offset_bytes_ + piece.size();
-}
-
-void TextSplitter::flush_junk(RecordSink& sink) {
-  if (offset_bytes_ > junk_start_bytes_) {
-    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
-  }
-  junk_start_bytes_ = offset_bytes_;
 }
 
 }  // namespace ludex

@@ -1,27 +1,67 @@
 #pragma once
 
+#include "formats/format.hpp"
 #include "formats/splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace ludex {
 
+struct ForeignText {
+  Format format;
+  std::size_t offset;  ///< of the line where it begins
+};
+
+/// The first line in a stream of `own` format that looks like a record of another, by which
+/// detect_format() would know it. Bytes, not UTF-16.
+/// Cost: a search for each byte that lines of other formats hold, and another pass over each line
+/// that holds one.
+[[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
+
+/// Of which other format a line is that stands alone. More than find_foreign_text() knows it by:
+/// here a CSA version or name is enough. Knows only formats whose records begin with certain bytes.
+[[nodiscard]] std::optional<Format> foreign_format_of_line(std::string_view line, Format own);
+
+/// Looks at windows of the stream, which start with the first byte not yet handed over. What a
+/// chunk leaves unfinished is held until more comes.
+class WindowSplitter : public Splitter {
+ public:
+  void feed(std::string_view chunk, RecordSink& sink) override;
+
+ protected:
+  using Splitter::Splitter;
+
+  /// Hands over what it can; returns how many bytes that were.
+  virtual std::size_t advance(std::string_view window, bool final, RecordSink& sink) = 0;
+  /// Hands over all that is held.
+  void advance_to_end(RecordSink& sink);
+
+  static void note_foreign(const FoundRecord& found, const std::optional<ForeignText>& other,
+                           RecordSink& sink);
+
+  std::uint64_t record_offset_bytes_ = 0;
+
+ private:
+  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
+  void release_held();
+
+  std::string held_;  // what earlier chunks left unfinished
+};
+
 /// What the splitters of formats made of lines share: byte order marks, blanks between records,
 /// junk, and what a chunk leaves unfinished. Where a record ends is for those that derive from it.
 /// Holds at most about max_record_bytes + 64 KiB, if they take what is longer in pieces.
-class TextSplitter : public Splitter {
+class TextSplitter : public WindowSplitter {
  public:
-  void feed(std::string_view chunk, RecordSink& sink) override;
   void finish(RecordSink& sink) override;
 
  protected:
   /// \param format              what it splits, without brackets around records: they take what
   ///                            follows the last of them for a part of it
-  /// \param start_offset_bytes  where in the stream the first byte fed stands
-  /// \param head                where that is not 0: the first bytes of the stream
   TextSplitter(Format format, std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
                std::string_view head);
 
@@ -35,7 +75,6 @@ class TextSplitter : public Splitter {
   virtual std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink) = 0;
 
   [[nodiscard]] TextForm form() const { return form_; }
-  [[nodiscard]] std::size_t max_record_bytes() const { return max_record_bytes_; }
 
   /// Hands over a record that starts with the window; its place and form are filled in.
   void give_record(FoundRecord found, RecordSink& sink);
@@ -55,21 +94,13 @@ class TextSplitter : public Splitter {
  private:
   enum class Place : std::uint8_t { start, between, record, oversize };
 
-  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
-  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
+  std::size_t advance(std::string_view window, bool final, RecordSink& sink) override;
   std::size_t take_mark(std::string_view window, bool final);
   std::size_t skip_blanks(std::string_view window, bool final);
-  void flush_junk(RecordSink& sink);
-  void look_for_foreign(const FoundRecord& found, RecordSink& sink) const;
 
   Format format_;
-  std::size_t max_record_bytes_;
-  std::uint64_t offset_bytes_;      // of the window's first byte
-  std::uint64_t junk_start_bytes_;  // end of the last record
-  std::uint64_t record_offset_bytes_ = 0;
   Place place_;
   TextForm form_ = TextForm::bytes;
-  std::string held_;  // what earlier chunks left unfinished
 };
 
 }  // namespace ludex

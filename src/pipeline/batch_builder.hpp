@@ -2,8 +2,8 @@
 
 #include "core/position_key.hpp"
 #include "formats/format.hpp"
-#include "formats/record_sink.hpp"
-#include "source/source_damage.hpp"
+#include "formats/splitter.hpp"
+#include "source/byte_stream.hpp"
 #include "store/game_row.hpp"
 #include "store/source_table.hpp"
 

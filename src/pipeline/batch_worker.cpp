@@ -2,7 +2,7 @@
 
 #include "core/little_endian.hpp"
 #include "formats/record_reader.hpp"
-#include "formats/values/search_words.hpp"
+#include "formats/values/fold.hpp"
 #include "ludex/error.hpp"
 #include "store/game_columns.hpp"
 

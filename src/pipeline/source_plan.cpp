@@ -1,8 +1,8 @@
 #include "pipeline/source_plan.hpp"
 
 #include "ludex/error.hpp"
-#include "source/expansion_limit.hpp"
-#include "source/fingerprint.hpp"
+#include "source/byte_stream.hpp"
+#include "source/file_stream.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

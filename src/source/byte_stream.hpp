@@ -1,7 +1,10 @@
 #pragma once
 
-#include "source/source_damage.hpp"
+#include "ludex/error.hpp"
+#include "ludex/types.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -11,6 +14,43 @@
 #include <utility>
 
 namespace ludex {
+
+/// Tells whether reading the same file again can give more.
+enum class DamageCause : std::uint8_t {
+  content,     ///< the bytes are wrong, and stay so until the file changes
+  limit,       ///< it takes more memory, or unpacks to more, than the options allow
+  read_error,  ///< the system could not read the bytes; the next try may succeed
+};
+
+/// A source or member that cannot be read to its end: cut, corrupt, encrypted, over a limit, or the
+/// system fails to read it. Everything before the offset has been handed out and stays.
+class SourceDamage : public SourceError {
+ public:
+  SourceDamage(const Origin& where, const std::string& reason,
+               DamageCause cause = DamageCause::content)
+      : SourceError(to_text(where) + ": " + reason),
+        offset_bytes_(where.offset_bytes),
+        reason_(reason),
+        cause_(cause) {}
+
+  /// In the decompressed member: how many bytes came before.
+  [[nodiscard]] std::uint64_t offset_bytes() const { return offset_bytes_; }
+
+  /// What is wrong, without the place: "the gzip data is cut short".
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+  [[nodiscard]] DamageCause cause() const { return cause_; }
+
+ private:
+  std::uint64_t offset_bytes_;
+  std::string reason_;
+  DamageCause cause_;
+};
+
+/// Rounded up, for messages.
+[[nodiscard]] constexpr std::uint64_t whole_mib(std::uint64_t bytes) {
+  return (bytes + (1U << 20U) - 1) >> 20U;
+}
 
 /// Why a stream cannot be read on. The caller that knows member and offset makes it a SourceDamage.
 class StreamDamage : public SourceError {
@@ -90,6 +130,65 @@ class DamagedStream final : public ByteStream {
 
  private:
   StreamDamage damage_;
+};
+
+/// How far a source has been used; outlives its streams.
+class SourceProgress {
+ public:
+  explicit SourceProgress(std::uint64_t size_bytes) : size_bytes_(size_bytes) {}
+  void add(std::uint64_t bytes) { used_bytes_ += bytes; }
+  /// 0 if not known.
+  [[nodiscard]] std::uint64_t size_bytes() const { return size_bytes_; }
+  /// At most size_bytes(), where that is known: going back and reading again counts once.
+  [[nodiscard]] std::uint64_t used_bytes() const {
+    return size_bytes_ == 0 ? used_bytes_ : std::min(used_bytes_, size_bytes_);
+  }
+
+ private:
+  std::uint64_t size_bytes_;
+  std::uint64_t used_bytes_ = 0;
+};
+
+/// The source itself: counts what is used of it, and ends when the run is stopped.
+class CountedStream final : public ByteStream {
+ public:
+  /// `progress` and `stop`, which may be null, must outlive this.
+  CountedStream(std::unique_ptr<ByteStream> stream, SourceProgress& progress,
+                const std::atomic<bool>* stop)
+      : stream_(std::move(stream)), progress_(progress), stop_(stop) {}
+  std::size_t read(std::span<char> buffer) override;
+  std::uint64_t skip(std::uint64_t bytes) override;
+  [[nodiscard]] bool can_seek() const override { return stream_->can_seek(); }
+  void seek(std::uint64_t offset_bytes) override { stream_->seek(offset_bytes); }
+  [[nodiscard]] std::uint64_t size_bytes() const override { return stream_->size_bytes(); }
+
+ private:
+  void check_stop() const;
+
+  std::unique_ptr<ByteStream> stream_;
+  SourceProgress& progress_;
+  const std::atomic<bool>* stop_;
+};
+
+/// Stops what unpacks to far more than was read: "zip bombs". Every layer counts for itself, since
+/// a layer's output may be unpacked further and never be seen outside.
+class ExpansionLimit {
+ public:
+  static constexpr double kDefaultRatio = 1000;
+  static constexpr std::uint64_t kFreeBytes = 64ULL * 1024 * 1024;
+
+  /// `progress` must outlive this. ratio 0: the default.
+  ExpansionLimit(const SourceProgress& progress, double ratio)
+      : progress_(progress), ratio_(ratio > 0 ? ratio : kDefaultRatio) {}
+
+  /// \throws StreamDamage if one layer has given `produced_bytes`, and that is too much.
+  void check(std::uint64_t produced_bytes);
+  [[nodiscard]] bool was_exceeded() const { return was_exceeded_; }
+
+ private:
+  const SourceProgress& progress_;
+  double ratio_;
+  bool was_exceeded_ = false;
 };
 
 }  // namespace ludex

@@ -1,12 +1,13 @@
 #include "source/content_type.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 namespace ludex {
-
 namespace {
 
 using std::string_view_literals::operator""sv;
@@ -28,12 +29,8 @@ bool is_zstd(std::string_view head) {
 std::optional<unsigned> read_octal(std::string_view field) {
   field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
   unsigned value = 0;
-  std::size_t digits = 0;
-  for (; digits < field.size() && field[digits] >= '0' && field[digits] <= '7'; ++digits) {
-    value = value * 8 + static_cast<unsigned>(field[digits] - '0');
-  }
-  if (digits == 0) return std::nullopt;
-  return value;
+  const auto read = std::from_chars(field.data(), field.data() + field.size(), value, 8);
+  return read.ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
 // POSIX ustar: the checksum is the sum of the block's bytes, with spaces in its own field.
@@ -48,10 +45,9 @@ bool is_tar(std::string_view head) {
       return sum + static_cast<unsigned char>(byte);
     });
   };
-  const unsigned sum = sum_of(head.substr(0, kChecksumAt)) + kChecksumBytes * unsigned{' '} +
-                       sum_of(head.substr(kChecksumAt + kChecksumBytes,
-                                          kContentHeadBytes - kChecksumAt - kChecksumBytes));
-  return sum == *written;
+  const unsigned others =
+      sum_of(head.substr(0, kContentHeadBytes)) - sum_of(head.substr(kChecksumAt, kChecksumBytes));
+  return others + kChecksumBytes * unsigned{' '} == *written;
 }
 
 }  // namespace

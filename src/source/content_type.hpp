@@ -1,7 +1,10 @@
 #pragma once
 
+#include "source/byte_stream.hpp"
+
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace ludex {
@@ -20,5 +23,11 @@ inline constexpr std::size_t kContentHeadBytes = 512;
   return type >= ContentType::gzip && type <= ContentType::zstd;
 }
 [[nodiscard]] constexpr bool is_archive(ContentType type) { return type >= ContentType::tar; }
+
+/// Decompresses `stream`, which is_codec(type). Throws StreamDamage at the end of what could be
+/// decoded, if that is not the clean end of the data. `limit` must outlive the result.
+[[nodiscard]] std::unique_ptr<ByteStream> decode(ContentType type,
+                                                 std::unique_ptr<ByteStream> stream,
+                                                 std::uint64_t memory_bytes, ExpansionLimit& limit);
 
 }  // namespace ludex

@@ -1,11 +1,10 @@
-#include "source/seven_zip_memory.hpp"
+#include "source/streamed_archive.hpp"
 
 #include "core/little_endian.hpp"
 
 #include <lzma.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -233,12 +232,6 @@ std::string unpack_header(const Coder& coder, const std::string& packed, std::ui
   return header;
 }
 
-std::uint64_t memory_of(const Streams& streams) {
-  std::uint64_t most = 0;
-  for (const Folder& folder : streams.folders) most = std::max(most, memory_of(folder));
-  return most;
-}
-
 }  // namespace
 
 std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_bytes) {
@@ -257,7 +250,10 @@ std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_byt
       const std::uint8_t property = header.byte();
       if (property == kEnd || property == kFilesInfo) return memory;  // empty files only
       if (property != kMainStreams) throw_unclear();
-      return std::max(memory, size + memory_of(read_streams(header)));
+      const Streams streams = read_streams(header);
+      memory = std::max(memory, size);
+      for (const Folder& one : streams.folders) memory = std::max(memory, size + memory_of(one));
+      return memory;
     }
     if (kind != kEncodedHeader) throw_unclear();
     const Streams streams = read_streams(header);

@@ -8,7 +8,6 @@
 #include <system_error>
 
 namespace ludex {
-
 namespace {
 
 namespace fs = std::filesystem;

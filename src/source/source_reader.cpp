@@ -1,12 +1,7 @@
 #include "source/source_reader.hpp"
 
 #include "source/content_type.hpp"
-#include "source/decoded_stream.hpp"
-#include "source/entry_reader.hpp"
-#include "source/expansion_limit.hpp"
 #include "source/file_stream.hpp"
-#include "source/seven_zip_memory.hpp"
-#include "source/sliced_zip.hpp"
 #include "source/streamed_archive.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +12,6 @@
 #include <vector>
 
 namespace ludex {
-
 namespace {
 
 constexpr int kMaxCodecLayers = 3;  // a.sgf.gz.xz.bz2: more is no accident
@@ -91,7 +85,7 @@ void check_memory_of_seven_zip(ByteStream& archive, std::uint64_t most_bytes) {
     throw StreamDamage(
         fmt::format("unpacking this 7z archive takes {} MiB of memory, allowed are {} MiB "
                     "(index --memory allows more)",
-                    (bytes + (1U << 20) - 1) >> 20U, most_bytes >> 20U),
+                    whole_mib(bytes), most_bytes >> 20U),
         DamageCause::limit);
   }
   archive.seek(0);
@@ -101,11 +95,56 @@ void check_memory_of_seven_zip(ByteStream& archive, std::uint64_t most_bytes) {
 
 class SourceReader::Impl {
  public:
-  Impl(std::string path, std::unique_ptr<ByteStream> bytes, const SourceOptions& options);
+  Impl(std::string path, std::unique_ptr<ByteStream> bytes, const SourceOptions& options)
+      : path_(std::move(path)),
+        options_(options),
+        progress_(bytes->size_bytes()),
+        limit_(progress_, options.max_expansion) {
+    content_ = take_off_compression(
+        std::make_unique<CountedStream>(std::move(bytes), progress_, options.stop));
+    is_archive_ = ludex::is_archive(content_.type);
+  }
 
-  bool next_member();
-  std::size_t read(std::span<char> buffer);
-  bool skip(std::uint64_t bytes);
+  bool next_member() {
+    stream_.reset();
+    member_.clear();
+    if (content_.stream) {
+      Content content = std::exchange(content_, {});
+      if (!ludex::is_archive(content.type) || !enter_archive(content)) {
+        start_member(std::move(content.stream));
+        return true;
+      }
+    }
+    while (!archives_.empty() && !limit_.was_exceeded()) {
+      if (next_entry(*archives_.back())) return true;
+    }
+    return false;
+  }
+
+  std::size_t read(std::span<char> buffer) {
+    assert(stream_ && !buffer.empty());
+    try {
+      const std::size_t got = stream_->read(buffer);
+      offset_bytes_ += got;
+      return got;
+    } catch (const StreamDamage& damage) {
+      throw_damage(damage);
+    }
+  }
+
+  bool skip(std::uint64_t bytes) {
+    assert(stream_);
+    if (stream_->can_seek()) return skip_by_seeking(bytes);
+    std::vector<char> scratch(std::min<std::uint64_t>(bytes, kSkippedBytes));
+    while (bytes > 0) {
+      const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, scratch.size()));
+      const std::size_t got = read({scratch.data(), wanted});
+      if (got == 0) return false;
+      bytes -= got;
+    }
+    return true;
+  }
+
   [[nodiscard]] const std::string& member() const { return member_; }
   [[nodiscard]] const SourceProgress& progress() const { return progress_; }
   [[nodiscard]] bool is_archive() const { return is_archive_; }
@@ -115,13 +154,106 @@ class SourceReader::Impl {
   [[nodiscard]] std::uint64_t outer_memory_bytes() const { return options_.memory_bytes / 4 * 3; }
   [[nodiscard]] std::uint64_t inner_memory_bytes() const { return options_.memory_bytes / 4; }
 
-  Content take_off_compression(std::unique_ptr<ByteStream> stream);
-  std::unique_ptr<ArchiveLayer> open_archive(Content content) const;
-  bool enter_archive(Content& content);
-  bool next_entry(ArchiveLayer& layer);
-  bool skip_by_seeking(std::uint64_t bytes);
-  void start_member(std::unique_ptr<ByteStream> stream);
-  [[noreturn]] void throw_damage(const StreamDamage& damage);
+  Content take_off_compression(std::unique_ptr<ByteStream> stream) {
+    for (int layers = 0;; ++layers) {
+      auto peeked = std::make_unique<PeekedStream>(std::move(stream), kContentHeadBytes);
+      const ContentType type = content_type_of(peeked->head());
+      if (!is_codec(type)) return {std::move(peeked), type};
+      if (layers == kMaxCodecLayers) {
+        return damaged_content(
+            StreamDamage(fmt::format("compressed more than {} times over", kMaxCodecLayers)));
+      }
+      const bool is_outer = archives_.empty() && layers == 0;
+      const std::uint64_t memory_bytes = is_outer ? outer_memory_bytes() : inner_memory_bytes();
+      stream = decode(type, std::move(peeked), memory_bytes, limit_);
+    }
+  }
+
+  std::unique_ptr<ArchiveLayer> open_archive(Content content) const {
+    auto layer = std::make_unique<ArchiveLayer>();
+    layer->name = member_;
+    if (content.type == ContentType::zip && content.stream->can_seek()) {
+      layer->entries = open_zip(std::move(content.stream));
+      return layer;
+    }
+    ArchiveForm form = ArchiveForm::tar;
+    if (content.type == ContentType::zip) form = ArchiveForm::zip_streamed;
+    if (content.type == ContentType::seven_zip) {
+      form = ArchiveForm::seven_zip;
+      if (content.stream->can_seek()) {
+        check_memory_of_seven_zip(*content.stream,
+                                  archives_.empty() ? outer_memory_bytes() : inner_memory_bytes());
+      } else if (progress_.size_bytes() == 0) {
+        throw StreamDamage("a 7z archive cannot be read from a pipe; give it as a file");
+      } else {
+        content.stream = read_into_memory(*content.stream, inner_memory_bytes());
+        check_memory_of_seven_zip(*content.stream, inner_memory_bytes());
+      }
+    }
+    layer->input = std::move(content.stream);
+    layer->entries = std::make_unique<StreamedArchive>(form, *layer->input);
+    return layer;
+  }
+
+  // False: it cannot be opened, and `content` says why.
+  bool enter_archive(Content& content) {
+    if (archives_.size() == kMaxArchiveLayers) {
+      content = damaged_content(StreamDamage(
+          fmt::format("an archive nested more than {} deep is not opened", kMaxArchiveLayers)));
+      return false;
+    }
+    try {
+      archives_.push_back(open_archive(std::move(content)));
+      return true;
+    } catch (const StreamDamage& damage) {
+      content = damaged_content(damage);
+      return false;
+    }
+  }
+
+  // True: a member has started; else the innermost archive has changed.
+  bool next_entry(ArchiveLayer& layer) {
+    member_ = layer.name;
+    try {
+      if (!layer.entries->next()) {
+        archives_.pop_back();
+        return false;
+      }
+    } catch (const StreamDamage& damage) {
+      const std::string where =
+          layer.last_entry.empty() ? "" : fmt::format(", in or after {}", layer.last_entry);
+      start_member(
+          std::make_unique<DamagedStream>(StreamDamage(damage.what() + where, damage.cause())));
+      return true;
+    }
+    layer.last_entry = layer.entries->name();
+    if (!member_.empty()) member_ += '!';
+    member_ += layer.last_entry;
+    Content content = take_off_compression(std::make_unique<EntryStream>(layer, limit_));
+    if (ludex::is_archive(content.type) && enter_archive(content)) return false;
+    start_member(std::move(content.stream));
+    return true;
+  }
+
+  bool skip_by_seeking(std::uint64_t bytes) {
+    try {
+      const std::uint64_t passed = stream_->skip(bytes);
+      offset_bytes_ += passed;
+      return passed == bytes;
+    } catch (const StreamDamage& damage) {
+      throw_damage(damage);
+    }
+  }
+
+  void start_member(std::unique_ptr<ByteStream> stream) {
+    stream_ = std::move(stream);
+    offset_bytes_ = 0;
+  }
+
+  [[noreturn]] void throw_damage(const StreamDamage& damage) {
+    stream_ = std::make_unique<DamagedStream>(damage);  // for whoever reads on
+    throw SourceDamage({path_, member_, offset_bytes_, 0}, damage.what(), damage.cause());
+  }
 
   std::string path_;
   SourceOptions options_;
@@ -134,158 +266,6 @@ class SourceReader::Impl {
   std::string member_;
   std::uint64_t offset_bytes_ = 0;  // in the current member
 };
-
-SourceReader::Impl::Impl(std::string path, std::unique_ptr<ByteStream> bytes,
-                         const SourceOptions& options)
-    : path_(std::move(path)),
-      options_(options),
-      progress_(bytes->size_bytes()),
-      limit_(progress_, options.max_expansion) {
-  content_ = take_off_compression(
-      std::make_unique<CountedStream>(std::move(bytes), progress_, options.stop));
-  is_archive_ = ludex::is_archive(content_.type);
-}
-
-Content SourceReader::Impl::take_off_compression(std::unique_ptr<ByteStream> stream) {
-  for (int layers = 0;; ++layers) {
-    auto peeked = std::make_unique<PeekedStream>(std::move(stream), kContentHeadBytes);
-    const ContentType type = content_type_of(peeked->head());
-    if (!is_codec(type)) return {std::move(peeked), type};
-    if (layers == kMaxCodecLayers) {
-      return damaged_content(
-          StreamDamage(fmt::format("compressed more than {} times over", kMaxCodecLayers)));
-    }
-    const bool is_outer = archives_.empty() && layers == 0;
-    const std::uint64_t memory_bytes = is_outer ? outer_memory_bytes() : inner_memory_bytes();
-    stream = decode(type, std::move(peeked), memory_bytes, limit_);
-  }
-}
-
-std::unique_ptr<ArchiveLayer> SourceReader::Impl::open_archive(Content content) const {
-  auto layer = std::make_unique<ArchiveLayer>();
-  layer->name = member_;
-  if (content.type == ContentType::zip && content.stream->can_seek()) {
-    layer->entries = std::make_unique<SlicedZip>(std::move(content.stream));
-    return layer;
-  }
-  ArchiveForm form = ArchiveForm::tar;
-  if (content.type == ContentType::zip) form = ArchiveForm::zip_streamed;
-  if (content.type == ContentType::seven_zip) {
-    form = ArchiveForm::seven_zip;
-    if (content.stream->can_seek()) {
-      check_memory_of_seven_zip(*content.stream,
-                                archives_.empty() ? outer_memory_bytes() : inner_memory_bytes());
-    } else if (progress_.size_bytes() == 0) {
-      throw StreamDamage("a 7z archive cannot be read from a pipe; give it as a file");
-    } else {
-      content.stream = read_into_memory(*content.stream, inner_memory_bytes());
-      check_memory_of_seven_zip(*content.stream, inner_memory_bytes());
-    }
-  }
-  layer->input = std::move(content.stream);
-  layer->entries = std::make_unique<StreamedArchive>(form, *layer->input);
-  return layer;
-}
-
-// False: it cannot be opened, and `content` says why.
-bool SourceReader::Impl::enter_archive(Content& content) {
-  if (archives_.size() == kMaxArchiveLayers) {
-    content = damaged_content(StreamDamage(
-        fmt::format("an archive nested more than {} deep is not opened", kMaxArchiveLayers)));
-    return false;
-  }
-  try {
-    archives_.push_back(open_archive(std::move(content)));
-    return true;
-  } catch (const StreamDamage& damage) {
-    content = damaged_content(damage);
-    return false;
-  }
-}
-
-bool SourceReader::Impl::next_member() {
-  stream_.reset();
-  member_.clear();
-  if (content_.stream) {
-    Content content = std::exchange(content_, {});
-    if (!ludex::is_archive(content.type) || !enter_archive(content)) {
-      start_member(std::move(content.stream));
-      return true;
-    }
-  }
-  while (!archives_.empty() && !limit_.was_exceeded()) {
-    if (next_entry(*archives_.back())) return true;
-  }
-  return false;
-}
-
-// True: a member has started; else the innermost archive has changed.
-bool SourceReader::Impl::next_entry(ArchiveLayer& layer) {
-  member_ = layer.name;
-  try {
-    if (!layer.entries->next()) {
-      archives_.pop_back();
-      return false;
-    }
-  } catch (const StreamDamage& damage) {
-    const std::string where =
-        layer.last_entry.empty() ? "" : fmt::format(", in or after {}", layer.last_entry);
-    start_member(
-        std::make_unique<DamagedStream>(StreamDamage(damage.what() + where, damage.cause())));
-    return true;
-  }
-  layer.last_entry = layer.entries->name();
-  if (!member_.empty()) member_ += '!';
-  member_ += layer.last_entry;
-  Content content = take_off_compression(std::make_unique<EntryStream>(layer, limit_));
-  if (ludex::is_archive(content.type) && enter_archive(content)) return false;
-  start_member(std::move(content.stream));
-  return true;
-}
-
-void SourceReader::Impl::start_member(std::unique_ptr<ByteStream> stream) {
-  stream_ = std::move(stream);
-  offset_bytes_ = 0;
-}
-
-std::size_t SourceReader::Impl::read(std::span<char> buffer) {
-  assert(stream_ && !buffer.empty());
-  try {
-    const std::size_t got = stream_->read(buffer);
-    offset_bytes_ += got;
-    return got;
-  } catch (const StreamDamage& damage) {
-    throw_damage(damage);
-  }
-}
-
-bool SourceReader::Impl::skip(std::uint64_t bytes) {
-  assert(stream_);
-  if (stream_->can_seek()) return skip_by_seeking(bytes);
-  std::vector<char> scratch(std::min<std::uint64_t>(bytes, kSkippedBytes));
-  while (bytes > 0) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, scratch.size()));
-    const std::size_t got = read({scratch.data(), wanted});
-    if (got == 0) return false;
-    bytes -= got;
-  }
-  return true;
-}
-
-bool SourceReader::Impl::skip_by_seeking(std::uint64_t bytes) {
-  try {
-    const std::uint64_t passed = stream_->skip(bytes);
-    offset_bytes_ += passed;
-    return passed == bytes;
-  } catch (const StreamDamage& damage) {
-    throw_damage(damage);
-  }
-}
-
-void SourceReader::Impl::throw_damage(const StreamDamage& damage) {
-  stream_ = std::make_unique<DamagedStream>(damage);  // for whoever reads on
-  throw SourceDamage({path_, member_, offset_bytes_, 0}, damage.what(), damage.cause());
-}
 
 SourceReader::SourceReader(const SourceName& name, const SourceOptions& options)
     : SourceReader(name, open_source(name, options), options) {}

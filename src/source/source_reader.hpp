@@ -1,6 +1,6 @@
 #pragma once
 
-#include "source/source_damage.hpp"
+#include "source/byte_stream.hpp"
 #include "source/source_list.hpp"
 
 #include <atomic>
@@ -11,8 +11,6 @@
 #include <string>
 
 namespace ludex {
-
-class ByteStream;
 
 struct SourceOptions {
   /// For decoder windows. A stream that wants more is refused, and the message says how much it

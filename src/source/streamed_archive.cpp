@@ -13,7 +13,6 @@
 #include <vector>
 
 namespace ludex {
-
 namespace {
 
 // What libarchive gets at once. Where packed data is corrupt it drops what it has unpacked from the
@@ -21,14 +20,8 @@ namespace {
 constexpr std::size_t kInputBytes = 16 * 1024;
 
 std::string_view form_name(ArchiveForm form) {
-  switch (form) {
-    case ArchiveForm::tar:
-      return "tar";
-    case ArchiveForm::seven_zip:
-      return "7z";
-    default:
-      return "zip";
-  }
+  constexpr std::string_view kNames[] = {"tar", "zip", "zip", "7z"};
+  return kNames[static_cast<std::size_t>(form)];
 }
 
 // libarchive converts the names of members to the charset of the locale. This locale makes that

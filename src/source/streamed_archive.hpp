@@ -1,7 +1,6 @@
 #pragma once
 
 #include "source/byte_stream.hpp"
-#include "source/entry_reader.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +12,20 @@ struct archive;
 struct archive_entry;
 
 namespace ludex {
+
+/// The files in an archive, in order.
+class EntryReader {
+ public:
+  virtual ~EntryReader() = default;
+
+  /// Goes to the next regular file that is not hidden; false at the clean end, and after damage
+  /// that has been thrown already. \throws StreamDamage where the archive cannot be read on.
+  virtual bool next() = 0;
+  /// The name in the archive, without a leading "./".
+  [[nodiscard]] virtual const std::string& name() const = 0;
+  /// Of the current file; as ByteStream::read().
+  virtual std::size_t read(std::span<char> buffer) = 0;
+};
 
 /// How libarchive reads an archive.
 enum class ArchiveForm : std::uint8_t {
@@ -63,5 +76,20 @@ class StreamedArchive final : public EntryReader {
   std::uint64_t block_offset_ = 0;  // of block_ in the file; sparse files have holes
   std::uint64_t offset_ = 0;        // in the file
 };
+
+/// The memory that unpacking a 7z archive takes, by its header: the windows of one folder's coders,
+/// at most the folder's unpacked size, for the folder that needs most; and the header itself.
+/// libarchive allocates whatever an archive asks for, up to 4 GiB, so the limit is checked first.
+/// \param archive         its position is changed. \pre can_seek()
+/// \param most_bytes      a packed header that is longer, or needs more memory, is not unpacked.
+/// \returns               more than `most_bytes` also if the header alone needs more.
+/// \throws StreamDamage   if the header is cut, or packed in a way that no program writes.
+/// Source: 7zFormat.txt of the LZMA SDK.
+[[nodiscard]] std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_bytes);
+
+/// A zip in a stream that can seek. libarchive gets a few thousand files at a time, because it
+/// keeps the whole directory in memory. It gives up at a damaged file, so a new archive starts
+/// behind it.
+[[nodiscard]] std::unique_ptr<EntryReader> open_zip(std::unique_ptr<ByteStream> zip);
 
 }  // namespace ludex

@@ -2,7 +2,7 @@
 
 #include "formats/format.hpp"
 #include "formats/game_info.hpp"
-#include "formats/record_sink.hpp"
+#include "formats/splitter.hpp"
 #include "ludex/types.hpp"
 
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/format.hpp"
-#include "formats/record_sink.hpp"
+#include "formats/splitter.hpp"
 #include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 

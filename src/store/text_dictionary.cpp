@@ -1,7 +1,6 @@
 #include "store/text_dictionary.hpp"
 
 #include "formats/values/fold.hpp"
-#include "formats/values/player_name.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>

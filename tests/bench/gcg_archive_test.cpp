@@ -1,7 +1,6 @@
 #include "generator/gcg_archive.hpp"
 
-#include "formats/gcg/gcg_parser.hpp"
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "generator/shogi_archive.hpp"
 
-#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
 
 #include "generator/shogi_board.hpp"

@@ -1,4 +1,4 @@
-#include "formats/foreign_text.hpp"
+#include "formats/text_splitter.hpp"
 
 #include "formats/splitter.hpp"
 

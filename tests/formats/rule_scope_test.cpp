@@ -1,4 +1,3 @@
-#include "formats/rule_scope.hpp"
 
 #include "formats/record_check.hpp"
 

@@ -1,8 +1,6 @@
 // Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
-#include "formats/csa/csa_writer.hpp"
 #include "formats/format.hpp"
 #include "games/api/game_rules.hpp"
 

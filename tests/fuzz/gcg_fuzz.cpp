@@ -1,9 +1,7 @@
 // Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
 #include "formats/format.hpp"
-#include "formats/gcg/gcg_parser.hpp"
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
-#include "formats/gcg/gcg_writer.hpp"
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"

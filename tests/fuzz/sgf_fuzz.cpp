@@ -2,8 +2,7 @@
 // the games of it, replays them and draws their last positions with marks.
 #include "formats/mark_layout.hpp"
 #include "formats/record_reader.hpp"
-#include "formats/sgf/sgf_parser.hpp"
-#include "formats/sgf/sgf_writer.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"

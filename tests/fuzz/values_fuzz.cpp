@@ -2,8 +2,7 @@
 // UTF-8, and values stay in their ranges.
 
 #include "formats/charset/charset.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/values/date_value.hpp"
 #include "formats/values/fold.hpp"
 #include "formats/values/game_values.hpp"

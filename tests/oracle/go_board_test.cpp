@@ -1,5 +1,4 @@
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "games/api/script_op.hpp"

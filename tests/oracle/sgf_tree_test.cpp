@@ -1,5 +1,5 @@
 // The trees of records as @sabaki/sgf sees them, and as we do.
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"

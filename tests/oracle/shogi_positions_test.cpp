@@ -1,10 +1,8 @@
 // What tsshogi and shogiops see in CSA games, ply by ply, must be what we see.
 
 #include "formats/charset/charset.hpp"
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
-#include "formats/csa/csa_writer.hpp"
 #include "formats/format.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"

@@ -2,8 +2,7 @@
 // and indexed again.
 
 #include "formats/cgp/cgp.hpp"
-#include "formats/gcg/gcg_parser.hpp"
-#include "formats/gcg/gcg_writer.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "formats/position_text.hpp"
 #include "pipeline/indexer.hpp"
 #include "query/search/game_positions.hpp"

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "formats/values/date_value.hpp"
+#include "formats/values/fold.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/result_value.hpp"
-#include "formats/values/search_words.hpp"
 #include "support/made_database.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "source/fingerprint.hpp"
+#include "source/file_stream.hpp"
 
 #include "ludex/error.hpp"
 #include "source/reading.hpp"

@@ -1,4 +1,4 @@
-#include "source/seven_zip_memory.hpp"
+#include "source/streamed_archive.hpp"
 
 #include "source/reading.hpp"
 #include "support/packing.hpp"

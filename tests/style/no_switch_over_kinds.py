@@ -14,7 +14,7 @@ import sys
 
 REGISTRIES = {"formats/format.hpp", "formats/registry.cpp", "games/registry.cpp", "core/game_type.cpp"}
 # Until games have rooms of their own.
-REGISTRIES |= {"formats/values/game_type_value.cpp", "games/api/game_rules.cpp"}
+REGISTRIES |= {"games/api/game_rules.cpp"}
 CASE = re.compile(r"\bcase\s+(?:\w+::)*(GameType|Format)::")
 FORMAT = re.compile(r"(?<!\w)Format::\w+")
 

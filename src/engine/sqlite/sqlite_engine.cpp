@@ -2,7 +2,7 @@
 
 #include "core/call_scope.hpp"
 #include "formats/charset/charset.hpp"
-#include "formats/record_stream.hpp"
+#include "formats/format_room.hpp"
 #include "formats/values/fold.hpp"
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/position_key.hpp"
+#include "games/api/replay_script.hpp"
 #include "games/api/tiles.hpp"
 #include "ludex/problem.hpp"
 #include "ludex/types.hpp"
@@ -26,9 +28,9 @@ struct CgpMove {
   std::uint16_t row = 0;     ///< from 0, of the first tile
   std::uint16_t column = 0;  ///< from 0
   bool down = false;         ///< along the column
-  std::vector<TileCode> tiles;
-  std::uint32_t count = 0;            ///< of exchange_count
-  std::optional<std::int32_t> bonus;  ///< `8D WORD +5`: challenged without success
+  std::vector<TileCode> tiles{};
+  std::uint32_t count = 0;              ///< of exchange_count
+  std::optional<std::int32_t> bonus{};  ///< `8D WORD +5`: challenged without success
   friend bool operator==(const CgpMove&, const CgpMove&) = default;
 };
 
@@ -113,5 +115,11 @@ inline constexpr int kMaxCgpSide = 1000;
 [[nodiscard]] std::optional<CgpMove> parse_cgp_move(std::string_view text, TileNames& names);
 /// `8D` across, `D8` down; columns as spreadsheets name them: A ... Z, AA, AB, ...
 [[nodiscard]] std::string cgp_coordinate(const CgpMove& move);
+/// Reads it, in letters of any case, into `move`. \returns false if it is none
+[[nodiscard]] bool read_cgp_coordinate(std::string_view text, CgpMove& move);
+
+/// Packs a position of a crossword game into `out` (cleared first), a script of one ply.
+/// \param keys  gets the key of the position appended; may be null
+void compile_cgp(const CgpPosition& position, ReplayScript& out, std::vector<PositionKey>* keys);
 
 }  // namespace ludex

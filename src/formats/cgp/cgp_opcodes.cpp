@@ -1,4 +1,3 @@
-#include "formats/cgp/cgp_opcodes.hpp"
 
 #include "formats/cgp/cgp_text.hpp"
 
@@ -25,43 +24,33 @@ constexpr std::string_view kOperations = "operations";  // see Problem::about
 /// What became of an operand.
 enum class Taken : std::uint8_t { yes, no, twice };
 
-Taken take_text(std::string_view operand, std::optional<std::string>& value) {
-  if (operand.empty()) return Taken::no;
+/// \param read  none: the operand means nothing
+template <class Operand>
+Taken take_operand(std::optional<Operand> read, std::optional<Operand>& value) {
+  if (!read) return Taken::no;
   if (value) return Taken::twice;
-  value = operand;
+  value = std::move(read);
   return Taken::yes;
+}
+
+Taken take_text(std::string_view operand, std::optional<std::string>& value) {
+  return take_operand(operand.empty() ? std::nullopt : std::optional(std::string(operand)), value);
 }
 
 template <class Number>
 Taken take_number(std::string_view operand, std::optional<Number>& value, Number least) {
-  const auto number = find_cgp_number<Number>(operand);
-  if (!number || *number < least) return Taken::no;
-  if (value) return Taken::twice;
-  value = *number;
-  return Taken::yes;
-}
-
-Taken take_rule(std::string_view operand, std::optional<ChallengeRule>& value) {
-  const auto rule = find_challenge_rule(operand);
-  if (!rule) return Taken::no;
-  if (value) return Taken::twice;
-  value = *rule;
-  return Taken::yes;
+  const auto number = find_number<Number>(operand);
+  return take_operand(number >= least ? number : std::nullopt, value);
 }
 
 Taken take_timers(std::string_view operand, std::optional<std::vector<std::int64_t>>& value) {
   std::vector<std::int64_t> timers;
-  for (;;) {
-    const std::size_t end = std::min(operand.find('/'), operand.size());
-    const auto timer = find_cgp_number<std::int64_t>(operand.substr(0, end));
+  for (std::optional<std::string_view> rest = operand; rest;) {
+    const auto timer = find_number<std::int64_t>(take_cgp_part(rest, '/'));
     if (!timer) return Taken::no;
     timers.push_back(*timer);
-    if (end == operand.size()) break;
-    operand.remove_prefix(end + 1);
   }
-  if (value) return Taken::twice;
-  value = std::move(timers);
-  return Taken::yes;
+  return take_operand(std::optional(std::move(timers)), value);
 }
 
 class OpcodeReader {
@@ -138,7 +127,7 @@ class OpcodeReader {
     if (name == "bb") return take_number(operand, known.bingo_bonus, 0);
     if (name == "etl") return take_number(operand, known.exchange_tile_limit, 0);
     if (name == "mcnz") return take_number(operand, known.max_zero_turns, 0);
-    if (name == "cr") return take_rule(operand, known.challenge_rule);
+    if (name == "cr") return take_operand(find_challenge_rule(operand), known.challenge_rule);
     if (name == "ti") return take_number(operand, known.timer_increment_ms, kLeast64);
     if (name == "to") return take_number(operand, known.max_overtime_ms, kLeast64);
     if (name == "tmr") return take_timers(operand, known.timers_ms);

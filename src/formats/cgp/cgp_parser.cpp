@@ -1,6 +1,5 @@
 #include "core/ascii.hpp"
 #include "formats/cgp/cgp.hpp"
-#include "formats/cgp/cgp_opcodes.hpp"
 #include "formats/cgp/cgp_text.hpp"
 #include "formats/charset/charset.hpp"
 
@@ -38,19 +37,16 @@ class FieldReader {
 
   std::optional<Problem> read_placement(std::string_view field) {
     offset_ = offset_of(field);
-    for (std::string_view rest = field;; ++row_) {
-      const std::size_t end = std::min(rest.find('/'), rest.size());
-      if (auto problem = read_row(rest.substr(0, end))) return problem;
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
+    for (std::optional<std::string_view> rest = field; rest;) {
+      ++row_;
+      if (auto problem = read_row(take_cgp_part(rest, '/'))) return problem;
     }
     return check_widths(field);
   }
 
   std::optional<Problem> read_racks(std::string_view field) {
-    for (std::string_view rest = field;;) {
-      const std::size_t end = std::min(rest.find('/'), rest.size());
-      std::string_view text = rest.substr(0, end);
+    for (std::optional<std::string_view> rest = field; rest;) {
+      std::string_view text = take_cgp_part(rest, '/');
       if (racks_ == out_.racks.size()) out_.racks.emplace_back();
       auto& rack = out_.racks[racks_++];
       rack.clear();
@@ -62,26 +58,21 @@ class FieldReader {
         }
         rack.push_back(*code);
       }
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
     }
     out_.racks.resize(racks_);
     return std::nullopt;
   }
 
   std::optional<Problem> read_scores(std::string_view field) {
-    for (std::string_view rest = field;;) {
-      const std::size_t end = std::min(rest.find('/'), rest.size());
-      const auto score = find_cgp_number<std::int32_t>(rest.substr(0, end));
+    for (std::optional<std::string_view> rest = field; rest;) {
+      const std::string_view text = take_cgp_part(rest, '/');
+      const auto score = find_number<std::int32_t>(text);
       if (!score) {
-        return bad(
-            offset_of(rest),
-            fmt::format("score {} is no number: `{}`", out_.scores.size() + 1, rest.substr(0, end)),
-            kScores);
+        return bad(offset_of(text),
+                   fmt::format("score {} is no number: `{}`", out_.scores.size() + 1, text),
+                   kScores);
       }
       out_.scores.push_back(*score);
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
     }
     if (out_.scores.size() == out_.racks.size()) return std::nullopt;
     return bad(offset_of(field),
@@ -91,7 +82,7 @@ class FieldReader {
   }
 
   std::optional<Problem> read_zeros(std::string_view field) {
-    const auto zeros = find_cgp_number<std::uint32_t>(field);
+    const auto zeros = find_number<std::uint32_t>(field);
     if (!zeros) {
       return bad(offset_of(field), fmt::format("zero turns: expected a number, not `{}`", field),
                  kZeros);
@@ -218,7 +209,7 @@ class FieldReader {
   std::string_view line_;
   CgpPosition& out_;
   std::size_t offset_ = 0;  // of the placement
-  std::size_t row_ = 1;
+  std::size_t row_ = 0;
   std::array<TileCode, 2 * kMaxCgpSide + kShortRun> cells_;  // of a row
   std::array<int, kMaxCgpSide> widths_;                      // of the first row_ rows
   std::size_t racks_ = 0;                                    // read so far

@@ -1,8 +1,8 @@
 #include "formats/cgp/cgp_splitter.hpp"
 
-#include "formats/foreign_text.hpp"
 #include "formats/format_room.hpp"
 #include "formats/text_lines.hpp"
+#include "formats/text_splitter.hpp"
 
 #include <algorithm>
 
@@ -10,17 +10,14 @@ namespace ludex {
 namespace {
 
 bool holds_position(std::string_view line) {
-  const auto first = std::find_if(line.begin(), line.end(),
-                                  [](char c) { return static_cast<unsigned char>(c) > ' '; });
+  const auto first = std::ranges::find_if_not(line, is_blank);
   return first != line.end() && *first != '#';
 }
 
 }  // namespace
 
 CgpSplitter::CgpSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
-    : max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
-      offset_bytes_(start_offset_bytes),
-      junk_start_bytes_(start_offset_bytes) {}
+    : Splitter(start_offset_bytes, max_record_bytes) {}
 
 void CgpSplitter::feed(std::string_view chunk, RecordSink& sink) {
   LineEnds ends(chunk);
@@ -81,9 +78,7 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
     if (line.size() > max_record_bytes_) {
       sink.oversize_piece(line, offset_bytes_, true);
     } else {
-      FoundRecord found{.text = line, .offset_bytes = offset_bytes_};
-      found.open_end = open_end;
-      sink.record(found);
+      sink.record({.text = line, .offset_bytes = offset_bytes_, .open_end = open_end});
     }
     junk_start_bytes_ = offset_bytes_ + line.size();
   }
@@ -107,13 +102,6 @@ std::string_view CgpSplitter::without_marks(std::string_view line) {
     offset_bytes_ += kUtf8Mark.size();
   }
   return line;
-}
-
-void CgpSplitter::flush_junk(RecordSink& sink) {
-  if (offset_bytes_ > junk_start_bytes_) {
-    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
-  }
-  junk_start_bytes_ = offset_bytes_;
 }
 
 }  // namespace ludex

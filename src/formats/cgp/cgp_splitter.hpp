@@ -34,11 +34,7 @@ class CgpSplitter final : public Splitter {
   void end_line(std::string_view part, bool open_end, RecordSink& sink);
   void give_line(std::string_view line, bool open_end, RecordSink& sink);
   void look_for_foreign(std::string_view line, RecordSink& sink);
-  void flush_junk(RecordSink& sink);
 
-  std::size_t max_record_bytes_;
-  std::uint64_t offset_bytes_;      // of the byte behind what was handed over or counted
-  std::uint64_t junk_start_bytes_;  // end of the last record
   std::uint64_t line_offset_bytes_ = 0;
   Long long_ = Long::no;           // what the line is that has grown over the limit
   std::optional<Format> foreign_;  // what the last lines were, if not CGP

@@ -1,13 +1,12 @@
 #include "formats/cgp/cgp_text.hpp"
 #include "formats/cgp/cgp.hpp"
-#include "formats/position_readers.hpp"
+#include "formats/position_text.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,24 +15,6 @@ namespace ludex {
 namespace {
 
 constexpr int kMaxSquares = 1000;  // along one side; far beyond any game's board
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-template <class Number>
-std::optional<Number> find_number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 // Takes a letter, or what stands between brackets, off the front.
 std::string_view take_symbol(std::string_view& text, std::size_t row) {
@@ -84,20 +65,20 @@ int read_row(const GameRules& rules, std::string_view text, std::size_t row,
 
 void read_placement(const GameRules& rules, std::string_view text,
                     const std::optional<BoardSize>& expected, Position& position) {
-  const auto rows = split(text, '/');
   int width = expected ? expected->width : 0;
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const int found = read_row(rules, rows[row], row + 1, position.cells);
-    if (row == 0 && !expected) width = found;
+  std::size_t rows = 0;
+  for (std::optional<std::string_view> rest = text; rest;) {
+    const int found = read_row(rules, take_cgp_part(rest, '/'), ++rows, position.cells);
+    if (rows == 1 && !expected) width = found;
     if (found != width) {
       throw UsageError(
-          fmt::format("position: row {} is {} squares wide, expected {}", row + 1, found, width));
+          fmt::format("position: row {} is {} squares wide, expected {}", rows, found, width));
     }
   }
-  if (expected && static_cast<int>(rows.size()) != expected->height) {
-    throw UsageError(fmt::format("position: {} rows, expected {}", rows.size(), expected->height));
+  if (expected && static_cast<int>(rows) != expected->height) {
+    throw UsageError(fmt::format("position: {} rows, expected {}", rows, expected->height));
   }
-  const auto height = std::min<std::size_t>(rows.size(), kMaxSquares + 1);
+  const auto height = std::min<std::size_t>(rows, kMaxSquares + 1);
   position.size = {static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
 }
 
@@ -213,12 +194,7 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
   const auto width = static_cast<std::size_t>(position.size.width);
   std::size_t run = 0;
   const auto end_run = [&] {
-    if (run >= 100) {
-      text += std::to_string(run);
-    } else if (run != 0) {
-      if (run >= 10) text += static_cast<char>('0' + run / 10);
-      text += static_cast<char>('0' + run % 10);
-    }
+    if (run != 0) text += std::to_string(run);
     run = 0;
   };
   for (std::size_t x = 0; x < width; ++x) {
@@ -239,11 +215,9 @@ std::optional<std::string_view> find_gm(std::string_view text) {
   if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once
   std::string_view rest = trimmed_cgp(text);
   for (int fields = 0; fields < 4; ++fields) take_cgp_word(rest);
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(';'), rest.size());
-    const auto [name, operand] = split_opcode(rest.substr(0, end));
+  for (std::optional<std::string_view> opcodes = rest; opcodes;) {
+    const auto [name, operand] = split_opcode(take_cgp_part(opcodes, ';'));
     if (name == "gm") return operand;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return std::nullopt;
 }
@@ -273,15 +247,13 @@ QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options
   std::vector<std::string_view> known;
   for (const auto& [name, operand] : opcodes.others) {
     if (rules.read_opcode(name, operand, query)) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) refuse_twice(name);
+      if (std::ranges::find(known, name) != known.end()) refuse_twice(name);
       known.push_back(name);
-      continue;
-    }
-    if (options.others != nullptr) {
+    } else if (options.others != nullptr) {
       options.others->emplace_back(name, operand);
-      continue;
+    } else {
+      throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
     }
-    throw UsageError(fmt::format("position: opcode `{}` means nothing here", name));
   }
   return query;
 }

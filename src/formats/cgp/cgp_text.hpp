@@ -1,8 +1,15 @@
 #pragma once
 
-#include <charconv>
+#include "core/ascii.hpp"
+#include "formats/cgp/cgp.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -10,28 +17,57 @@ constexpr bool is_cgp_blank(char c) { return static_cast<unsigned char>(c) <= 0x
 
 /// The text without blanks before and behind it.
 constexpr std::string_view trimmed_cgp(std::string_view text) {
-  while (!text.empty() && is_cgp_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_cgp_blank(text.back())) text.remove_suffix(1);
-  return text;
+  return trimmed(text, is_cgp_blank);
 }
 
 /// Takes the next word and the blanks behind it off the front.
 constexpr std::string_view take_cgp_word(std::string_view& text) {
-  std::size_t end = 0;
-  while (end < text.size() && !is_cgp_blank(text[end])) ++end;
-  const std::string_view word = text.substr(0, end);
-  while (end < text.size() && is_cgp_blank(text[end])) ++end;
-  text.remove_prefix(end);
+  const std::string_view word = take_word(text, is_cgp_blank);
+  text = without_front(text, is_cgp_blank);
   return word;
 }
 
-/// All of the text as a number.
-template <class Number>
-std::optional<Number> find_cgp_number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+/// Takes the part before the next `separator` off the front, and that; `rest` is none behind the
+/// last part. \pre `rest` is not none
+constexpr std::string_view take_cgp_part(std::optional<std::string_view>& rest, char separator) {
+  const std::size_t end = std::min(rest->find(separator), rest->size());
+  const std::string_view part = rest->substr(0, end);
+  rest = end == rest->size() ? std::nullopt : std::optional(rest->substr(end + 1));
+  return part;
 }
+
+/// Shows `visit` each opcode that is written, by its name, with an operand that fmt prints. Not
+/// CgpOpcodes::others.
+template <class Visit>
+void for_each_cgp_opcode(const CgpPosition& position, const Visit& visit) {
+  const CgpOpcodes& opcodes = position.opcodes;
+  const auto show = [&](std::string_view name, const auto& operand) {
+    if (operand) visit(name, *operand);
+  };
+  show("bb", opcodes.bingo_bonus);
+  show("bdn", opcodes.board_name);
+  if (opcodes.challenge_rule) visit("cr", challenge_rule_name(*opcodes.challenge_rule));
+  show("etl", opcodes.exchange_tile_limit);
+  show("gid", opcodes.game_id);
+  show("ld", opcodes.distribution);
+  show("lex", opcodes.lexicon);
+  if (position.last_move) visit("lm", cgp_move_text(*position.last_move, position.names));
+  show("mcnz", opcodes.max_zero_turns);
+  show("ti", opcodes.timer_increment_ms);
+  if (opcodes.timers_ms) visit("tmr", fmt::format("{}", fmt::join(*opcodes.timers_ms, "/")));
+  show("to", opcodes.max_overtime_ms);
+  show("var", opcodes.variant);
+}
+
+/// Reads what stands behind the four fields of a CGP line into `out`.
+/// \param offset_bytes  where `text` starts in the line
+/// \returns             why the line is to be rejected
+[[nodiscard]] std::optional<Problem> read_cgp_opcodes(std::string_view text,
+                                                      std::size_t offset_bytes, CgpPosition& out,
+                                                      std::vector<Problem>* deviations);
+
+/// Notes the first place of a CGP line, of any game, where an operation does not stand behind a
+/// single space.
+void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations);
 
 }  // namespace ludex

@@ -1,7 +1,6 @@
 #include "formats/charset/charset.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/charset/icu_charset.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,40 +18,21 @@ constexpr std::string_view kNames[] = {
     "ISO-8859-9",   "ISO-8859-13", "ISO-8859-15", "windows-1250", "windows-1253", "windows-1254",
     "windows-1257", "KOI8-U",      "IBM866",      "ISO-2022-JP",  "ISO-2022-KR"};
 
-/// Labels that are not the name itself; lower case, letters and digits only.
+/// Labels by which ICU knows none of these charsets, or another one, and those that are met most;
+/// lower case, letters and digits only.
 constexpr std::pair<std::string_view, Charset> kAliases[] = {
-    {"ascii", Charset::ascii},          {"ansix341968", Charset::ascii},
-    {"iso646us", Charset::ascii},       {"unicode11utf8", Charset::utf8},
     {"utf16", Charset::utf16le},        {"gb2312", Charset::gb18030},
     {"gb231280", Charset::gb18030},     {"gbk", Charset::gb18030},
-    {"euccn", Charset::gb18030},        {"cp936", Charset::gb18030},
-    {"936", Charset::gb18030},          {"windows936", Charset::gb18030},
-    {"chinese", Charset::gb18030},      {"gb", Charset::gb18030},
-    {"big5hkscs", Charset::big5},       {"big5eten", Charset::big5},
-    {"cp950", Charset::big5},           {"950", Charset::big5},
-    {"windows950", Charset::big5},      {"sjis", Charset::shift_jis},
-    {"mskanji", Charset::shift_jis},    {"cp932", Charset::shift_jis},
-    {"ms932", Charset::shift_jis},      {"932", Charset::shift_jis},
-    {"windows31j", Charset::shift_jis}, {"windows932", Charset::shift_jis},
-    {"xsjis", Charset::shift_jis},      {"ujis", Charset::euc_jp},
-    {"xeucjp", Charset::euc_jp},        {"eucjpms", Charset::euc_jp},
-    {"cp51932", Charset::euc_jp},       {"cp949", Charset::euc_kr},
-    {"ms949", Charset::euc_kr},         {"949", Charset::euc_kr},
-    {"uhc", Charset::euc_kr},           {"windows949", Charset::euc_kr},
-    {"ksc56011987", Charset::euc_kr},   {"ksc5601", Charset::euc_kr},
-    {"ksx1001", Charset::euc_kr},       {"korean", Charset::euc_kr},
-    {"cp1251", Charset::windows_1251},  {"win1251", Charset::windows_1251},
-    {"koi8", Charset::koi8_r},          {"cp1252", Charset::windows_1252},
-    {"win1252", Charset::windows_1252}, {"ansi", Charset::windows_1252},
-    {"latin1", Charset::iso_8859_1},    {"l1", Charset::iso_8859_1},
-    {"isolatin1", Charset::iso_8859_1}, {"iso885911987", Charset::iso_8859_1},
-    {"cp819", Charset::iso_8859_1},     {"latin2", Charset::iso_8859_2},
-    {"latin3", Charset::iso_8859_3},    {"latin4", Charset::iso_8859_4},
-    {"latin5", Charset::iso_8859_9},    {"latin9", Charset::iso_8859_15},
-    {"cyrillic", Charset::iso_8859_5},  {"greek", Charset::iso_8859_7},
-    {"cp1250", Charset::windows_1250},  {"cp1253", Charset::windows_1253},
-    {"cp1254", Charset::windows_1254},  {"cp1257", Charset::windows_1257},
-    {"cp866", Charset::ibm866},         {"dos866", Charset::ibm866},
+    {"cp936", Charset::gb18030},        {"936", Charset::gb18030},
+    {"gb", Charset::gb18030},           {"big5hkscs", Charset::big5},
+    {"big5eten", Charset::big5},        {"cp950", Charset::big5},
+    {"sjis", Charset::shift_jis},       {"932", Charset::shift_jis},
+    {"eucjpms", Charset::euc_jp},       {"cp51932", Charset::euc_jp},
+    {"cp949", Charset::euc_kr},         {"uhc", Charset::euc_kr},
+    {"ksc5601", Charset::euc_kr},       {"ksx1001", Charset::euc_kr},
+    {"win1251", Charset::windows_1251}, {"win1252", Charset::windows_1252},
+    {"ansi", Charset::windows_1252},    {"latin1", Charset::iso_8859_1},
+    {"isolatin1", Charset::iso_8859_1}, {"dos866", Charset::ibm866},
     {"jis", Charset::iso_2022_jp},      {"xmacjapanese", Charset::shift_jis},
     {"xmackorean", Charset::euc_kr},    {"xmacsimpchinese", Charset::gb18030},
     {"xmactradchinese", Charset::big5},

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "formats/splitter.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,40 +14,18 @@ namespace ludex {
 /// A charset that text can be read in. The name is IANA's; iso_8859_1 and the like are reached by
 /// label only, the first group also by guess. Values from first_of_icu on are other converters of
 /// ICU, reached by label ("macintosh"); they may be others in the next process.
+// clang-format off
 enum class Charset : std::uint16_t {
-  ascii,
-  utf8,
-  utf16le,
-  utf16be,
-  gb18030,
-  big5,
-  shift_jis,
-  euc_jp,
-  euc_kr,
-  windows_1251,
-  koi8_r,
+  ascii, utf8, utf16le, utf16be, gb18030, big5, shift_jis, euc_jp, euc_kr, windows_1251, koi8_r,
   windows_1252,
 
-  iso_8859_1,
-  iso_8859_2,
-  iso_8859_3,
-  iso_8859_4,
-  iso_8859_5,
-  iso_8859_7,
-  iso_8859_9,
-  iso_8859_13,
-  iso_8859_15,
-  windows_1250,
-  windows_1253,
-  windows_1254,
-  windows_1257,
-  koi8_u,
-  ibm866,
-  iso_2022_jp,
+  iso_8859_1, iso_8859_2, iso_8859_3, iso_8859_4, iso_8859_5, iso_8859_7, iso_8859_9, iso_8859_13,
+  iso_8859_15, windows_1250, windows_1253, windows_1254, windows_1257, koi8_u, ibm866, iso_2022_jp,
   iso_2022_kr,
 
   first_of_icu = 256,
 };
+// clang-format on
 
 /// "UTF-8", "GB18030", "Shift_JIS", ...
 [[nodiscard]] std::string_view charset_name(Charset charset);
@@ -72,6 +52,14 @@ enum class Charset : std::uint16_t {
 /// Cost: a copy for ASCII and valid UTF-8; elsewhere an iconv call, its descriptor kept per thread.
 std::size_t append_utf8(Charset charset, std::string_view bytes, std::string& out);
 
+/// The charset of a record in UTF-16; none where it is bytes of any other.
+[[nodiscard]] constexpr std::optional<Charset> wide_charset(TextForm form) {
+  if (!is_wide(form)) return std::nullopt;
+  return form == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
+}
+/// UTF-16 bytes as UTF-8, into `utf8`. Lone surrogates and a last odd byte become U+FFFD.
+void utf16_to_utf8(std::string_view utf16, bool big_endian, std::string& utf8);
+
 struct CharsetChoice {
   Charset charset = Charset::utf8;
   bool label_unknown = false;  ///< a label was there, and names no charset known here
@@ -92,5 +80,26 @@ struct CharsetChoice {
 /// count, others do not.
 /// \pre candidates is not empty
 [[nodiscard]] Charset likeliest_charset(std::string_view text, std::span<const Charset> candidates);
+
+// Charsets that ICU converts and Charset has no name for; a label alone leads to them.
+
+[[nodiscard]] constexpr bool is_icu_charset(Charset charset) {
+  return charset >= Charset::first_of_icu;
+}
+
+/// ICU's own name of what a label means, whatever its case and punctuation: "iso-ir-100" is
+/// "ISO-8859-1"; empty if it means nothing to ICU.
+[[nodiscard]] std::string_view find_icu_name(std::string_view label);
+
+/// The converter of this name; none that reads ASCII bytes as something else.
+/// \param icu_name  as find_icu_name() gives it
+[[nodiscard]] std::optional<Charset> find_icu_charset(std::string_view icu_name);
+
+/// \pre is_icu_charset(charset), here and below. \returns MIME's name, else IANA's, else ICU's own
+[[nodiscard]] std::string_view icu_charset_name(Charset charset);
+/// Whether each byte is a character.
+[[nodiscard]] bool is_one_byte_in_icu(Charset charset);
+/// As append_utf8(). Cost: a converter, opened once per thread.
+std::size_t append_utf8_by_icu(Charset charset, std::string_view bytes, std::string& out);
 
 }  // namespace ludex

@@ -6,10 +6,7 @@
 
 #include "formats/charset/charset.hpp"
 
-#include "formats/charset/icu_charset.hpp"
-
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <vector>
 
@@ -64,7 +61,7 @@ unsigned byte_at(std::string_view bytes, std::size_t i) {
 }
 bool within(unsigned value, unsigned low, unsigned high) { return value >= low && value <= high; }
 
-Step gb18030_step(std::string_view rest) {
+Step gb18030_step(std::string_view rest, unsigned /*before*/) {
   static const FrequentCharacters frequent(
       Charset::gb18030,
       "的一是不了在人有我他这大来上个国中白黑棋胜目子手局段九八七六五四三二第届杯赛战名圣天元王冠"
@@ -86,7 +83,7 @@ Step gb18030_step(std::string_view rest) {
   return {2, lead == 0xA1 || lead == 0xA3 ? 11.0 : 17.0};  // punctuation, full width; the rest
 }
 
-Step big5_step(std::string_view rest) {
+Step big5_step(std::string_view rest, unsigned /*before*/) {
   static const FrequentCharacters frequent(
       Charset::big5,
       "的一是不了在人有我他這大來上個國中白黑棋勝目子手局段九八七六五四三二第屆盃賽戰名聖天元王冠"
@@ -122,7 +119,7 @@ Step shift_jis_step(std::string_view rest, unsigned before) {
   return {2, lead == 0x98 || within(lead, 0x99, 0xEA) ? 17.3 : 21};
 }
 
-Step euc_jp_step(std::string_view rest) {
+Step euc_jp_step(std::string_view rest, unsigned /*before*/) {
   static const FrequentCharacters frequent(Charset::euc_jp, kFrequentJapanese);
   const unsigned lead = byte_at(rest, 0);
   const unsigned trail = byte_at(rest, 1);
@@ -138,7 +135,7 @@ Step euc_jp_step(std::string_view rest) {
   return {2, lead == 0xA1 || lead == 0xA3 ? 11.5 : 20.0};
 }
 
-Step euc_kr_step(std::string_view rest) {
+Step euc_kr_step(std::string_view rest, unsigned /*before*/) {
   static const FrequentCharacters frequent(
       Charset::euc_kr,
       "이의에는을를가하고지다한로도기인사대어자시서수나리아정김박최조강윤장임오신유권황안송전홍"
@@ -209,7 +206,7 @@ Step windows_1252_step(std::string_view rest, unsigned before) {
 
 /// UTF-8 with a few broken bytes: a name cut short by a server. What is left of a character there
 /// is a lead with some of its bytes; a lead alone is rather a letter of another charset.
-Step utf8_step(std::string_view rest) {
+Step utf8_step(std::string_view rest, unsigned /*before*/) {
   const unsigned lead = byte_at(rest, 0);
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
   if (rest.size() >= length && is_utf8(rest.substr(0, length))) {
@@ -233,58 +230,42 @@ constexpr BorderBits kNoBorder{};
 constexpr BorderBits kCyrillicBorder{5, 5};
 constexpr BorderBits kEastAsianBorder{6, 2};
 
-template <class NextStep>
-double text_bits(std::string_view text, BorderBits border, NextStep next_step) {
+struct Candidate {
+  Charset charset;
+  /// \param before  the byte before `rest`
+  Step (*step)(std::string_view rest, unsigned before);
+  BorderBits border;
+  double bits;  ///< of meeting the charset at all
+};
+constexpr Candidate kCandidates[] = {
+    {Charset::utf8, utf8_step, kNoBorder, 0},
+    {Charset::gb18030, gb18030_step, kEastAsianBorder, 0},
+    {Charset::shift_jis, shift_jis_step, kEastAsianBorder, 2},
+    {Charset::big5, big5_step, kEastAsianBorder, 4},
+    {Charset::euc_kr, euc_kr_step, kEastAsianBorder, 5},
+    {Charset::euc_jp, euc_jp_step, kEastAsianBorder, 6},
+    {Charset::windows_1252, windows_1252_step, kNoBorder, 3},
+    {Charset::windows_1251, windows_1251_step, kCyrillicBorder, 6},
+    {Charset::koi8_r, koi8_r_step, kCyrillicBorder, 7},
+};
+
+/// The cost of reading `text` as a candidate.
+double bits_of(const Candidate& candidate, std::string_view text) {
   double bits = 0;
   unsigned before = 0;
   bool before_is_ascii = true;
   while (!text.empty()) {
     const unsigned byte = byte_at(text, 0);
     const bool is_ascii = byte < 0x80;
-    const Step step = is_ascii ? Step{1, kAsciiBits} : next_step(text, before);
+    const Step step = is_ascii ? Step{1, kAsciiBits} : candidate.step(text, before);
     bits += step.bits;
-    if (is_ascii != before_is_ascii) bits += border.beside(is_ascii ? byte : before);
+    if (is_ascii != before_is_ascii) bits += candidate.border.beside(is_ascii ? byte : before);
     before = byte_at(text, step.length - 1);
     before_is_ascii = is_ascii;
     text.remove_prefix(step.length);
   }
-  return bits;
+  return bits + candidate.bits;
 }
-
-/// The cost of reading `text` in a candidate charset, and of meeting it at all.
-double bits_in(Charset charset, std::string_view text) {
-  const auto of_pairs = [&](auto step) {
-    return text_bits(text, kEastAsianBorder,
-                     [step](std::string_view rest, unsigned) { return step(rest); });
-  };
-  switch (charset) {
-    case Charset::utf8:
-      return text_bits(text, kNoBorder,
-                       [](std::string_view rest, unsigned) { return utf8_step(rest); });
-    case Charset::gb18030:
-      return of_pairs(gb18030_step);
-    case Charset::shift_jis:
-      return text_bits(text, kEastAsianBorder, shift_jis_step) + 2;
-    case Charset::big5:
-      return of_pairs(big5_step) + 4;
-    case Charset::euc_kr:
-      return of_pairs(euc_kr_step) + 5;
-    case Charset::euc_jp:
-      return of_pairs(euc_jp_step) + 6;
-    case Charset::windows_1252:
-      return text_bits(text, kNoBorder, windows_1252_step) + 3;
-    case Charset::windows_1251:
-      return text_bits(text, kCyrillicBorder, windows_1251_step) + 6;
-    case Charset::koi8_r:
-      return text_bits(text, kCyrillicBorder, koi8_r_step) + 7;
-    default:
-      return std::numeric_limits<double>::infinity();
-  }
-}
-
-constexpr Charset kCandidates[] = {Charset::utf8,         Charset::gb18030,      Charset::shift_jis,
-                                   Charset::big5,         Charset::euc_kr,       Charset::euc_jp,
-                                   Charset::windows_1252, Charset::windows_1251, Charset::koi8_r};
 
 /// For a label that is right but for a name cut inside a character.
 constexpr double kLabelBonusBits = 30;
@@ -293,10 +274,10 @@ constexpr double kLabelBonusBits = 30;
 Charset likeliest(std::string_view text, std::optional<Charset> favoured) {
   Charset best = Charset::windows_1252;
   double best_bits = std::numeric_limits<double>::infinity();
-  for (const Charset candidate : kCandidates) {
-    const double bits = bits_in(candidate, text) - (candidate == favoured ? kLabelBonusBits : 0);
+  for (const Candidate& one : kCandidates) {
+    const double bits = bits_of(one, text) - (one.charset == favoured ? kLabelBonusBits : 0);
     if (bits < best_bits) {
-      best = candidate;
+      best = one.charset;
       best_bits = bits;
     }
   }
@@ -366,8 +347,11 @@ bool fits_but_for_cut_ends(std::span<const std::string_view> texts, Charset char
 
 Charset likeliest_charset(std::string_view text, std::span<const Charset> candidates) {
   const std::string sample = sample_of({&text, 1});
-  return *std::ranges::min_element(candidates, {},
-                                   [&](Charset candidate) { return bits_in(candidate, sample); });
+  return *std::ranges::min_element(candidates, {}, [&](Charset charset) {
+    const auto* const known = std::ranges::find(kCandidates, charset, &Candidate::charset);
+    return known == std::end(kCandidates) ? std::numeric_limits<double>::infinity()
+                                          : bits_of(*known, sample);
+  });
 }
 
 CharsetChoice choose_charset(std::span<const std::string_view> texts,

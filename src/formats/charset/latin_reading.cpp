@@ -25,6 +25,11 @@ Transliteration make_transliteration(const char* id) {
   return made;
 }
 
+icu::UnicodeString unicode_of(std::string_view utf8) {
+  return icu::UnicodeString::fromUTF8(
+      icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+}
+
 bool is_word_character(char c) { return is_lower(c) || is_digit(c); }
 
 /// Lower-case letters and digits; everything else ends a word.
@@ -92,8 +97,7 @@ std::string LatinReader::read(std::string_view folded) {
   if (is_ascii(folded)) {
     append_words(folded, words);
   } else {
-    const auto text = icu::UnicodeString::fromUTF8(
-        icu::StringPiece(folded.data(), static_cast<std::int32_t>(folded.size())));
+    const auto text = unicode_of(folded);
     icu::UnicodeString run;  // of scripts that are not read character by character
     const auto end_run = [&] {
       if (!run.isEmpty()) append_words(tables_->latin(run), words);
@@ -118,8 +122,7 @@ std::string LatinReader::read(std::string_view folded) {
 std::string LatinReader::simplified(std::string_view folded) {
   if (is_ascii(folded)) return std::string(folded);
   if (!tables_->hant_hans) tables_->hant_hans = make_transliteration("Hant-Hans");
-  auto text = icu::UnicodeString::fromUTF8(
-      icu::StringPiece(folded.data(), static_cast<std::int32_t>(folded.size())));
+  auto text = unicode_of(folded);
   tables_->hant_hans->transliterate(text);
   std::string simple;
   return text.toUTF8String(simple);

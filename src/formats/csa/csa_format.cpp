@@ -1,115 +1,35 @@
-#include "formats/csa/csa_format.hpp"
-
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
-#include "formats/csa/csa_head.hpp"
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_record_reader.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/csa/csa_statement.hpp"
-#include "formats/csa/csa_writer.hpp"
-#include "formats/position_readers.hpp"
+#include "formats/format_room.hpp"
+#include "formats/position_text.hpp"
+#include "formats/record_reader.hpp"
+#include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
+
+using enum ProblemKind;
 
 constexpr std::string_view kEndings[] = {".csa"};
 // SFEN is what programs of shogi write beside CSA.
 constexpr PositionNotation kPositions[] = {{is_csa_position, read_csa_position},
                                            {is_sfen, read_sfen}};
 constexpr std::string_view kVersions[] = {"2.2", "3"};
-
-/// How much a line says for CSA; from kEnough on, no more is needed.
-constexpr int kEnough = 4;
-constexpr int kVersion = 2;
-constexpr int kName = 2;
-constexpr int kAgainst = -1;
-
-bool is_piece(std::string_view name) {
-  return shogi::find_csa_piece(name).has_value() || name == "AL";
-}
-
-bool is_move(std::string_view line) {
-  return line.size() >= 7 && is_sign(line[0]) && std::all_of(&line[1], &line[5], is_digit) &&
-         is_piece(line.substr(5, 2)) && (line.size() == 7 || line[7] == ',' || line[7] == ' ');
-}
-
-/// Squares with pieces, as behind "PI", "P+" and "P-".
-bool is_piece_list(std::string_view list) {
-  while (!list.empty()) {
-    if (list.front() == ' ') {
-      list.remove_prefix(1);
-    } else {
-      if (list.size() < 4 || !is_digit(list[0]) || !is_digit(list[1])) return false;
-      if (!is_piece(list.substr(2, 2))) return false;
-      list.remove_prefix(4);
-    }
-  }
-  return true;
-}
-
-/// The squares of a rank, as behind "P1": some writers lose blanks, or the last squares.
-bool is_rank(std::string_view squares) {
-  std::size_t count = 0;
-  while (!squares.empty()) {
-    if (squares.front() == ' ') {
-      squares.remove_prefix(1);
-      continue;
-    }
-    const bool empty = squares.front() == '*';
-    if (!empty && !(is_sign(squares.front()) && is_piece(squares.substr(1, 2)))) return false;
-    squares.remove_prefix(empty ? 1 : 3);
-    ++count;
-  }
-  return count > 0 && count <= 9;
-}
-
-bool is_position(std::string_view line) {
-  if (line.size() < 2 || line[0] != 'P') return false;
-  const std::string_view rest = line.substr(2);
-  if (line[1] == 'I') return is_piece_list(rest);
-  if (is_sign(line[1])) return !rest.empty() && is_piece_list(rest);
-  return line[1] >= '1' && line[1] <= '9' && is_rank(rest);
-}
-
-bool starts_with_any(std::string_view line, std::initializer_list<std::string_view> starts) {
-  return std::any_of(starts.begin(), starts.end(),
-                     [&](std::string_view start) { return line.starts_with(start); });
-}
-
-bool is_end_mark(std::string_view line) {
-  return starts_with_any(
-      line, {"%TORYO", "%CHUDAN", "%SENNICHITE", "%TIME_UP", "%ILLEGAL_MOVE", "%+ILLEGAL_ACTION",
-             "%-ILLEGAL_ACTION", "%JISHOGI", "%KACHI", "%HIKIWAKE", "%MATTA", "%TSUMI", "%FUZUMI",
-             "%ERROR", "%MAX_MOVES"});
-}
-
-bool is_information(std::string_view line) {
-  return starts_with_any(
-      line, {"$EVENT:", "$SITE:", "$START_TIME:", "$END_TIME:", "$TIME_LIMIT:", "$OPENING:",
-             "$TIME:", "$TIME+:", "$TIME-:", "$MAX_MOVES:", "$JISHOGI:", "$NOTE:"});
-}
-
-int weight_of(std::string_view line) {
-  if (line.empty() || line[0] == '\'' || line == "/" || line == "+" || line == "-") return 0;
-  if (is_move(line) || is_position(line) || is_end_mark(line) || is_information(line)) {
-    return kEnough;
-  }
-  if (!csa_version_of(line).empty()) return kVersion;
-  if (starts_with_any(line, {"N+", "N-"})) return kName;
-  return kAgainst;
-}
-
-/// A line that records start with.
-bool is_version_or_name(std::string_view line) {
-  line = take_csa_line(line);
-  return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
-}
 
 /// V2 repeats its head with every game, V3 has it once.
 class CsaRecordWriter final : public RecordWriter {
@@ -118,10 +38,7 @@ class CsaRecordWriter final : public RecordWriter {
 
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
-    CsaOptions options;
-    options.form = form;
-    options.charset = charset;
-    if (auto problem = parse_csa(text, options, game_)) return problem;
+    if (auto problem = parse_csa(text, {.form = form, .charset = charset}, game_)) return problem;
     CsaLosses losses;
     out = version_ == CsaVersion::v3 ? "" : csa_head(version_);
     out += write_csa(game_, version_, &losses);
@@ -178,66 +95,221 @@ class CsaStreamCharsets final : public StreamCharsets {
   static constexpr std::size_t kHeadBytes = 4096;
 
   bool reads_as(std::string_view charset, std::string_view record, std::string_view head) {
-    CsaOptions options;
-    options.context = head;
-    return !parse_csa(record, options, game_) && game_.info.charset == charset;
+    return !parse_csa(record, {.context = head}, game_) && game_.info.charset == charset;
   }
 
   CsaGame game_;
 };
 
+constexpr std::string_view kLines =
+    "a line is a version, a name, a keyword, a position, a turn, a move, a time, an end mark or a "
+    "comment";
+constexpr std::string_view kMove = "+ or -, two squares, and the piece after the move: +2726FU";
+constexpr std::string_view kSquares =
+    "P+ or P-, then squares and pieces; 00 is in hand: P+99KY00FU";
+constexpr std::string_view kHirate = "PI, then the squares and pieces that are removed: PI82HI22KA";
+
+// The texts of 1999 to V3.0 agree in all of this.
+constexpr Rule kRules[] = {
+    {bad_syntax, "", "overview", kLines},
+    {stray_text, "", "overview", kLines},
+    {no_node, "", "overview", "a record holds names, a position or moves"},
+    {misplaced_property, "name", "overview", "names stand before the start position and the moves"},
+    {misplaced_property, "turn", "turn", "the turn follows the position"},
+    {misplaced_property, "", "overview", "the start position stands before the moves"},
+
+    {bad_syntax, "PI", "start position", kHirate},
+    {bad_point, "PI", "start position", kHirate},
+    {bad_syntax, "P", "start position", "P1 to P9, then nine squares: a piece or *"},
+    {bad_syntax, "P+", "start position", kSquares},
+    {bad_number, "hand", "start position", "no more of a piece than a set has"},
+    {duplicate_property, "P", "start position", "PI or P1 to P9, each once"},
+    {occupied_point, "", "start position", "a square holds one piece"},
+    {duplicate_property, "turn", "turn", "the turn must be given once"},
+    {missing_property, "turn", "turn", "the turn must be given: + or -, on a line of its own"},
+
+    {bad_syntax, "move", "moves", kMove},
+    {bad_syntax, "T", "time", "T and the seconds spent, behind a move"},
+    {duplicate_property, "", "time", "a move has one time"},
+    {bad_syntax, "%", "special moves", "a game ends once, and no move follows"},
+    {bad_result, "", "special moves",
+     "%TORYO, %CHUDAN, %SENNICHITE, %JISHOGI, %KACHI and the others of its list"},
+
+    {bad_syntax, "$", "game information", "a keyword, a colon and a value: $EVENT:Meijin"},
+    {bad_date, "", "$START_TIME", "written YYYY/MM/DD, the time of day behind it"},
+    {bad_time, "", "$TIME_LIMIT", "hours, minutes and byoyomi: HH:MM+SS; V3.0: $TIME:600+30+0"},
+    {bad_charset, "", "encoding", "V3.0: UTF-8 or SHIFT_JIS, as the first line says"},
+    {wrong_charset, "", "encoding", "V3.0: UTF-8 or SHIFT_JIS, as the first line says"},
+    {unknown_charset, "", "encoding", "V3.0: UTF-8 or SHIFT_JIS, as the first line says"},
+};
+
+// Later texts have no take-back.
+constexpr Rule kTakeBackRules[] = {
+    {take_back, "", "5 (2), special moves", "%MATTA takes a move back"}};
+
+std::string_view title_of(std::string_view version) {
+  constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
+      {"", "CSA 1999"}, {"2", "CSA V2"}, {"2.1", "CSA V2.1"}, {"2.2", "CSA V2.2"}};
+  for (const auto& [known, title] : kTitles) {
+    if (known == version) return title;
+  }
+  return version.starts_with('3') ? "CSA V3.0" : "CSA";
+}
+
+/// What an engine says of the position after its move: "** 123 +7776FU ...", from sente's side.
+std::optional<double> find_evaluation(const std::string& comment) {
+  constexpr std::string_view kMark = "** ";
+  if (!comment.starts_with(kMark)) return std::nullopt;
+  double value = 0;
+  const char* const end = comment.data() + comment.size();
+  const auto [rest, error] = std::from_chars(comment.data() + kMark.size(), end, value);
+  const bool ends = rest == end || *rest == ' ' || *rest == '\n';
+  return error == std::errc{} && ends ? std::optional(value) : std::nullopt;
+}
+
+/// A CSA record is one game.
+class CsaRecordReader final : public RecordReader {
+ public:
+  explicit CsaRecordReader(const ReadOptions& options) : options_(options) {}
+
+  std::optional<Problem> read(const RecordText& record) override {
+    return parse_csa(record.text,
+                     {.context = record.context, .form = record.form, .charset = options_.charset},
+                     game_);
+  }
+
+  std::string format_version() const override { return game_.version; }
+  GameInfo& info(std::size_t) override { return game_.info; }
+
+  void compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) override {
+    compile_csa(game_, script, keys);
+  }
+
+  std::vector<MoveNote> notes(std::size_t) override {
+    std::vector<MoveNote> notes;
+    const std::vector<std::size_t> standing = standing_moves(game_);
+    for (std::size_t ply = 1; ply <= standing.size(); ++ply) {
+      const CsaMove& move = game_.moves[standing[ply - 1]];
+      std::string comment = move.comment;
+      if (ply == standing.size()) join_line(comment, game_.end_comment);
+      if (!move.seconds && comment.empty()) continue;
+      MoveNote& note = notes.emplace_back();
+      note.ply = static_cast<std::uint32_t>(ply);
+      note.seconds_spent = move.seconds;
+      note.value = find_evaluation(comment);
+      note.comment = std::move(comment);
+    }
+    return notes;
+  }
+
+  std::vector<NodeComment> comments(std::size_t) override {
+    std::vector<NodeComment> comments;
+    visit_nodes([&](const Node& node) {
+      if (!node.comment.empty()) comments.push_back({node.number, node.ply, {}, node.comment});
+    });
+    return comments;
+  }
+
+  std::vector<NodeMark> marks(std::size_t) override {
+    std::vector<NodeMark> marks;
+    visit_nodes([&](const Node& node) {
+      if (!node.seconds) return;
+      marks.push_back({node.number, node.ply, "T", {}, {}, fmt::format("{}", *node.seconds)});
+    });
+    return marks;
+  }
+
+ private:
+  /// What is written at one of the places where something is said.
+  struct Node {
+    std::uint32_t number = 0;
+    std::optional<std::uint32_t> ply;
+    const std::string& comment;
+    std::optional<double> seconds;
+  };
+
+  /// In the order of the record: what stands before the first move, the moves and what takes them
+  /// back, and the end mark.
+  void visit_nodes(const std::function<void(const Node&)>& visit) {
+    ReplayScript script;
+    script.wants_node_plies = true;
+    compile_csa(game_, script, nullptr);
+    std::vector<std::size_t> standing;  // places of moves that are on the board
+    std::uint32_t number = 0;
+    const auto show = [&](const std::string& comment, std::optional<double> seconds) {
+      const std::uint32_t ply = standing.empty() ? 0 : script.node_plies[standing.back()];
+      visit({number++, ply == kNoPly ? std::nullopt : std::optional(ply), comment, seconds});
+    };
+    show(game_.start_comment, {});
+    auto taken = game_.take_backs.begin();
+    for (std::size_t move = 0; move < game_.moves.size(); ++move) {
+      for (; taken != game_.take_backs.end() && taken->moves == move; ++taken) {
+        standing.resize(taken->standing);
+        show(taken->comment, taken->seconds);
+      }
+      standing.push_back(move);
+      show(game_.moves[move].comment, game_.moves[move].seconds);
+    }
+    for (; taken != game_.take_backs.end(); ++taken) show(taken->comment, taken->seconds);
+    show(game_.end_comment, game_.end_seconds);
+  }
+
+  ReadOptions options_;
+  CsaGame game_;
+};
+
+/// Games of shogi.
+class CsaFormat final : public FormatRoom {
+ public:
+  CsaFormat()
+      : FormatRoom({.name = "csa",
+                    .title = "CSA",
+                    .endings = kEndings,
+                    .line_mark = {"VNP$+-"},
+                    .joining = {.separator = "/\n"},
+                    .record_name = "a CSA record",
+                    .versions = kVersions,
+                    .positions = kPositions}) {}
+
+  [[nodiscard]] bool holds(std::string_view head) const override { return holds_csa(head); }
+
+  [[nodiscard]] bool begins_record(std::string_view text, bool line_alone) const override {
+    return (line_alone && is_csa_version_or_name(text)) || holds_csa(text);
+  }
+
+  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
+                                                        std::string_view head) const override {
+    return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes,
+                                         head);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
+      const ReadOptions& options) const override {
+    return std::make_unique<CsaRecordReader>(options);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
+    if (version.empty() || version == "2.2") {
+      return std::make_unique<CsaRecordWriter>(CsaVersion::v2_2);
+    }
+    if (version != "3" && version != "3.0") return nullptr;
+    return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
+  }
+
+  [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override {
+    return std::make_unique<CsaStreamCharsets>();
+  }
+
+  [[nodiscard]] std::optional<GameType> game_of_move(std::string_view word) const override {
+    return is_csa_move(word) ? std::optional(GameType::shogi) : std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override {
+    return {{title_of(scope.version), kRules}, {title_of(""), kTakeBackRules}};
+  }
+};
+
 }  // namespace
-
-CsaFormat::CsaFormat()
-    : FormatRoom({.name = "csa",
-                  .title = "CSA",
-                  .endings = kEndings,
-                  .line_mark = {"VNP$+-"},
-                  .joining = {.separator = "/\n"},
-                  .record_name = "a CSA record",
-                  .versions = kVersions,
-                  .positions = kPositions}) {}
-
-/// With or without a version line: nothing but lines of CSA up to one that no other kind of text
-/// has (a move, a position, "$EVENT:", "%TORYO", both names).
-bool CsaFormat::holds(std::string_view head) const {
-  int weight = 0;
-  while (!head.empty() && weight < kEnough) {
-    std::string_view line = take_csa_line(head);
-    if (!line.starts_with("N")) line = line.substr(0, line.find(','));
-    const int more = weight_of(line);
-    if (more == kAgainst) return false;
-    weight += more;
-  }
-  return weight >= kEnough;
-}
-
-bool CsaFormat::begins_record(std::string_view text, bool line_alone) const {
-  return (line_alone && is_version_or_name(text)) || holds(text);
-}
-
-std::unique_ptr<Splitter> CsaFormat::make_splitter(const SplitOptions& options,
-                                                   std::string_view head) const {
-  return std::make_unique<CsaSplitter>(options.start_offset_bytes, options.max_record_bytes, head);
-}
-std::unique_ptr<RecordReader> CsaFormat::make_reader(const ReadOptions& options) const {
-  return std::make_unique<CsaRecordReader>(options);
-}
-
-std::unique_ptr<RecordWriter> CsaFormat::make_writer(std::string_view version) const {
-  if (version.empty() || version == "2.2") {
-    return std::make_unique<CsaRecordWriter>(CsaVersion::v2_2);
-  }
-  if (version != "3" && version != "3.0") return nullptr;
-  return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
-}
-std::unique_ptr<StreamCharsets> CsaFormat::make_stream_charsets() const {
-  return std::make_unique<CsaStreamCharsets>();
-}
-
-std::optional<GameType> CsaFormat::game_of_move(std::string_view word) const {
-  return is_csa_move(word) ? std::optional(GameType::shogi) : std::nullopt;
-}
 
 const FormatRoom& csa_format() {
   static const CsaFormat format;

@@ -1,7 +1,7 @@
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_statement.hpp"
-#include "formats/position_readers.hpp"
+#include "formats/position_text.hpp"
+#include "formats/text_lines.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
@@ -20,14 +20,11 @@ namespace {
 
 /// Whether a line, or a statement between commas, is a "+" or "-" and nothing else.
 bool says_who_moves(std::string_view text) {
-  constexpr std::string_view kEnds = "\r\n,";
-  constexpr std::string_view kBlanks = " \t";
   while (!text.empty()) {
-    std::string_view statement = text.substr(0, text.find_first_of(kEnds));
+    const std::string_view statement = text.substr(0, text.find_first_of("\r\n,"));
     text.remove_prefix(std::min(statement.size() + 1, text.size()));
-    statement.remove_prefix(std::min(statement.find_first_not_of(kBlanks), statement.size()));
-    statement = statement.substr(0, statement.find_last_not_of(kBlanks) + 1);
-    if (statement == "+" || statement == "-") return true;
+    const std::string_view turn = trimmed_text(statement);
+    if (turn == "+" || turn == "-") return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 #include "formats/csa/csa_splitter.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/csa/csa_head.hpp"
-#include "formats/text_window.hpp"
+#include "formats/csa/csa_statement.hpp"
+#include "formats/text_lines.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -105,8 +105,8 @@ std::size_t CsaSplitter::take_record(std::string_view bytes, bool final, RecordS
   const CsaRecordEnd end = find_csa_separator(window, searched_, starts_line_, final);
   const bool whole = final && !end.found;
   const std::size_t length = whole ? bytes.size() : end.end * window.width_bytes();
-  if (length > max_record_bytes()) {
-    (void)read_head(bytes.substr(0, max_record_bytes()));
+  if (length > max_record_bytes_) {
+    (void)read_head(bytes.substr(0, max_record_bytes_));
     head_read_ = true;
     searched_ = 0;
     begin_oversize(sink);

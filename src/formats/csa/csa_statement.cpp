@@ -2,13 +2,22 @@
 
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
-#include "formats/csa/csa_result.hpp"
+#include "formats/csa/csa_values.hpp"
 #include "formats/text_lines.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace ludex {
 namespace {
+
+bool skip_word(std::string_view& text, std::string_view lower_case) {
+  if (text.size() < lower_case.size()) return false;
+  const std::string_view front = text.substr(0, lower_case.size());
+  if (!same_but_case(front, lower_case)) return false;
+  text = trimmed(text.substr(lower_case.size()));
+  return true;
+}
 
 /// Whether a statement starts here, behind a comma: one that no name and no value looks like.
 bool starts_statement(std::string_view text) {
@@ -35,7 +44,126 @@ bool starts_statement(std::string_view text) {
   }
 }
 
+/// How much a line says for CSA; from kEnough on, no more is needed.
+constexpr int kEnough = 4;
+constexpr int kVersion = 2;
+constexpr int kName = 2;
+constexpr int kAgainst = -1;
+
+bool is_piece(std::string_view name) {
+  return shogi::find_csa_piece(name).has_value() || name == "AL";
+}
+
+bool is_move(std::string_view line) {
+  return line.size() >= 7 && is_sign(line[0]) && std::all_of(&line[1], &line[5], is_digit) &&
+         is_piece(line.substr(5, 2)) && (line.size() == 7 || line[7] == ',' || line[7] == ' ');
+}
+
+/// Squares with pieces, as behind "PI", "P+" and "P-".
+bool is_piece_list(std::string_view list) {
+  while (!list.empty()) {
+    if (list.front() == ' ') {
+      list.remove_prefix(1);
+    } else {
+      if (list.size() < 4 || !is_digit(list[0]) || !is_digit(list[1])) return false;
+      if (!is_piece(list.substr(2, 2))) return false;
+      list.remove_prefix(4);
+    }
+  }
+  return true;
+}
+
+/// The squares of a rank, as behind "P1": some writers lose blanks, or the last squares.
+bool is_rank(std::string_view squares) {
+  std::size_t count = 0;
+  while (!squares.empty()) {
+    if (squares.front() == ' ') {
+      squares.remove_prefix(1);
+      continue;
+    }
+    const bool empty = squares.front() == '*';
+    if (!empty && !(is_sign(squares.front()) && is_piece(squares.substr(1, 2)))) return false;
+    squares.remove_prefix(empty ? 1 : 3);
+    ++count;
+  }
+  return count > 0 && count <= 9;
+}
+
+bool is_position(std::string_view line) {
+  if (line.size() < 2 || line[0] != 'P') return false;
+  const std::string_view rest = line.substr(2);
+  if (line[1] == 'I') return is_piece_list(rest);
+  if (is_sign(line[1])) return !rest.empty() && is_piece_list(rest);
+  return line[1] >= '1' && line[1] <= '9' && is_rank(rest);
+}
+
+bool starts_with_any(std::string_view line, std::initializer_list<std::string_view> starts) {
+  return std::any_of(starts.begin(), starts.end(),
+                     [&](std::string_view start) { return line.starts_with(start); });
+}
+
+bool is_information(std::string_view line) {
+  return starts_with_any(
+      line, {"$EVENT:", "$SITE:", "$START_TIME:", "$END_TIME:", "$TIME_LIMIT:", "$OPENING:",
+             "$TIME:", "$TIME+:", "$TIME-:", "$MAX_MOVES:", "$JISHOGI:", "$NOTE:"});
+}
+
+int weight_of(std::string_view line) {
+  if (line.empty() || line[0] == '\'' || line == "/" || line == "+" || line == "-") return 0;
+  if (is_move(line) || is_position(line) ||
+      (line[0] == '%' && begins_with_csa_end_mark(line.substr(1))) || is_information(line)) {
+    return kEnough;
+  }
+  if (!csa_version_of(line).empty()) return kVersion;
+  if (starts_with_any(line, {"N+", "N-"})) return kName;
+  return kAgainst;
+}
+
 }  // namespace
+
+std::string_view take_csa_line(std::string_view& text) { return trimmed(take_line(text)); }
+
+std::string_view csa_version_of(std::string_view line) {
+  if (line.size() < 2 || line[0] != 'V' || line[1] < '0' || line[1] > '9') return {};
+  const std::string_view version = line.substr(1);
+  return version.find_first_not_of("0123456789.") == std::string_view::npos ? version
+                                                                            : std::string_view{};
+}
+
+std::string_view csa_encoding_of(std::string_view line) {
+  if (!skip_word(line, "'")) return {};
+  skip_word(line, "csa");
+  if (!skip_word(line, "encoding") || !skip_word(line, "=")) return {};
+  return line;
+}
+
+CsaHead read_csa_head(std::string_view text) {
+  CsaHead head;
+  while (!text.empty()) {
+    const std::string_view line = take_csa_line(text);
+    if (line.empty() || line == "/") continue;
+    if (line.front() == '\'') {
+      if (head.encoding_line.empty() && !csa_encoding_of(line).empty()) head.encoding_line = line;
+    } else if (!csa_version_of(line).empty()) {
+      if (head.version_line.empty()) head.version_line = line;
+    } else {
+      head.has_content = true;
+      break;
+    }
+  }
+  return head;
+}
+
+std::string ascii_of_utf16(std::string_view bytes, bool big_endian) {
+  std::string text;
+  text.reserve(bytes.size() / 2);
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    const char high = bytes[big_endian ? i : i + 1];
+    const char low = bytes[big_endian ? i + 1 : i];
+    text.push_back(high == '\0' && static_cast<unsigned char>(low) < 0x80 ? low : '\x7F');
+  }
+  return text;
+}
 
 std::size_t end_of_csa_value(std::string_view line) {
   for (auto comma = line.find(','); comma != line.npos; comma = line.find(',', comma + 1)) {
@@ -64,6 +192,28 @@ bool is_csa_move(std::string_view word) {
   return word.size() == kMoveBytes && is_sign(word[0]) &&
          std::ranges::all_of(word.substr(1, 4), [](char c) { return is_digit(c); }) &&
          shogi::find_csa_piece(word.substr(5)).has_value();
+}
+
+bool holds_csa(std::string_view head) {
+  int weight = 0;
+  while (!head.empty() && weight < kEnough) {
+    std::string_view line = take_csa_line(head);
+    if (!line.starts_with("N")) line = line.substr(0, line.find(','));
+    const int more = weight_of(line);
+    if (more == kAgainst) return false;
+    weight += more;
+  }
+  return weight >= kEnough;
+}
+
+bool is_csa_version_or_name(std::string_view line) {
+  line = take_csa_line(line);
+  return !csa_version_of(line).empty() || starts_with_any(line, {"N+", "N-"});
+}
+
+bool is_csa_keyword_of_one_version(std::string_view keyword) {
+  return keyword.starts_with("$TIME") || keyword == "$MAX_MOVES" || keyword == "$JISHOGI" ||
+         keyword == "$NOTE";
 }
 
 }  // namespace ludex

@@ -1,10 +1,7 @@
-#include "formats/csa/csa_writer.hpp"
 
-#include "formats/csa/csa_clock.hpp"
-#include "formats/csa/csa_game.hpp"
-#include "formats/csa/csa_info_reader.hpp"
-#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_statement.hpp"
+#include "formats/csa/csa_values.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -27,27 +24,6 @@ namespace {
 /// What comments stand before, in the order of the format.
 enum class CsaSection : std::uint8_t { info, position, turn, moves };
 
-/// The comments before the first move, each written once, where it stood in the record.
-class CsaHeaderComments {
- public:
-  explicit CsaHeaderComments(const CsaGame& game);
-
-  /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
-  void write_at(std::string_view place, std::string& out);
-  /// And those up to a section that no line was written for.
-  void write_before(CsaSection section, std::string& out);
-
- private:
-  struct Comment {
-    std::string_view place;
-    std::optional<std::string_view> text;  // none: written
-  };
-  template <class Belongs>
-  void write(const Belongs& belongs, std::string& out);
-
-  std::vector<Comment> comments_;
-};
-
 template <class Visit>
 void for_each_line(std::string_view text, const Visit& visit) {
   if (text.empty()) return;
@@ -64,6 +40,46 @@ CsaSection section_of(std::string_view place) {
   return place == "P" ? CsaSection::position : CsaSection::info;
 }
 
+/// The comments before the first move, each written once, where it stood in the record.
+class CsaHeaderComments {
+ public:
+  explicit CsaHeaderComments(const CsaGame& game) {
+    for_each_line(game.start_comment, [&](std::string_view line) {
+      const std::size_t n = comments_.size();
+      const bool known = n < game.comment_places.size();
+      comments_.push_back({known ? std::string_view(game.comment_places[n]) : "", line});
+    });
+  }
+
+  /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
+  void write_at(std::string_view place, std::string& out) {
+    const std::string_view wanted = csa_place_of(place);
+    write([&](std::string_view one) { return one == wanted; }, out);
+  }
+
+  /// And those up to a section that no line was written for.
+  void write_before(CsaSection section, std::string& out) {
+    write([&](std::string_view one) { return section_of(one) <= section; }, out);
+  }
+
+ private:
+  struct Comment {
+    std::string_view place;
+    std::optional<std::string_view> text;  // none: written
+  };
+
+  template <class Belongs>
+  void write(const Belongs& belongs, std::string& out) {
+    for (Comment& comment : comments_) {
+      if (!comment.text || !belongs(comment.place)) continue;
+      ((out += '\'') += *comment.text) += '\n';
+      comment.text.reset();
+    }
+  }
+
+  std::vector<Comment> comments_;
+};
+
 /// Appends comment lines, each behind a "'". \param comments  joined by "\n"; empty: none
 void append_csa_comments(std::string_view comments, std::string& out) {
   for_each_line(comments, [&](std::string_view line) {
@@ -71,32 +87,6 @@ void append_csa_comments(std::string_view comments, std::string& out) {
     out += line;
     out += '\n';
   });
-}
-
-CsaHeaderComments::CsaHeaderComments(const CsaGame& game) {
-  for_each_line(game.start_comment, [&](std::string_view line) {
-    const std::size_t n = comments_.size();
-    const bool known = n < game.comment_places.size();
-    comments_.push_back({known ? std::string_view(game.comment_places[n]) : "", line});
-  });
-}
-
-void CsaHeaderComments::write_at(std::string_view place, std::string& out) {
-  const std::string_view wanted = csa_place_of(place);
-  write([&](std::string_view one) { return one == wanted; }, out);
-}
-
-void CsaHeaderComments::write_before(CsaSection section, std::string& out) {
-  write([&](std::string_view one) { return section_of(one) <= section; }, out);
-}
-
-template <class Belongs>
-void CsaHeaderComments::write(const Belongs& belongs, std::string& out) {
-  for (Comment& comment : comments_) {
-    if (!comment.text || !belongs(comment.place)) continue;
-    ((out += '\'') += *comment.text) += '\n';
-    comment.text.reset();
-  }
 }
 
 constexpr std::size_t kBoardSide = shogi::kSide;
@@ -303,10 +293,7 @@ class Writer {
   }
 
   void write_take_back(const CsaTakeBack& taken) {
-    write_mark("MATTA");
-    hides_ = !has_mark("MATTA");
-    if (taken.seconds) write_time(*taken.seconds);
-    hides_ = false;
+    write_mark("MATTA", taken.seconds);
     write_comments(taken.comment);
   }
 
@@ -322,17 +309,20 @@ class Writer {
     return mark != "MATTA" || version_ == CsaVersion::v2_2;
   }
 
-  void write_mark(std::string_view mark) {
-    if (has_mark(mark)) return line("%{}", mark);
-    hidden_line("%{}", mark);
+  void write_mark(std::string_view mark, std::optional<double> seconds) {
+    if (has_mark(mark)) {
+      line("%{}", mark);
+    } else {
+      hidden_line("%{}", mark);
+    }
+    hides_ = !has_mark(mark);
+    if (seconds) write_time(*seconds);
+    hides_ = false;
   }
 
   /// V2 has no mark for too many moves; its servers write the comment.
   void write_end_mark() {
-    write_mark(game_.end_mark);
-    hides_ = !has_mark(game_.end_mark);
-    if (game_.end_seconds) write_time(*game_.end_seconds);
-    hides_ = false;
+    write_mark(game_.end_mark, game_.end_seconds);
     const auto& seats = game_.info.seats;
     if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || has_summary()) return;
     line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);

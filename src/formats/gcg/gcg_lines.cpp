@@ -4,26 +4,15 @@
 #include "formats/text_lines.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <string>
 
 namespace ludex {
 namespace {
 
-std::string_view without_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  return text;
-}
-
 /// The word behind "#", in lower case as far as it matters: pragmas are ASCII.
 bool is_pragma(std::string_view line, std::string_view name) {
-  const auto same = [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
-  };
-  if (line.size() <= name.size()) return false;
-  const std::string_view word = line.substr(1, name.size());
-  return std::equal(word.begin(), word.end(), name.begin(), same) &&
+  return line.size() > name.size() && same_but_case(line.substr(1, name.size()), name) &&
          (line.size() == name.size() + 1 || is_blank(line[name.size() + 1]));
 }
 
@@ -32,32 +21,11 @@ bool is_any_pragma(std::string_view line, std::initializer_list<std::string_view
                      [&](std::string_view name) { return is_pragma(line, name); });
 }
 
-/// From its ">" on; "8:>Paul:" is an event too. Empty: the line is none.
-std::string_view from_angle(std::string_view line) {
-  std::size_t at = 0;
-  while (at < line.size() && is_digit(line[at])) ++at;
-  if (at > 0 && at < line.size() && line[at] == ':') ++at;
-  const bool found = at < line.size() && line[at] == '>' && (at == 0 || line[at - 1] == ':');
-  return found ? line.substr(at) : std::string_view();
-}
-
-std::string_view take_token(std::string_view& text) {
-  text = without_blanks(text);
-  std::size_t size = 0;
-  while (size < text.size() && !is_blank(text[size])) ++size;
-  const std::string_view token = text.substr(0, size);
-  text.remove_prefix(size);
-  return token;
-}
-
 /// "16", "-5"; with `plus` "+16" too, but not "16".
 std::optional<int> points(std::string_view token, bool plus) {
   if (token.empty() || (plus && is_digit(token.front()))) return std::nullopt;
   if (plus && token.front() == '+') token.remove_prefix(1);
-  int number = 0;
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), number);
-  if (error != std::errc() || end != token.data() + token.size()) return std::nullopt;
-  return number;
+  return find_number<int>(token);
 }
 
 /// Whether a score stands in it: no quoted mail has one.
@@ -65,8 +33,7 @@ bool is_scored(std::string_view event) {
   const auto colon = event.find(':');
   if (colon == std::string_view::npos) return false;
   for (std::size_t at = colon; at + 2 < event.size(); ++at) {
-    const bool sign = event[at + 1] == '+' || event[at + 1] == '-';
-    if (is_blank(event[at]) && sign && is_digit(event[at + 2])) return true;
+    if (is_blank(event[at]) && is_sign(event[at + 1]) && is_digit(event[at + 2])) return true;
   }
   return false;
 }
@@ -75,16 +42,25 @@ bool is_scored(std::string_view event) {
 bool is_numbered(std::string_view line, std::string_view name) {
   if (line.size() < name.size() + 2) return false;
   const char digit = line[name.size() + 1];
-  return digit >= '1' && digit <= '9' && is_pragma(line, std::string(name) + digit);
+  return is_nonzero_digit(digit) && is_pragma(line, std::string(name) + digit);
 }
 
 }  // namespace
 
+std::string_view from_gcg_angle(std::string_view line) {
+  std::size_t at = 0;
+  while (at < line.size() && is_digit(line[at])) ++at;
+  if (at > 0 && at < line.size() && line[at] == ':') ++at;
+  const bool found = at < line.size() && line[at] == '>' && (at == 0 || line[at - 1] == ':');
+  return found ? line.substr(at) : std::string_view();
+}
+
 GcgLine gcg_line_kind(std::string_view line) {
-  line = without_blanks(line);
+  line = without_front(line);
   if (line.empty()) return GcgLine::blank;
   if (line.front() != '#') {
-    return from_angle(line).find(':') != std::string_view::npos ? GcgLine::event : GcgLine::text;
+    return from_gcg_angle(line).find(':') != std::string_view::npos ? GcgLine::event
+                                                                    : GcgLine::text;
   }
   if (is_numbered(line, "player")) return GcgLine::player;
   if (is_pragma(line, "note")) return GcgLine::note;
@@ -104,14 +80,14 @@ int gcg_player_number(std::string_view line) {
 }
 
 std::optional<GcgScore> gcg_event_score(std::string_view line) {
-  std::string_view rest = from_angle(without_blanks(line));
+  std::string_view rest = from_gcg_angle(without_front(line));
   const auto colon = rest.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
   GcgScore found;
   found.nick = rest.substr(1, colon - 1);
   rest.remove_prefix(colon + 1);
   std::optional<int> score;
-  for (auto token = take_token(rest); !token.empty(); token = take_token(rest)) {
+  for (auto token = take_word(rest); !token.empty(); token = take_word(rest)) {
     if (const auto total = points(token, false); score && total) {
       found.score = *score;
       found.total = *total;
@@ -124,12 +100,12 @@ std::optional<GcgScore> gcg_event_score(std::string_view line) {
 
 bool holds_gcg(std::string_view head) {
   while (!head.empty()) {
-    const std::string_view line = without_blanks(take_line(head));
+    const std::string_view line = without_front(take_line(head));
     if (line.empty()) continue;
-    if (is_scored(from_angle(line))) return true;
+    if (is_scored(from_gcg_angle(line))) return true;
     if (gcg_line_kind(line) == GcgLine::player) return true;
     // Continued notes may stand before the first player, other text not.
-    if (line.front() != '#' && from_angle(line).empty()) return false;
+    if (line.front() != '#' && from_gcg_angle(line).empty()) return false;
   }
   return false;
 }

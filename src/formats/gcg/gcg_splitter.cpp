@@ -2,7 +2,7 @@
 
 #include "core/ascii.hpp"
 #include "formats/gcg/gcg_lines.hpp"
-#include "formats/text_window.hpp"
+#include "formats/text_lines.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -37,7 +37,7 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
   // Before the end is known: what surely belongs to the record.
   const std::size_t end = found ? run_ : final ? window.size() : std::min(run_, scanned_);
   const std::size_t length = window.without_trailing_blanks(end) * window.width_bytes();
-  if (length > max_record_bytes()) {
+  if (length > max_record_bytes_) {
     if (found) {  // to be found again
       scanned_ = run_;
       in_line_ = in_note_ = false;

@@ -1,6 +1,6 @@
-#include "formats/gcg/gcg_writer.hpp"
-
-#include "formats/gcg/gcg_event.hpp"
+#include "formats/cgp/cgp.hpp"
+#include "formats/gcg/gcg.hpp"
+#include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -13,24 +13,11 @@
 namespace ludex {
 namespace {
 
-std::string column_letters(int column) {
-  std::string letters;
-  for (int rest = column + 1; rest > 0; rest = (rest - 1) / 26) {
-    letters.insert(letters.begin(), static_cast<char>('A' + (rest - 1) % 26));
-  }
-  return letters;
-}
-
-std::string place_text(const GcgEvent& event) {
-  const std::string column = column_letters(event.column);
-  return event.down ? fmt::format("{}{}", column, event.row + 1)
-                    : fmt::format("{}{}", event.row + 1, column);
-}
-
 std::string action_text(const GcgEvent& event) {
   switch (event.kind) {
     case GcgEventKind::play:
-      return place_text(event) + " " + event.tiles;
+      return cgp_coordinate({.row = event.row, .column = event.column, .down = event.down}) + " " +
+             event.tiles;
     case GcgEventKind::pass:
       return "-";
     case GcgEventKind::exchange:
@@ -71,14 +58,10 @@ bool needs_pragma(std::string_view line) {
 
 void append_note(std::string_view note, std::string& out) {
   bool first = true;
-  while (!note.empty()) {
-    const auto end = std::min(note.find('\n'), note.size());
-    const std::string_view line = note.substr(0, end);
+  for (TextLines lines(note); !lines.at_end(); first = false) {
+    const std::string_view line = lines.take();
     if (first || needs_pragma(line)) out += "#note ";
-    out += line;
-    out += '\n';
-    first = false;
-    note.remove_prefix(std::min(note.size(), end + 1));
+    out.append(line) += '\n';
   }
 }
 
@@ -100,7 +83,7 @@ bool is_of_header(std::string_view name) {
   constexpr std::string_view kNames[] = {
       "title",        "description",       "id",       "lexicon",    "game-type",
       "board-layout", "tile-distribution", "tile-set", "game-board", "tile"};
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
 bool has_number(std::string_view name, std::string_view word) {
@@ -130,8 +113,7 @@ PragmaTexts pragma_texts(const GcgGame& game) {
     (is_of_header(name) ? texts.header : texts.others) +=
         player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
   }
-  std::stable_sort(racks.begin(), racks.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(racks, {}, &std::pair<std::string, std::string>::first);
   for (const auto& [name, value] : racks) texts.others += pragma_text(name, value);
   return texts;
 }

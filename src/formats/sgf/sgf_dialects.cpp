@@ -1,4 +1,4 @@
-#include "formats/sgf/sgf_dialects.hpp"
+#include "formats/sgf/sgf_info_reader.hpp"
 
 #include "core/ascii.hpp"
 #include "formats/values/game_values.hpp"
@@ -23,7 +23,7 @@ std::optional<std::string_view> find_root_value(const SgfTree& tree, std::string
   return std::nullopt;
 }
 
-std::optional<double> find_number(std::string_view text) {
+std::optional<double> find_ggf_number(std::string_view text) {
   double number = 0;
   if (text.starts_with('+')) text.remove_prefix(1);
   const auto [end, error] =
@@ -78,7 +78,7 @@ bool is_ggf(const SgfTree& tree) {
 
 GameResult parse_ggf_result(std::string_view utf8) {
   const auto colon = std::min(utf8.find(':'), utf8.size());
-  const auto margin = find_number(utf8.substr(0, colon));
+  const auto margin = find_ggf_number(utf8.substr(0, colon));
   if (!margin || utf8.empty() || is_digit(utf8.front())) return parse_result(utf8);
   GameResult result{Winner::draw, WinBy::unknown, std::nullopt, ResultFrom::written};
   if (*margin == 0) return result;
@@ -92,7 +92,7 @@ void read_ggf_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info) {
   constexpr std::array<std::string_view, 2> kRatings = {"RB", "RW"};
   for (std::size_t seat = 0; seat < kRatings.size(); ++seat) {
     if (const auto rating = find_root_value(tree, kRatings[seat])) {
-      info.seats[seat].rating = find_number(reader.simple_text(*rating));
+      info.seats[seat].rating = find_ggf_number(reader.simple_text(*rating));
     }
   }
   if (const auto board = find_root_value(tree, "BO")) {

@@ -1,17 +1,17 @@
-#include "formats/sgf/sgf_format.hpp"
-
 #include "core/ascii.hpp"
-#include "formats/position_readers.hpp"
-#include "formats/sgf/sgf_parser.hpp"
-#include "formats/sgf/sgf_record_reader.hpp"
+#include "formats/format_room.hpp"
+#include "formats/position_text.hpp"
+#include "formats/sgf/sgf.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
-#include "formats/sgf/sgf_writer.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 namespace ludex {
 namespace {
+
+using enum ProblemKind;
 
 constexpr std::string_view kEndings[] = {".sgf", ".sgfs", ".mgt", ".tsgf", ".hsgf", ".ggf", ".sof"};
 
@@ -82,46 +82,117 @@ class SgfRecordWriter final : public RecordWriter {
   }
 };
 
+constexpr Rule kFf4Rules[] = {
+    {unclosed_record, "", "EBNF", "every ( of a game tree is closed by a )"},
+    {no_node, "", "EBNF", "a game tree holds at least one node"},
+    {missing_semicolon, "", "EBNF", "a node begins with a semicolon, a game tree with a node"},
+    {node_after_variation, "", "EBNF", "the nodes of a game tree come before its variations"},
+    {stray_text, "", "EBNF", "a node holds nothing but properties"},
+    {property_without_value, "", "EBNF", "a property has at least one value"},
+    {duplicate_property, "", "", "a property may stand only once in a node"},
+    {lower_case_ident, "", "", "a property identifier has upper-case letters only"},
+    {unescaped_bracket, "", "Text", "a ] in a value is written \\]"},
+    {nul_byte, "", "Text", "no character has the code 0"},
+
+    {bad_charset, "", "CA", "the text is in the charset that is declared"},
+    {wrong_charset, "", "CA", "the text is in the charset that is declared"},
+    {unknown_charset, "", "CA", "a charset is named as in RFC 1345"},
+    {bad_date, "", "DT", "dates are written YYYY-MM-DD, with its shortcuts"},
+    {bad_result, "", "RE", "results are written B+3.5, W+R, B+T, W+F, 0, Void or ?"},
+    {bad_komi, "", "KM", "a real number of points"},
+    {bad_handicap, "", "HA", "a number of stones, 2 or more"},
+    {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 1 to 52"},
+    {bad_number, "", "Number", "an optional sign and digits"},
+    {bad_point, "", "Point", "two letters that name a point of the board"},
+    {misplaced_property, "", "property types", "each has its place in the tree"},
+    {bad_rank, "", "BR and WR", "ranks are written 30k to 1k, 1d to 9d, 1p to 9p"},
+    {bad_time, "", "TM", "a real number of seconds"},
+    {unknown_game, "", "GM", "a number of the list of games"},
+
+    {off_board, "", "Move", "a move names a point of the board"},
+    {setup_and_move, "", "", "setup and moves do not stand in one node"},
+    {several_moves, "", "", "a node holds one move"},
+};
+
+// Kierulf's format of 1990, which FF[1] names. What it does not speak of is judged by FF[4].
+constexpr Rule kKierulfRules[] = {
+    {unclosed_record, "", "GameTree", "`(`, a sequence of nodes, a tree for each son, `)`"},
+    {no_node, "", "Sequence", "a game tree holds at least one node"},
+    {missing_semicolon, "", "Node", "a node begins with a semicolon, a game tree with a node"},
+    {node_after_variation, "", "GameTree", "the nodes of a tree come before the trees of its sons"},
+    {stray_text, "", "Node", "a node holds nothing but properties"},
+    {property_without_value, "", "Property", "an identifier is followed by a value"},
+    {lower_case_ident, "", "PropIdent", "a capital letter, and a second one or a digit"},
+    {unescaped_bracket, "", "Text", "a closing bracket is prefixed by a backslash"},
+    {bad_date, "", "DT", "dates are written YYYY-MM-DD"},
+    {bad_result, "", "RE", "results are written 0, B+2.5 or W+64"},
+    {bad_komi, "", "KM", "a real number"},
+    {bad_handicap, "", "HA", "a number"},
+    {bad_size, "", "SZ", "a number, in Go of 2 to 19: boards are square"},
+    {bad_number, "", "Number", "an optional sign and digits"},
+    {bad_point, "", "Go", "two letters from a to s; a pass is tt"},
+    {misplaced_property, "", "root", "GM, SZ, VW, BS and WS stand at the root only"},
+    {bad_time, "", "TM", "a number of minutes"},
+    {unknown_game, "", "GM", "a number: 1 Go, 2 Othello, 3 chess, 5 Nine Men's Morris"},
+    {off_board, "", "Go", "two letters from a to s; a pass is tt"},
+};
+
+/// Game trees of any game that SGF numbers.
+class SgfFormat final : public FormatRoom {
+ public:
+  SgfFormat()
+      : FormatRoom({.name = "sgf",
+                    .title = "SGF",
+                    .endings = kEndings,
+                    .evidence = Evidence::anywhere,
+                    .line_mark = {"("},
+                    .joining = {.runs_on = RunsOn::unclosed, .needs_utf16_mark = false},
+                    .record_name = "an SGF record",
+                    .positions = kPositions}) {}
+
+  [[nodiscard]] bool holds(std::string_view head) const override { return holds_sgf(head); }
+
+  /// "(;GM[": as far as a comment of another format will not go.
+  [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
+    if (!text.starts_with("(;")) return false;
+    const std::size_t end =
+        std::min(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), text.size());
+    return end > 2 && end < text.size() && text[end] == '[';
+  }
+
+  [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
+                                                        std::string_view) const override {
+    return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
+      const ReadOptions& options) const override {
+    return make_sgf_reader(options);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view) const override {
+    return std::make_unique<SgfRecordWriter>();
+  }
+
+  /// "((;": a record begins at its own "(", so that another one before it is in no record.
+  [[nodiscard]] std::optional<Problem> fault_before_record(
+      std::string_view between) const override {
+    const std::size_t last = between.find_last_not_of(" \t\r\n");
+    if (last == std::string_view::npos || between[last] != '(') return std::nullopt;
+    return Problem{ProblemKind::missing_semicolon, -1, last, {}};
+  }
+
+  [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override {
+    std::vector<RuleBook> books;
+    const SgfRules* const game = scope.game ? find_sgf_rules(*scope.game) : nullptr;
+    if (game != nullptr && !game->page().rules.empty()) books.push_back(game->page());
+    if (scope.version == "1") books.push_back({"FF[1]", kKierulfRules});
+    books.push_back({"FF[4]", kFf4Rules});
+    return books;
+  }
+};
+
 }  // namespace
-
-SgfFormat::SgfFormat()
-    : FormatRoom({.name = "sgf",
-                  .title = "SGF",
-                  .endings = kEndings,
-                  .evidence = Evidence::anywhere,
-                  .line_mark = {"("},
-                  .joining = {.runs_on = RunsOn::unclosed, .needs_utf16_mark = false},
-                  .record_name = "an SGF record",
-                  .positions = kPositions}) {}
-
-bool SgfFormat::holds(std::string_view head) const { return holds_sgf(head); }
-
-/// "(;GM[": as far as a comment of another format will not go.
-bool SgfFormat::begins_record(std::string_view text, bool) const {
-  if (!text.starts_with("(;")) return false;
-  const std::size_t end =
-      std::min(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2), text.size());
-  return end > 2 && end < text.size() && text[end] == '[';
-}
-
-std::unique_ptr<Splitter> SgfFormat::make_splitter(const SplitOptions& options,
-                                                   std::string_view) const {
-  return std::make_unique<SgfSplitter>(options.start_offset_bytes, options.max_record_bytes);
-}
-std::unique_ptr<RecordReader> SgfFormat::make_reader(const ReadOptions& options) const {
-  return std::make_unique<SgfRecordReader>(options);
-}
-
-std::unique_ptr<RecordWriter> SgfFormat::make_writer(std::string_view) const {
-  return std::make_unique<SgfRecordWriter>();
-}
-
-/// "((;": a record begins at its own "(", so that another one before it is in no record.
-std::optional<Problem> SgfFormat::fault_before_record(std::string_view between) const {
-  const std::size_t last = between.find_last_not_of(" \t\r\n");
-  if (last == std::string_view::npos || between[last] != '(') return std::nullopt;
-  return Problem{ProblemKind::missing_semicolon, -1, last, {}};
-}
 
 const FormatRoom& sgf_format() {
   static const SgfFormat format;

@@ -1,12 +1,9 @@
-#include "formats/sgf/sgf_games.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/sgf/sgf_game.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_info_reader.hpp"
-#include "formats/sgf/sgf_page_checks.hpp"
 #include "formats/sgf/sgf_rules.hpp"
-#include "formats/sgf/sgf_text_reader.hpp"
-#include "formats/sgf/sgf_tree.hpp"
+#include "formats/sgf/sgf_text.hpp"
 #include "formats/values/game_values.hpp"
 
 #include <fmt/format.h>
@@ -46,24 +43,6 @@ void add_path_to(const SgfTree& tree, std::uint32_t start, std::vector<std::uint
   std::ranges::reverse(line);
 }
 
-/// Gives out[0] all nodes of the tree: the line of first children, then the rest in file order.
-void lay_out_one_game(const SgfTree& tree, SgfGame& game) {
-  std::vector<std::uint32_t>& nodes = game.nodes;
-  nodes.clear();
-  nodes.reserve(tree.nodes.size());
-  add_first_children(tree, 0, nodes);
-  game.main_nodes = static_cast<std::uint32_t>(nodes.size());
-  if (nodes.size() == tree.nodes.size()) return;
-  std::size_t next_main = 0;  // children come after their parents: the main line ascends
-  for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
-    if (next_main < game.main_nodes && nodes[next_main] == i) {
-      ++next_main;
-    } else {
-      nodes.push_back(i);
-    }
-  }
-}
-
 /// Lays out a game for each node of `starts`: its main line runs from the root through that node
 /// and then through first children; its variations are the other nodes below that node. Nodes that
 /// are neither below a start nor above one are variations of the first game. \param starts
@@ -92,6 +71,7 @@ std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> st
     owner[start] = static_cast<std::int32_t>(games++);
   }
   out.resize(games);
+  if (out[0].main_nodes == tree.nodes.size()) return games;  // no variations
   for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
     if (owner[i] == kShared) continue;
     const std::int32_t parent = tree.nodes[i].parent;
@@ -198,10 +178,9 @@ class Extraction {
     if ((below_ & kNamesGame) != 0 && (at_root_ & kNamesPlayer) == 0) {
       const std::vector<std::uint32_t> starts = find_starts();
       games_left_out_ = starts.size() - lay_out_games(tree_, starts, out);
-      return;
+    } else {
+      lay_out_games(tree_, std::array{std::uint32_t{0}}, out);
     }
-    out.resize(1);
-    lay_out_one_game(tree_, out.front());
   }
 
   /// For the first game of a tree.
@@ -218,10 +197,7 @@ class Extraction {
     info = GameInfo{};
     info.charset = charset_name(shown_charset_);
     SgfTextReader text(tree_, form_, choice_.charset);
-    SgfInfoReader reader(tree_, record_, text, info);
-    reader.read_root();
-    if ((below_ & kGameInfo) != 0) read_below(game, reader);
-    reader.finish();
+    read_sgf_info(tree_, record_, text, find_game_info(game), info);
     info.kind = kind_of(info);
     end_at_current_position(game);
     if (info.result_raw.empty()) find_resignation(game);
@@ -231,9 +207,9 @@ class Extraction {
 
  private:
   void choose_charset_of_record(const ExtractOptions& options) {
-    if (is_wide(form_)) {  // the tree's copy is UTF-8
+    if (const auto wide = wide_charset(form_)) {  // the tree's copy is UTF-8
       choice_.charset = Charset::utf8;
-      shown_charset_ = form_ == TextForm::utf16le ? Charset::utf16le : Charset::utf16be;
+      shown_charset_ = *wide;
       return;
     }
     if (options.charset) {
@@ -275,11 +251,14 @@ class Extraction {
     return starts;
   }
 
-  void read_below(const SgfGame& game, SgfInfoReader& reader) const {
-    for (std::size_t i = 1; i < game.main_nodes; ++i) {
-      const SgfNode& node = tree_.nodes[game.nodes[i]];
-      if ((traits_of(tree_, node) & kGameInfo) != 0) reader.read_below(node);
+  /// The nodes of the main line below the root that hold game info.
+  [[nodiscard]] std::vector<std::uint32_t> find_game_info(const SgfGame& game) const {
+    std::vector<std::uint32_t> found;
+    if ((below_ & kGameInfo) == 0) return found;
+    for (const std::uint32_t id : std::span(game.nodes).subspan(1, game.main_nodes - 1)) {
+      if ((traits_of(tree_, tree_.nodes[id]) & kGameInfo) != 0) found.push_back(id);
     }
+    return found;
   }
 
   /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both pages allow
@@ -302,9 +281,8 @@ class Extraction {
     const std::size_t nodes = (below_ & kGameInfo) != 0 ? game.nodes.size() : 1;
     for (const std::uint32_t id : std::span(game.nodes).first(nodes)) {
       const auto properties = tree_.properties_of(tree_.nodes[id]);
-      const bool has_it = std::any_of(properties.begin(), properties.end(),
-                                      [](const auto& one) { return one.id == SgfId::IP; });
-      if (has_it) found.push_back(id);
+      const auto ip = std::ranges::find(properties, SgfId::IP, &SgfProperty::id);
+      if (ip != properties.end()) found.push_back(id);
     }
     return found;
   }

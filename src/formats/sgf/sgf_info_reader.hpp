@@ -1,76 +1,34 @@
 #pragma once
 
 #include "formats/game_info.hpp"
-#include "formats/sgf/sgf_text_reader.hpp"
-#include "formats/sgf/sgf_tree.hpp"
+#include "formats/sgf/sgf.hpp"
+#include "formats/sgf/sgf_text.hpp"
 
-#include <optional>
-#include <string>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace ludex {
 
-/// Fills a GameInfo from the nodes of one game that hold root properties and game info.
-class SgfInfoReader {
- public:
-  /// All are kept by reference. `record` is where offsets count from.
-  SgfInfoReader(const SgfTree& tree, std::string_view record, SgfTextReader& reader, GameInfo& info)
-      : tree_(tree), record_(record), reader_(reader), info_(info) {}
+/// Fills a GameInfo from the nodes of one game that hold root properties and game info. What stands
+/// twice counts where it stands first.
+/// \param record  where offsets count from
+/// \param below   nodes below the root that hold game info
+void read_sgf_info(const SgfTree& tree, std::string_view record, SgfTextReader& reader,
+                   std::span<const std::uint32_t> below, GameInfo& info);
 
-  void read_root();
-  /// A node below the root; what stands there already is not overwritten.
-  void read_below(const SgfNode& node);
-  /// What depends on several properties: stand-ins, the board, ids.
-  void finish();
+/// GGF, the Generic Game Format of the Othello server GGS: looks like SGF, but GM is a word, all
+/// moves stand in one node, and RE is Black's margin.
+[[nodiscard]] bool is_ggf(const SgfTree& tree);
 
- private:
-  void read(const SgfProperty& property, bool at_root);
-  /// False if the property is none of those that only a root has.
-  bool read_root_property(const SgfProperty& property);
-  void read_text(const SgfProperty& property, std::string& field);
-  void read_rank(const SgfProperty& property, SeatInfo& seat);
-  void read_date(const SgfProperty& property);
-  /// Fills `date` from `date_raw`.
-  void understand_date(const SgfProperty& property);
-  void read_result(const SgfProperty& property);
-  void read_time_limit(const SgfProperty& property);
-  void read_komi(const SgfProperty& property);
-  void read_handicap(const SgfProperty& property);
-  void read_size(const SgfProperty& property);
-  void read_game_type(const SgfProperty& property);
-  void read_charset(const SgfProperty& property);
-  void read_game_comment(const SgfProperty& property);
-  void read_comment(const SgfProperty& property);
-  void read_species(const SgfProperty& property, SeatInfo& seat);
-  void use_stand_ins();
-  void finish_date();
-  void finish_time_limit();
-  void finish_size();
-  void finish_handicap();
+/// RE of GGF: "+12.000", "-64.000:t", "+0.000"; ":r" resigned, ":t" out of time. Others as in SGF.
+[[nodiscard]] GameResult parse_ggf_result(std::string_view utf8);
 
-  /// TE, KO, RD: the first that says something.
-  void note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property);
-  /// Keeps the values in GameInfo::properties.
-  void keep(const SgfProperty& property);
-  /// The same without the one that SgfTree::value_of() gives.
-  void keep_others(const SgfProperty& property);
-  void keep_text(const SgfProperty& property, std::string text);
-  void report(ProblemKind kind, const SgfProperty& property, std::string_view text);
+/// What GGF's BO, RB, RW and TI say: board size, ratings, time limit.
+void read_ggf_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info);
 
-  const SgfTree& tree_;
-  std::string_view record_;
-  SgfTextReader& reader_;
-  GameInfo& info_;
-  bool size_written_ = false;
-  bool has_time_limit_ = false;  // TM's; GGF's TI gives its own seconds
-  bool komi_written_ = false;
-  bool handicap_written_ = false;
-  bool has_empty_handicap_ = false;
-  std::optional<int> handicap_of_komi_;  // "even game, komi 6.5" may stand in either
-  std::optional<double> komi_of_handicap_;
-  const SgfProperty* te_ = nullptr;
-  const SgfProperty* ko_ = nullptr;
-  const SgfProperty* rd_ = nullptr;
-};
+/// BoardSpace's files name players `P0[id "DrMih"]`, say who has won in a sentence of any language,
+/// which names the winner, and give times of moves as TM. Does nothing for other trees.
+void read_board_space_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info);
 
 }  // namespace ludex

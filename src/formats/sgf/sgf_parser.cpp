@@ -1,9 +1,9 @@
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 
 #include "core/ascii.hpp"
 #include "core/simd.hpp"
-#include "formats/charset/utf16.hpp"
-#include "formats/sgf/sgf_dialects.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/sgf/sgf_info_reader.hpp"
 #include "formats/sgf/sgf_tree_builder.hpp"
 
 #include <algorithm>
@@ -93,18 +93,106 @@ class SgfRecordParser {
                   const SgfLimits& limits)
       : text_(text), pairs_(pairs), rule_(rule), build_(tree, limits) {}
 
-  std::optional<Problem> parse();
+  std::optional<Problem> parse() {
+    while (at_ < text_.size() && !build_.rejected()) {
+      switch (text_[at_]) {
+        case ';':
+          take_node();
+          break;
+        case '(':
+          build_.open_branch(at_++);
+          break;
+        case ')':
+          build_.close_branch(at_++);
+          break;
+        default:
+          if (is_letter(text_[at_])) {
+            take_property();
+          } else if (is_blank(text_[at_])) {
+            ++at_;
+          } else {
+            take_stray();
+          }
+      }
+    }
+    if (text_.find('\0') != std::string_view::npos) {
+      build_.note(ProblemKind::nul_byte, text_.find('\0'));
+    }
+    return build_.finish(text_.size());
+  }
+
   /// Something that Little Golem's unescaped values explain.
   [[nodiscard]] bool looks_unescaped() const { return loose_bracket_ || idle_backslash_; }
 
  private:
-  void take_node();
-  bool take_plain_move();
-  void take_property();
-  void take_values();
-  void take_stray();
-  std::string_view take_value();
-  void skip_blanks();
+  void take_node() {
+    while (take_plain_move()) {
+    }
+    if (is_at(';')) build_.open_node(at_++);
+  }
+
+  // ";B[pd]" before the next node or the end of a branch: nine tenths of all text.
+  bool take_plain_move() {
+    constexpr std::size_t kLength = 6;
+    if (text_.size() - at_ <= kLength) return false;
+    const char* const p = text_.data() + at_;
+    if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
+    if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
+    if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
+    if (p[6] != ';' && p[6] != ')' && p[6] != '(') return false;
+    if (!build_.open_node(at_)) return false;
+    build_.add_only_property(p[1] == 'B' ? SgfId::B : SgfId::W, text_.substr(at_ + 1, 1),
+                             text_.substr(at_ + 3, 2));
+    at_ += kLength;
+    return true;
+  }
+
+  void take_property() {
+    const std::size_t start = at_;
+    bool has_lower = false;
+    for (; at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_])); ++at_) {
+      has_lower = has_lower || is_lower(text_[at_]);
+    }
+    const std::string_view ident = text_.substr(start, at_ - start);
+    skip_blanks();
+    if (!is_at('[')) {
+      build_.note(
+          is_upper(ident[0]) ? ProblemKind::property_without_value : ProblemKind::stray_text,
+          start);
+      return;
+    }
+    if (has_lower) build_.note_lower_case(start);
+    if (build_.open_property(ident, start)) take_values();
+  }
+
+  void take_values() {
+    while (is_at('[') && build_.add_value(take_value(), at_)) skip_blanks();
+  }
+
+  void take_stray() {
+    build_.note(ProblemKind::stray_text, at_);
+    if (text_[at_] == '[') {
+      take_value();
+      return;
+    }
+    if (text_[at_] == ']') loose_bracket_ = true;
+    ++at_;
+  }
+
+  // \pre at "[". Goes behind the "]".
+  std::string_view take_value() {
+    const std::size_t start = at_ + 1;
+    const SgfValueEnd end = find_value_end(text_, start, pairs_, rule_);
+    if (end.bracket_in_value) build_.note(ProblemKind::unescaped_bracket, start);
+    idle_backslash_ = idle_backslash_ || end.idle_backslash;
+    at_ = end.at < text_.size() ? end.at + 1 : text_.size();
+    return text_.substr(start, end.at - start);
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+  }
+
   [[nodiscard]] bool is_at(char c) const { return at_ < text_.size() && text_[at_] == c; }
 
   std::string_view text_;
@@ -115,101 +203,6 @@ class SgfRecordParser {
   bool loose_bracket_ = false;
   bool idle_backslash_ = false;
 };
-
-std::optional<Problem> SgfRecordParser::parse() {
-  while (at_ < text_.size() && !build_.rejected()) {
-    switch (text_[at_]) {
-      case ';':
-        take_node();
-        break;
-      case '(':
-        build_.open_branch(at_++);
-        break;
-      case ')':
-        build_.close_branch(at_++);
-        break;
-      default:
-        if (is_letter(text_[at_])) {
-          take_property();
-        } else if (is_blank(text_[at_])) {
-          ++at_;
-        } else {
-          take_stray();
-        }
-    }
-  }
-  if (text_.find('\0') != std::string_view::npos) {
-    build_.note(ProblemKind::nul_byte, text_.find('\0'));
-  }
-  return build_.finish(text_.size());
-}
-
-void SgfRecordParser::take_node() {
-  while (take_plain_move()) {
-  }
-  if (is_at(';')) build_.open_node(at_++);
-}
-
-// ";B[pd]" before the next node or the end of a branch: nine tenths of all text.
-bool SgfRecordParser::take_plain_move() {
-  constexpr std::size_t kLength = 6;
-  if (text_.size() - at_ <= kLength) return false;
-  const char* const p = text_.data() + at_;
-  if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
-  if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
-  if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
-  if (p[6] != ';' && p[6] != ')' && p[6] != '(') return false;
-  if (!build_.open_node(at_)) return false;
-  build_.add_only_property(p[1] == 'B' ? SgfId::B : SgfId::W, text_.substr(at_ + 1, 1),
-                           text_.substr(at_ + 3, 2));
-  at_ += kLength;
-  return true;
-}
-
-void SgfRecordParser::take_property() {
-  const std::size_t start = at_;
-  bool has_lower = false;
-  for (; at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_])); ++at_) {
-    has_lower = has_lower || is_lower(text_[at_]);
-  }
-  const std::string_view ident = text_.substr(start, at_ - start);
-  skip_blanks();
-  if (!is_at('[')) {
-    build_.note(is_upper(ident[0]) ? ProblemKind::property_without_value : ProblemKind::stray_text,
-                start);
-    return;
-  }
-  if (has_lower) build_.note_lower_case(start);
-  if (build_.open_property(ident, start)) take_values();
-}
-
-void SgfRecordParser::take_values() {
-  while (is_at('[') && build_.add_value(take_value(), at_)) skip_blanks();
-}
-
-// \pre at "[". Goes behind the "]".
-std::string_view SgfRecordParser::take_value() {
-  const std::size_t start = at_ + 1;
-  const SgfValueEnd end = find_value_end(text_, start, pairs_, rule_);
-  if (end.bracket_in_value) build_.note(ProblemKind::unescaped_bracket, start);
-  idle_backslash_ = idle_backslash_ || end.idle_backslash;
-  at_ = end.at < text_.size() ? end.at + 1 : text_.size();
-  return text_.substr(start, end.at - start);
-}
-
-void SgfRecordParser::take_stray() {
-  build_.note(ProblemKind::stray_text, at_);
-  if (text_[at_] == '[') {
-    take_value();
-    return;
-  }
-  if (text_[at_] == ']') loose_bracket_ = true;
-  ++at_;
-}
-
-void SgfRecordParser::skip_blanks() {
-  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-}
 
 // Its server, its event names, or its game number where no game type is said.
 bool says_little_golem(std::string_view record) {

@@ -1,10 +1,10 @@
-#include "formats/position_readers.hpp"
+#include "core/ascii.hpp"
+#include "formats/position_text.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -24,10 +24,9 @@ struct Setup {
 BoardSize read_size(std::string_view value) {
   const auto colon = value.find(':');
   const auto number = [&](std::string_view text) {
-    std::int16_t side = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
-    if (error != std::errc{} || end != text.data() + text.size()) refuse("SZ", value);
-    return side;
+    const auto side = find_number<std::int16_t>(text);
+    if (!side) refuse("SZ", value);
+    return *side;
   };
   const std::int16_t width = number(value.substr(0, colon));
   return {width, colon == std::string_view::npos ? width : number(value.substr(colon + 1))};

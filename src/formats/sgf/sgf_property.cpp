@@ -185,13 +185,6 @@ SgfId find_long_name(std::string_view name) {
   return SgfId::unknown;
 }
 
-bool has_upper_case(std::string_view ident) {
-  for (const char c : ident) {
-    if (is_upper(c)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 SgfId find_sgf_id(std::string_view folded) {
@@ -201,7 +194,7 @@ SgfId find_sgf_id(std::string_view folded) {
 
 std::string fold_sgf_ident(std::string_view as_written) {
   std::string folded(as_written);
-  if (has_upper_case(as_written)) std::erase_if(folded, is_lower);
+  if (std::ranges::any_of(as_written, is_upper)) std::erase_if(folded, is_lower);
   return folded;
 }
 

@@ -1,18 +1,51 @@
 #pragma once
 
-#include "formats/sgf/sgf_game.hpp"
-#include "formats/sgf/sgf_page_checks.hpp"
-#include "formats/sgf/sgf_tree.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/values/game_values.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace ludex {
+
+/// Notes problems of one game at the places of its tree, the first kMax of them.
+class SgfPageProblems {
+ public:
+  /// \param record  the text that the tree's views point into; of UTF-16 the tree has its own copy
+  SgfPageProblems(const SgfTree& tree, std::string_view record, GameInfo& info)
+      : tree_(tree), record_(record), info_(info) {}
+
+  /// \param about  see Problem::about
+  void add(ProblemKind kind, std::string_view about, const SgfProperty& at, std::string message);
+  /// Says how many more there were.
+  void finish();
+
+ private:
+  static constexpr std::size_t kMax = 100;
+
+  [[nodiscard]] std::uint64_t offset_of(std::string_view part) const;
+
+  const SgfTree& tree_;
+  std::string_view record_;
+  GameInfo& info_;
+  std::size_t noted_ = 0;
+};
+
+/// "PZ[soon]", as messages show it.
+[[nodiscard]] std::string excerpt_of(const SgfProperty& property, std::string_view value);
+/// IP has no value, in Hex and in Twixt.
+void check_empty_value(const SgfTree& tree, const SgfProperty& property, SgfPageProblems& problems);
+
+/// What a game's own page asks for beside FF[4] and the rules of play. Adds problems to the game's
+/// info, and changes nothing else. Nothing for games that have no such page.
+/// \pre the game's info is complete
+void check_game_page(const SgfTree& tree, std::string_view record, SgfGame& game);
 
 struct SgfEvidence;
 
@@ -49,19 +82,22 @@ class SgfRules : public GameRules {
                                                              BoardSize size) const = 0;
 
   /// How much speaks for this game where GM says nothing; 0: nothing. The largest claim counts.
-  [[nodiscard]] virtual int claim(const SgfEvidence& evidence) const;
+  [[nodiscard]] virtual int claim(const SgfEvidence&) const { return 0; }
   /// False if GM cannot mean this game on such a board. \param size  0x0 where SZ is missing
-  [[nodiscard]] virtual bool may_be_played_on(BoardSize size) const;
+  [[nodiscard]] virtual bool may_be_played_on(BoardSize) const { return true; }
   /// Whether the letters of moves stand for the other player than those of PB, PW and RE.
-  [[nodiscard]] virtual bool has_exchanged_colors(const SgfTree& tree, const GameInfo& info) const;
+  [[nodiscard]] virtual bool has_exchanged_colors(const SgfTree&, const GameInfo&) const {
+    return false;
+  }
   /// Whether seat 1 has the white pieces.
-  [[nodiscard]] virtual bool has_white_first_seat(const SgfTree& tree, const GameInfo& info) const;
+  [[nodiscard]] virtual bool has_white_first_seat(const SgfTree&, const GameInfo&) const {
+    return false;
+  }
   /// What the game's own page asks for beside FF[4]; empty where there is no such page.
   [[nodiscard]] virtual RuleBook page() const { return {}; }
   /// Notes what breaks that page and is neither a value's fault nor a move's.
   /// \pre the game's info is complete
-  virtual void check_page(const SgfTree& tree, const SgfGame& game,
-                          SgfPageProblems& problems) const;
+  virtual void check_page(const SgfTree&, const SgfGame&, SgfPageProblems&) const {}
 
  protected:
   SgfRules(GameType game, const GameTraits& traits, const SgfTraits& sgf)

@@ -1,9 +1,8 @@
 #include "formats/sgf/sgf_splitter.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/foreign_text.hpp"
-#include "formats/sgf/sgf_record_scan.hpp"
-#include "formats/text_window.hpp"
+#include "formats/text_lines.hpp"
+#include "formats/text_splitter.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +24,9 @@ enum class SgfStart : std::uint8_t {
 };
 
 /// Further than this after "(" nothing is looked for.
-inline constexpr std::size_t kSgfStartReach = 64 * 1024;
+constexpr std::size_t kSgfStartReach = 64 * 1024;
 
+constexpr std::size_t kJunkHead = 4096;
 constexpr std::size_t kHeaderReach = 1024;  // identifier and value of a header without ";"
 
 // What real files without the first ";" open with; Nihon Ki-in writes TE, RD and KO for EV, DT, KM.
@@ -137,89 +137,15 @@ std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
 
 }  // namespace
 
-/// Works on windows: bytes of the stream that start with the first byte not yet handed over.
-class SgfSplitter::Machine {
- public:
-  Machine(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
-      : max_record_bytes_(std::max<std::size_t>(max_record_bytes, 16)),
-        offset_bytes_(start_offset_bytes),
-        junk_start_bytes_(start_offset_bytes) {}
+SgfSplitter::SgfSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
+    : WindowSplitter(start_offset_bytes, max_record_bytes) {}
 
-  void feed(std::string_view chunk, RecordSink& sink);
-  void finish(RecordSink& sink);
-
- private:
-  enum class Place : std::uint8_t { junk, record, oversize };
-  static constexpr std::size_t kFirstSlice = 4 * 1024;
-  static constexpr std::size_t kLargestSlice = 256 * 1024;
-  static constexpr std::size_t kMostKept = 1024 * 1024;
-  static constexpr std::size_t kJunkHead = 4096;
-
-  void release_held();
-  std::size_t feed_held(std::string_view chunk, RecordSink& sink);
-  std::size_t advance(std::string_view window, bool final, RecordSink& sink);
-  std::size_t skip_junk(std::string_view window, bool final);
-  std::size_t pass_junk(std::string_view junk);
-  std::size_t open_record(std::string_view window, std::size_t paren, bool wide);
-  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
-  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
-  void flush_junk(RecordSink& sink);
-  void give_record(std::string_view text, bool closed, RecordSink& sink);
-  static void look_for_foreign(const FoundRecord& open, RecordSink& sink);
-  void close_record(std::size_t length);
-
-  std::size_t max_record_bytes_;
-  std::uint64_t offset_bytes_;      // of the window's first byte
-  std::uint64_t junk_start_bytes_;  // end of the last record
-  std::uint64_t record_offset_bytes_ = 0;
-  Place place_ = Place::junk;
-  SgfRecordScan scan_;
-  std::string held_;       // what earlier chunks left unfinished
-  std::string junk_head_;  // of the bytes since the last record
-};
-
-void SgfSplitter::Machine::feed(std::string_view chunk, RecordSink& sink) {
-  while (!chunk.empty()) {
-    std::size_t taken = 0;
-    if (held_.empty()) {
-      taken = advance(chunk, false, sink);
-      held_.assign(chunk.substr(taken));
-      return;
-    }
-    taken = feed_held(chunk, sink);
-    chunk.remove_prefix(taken);
-  }
-}
-
-// Adds a slice of the chunk to what is held, as much as is likely to end it. Returns how many bytes
-// of the chunk are done with: handed over, or held.
-std::size_t SgfSplitter::Machine::feed_held(std::string_view chunk, RecordSink& sink) {
-  const std::size_t before = held_.size();
-  const std::size_t slice = std::min(chunk.size(), std::clamp(before, kFirstSlice, kLargestSlice));
-  held_.append(chunk.substr(0, slice));
-  const std::size_t taken = advance(held_, false, sink);
-  if (taken >= before) {
-    release_held();
-    return taken - before;
-  }
-  held_.erase(0, taken);
-  return slice;
-}
-
-// Long records are rare: their memory is not kept for the next one.
-void SgfSplitter::Machine::release_held() {
-  held_.clear();
-  if (held_.capacity() > kMostKept) held_.shrink_to_fit();
-}
-
-void SgfSplitter::Machine::finish(RecordSink& sink) {
-  advance(held_, true, sink);
-  held_.clear();
+void SgfSplitter::finish(RecordSink& sink) {
+  advance_to_end(sink);
   flush_junk(sink);
 }
 
-// Hands over what it can; returns how many bytes that were.
-std::size_t SgfSplitter::Machine::advance(std::string_view window, bool final, RecordSink& sink) {
+std::size_t SgfSplitter::advance(std::string_view window, bool final, RecordSink& sink) {
   std::size_t taken = 0;
   while (true) {
     const std::string_view rest = window.substr(taken);
@@ -243,7 +169,7 @@ std::size_t SgfSplitter::Machine::advance(std::string_view window, bool final, R
   return taken;
 }
 
-std::size_t SgfSplitter::Machine::skip_junk(std::string_view window, bool final) {
+std::size_t SgfSplitter::skip_junk(std::string_view window, bool final) {
   for (std::size_t at = 0; (at = window.find('(', at)) != std::string_view::npos; ++at) {
     switch (judge_sgf_start(window.substr(at), final)) {
       case SgfStart::none:
@@ -263,15 +189,14 @@ std::size_t SgfSplitter::Machine::skip_junk(std::string_view window, bool final)
   return pass_junk(window.substr(0, window.size() - (keep_zero ? 1 : 0)));
 }
 
-std::size_t SgfSplitter::Machine::pass_junk(std::string_view junk) {
+std::size_t SgfSplitter::pass_junk(std::string_view junk) {
   offset_bytes_ += junk.size();
   junk_head_ += junk.substr(0, kJunkHead - junk_head_.size());
   return junk.size();
 }
 
 // UTF-16 after an odd number of bytes is big-endian: its "(" is the second byte of a unit.
-std::size_t SgfSplitter::Machine::open_record(std::string_view window, std::size_t paren,
-                                              bool wide) {
+std::size_t SgfSplitter::open_record(std::string_view window, std::size_t paren, bool wide) {
   const bool odd = (offset_bytes_ + paren - junk_start_bytes_) % 2 != 0;
   const bool big_endian = wide && odd && paren > 0 && window[paren - 1] == '\0';
   const std::size_t start = big_endian ? paren - 1 : paren;
@@ -284,8 +209,7 @@ std::size_t SgfSplitter::Machine::open_record(std::string_view window, std::size
   return start;
 }
 
-std::size_t SgfSplitter::Machine::take_record(std::string_view window, bool final,
-                                              RecordSink& sink) {
+std::size_t SgfSplitter::take_record(std::string_view window, bool final, RecordSink& sink) {
   const std::string_view text = window.substr(0, max_record_bytes_);
   bool ended = scan_.advance(text);
   const bool too_long = !ended && window.size() > max_record_bytes_;
@@ -310,8 +234,7 @@ std::size_t SgfSplitter::Machine::take_record(std::string_view window, bool fina
   return length;
 }
 
-std::size_t SgfSplitter::Machine::take_oversize(std::string_view window, bool final,
-                                                RecordSink& sink) {
+std::size_t SgfSplitter::take_oversize(std::string_view window, bool final, RecordSink& sink) {
   const bool ended = scan_.advance(window);
   const std::size_t length = ended ? scan_.end() : final ? window.size() : scan_.releasable();
   if (length > 0 || ended || final) {
@@ -326,46 +249,31 @@ std::size_t SgfSplitter::Machine::take_oversize(std::string_view window, bool fi
   return length;
 }
 
-void SgfSplitter::Machine::give_record(std::string_view text, bool closed, RecordSink& sink) {
-  FoundRecord found;
-  found.text = text;
-  found.offset_bytes = record_offset_bytes_;
-  found.form = scan_.form();
-  found.unclosed = !closed;
-  if (!closed) look_for_foreign(found, sink);
+void SgfSplitter::give_record(std::string_view text, bool closed, RecordSink& sink) {
+  const FoundRecord found{.text = text,
+                          .offset_bytes = record_offset_bytes_,
+                          .form = scan_.form(),
+                          .unclosed = !closed};
+  if (!closed && !is_wide(found.form)) {
+    note_foreign(found, find_foreign_in_open_tree(text), sink);
+  }
   sink.record(found);
 }
 
-void SgfSplitter::Machine::look_for_foreign(const FoundRecord& open, RecordSink& sink) {
-  if (is_wide(open.form)) return;
-  const auto found = find_foreign_in_open_tree(open.text);
-  if (!found) return;
-  sink.foreign(found->format, open.offset_bytes + found->offset, open.text.size() - found->offset);
-}
-
-void SgfSplitter::Machine::close_record(std::size_t length) {
+void SgfSplitter::close_record(std::size_t length) {
   offset_bytes_ += length;
   junk_start_bytes_ = offset_bytes_;
   place_ = Place::junk;
 }
 
-void SgfSplitter::Machine::flush_junk(RecordSink& sink) {
-  if (offset_bytes_ > junk_start_bytes_) {
-    if (const auto found = find_foreign_text(junk_head_, Format::sgf)) {
-      const std::uint64_t start = junk_start_bytes_ + found->offset;
-      sink.foreign(found->format, start, offset_bytes_ - start);
-    }
-    sink.junk(junk_start_bytes_, offset_bytes_ - junk_start_bytes_);
+void SgfSplitter::flush_junk(RecordSink& sink) {
+  const bool has_junk = offset_bytes_ > junk_start_bytes_;
+  if (const auto found = has_junk ? find_foreign_text(junk_head_, Format::sgf) : std::nullopt) {
+    const std::uint64_t start = junk_start_bytes_ + found->offset;
+    sink.foreign(found->format, start, offset_bytes_ - start);
   }
+  Splitter::flush_junk(sink);
   junk_head_.clear();
-  junk_start_bytes_ = offset_bytes_;
 }
-
-SgfSplitter::SgfSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
-    : machine_(std::make_unique<Machine>(start_offset_bytes, max_record_bytes)) {}
-SgfSplitter::~SgfSplitter() = default;
-
-void SgfSplitter::feed(std::string_view chunk, RecordSink& sink) { machine_->feed(chunk, sink); }
-void SgfSplitter::finish(RecordSink& sink) { machine_->finish(sink); }
 
 }  // namespace ludex

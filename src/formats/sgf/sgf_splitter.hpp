@@ -1,10 +1,11 @@
 #pragma once
 
-#include "formats/splitter.hpp"
+#include "formats/sgf/sgf_record_scan.hpp"
+#include "formats/text_splitter.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <string>
 #include <string_view>
 
 namespace ludex {
@@ -37,19 +38,30 @@ namespace ludex {
 ///
 /// Holds at most about max_record_bytes + 64 KiB; longer records
 /// come in pieces. Cost: linear; see bench/split_bench.cpp.
-class SgfSplitter final : public Splitter {
+class SgfSplitter final : public WindowSplitter {
  public:
   /// \param start_offset_bytes  where in the stream the first byte fed stands
   explicit SgfSplitter(std::uint64_t start_offset_bytes = 0,
                        std::size_t max_record_bytes = 16 * 1024 * 1024);
-  ~SgfSplitter() override;
 
-  void feed(std::string_view chunk, RecordSink& sink) override;
   void finish(RecordSink& sink) override;
 
  private:
-  class Machine;
-  std::unique_ptr<Machine> machine_;
+  enum class Place : std::uint8_t { junk, record, oversize };
+
+  std::size_t advance(std::string_view window, bool final, RecordSink& sink) override;
+  std::size_t skip_junk(std::string_view window, bool final);
+  std::size_t pass_junk(std::string_view junk);
+  std::size_t open_record(std::string_view window, std::size_t paren, bool wide);
+  std::size_t take_record(std::string_view window, bool final, RecordSink& sink);
+  std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink);
+  void flush_junk(RecordSink& sink);
+  void give_record(std::string_view text, bool closed, RecordSink& sink);
+  void close_record(std::size_t length);
+
+  Place place_ = Place::junk;
+  SgfRecordScan scan_;
+  std::string junk_head_;  // of the bytes since the last record
 };
 
 }  // namespace ludex

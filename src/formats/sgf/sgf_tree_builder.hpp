@@ -1,7 +1,10 @@
 #pragma once
 
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,20 +24,126 @@ class SgfTreeBuilder {
   }
 
   /// False once a limit is passed; so are the other bools.
-  bool open_node(std::size_t at);
-  void open_branch(std::size_t at);
-  void close_branch(std::size_t at);
+  bool open_node(std::size_t at) {
+    if (tree_.nodes.size() >= limits_.max_nodes) {
+      return reject_too_many(limits_.max_nodes, SgfLimits{}.max_nodes, "nodes", at);
+    }
+    close_node();
+    stay_below_root(at);
+    if (behind_variation_) note(ProblemKind::node_after_variation, at);
+    branch_is_empty_ = behind_variation_ = false;
+    const auto index = static_cast<std::int32_t>(tree_.nodes.size());
+    if (last_child_ != kNone) {
+      tree_.nodes[static_cast<std::size_t>(last_child_)].next_sibling = index;
+    } else if (current_ != kNone) {
+      tree_.nodes[static_cast<std::size_t>(current_)].first_child = index;
+    }
+    if (!tree_.open_branches.empty() && tree_.open_branches.back().node == current_) {
+      tree_.open_branches.back().top_child = index;
+    }
+    SgfNode& node = tree_.nodes.emplace_back();
+    node.first_property = static_cast<std::uint32_t>(tree_.properties.size());
+    node.parent = current_;
+    node.offset_bytes = static_cast<std::uint32_t>(at);
+    if (current_ == 0) last_below_root_ = index;
+    current_ = index;
+    last_child_ = kNone;
+    node_open_ = true;
+    return true;
+  }
+
+  void open_branch(std::size_t at) {
+    if (tree_.open_branches.size() >= limits_.max_nesting) {
+      reject(ProblemKind::nesting_too_deep, at,
+             fmt::format("variations nested more than {} deep", limits_.max_nesting));
+      return;
+    }
+    close_node();
+    stay_below_root(at);
+    if (branch_is_empty_) note(ProblemKind::missing_semicolon, at);
+    tree_.open_branches.push_back({current_, last_child_});
+    branch_is_empty_ = true;
+    behind_variation_ = false;
+    node_open_ = false;
+  }
+
+  void close_branch(std::size_t at) {
+    close_node();
+    node_open_ = false;
+    if (tree_.open_branches.empty()) {
+      note(ProblemKind::stray_text, at);
+      return;
+    }
+    if (branch_is_empty_ && !tree_.nodes.empty()) note(ProblemKind::missing_semicolon, at);
+    const auto branch = tree_.open_branches.back();
+    tree_.open_branches.pop_back();
+    branch_is_empty_ = false;
+    behind_variation_ = !tree_.open_branches.empty();
+    current_ = branch.node;
+    last_child_ = branch.top_child;
+    if (!tree_.open_branches.empty() && tree_.open_branches.back().node == current_) {
+      tree_.open_branches.back().top_child = last_child_;
+    }
+  }
 
   /// Opens a node first where none is open (a missing ";").
-  bool open_property(std::string_view ident, std::size_t at);
-  bool add_value(std::string_view value, std::size_t at);
-  /// Of a node just opened that will get no other.
-  void add_only_property(SgfId id, std::string_view ident, std::string_view value);
+  bool open_property(std::string_view ident, std::size_t at) {
+    if (!node_open_) {
+      note(ProblemKind::missing_semicolon, at);
+      if (!open_node(at)) return false;
+    }
+    if (tree_.properties.size() >= limits_.max_values) {
+      return reject_too_many(limits_.max_values, SgfLimits{}.max_values, "properties", at);
+    }
+    const SgfId id = find_sgf_id_as_written(ident);
+    const auto index = static_cast<std::uint32_t>(tree_.properties.size());
+    if (const auto first = find_in_node(id, ident)) {
+      note(ProblemKind::duplicate_property, at, ident);
+      duplicates_.push_back({index, *first});
+    }
+    tree_.properties.push_back({id, ident, static_cast<std::uint32_t>(tree_.values.size()), 0});
+    ++tree_.nodes.back().property_count;
+    return true;
+  }
 
-  void note(ProblemKind kind, std::size_t at, std::string_view message = {});
-  void note_lower_case(std::size_t at);
+  bool add_value(std::string_view value, std::size_t at) {
+    if (tree_.values.size() >= limits_.max_values) {
+      return reject_too_many(limits_.max_values, SgfLimits{}.max_values, "values", at);
+    }
+    tree_.values.push_back(value);
+    ++tree_.properties.back().value_count;
+    return true;
+  }
+
+  /// Of a node just opened that will get no other.
+  void add_only_property(SgfId id, std::string_view ident, std::string_view value) {
+    tree_.properties.push_back({id, ident, static_cast<std::uint32_t>(tree_.values.size()), 1});
+    tree_.values.push_back(value);
+    tree_.nodes.back().property_count = 1;
+  }
+
+  void note(ProblemKind kind, std::size_t at, std::string_view message = {}) {
+    if (tree_.problems.size() >= limits_.max_problems) {
+      ++tree_.problems_left_out;
+      return;
+    }
+    tree_.problems.push_back({kind, -1, at, std::string(message)});
+  }
+
+  void note_lower_case(std::size_t at) {
+    if (lower_case_at_ == kNowhere) lower_case_at_ = at;
+  }
+
   [[nodiscard]] bool rejected() const { return reject_.has_value(); }
-  std::optional<Problem> finish(std::size_t at);
+
+  std::optional<Problem> finish(std::size_t at) {
+    close_node();
+    // FF[3] allows lower-case letters in names.
+    if (lower_case_at_ != kNowhere) note(ProblemKind::lower_case_ident, lower_case_at_);
+    if (!tree_.open_branches.empty() && !reject_) note(ProblemKind::unclosed_record, at);
+    if (tree_.nodes.empty() && !reject_) reject(ProblemKind::no_node, 0);
+    return reject_;
+  }
 
  private:
   static constexpr std::size_t kKnownIds = 128;
@@ -50,15 +159,87 @@ class SgfTreeBuilder {
     std::uint32_t first;  // the property of the same name before it
   };
 
-  void stay_below_root(std::size_t at);
-  bool reject(ProblemKind kind, std::size_t at, std::string message = {});
-  bool reject_too_many(std::size_t limit, std::size_t usual, std::string_view what, std::size_t at);
-  [[nodiscard]] std::optional<std::uint32_t> find_in_node(SgfId id, std::string_view ident);
-  [[nodiscard]] std::optional<std::uint32_t> find_unknown(std::string_view ident) const;
+  // A tree has one root. What stands behind its ")" is a variation below it: a record has that only
+  // where its splitter saw another ")" than its parser.
+  void stay_below_root(std::size_t at) {
+    if (current_ != kNone || tree_.nodes.empty()) return;
+    note(ProblemKind::stray_text, at);
+    current_ = 0;
+    last_child_ = last_below_root_;
+  }
+
+  bool reject(ProblemKind kind, std::size_t at, std::string message = {}) {
+    if (!reject_) reject_ = Problem{kind, -1, at, std::move(message)};
+    return false;
+  }
+
+  bool reject_too_many(std::size_t limit, std::size_t usual, std::string_view what,
+                       std::size_t at) {
+    std::string message = fmt::format("more than {} {}", limit, what);
+    if (limit < usual) message += fmt::format(" (index --memory allows more, up to {})", usual);
+    return reject(ProblemKind::too_many_nodes, at, std::move(message));
+  }
+
+  // The first property of that name in the open node; remembers this one if there is none.
+  [[nodiscard]] std::optional<std::uint32_t> find_in_node(SgfId id, std::string_view ident) {
+    if (id == SgfId::unknown) return find_unknown(ident);
+    Seen& seen = seen_[static_cast<std::size_t>(id)];
+    const auto node = static_cast<std::uint32_t>(tree_.nodes.size());
+    if (seen.node == node) return seen.property;
+    seen = {node, static_cast<std::uint32_t>(tree_.properties.size())};
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> find_unknown(std::string_view ident) const {
+    const SgfNode& node = tree_.nodes.back();
+    const std::string name = fold_sgf_ident(ident);
+    const std::uint32_t count = std::min(node.property_count, kComparedProperties);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const SgfProperty& property = tree_.properties[node.first_property + i];
+      if (property.id == SgfId::unknown && fold_sgf_ident(property.ident) == name)
+        return node.first_property + i;
+    }
+    return std::nullopt;
+  }
+
   void close_node() {
     if (!duplicates_.empty()) join_duplicates();
   }
-  void join_duplicates();
+
+  // Lays the node's properties and values out again, each name once.
+  void join_duplicates() {
+    SgfNode& node = tree_.nodes.back();
+    const std::vector<SgfProperty> before(tree_.properties.begin() + node.first_property,
+                                          tree_.properties.end());
+    const std::uint32_t first_value = before.front().first_value;
+    const std::vector<std::string_view> values(tree_.values.begin() + first_value,
+                                               tree_.values.end());
+    const auto copy_values = [&](const SgfProperty& from) {
+      const auto begin = values.begin() + (from.first_value - first_value);
+      tree_.values.insert(tree_.values.end(), begin, begin + from.value_count);
+      tree_.properties.back().value_count += from.value_count;
+    };
+    std::vector<bool> is_duplicate(before.size());
+    for (const Duplicate& duplicate : duplicates_) {
+      is_duplicate[duplicate.property - node.first_property] = true;
+    }
+    std::ranges::stable_sort(duplicates_, {}, &Duplicate::first);
+    tree_.properties.resize(node.first_property);
+    tree_.values.resize(first_value);
+    auto duplicate = duplicates_.begin();
+    for (std::uint32_t i = 0; i < before.size(); ++i) {
+      if (is_duplicate[i]) continue;
+      tree_.properties.push_back(
+          {before[i].id, before[i].ident, static_cast<std::uint32_t>(tree_.values.size()), 0});
+      copy_values(before[i]);
+      for (; duplicate != duplicates_.end() && duplicate->first == node.first_property + i;
+           ++duplicate) {
+        copy_values(before[duplicate->property - node.first_property]);
+      }
+    }
+    node.property_count = static_cast<std::uint32_t>(tree_.properties.size()) - node.first_property;
+    duplicates_.clear();
+  }
 
   SgfTree& tree_;
   const SgfLimits& limits_;

@@ -1,4 +1,4 @@
-#include "formats/values/date_parts.hpp"
+#include "formats/values/date_value.hpp"
 
 #include "formats/values/value_text.hpp"
 
@@ -36,15 +36,24 @@ std::optional<int> take_era_year(std::string_view& text) {
   return era->first + *year - 1;
 }
 
+/// Goes through a text. \param take  appends what stands for the front of the rest, and takes that
+/// off; false: the next byte stays
+template <class Take>
+std::string rewritten(std::string_view text, const Take& take) {
+  std::string out;
+  while (!text.empty()) {
+    if (take(text, out)) continue;
+    out.push_back(text.front());
+    text.remove_prefix(1);
+  }
+  return out;
+}
+
 bool has_gregorian_year(std::string_view text) {
-  std::size_t digits = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && is_digit(text[i])) {
-      ++digits;
-    } else {
-      if (digits == 4) return true;
-      digits = 0;
-    }
+  while (!text.empty()) {
+    const std::size_t digits = text.size() - without_front(text, is_digit).size();
+    if (digits == 4) return true;
+    text.remove_prefix(std::max<std::size_t>(digits, 1));
   }
   return false;
 }
@@ -53,16 +62,11 @@ bool has_gregorian_year(std::string_view text) {
 /// place of an era's year that stands alone.
 std::string without_eras(std::string_view text) {
   const bool gregorian = has_gregorian_year(text);
-  std::string out;
-  while (!text.empty()) {
-    if (const auto year = take_era_year(text)) {
-      out += gregorian ? " " : std::to_string(*year) + "年";
-    } else {
-      out.push_back(text.front());
-      text.remove_prefix(1);
-    }
-  }
-  return out;
+  return rewritten(text, [&](std::string_view& rest, std::string& out) {
+    const auto year = take_era_year(rest);
+    if (year) out += gregorian ? " " : std::to_string(*year) + "年";
+    return year.has_value();
+  });
 }
 
 /// "(...)" dropped where a year stands outside it; its text kept where it holds the only one.
@@ -131,20 +135,15 @@ bool skip_time(std::string_view& text) {
 }
 
 std::string without_times(std::string_view text) {
-  std::string out;
   bool after_digit = false;
-  while (!text.empty()) {
-    const bool may_start = !after_digit || !is_digit(text.front());
-    if (may_start && skip_time(text)) {
-      out.push_back(' ');
-      after_digit = false;
-    } else {
-      after_digit = is_digit(text.front());
-      out.push_back(text.front());
-      text.remove_prefix(1);
-    }
-  }
-  return out;
+  return rewritten(text, [&](std::string_view& rest, std::string& out) {
+    const bool may_start = !after_digit || !is_digit(rest.front());
+    after_digit = is_digit(rest.front());
+    if (!may_start || !skip_time(rest)) return false;
+    out.push_back(' ');
+    after_digit = false;
+    return true;
+  });
 }
 
 /// Whether `text` ends in the first or the second mark of a date: "2009.", "2009.10.".
@@ -181,29 +180,25 @@ bool skip_weekday(std::string_view& text) {
 
 /// `1935年9月7日` as "1935/9/7 ", words of ranges as "~".
 std::string with_plain_separators(std::string_view text) {
-  constexpr std::string_view kParts[] = {"年", "月", "년", "월"};
-  constexpr std::string_view kDays[] = {"日", "号", "號", "일"};
-  constexpr std::string_view kUntil[] = {"~", "..", " - ", "至", "到", "から", " to ", " until "};
-  constexpr std::string_view kAnd[] = {",", ";", "&", "+", " and "};
-  std::string out;
-  while (!text.empty()) {
-    if (skip_weekday(text)) {
+  static constexpr std::string_view kParts[] = {"年", "月", "년", "월"};
+  static constexpr std::string_view kDays[] = {"日", "号", "號", "일"};
+  static constexpr std::string_view kUntil[] = {"~",  "..",   " - ",  "至",
+                                                "到", "から", " to ", " until "};
+  static constexpr std::string_view kAnd[] = {",", ";", "&", "+", " and "};
+  static constexpr std::pair<std::span<const std::string_view>, char> kSeparators[] = {
+      {kParts, '/'}, {kDays, ' '}, {kUntil, '~'}, {kAnd, ','}};
+  return rewritten(text, [&](std::string_view& rest, std::string& out) {
+    if (skip_weekday(rest)) {
       out.push_back(' ');
-    } else if (skip_any(text, kParts)) {
-      out.push_back('/');
-      skip_spaces(text);
-    } else if (skip_any(text, kDays)) {
-      out.push_back(' ');
-    } else if (skip_any(text, kUntil)) {
-      out.push_back('~');
-    } else if (skip_any(text, kAnd)) {
-      out.push_back(',');
-    } else {
-      out.push_back(text.front());
-      text.remove_prefix(1);
+      return true;
     }
-  }
-  return out;
+    const auto* const found = std::ranges::find_if(
+        kSeparators, [&](const auto& separator) { return skip_any(rest, separator.first); });
+    if (found == std::end(kSeparators)) return false;
+    out.push_back(found->second);
+    if (found->second == '/') skip_spaces(rest);
+    return true;
+  });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "ludex/types.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace ludex {
@@ -30,5 +31,10 @@ namespace ludex {
 /// "hex.DEFAULT.mc.2017.final". The event opened then; its games may have begun years later
 /// (DatePrecision::since). Unknown for all other names.
 [[nodiscard]] DateRange find_event_date(std::string_view event);
+
+/// A date as written, without what says nothing about the day: eras beside or instead of Gregorian
+/// years, remarks in brackets, times of day; `1935年9月7日` is "1935/9/7 ", what joins days
+/// is a comma, and what spans them "~". \param text  as value_text::value_form() gave it
+[[nodiscard]] std::string plain_date_text(std::string_view text);
 
 }  // namespace ludex

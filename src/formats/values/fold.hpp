@@ -11,4 +11,26 @@ namespace ludex {
 /// Stored: a change needs a migration. Cost: 1 ns a byte for ASCII, some 30 ns a character beyond.
 [[nodiscard]] std::string fold(std::string_view utf8);
 
+/// A text as full text search knows it: fold(), and each character of Chinese, Japanese and Korean
+/// between spaces, since those languages put none between words. What is stored in the table
+/// `game_text`, and what is asked of it, goes through here.
+[[nodiscard]] std::string search_words(std::string_view utf8);
+
+/// The form in which names of players are the same though a rank, a title or punctuation differs:
+/// `Lee Sedol 9p`, `LEE, Sedol (9 dan)` and `Lee Se-dol` become `lee sedol`, `李世石九段` becomes
+/// `李世石`, `Cho Chikun Honinbo` becomes `cho chikun`. Ranks and titles are taken off the end
+/// only, and never all there is. Words stay in their order: which is the family name nobody says.
+/// \param folded  as fold() gives it. Stored: a change needs a migration.
+[[nodiscard]] std::string normal_player_name(std::string_view folded);
+
+/// The same of an event or a place: punctuation is white space, nothing else is taken off.
+[[nodiscard]] std::string normal_title(std::string_view folded);
+
+/// What is left of a word when the ways of romanising it are taken away: `Lee` and `Yi`, `Sedol`
+/// and `Setol`, `Ohtake`, `Ootake` and `Otake`, `Ch'ing` and `Qing`, `Hyun` and `Hyeon` are the
+/// same. Covers Revised Romanization, McCune-Reischauer and the usual spellings of Korean, Hepburn
+/// and Kunrei of Japanese, Pinyin and Wade-Giles of Chinese; coarse: other words become the same
+/// too. \param word  lower-case ASCII letters and digits, as LatinReader gives them. Digits stay.
+[[nodiscard]] std::string name_sound(std::string_view word);
+
 }  // namespace ludex

@@ -199,25 +199,20 @@ std::optional<int> take_digits(std::string_view& text) {
 }
 
 std::optional<double> take_decimal(std::string_view& text) {
-  std::string_view rest = text;
-  std::string number = "0";
-  const bool has_whole = !rest.empty() && is_digit(rest.front());
-  if (has_whole) {
-    const auto whole = take_digits(rest);
-    if (!whole) return std::nullopt;
-    number = std::to_string(*whole);
-  }
-  const bool has_part =
-      rest.size() > 1 && (rest[0] == '.' || (has_whole && rest[0] == ',')) && is_digit(rest[1]);
-  if (!has_whole && !has_part) return std::nullopt;
-  if (has_part) {
-    rest.remove_prefix(1);
-    number += '.';
-    while (!rest.empty() && is_digit(rest.front())) {
-      number += rest.front();
-      rest.remove_prefix(1);
-    }
-  } else if (has_whole) {
+  const auto digits_at = [&](std::size_t at) {
+    return text.substr(at).size() - without_front(text.substr(at), is_digit).size();
+  };
+  const std::size_t whole = digits_at(0);
+  if (whole > 9) return std::nullopt;
+  std::string number = "0" + std::string(text.substr(0, whole));
+  std::string_view rest = text.substr(whole);
+  const bool has_mark = rest.starts_with('.') || (whole > 0 && rest.starts_with(','));
+  const std::size_t part = has_mark ? digits_at(whole + 1) : 0;
+  if (whole == 0 && part == 0) return std::nullopt;
+  if (part > 0) {
+    number.append(".").append(rest.substr(1, part));
+    rest.remove_prefix(part + 1);
+  } else {
     skip(rest, ".");  // "3."
   }
   text = rest;

@@ -2,7 +2,6 @@
 
 #include "core/ascii.hpp"
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string>

@@ -37,7 +37,7 @@ struct GameTraits {
 
 /// A game as the rest of the program sees it: from packed scripts to positions and keys, and from
 /// positions to text and back. One object per game type, without state of its own; safe from every
-/// thread. How scripts are made depends on the format: sgf_rules.hpp, csa_replay.hpp.
+/// thread. How scripts are made depends on the format: sgf_rules.hpp, csa.hpp.
 class GameRules {
  public:
   virtual ~GameRules() = default;

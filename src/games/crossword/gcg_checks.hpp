@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/cgp/cgp.hpp"
-#include "formats/gcg/gcg_game.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "games/api/replay_script.hpp"
 #include "games/crossword/scored_board.hpp"
 #include "games/crossword/tile_set.hpp"

@@ -1,6 +1,6 @@
 #include "core/position_key.hpp"
-#include "formats/cgp/cgp_replay.hpp"
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/cgp/cgp.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
 #include "games/crossword/gcg_checks.hpp"

@@ -1,6 +1,6 @@
 #include "games/crossword/gcg_checks.hpp"
 
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "games/crossword/scored_board.hpp"
 
 #include <cstddef>

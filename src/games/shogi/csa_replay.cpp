@@ -1,4 +1,4 @@
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 
 #include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"

@@ -1,5 +1,5 @@
 #include "core/ascii.hpp"
-#include "formats/position_readers.hpp"
+#include "formats/position_text.hpp"
 #include "games/shogi/cells.hpp"
 #include "games/shogi/move_text.hpp"
 #include "ludex/error.hpp"

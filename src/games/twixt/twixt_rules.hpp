@@ -1,6 +1,6 @@
 #pragma once
 
-#include "formats/sgf/sgf_page_checks.hpp"
+#include "formats/sgf/sgf_rules.hpp"
 #include "games/api/game_rules.hpp"
 
 namespace ludex::twixt {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/api/orientation.hpp"
-#include "games/api/sequence_step.hpp"
+#include "games/api/position.hpp"
 #include "ludex/types.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/names/people.hpp"

@@ -1,7 +1,6 @@
 #include "query/filter/text_matches.hpp"
 
 #include "formats/values/fold.hpp"
-#include "formats/values/search_words.hpp"
 #include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 

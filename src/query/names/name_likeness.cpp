@@ -1,7 +1,7 @@
 #include "query/names/name_likeness.hpp"
 
 #include "core/ascii.hpp"
-#include "formats/values/name_sound.hpp"
+#include "formats/values/fold.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // What is read from real CSA files, against counts that another program made on their raw bytes
 // (truth.json; count_truth.py beside it says how).
 
-#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/format.hpp"
 #include "source/source_reader.hpp"

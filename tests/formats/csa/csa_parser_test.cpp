@@ -1,4 +1,4 @@
-#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa.hpp"
 
 #include "formats/csa/parsed_csa.hpp"
 

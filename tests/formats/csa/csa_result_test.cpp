@@ -1,6 +1,6 @@
 // Who won, by every end mark and by every summary a server writes. Two public libraries had winners
 // the wrong way round, so each row stands here for both colours.
-#include "formats/csa/csa_result.hpp"
+#include "formats/csa/csa_values.hpp"
 
 #include "formats/csa/parsed_csa.hpp"
 

@@ -1,5 +1,5 @@
 // Records of shogi-server (floodgate), and the charsets of CSA records.
-#include "formats/csa/csa_clock.hpp"
+#include "formats/csa/csa_values.hpp"
 #include "formats/csa/parsed_csa.hpp"
 
 #include <gtest/gtest.h>

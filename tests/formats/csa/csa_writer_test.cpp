@@ -1,4 +1,4 @@
-#include "formats/csa/csa_writer.hpp"
+#include "formats/csa/csa.hpp"
 #include "formats/csa/parsed_csa.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "formats/csa/csa_parser.hpp"
+#include "formats/csa/csa.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 // GCG games of other projects: counts, running totals and tiles against what the files say.
 
-#include "formats/gcg/gcg_parser.hpp"
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
 #include "games/crossword/tile_set.hpp"
 #include "source/source_reader.hpp"

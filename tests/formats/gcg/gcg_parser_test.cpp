@@ -1,6 +1,4 @@
-#include "formats/gcg/gcg_parser.hpp"
-
-#include "formats/gcg/gcg_writer.hpp"
+#include "formats/gcg/gcg.hpp"
 
 #include <gtest/gtest.h>
 

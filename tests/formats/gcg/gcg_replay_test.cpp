@@ -1,6 +1,5 @@
-#include "formats/gcg/gcg_replay.hpp"
 
-#include "formats/gcg/gcg_parser.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <gtest/gtest.h>

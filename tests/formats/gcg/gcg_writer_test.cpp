@@ -1,6 +1,5 @@
-#include "formats/gcg/gcg_writer.hpp"
 
-#include "formats/gcg/gcg_parser.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "support/gcg_samples.hpp"
 
 #include <gtest/gtest.h>

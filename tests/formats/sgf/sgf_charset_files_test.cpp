@@ -1,7 +1,6 @@
 // The files with which Sabaki tests its reading of charsets; where a corpus is there.
 #include "formats/collected_records.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>

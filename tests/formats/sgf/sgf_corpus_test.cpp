@@ -1,8 +1,7 @@
 // What is extracted from real archives, against counts that other programs made on their raw bytes
 // (truth.json; count_truth.py beside it says how).
 
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "source/source_reader.hpp"
 #include "support/places.hpp"

@@ -1,7 +1,6 @@
 // Which game a tree is of. The Little Golem records are made up in the form of real ones.
 
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
-#include "formats/sgf/sgf_games.hpp"
 
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 
 #include <gtest/gtest.h>
 

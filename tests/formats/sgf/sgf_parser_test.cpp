@@ -1,4 +1,4 @@
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 
 #include <gtest/gtest.h>
 

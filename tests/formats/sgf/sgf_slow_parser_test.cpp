@@ -1,8 +1,7 @@
 // Splitter and parser against a slow and obvious reader, over streams of generated trees.
 #include "formats/collected_records.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_text.hpp"
-#include "formats/sgf/sgf_writer.hpp"
 #include "formats/sgf/slow_sgf.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,5 @@
-#include "formats/sgf/sgf_writer.hpp"
 
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,3 @@
-#include "formats/values/name_sound.hpp"
 
 #include "formats/charset/latin_reading.hpp"
 #include "formats/values/fold.hpp"

@@ -1,4 +1,3 @@
-#include "formats/values/player_name.hpp"
 #include "formats/values/fold.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "formats/sgf/sgf_game.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
-#include "formats/sgf/sgf_tree.hpp"
 
 #include <cstdint>
 #include <deque>

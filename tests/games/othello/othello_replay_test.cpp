@@ -1,6 +1,5 @@
 #include "formats/position_text.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "games/api/tree_builder.hpp"
 #include "games/othello/board.hpp"
 

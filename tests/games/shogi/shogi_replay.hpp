@@ -1,7 +1,6 @@
 #pragma once
 
-#include "formats/csa/csa_parser.hpp"
-#include "formats/csa/csa_replay.hpp"
+#include "formats/csa/csa.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <gtest/gtest.h>

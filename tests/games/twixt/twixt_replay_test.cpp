@@ -1,6 +1,5 @@
 #include "formats/position_text.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/twixt/board.hpp"
 #include "games/twixt/points.hpp"

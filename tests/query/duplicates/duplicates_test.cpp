@@ -1,6 +1,5 @@
 #include "query/duplicates/duplicates.hpp"
-#include "formats/gcg/gcg_parser.hpp"
-#include "formats/gcg/gcg_replay.hpp"
+#include "formats/gcg/gcg.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/replay_script.hpp"

@@ -1,7 +1,6 @@
 #include "query/explore/explore.hpp"
 #include "formats/position_text.hpp"
-#include "formats/sgf/sgf_games.hpp"
-#include "formats/sgf/sgf_parser.hpp"
+#include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "formats/record_stream.hpp"
+#include "formats/format_room.hpp"
 #include "ludex/export.hpp"
 #include "ludex/types.hpp"
 #include "store/database.hpp"

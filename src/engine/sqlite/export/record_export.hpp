@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/sqlite/export/export_files.hpp"
-#include "formats/record_writer.hpp"
+#include "formats/format_room.hpp"
 #include "query/filter/id_set.hpp"
 
 #include <memory>
