@@ -1,4 +1,3 @@
-
 #include "core/ascii.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/record_reader.hpp"
@@ -6,6 +5,7 @@
 #include "formats/sgf/sgf_property.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_text.hpp"
+#include "formats/text_lines.hpp"
 #include "games/api/node_note.hpp"
 
 #include <algorithm>
