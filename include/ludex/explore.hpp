@@ -26,6 +26,8 @@ struct MoveCounts {
   std::optional<std::int32_t> last_year;
   GameId sample = GameId::none;  ///< that was played last, undated ones before all; ties: first id
   std::uint32_t sample_ply = 0;  ///< where the position stands in it
+  std::int64_t at_once = 0;      ///< visits at which it was the very next move (patterns)
+  std::int64_t later = 0;        ///< visits at which moves elsewhere came before it (patterns)
   std::int64_t points = 0;       ///< that the move brought in, of all visits together (crossword)
   std::int64_t with_points = 0;  ///< visits of which they are known
   /// The seat that makes the move, or is to move where the line ends, 1 to 4. Seats are told apart,
@@ -65,6 +67,7 @@ struct ExploreOptions {
   int depth = 1;            ///< moves to look ahead
   std::int64_t limit = 0;   ///< rows of a position at most; 0: all
   bool variations = false;  ///< count variations too, where they were indexed
+  bool all_hits = false;    ///< patterns: all runs of a placement, not only the first
 };
 
 /// Gets the rows of a tree, each before those below it.

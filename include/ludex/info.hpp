@@ -70,6 +70,8 @@ struct CompactReport {
   std::uint64_t bytes_after = 0;
   std::uint64_t postings_dropped = 0;
   std::uint64_t text_bytes_dropped = 0;
+  /// Of 256 games each, made by an older program: patterns are found in them without a replay now.
+  std::int64_t capture_blocks_added = 0;
 };
 
 struct FoundSource {

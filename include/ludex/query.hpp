@@ -128,6 +128,20 @@ struct PositionMatching {
   bool blank_as_letter = false;  ///< crossword: a blank is the letter that it stands for
 };
 
+/// Where the patterns of a query lie, and when they count. Lists have one value for all patterns,
+/// or one for each in the same order.
+struct PatternMatching {
+  /// `nw`, `ne`, `sw`, `se`: this corner of the pattern in this corner of the board; `n`, `e`, `s`,
+  /// `w`: on this side; a point: its top left lies there; `anywhere` (default).
+  std::vector<std::string> at;
+  std::vector<std::string> regions;  ///< `Q19:T14`: that part of a position
+  std::vector<std::string> hands;    ///< shogi: `BPP/`, at least these pieces in hand
+  std::vector<std::string> links;    ///< Twixt: `A1-B3`, links between holes of the pattern
+  std::optional<Player> mover;       ///< to move there; in the colours of the pattern
+  std::optional<std::uint32_t> from_ply, to_ply;
+  bool final = false;  ///< only the last position
+};
+
 /// Which games are meant: conditions, dates and positions, which all hold.
 struct Query : GameConditions {
   std::optional<DaySpan> date;      ///< a game's days overlap it
@@ -136,14 +150,20 @@ struct Query : GameConditions {
   /// Each occurs somewhere in the game: a CGP line, `sfen ...`, `sgf:AB[dd]`, `moves:dd pq`, or
   /// `@ID:PLY` for a position of a stored game.
   std::vector<std::string> positions;
+  /// Parts of boards that occur somewhere in the game: rows from the top, parted by `/` or line
+  /// feeds, as README tells; or a position, for a part of it see PatternMatching::regions.
+  std::vector<std::string> patterns;
+  bool pattern_is_first =
+      false;  ///< the first pattern is explored and shown, not the first position
   PositionMatching matching;
+  PatternMatching pattern_matching;
 
   /// Sets a field from its text: set("player", "Cho Chikun"), set("komi", "5.5..7.5"),
   /// set("swap_colors", ""). Fields: player (twice: they play each other), black, white, opponent,
   /// those of filtered_columns(), text, prop, game_id, id, date, from, to, date_exact, result,
   /// outcome, win_by, game, kind, size, handicap, rating, rank, min_moves, max_moves, where,
-  /// position, orientation, swap_colors, exact, loose, blank_as_letter, unique. \throws UsageError
-  /// naming the field.
+  /// position, pattern, at, region, hands, links, mover, from_ply, to_ply, final, orientation,
+  /// swap_colors, exact, loose, blank_as_letter, unique. \throws UsageError naming the field.
   Query& set(std::string_view field, std::string_view value);
   /// What is asked of a column; null if nothing is.
   [[nodiscard]] const ColumnFilter* find(std::string_view column) const;

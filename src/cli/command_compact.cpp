@@ -15,6 +15,9 @@ ExitStatus run_compact(const OptionValues& options) {
   const CompactReport report = archive.compact([](const char* phase) {
     if (stderr_is_terminal()) print_message(phase);
   });
+  if (report.capture_blocks_added > 0) {
+    print_message("what --pattern needs was added; an older program made this database");
+  }
   ByteOutput output;
   output.write(fmt::format("{} before, {} after\n", bytes_text(report.bytes_before),
                            bytes_text(report.bytes_after)));

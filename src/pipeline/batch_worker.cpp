@@ -267,6 +267,7 @@ class BatchWorker::Impl {
                           .message = {}});
     }
     row.script = script_.ops;
+    if (script_.knows_captures) row.captures = script_.captures;
     row.moves = script_.moves;
     row.main_positions = script_.main_positions;
     row.total_positions = script_.total_positions;

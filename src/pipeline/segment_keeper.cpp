@@ -4,6 +4,7 @@
 #include "index/moment_list.hpp"
 #include "pipeline/threads.hpp"
 #include "store/facts.hpp"
+#include "store/game_captures.hpp"
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
 #include "store/row_block.hpp"
@@ -210,6 +211,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     phase("packing");
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
+    report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));
     transaction.commit();
   }
   phase("shrinking");

@@ -24,6 +24,8 @@ struct GameRow {
 
   GameInfo info;
   std::vector<std::uint16_t> script;
+  /// Go: which chains its moves took (games/api/captures.hpp).
+  std::optional<std::vector<std::uint8_t>> captures;
   std::uint32_t moves = 0;
   std::uint32_t main_positions = 0;
   std::uint32_t total_positions = 0;

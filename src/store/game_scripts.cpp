@@ -47,15 +47,22 @@ std::string pack_scripts(std::span<const std::uint32_t> ends, std::span<const st
 
 ScriptWriter::ScriptWriter(SqlConnection& sql, std::int64_t next_game)
     : replace_(sql, "INSERT OR REPLACE INTO move_block VALUES (?, ?)"),
+      replace_captures_(sql, "INSERT OR REPLACE INTO capture_block VALUES (?, ?)"),
       block_((next_game - 1) / kGamesPerMoveBlock) {
   GameScripts written(sql);
-  for (std::int64_t id = block_ * kGamesPerMoveBlock + 1; id < next_game; ++id) {
-    append(written.script(static_cast<GameId>(id)));
+  const std::string data = GameCaptures(sql).block(block_);
+  CaptureBlock captures(data);
+  const std::int64_t first = block_ * kGamesPerMoveBlock + 1;
+  for (std::int64_t id = first; id < next_game; ++id) {
+    append(written.script(static_cast<GameId>(id)),
+           captures.at(static_cast<std::size_t>(id - first)));
   }
   changed_ = false;
 }
 
-void ScriptWriter::append(std::span<const std::uint16_t> ops) {
+void ScriptWriter::append(std::span<const std::uint16_t> ops,
+                          std::optional<std::span<const std::uint8_t>> captures) {
+  captures_.add(captures);
   ops_.insert(ops_.end(), ops.begin(), ops.end());
   ends_.push_back(static_cast<std::uint32_t>(ops_.size()));
   changed_ = true;
@@ -64,6 +71,7 @@ void ScriptWriter::append(std::span<const std::uint16_t> ops) {
   ++block_;
   ops_.clear();
   ends_.clear();
+  captures_.clear();
   changed_ = false;
 }
 
@@ -72,6 +80,9 @@ void ScriptWriter::flush() {
   changed_ = false;
 }
 
-void ScriptWriter::write_block() { replace_.run(block_, SqlBlob{pack_scripts(ends_, ops_)}); }
+void ScriptWriter::write_block() {
+  replace_.run(block_, SqlBlob{pack_scripts(ends_, ops_)});
+  if (captures_.has_any()) replace_captures_.run(block_, SqlBlob{captures_.block()});
+}
 
 }  // namespace ludex

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "ludex/types.hpp"
+#include "store/game_captures.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,20 +39,25 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
 [[nodiscard]] std::string pack_scripts(std::span<const std::uint32_t> ends,
                                        std::span<const std::uint16_t> ops);
 
-/// Appends packed scripts in the order of game ids; blocks are written when full and by flush().
+/// Appends packed scripts, and captures, in the order of game ids; blocks are written when full and
+/// by flush().
 class ScriptWriter {
  public:
   ScriptWriter(SqlConnection& sql, std::int64_t next_game);
-  void append(std::span<const std::uint16_t> ops);
+  /// \param captures  as in GameRow
+  void append(std::span<const std::uint16_t> ops,
+              std::optional<std::span<const std::uint8_t>> captures);
   void flush();
 
  private:
   void write_block();
 
   SqlStatement replace_;
+  SqlStatement replace_captures_;
   std::int64_t block_;
   std::vector<std::uint16_t> ops_;   // of the open block's games
   std::vector<std::uint32_t> ends_;  // of each game's, in ops_
+  CapturePacker captures_;           // of each
   bool changed_ = false;
 };
 

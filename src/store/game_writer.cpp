@@ -91,7 +91,7 @@ std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
   insert_problems(game.info.problems);
   insert_text(game);
   facts_.append(facts);
-  scripts_.append(game.script);
+  scripts_.append(game.script, game.captures);
   const auto first_number = static_cast<std::uint64_t>(next_posting_);
   next_posting_ += game.total_positions;
   ++next_game_;

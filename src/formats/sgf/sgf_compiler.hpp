@@ -4,6 +4,7 @@
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_hooks.hpp"
 #include "formats/sgf/sgf_rules.hpp"
+#include "games/api/captures.hpp"
 #include "games/api/line_keeper.hpp"
 #include "games/api/replay_script.hpp"
 #include "games/api/written_move.hpp"
@@ -44,7 +45,8 @@ class SgfCompiler {
     keys_ = keys;
     size_ = game.info.size;
     plies_ = moves_ = 0;
-    setup_points_ = ply_first_op_ = 0;
+    setup_points_ = ply_first_op_ = last_capture_end_ = 0;
+    out.knows_captures = Board::kFeatures.takes_chains;
     noted_wrong_player_ = false;
     on_main_line_ = true;
     end_.reset();
@@ -367,6 +369,10 @@ class SgfCompiler {
     append_op(player == Player::first ? script::first_move : script::second_move, point, out_->ops);
     const int allowed = game_of_.allowed_faults(player, point, board_);
     const int faults = board_.play(player, point) & ~allowed;
+    if constexpr (Board::kFeatures.takes_chains) {
+      const std::uint8_t sides = on_main_line_ ? board_.taken_sides() : 0;
+      if (sides != 0) append_capture(out_->ops.size(), last_capture_end_, sides, out_->captures);
+    }
     if (faults == 0) return;
     for (const auto& [fault, kind] : sgf::kFaultKinds) {
       if ((faults & fault) != 0) note_illegal(kind, node);
@@ -472,7 +478,8 @@ class SgfCompiler {
   std::uint32_t moves_ = 0;
   std::size_t setup_points_ = 0;
   std::size_t ply_first_op_ = 0;
-  std::size_t header_ops_ = 0;  // before the first ply
+  std::size_t last_capture_end_ = 0;  // of the last move that took something
+  std::size_t header_ops_ = 0;        // before the first ply
   bool keeps_lines_ = false;
   bool noted_wrong_player_ = false;
   bool on_main_line_ = false;

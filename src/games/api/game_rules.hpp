@@ -2,6 +2,7 @@
 
 #include "core/position_key.hpp"
 #include "core/rule_book.hpp"
+#include "games/api/cell_line.hpp"
 #include "games/api/diagram.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/position.hpp"
@@ -30,6 +31,9 @@ struct GameTraits {
   /// Seats have numbers instead of colours: there may be more than two, any of them can make the
   /// same move, and each has a score (crossword).
   bool has_numbered_seats = false;
+  bool has_tiles = false;  ///< cells hold TileCodes
+  bool has_hands = false;  ///< pieces in hand are cells behind the board
+  bool has_links = false;  ///< so are links
   bool shows_captures = false;
   /// There is no usual size, so that moves alone do not tell the board (Hex).
   bool has_many_sizes = false;
@@ -73,6 +77,18 @@ class GameRules {
   /// Shows `visit` every position in the order of plies until it returns false.
   virtual void walk(std::span<const std::uint16_t> ops, BoardSize size,
                     const std::function<bool(const Position&)>& visit) const = 0;
+
+  /// Reads the main line as changes of cells. Cost: by default a replay; see the games.
+  virtual void read_line(const LineSource& source, CellLine& line) const;
+  /// What LineSource::captures needs of a game's main line; none: nothing. Cost: a replay.
+  [[nodiscard]] virtual std::optional<std::vector<std::uint8_t>> captures(
+      std::span<const std::uint16_t>, BoardSize) const {
+    return std::nullopt;
+  }
+  /// How many cells a line has behind those of the board.
+  [[nodiscard]] virtual std::size_t cells_behind(const LineSource&) const { return 0; }
+  /// Sets these: the pieces in hand, 7 kinds of each player; links, 4 directions of each point.
+  virtual void set_cells_behind(const Position&, const LineSource&, CellLine&) const {}
 
   /// Appends a script whose only position is this one: board, hands, links, and who is to move.
   /// What was taken and the moves before are not in it. \pre playable(position.size)
@@ -211,6 +227,10 @@ class GameRules {
                                          const Diagram& diagram) const = 0;
   /// How wide marks may be in a diagram of `part` that fits a terminal.
   [[nodiscard]] virtual MarkRoom mark_room(const PointRect&) const { return {}; }
+  /// A point in the game's own notation, and back in any notation of the game, whatever its case.
+  [[nodiscard]] virtual std::string point_text(Point point, BoardSize size) const;
+  [[nodiscard]] virtual std::optional<Point> find_named_point(std::string_view text,
+                                                              BoardSize size) const;
   /// A point as the letters and numbers around the diagram name it.
   [[nodiscard]] virtual std::string diagram_point(Point point, BoardSize size) const;
 
@@ -221,6 +241,10 @@ class GameRules {
   GameType game_;
   GameTraits traits_;
 };
+
+/// What a replay shows at one moment, as changes of the line.
+void add_moment(const GameRules& rules, const Position& position, const LineSource& source,
+                CellLine& line);
 
 /// All games, in the order of the registry.
 [[nodiscard]] std::span<const GameRules* const> all_rules();

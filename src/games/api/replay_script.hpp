@@ -90,6 +90,8 @@ inline constexpr std::uint32_t kNoPly = 0xFFFFFFFF;
 /// What replaying a game's nodes gave. Reused from game to game.
 struct ReplayScript {
   std::vector<std::uint16_t> ops;
+  std::vector<std::uint8_t> captures;  ///< Go: which chains moves took (games/api/captures.hpp)
+  bool knows_captures = false;
   std::uint32_t main_positions = 0;   ///< plies 0 .. main_positions-1 are the main line
   std::uint32_t total_positions = 0;  ///< with all variations
   std::uint32_t moves = 0;            ///< on the main line, as played, passes included
@@ -107,6 +109,8 @@ struct ReplayScript {
 
   void clear() {
     ops.clear();
+    captures.clear();
+    knows_captures = false;
     bookmarks.clear();
     node_plies.clear();
     problems.clear();

@@ -69,11 +69,11 @@ class ScriptReader {
         keeps_lines_ ? keeper_.parent(ply()) : static_cast<std::int32_t>(ply()) - 1;
     position.last_move = last_move();
     position.next_move = next_move();
-    const bool asks = turn.asks_who_begins(position.next_move);
-    position.to_move =
-        turn.to_move(position.next_move, asks ? board_->first_player() : Player::first);
+    position.to_move = to_move_before(position.next_move);
     return position;
   }
+  /// The player to move at the current position.
+  [[nodiscard]] Player to_move() const { return to_move_before(next_move()); }
 
  private:
   static bool holds_branch(std::span<const std::uint16_t> ops) {
@@ -84,6 +84,12 @@ class ScriptReader {
       at += op->size;
     }
     return false;
+  }
+
+  [[nodiscard]] Player to_move_before(const std::optional<Move>& next_move) const {
+    const auto& turn = board_->turn();
+    const bool asks = turn.asks_who_begins(next_move);
+    return turn.to_move(next_move, asks ? board_->first_player() : Player::first);
   }
 
   // Returns false for an operation that makes no sense on this board.

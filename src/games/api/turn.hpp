@@ -21,6 +21,7 @@ inline constexpr Faults kWrongBorder = 16;  ///< a peg in a corner or in the opp
 /// What a Board can do beyond playing and passing; each has a constant `kFeatures`. Code for a
 /// feature is compiled for those boards only, which must have its functions.
 struct BoardFeatures {
+  bool takes_chains = false;  ///< taken_sides() (Go)
   bool swaps_pieces = false;  ///< can_swap_pieces(), swap_pieces(player)
   bool has_links = false;     ///< change_link(), end_links(), first_turn(), set_variant() (Twixt)
 };

@@ -107,6 +107,7 @@ class StoneBoard : public BoardBase<> {
     return table_->key_of_least(least);
   }
   [[nodiscard]] const std::vector<std::uint8_t>& cells() const { return cells_; }
+  [[nodiscard]] std::uint8_t at(Point point) const { return cells_[point]; }
   [[nodiscard]] static Player first_player() { return Player::first; }
   /// Fills in what stands on the board.
   void describe(Position& position) const {

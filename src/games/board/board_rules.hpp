@@ -84,6 +84,16 @@ class BoardRules : public SgfRules {
     }
   }
 
+  void read_line(const LineSource& source, CellLine& line) const override {
+    if (source.wants_links || !playable(source.size)) return GameRules::read_line(source, line);
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    Board& board = thread_board();
+    ScriptReader<Board> reader(source.ops, source.size, board);
+    while (reader.next() && (reader.ply() == 0 || reader.ply() < source.main_positions)) {
+      add_board_moment(reader, board, line);
+    }
+  }
+
   void append_steps(std::span<const std::uint16_t> ops,
                     std::vector<SequenceStep>& steps) const override {
     append_board_steps(ops, steps);
@@ -176,6 +186,24 @@ class BoardRules : public SgfRules {
   [[nodiscard]] static Board& thread_board() {
     thread_local Board board;
     return board;
+  }
+
+  static void add_board_moment(const ScriptReader<Board>& reader, const Board& board,
+                               CellLine& line) {
+    const auto last = board.turn().last;
+    const auto mover = board.turn().mover;
+    const auto area = static_cast<Point>(board.size().area());
+    if (last == Turn::Last::stone) line.place(board.turn().point, mover);
+    for (Point point = 0; point < area; ++point) {
+      const std::uint8_t code = board.at(point);
+      if (line.now()[point] == code) continue;
+      if (last == Turn::Last::swap && code != cell::kEmpty) {
+        line.place(point, code);
+      } else {
+        line.set(point, code);
+      }
+    }
+    line.end_moment(cell::of(reader.to_move()));
   }
 
   /// This thread's board with the stones of a position.

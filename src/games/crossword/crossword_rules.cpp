@@ -133,7 +133,8 @@ class CrosswordRules final : public GameRules {
       : GameRules(GameType::crossword, {.name = "crossword",
                                         .default_size = {15, 15},
                                         .max_side = kMaxCgpSide,
-                                        .has_numbered_seats = true}) {}
+                                        .has_numbered_seats = true,
+                                        .has_tiles = true}) {}
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
@@ -202,6 +203,29 @@ class CrosswordRules final : public GameRules {
     if (!playable(size)) return {{}};
     for (const Orientation one : symmetries(size)) views.push_back({one, false});
     return views;
+  }
+
+  void read_line(const LineSource& source, CellLine& line) const override {
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    ScriptReader reader(source.ops);
+    while (reader.next()) {
+      const CgpPosition& state = reader.position();
+      if (state.size != source.size) return;
+      if (line.moments() == 0) {
+        line.tile_names = state.names;
+        line.is_symmetric = layout_of(state.opcodes.board_name, state.size) != nullptr;
+      }
+      const bool is_play = state.last_move && state.last_move->kind == CgpMove::Kind::play;
+      for (const ScriptReader::Change& change : reader.changes()) {
+        const TileCode code = state.cells[change.point];
+        if (is_play && code != tile::kEmpty) {
+          line.place(change.point, code);
+        } else {
+          line.set(change.point, code);
+        }
+      }
+      line.end_moment(static_cast<std::uint8_t>(reader.seat_to_move() + 1));
+    }
   }
 
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
@@ -309,6 +333,22 @@ class CrosswordRules final : public GameRules {
     next.parent_ply = static_cast<std::int32_t>(position.ply);
     next.last_move = move;
     return next;
+  }
+
+  // As the plays across of GCG: 8H.
+  std::string point_text(Point point, BoardSize size) const override {
+    const auto width = static_cast<Point>(size.width);
+    return fmt::format("{}{}", point / width + 1, static_cast<char>('A' + point % width));
+  }
+
+  // 8H or H8.
+  std::optional<Point> find_named_point(std::string_view text, BoardSize size) const override {
+    for (Point point = 0; point < static_cast<Point>(size.area()); ++point) {
+      const std::string across = point_text(point, size);
+      const std::string down = across.back() + across.substr(0, across.size() - 1);
+      if (same_but_case(text, across) || same_but_case(text, down)) return point;
+    }
+    return std::nullopt;
   }
 
   std::string draw(const Position& position, const Diagram& diagram) const override {

@@ -1,5 +1,7 @@
 #include "games/go/board.hpp"
 
+#include "games/api/captures.hpp"
+
 #include <algorithm>
 
 namespace ludex::go {
@@ -48,6 +50,7 @@ Faults Board::play(Player player, Point point) {
   put(index, own);
 
   std::uint16_t only_taken = GoTurn::kNone;
+  taken_sides_ = 0;
   if (takes_something(index, enemy)) {
     const unsigned taken = take_neighbours(index, enemy);
     turn_.captures[own - 1] += taken;
@@ -56,6 +59,7 @@ Faults Board::play(Player player, Point point) {
   }
   if (links_[links_[index].chain].liberties == 0) {
     faults |= kSuicide;
+    taken_sides_ |= kOwnChain;
     turn_.captures[enemy - 1] += take_chain(index);
   }
   turn_.point = point;
@@ -116,10 +120,11 @@ bool Board::takes_something(unsigned index, std::uint8_t enemy) const {
 
 unsigned Board::take_neighbours(unsigned index, std::uint8_t enemy) {
   unsigned taken = 0;
-  for (const int step : neighbours_) {
-    const unsigned near = index + static_cast<unsigned>(step);
+  for (unsigned side = 0; side < neighbours_.size(); ++side) {
+    const unsigned near = index + static_cast<unsigned>(neighbours_[side]);
     if (cells_[near] == enemy && links_[links_[near].chain].liberties == 0) {
       taken += take_chain(near);
+      taken_sides_ |= static_cast<std::uint8_t>(1U << side);
     }
   }
   return taken;

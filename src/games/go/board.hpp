@@ -36,7 +36,7 @@ struct GoTurn : Turn {
 /// a point, and the journal.
 class Board : public BoardBase<GoTurn> {
  public:
-  static constexpr BoardFeatures kFeatures{};
+  static constexpr BoardFeatures kFeatures{.takes_chains = true};
 
   /// Empties the board. \pre each side in [1, 52]
   void reset(BoardSize size);
@@ -47,6 +47,9 @@ class Board : public BoardBase<GoTurn> {
   [[nodiscard]] BoardSize size() const { return table_->size(); }
   [[nodiscard]] std::uint8_t at(Point point) const { return cells_[index_[point]]; }
   [[nodiscard]] PositionKey key() const { return table_->key(hash_); }
+  /// Which chains the last move took: bits 0 to 3 that above, left, right, below the stone; bit 4
+  /// its own.
+  [[nodiscard]] std::uint8_t taken_sides() const { return taken_sides_; }
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
   /// In the board's own order, borders included.
   void add_to(MomentHash& hash) const { hash.add({cells_.data(), cell_count_}); }
@@ -91,6 +94,7 @@ class Board : public BoardBase<GoTurn> {
   static constexpr std::size_t kMaxCells = std::size_t{kMaxSide + 1} * (kMaxSide + 2) + 1;
   static constexpr std::uint8_t kBorder = 3;
 
+  std::uint8_t taken_sides_ = 0;
   SymmetricHash hash_;
   std::array<Link, kMaxCells> links_{};
   std::array<std::uint8_t, kMaxCells> cells_{};

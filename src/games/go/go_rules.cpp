@@ -2,9 +2,12 @@
 
 #include "formats/sgf/sgf_game_evidence.hpp"
 #include "formats/sgf/sgf_hooks.hpp"
+#include "games/api/captures.hpp"
 #include "games/board/board_rules.hpp"
+#include "games/board/stone_line.hpp"
 #include "games/go/board.hpp"
 #include "games/go/points.hpp"
+#include "games/go/taken_stones.hpp"
 
 #include <optional>
 #include <string>
@@ -64,6 +67,33 @@ class GoRules final : public CrossingRules<GoSgf> {
 
   std::array<std::uint32_t, 2> scores(const Position& position) const override {
     return position.captures;
+  }
+
+  std::optional<std::vector<std::uint8_t>> captures(std::span<const std::uint16_t> ops,
+                                                    BoardSize size) const override {
+    std::vector<std::uint8_t> captures;
+    if (!playable(size)) return captures;
+    Board& board = thread_board();
+    board.reset(size);
+    std::size_t last_end = 0;
+    for (std::size_t at = 0; at < ops.size();) {
+      const auto op = read_op(ops.subspan(at));
+      const bool has_point = op && op->kind != script::mark;
+      if (!op || op->is(script::branch)) break;
+      if (has_point && op->point >= static_cast<Point>(size.area())) break;
+      at += op->size;
+      execute(*op, board);
+      if (op->kind > script::second_move || board.taken_sides() == 0) continue;
+      append_capture(at, last_end, board.taken_sides(), captures);
+    }
+    return captures;
+  }
+
+  void read_line(const LineSource& source, CellLine& line) const override {
+    if (!source.captures) return BoardRules::read_line(source, line);
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    TakenStones stones(*source.captures, line);
+    StoneLineReader(source, line, stones).read();
   }
 
  private:

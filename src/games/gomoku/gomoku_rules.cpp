@@ -4,6 +4,7 @@
 #include "formats/sgf/sgf_hooks.hpp"
 #include "games/board/board_base.hpp"
 #include "games/board/board_rules.hpp"
+#include "games/board/stone_line.hpp"
 #include "games/go/points.hpp"
 
 #include <charconv>
@@ -108,6 +109,12 @@ class GomokuRules final : public CrossingRules<GomokuSgf> {
                       {.names = kNames, .little_golem_names = kNames}) {}
 
   RuleBook rule_book() const override { return {"Gomoku", kRules}; }
+
+  void read_line(const LineSource& source, CellLine& line) const override {
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    LastingStones stones(line);
+    StoneLineReader(source, line, stones).read();
+  }
 
  private:
   std::string point_name(Point point, BoardSize size) const override {

@@ -5,6 +5,7 @@
 #include "formats/sgf/sgf_hooks.hpp"
 #include "formats/values/value_text.hpp"
 #include "games/board/board_rules.hpp"
+#include "games/board/stone_line.hpp"
 #include "games/board/diagrams.hpp"
 #include "games/go/points.hpp"
 #include "games/hex/board.hpp"
@@ -199,6 +200,12 @@ class HexRules final : public BoardRules<HexSgf> {
   }
 
   MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
+
+  void read_line(const LineSource& source, CellLine& line) const override {
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    LastingStones stones(line);
+    StoneLineReader(source, line, stones).read();
+  }
 
  private:
   std::string point_name(Point point, BoardSize size) const override {

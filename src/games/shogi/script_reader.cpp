@@ -73,6 +73,11 @@ std::optional<Move> ScriptReader::next_move() const {
   return to_move(move, board_.to_move());
 }
 
+std::optional<BoardMove> ScriptReader::last_move() const {
+  if (ply() == 0) return std::nullopt;
+  return ops::move_of(ops_[next_op_ - 1]);
+}
+
 std::uint64_t ScriptReader::moment() const {
   MomentHash hash;
   hash.add(board_.cells());

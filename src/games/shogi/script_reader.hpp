@@ -72,6 +72,8 @@ class ScriptReader {
 
   [[nodiscard]] std::uint32_t ply() const { return plies_ - 1; }
   [[nodiscard]] const Board& board() const { return board_; }
+  /// The move that led here; none at ply 0.
+  [[nodiscard]] std::optional<BoardMove> last_move() const;
   /// GameRules::append_moments(), of the current position.
   [[nodiscard]] std::uint64_t moment() const;
   /// The current position with everything that is known about it.

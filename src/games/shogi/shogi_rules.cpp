@@ -1,5 +1,6 @@
 #include "games/shogi/shogi_rules.hpp"
 
+#include "core/ascii.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/position_text.hpp"
 #include "games/shogi/board.hpp"
@@ -38,6 +39,13 @@ bool read_rack(std::string_view text, Hand& hand) {
     if (++hand[hand_kind(static_cast<Piece>(*piece))] > kMaxWrittenInHand) return false;
   }
   return true;
+}
+
+void set_hands(const std::array<Hand, 2>& hands, CellLine& line) {
+  std::uint32_t cell = kSquares;
+  for (const Hand& hand : hands) {
+    for (const std::uint8_t count : hand) line.set(cell++, count);
+  }
 }
 
 /// The words and signs of a diagram.
@@ -90,7 +98,8 @@ class ShogiRules final : public GameRules {
                                     .default_size = {9, 9},
                                     .min_side = 9,
                                     .max_side = 9,
-                                    .colors = {"Sente", "Gote"}}) {}
+                                    .colors = {"Sente", "Gote"},
+                                    .has_hands = true}) {}
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,
                    std::uint32_t end_ply, std::vector<PositionKey>& keys) const override {
@@ -141,6 +150,29 @@ class ShogiRules final : public GameRules {
   }
 
   std::vector<Match> step_views(BoardSize) const override { return {{}}; }
+
+  void read_line(const LineSource& source, CellLine& line) const override {
+    line.start(kBoardSize, kSquares + cells_behind(source), source.keep);
+    ScriptReader reader(source.ops);
+    const Board& board = reader.board();
+    while (reader.next() && (reader.ply() == 0 || reader.ply() < source.main_positions)) {
+      if (const auto move = reader.last_move()) {
+        line.place(move->to, board.at(move->to), move->is_drop());
+        if (!move->is_drop()) line.set(move->from, cell::kEmpty);
+      } else {
+        for (std::uint32_t point = 0; point < kSquares; ++point) line.set(point, board.at(point));
+      }
+      if (source.wants_hands) set_hands(board.hands(), line);
+      line.end_moment(cell::of(board.to_move()));
+    }
+  }
+  std::size_t cells_behind(const LineSource& source) const override {
+    return source.wants_hands ? 2 * kHandKinds : 0;
+  }
+  void set_cells_behind(const Position& position, const LineSource& source,
+                        CellLine& line) const override {
+    if (source.wants_hands) set_hands(hands_of(position), line);
+  }
 
   void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const override {
     Board start;
@@ -250,6 +282,17 @@ class ShogiRules final : public GameRules {
     return true;
   }
 
+  std::string point_text(Point point, BoardSize) const override {
+    return usi_text({.kind = MoveKind::drop, .point = point, .piece = 1}).substr(2);
+  }
+  // 7g, or 77.
+  std::optional<Point> find_named_point(std::string_view text, BoardSize size) const override {
+    if (text.size() == 2 && is_nonzero_digit(text[0]) && is_nonzero_digit(text[1])) {
+      return point_of({static_cast<std::uint8_t>(text[0] - '0'),
+                       static_cast<std::uint8_t>(text[1] - '0')});
+    }
+    return GameRules::find_named_point(text, size);
+  }
   std::string sfen(const Position& position) const override { return to_sfen(position); }
 
   /// Board and hands from sente's side: files from 9 to 1 above, ranks beside, `v` before gote's

@@ -139,7 +139,8 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
                     .default_size = {24, 24},
                     .min_side = kMinSide,
                     .max_side = kMaxSide,
-                    .begins = Player::second},
+                    .begins = Player::second,
+                    .has_links = true},
                    {.names = kNames,
                     .programs = kPrograms,
                     .little_golem_names = kNames,
@@ -217,6 +218,22 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
     static constexpr std::array kSwapping = {Orientation::rot90, Orientation::rot270,
                                              Orientation::diag, Orientation::anti};
     return kSwapping;
+  }
+
+  std::size_t cells_behind(const LineSource& source) const override {
+    return source.wants_links ? kDirections * static_cast<std::size_t>(source.size.area()) : 0;
+  }
+  void set_cells_behind(const Position& position, const LineSource& source,
+                        CellLine& line) const override {
+    if (!source.wants_links) return;
+    const auto area = static_cast<std::uint32_t>(position.size.area());
+    std::vector<std::uint8_t> stand(std::size_t{area} * kDirections, 0);
+    for (const Link& link : links_of(position)) {
+      if (const auto direction = direction_of(link, position.size)) {
+        stand[link.first * kDirections + static_cast<std::size_t>(*direction)] = 1;
+      }
+    }
+    for (std::uint32_t i = 0; i < stand.size(); ++i) line.set(area + i, stand[i]);
   }
 
   std::string move_text(const Move& move, BoardSize size) const override {

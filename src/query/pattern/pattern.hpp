@@ -1,0 +1,92 @@
+#pragma once
+
+#include "games/api/orientation.hpp"
+#include "games/api/position.hpp"
+#include "games/api/tiles.hpp"
+#include "ludex/position.hpp"
+#include "ludex/types.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// What a cell may hold, a bit for each kind of content: see ContentKinds.
+using ContentSet = std::uint64_t;
+
+/// The contents of cells that a pattern tells apart, 64 at most. In most games a cell's code is its
+/// kind. In crossword games the tiles that the pattern names have kinds of their own, and all
+/// others share two: a tile, and a blank that stands for one.
+class ContentKinds {
+ public:
+  static constexpr std::uint8_t kOtherTile = 62;
+  static constexpr std::uint8_t kOtherBlank = 63;
+
+  /// \param has_tiles  crossword
+  explicit ContentKinds(bool has_tiles);
+
+  /// The kind of a cell's code; one not met before gets a kind of its own. None: there are no more.
+  [[nodiscard]] std::optional<std::uint8_t> kind_of(std::uint8_t code);
+  [[nodiscard]] bool has_tiles() const { return has_tiles_; }
+  /// Kinds by code.
+  [[nodiscard]] const std::array<std::uint8_t, 256>& kinds() const { return kinds_; }
+
+ private:
+  bool has_tiles_;
+  std::uint8_t used_ = 1;
+  std::array<std::uint8_t, 256> kinds_{};
+};
+
+/// A cell of a pattern.
+struct PatternCell {
+  ContentSet allowed = ~ContentSet{0};
+  std::uint16_t number = 0;  ///< of the move that is played there, from 1; 0: none
+  std::uint8_t player = 0;   ///< who plays it, 1 or 2; 0: either
+  friend bool operator==(const PatternCell&, const PatternCell&) = default;
+};
+
+/// Where a pattern may lie, before the symmetries of the board apply.
+struct PatternAnchor {
+  bool left = false, right = false, top = false, bottom = false;  ///< lies on these sides
+  std::string point{};  ///< its top left is this point, in the game's notation; empty: none
+};
+
+/// A link that must be there.
+struct PatternLink {
+  int x1 = 0, y1 = 0, x2 = 0, y2 = 0;  ///< holes of the pattern, from 0
+  friend bool operator==(const PatternLink&, const PatternLink&) = default;
+};
+/// Part of a board that somebody looks for.
+struct Pattern {
+  GameType game = kDefaultGame;
+  int width = 0;
+  int height = 0;
+  std::vector<PatternCell> cells;  ///< row by row
+  std::uint16_t moves = 0;         ///< numbered ones
+  PatternAnchor anchor;
+  std::vector<PatternLink> links;
+  /// At least so many pieces in hand, in the order of a line's cells behind the board; empty: any.
+  std::vector<std::uint8_t> hands;
+  ContentKinds kinds{false};
+  /// Crossword: what is written on the tiles with codes from 128 on that the pattern names.
+  TileNames tile_names;
+  OrientationMode orientation = OrientationMode::any;
+  bool swap_colors = false;
+
+  [[nodiscard]] const PatternCell& at(int x, int y) const {
+    return cells[static_cast<std::size_t>(y * width + x)];
+  }
+};
+
+/// When a pattern counts as found.
+struct PatternMoment {
+  std::optional<Player> mover;  ///< the player to move there, in the colours of the pattern
+  std::uint32_t from_ply = 0;
+  std::uint32_t to_ply = 0xFFFFFFFF;
+  bool final = false;  ///< the last position of the line
+};
+
+}  // namespace ludex

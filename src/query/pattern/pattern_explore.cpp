@@ -1,0 +1,111 @@
+#include "query/pattern/pattern_explore.hpp"
+
+#include "query/duplicates/duplicates.hpp"
+#include "query/explore/explore.hpp"
+#include "query/filter/game_query.hpp"
+#include "query/pattern/pattern_tally.hpp"
+
+namespace ludex {
+namespace {
+
+/// Shows the rows of a tally, each before those below it.
+class TallyWalk {
+ public:
+  TallyWalk(const PatternTally& tally, GameType game, const ExploreOptions& options,
+            const ExploreVisitor& visit)
+      : tally_(tally), game_(game), options_(options), visit_(visit) {
+    row_.has_colors = !traits_of(game).has_numbered_seats;
+  }
+
+  void show(std::size_t node, int depth) {
+    std::int64_t rows = 0;
+    for (const std::size_t below : tally_.nodes()[node].below) {
+      const PatternTally::Node& next = tally_.nodes()[below];
+      const bool is_elsewhere = next.name.empty();
+      if (options_.limit != 0 && rows++ >= options_.limit && !is_elsewhere) continue;
+      static_cast<MoveCounts&>(row_) = next;
+      row_.depth = depth;
+      row_.move = next.name;
+      row_.line.push_back(is_elsewhere ? "elsewhere" : next.name);
+      row_.score = score_of(next);
+      row_.mover_text = next.mover == 0 ? "" : mover_text(game_, next.mover);
+      visit_(row_);
+      show(below, depth + 1);
+      row_.line.pop_back();
+    }
+  }
+
+ private:
+  static std::optional<double> score_of(const PatternTally::Node& node) {
+    const std::int64_t decided = node.mover_wins + node.mover_losses + node.draws;
+    if (node.name.empty() || decided == 0) return std::nullopt;
+    return (static_cast<double>(node.mover_wins) + static_cast<double>(node.draws) / 2) /
+           static_cast<double>(decided);
+  }
+
+  const PatternTally& tally_;
+  GameType game_;
+  const ExploreOptions& options_;
+  const ExploreVisitor& visit_;
+  ExploredMove row_;
+};
+
+void keep_games_with_positions(SqlConnection& sql, const GameFilters& filters, IdSet& games) {
+  PositionSearch search(sql);
+  for (const QueryPosition& position : filters.positions) {
+    games = search.games_with(position, &games);
+  }
+}
+
+}  // namespace
+
+void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,
+                              bool variations, IdSet& games) {
+  for (std::size_t i = first; i < filters.patterns.size(); ++i) {
+    games = PatternSearch(sql, filters.patterns[i], filters.pattern_moment)
+                .games_with(&games, variations);
+  }
+}
+
+void explore_pattern(Database& database, const GameFilters& filters, const ExploreOptions& options,
+                     const ExploreVisitor& visit, ExploreAnswer& answer) {
+  check(filters);
+  SqlConnection& sql = database.sql();
+  const ReadTransaction transaction(sql);
+  const Pattern& pattern = filters.patterns.front();
+  PatternSearch search(sql, pattern, filters.pattern_moment);
+  const GameSelection selection = select_games(sql, filters);
+  answer.coverage = read_coverage(sql, selection.matched);
+  IdSet candidates = selection.matched;
+  if (!filters.unique) {
+    candidates |= selection.undated;
+    candidates |= selection.silent;
+  }
+  keep_games_with_positions(sql, filters, candidates);
+  keep_games_with_patterns(sql, filters, 1, options.variations, candidates);
+  if (filters.unique) {
+    candidates = search.games_with(&candidates, options.variations);
+    answer.coverage.copies = keep_one_of_each(sql, candidates);
+  }
+  PatternTally tally(sql, pattern, *find_rules(pattern.game));
+  const PatternWish wish{
+      .all_runs = options.all_hits, .variations = options.variations, .depth = options.depth};
+  search.for_each_game(
+      &candidates, wish, [&](GameId game, BoardSize size, std::span<const FoundPattern> hits) {
+        if (selection.undated.contains(raw(game))) {
+          ++answer.coverage.undated;
+        } else if (selection.silent.contains(raw(game))) {
+          ++answer.coverage.silent;
+        } else {
+          tally.add(game, size, hits, options.depth);
+        }
+        return true;
+      });
+  tally.finish();
+  answer.has_colors = !traits_of(pattern.game).has_numbered_seats;
+  answer.visits = tally.nodes()[0].visits;
+  answer.games = tally.nodes()[0].games;
+  TallyWalk(tally, pattern.game, options, visit).show(0, 1);
+}
+
+}  // namespace ludex

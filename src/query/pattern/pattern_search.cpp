@@ -1,0 +1,413 @@
+#include "query/pattern/pattern_search.hpp"
+
+#include "core/call_scope.hpp"
+#include "store/facts.hpp"
+#include "store/game_captures.hpp"
+#include "store/game_scripts.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/task_group.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kBlocksAtOnce = 8;  // read while those before are looked at
+
+/// A game that is to be looked at.
+struct Candidate {
+  GameId game = GameId::none;
+  const PatternPlan* plan = nullptr;
+  std::uint32_t main_positions = 0;
+  bool has_variations = false;  // that are indexed
+};
+
+/// The hits of one game, in GameBlock::hits.
+struct GameHits {
+  GameId game = GameId::none;
+  BoardSize size;
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+/// The games of one block of moves, and what was found in them.
+struct GameBlock {
+  std::string moves;
+  std::string captures;
+  std::vector<Candidate> candidates;
+  std::vector<GameHits> games;
+  std::vector<FoundPattern> hits;
+  std::vector<Continuation> continuations;  // of the hits, one after the other
+};
+
+/// Columns and rows of points: a division a move would cost more than all else.
+class PointTable {
+ public:
+  void lay_out(BoardSize size) {
+    if (size == size_) return;
+    size_ = size;
+    columns_.clear();
+    rows_.clear();
+    for (int y = 0; y < size.height; ++y) {
+      for (int x = 0; x < size.width; ++x) {
+        columns_.push_back(static_cast<std::int16_t>(x));
+        rows_.push_back(static_cast<std::int16_t>(y));
+      }
+    }
+  }
+  [[nodiscard]] int column(Point point) const { return columns_[point]; }
+  [[nodiscard]] int row(Point point) const { return rows_[point]; }
+
+ private:
+  BoardSize size_{};
+  std::vector<std::int16_t> columns_, rows_;
+};
+
+/// Looks for the pattern in one game after the other; one a thread.
+class Worker {
+ public:
+  Worker(const Pattern& pattern, const PatternMoment& moment, const GameRules& rules)
+      : pattern_(pattern),
+        rules_(rules),
+        has_stones_(!rules.traits().has_tiles && !rules.traits().has_hands),
+        wants_mover_(moment.mover.has_value() || !has_stones_),
+        matcher_(pattern, moment) {}
+
+  void work(GameBlock& block, const PatternWish& wish) {
+    block.games.clear();
+    block.hits.clear();
+    block.continuations.clear();
+    next_counts_.clear();
+    CaptureBlock captures(block.captures);
+    for (const Candidate& candidate : block.candidates) {
+      const auto place = static_cast<std::size_t>((raw(candidate.game) - 1) % kGamesPerMoveBlock);
+      unpack_script(block.moves, place, ops_);
+      source_ = {.ops = ops_,
+                 .size = candidate.plan->size(),
+                 .main_positions = candidate.main_positions,
+                 .captures = captures.at(place),
+                 .wants_hands = !pattern_.hands.empty(),
+                 .wants_links = !pattern_.links.empty(),
+                 .keep = {.placed = !wish.any || pattern_.moves > 0, .to_move = wants_mover_}};
+      if (candidate.main_positions == 0) continue;
+      hits_.clear();
+      next_.clear();
+      if (candidate.has_variations && wish.variations) {
+        search_tree(*candidate.plan, wish);
+      } else {
+        rules_.read_line(source_, line_);
+        search_line(*candidate.plan, wish, 0);
+      }
+      if (!hits_.empty()) keep(candidate, wish, block);
+    }
+    std::span<const Continuation> rest(block.continuations);
+    for (std::size_t i = 0; i < block.hits.size(); ++i) {
+      block.hits[i].next = rest.first(next_counts_[i]);
+      rest = rest.subspan(next_counts_[i]);
+    }
+  }
+
+ private:
+  /// A hit, and its continuations in next_.
+  struct Found : PatternHit {
+    std::size_t first_next;
+    std::size_t next_count;
+  };
+
+  void search_line(const PatternPlan& plan, const PatternWish& wish, std::int32_t first_moment) {
+    const HitWish hit_wish{
+        .any = wish.any, .all_runs = wish.all_runs, .first_moment = first_moment};
+    for (const PatternHit& hit : matcher_.find(line_, plan, hit_wish)) {
+      const std::size_t first = next_.size();
+      if (!wish.any) find_next(hit, wish.depth);
+      hits_.push_back({hit, first, next_.size() - first});
+    }
+  }
+
+  void find_next(const PatternHit& hit, int most) {
+    points_.lay_out(line_.size());
+    const int left = points_.column(hit.place), top = points_.row(hit.place);
+    const auto width = static_cast<unsigned>(hit.form->width);
+    const auto height = static_cast<unsigned>(hit.form->height);
+    const auto& placed = line_.placed();
+    std::int32_t last = hit.moment;
+    auto next = std::ranges::upper_bound(placed, last, {}, &CellLine::Placed::moment);
+    for (; next != placed.end() && most > 0; ++next) {
+      const Point point = next->point;
+      const bool is_inside = static_cast<unsigned>(points_.column(point) - left) < width &&
+                             static_cast<unsigned>(points_.row(point) - top) < height;
+      if (!is_inside || next->moment == last) continue;  // a word has several tiles
+      const auto code = static_cast<std::uint8_t>(next->code);
+      next_.push_back({.ply = line_.ply(next->moment),
+                       .point = point,
+                       .code = code,
+                       .player = has_stones_ ? code : line_.to_move(next->moment - 1),
+                       .from_hand = next->from_hand != 0,
+                       .at_once = next->moment == last + 1});
+      last = next->moment;
+      --most;
+    }
+  }
+
+  /// Line by line from the root, each looked at from where it leaves those before.
+  void search_tree(const PatternPlan& plan, const PatternWish& wish) {
+    const std::size_t cells =
+        static_cast<std::size_t>(source_.size.area()) + rules_.cells_behind(source_);
+    line_.start(source_.size, cells, source_.keep);
+    std::int32_t seen = 0;
+    rules_.walk(source_.ops, source_.size, [&](const Position& position) {
+      const bool goes_on = position.ply == 0 || is_last(position.parent_ply);
+      if (!goes_on) {
+        search_line(plan, wish, seen);
+        seen = moment_of(position.parent_ply) + 1;
+        line_.cut(seen);
+      }
+      add_moment(rules_, position, source_, line_);
+      return true;
+    });
+    search_line(plan, wish, seen);
+  }
+
+  [[nodiscard]] bool is_last(std::int32_t ply) const {
+    return line_.ply(line_.moments() - 1) == static_cast<std::uint32_t>(ply);
+  }
+  /// Plies ascend along a line.
+  [[nodiscard]] std::int32_t moment_of(std::int32_t ply) const {
+    std::int32_t first = 0;
+    std::int32_t end = line_.moments();
+    while (first < end) {
+      const std::int32_t middle = first + (end - first) / 2;
+      if (line_.ply(middle) < static_cast<std::uint32_t>(ply)) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  void keep(const Candidate& candidate, const PatternWish& wish, GameBlock& block) {
+    const auto order = [](const Found& hit) {
+      return std::tuple(hit.ply, hit.match.orientation, hit.place, hit.match.colors_swapped);
+    };
+    std::ranges::sort(hits_, {}, order);
+    if (candidate.has_variations && wish.variations && !wish.all_runs) keep_first_of_placements();
+    block.games.push_back(
+        {candidate.game, candidate.plan->size(), block.hits.size(), hits_.size()});
+    for (const Found& hit : hits_) {
+      block.hits.push_back({hit.ply, hit.match, hit.place});
+      const auto next = std::span(next_).subspan(hit.first_next, hit.next_count);
+      block.continuations.insert(block.continuations.end(), next.begin(), next.end());
+      next_counts_.push_back(next.size());
+    }
+  }
+
+  /// A placement may stand on several lines.
+  void keep_first_of_placements() {
+    std::set<std::tuple<bool, Orientation, Point>> known;
+    std::erase_if(hits_, [&](const Found& hit) {
+      return !known.insert({hit.match.colors_swapped, hit.match.orientation, hit.place}).second;
+    });
+  }
+
+  const Pattern& pattern_;
+  const GameRules& rules_;
+  bool has_stones_;  // whose code is their player
+  bool wants_mover_;
+  LineMatcher matcher_;
+  CellLine line_;
+  LineSource source_;
+  std::vector<std::uint16_t> ops_;
+  std::vector<Found> hits_;
+  std::vector<Continuation> next_;
+  std::vector<std::size_t> next_counts_;  // by hit of the block
+  PointTable points_;
+};
+
+}  // namespace
+
+class PatternSearch::Impl {
+ public:
+  Impl(SqlConnection& sql, const Pattern& pattern, const PatternMoment& moment)
+      : pattern_(pattern),
+        rules_(*find_rules(pattern.game)),
+        facts_(sql),
+        select_(sql, "SELECT data FROM move_block WHERE id = ?"),
+        captures_(sql),
+        workers_([this, moment] { return Worker(pattern_, moment, rules_); }) {}
+
+  void run(const IdSet* among, const PatternWish& wish, const Visitor& visit) {
+    among_ = among;
+    next_game_ = 1;
+    end_game_ = facts_.chunk_count() * kFactChunkGames + 1;
+    chunk_ = -1;
+    std::vector<GameBlock> current(kBlocksAtOnce), next(kBlocksAtOnce);
+    std::size_t ready = read(next, 1);  // a little first: rows show at once
+    while (ready > 0) {
+      current.swap(next);
+      tbb::task_group tasks;
+      for (std::size_t i = 0; i < ready; ++i) {
+        tasks.run([&, i] { workers_.local().work(current[i], wish); });
+      }
+      const std::size_t done = ready;
+      try {
+        ready = read(next, kBlocksAtOnce);
+      } catch (...) {
+        tasks.cancel();
+        tasks.wait();
+        throw;
+      }
+      tasks.wait();
+      for (std::size_t i = 0; i < done; ++i) {
+        if (!show(current[i], visit)) return;
+      }
+    }
+  }
+
+ private:
+  static bool show(const GameBlock& block, const Visitor& visit) {
+    return std::ranges::all_of(block.games, [&](const GameHits& game) {
+      return visit(game.game, game.size, std::span(block.hits).subspan(game.first, game.count));
+    });
+  }
+
+  /// Reads blocks that hold candidates. \returns how many
+  std::size_t read(std::vector<GameBlock>& blocks, std::size_t most) {
+    std::size_t count = 0;
+    while (count < most && next_game_ < end_game_) {
+      check_call();
+      GameBlock& block = blocks[count];
+      const std::int64_t id = (next_game_ - 1) / kGamesPerMoveBlock;
+      find_candidates(block);
+      if (block.candidates.empty()) continue;
+      block.moves.clear();
+      if (select_.find(id)) block.moves = select_.bytes(0);
+      select_.reset();
+      block.captures = captures_.block(id);
+      ++count;
+    }
+    return count;
+  }
+
+  /// Those of the block of next_game_, which moves behind it.
+  void find_candidates(GameBlock& block) {
+    block.candidates.clear();
+    const std::int64_t end = ((next_game_ - 1) / kGamesPerMoveBlock + 1) * kGamesPerMoveBlock + 1;
+    go_to_chunk((next_game_ - 1) / kFactChunkGames);
+    const auto first = next_game_;
+    next_game_ = end;
+    if (!has_game_) return;
+    for (std::int64_t id = first; id < end; ++id) {
+      const auto place = static_cast<std::size_t>((id - 1) % kFactChunkGames);
+      if (place >= flags_.size()) return;
+      const GameFlags flags(flags_[place]);
+      const bool is_wanted = flags.is_answer() &&
+                             games_[place] == static_cast<int>(pattern_.game) &&
+                             (among_ == nullptr || among_->contains(id));
+      if (!is_wanted) continue;
+      const PatternPlan& plan = plan_for(sizes_[place]);
+      if (plan.forms().empty()) continue;
+      block.candidates.push_back({static_cast<GameId>(id), &plan,
+                                  static_cast<std::uint32_t>(positions_[place]),
+                                  flags.has(GameFlags::variations_indexed)});
+    }
+  }
+
+  void go_to_chunk(std::int64_t chunk) {
+    if (chunk == chunk_) return;
+    chunk_ = chunk;
+    const auto range = facts_.range(Fact::game, chunk);
+    const auto game = static_cast<std::int64_t>(pattern_.game);
+    const bool is_asked = among_ == nullptr || among_->any_in(chunk * kFactChunkGames + 1,
+                                                              (chunk + 1) * kFactChunkGames);
+    has_game_ = is_asked && range.minimum <= game && game <= range.maximum;
+    if (!has_game_) return;
+    facts_.read(Fact::flags, chunk, flags_);
+    facts_.read(Fact::game, chunk, games_);
+    facts_.read(Fact::size, chunk, sizes_);
+    facts_.read(Fact::main_positions, chunk, positions_);
+  }
+
+  const PatternPlan& plan_for(std::int64_t packed) {
+    if (last_plan_ != nullptr && packed == last_size_) return *last_plan_;
+    last_size_ = packed;
+    const auto found = plans_.find(packed);
+    if (found != plans_.end()) return *(last_plan_ = &found->second);
+    last_plan_ = &plans_.try_emplace(packed, pattern_, rules_, unpacked_size(packed)).first->second;
+    return *last_plan_;
+  }
+
+  const Pattern& pattern_;
+  const GameRules& rules_;
+  FactReader facts_;
+  SqlStatement select_;
+  GameCaptures captures_;
+  const IdSet* among_ = nullptr;
+  std::int64_t next_game_ = 1;
+  std::int64_t end_game_ = 1;
+  std::int64_t chunk_ = -1;
+  bool has_game_ = false;  // the chunk may have games of the pattern's kind
+  std::vector<std::int64_t> flags_, games_, sizes_, positions_;
+  std::map<std::int64_t, PatternPlan> plans_;  // by packed size
+  std::int64_t last_size_ = 0;
+  const PatternPlan* last_plan_ = nullptr;
+  tbb::enumerable_thread_specific<Worker> workers_;
+};
+
+PatternSearch::PatternSearch(SqlConnection& sql, const Pattern& pattern,
+                             const PatternMoment& moment)
+    : impl_(std::make_unique<Impl>(sql, pattern, moment)) {}
+PatternSearch::~PatternSearch() = default;
+
+void PatternSearch::for_each_game(const IdSet* among, const PatternWish& wish,
+                                  const Visitor& visit) {
+  impl_->run(among, wish, visit);
+}
+
+IdSet PatternSearch::games_with(const IdSet* among, bool variations) {
+  IdSet games;
+  for_each_game(among, {.any = true, .variations = variations},
+                [&](GameId game, BoardSize, std::span<const FoundPattern>) {
+                  games.insert(raw(game));
+                  return true;
+                });
+  return games;
+}
+
+PatternPoint to_pattern(const Pattern& pattern, Point point, BoardSize size,
+                        const FoundPattern& found) {
+  const BoardSize drawn{static_cast<std::int16_t>(pattern.width),
+                        static_cast<std::int16_t>(pattern.height)};
+  const BoardSize lying = map_size(found.match.orientation, drawn);
+  const int x = static_cast<int>(point % static_cast<Point>(size.width)) -
+                static_cast<int>(found.place % static_cast<Point>(size.width));
+  const int y = static_cast<int>(point / static_cast<Point>(size.width)) -
+                static_cast<int>(found.place / static_cast<Point>(size.width));
+  const int right = lying.width - 1, bottom = lying.height - 1;
+  switch (found.match.orientation) {
+    case Orientation::identity:
+      return {x, y};
+    case Orientation::rot90:
+      return {y, right - x};
+    case Orientation::rot180:
+      return {right - x, bottom - y};
+    case Orientation::rot270:
+      return {bottom - y, x};
+    case Orientation::mirror_h:
+      return {right - x, y};
+    case Orientation::mirror_v:
+      return {x, bottom - y};
+    case Orientation::diag:
+      return {y, x};
+    case Orientation::anti:
+      return {bottom - y, right - x};
+  }
+  return {x, y};
+}
+
+}  // namespace ludex
