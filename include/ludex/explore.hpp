@@ -67,7 +67,6 @@ struct ExploreOptions {
   int depth = 1;            ///< moves to look ahead
   std::int64_t limit = 0;   ///< rows of a position at most; 0: all
   bool variations = false;  ///< count variations too, where they were indexed
-  bool all_hits = false;    ///< patterns: all runs of a placement, not only the first
 };
 
 /// Gets the rows of a tree, each before those below it.

@@ -51,6 +51,11 @@ struct Listing {
 /// position occurs in the game.
 inline constexpr std::string_view kHitColumns[] = {"ply", "orientation", "next_move", "hits"};
 
+/// Behind these where a pattern was asked for: the top left point of where it lies, and `same` or
+/// `swapped` for its colours. next_move is then the first later move that puts something on its
+/// rectangle, in points of the pattern.
+inline constexpr std::string_view kPatternColumns[] = {"place", "colors"};
+
 /// The names of a row's columns; shared by the rows of a listing.
 class RowColumns {
  public:

@@ -139,7 +139,9 @@ struct PatternMatching {
   std::vector<std::string> links;    ///< Twixt: `A1-B3`, links between holes of the pattern
   std::optional<Player> mover;       ///< to move there; in the colours of the pattern
   std::optional<std::uint32_t> from_ply, to_ply;
-  bool final = false;  ///< only the last position
+  bool final = false;       ///< only the last position
+  bool all_hits = false;    ///< each time that a placement stands, not only the first
+  bool variations = false;  ///< look at variations too, where they were indexed
 };
 
 /// Which games are meant: conditions, dates and positions, which all hold.
@@ -162,8 +164,9 @@ struct Query : GameConditions {
   /// set("swap_colors", ""). Fields: player (twice: they play each other), black, white, opponent,
   /// those of filtered_columns(), text, prop, game_id, id, date, from, to, date_exact, result,
   /// outcome, win_by, game, kind, size, handicap, rating, rank, min_moves, max_moves, where,
-  /// position, pattern, at, region, hands, links, mover, from_ply, to_ply, final, orientation,
-  /// swap_colors, exact, loose, blank_as_letter, unique. \throws UsageError naming the field.
+  /// position, pattern, at, region, hands, links, mover, from_ply, to_ply, final, variations,
+  /// orientation, swap_colors, exact, loose, blank_as_letter, unique. \throws UsageError naming the
+  /// field.
   Query& set(std::string_view field, std::string_view value);
   /// What is asked of a column; null if nothing is.
   [[nodiscard]] const ColumnFilter* find(std::string_view column) const;

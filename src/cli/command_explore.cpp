@@ -19,30 +19,48 @@ namespace {
 
 constexpr std::int64_t kTreeRows = 5;  // a level
 
-std::vector<Column> columns_of(RowFormat format, bool has_colors) {
-  const bool seats = !has_colors;
+/// What a table shows beside what every one does.
+struct TableKind {
+  bool has_colors = true;   ///< seats are Black and White
+  bool of_pattern = false;  ///< continuations of a pattern
+};
+
+/// Those of a pattern say when a move came, and games of tiles what it brought in.
+std::vector<Column> columns_of(RowFormat format, TableKind kind) {
+  const bool seats = !kind.has_colors;
+  const char* const visits = kind.of_pattern ? "hits" : "visits";
   std::vector<Column> columns;
   if (format == RowFormat::text) {
     columns = {{"move"},
                {"mover"},
                {"games", true},
-               {"visits", true},
+               {visits, true},
                {seats ? "first" : "black", true},
                {seats ? "second" : "white", true},
                {"draw", true},
                {"score", true},
                {"years"},
                {"sample", true}};
-    if (seats) columns.push_back({"points", true});
+    if (kind.of_pattern) {
+      columns.push_back({"at once", true});
+      columns.push_back({"later", true});
+    } else if (seats) {
+      columns.push_back({"points", true});
+    }
     return columns;
   }
   for (const char* const name :
-       {"depth", "line", "move", "games", "visits", seats ? "first_wins" : "black_wins",
+       {"depth", "line", "move", "games", visits, seats ? "first_wins" : "black_wins",
         seats ? "second_wins" : "white_wins", "draws", "score", "first_year", "last_year",
         "sample"}) {
     columns.push_back({name});
   }
-  if (seats) columns.push_back({"mean_points"});
+  if (kind.of_pattern) {
+    columns.push_back({"at_once"});
+    columns.push_back({"later"});
+  } else if (seats) {
+    columns.push_back({"mean_points"});
+  }
   columns.push_back({"mover"});
   return columns;
 }
@@ -111,16 +129,22 @@ std::vector<Cell> data_cells(const ExploredMove& move) {
 /// Prints the rows of a tree.
 class TreePrinter {
  public:
-  TreePrinter(RowFormat format, bool has_colors, ByteOutput& output)
+  TreePrinter(RowFormat format, TableKind kind, ByteOutput& output)
       : format_(format),
-        has_colors_(has_colors),
+        kind_(kind),
         for_people_(output.is_terminal()),
-        writer_(make_row_writer(format, columns_of(format, has_colors), output)) {}
+        writer_(make_row_writer(format, columns_of(format, kind), output)) {}
 
   void print(const ExploredMove& move) {
     const bool is_text = format_ == RowFormat::text;
     std::vector<Cell> cells = is_text ? text_cells(move, for_people_) : data_cells(move);
-    if (!has_colors_) cells.push_back(points_cell(move, format_));
+    if (kind_.of_pattern) {
+      for (const std::int64_t hits : {move.at_once, move.later}) {
+        cells.push_back(for_people_ && is_text ? Cell(grouped(hits)) : Cell(hits));
+      }
+    } else if (!kind_.has_colors) {
+      cells.push_back(points_cell(move, format_));
+    }
     if (!is_text) cells.push_back(text_or_null(move.mover_text));
     writer_->write(cells);
   }
@@ -128,16 +152,16 @@ class TreePrinter {
 
  private:
   RowFormat format_;
-  bool has_colors_;
+  TableKind kind_;
   bool for_people_;
   std::unique_ptr<RowWriter> writer_;
 };
 
-void report_coverage(const ExploreAnswer& found, const Query& query) {
+void report_coverage(const ExploreAnswer& found, const Query& query, bool of_pattern) {
   const Coverage& coverage = found.coverage;
   std::string text = fmt::format("in {}, {}; searched {} of {}", counted(found.games, "game"),
-                                 counted(found.visits, "visit"), grouped(coverage.searched),
-                                 counted(coverage.games, "game"));
+                                 counted(found.visits, of_pattern ? "hit" : "visit"),
+                                 grouped(coverage.searched), counted(coverage.games, "game"));
   if (coverage.without_positions > 0) {
     text += fmt::format(", {} of them without positions", grouped(coverage.without_positions));
   }
@@ -154,21 +178,24 @@ ExitStatus run_explore(const OptionValues& options) {
   how.depth = static_cast<int>(options.whole("depth").value_or(1));
   how.limit = options.whole("limit").value_or(how.depth > 1 ? kTreeRows : 0);
   how.variations = options.flag("variations");
-  if (query.positions.empty()) {
-    throw UsageError("explore needs --position; 'moves:' is the board before the first move");
+  if (query.positions.empty() && query.patterns.empty()) {
+    throw UsageError(
+        "explore needs --position or --pattern; 'moves:' is the board before the first move");
   }
   Archive archive = Archive::open(options.text("DATABASE", ""));
   ByteOutput output;
   std::optional<TreePrinter> printer;
+  const bool of_pattern =
+      !query.patterns.empty() && (query.pattern_is_first || query.positions.empty());
   const ExploreAnswer found = archive.explore(query, how, [&](const ExploredMove& move) {
-    if (!printer) printer.emplace(format, move.has_colors, output);
+    if (!printer) printer.emplace(format, TableKind{move.has_colors, of_pattern}, output);
     printer->print(move);
   });
-  if (!printer) printer.emplace(format, found.has_colors, output);
+  if (!printer) printer.emplace(format, TableKind{found.has_colors, of_pattern}, output);
   printer->finish();
   output.close();
   report_notes(found.notes);
-  report_coverage(found, query);
+  report_coverage(found, query, of_pattern);
   return found.games > 0 ? kDone : kNothingFound;
 }
 

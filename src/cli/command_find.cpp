@@ -46,16 +46,17 @@ std::optional<std::int64_t> row_limit(const OptionValues& options, RowFormat for
 /// What the options say of rows; opens nothing.
 Listing listing_of(const OptionValues& options) {
   Listing listing;
-  const bool has_position = options.is_given("position");
+  const bool has_position = options.is_given("position") || options.is_given("pattern");
   if (const auto sort = options.text("sort")) listing.sort = parse_sort(*sort);
   for (const SortKey& key : listing.sort) {
     if ((key.column == "ply" || key.column == "hits") && !has_position) {
-      throw UsageError(fmt::format("--sort {} needs --position", key.column));
+      throw UsageError(fmt::format("--sort {} needs --position or --pattern", key.column));
     }
   }
   listing.all_hits = options.flag("all-hits");
   listing.offset = options.whole("offset").value_or(0);
-  if (listing.all_hits && !has_position) throw UsageError("--all-hits needs --position");
+  if (listing.all_hits && !has_position)
+    throw UsageError("--all-hits needs --position or --pattern");
   const bool chooses_rows = options.flag("ids") || options.is_given("limit") || listing.offset > 0;
   if (options.flag("count") && chooses_rows) {
     throw UsageError("--count goes with none of --ids, --limit and --offset");
@@ -103,7 +104,9 @@ ExitStatus print_rows(const OptionValues& options, const GameRange& games, RowFo
 ExitStatus run_find(const OptionValues& options) {
   Listing listing = listing_of(options);
   const RowFormat format = parse_row_format(options.text("format", "text"));
-  const Query query = options.query();
+  Query query = options.query();
+  query.pattern_matching.all_hits = listing.all_hits;
+  query.pattern_matching.variations = options.flag("variations");
   Archive archive = Archive::open(options.text("DATABASE", ""));
   ByteOutput output;
   const bool counts = options.flag("count");

@@ -60,6 +60,27 @@ const FilterSpec kFilters[] = {
       "occurs in the game: a CGP line; its first field, with --game; sgf:AB[dd]AW[pq]SZ[19]; "
       "moves:dd pq ...; @ID:PLY; - reads it from standard input. Repeatable: all occur",
       "position"}},
+    {{OptionType::texts, "--pattern", "P",
+      "a part of a board that occurs: rows from the top, '/' between them, of pieces, '.' or a "
+      "number (empty), '*' (anything), {B.} (one of these), {^W} (any but these), {1B} (a move), "
+      "edges '|' and '-'; @ID:PLY; @FILE or - (standard input) for real lines. Repeatable",
+      "pattern"}},
+    refines({OptionType::texts, "--at", "WHERE",
+             "where the pattern lies: nw, ne, sw, se (corner), n, e, s, w (side), a point (of its "
+             "top left), anywhere (default); the symmetries of the game apply after that",
+             "at"}),
+    refines({OptionType::texts, "--region", "P:P",
+             "the part of a position that is the pattern, as Q19:T14", "region"}),
+    refines({OptionType::texts, "--hands", "HANDS",
+             "shogi: at least these in hand, sente's / gote's, as BPP/", "hands"}),
+    refines({OptionType::texts, "--links", "LINKS",
+             "Twixt: links between holes of the pattern, as 'A1-B3', A1 its top left", "links"}),
+    refines({OptionType::text, "--mover", "COLOR", "who is to move when the pattern stands: B, W",
+             "mover"}),
+    refines({OptionType::text, "--from-ply", "N", "the pattern stands after N moves or later",
+             "from_ply"}),
+    refines({OptionType::text, "--to-ply", "N", "it stands after N moves or earlier", "to_ply"}),
+    refines({OptionType::flag, "--final", "", "it stands at the end of the game", "final"}),
     refines({OptionType::text, "--orientation", "O",
              "any: turned and mirrored boards too; exact; mirror (default: any)", "orientation", 0,
              0, "any,exact,mirror"}),
@@ -117,8 +138,11 @@ constexpr std::string_view kFindFooter = R"(Examples:
   ludex find games.db --player 'Cho Chikun' --from 1985 --to 1990 --outcome win
   ludex find games.db --position 'moves:pd dp pp dd' --format csv > games.csv
   ludex find games.db --text 'ear reddening' --count
-csv, tsv and json print every column of the view games, by name; with --position also ply,
-orientation, next_move (none: one off the board) and hits. csv: RFC 4180, NULL is empty;
+  ludex find games.db --pattern '4/.W2/4/2B1' --at nw --swap-colors
+csv, tsv and json print every column of the view games, by name; with --position or --pattern
+also ply, orientation, next_move (none: one off the board; of a pattern the first later move
+inside it) and hits, of a pattern place (its top left) and colors too. --position is the whole
+board, --pattern a part of it. csv: RFC 4180, NULL is empty;
 tsv: \t \n \r \\ escaped; json: one object a line. Games without a date match no date; how
 many is said on standard error.
 Exit status: 0 done, 1 nothing found, 2 wrong command line or position, 3 failed.)";
@@ -128,9 +152,11 @@ constexpr OptionSpec kFindOptions[] = {
     {OptionType::flag, "--count", "", "print how many games; with --all-hits how many hits"},
     {OptionType::flag, "--ids", "", "print ids only, one a line"},
     {OptionType::flag, "--all-hits", "",
-     "a row for each time the position occurs (default: the first in each game)"},
+     "a row for each time the position or pattern occurs (default: the first in each game)"},
+    {OptionType::flag, "--variations", "", "patterns: in variations too, where they were indexed"},
     {OptionType::text, "--sort", "COLUMNS",
-     "columns of the view games, with --position also ply (of a game's first hit) and hits; '-' "
+     "columns of the view games, with --position or --pattern also ply (of a game's first hit) and "
+     "hits; '-' "
      "before one: downwards; as date_from,-moves (default: id)",
      "sort"},
     {OptionType::whole, "--limit", "N",
@@ -149,7 +175,10 @@ player who moves, half for a draw, without games whose result is not known; poin
 play brought in on the average (crossword games). sample: the game played last, ID:PLY.
 Moves are seen on the board as it was asked for; those that a symmetry of the position maps
 onto each other are one row, unless --orientation exact. 'end': the line ends there. The
-first --position is explored, further ones must occur in the games too.
+first --position or --pattern is explored, further ones must occur in the games too.
+Of a pattern a row is the first later move that puts something on its rectangle, in points of
+the pattern: A1 is its top left. at once: it was the very next move; later: moves elsewhere came
+before it. elsewhere: no such move came.
 Examples:
   ludex explore games.db --position 'moves:pd dp' --player 'Go Seigen'
   ludex explore games.db --position 'moves:' --depth 3 --from 1990

@@ -2,6 +2,7 @@
 
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "ludex/error.hpp"
 #include "ludex/export.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -80,6 +82,25 @@ std::string filled_in(std::string_view meaning) {
   return text;
 }
 
+/// `@DIGITS:DIGITS` is a position.
+bool names_file(std::string_view value) {
+  if (!value.starts_with('@')) return false;
+  const std::string_view name = value.substr(1);
+  const std::size_t colon = name.find(':');
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  return colon == std::string_view::npos || !is_number(name.substr(0, colon)) ||
+         !is_number(name.substr(colon + 1));
+}
+
+std::string read_file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) throw UsageError(fmt::format("`pattern` @{}: cannot read the file", path));
+  return text;
+}
+
 std::string read_stdin_text() {
   std::string text(std::istreambuf_iterator<char>(std::cin), {});
   text.erase(text.find_last_not_of(" \t\r\n") + 1);
@@ -88,7 +109,7 @@ std::string read_stdin_text() {
 
 }  // namespace
 
-OptionValues::OptionValues(const Command& command, CLI::App& app) {
+OptionValues::OptionValues(const Command& command, CLI::App& app) : app_(app) {
   app.footer(std::string(command.footer));
   for (const OptionSpec& spec : command.options) add(app, spec, nullptr);
   if (!command.has_filters) return;
@@ -209,12 +230,25 @@ Query OptionValues::query() const {
   for (const Slot& slot : slots_) {
     if (slot.filter == nullptr) continue;
     for (const std::string& value : given(slot)) {
-      const bool from_stdin = slot.field == "position" && value == "-";
-      query.set(slot.field, from_stdin ? read_stdin_text() : value);
+      const bool is_board = slot.field == "position" || slot.field == "pattern";
+      const bool from_stdin = is_board && value == "-";
+      const bool from_file = slot.field == "pattern" && names_file(value);
+      query.set(slot.field, from_stdin  ? read_stdin_text()
+                            : from_file ? read_file_text(value.substr(1))
+                                        : value);
     }
   }
+  query.pattern_is_first = comes_first("pattern", "position");
   check(query);
   return query;
+}
+
+bool OptionValues::comes_first(std::string_view name, std::string_view other) const {
+  const auto& order = app_.parse_order();
+  const auto place = [&](std::string_view which) {
+    return std::ranges::find(order, get(which).option);
+  };
+  return place(name) < place(other);
 }
 
 bool OptionValues::asks_nothing(std::string_view but) const {

@@ -61,6 +61,10 @@ class OptionValues {
   [[nodiscard]] const Slot& get(std::string_view name) const;
   [[nodiscard]] static std::vector<std::string> given(const Slot& slot);
 
+  /// Whether an option is given before another one, which may not be given at all.
+  [[nodiscard]] bool comes_first(std::string_view name, std::string_view other) const;
+
+  const CLI::App& app_;
   std::deque<Slot> slots_;
 };
 

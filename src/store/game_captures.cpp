@@ -36,7 +36,8 @@ std::size_t CaptureBlock::length(std::size_t place) const {
 std::optional<std::span<const std::uint8_t>> CaptureBlock::at(std::size_t place) {
   if (place >= games_) return std::nullopt;
   for (; place_ < place; ++place_) offset_ += length(place_);
-  if (load_little<std::uint16_t>(data_.data() + kCaptureHead + 2 * place) == kNotKept) return std::nullopt;
+  if (load_little<std::uint16_t>(data_.data() + kCaptureHead + 2 * place) == kNotKept)
+    return std::nullopt;
   return std::span(reinterpret_cast<const std::uint8_t*>(data_.data()) + offset_, length(place));
 }
 

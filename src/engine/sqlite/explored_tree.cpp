@@ -3,6 +3,7 @@
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
 #include "query/explore/explore.hpp"
+#include "query/pattern/pattern_explore.hpp"
 #include "query/search/game_positions.hpp"
 
 #include <utility>
@@ -85,11 +86,17 @@ ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& op
                                     const ExploreVisitor& visit, const Call& call) {
   const CallWatch watch(database_.sql(), call);
   check_call();
-  if (query.positions.empty()) {
-    throw UsageError("explore needs `position`; 'moves:' is the board before the first move");
+  if (query.positions.empty() && query.patterns.empty()) {
+    throw UsageError(
+        "explore needs `position` or `pattern`; 'moves:' is the board before the first move");
   }
   ExploreAnswer answer;
-  const GameFilters filters = read_query(query, answer.notes);
+  GameFilters filters = read_query(query, answer.notes);
+  filters.variations = options.variations;
+  if (filters.shows_pattern()) {
+    explore_pattern(database_, filters, options, visit, answer);
+    return answer;
+  }
   TreeWalk(database_, filters, options, visit).run(answer);
   return answer;
 }

@@ -6,6 +6,7 @@
 #include "formats/values/fold.hpp"
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
+#include "query/pattern/pattern_query.hpp"
 #include "query/ratings/ratings.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/search/game_positions.hpp"
@@ -180,6 +181,15 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
     if (text.starts_with('@') && matching.exact) position.known.rest = true;
     filters.positions.push_back(std::move(position));
   }
+  const PatternMatching& pattern = query.pattern_matching;
+  filters.patterns = read_patterns(database_.sql(), query);
+  filters.pattern_moment = {.mover = pattern.mover,
+                            .from_ply = pattern.from_ply.value_or(0),
+                            .to_ply = pattern.to_ply.value_or(PatternMoment{}.to_ply),
+                            .final = pattern.final};
+  filters.pattern_is_first = query.pattern_is_first;
+  filters.all_hits = pattern.all_hits;
+  filters.variations = pattern.variations;
   return filters;
 }
 
@@ -190,7 +200,7 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   const GameFilters filters = read_query(query, set.notes);
   const auto found = std::make_shared<const FoundGames>(find_games(database_, filters, max_games));
   set.games = found->games.count();
-  set.hits = static_cast<std::int64_t>(found->hits.size());
+  set.hits = found->pattern ? found->pattern_hits : static_cast<std::int64_t>(found->hits.size());
   static_cast<LeftOut&>(set) = *found;
   set.found = found;
   return set;
@@ -200,6 +210,8 @@ GameRange SqliteEngine::rows(const GameSet& games, Listing listing, Call call) {
   std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
   if (listing.with_hits)
     columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
+  if (listing.with_hits && found_games(games).pattern)
+    columns.insert(columns.end(), std::begin(kPatternColumns), std::end(kPatternColumns));
   return GameRange(std::move(columns),
                    std::make_unique<Listed>(database_, games, std::move(listing), std::move(call)));
 }

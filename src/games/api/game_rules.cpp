@@ -76,13 +76,13 @@ std::string GameRules::diagram_point(Point point, BoardSize size) const {
   return move_text({MoveKind::stone, Player::first, point}, size);
 }
 
-std::string GameRules::point_text(Point point, BoardSize size) const {
+std::string GameRules::place_text(Point point, BoardSize size) const {
   return move_text({MoveKind::stone, Player::first, point}, size);
 }
 
 std::optional<Point> GameRules::find_named_point(std::string_view text, BoardSize size) const {
   for (Point point = 0; point < static_cast<Point>(size.area()); ++point) {
-    if (same_but_case(text, point_text(point, size)) ||
+    if (same_but_case(text, place_text(point, size)) ||
         same_but_case(text, diagram_point(point, size))) {
       return point;
     }

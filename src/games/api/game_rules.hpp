@@ -228,7 +228,7 @@ class GameRules {
   /// How wide marks may be in a diagram of `part` that fits a terminal.
   [[nodiscard]] virtual MarkRoom mark_room(const PointRect&) const { return {}; }
   /// A point in the game's own notation, and back in any notation of the game, whatever its case.
-  [[nodiscard]] virtual std::string point_text(Point point, BoardSize size) const;
+  [[nodiscard]] virtual std::string place_text(Point point, BoardSize size) const;
   [[nodiscard]] virtual std::optional<Point> find_named_point(std::string_view text,
                                                               BoardSize size) const;
   /// A point as the letters and numbers around the diagram name it.

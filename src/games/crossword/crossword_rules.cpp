@@ -4,6 +4,7 @@
 #include "formats/cgp/cgp_text.hpp"
 #include "games/crossword/board_hash.hpp"
 #include "games/crossword/crossword_script.hpp"
+#include "games/crossword/scored_board.hpp"
 #include "games/crossword/state.hpp"
 #include "ludex/error.hpp"
 
@@ -336,7 +337,7 @@ class CrosswordRules final : public GameRules {
   }
 
   // As the plays across of GCG: 8H.
-  std::string point_text(Point point, BoardSize size) const override {
+  std::string place_text(Point point, BoardSize size) const override {
     const auto width = static_cast<Point>(size.width);
     return fmt::format("{}{}", point / width + 1, static_cast<char>('A' + point % width));
   }
@@ -344,7 +345,7 @@ class CrosswordRules final : public GameRules {
   // 8H or H8.
   std::optional<Point> find_named_point(std::string_view text, BoardSize size) const override {
     for (Point point = 0; point < static_cast<Point>(size.area()); ++point) {
-      const std::string across = point_text(point, size);
+      const std::string across = place_text(point, size);
       const std::string down = across.back() + across.substr(0, across.size() - 1);
       if (same_but_case(text, across) || same_but_case(text, down)) return point;
     }

@@ -282,14 +282,14 @@ class ShogiRules final : public GameRules {
     return true;
   }
 
-  std::string point_text(Point point, BoardSize) const override {
+  std::string place_text(Point point, BoardSize) const override {
     return usi_text({.kind = MoveKind::drop, .point = point, .piece = 1}).substr(2);
   }
   // 7g, or 77.
   std::optional<Point> find_named_point(std::string_view text, BoardSize size) const override {
     if (text.size() == 2 && is_nonzero_digit(text[0]) && is_nonzero_digit(text[1])) {
-      return point_of({static_cast<std::uint8_t>(text[0] - '0'),
-                       static_cast<std::uint8_t>(text[1] - '0')});
+      return point_of(
+          {static_cast<std::uint8_t>(text[0] - '0'), static_cast<std::uint8_t>(text[1] - '0')});
     }
     return GameRules::find_named_point(text, size);
   }

@@ -65,19 +65,6 @@ std::size_t hash_of(const std::optional<Move>& move, std::uint32_t seat) {
   return static_cast<std::size_t>(mixed >> 32);
 }
 
-Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
-  Coverage coverage;
-  FactChunk chunk(sql);
-  for_each_answer(chunk, [&](std::int64_t id, std::size_t place) {
-    ++coverage.games;
-    if (!searched.contains(id)) return;
-    ++coverage.searched;
-    const GameFlags flags(chunk.values(Fact::flags)[place]);
-    if (flags.has(GameFlags::no_positions)) ++coverage.without_positions;
-  });
-  return coverage;
-}
-
 /// The visits to the position explored, game by game.
 class Visits {
  public:
@@ -119,6 +106,19 @@ std::int64_t keep_one_of_each_visited(SqlConnection& sql, Visits& visits, IdSet&
 }
 
 }  // namespace
+
+Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
+  Coverage coverage;
+  FactChunk chunk(sql);
+  for_each_answer(chunk, [&](std::int64_t id, std::size_t place) {
+    ++coverage.games;
+    if (!searched.contains(id)) return;
+    ++coverage.searched;
+    const GameFlags flags(chunk.values(Fact::flags)[place]);
+    if (flags.has(GameFlags::no_positions)) ++coverage.without_positions;
+  });
+  return coverage;
+}
 
 std::span<const PositionHit> on_main_line(std::span<const PositionHit> hits, FactReader& facts) {
   const std::int64_t plies = facts.value(Fact::main_positions, hits.front().game);
@@ -284,12 +284,14 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   IdSet candidates = selection.matched;
   if (filters.unique) {
     visits.keep_games_with_others(filters, candidates);
+    keep_games_with_patterns(sql, filters, 0, candidates);
     answer.coverage.copies = keep_one_of_each_visited(sql, visits, candidates);
     answer.one_of_each = candidates;
   }
   candidates |= selection.undated;
   candidates |= selection.silent;
   visits.keep_games_with_others(filters, candidates);
+  keep_games_with_patterns(sql, filters, 0, candidates);
   MoveTally tally(sql, query);
   visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
     if (selection.undated.contains(raw(hits.front().game))) {

@@ -37,6 +37,9 @@ struct Exploration {
   std::optional<IdSet> one_of_each;
 };
 
+/// \param searched  the games that the conditions leave
+[[nodiscard]] Coverage read_coverage(SqlConnection& sql, const IdSet& searched);
+
 /// Counts what was played next at `filters.positions[0]`, in the games that all filters mean.
 /// Moves that a symmetry fixing the position maps onto each other are one (first_equivalent).
 /// \param with_variations  counts variations too, where they are indexed.

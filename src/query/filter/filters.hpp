@@ -2,6 +2,7 @@
 
 #include "games/api/query_position.hpp"
 #include "ludex/query.hpp"
+#include "query/pattern/pattern.hpp"
 
 #include <optional>
 #include <vector>
@@ -12,6 +13,15 @@ namespace ludex {
 struct GameFilters : GameConditions {
   std::vector<DaySpan> dates;            ///< a game's days overlap each
   std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
+  std::vector<Pattern> patterns{};       ///< and each of these
+  PatternMoment pattern_moment{};
+  bool pattern_is_first = false;  ///< the first pattern is shown and explored
+  bool all_hits = false;          ///< of patterns all runs of a placement
+  bool variations = false;        ///< patterns on indexed variations too
+
+  [[nodiscard]] bool shows_pattern() const {
+    return !patterns.empty() && (pattern_is_first || positions.empty());
+  }
 };
 
 /// The conditions and dates of a query, checked; its positions are read by an engine.

@@ -150,32 +150,78 @@ void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
   selection.silent = std::move(unknown);
 }
 
-/// Keeps the games that hold every position, and the hits of the first one.
-void narrow_by_positions(SqlConnection& sql, const GameFilters& filters,
-                         const GameSelection& selection, std::int64_t max_games,
-                         FoundGames& found) {
-  PositionSearch search(sql);
+/// Takes games that hold what is asked for, one after the other.
+class FoundCounter {
+ public:
+  FoundCounter(const GameFilters& filters, const GameSelection& selection, std::int64_t max_games,
+               FoundGames& found)
+      : selection_(selection),
+        may_stop_(filters.dates.empty() && !filters.handicap),
+        max_games_(filters.unique ? kAllGames : max_games),
+        found_(found) {}
+
+  /// \returns whether it is one of the games found
+  bool take(std::int64_t game) {
+    if (selection_.undated.contains(game)) {
+      ++found_.undated;
+      return false;
+    }
+    if (selection_.silent.contains(game)) {
+      ++found_.silent;
+      return false;
+    }
+    found_.games.insert(game);
+    ++games_;
+    return true;
+  }
+  [[nodiscard]] bool wants_more() const { return games_ < max_games_ || !may_stop_; }
+
+ private:
+  const GameSelection& selection_;
+  bool may_stop_;
+  std::int64_t max_games_;
+  FoundGames& found_;
+  std::int64_t games_ = 0;
+};
+
+/// Keeps the games that hold every position and pattern, and the hits of the first position, if it
+/// is the one that is shown.
+void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
+                      const GameSelection& selection, std::int64_t max_games, FoundGames& found) {
   IdSet candidates = selection.matched;
   candidates |= selection.undated;
   candidates |= selection.silent;
-  for (std::size_t i = filters.positions.size(); i-- > 1;) {
-    candidates = search.games_with(filters.positions[i], &candidates);
+  const bool shows_pattern = filters.shows_pattern();
+  PositionSearch positions(sql);
+  for (std::size_t i = filters.positions.size(); i-- > (shows_pattern ? 0U : 1U);) {
+    candidates = positions.games_with(filters.positions[i], &candidates);
   }
-  std::int64_t games = 0;
-  search.for_each_game(filters.positions[0], &candidates, [&](std::span<const PositionHit> hits) {
-    const std::int64_t game = raw(hits.front().game);
-    if (selection.undated.contains(game)) {
-      ++found.undated;
-      return true;
-    }
-    if (selection.silent.contains(game)) {
-      ++found.silent;
-      return true;
-    }
-    found.games.insert(game);
-    found.hits.insert(found.hits.end(), hits.begin(), hits.end());
-    return ++games < max_games || !filters.dates.empty() || filters.handicap;
-  });
+  keep_games_with_patterns(sql, filters, shows_pattern ? 1 : 0, candidates);
+  FoundCounter counter(filters, selection, max_games, found);
+  if (!shows_pattern) {
+    positions.for_each_game(filters.positions[0], &candidates,
+                            [&](std::span<const PositionHit> hits) {
+                              if (counter.take(raw(hits.front().game))) {
+                                found.hits.insert(found.hits.end(), hits.begin(), hits.end());
+                              }
+                              return counter.wants_more();
+                            });
+    return;
+  }
+  const PatternWish shown{.all_runs = filters.all_hits, .variations = filters.variations};
+  found.pattern = std::make_shared<const ShownPattern>(
+      ShownPattern{filters.patterns.front(), filters.pattern_moment, shown});
+  PatternWish wish = shown;
+  wish.any = !filters.all_hits;
+  wish.depth = 0;
+  PatternSearch(sql, found.pattern->pattern, found.pattern->moment)
+      .for_each_game(&candidates, wish,
+                     [&](GameId game, BoardSize, std::span<const FoundPattern> hits) {
+                       if (counter.take(raw(game))) {
+                         found.pattern_hits += static_cast<std::int64_t>(hits.size());
+                       }
+                       return counter.wants_more();
+                     });
 }
 
 /// One game of each cluster among those found.
@@ -238,18 +284,26 @@ std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
   return {range.first, range.second};
 }
 
+void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,
+                              IdSet& games) {
+  for (std::size_t i = first; i < filters.patterns.size(); ++i) {
+    games = PatternSearch(sql, filters.patterns[i], filters.pattern_moment)
+                .games_with(&games, filters.variations);
+  }
+}
+
 FoundGames find_games(Database& database, const GameFilters& filters, std::int64_t max_games) {
   check(filters);
   SqlConnection& sql = database.sql();
   const ReadTransaction transaction(sql);
   GameSelection selection = select_games(sql, filters);
   FoundGames found;
-  if (filters.positions.empty()) {
+  if (filters.positions.empty() && filters.patterns.empty()) {
     found.games = std::move(selection.matched);
     found.undated = selection.undated.count();
     found.silent = selection.silent.count();
   } else {
-    narrow_by_positions(sql, filters, selection, filters.unique ? kAllGames : max_games, found);
+    narrow_by_boards(sql, filters, selection, max_games, found);
   }
   if (filters.unique) leave_out_copies(sql, found);
   return found;

@@ -4,12 +4,14 @@
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
+#include "query/pattern/pattern_search.hpp"
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -71,14 +73,28 @@ struct GameSelection {
 [[nodiscard]] IdSet games_where(SqlConnection& sql, const std::string& expression,
                                 const IdSet& among);
 
+/// A pattern whose hits rows show.
+struct ShownPattern {
+  Pattern pattern;
+  PatternMoment moment;
+  PatternWish wish;
+};
+
 /// What filters found.
 struct FoundGames : LeftOut {
   IdSet games;
   /// All hits of the first position asked for in these games, by game and ply.
   std::vector<PositionHit> hits;
+  /// The pattern that is shown, none if a position is; its hits are looked for game by game.
+  std::shared_ptr<const ShownPattern> pattern;
+  std::int64_t pattern_hits = 0;  ///< of it; only counted with all_hits
 
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
+
+/// Leaves the games that hold all patterns from the `first` on.
+void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,
+                              IdSet& games);
 
 /// Finds the games that filters mean; with `unique` one of each cluster (find_duplicates()) that
 /// all other filters, positions too, leave: the longest of them, then the lowest id.

@@ -34,6 +34,21 @@ OrientationMode parse_orientation(std::string_view text) {
   throw UsageError(fmt::format("`orientation` {}: expected any, exact or mirror", text));
 }
 
+Player parse_mover(std::string_view text) {
+  if (text == "B") return Player::first;
+  if (text == "W") return Player::second;
+  throw UsageError(fmt::format("`mover` {}: expected B or W", text));
+}
+
+std::uint32_t parse_ply(std::string_view field, std::string_view text) {
+  std::uint32_t ply = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ply);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw UsageError(fmt::format("`{}` {}: expected a number of moves", field, text));
+  }
+  return ply;
+}
+
 struct FieldEntry {
   std::string_view field;
   void (*set)(Query& query, std::string_view text);
@@ -67,6 +82,18 @@ constexpr FieldEntry kEntries[] = {
      [](Query& q, std::string_view t) { moves_of(q).to = parse_moves("max_moves", t); }},
     {"where", [](Query& q, std::string_view t) { q.where = t; }},
     {"position", [](Query& q, std::string_view t) { q.positions.emplace_back(t); }},
+    {"pattern", [](Query& q, std::string_view t) { q.patterns.emplace_back(t); }},
+    {"at", [](Query& q, std::string_view t) { q.pattern_matching.at.emplace_back(t); }},
+    {"region", [](Query& q, std::string_view t) { q.pattern_matching.regions.emplace_back(t); }},
+    {"hands", [](Query& q, std::string_view t) { q.pattern_matching.hands.emplace_back(t); }},
+    {"links", [](Query& q, std::string_view t) { q.pattern_matching.links.emplace_back(t); }},
+    {"mover", [](Query& q, std::string_view t) { q.pattern_matching.mover = parse_mover(t); }},
+    {"from_ply",
+     [](Query& q, std::string_view t) { q.pattern_matching.from_ply = parse_ply("from_ply", t); }},
+    {"to_ply",
+     [](Query& q, std::string_view t) { q.pattern_matching.to_ply = parse_ply("to_ply", t); }},
+    {"final", [](Query& q, std::string_view) { q.pattern_matching.final = true; }},
+    {"variations", [](Query& q, std::string_view) { q.pattern_matching.variations = true; }},
     {"orientation",
      [](Query& q, std::string_view t) { q.matching.orientation = parse_orientation(t); }},
     {"swap_colors", [](Query& q, std::string_view) { q.matching.swap_colors = true; }},
@@ -81,16 +108,26 @@ void check_partners(const Query& query) {
     throw UsageError("`date_exact` needs `date`, `from` or `to`");
   }
   const PositionMatching& matching = query.matching;
-  const auto needs_position = [&](bool given, std::string_view field) {
-    if (given && query.positions.empty()) {
-      throw UsageError(fmt::format("`{}` needs `position`", field));
-    }
+  const auto needs = [](bool given, std::string_view field, bool is_there, std::string_view what) {
+    if (given && !is_there) throw UsageError(fmt::format("`{}` needs {}", field, what));
   };
-  needs_position(matching.orientation.has_value(), "orientation");
-  needs_position(matching.swap_colors, "swap_colors");
-  needs_position(matching.exact, "exact");
-  needs_position(matching.loose, "loose");
-  needs_position(matching.blank_as_letter, "blank_as_letter");
+  const bool has_position = !query.positions.empty();
+  const bool has_pattern = !query.patterns.empty();
+  constexpr std::string_view kEither = "`position` or `pattern`";
+  needs(matching.orientation.has_value(), "orientation", has_position || has_pattern, kEither);
+  needs(matching.swap_colors, "swap_colors", has_position || has_pattern, kEither);
+  needs(matching.blank_as_letter, "blank_as_letter", has_position || has_pattern, kEither);
+  needs(matching.exact, "exact", has_position, "`position`");
+  needs(matching.loose, "loose", has_position, "`position`");
+  const PatternMatching& pattern = query.pattern_matching;
+  needs(!pattern.at.empty(), "at", has_pattern, "`pattern`");
+  needs(!pattern.regions.empty(), "region", has_pattern, "`pattern`");
+  needs(!pattern.hands.empty(), "hands", has_pattern, "`pattern`");
+  needs(!pattern.links.empty(), "links", has_pattern, "`pattern`");
+  needs(pattern.mover.has_value(), "mover", has_pattern, "`pattern`");
+  needs(pattern.from_ply.has_value(), "from_ply", has_pattern, "`pattern`");
+  needs(pattern.to_ply.has_value(), "to_ply", has_pattern, "`pattern`");
+  needs(pattern.final, "final", has_pattern, "`pattern`");
   if (matching.exact && matching.loose) {
     throw UsageError("`exact` and `loose` exclude each other");
   }

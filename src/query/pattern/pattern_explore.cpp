@@ -59,14 +59,6 @@ void keep_games_with_positions(SqlConnection& sql, const GameFilters& filters, I
 
 }  // namespace
 
-void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,
-                              bool variations, IdSet& games) {
-  for (std::size_t i = first; i < filters.patterns.size(); ++i) {
-    games = PatternSearch(sql, filters.patterns[i], filters.pattern_moment)
-                .games_with(&games, variations);
-  }
-}
-
 void explore_pattern(Database& database, const GameFilters& filters, const ExploreOptions& options,
                      const ExploreVisitor& visit, ExploreAnswer& answer) {
   check(filters);
@@ -82,25 +74,25 @@ void explore_pattern(Database& database, const GameFilters& filters, const Explo
     candidates |= selection.silent;
   }
   keep_games_with_positions(sql, filters, candidates);
-  keep_games_with_patterns(sql, filters, 1, options.variations, candidates);
+  keep_games_with_patterns(sql, filters, 1, candidates);
   if (filters.unique) {
-    candidates = search.games_with(&candidates, options.variations);
+    candidates = search.games_with(&candidates, filters.variations);
     answer.coverage.copies = keep_one_of_each(sql, candidates);
   }
-  PatternTally tally(sql, pattern, *find_rules(pattern.game));
+  PatternTally tally(sql, pattern);
   const PatternWish wish{
-      .all_runs = options.all_hits, .variations = options.variations, .depth = options.depth};
-  search.for_each_game(
-      &candidates, wish, [&](GameId game, BoardSize size, std::span<const FoundPattern> hits) {
-        if (selection.undated.contains(raw(game))) {
-          ++answer.coverage.undated;
-        } else if (selection.silent.contains(raw(game))) {
-          ++answer.coverage.silent;
-        } else {
-          tally.add(game, size, hits, options.depth);
-        }
-        return true;
-      });
+      .all_runs = filters.all_hits, .variations = filters.variations, .depth = options.depth};
+  search.for_each_game(&candidates, wish,
+                       [&](GameId game, BoardSize size, std::span<const FoundPattern> hits) {
+                         if (selection.undated.contains(raw(game))) {
+                           ++answer.coverage.undated;
+                         } else if (selection.silent.contains(raw(game))) {
+                           ++answer.coverage.silent;
+                         } else {
+                           tally.add(game, size, hits, options.depth);
+                         }
+                         return true;
+                       });
   tally.finish();
   answer.has_colors = !traits_of(pattern.game).has_numbered_seats;
   answer.visits = tally.nodes()[0].visits;

@@ -279,7 +279,7 @@ class PatternSearch::Impl {
   /// Reads blocks that hold candidates. \returns how many
   std::size_t read(std::vector<GameBlock>& blocks, std::size_t most) {
     std::size_t count = 0;
-    while (count < most && next_game_ < end_game_) {
+    while (count < most && go_to_next_block()) {
       check_call();
       GameBlock& block = blocks[count];
       const std::int64_t id = (next_game_ - 1) / kGamesPerMoveBlock;
@@ -292,6 +292,16 @@ class PatternSearch::Impl {
       ++count;
     }
     return count;
+  }
+
+  /// Leaves out blocks without games that are asked for. \returns false behind the last one
+  bool go_to_next_block() {
+    if (among_ != nullptr && next_game_ < end_game_) {
+      const std::int64_t next = among_->next(next_game_);
+      if (next < 0) return false;
+      next_game_ = (next - 1) / kGamesPerMoveBlock * kGamesPerMoveBlock + 1;
+    }
+    return next_game_ < end_game_;
   }
 
   /// Those of the block of next_game_, which moves behind it.
@@ -323,9 +333,7 @@ class PatternSearch::Impl {
     chunk_ = chunk;
     const auto range = facts_.range(Fact::game, chunk);
     const auto game = static_cast<std::int64_t>(pattern_.game);
-    const bool is_asked = among_ == nullptr || among_->any_in(chunk * kFactChunkGames + 1,
-                                                              (chunk + 1) * kFactChunkGames);
-    has_game_ = is_asked && range.minimum <= game && game <= range.maximum;
+    has_game_ = range.minimum <= game && game <= range.maximum;
     if (!has_game_) return;
     facts_.read(Fact::flags, chunk, flags_);
     facts_.read(Fact::game, chunk, games_);

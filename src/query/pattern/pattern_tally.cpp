@@ -67,12 +67,12 @@ void add_result(Winner result, std::uint32_t mover, bool swapped, MoveCounts& co
 
 }  // namespace
 
-PatternTally::PatternTally(SqlConnection& sql, const Pattern& pattern, const GameRules& rules)
-    : facts_(sql), positions_(sql), pattern_(pattern), rules_(rules), nodes_(1) {
+ContinuationNames::ContinuationNames(SqlConnection& sql, const Pattern& pattern)
+    : positions_(sql), pattern_(pattern), rules_(*find_rules(pattern.game)) {
   find_symmetries();
 }
 
-void PatternTally::find_symmetries() {
+void ContinuationNames::find_symmetries() {
   const BoardSize square{64, 64};
   for (const bool swapped : {false, true}) {
     if (pattern_.orientation == OrientationMode::exact || (swapped && !pattern_.swap_colors)) break;
@@ -85,12 +85,63 @@ void PatternTally::find_symmetries() {
   }
 }
 
+ContinuationNames::Key ContinuationNames::key_of(GameId game, BoardSize size,
+                                                 const FoundPattern& hit,
+                                                 const Continuation& next) {
+  if (rules_.traits().has_tiles) return word_key(game, size, hit, next);
+  const auto place = to_pattern(pattern_, next.point, size, hit);
+  Key first{place.y, place.x, next.player, next.code, next.from_hand};
+  const auto swap = [&](Key& key) {
+    key.player = cell::swapped(key.player);
+    key.code = rules_.swapped(key.code);
+  };
+  if (hit.match.colors_swapped) swap(first);
+  const Key named = first;
+  for (const Match& symmetry : symmetries_) {
+    Key key = named;
+    const auto image = mapped(place, symmetry.orientation, pattern_.width, pattern_.height);
+    key.row = image.y;
+    key.column = image.x;
+    if (symmetry.colors_swapped) swap(key);
+    first = std::min(first, key);
+  }
+  return first;
+}
+
+// A play is named whole, from its first square, which may lie outside the pattern.
+ContinuationNames::Key ContinuationNames::word_key(GameId game, BoardSize size,
+                                                   const FoundPattern& hit,
+                                                   const Continuation& next) {
+  const auto position = positions_.find(game, next.ply);
+  const auto start = to_pattern(pattern_, next.point, size, hit);
+  if (!position || !position->last_move) return {start.y, start.x};
+  const std::string text = rules_.move_text(*position->last_move, size);
+  const bool is_turned = hit.match.orientation == Orientation::diag;
+  const auto first = to_pattern(pattern_, position->last_move->point, size, hit);
+  return {.row = first.y,
+          .column = first.x,
+          .down = is_letter(text.front()) != is_turned,
+          .word = text.substr(std::min(text.find(' '), text.size() - 1) + 1)};
+}
+
+std::string ContinuationNames::name_of(const Key& key) const {
+  if (key.elsewhere) return {};
+  const std::string column = pattern_column_text(key.column);
+  const std::string row = pattern_row_text(key.row);
+  if (!key.word.empty()) return (key.down ? column + row : row + column) + ' ' + key.word;
+  if (!rules_.traits().has_hands) return column + row;
+  return fmt::format("{}{}{}", rules_.cell_text(key.code), key.from_hand ? "*" : "-", column + row);
+}
+
+PatternTally::PatternTally(SqlConnection& sql, const Pattern& pattern)
+    : facts_(sql), names_(sql, pattern), rules_(*find_rules(pattern.game)), nodes_(1) {}
+
 void PatternTally::add(GameId game, BoardSize size, std::span<const FoundPattern> hits, int depth) {
   for (const FoundPattern& hit : hits) {
     count(nodes_[0], game, hit, nullptr);
     std::size_t node = 0;
     for (const Continuation& next : hit.next) {
-      node = node_for(node, key_of(game, size, hit, next));
+      node = node_for(node, names_.key_of(game, size, hit, next));
       count(nodes_[node], game, hit, &next);
     }
     if (static_cast<int>(hit.next.size()) == depth) continue;
@@ -113,56 +164,10 @@ void PatternTally::finish() {
   for (Node& node : nodes_) std::ranges::stable_sort(node.below, order);
 }
 
-PatternTally::Key PatternTally::key_of(GameId game, BoardSize size, const FoundPattern& hit,
-                                       const Continuation& next) {
-  if (rules_.traits().has_tiles) return word_key(game, size, hit, next);
-  const auto place = to_pattern(pattern_, next.point, size, hit);
-  Key first{place.y, place.x, next.player, next.code, next.from_hand};
-  const auto swap = [&](Key& key) {
-    key.player = cell::swapped(key.player);
-    key.code = rules_.swapped(key.code);
-  };
-  if (hit.match.colors_swapped) swap(first);
-  const Key named = first;
-  for (const Match& symmetry : symmetries_) {
-    Key key = named;
-    const auto image = mapped(place, symmetry.orientation, pattern_.width, pattern_.height);
-    key.row = image.y;
-    key.column = image.x;
-    if (symmetry.colors_swapped) swap(key);
-    first = std::min(first, key);
-  }
-  return first;
-}
-
-// A play is named whole, from its first square, which may lie outside the pattern.
-PatternTally::Key PatternTally::word_key(GameId game, BoardSize size, const FoundPattern& hit,
-                                         const Continuation& next) {
-  const auto position = positions_.find(game, next.ply);
-  const auto start = to_pattern(pattern_, next.point, size, hit);
-  if (!position || !position->last_move) return {start.y, start.x};
-  const std::string text = rules_.move_text(*position->last_move, size);
-  const bool is_turned = hit.match.orientation == Orientation::diag;
-  const auto first = to_pattern(pattern_, position->last_move->point, size, hit);
-  return {.row = first.y,
-          .column = first.x,
-          .down = is_letter(text.front()) != is_turned,
-          .word = text.substr(std::min(text.find(' '), text.size() - 1) + 1)};
-}
-
 std::size_t PatternTally::node_for(std::size_t parent, const Key& key) {
   const auto [place, is_new] = places_.try_emplace({parent, key}, nodes_.size());
-  if (is_new) nodes_.emplace_back().name = name_of(key);
+  if (is_new) nodes_.emplace_back().name = names_.name_of(key);
   return place->second;
-}
-
-std::string PatternTally::name_of(const Key& key) const {
-  if (key.elsewhere) return {};
-  const std::string column = pattern_column_text(key.column);
-  const std::string row = pattern_row_text(key.row);
-  if (!key.word.empty()) return (key.down ? column + row : row + column) + ' ' + key.word;
-  if (!rules_.traits().has_hands) return column + row;
-  return fmt::format("{}{}{}", rules_.cell_text(key.code), key.from_hand ? "*" : "-", column + row);
 }
 
 void PatternTally::count(Node& node, GameId game, const FoundPattern& hit,

@@ -356,7 +356,8 @@ void read_anchor(std::string_view text, const GameRules& rules, Pattern& pattern
   }
   const int side = std::min(rules.traits().max_side, kMostNamed);
   const BoardSize largest{static_cast<std::int16_t>(side), static_cast<std::int16_t>(side)};
-  if (!rules.find_named_point(text, rules.default_size()) && !rules.find_named_point(text, largest)) {
+  if (!rules.find_named_point(text, rules.default_size()) &&
+      !rules.find_named_point(text, largest)) {
     throw UsageError(
         fmt::format("`at` {}: expected anywhere, n, e, s, w, nw, ne, se, sw or a point", text));
   }

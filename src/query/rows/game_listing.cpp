@@ -1,6 +1,7 @@
 #include "core/call_scope.hpp"
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
+#include "query/pattern/pattern_rows.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace ludex {
@@ -51,6 +53,10 @@ class KeyReader {
       if (places_.back().from == From::row) columns.push_back(key.column);
     }
     if (!columns.empty()) rows_.emplace(database, std::move(columns));
+    const auto needs_hits = [](const Place& place) {
+      return place.from == From::ply || place.from == From::hits;
+    };
+    if (found.pattern && std::ranges::any_of(places_, needs_hits)) count_pattern_hits(database);
   }
 
   /// Nothing if there is no such game (any more).
@@ -73,7 +79,8 @@ class KeyReader {
 
   /// Where nothing was found, a position may have been asked for.
   [[nodiscard]] Place place_of(std::string_view column) const {
-    const bool may_have_hits = !found_.hits.empty() || found_.games.empty();
+    const bool may_have_hits =
+        found_.pattern != nullptr || !found_.hits.empty() || found_.games.empty();
     if (column == "id") return {From::id};
     if (column == "ply" && may_have_hits) return {From::ply};
     if (column == "hits" && may_have_hits) return {From::hits};
@@ -82,11 +89,32 @@ class KeyReader {
     return {From::fact, &known->fact};
   }
 
+  struct PatternHits {
+    std::int64_t first_ply = 0;
+    std::int64_t count = 0;
+  };
+
+  void count_pattern_hits(Database& database) {
+    PatternWish wish = found_.pattern->wish;
+    wish.depth = 0;
+    PatternSearch(database.sql(), found_.pattern->pattern, found_.pattern->moment)
+        .for_each_game(&found_.games, wish,
+                       [&](GameId game, BoardSize, std::span<const FoundPattern> hits) {
+                         pattern_hits_[raw(game)] = {std::int64_t{hits.front().ply},
+                                                     static_cast<std::int64_t>(hits.size())};
+                         return true;
+                       });
+  }
+
   Value value(const Place& place, GameId game) {
     if (place.from == From::id) return raw(game);
     if (place.from == From::fact) {
       const std::int64_t value = facts_.value(place.fact->fact, game);
       return value == place.fact->unknown ? Value() : Value(value);
+    }
+    if (found_.pattern) {
+      const PatternHits& hits = pattern_hits_[raw(game)];
+      return place.from == From::hits ? hits.count : hits.first_ply;
     }
     const std::span<const PositionHit> hits = found_.hits_of(game);
     if (place.from == From::hits) return static_cast<std::int64_t>(hits.size());
@@ -98,6 +126,7 @@ class KeyReader {
   std::vector<Place> places_;
   std::optional<GameRows> rows_;
   std::vector<Value> row_;
+  std::unordered_map<std::int64_t, PatternHits> pattern_hits_;  // by game
 };
 
 constexpr std::size_t kBatchRows = 128;
@@ -230,15 +259,17 @@ class GameLister final : public GameRange::Rows {
         window_(listing_),
         ids_(database, found, listing_.sort, window_.rows()),
         batch_(database, listing_.columns.empty() ? game_columns() : listing_.columns),
-        positions_(database.sql()) {}
+        positions_(database.sql()) {
+    if (found.pattern && listing_.with_hits) patterns_.emplace(database.sql(), found.pattern);
+  }
 
   [[nodiscard]] const std::vector<Value>* next() override {
     for (;;) {
-      if (!hits_.empty()) {
+      if (!hits_.empty() || !pattern_hits_.empty()) {
         if (window_.is_over()) return nullptr;
         const bool is_shown = window_.take();
-        if (is_shown) fill_hit();
-        hits_ = hits_.subspan(1);
+        if (is_shown) patterns_ ? fill_pattern_hit() : fill_hit();
+        patterns_ ? leave(pattern_hits_) : leave(hits_);
         if (is_shown) return row_;
       } else if (place_ < batch_.games().size()) {
         row_ = &batch_.row(place_);
@@ -261,6 +292,7 @@ class GameLister final : public GameRange::Rows {
       if (rest_.empty()) return false;
     }
     rest_ = rest_.subspan(batch_.read(rest_));
+    if (patterns_) patterns_->read(batch_.games());
     place_ = 0;
     return true;
   }
@@ -278,10 +310,17 @@ class GameLister final : public GameRange::Rows {
   }
 
   void start_hits() {
-    hits_ = found_.hits_of(game_);
-    hit_count_ = hits_.size();
-    if (!listing_.all_hits && hit_count_ > 1) hits_ = hits_.first(1);
     own_columns_ = row_->size();
+    patterns_ ? start(patterns_->of(game_), pattern_hits_) : start(found_.hits_of(game_), hits_);
+  }
+  template <class Hits>
+  void start(Hits all, Hits& shown) {
+    hit_count_ = all.size();
+    shown = listing_.all_hits ? all : all.first(std::min<std::size_t>(all.size(), 1));
+  }
+  template <class Hits>
+  static void leave(Hits& hits) {
+    hits = hits.subspan(1);
   }
 
   void fill_hit() {
@@ -291,6 +330,17 @@ class GameLister final : public GameRange::Rows {
     row_->emplace_back(orientation_text(hit.match));
     row_->push_back(move_text(hit, positions_.game_type(game_), positions_.size(game_)));
     row_->emplace_back(static_cast<std::int64_t>(hit_count_));
+  }
+
+  void fill_pattern_hit() {
+    const PatternRow& hit = pattern_hits_.front();
+    row_->resize(own_columns_);
+    row_->emplace_back(std::int64_t{hit.ply});
+    row_->emplace_back(std::string(hit.orientation));
+    row_->push_back(hit.next ? Value(*hit.next) : Value());
+    row_->emplace_back(static_cast<std::int64_t>(hit_count_));
+    row_->emplace_back(hit.place);
+    row_->emplace_back(std::string(hit.colors));
   }
 
   const FoundGames& found_;
@@ -305,6 +355,8 @@ class GameLister final : public GameRange::Rows {
   std::vector<Value>* row_ = nullptr;
   GameId game_ = GameId::none;         // of the row
   std::span<const PositionHit> hits_;  // of the game, not shown yet
+  std::optional<PatternRows> patterns_;
+  std::span<const PatternRow> pattern_hits_;  // of the game, not shown yet
   std::size_t hit_count_ = 0;
   std::size_t own_columns_ = 0;
 };
