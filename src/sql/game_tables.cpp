@@ -113,7 +113,8 @@ class MoveRows final : public ListedRows<PlayedMove> {
 };
 
 std::unique_ptr<Rows> open_moves(SqlConnection& sql, StoreReaders& readers,
-                                 sqlite3_value* game_id) {
+                                 const Arguments& arguments) {
+  sqlite3_value* const game_id = arguments[0];
   return std::make_unique<MoveRows>(sql, readers, GameId{sqlite3_value_int64(game_id)});
 }
 
@@ -137,7 +138,8 @@ class CommentRows final : public ListedRows<NodeComment> {
 };
 
 std::unique_ptr<Rows> open_comments(SqlConnection& sql, StoreReaders& readers,
-                                    sqlite3_value* game_id) {
+                                    const Arguments& arguments) {
+  sqlite3_value* const game_id = arguments[0];
   const auto record = find_game_record(sql, readers, game_id);
   return std::make_unique<CommentRows>(record ? record->reader->comments(record->index)
                                               : std::vector<NodeComment>());
@@ -205,7 +207,8 @@ class MarkRows final : public Rows {
 };
 
 std::unique_ptr<Rows> open_marks(SqlConnection& sql, StoreReaders& readers,
-                                 sqlite3_value* game_id) {
+                                 const Arguments& arguments) {
+  sqlite3_value* const game_id = arguments[0];
   const auto record = find_game_record(sql, readers, game_id);
   if (!record) return std::make_unique<MarkRows>(std::vector<NodeMark>(), nullptr, BoardSize{});
   const GameInfo& info = record->reader->info(record->index);

@@ -46,7 +46,9 @@ class PositionRows final : public ListedRows<PositionHit> {
   GamePositions positions_;
 };
 
-std::unique_ptr<Rows> open_positions(SqlConnection& sql, StoreReaders&, sqlite3_value* position) {
+std::unique_ptr<Rows> open_positions(SqlConnection& sql, StoreReaders&,
+                                     const Arguments& arguments) {
+  sqlite3_value* const position = arguments[0];
   return std::make_unique<PositionRows>(sql, text_of(position).value_or(""));
 }
 
@@ -108,7 +110,9 @@ class NextMoveRows final : public ListedRows<NextMove> {
   BoardSize size_;
 };
 
-std::unique_ptr<Rows> open_next_moves(SqlConnection& sql, StoreReaders&, sqlite3_value* position) {
+std::unique_ptr<Rows> open_next_moves(SqlConnection& sql, StoreReaders&,
+                                      const Arguments& arguments) {
+  sqlite3_value* const position = arguments[0];
   return std::make_unique<NextMoveRows>(sql, read_position(sql, text_of(position).value_or("")));
 }
 

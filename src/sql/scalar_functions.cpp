@@ -98,8 +98,8 @@ int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql) {
 int add_sql_functions(const std::shared_ptr<SqlConnection>& sql) {
   sqlite3_api = &sql->functions();
   for (const TableFunction* const function :
-       {&kPositionsFunction, &kNextMovesFunction, &kMovesFunction, &kCommentsFunction,
-        &kMarksFunction}) {
+       {&kPositionsFunction, &kPatternFunction, &kNextMovesFunction, &kMovesFunction,
+        &kCommentsFunction, &kMarksFunction}) {
     const int status = add_table_function(sql, *function);
     if (status != SQLITE_OK) return status;
   }

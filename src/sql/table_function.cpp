@@ -51,7 +51,7 @@ struct Table : sqlite3_vtab {
 
 struct Cursor : sqlite3_vtab_cursor {
   std::unique_ptr<Rows> rows;
-  sqlite3_value* argument = nullptr;  // owned: joins ask for it again
+  Arguments arguments{};  // owned: joins ask for them again
   std::int64_t row = 0;
   bool at_end = true;
 };
@@ -99,21 +99,27 @@ int disconnect(sqlite3_vtab* table) {
   return SQLITE_OK;
 }
 
-/// idxNum is 1 where the argument is given.
+/// Bit i of idxNum: argument i is given.
 int best_index(sqlite3_vtab* table, sqlite3_index_info* plan) {
-  int given = -1;
+  const TableFunction& function = *table_of(table)->about->function;
+  std::array<int, std::tuple_size_v<Arguments>> given;
+  given.fill(-1);
   for (int i = 0; i < plan->nConstraint; ++i) {
     const auto& constraint = plan->aConstraint[i];
-    const bool is_argument = constraint.iColumn == table_of(table)->about->function->columns;
+    const int argument = constraint.iColumn - function.columns;
+    const bool is_argument = argument >= 0 && argument < function.arguments;
     if (!is_argument || constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
     if (constraint.usable == 0) return SQLITE_CONSTRAINT;
-    given = i;
+    given[static_cast<std::size_t>(argument)] = i;
   }
-  plan->idxNum = given < 0 ? 0 : 1;
-  plan->estimatedCost = given < 0 ? kCostWithoutArgument : kCostOfACall;
-  if (given >= 0) {
-    plan->aConstraintUsage[given].argvIndex = 1;
-    plan->aConstraintUsage[given].omit = 1;
+  plan->idxNum = 0;
+  plan->estimatedCost = given[0] < 0 ? kCostWithoutArgument : kCostOfACall;
+  int values = 0;
+  for (std::size_t argument = 0; argument < given.size(); ++argument) {
+    if (given[argument] < 0) continue;
+    plan->idxNum |= 1 << argument;
+    plan->aConstraintUsage[given[argument]].argvIndex = ++values;
+    plan->aConstraintUsage[given[argument]].omit = 1;
   }
   return SQLITE_OK;
 }
@@ -124,8 +130,14 @@ int open(sqlite3_vtab*, sqlite3_vtab_cursor** made) {
   return SQLITE_OK;
 }
 
+void free_arguments(Cursor& cursor) {
+  for (sqlite3_value*& argument : cursor.arguments) {
+    sqlite3_value_free(std::exchange(argument, nullptr));
+  }
+}
+
 int close(sqlite3_vtab_cursor* cursor) {
-  sqlite3_value_free(cursor_of(cursor)->argument);
+  free_arguments(*cursor_of(cursor));
   delete cursor_of(cursor);
   return SQLITE_OK;
 }
@@ -144,12 +156,14 @@ int filter(sqlite3_vtab_cursor* raw_cursor, int given, const char*, int, sqlite3
   const TableFunction& function = function_of(cursor);
   return guarded(cursor.pVtab, [&] {
     cursor.rows.reset();
-    sqlite3_value_free(std::exchange(cursor.argument, nullptr));
-    if (given == 0)
+    free_arguments(cursor);
+    if ((given & 1) == 0)
       throw std::invalid_argument(std::string(function.name) + "() lacks an argument");
-    cursor.argument = sqlite3_value_dup(values[0]);
+    for (std::size_t argument = 0; argument < cursor.arguments.size(); ++argument) {
+      if ((given >> argument & 1) != 0) cursor.arguments[argument] = sqlite3_value_dup(*values++);
+    }
     Table& table = *table_of(cursor.pVtab);
-    cursor.rows = function.open(*table.about->sql, readers_of(table), cursor.argument);
+    cursor.rows = function.open(*table.about->sql, readers_of(table), cursor.arguments);
     cursor.row = 0;
     step(cursor);
   });
@@ -159,8 +173,10 @@ int at_end(sqlite3_vtab_cursor* cursor) { return cursor_of(cursor)->at_end ? 1 :
 
 int column(sqlite3_vtab_cursor* raw_cursor, sqlite3_context* context, int index) {
   const Cursor& cursor = *cursor_of(raw_cursor);
-  if (index == function_of(cursor).columns) {
-    if (cursor.argument != nullptr) sqlite3_result_value(context, cursor.argument);
+  const int argument = index - function_of(cursor).columns;
+  if (argument >= 0) {
+    sqlite3_value* const value = cursor.arguments[static_cast<std::size_t>(argument)];
+    if (value != nullptr) sqlite3_result_value(context, value);
     return SQLITE_OK;
   }
   return guarded(cursor.pVtab, [&] { cursor.rows->value(index, context); });

@@ -8,6 +8,7 @@
 
 #include <sqlite3ext.h>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -92,20 +93,27 @@ class ListedRows : public Rows {
   std::size_t place_ = 0;
 };
 
-/// `SELECT ... FROM name(argument)`: an eponymous virtual table whose hidden column is the
-/// argument.
+/// The arguments of a call; nullptr for one that is not given.
+using Arguments = std::array<sqlite3_value*, 2>;
+
+/// `SELECT ... FROM name(argument)`: an eponymous virtual table whose hidden columns are the
+/// arguments; the first must be given.
 struct TableFunction {
   const char* name;
   const char* declaration;  ///< CREATE TABLE x(columns, argument HIDDEN)
-  int columns;              ///< before the argument
+  int columns;              ///< before the arguments
   /// May throw: the message becomes that of the statement.
-  std::unique_ptr<Rows> (*open)(SqlConnection& sql, StoreReaders& readers, sqlite3_value* argument);
+  std::unique_ptr<Rows> (*open)(SqlConnection& sql, StoreReaders& readers,
+                                const Arguments& arguments);
+  int arguments = 1;
 };
 
 /// ludex_positions(P): where a position occurs.
 extern const TableFunction kPositionsFunction;
 /// ludex_next_moves(P): what was played there.
 extern const TableFunction kNextMovesFunction;
+/// ludex_pattern(P, options): where a part of a board occurs.
+extern const TableFunction kPatternFunction;
 /// ludex_moves(game_id): the moves of the main line.
 extern const TableFunction kMovesFunction;
 /// ludex_comments(game_id): names and comments of all nodes.
