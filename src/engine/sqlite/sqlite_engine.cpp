@@ -193,6 +193,20 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
   return filters;
 }
 
+void note_part_of_board(const GameFilters& filters, std::vector<std::string>& notes) {
+  constexpr std::ptrdiff_t kFewStones = 12;
+  constexpr std::size_t kLargeBoard = 81;
+  for (const QueryPosition& query : filters.positions) {
+    const auto& cells = query.position.cells;
+    const auto stones =
+        std::ranges::count_if(cells, [](std::uint8_t code) { return code != cell::kEmpty; });
+    if (stones == 0 || stones > kFewStones || cells.size() < kLargeBoard) continue;
+    notes.emplace_back(
+        "it is the whole board, and nothing else stands on it; `pattern` finds a part");
+    return;
+  }
+}
+
 GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
   const CallWatch watch(database_.sql(), call);
   check_call();
@@ -202,6 +216,7 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   set.games = found->games.count();
   set.hits = found->pattern ? found->pattern_hits : static_cast<std::int64_t>(found->hits.size());
   static_cast<LeftOut&>(set) = *found;
+  if (set.games == 0) note_part_of_board(filters, set.notes);
   set.found = found;
   return set;
 }

@@ -19,6 +19,9 @@ namespace ludex {
   return *static_cast<const FoundGames*>(games.found.get());
 }
 
+/// Says, where nothing was found, that a position of few stones on a large board is a whole one.
+void note_part_of_board(const GameFilters& filters, std::vector<std::string>& notes);
+
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {
  public:

@@ -48,6 +48,12 @@ GameType only_game(SqlConnection& sql) {
                                                            : "Here are " + names + ": say `game`"));
 }
 
+GameType game_of_query(SqlConnection& sql, const Query& query) {
+  if (query.game) return *query.game;
+  if (query.positions.empty()) return only_game(sql);
+  return read_position(sql, query.positions.front(), {query.game, query.size}).position.game;
+}
+
 const GameRules& rules_of(GameType game) {
   const GameRules* const rules = find_rules(game);
   if (rules == nullptr) {
@@ -83,7 +89,7 @@ Pattern read_text(SqlConnection& sql, const Query& query, const std::string& tex
   const PatternTextOptions options{.blank_as_letter = query.matching.blank_as_letter};
   if (!is_position(text)) {
     if (region != nullptr) throw UsageError("`region` needs a position as pattern, as @17:40");
-    return read_pattern_rows(text, rules_of(query.game ? *query.game : only_game(sql)), options);
+    return read_pattern_rows(text, rules_of(game_of_query(sql, query)), options);
   }
   const Position position = read_position(sql, text, {query.game, query.size}).position;
   const GameRules& rules = rules_of(position.game);

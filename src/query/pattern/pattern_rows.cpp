@@ -30,7 +30,10 @@ PatternRow PatternRows::row_of(GameId game, BoardSize size, const FoundPattern& 
   PatternRow row;
   row.ply = hit.ply;
   row.orientation = orientation_name(hit.match.orientation);
-  if (!hit.next.empty()) row.next = names_.name_of(names_.key_of(game, size, hit, hit.next[0]));
+  if (!hit.next.empty()) {
+    std::uint32_t alike = ContinuationNames::kAll;
+    row.next = names_.name_of(names_.key_of(game, size, hit, hit.next[0], alike));
+  }
   row.place = find_rules(shown_->pattern.game)->place_text(hit.place, size);
   row.colors = hit.match.colors_swapped ? "swapped" : "same";
   return row;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace ludex {
 namespace {
@@ -75,8 +76,10 @@ ContinuationNames::ContinuationNames(SqlConnection& sql, const Pattern& pattern)
 void ContinuationNames::find_symmetries() {
   const BoardSize square{64, 64};
   for (const bool swapped : {false, true}) {
-    if (pattern_.orientation == OrientationMode::exact || (swapped && !pattern_.swap_colors)) break;
+    if (swapped && !pattern_.swap_colors) break;
     for (const Orientation one : swapped ? rules_.role_swaps(square) : rules_.symmetries(square)) {
+      const bool is_asked = pattern_.orientation != OrientationMode::exact || symmetries_.empty();
+      if (!is_asked) break;
       const Match match{one, swapped};
       if (maps_onto_itself(pattern_, match, rules_) && keeps_anchor(pattern_.anchor, one)) {
         symmetries_.push_back(match);
@@ -86,26 +89,34 @@ void ContinuationNames::find_symmetries() {
 }
 
 ContinuationNames::Key ContinuationNames::key_of(GameId game, BoardSize size,
-                                                 const FoundPattern& hit,
-                                                 const Continuation& next) {
+                                                 const FoundPattern& hit, const Continuation& next,
+                                                 std::uint32_t& alike) {
   if (rules_.traits().has_tiles) return word_key(game, size, hit, next);
   const auto place = to_pattern(pattern_, next.point, size, hit);
-  Key first{place.y, place.x, next.player, next.code, next.from_hand};
   const auto swap = [&](Key& key) {
     key.player = cell::swapped(key.player);
     key.code = rules_.swapped(key.code);
   };
-  if (hit.match.colors_swapped) swap(first);
-  const Key named = first;
-  for (const Match& symmetry : symmetries_) {
+  Key named{place.y, place.x, next.player, next.code, next.from_hand};
+  if (hit.match.colors_swapped) swap(named);
+  std::optional<Key> first;
+  std::uint32_t same = 0;
+  for (std::size_t i = 0; i < symmetries_.size(); ++i) {
+    const std::uint32_t bit = 1U << i;
+    if ((alike & bit) == 0) continue;
     Key key = named;
-    const auto image = mapped(place, symmetry.orientation, pattern_.width, pattern_.height);
+    const auto image = mapped(place, symmetries_[i].orientation, pattern_.width, pattern_.height);
     key.row = image.y;
     key.column = image.x;
-    if (symmetry.colors_swapped) swap(key);
-    first = std::min(first, key);
+    if (symmetries_[i].colors_swapped) swap(key);
+    if (!first || key < *first) {
+      first = key;
+      same = 0;
+    }
+    if (key == *first) same |= bit;
   }
-  return first;
+  alike = same;
+  return first.value_or(named);
 }
 
 // A play is named whole, from its first square, which may lie outside the pattern.
@@ -140,8 +151,9 @@ void PatternTally::add(GameId game, BoardSize size, std::span<const FoundPattern
   for (const FoundPattern& hit : hits) {
     count(nodes_[0], game, hit, nullptr);
     std::size_t node = 0;
+    std::uint32_t alike = ContinuationNames::kAll;
     for (const Continuation& next : hit.next) {
-      node = node_for(node, names_.key_of(game, size, hit, next));
+      node = node_for(node, names_.key_of(game, size, hit, next, alike));
       count(nodes_[node], game, hit, &next);
     }
     if (static_cast<int>(hit.next.size()) == depth) continue;

@@ -33,8 +33,11 @@ class ContinuationNames {
 
   ContinuationNames(SqlConnection& sql, const Pattern& pattern);
 
+  /// The symmetries of the pattern that continuations so far leave: all.
+  static constexpr std::uint32_t kAll = 0xFFFFFFFF;
+  /// \param alike  those that are left; of them those remain that name `next` as it is named
   [[nodiscard]] Key key_of(GameId game, BoardSize size, const FoundPattern& hit,
-                           const Continuation& next);
+                           const Continuation& next, std::uint32_t& alike);
   /// "C3"; shogi: "P*C3"; crossword: "1C W.RD" across, "C1 W.RD" down.
   [[nodiscard]] std::string name_of(const Key& key) const;
 
