@@ -98,7 +98,7 @@ ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& op
     return answer;
   }
   TreeWalk(database_, filters, options, visit).run(answer);
-  if (answer.games == 0) note_part_of_board(filters, answer.notes);
+  if (answer.games == 0) note_part_of_board(query, filters, answer.notes);
   return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
 #include "formats/values/fold.hpp"
+#include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/pattern/pattern_query.hpp"
@@ -193,11 +194,16 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
   return filters;
 }
 
-void note_part_of_board(const GameFilters& filters, std::vector<std::string>& notes) {
+void note_part_of_board(const Query& query, const GameFilters& filters,
+                        std::vector<std::string>& notes) {
   constexpr std::ptrdiff_t kFewStones = 12;
   constexpr std::size_t kLargeBoard = 81;
-  for (const QueryPosition& query : filters.positions) {
-    const auto& cells = query.position.cells;
+  for (std::size_t i = 0; i < filters.positions.size(); ++i) {
+    const std::string_view text = query.positions[i];
+    const Position& position = filters.positions[i].position;
+    const bool is_drawn = !text.starts_with("moves:") && !text.starts_with('@');
+    if (!is_drawn || traits_of(position.game).has_tiles) continue;
+    const auto& cells = position.cells;
     const auto stones =
         std::ranges::count_if(cells, [](std::uint8_t code) { return code != cell::kEmpty; });
     if (stones == 0 || stones > kFewStones || cells.size() < kLargeBoard) continue;
@@ -216,7 +222,7 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   set.games = found->games.count();
   set.hits = found->pattern ? found->pattern_hits : static_cast<std::int64_t>(found->hits.size());
   static_cast<LeftOut&>(set) = *found;
-  if (set.games == 0) note_part_of_board(filters, set.notes);
+  if (set.games == 0) note_part_of_board(query, filters, set.notes);
   set.found = found;
   return set;
 }

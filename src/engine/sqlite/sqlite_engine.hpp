@@ -20,7 +20,8 @@ namespace ludex {
 }
 
 /// Says, where nothing was found, that a position of few stones on a large board is a whole one.
-void note_part_of_board(const GameFilters& filters, std::vector<std::string>& notes);
+void note_part_of_board(const Query& query, const GameFilters& filters,
+                        std::vector<std::string>& notes);
 
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {
