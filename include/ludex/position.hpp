@@ -65,10 +65,14 @@ struct NamedPly {
 /// The 3 of "bookmark 3", in any case; none for other names of nodes.
 [[nodiscard]] std::optional<std::uint32_t> read_bookmark(std::string_view name);
 
+struct Query;
+
 struct DrawingOptions {
   bool ascii = false;
   bool whole = false;  ///< the whole board, whatever part of it the record shows (VW)
   bool marks = true;   ///< the record's markup: triangles, labels, territory
+  /// The first pattern of this query is marked as a region where it stands; outlives the call.
+  const Query* pattern = nullptr;
 };
 
 /// A diagram for a terminal, and what its marks mean.
@@ -91,7 +95,8 @@ struct Drawing {
   std::string board;  ///< lines ended by "\n"
   std::vector<Symbol> symbols;
   std::vector<Listed> listed;
-  bool is_part = false;  ///< the record asks for a part of the board
+  bool is_part = false;      ///< the record asks for a part of the board
+  bool has_pattern = false;  ///< DrawingOptions::pattern stands there
 };
 
 /// Draws a position without a database. \param position  as in Query::positions, but not `@ID:PLY`

@@ -184,20 +184,23 @@ std::string legend(const Drawing& drawing) {
   return text;
 }
 
-void print_diagram(Archive& archive, const Shown& shown, bool with_details,
+/// \returns false where the pattern that is asked for does not stand.
+bool print_diagram(Archive& archive, const Shown& shown, bool with_details,
                    const OptionValues& options, ByteOutput& output) {
   output.write(title(shown));
   if (with_details) output.write(details(shown));
-  if (!shown.position) return;
+  if (!shown.position) return true;
   const GamePosition& position = *shown.position;
   output.write(moment(position));
-  const auto drawing =
-      archive.draw(position.game, position.ply,
-                   {.ascii = options.flag("ascii"), .whole = options.flag("whole")});
+  const Query query = options.query();
+  DrawingOptions how{.ascii = options.flag("ascii"), .whole = options.flag("whole")};
+  if (!query.patterns.empty()) how.pattern = &query;
+  const auto drawing = archive.draw(position.game, position.ply, how);
   if (drawing) output.write(drawing->board + legend(*drawing));
   if (!position.sfen.empty()) {
     output.write(fmt::format("CGP: {}\nSFEN: {}\n", position.cgp, position.sfen));
   }
+  return how.pattern == nullptr || (drawing && drawing->has_pattern);
 }
 
 void print_json(const Shown& shown, ByteOutput& output) {
@@ -247,8 +250,9 @@ ExitStatus run_show(const OptionValues& options) {
     return not_found(missing_moment(wanted));
   }
   ByteOutput output;
+  bool has_pattern = true;
   if (format == "diagram") {
-    print_diagram(archive, *shown, !wanted.names_moment(), options, output);
+    has_pattern = print_diagram(archive, *shown, !wanted.names_moment(), options, output);
   } else if (format == "cgp") {
     output.write(shown->position->cgp + '\n');
   } else if (format == "sfen") {
@@ -263,7 +267,7 @@ ExitStatus run_show(const OptionValues& options) {
                                  [&](std::string_view piece) { output.write(piece); });
   }
   output.close();
-  return kDone;
+  return has_pattern ? kDone : not_found("the pattern does not stand at this position");
 }
 
 }  // namespace ludex::cli

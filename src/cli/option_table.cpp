@@ -15,6 +15,36 @@ constexpr FilterSpec about_players(const OptionSpec& option) { return {option, t
 /// By itself it does not say which games are meant.
 constexpr FilterSpec refines(const OptionSpec& option) { return {option, false, false}; }
 
+constexpr OptionSpec kPattern{
+    OptionType::texts, "--pattern", "P",
+    "a part of a board that occurs: rows from the top, '/' between them, of pieces, '.' or a "
+    "number (empty), '*' (anything), {B.} (one of these), {^W} (any but these), {1B} (a move), "
+    "edges '|' and '-'; @ID:PLY; @FILE or - (standard input) for real lines. Repeatable",
+    "pattern"};
+constexpr OptionSpec kAt{
+    OptionType::texts, "--at", "WHERE",
+    "where the pattern lies: nw, ne, sw, se (corner), n, e, s, w (side), a point (of its "
+    "top left), anywhere (default); the symmetries of the game apply after that",
+    "at"};
+constexpr OptionSpec kRegion{OptionType::texts, "--region", "P:P",
+                             "the part of a position that is the pattern, as Q19:T14", "region"};
+constexpr OptionSpec kHands{OptionType::texts, "--hands", "HANDS",
+                            "shogi: at least these in hand, sente's / gote's, as BPP/", "hands"};
+constexpr OptionSpec kLinks{
+    OptionType::texts, "--links", "LINKS",
+    "Twixt: links between holes of the pattern, as 'A1-B3', A1 its top left", "links"};
+constexpr OptionSpec kOrientation{
+    OptionType::text,
+    "--orientation",
+    "O",
+    "any: turned and mirrored boards too; exact; mirror (default: any)",
+    "orientation",
+    0,
+    0,
+    "any,exact,mirror"};
+constexpr OptionSpec kSwapColors{OptionType::flag, "--swap-colors", "",
+                                 "also with the colours exchanged", "swap_colors"};
+
 /// Those over columns stand at the places of kNameColumns and kNumberColumns.
 const FilterSpec kFilters[] = {
     about_players({OptionType::texts, "--player", "NAME",
@@ -60,32 +90,19 @@ const FilterSpec kFilters[] = {
       "occurs in the game: a CGP line; its first field, with --game; sgf:AB[dd]AW[pq]SZ[19]; "
       "moves:dd pq ...; @ID:PLY; - reads it from standard input. Repeatable: all occur",
       "position"}},
-    {{OptionType::texts, "--pattern", "P",
-      "a part of a board that occurs: rows from the top, '/' between them, of pieces, '.' or a "
-      "number (empty), '*' (anything), {B.} (one of these), {^W} (any but these), {1B} (a move), "
-      "edges '|' and '-'; @ID:PLY; @FILE or - (standard input) for real lines. Repeatable",
-      "pattern"}},
-    refines({OptionType::texts, "--at", "WHERE",
-             "where the pattern lies: nw, ne, sw, se (corner), n, e, s, w (side), a point (of its "
-             "top left), anywhere (default); the symmetries of the game apply after that",
-             "at"}),
-    refines({OptionType::texts, "--region", "P:P",
-             "the part of a position that is the pattern, as Q19:T14", "region"}),
-    refines({OptionType::texts, "--hands", "HANDS",
-             "shogi: at least these in hand, sente's / gote's, as BPP/", "hands"}),
-    refines({OptionType::texts, "--links", "LINKS",
-             "Twixt: links between holes of the pattern, as 'A1-B3', A1 its top left", "links"}),
+    {kPattern},
+    refines(kAt),
+    refines(kRegion),
+    refines(kHands),
+    refines(kLinks),
     refines({OptionType::text, "--mover", "COLOR", "who is to move when the pattern stands: B, W",
              "mover"}),
     refines({OptionType::text, "--from-ply", "N", "the pattern stands after N moves or later",
              "from_ply"}),
     refines({OptionType::text, "--to-ply", "N", "it stands after N moves or earlier", "to_ply"}),
     refines({OptionType::flag, "--final", "", "it stands at the end of the game", "final"}),
-    refines({OptionType::text, "--orientation", "O",
-             "any: turned and mirrored boards too; exact; mirror (default: any)", "orientation", 0,
-             0, "any,exact,mirror"}),
-    refines(
-        {OptionType::flag, "--swap-colors", "", "also with the colours exchanged", "swap_colors"}),
+    refines(kOrientation),
+    refines(kSwapColors),
     refines({OptionType::flag, "--exact", "",
              "crossword: racks, scores and scoreless turns equal those of the position", "exact"}),
     refines({OptionType::flag, "--loose", "",
@@ -196,6 +213,7 @@ constexpr OptionSpec kExploreOptions[] = {
 constexpr std::string_view kShowFooter =
     R"(Without PLY: what is known about the game, and its last position on the main line.
 Marks of SGF (TR, LB, TB, ...) are drawn; below stands what they mean and what did not fit.
+With --pattern its region is marked; exit status 1 if it does not stand there.
 ID:'bookmark N' is the position of the node that SGF names so: N[bookmark 3].
 Examples:
   ludex show games.db 17
@@ -214,6 +232,13 @@ constexpr OptionSpec kShowOptions[] = {
     {OptionType::flag, "--ascii", "", "draw with ASCII characters only"},
     {OptionType::flag, "--whole", "",
      "draw the whole board, whatever part of it the record shows (VW)"},
+    kPattern,
+    kAt,
+    kRegion,
+    kHands,
+    kLinks,
+    kOrientation,
+    kSwapColors,
 };
 
 constexpr std::string_view kExportFooter =

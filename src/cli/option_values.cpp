@@ -82,6 +82,10 @@ std::string filled_in(std::string_view meaning) {
   return text;
 }
 
+/// `show` takes these beside the commands that have filters.
+constexpr std::string_view kPatternFields[] = {"pattern", "at",          "region",     "hands",
+                                               "links",   "orientation", "swap_colors"};
+
 /// `@DIGITS:DIGITS` is a position.
 bool names_file(std::string_view value) {
   if (!value.starts_with('@')) return false;
@@ -228,7 +232,8 @@ std::vector<std::string> OptionValues::given(const Slot& slot) {
 Query OptionValues::query() const {
   Query query;
   for (const Slot& slot : slots_) {
-    if (slot.filter == nullptr) continue;
+    const bool is_shown = std::ranges::find(kPatternFields, slot.field) != std::end(kPatternFields);
+    if (slot.filter == nullptr && !is_shown) continue;
     for (const std::string& value : given(slot)) {
       const bool is_board = slot.field == "position" || slot.field == "pattern";
       const bool from_stdin = is_board && value == "-";
@@ -238,7 +243,7 @@ Query OptionValues::query() const {
                                         : value);
     }
   }
-  query.pattern_is_first = comes_first("pattern", "position");
+  query.pattern_is_first = query.positions.empty() || comes_first("pattern", "position");
   check(query);
   return query;
 }

@@ -4,6 +4,8 @@
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
+#include "query/pattern/pattern_query.hpp"
+#include "query/pattern/pattern_search.hpp"
 #include "query/rows/game_record.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/facts.hpp"
@@ -52,6 +54,32 @@ bool may_hold_bookmark(std::string_view text) {
   return false;
 }
 
+/// Where a pattern stands at a position; its first placement.
+std::optional<PointRect> region_of(SqlConnection& sql, const Position& position, GameId game,
+                                   Query query) {
+  if (!query.game) query.game = position.game;
+  const std::vector<Pattern> patterns = read_patterns(sql, query);
+  if (patterns.empty()) return std::nullopt;
+  const Pattern& pattern = patterns.front();
+  IdSet among;
+  among.insert(raw(game));
+  std::optional<PointRect> region;
+  PatternSearch search(sql, pattern,
+                       {.mover = {}, .from_ply = position.ply, .to_ply = position.ply});
+  const PatternWish wish{.all_runs = true, .variations = true, .depth = 0};
+  search.for_each_game(&among, wish,
+                       [&](GameId, BoardSize size, std::span<const FoundPattern> hits) {
+                         const FoundPattern& hit = hits.front();
+                         const int left = static_cast<int>(hit.place) % size.width;
+                         const int top = static_cast<int>(hit.place) / size.width;
+                         const bool turned = is_transposing(hit.match.orientation);
+                         region = {left, top, left + (turned ? pattern.height : pattern.width) - 1,
+                                   top + (turned ? pattern.width : pattern.height) - 1};
+                         return false;
+                       });
+  return region;
+}
+
 }  // namespace
 
 std::optional<GamePosition> SqliteEngine::position(GameId game, std::optional<std::uint32_t> ply) {
@@ -82,8 +110,17 @@ std::optional<Drawing> SqliteEngine::draw(GameId game, std::uint32_t ply,
       marks = record->reader->marks_at(record->index, ply);
     }
   }
+  const auto region = options.pattern != nullptr
+                          ? region_of(database_.sql(), *position, game, *options.pattern)
+                          : std::nullopt;
+  if (region) {
+    NodeMark& mark = marks.emplace_back();
+    mark.ident = "RG";
+    mark.points = region;
+  }
   const MarkLayout layout = lay_out_marks(*position, marks, options.ascii, options.whole);
   Drawing drawing;
+  drawing.has_pattern = region.has_value();
   drawing.board = ludex::draw(*position, layout.diagram);
   drawing.is_part = layout.diagram.part != whole_board(position->size, options.ascii).part ||
                     !layout.diagram.hidden.empty();

@@ -31,9 +31,10 @@ struct GameTraits {
   /// Seats have numbers instead of colours: there may be more than two, any of them can make the
   /// same move, and each has a score (crossword).
   bool has_numbered_seats = false;
-  bool has_tiles = false;  ///< cells hold TileCodes
-  bool has_hands = false;  ///< pieces in hand are cells behind the board
-  bool has_links = false;  ///< so are links
+  unsigned cell_codes = 3;  ///< codes of cells are below; of tiles there are more
+  bool has_tiles = false;   ///< cells hold TileCodes
+  bool has_hands = false;   ///< pieces in hand are cells behind the board
+  bool has_links = false;   ///< so are links
   bool shows_captures = false;
   /// There is no usual size, so that moves alone do not tell the board (Hex).
   bool has_many_sizes = false;

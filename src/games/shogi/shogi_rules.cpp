@@ -99,6 +99,7 @@ class ShogiRules final : public GameRules {
                                     .min_side = 9,
                                     .max_side = 9,
                                     .colors = {"Sente", "Gote"},
+                                    .cell_codes = kCellCodes,
                                     .has_hands = true}) {}
 
   void append_keys(std::span<const std::uint16_t> ops, BoardSize, std::uint32_t first_ply,

@@ -21,7 +21,7 @@ ContentSet swapped_set(ContentSet set, const GameRules& rules) {
   ContentSet result = 0;
   for (unsigned kind = 0; kind < 64; ++kind) {
     if ((set >> kind & 1) == 0) continue;
-    const bool has_other = kind < 32;  // codes of pieces; the others name nothing
+    const bool has_other = kind < rules.traits().cell_codes;  // the others name nothing
     result |= ContentSet{1} << (has_other ? rules.swapped(static_cast<std::uint8_t>(kind)) : kind);
   }
   return result;

@@ -82,7 +82,8 @@ ContentSet exchanged(ContentSet set, const GameRules& rules) {
   ContentSet result = 0;
   for (unsigned code = 0; code < 64; ++code) {
     if ((set >> code & 1) == 0) continue;
-    result |= ContentSet{1} << (code < 32 ? rules.swapped(static_cast<std::uint8_t>(code)) : code);
+    const bool is_cell = code < (rules.game() == GameType::shogi ? 32U : 3U);
+    result |= ContentSet{1} << (is_cell ? rules.swapped(static_cast<std::uint8_t>(code)) : code);
   }
   return result;
 }
