@@ -99,9 +99,17 @@ bool names_file(std::string_view value) {
 }
 
 std::string read_file_text(const std::string& path) {
+  constexpr std::size_t kMostBytes = 1024 * 1024;
+  std::string text(kMostBytes + 1, '\0');
   std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw UsageError(fmt::format("`pattern` @{}: cannot read the file", path));
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.is_open() || file.bad()) {
+    throw UsageError(fmt::format("`pattern` @{}: cannot read the file", path));
+  }
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kMostBytes) {
+    throw UsageError(fmt::format("`pattern` @{}: a pattern is not larger than 1 MiB", path));
+  }
   return text;
 }
 
