@@ -2,6 +2,7 @@
 // printing in the timing. LUDEX_BENCH_DB names the database; without it 20,000 generated games are
 // indexed first.
 
+#include "formats/position_text.hpp"
 #include "generator/go_archive.hpp"
 #include "pipeline/indexer.hpp"
 #include "query/explore/explore.hpp"

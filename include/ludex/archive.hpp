@@ -4,8 +4,10 @@
 #include "ludex/engine.hpp"
 #include "ludex/index.hpp"
 #include "ludex/info.hpp"
+#include "ludex/merge.hpp"
 #include "ludex/names.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -20,30 +22,50 @@
 
 namespace ludex {
 
-/// Tells SQLite to keep no statistics of its memory, which it locks for every allocation. For
-/// programs that use SQLite through Ludex only; call it before anything else.
+/// Turns off the memory statistics of SQLite, which take a lock for every allocation. Only for
+/// programs that use SQLite through Ludex alone. Call it before anything else.
 void spare_memory_statistics();
+
+/// True if the file is a Ludex database of any version. Does not open it with SQLite.
+[[nodiscard]] bool is_ludex_database(const std::filesystem::path& path);
+
+/// The version of SQLite in use: "3.40.1".
+[[nodiscard]] std::string_view sqlite_version();
+
+struct OpenOptions {
+  std::uint64_t cache_bytes = 16ULL << 20;  ///< for pages of the database
+  /// Maps the file into memory: faster, but if another program truncates the file, this one is
+  /// killed. Set it to false in long-running programs.
+  bool map_file = true;
+  std::chrono::milliseconds longest_wait{30'000};  ///< how long to wait for a committing writer
+  std::string password{};                          ///< of a cluster, where its URL has none
+};
 
 struct ChangeOptions {
   std::uint64_t cache_bytes = 64ULL << 20;  ///< for pages of the database
-  /// Gets one line when a change has to wait for another program for more than two seconds.
+  /// Receives one line if a change waits more than two seconds for another program.
   std::function<void(const std::string&)> say{};
+  std::chrono::seconds wait{0};  ///< how long to wait for another writer before an error
 };
 
-/// Start here. A collection of games in one file: index sources into it, ask it questions.
+/// Start here. A collection of games in one file: index sources into it and query it.
 ///
-/// One archive belongs to one thread at a time. Several archives may read the same file side by
-/// side, from several threads and programs; one at a time may change it, and a second one gets a
-/// DatabaseError. Only stop tokens may be used from other threads while a call runs.
-/// Every member \throws DatabaseError if the file is missing (index() and create() make it), of
-/// another program, newer, damaged, or kept locked.
+/// Use an Archive from one thread at a time. Several archives, threads and programs may read the
+/// same file at once, but only one may change it; a second writer gets a DatabaseError. Only stop
+/// tokens may be used from other threads while a call runs. Every member \throws DatabaseError if
+/// the file is missing (except index() and create()), belongs to another program, was made by a
+/// newer version, is damaged, or stays locked.
 class Archive {
  public:
-  /// Opens nothing yet: the first question opens the file for reading.
+  /// \param path  of a file, or clickhouse://host:port[,host:port...]/database for one that was
+  /// published to a cluster (publish()). There engine() answers, except for `unique`, patterns,
+  /// `where`, ratings and duplicates; members that change something, and those of files alone,
+  /// throw UsageError.
+  /// Does not open it; the first query does.
   explicit Archive(std::filesystem::path path);
   /// Opens an archive for reading. \throws DatabaseError if there is none.
-  [[nodiscard]] static Archive open(std::filesystem::path path);
-  /// Makes an empty archive, or upgrades the one that is there.
+  [[nodiscard]] static Archive open(std::filesystem::path path, OpenOptions options = {});
+  /// Creates an empty archive, or upgrades an existing one.
   static Archive create(std::filesystem::path path);
   /// Opens an archive and keeps other writers out until it is destroyed.
   [[nodiscard]] static Archive open_for_changes(std::filesystem::path path,
@@ -54,11 +76,21 @@ class Archive {
 
   [[nodiscard]] const std::filesystem::path& path() const;
 
-  /// Adds sources; the file is created if missing. What was committed stays, whatever happens; the
-  /// same call again goes on from there and adds nothing twice. A stop ends it cleanly.
-  /// \throws UsageError for options without meaning; SourceError if a source given by name does not
+  /// Adds sources; creates the file if it is missing. Committed games are kept whatever happens.
+  /// The same call continues from there and adds nothing twice. A requested stop ends the run
+  /// cleanly.
+  /// \throws UsageError for invalid options; SourceError if a source given by name does not
   ///         exist; Error if the disk is full or max_rejects is passed.
   IndexReport index(const IndexOptions& options, const ProgressVisitor& progress = {},
+                    const MessageVisitor& message = {}, const std::stop_token& stop = {});
+
+  /// Adds the content of other archives, as if their sources had been indexed here one after the
+  /// other; the file is created if missing. The others do not change, and cannot be written to
+  /// meanwhile. What was committed stays, whatever happens; the same call again goes on from there
+  /// and adds nothing twice. A stop ends it cleanly.
+  /// \throws UsageError for options without meaning; DatabaseError if one of them cannot be read;
+  ///         Error if the disk is full.
+  MergeReport merge(const MergeOptions& options, const MergeVisitor& progress = {},
                     const MessageVisitor& message = {}, const std::stop_token& stop = {});
 
   // Questions. See Engine.
@@ -72,7 +104,7 @@ class Archive {
   [[nodiscard]] GameRange games(const GameSet& games, Listing listing = {}, Call call = {}) {
     return engine().rows(games, std::move(listing), std::move(call));
   }
-  /// The rows of these games, in this order, without those that are not there.
+  /// The rows of these games, in this order. Missing games are skipped.
   [[nodiscard]] GameRange games(std::vector<GameId> games, std::vector<std::string> columns = {}) {
     return engine().rows(std::move(games), std::move(columns));
   }
@@ -101,58 +133,78 @@ class Archive {
                                             const DrawingOptions& options = {}) {
     return engine().draw(game, ply, options);
   }
+  [[nodiscard]] BoardPosition read_position(const Query& query) {
+    return engine().read_position(query);
+  }
+  [[nodiscard]] BoardPosition play(const Query& query, std::string_view move) {
+    return engine().play(query, move);
+  }
+  [[nodiscard]] std::vector<PlayedPly> moves(GameId game) { return engine().moves(game); }
+  [[nodiscard]] std::optional<Picture> picture(GameId game, std::optional<std::uint32_t> ply = {},
+                                               const PictureOptions& options = {}) {
+    return engine().picture(game, ply, options);
+  }
+  [[nodiscard]] Picture position_picture(const Query& query, const PictureOptions& options = {}) {
+    return engine().position_picture(query, options);
+  }
   [[nodiscard]] std::vector<NamedPly> bookmarks(GameId game) { return engine().bookmarks(game); }
   [[nodiscard]] std::string record_text(RecordId record);
 
   // What is inside.
 
-  /// Cost: reads the facts and the records; the sizes of tables, every page of the file.
+  /// A number that changes when another archive or program has changed the file. Cost:
+  /// microseconds.
+  [[nodiscard]] std::int64_t data_version();
+  /// Cost: reads facts and records; for the sizes of tables, every page of the file.
   [[nodiscard]] DatabaseInfo info();
+  /// What a cluster holds; none for a file. Cost: a few questions to each server.
+  [[nodiscard]] std::optional<ClusterInfo> cluster_info();
   /// Equal for archives with the same content, however they were made.
   [[nodiscard]] std::string signature();
-  /// Sources whose names fit, by id.
+  /// The sources whose names match, ordered by id.
   [[nodiscard]] std::vector<FoundSource> find_sources(const NameFilter& name);
-  /// Shows the records that gave no game, by id.
+  /// Visits the rejected records, ordered by id.
   void for_each_reject(const std::function<void(const Reject&)>& visit);
-  /// Names that are likely one person's, event's or place's; changes nothing.
-  /// \param least_score  0 to 1; what scores less is left out
+  /// Suggests names that probably mean the same person, event or place. Changes nothing.
+  /// \param least_score  0 to 1; pairs with a lower score are left out
   [[nodiscard]] NameSuggestions suggest_names(NameKind kind, double least_score,
                                               const Call& call = {});
-  /// All aliases by person and name, without those of a person's own name.
+  /// All aliases, ordered by person and name, except the person's own name.
   [[nodiscard]] std::vector<Alias> aliases(NameKind kind);
-  /// By person, game and seat.
+  /// Ordered by person, game and seat.
   [[nodiscard]] std::vector<SeatedPerson> seated_people();
 
-  /// Runs one SQL statement that reads, with Ludex's functions loaded.
-  /// \param columns  gets the names of the columns before the first row
-  /// \param row      gets each row; a BLOB comes as its text, or as X'...' if it is none
+  /// Runs one read-only SQL statement with Ludex's functions loaded.
+  /// \param columns  receives the names of the columns before the first row
+  /// \param row      receives each row; a BLOB is passed as text if it is UTF-8, else as X'...'
   /// \throws UsageError for wrong SQL; Stopped
   void sql(std::string_view statement, const std::function<void(std::vector<std::string>)>& columns,
            const RowVisitor& row, const Call& call = {});
 
   // Changes. Each is one transaction.
 
-  /// Joins names to persons. \returns how many of them were new.
-  /// \throws AliasError for an empty name, and for a name that means another person already.
+  /// Adds aliases. \returns how many were new.
+  /// \throws AliasError for an empty name, and for a name that already means another person.
   std::int64_t add_aliases(NameKind kind, std::span<const Alias> aliases);
-  /// A person goes with its last alias. \returns how many there were.
+  /// Removes aliases, and persons that have no alias left. \returns how many aliases were removed.
   std::int64_t remove_aliases(NameKind kind, std::span<const std::string> names);
   /// \returns false if there is no such person.
   bool remove_person(NameKind kind, const std::string& person);
-  /// Says who sits there, in place of what was said before.
-  /// \throws AliasError where there is no such game or seat.
+  /// Sets the person in each seat and replaces earlier settings.
+  /// \throws AliasError if the game or the seat does not exist.
   void seat_people(std::span<const SeatedPerson> seated);
-  /// \returns false if nothing was said of that seat.
+  /// \returns false if the seat has no person set.
   bool unseat_person(GameId game, std::int64_t seat);
-  /// Takes games out, with the records that gave nothing else. Indexing their source again does not
-  /// bring them back. \returns how many there were.
+  /// Removes games, and records that hold no other game. Indexing their source again does not
+  /// restore them. \returns how many games were removed.
   std::uint64_t remove(const GameSet& games);
-  /// Takes sources out with all they gave; indexing them again brings them back, under new ids.
-  /// \returns how many games they had.
+  /// Removes sources with all their records and games. Indexing them again restores them under new
+  /// ids.
+  /// \returns how many games were removed.
   std::uint64_t remove_sources(std::span<const SourceId> sources);
-  /// Merges the index, drops what belonged to games that are gone, and gives the space back. Ids
-  /// stay. Needs room for a second copy of the file.
-  /// \param phase  gets what is being done: "merging", "packing", "shrinking".
+  /// Merges the index, drops the data of removed games, and frees the space. Ids do not change.
+  /// Needs disk space for a second copy of the file.
+  /// \param phase  receives the current phase: "merging", "packing", "shrinking".
   CompactReport compact(const std::function<void(const char* phase)>& phase = {});
 
  private:

@@ -14,9 +14,9 @@ struct CheckFinding {
   std::string source;        ///< path, or path!member
   std::uint64_t line = 1;    ///< as editors count
   std::uint64_t column = 1;  ///< in bytes
-  std::string text;          ///< the rule with its section, and what is known beside it
-  bool is_note = false;      ///< no error of the record: this program cannot judge it
-  std::string before;        ///< what stands before the place on its line, 30 bytes at most
+  std::string text;          ///< the rule with its section, and details
+  bool is_note = false;      ///< not an error, but something this program cannot judge
+  std::string before;        ///< the text before the place on its line, at most 30 bytes
   std::string behind;
 };
 
@@ -37,9 +37,9 @@ struct CheckOptions {
 
 using CheckVisitor = std::function<void(const CheckFinding&)>;
 
-/// Says what is wrong with the records of files, folders and archives; stores nothing.
-/// \param visit   gets what was found, in the order of the sources
-/// \param failed  gets one line for each source or member that cannot be read
+/// Checks the records of files, folders and archives against the rules; stores nothing.
+/// \param visit   receives the findings in the order of the sources
+/// \param failed  receives one line for each source or member that cannot be read
 /// \throws UsageError, Stopped; SourceError if a source does not exist
 CheckReport check_sources(std::span<const std::string> sources, const CheckOptions& options,
                           const CheckVisitor& visit,

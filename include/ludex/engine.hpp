@@ -5,6 +5,8 @@
 #include "ludex/explore.hpp"
 #include "ludex/export.hpp"
 #include "ludex/game.hpp"
+#include "ludex/moves.hpp"
+#include "ludex/picture.hpp"
 #include "ludex/position.hpp"
 #include "ludex/query.hpp"
 #include "ludex/stats.hpp"
@@ -18,47 +20,64 @@
 
 namespace ludex {
 
-/// Answers questions about games. Reads one state of the database at a time and never changes it.
-/// One thread at a time; several engines may read the same database side by side.
-/// Every member \throws UsageError for a question without meaning, DatabaseError, and Stopped.
+/// Answers queries about games. Each query sees one state of the database; nothing is changed. Use
+/// an engine from one thread at a time; several engines may read the same database at once. Every
+/// member \throws UsageError for an invalid query, DatabaseError, and Stopped.
 class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Finds the games that a query means; with `unique` one of each cluster of duplicates.
-  /// \param max_games  the search may stop when it has so many, those with the smallest ids.
+  /// Finds the games that match a query; with `unique`, one of each cluster of duplicates.
+  /// \param max_games  the search may stop after this many games, those with the smallest ids.
   [[nodiscard]] virtual GameSet find(const Query& query, std::int64_t max_games,
                                      const Call& call) = 0;
   /// The rows of games found. The engine and the call must outlive the range.
   [[nodiscard]] virtual GameRange rows(const GameSet& games, Listing listing, Call call) = 0;
-  /// The rows of these games, in this order, without those that are not there.
+  /// The rows of these games, in this order. Missing games are skipped.
   [[nodiscard]] virtual GameRange rows(std::vector<GameId> games,
                                        std::vector<std::string> columns) = 0;
 
-  /// Counts what was played next at the first position of the query, in the games that the whole
-  /// query means. Moves that a symmetry of the position maps onto each other are one row. Most
-  /// games first, then most visits, then in reading order.
+  /// Counts the next moves at the first position of the query, in all games that match the query.
+  /// Moves that a symmetry of the position maps onto each other share a row. Ordered by games, then
+  /// visits (most first), then in reading order.
   virtual ExploreAnswer explore(const Query& query, const ExploreOptions& options,
                                 const ExploreVisitor& visit, const Call& call) = 0;
 
-  /// Counts games, a row for each value of the keys; NULL is unknown. schema/README.md and
-  /// `ludex stats --help` tell the columns.
+  /// Counts games, one row for each combination of key values; NULL is unknown. ludex-stats(1)
+  /// describes the columns.
   [[nodiscard]] virtual StatsTable stats(const Query& query, const StatsQuestion& question,
                                          const Call& call) = 0;
-  /// Rates players by whole-history rating. Conditions about games choose the games that are rated;
-  /// those about players (player, opponent, outcome, black, white, rank, rating) choose rows only.
+  /// Rates players by whole-history rating. Conditions on games choose which games are rated.
+  /// Conditions on players (player, opponent, outcome, black, white, rank, rating) choose which
+  /// rows are returned.
   [[nodiscard]] virtual RatingList ratings(const Query& query, const RatingQuestion& question,
                                            const Call& call) = 0;
 
-  /// Clusters of games that are one game, among those that the query means.
+  /// Clusters of duplicates among the games that match the query.
   [[nodiscard]] virtual DuplicateAnswer duplicates(const Query& query, const Call& call) = 0;
 
-  /// A position of a game; without a ply the last one of the main line. None where there is no such
-  /// game or position.
+  /// A position of a game; without a ply, the last one of the main line. None if it does not exist.
   [[nodiscard]] virtual std::optional<GamePosition> position(GameId game,
                                                              std::optional<std::uint32_t> ply) = 0;
   [[nodiscard]] virtual std::optional<Drawing> draw(GameId game, std::uint32_t ply,
                                                     const DrawingOptions& options) = 0;
+  /// The first position of the query. \throws UsageError if there is none, or it is malformed
+  [[nodiscard]] virtual BoardPosition read_position(const Query& query) = 0;
+  /// The first position of the query after a move by the player to move.
+  /// \throws UsageError if the text is not a move or the move is illegal
+  [[nodiscard]] virtual BoardPosition play(const Query& query, std::string_view move) = 0;
+  /// All positions of a game except those set up before the first move, ordered by ply: the main
+  /// line, then variations in file order. Cost: one replay and one parse of the record.
+  [[nodiscard]] virtual std::vector<PlayedPly> moves(GameId game) = 0;
+  /// A picture of a position of a game; without a ply, the last one of the main line. None if it
+  /// does not exist. Cost: less than a millisecond, including markup and names.
+  [[nodiscard]] virtual std::optional<Picture> picture(GameId game,
+                                                       std::optional<std::uint32_t> ply,
+                                                       const PictureOptions& options) = 0;
+  /// A picture of what explore() starts from: the first position or pattern of the query
+  /// (Query::explores_pattern()). \throws UsageError if there is none
+  [[nodiscard]] virtual Picture position_picture(const Query& query,
+                                                 const PictureOptions& options) = 0;
   /// Nodes that SGF names "bookmark N", main line first.
   [[nodiscard]] virtual std::vector<NamedPly> bookmarks(GameId game) = 0;
 
@@ -66,8 +85,8 @@ class Engine {
   /// end in one.
   virtual void record_text(RecordId record, const std::function<void(std::string_view)>& piece) = 0;
 
-  /// Writes games or positions out; between records what parts them for a reader.
-  /// \throws MixedFormats before anything is written; Error for records that nothing can part
+  /// Writes games or positions, with separators between records where a reader needs them.
+  /// \throws MixedFormats before anything is written; Error for records that cannot be separated
   virtual void export_games(const GameSet& games, const ExportOptions& options, ExportSink& sink,
                             const Call& call) = 0;
 

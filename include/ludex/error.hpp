@@ -5,14 +5,14 @@
 
 namespace ludex {
 
-/// We cannot go on. The message is one line: where, what, and what now.
+/// A failure. The message is one line: where, what, and what to do.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The caller asked for something that has no meaning: a malformed position, date or filter.
-/// The message names fields of the question in backquotes: "`komi` x: expected points as 6.5".
+/// The request is invalid: a malformed position, date or filter. The message names fields of the
+/// request in backquotes: "`komi` x: expected points such as 6.5".
 class UsageError : public Error {
  public:
   using Error::Error;
@@ -33,13 +33,13 @@ class DatabaseError : public Error {
   using Error::Error;
 };
 
-/// A source or member cannot be read on: ends that stream only.
+/// A source or member cannot be read further. Ends that stream only.
 class SourceError : public Error {
  public:
   using Error::Error;
 };
 
-/// The caller stopped the question, or its deadline has passed.
+/// The caller stopped the query, or its deadline passed.
 class Stopped : public Error {
  public:
   using Error::Error;

@@ -6,7 +6,7 @@
 
 namespace ludex {
 
-/// A value, or why there is none, where a missing value is ordinary. As std::expected of C++23.
+/// A value or an error, for errors that are ordinary. Like std::expected of C++23.
 template <class T, class E>
 class Expected {
  public:

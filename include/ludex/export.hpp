@@ -4,6 +4,7 @@
 #include "ludex/position.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,7 @@
 
 namespace ludex {
 
-/// A format of records, and the versions that it can be written in, the default first.
+/// A format of records and the versions in which it can be written, the default first.
 struct RecordFormat {
   std::string_view name;  ///< "sgf"
   std::vector<std::string> versions;
@@ -21,41 +22,47 @@ struct RecordFormat {
 /// "original", those formats that can be written, "json", "csv".
 [[nodiscard]] std::vector<std::string> export_formats();
 
-/// A file for each year, player, event or format, or for so many records.
+/// One file per year, player, event, format or game, or per number of records.
 struct SplitBy {
-  enum class Key { year, player, event, format, count };
+  enum class Key { year, player, event, format, game, count };
   Key key = Key::count;
   std::int64_t count = 0;
+  /// The template of the file name of a game: columns of the view `games` in braces, `{date}` and
+  /// `{year}` (of date_from). A record of several games uses the first one. A repeated name gets a
+  /// number.
+  std::string name = "{id}";
 };
 
-/// `year`, `player`, `event`, `format`, or a number. \throws UsageError
+/// `year`, `player`, `event`, `format`, `game`, or a number. \throws UsageError
 [[nodiscard]] SplitBy parse_split(std::string_view text);
 
 struct ExportOptions {
   /// One of export_formats(). original: the text of each record, byte for byte. sgf, csa, gcg: the
-  /// same records written anew, in UTF-8. cgp: positions, one a line. json, csv: rows.
+  /// same records, rewritten in UTF-8. cgp: positions, one per line. json, csv: rows.
   std::string format = "original";
   std::string version{};                ///< of the format; empty: the default
   std::optional<PlyRange> positions{};  ///< positions instead of games: cgp, json and csv
-  bool variations = false;              ///< positions of variations too, where they were indexed
+  bool variations = false;              ///< include positions of variations, if indexed
   std::optional<SplitBy> split{};
+  std::int64_t limit =
+      std::numeric_limits<std::int64_t>::max();  ///< maximum number of games, lowest ids first
 };
-/// Opens nothing. \throws UsageError for options that do not go together
+/// Opens nothing. \throws UsageError for options that cannot be combined
 void check(const ExportOptions& options);
 
-/// Takes what an export writes.
+/// Receives the output of an export.
 class ExportSink {
  public:
   virtual ~ExportSink() = default;
-  /// Whether parts of different formats go into different files; asked before anything is written.
+  /// True if parts of different formats go into different files. Called before anything is written.
   [[nodiscard]] virtual bool tells_formats_apart() const = 0;
-  /// Appends text to a file. Called between transactions: it may wait.
+  /// Appends text to a file. Called outside of transactions, so it may block.
   /// \param part       a name that is safe in a file name; empty: the export is not split
-  /// \param extension  what such files end in: "sgf", "csv"
-  /// \param begins     it is the first text of this file
+  /// \param extension  the ending of the file name: "sgf", "csv"
+  /// \param begins     true for the first text of this file
   virtual void write(std::string_view part, std::string_view extension, std::string_view text,
                      bool begins) = 0;
-  /// Gets a line for people: what was left out or written in another way.
+  /// Receives a line for people: what was left out or changed.
   virtual void note(const std::string& line) = 0;
 
  protected:
@@ -64,7 +71,7 @@ class ExportSink {
   ExportSink& operator=(const ExportSink&) = default;
 };
 
-/// The records are of several formats, and would go into one file.
+/// Records of several formats would go into one file.
 struct MixedFormats : UsageError {
   MixedFormats(const std::string& message, std::vector<std::string> format_names)
       : UsageError(message), formats(std::move(format_names)) {}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/notation.hpp"
 #include "ludex/types.hpp"
 
 #include <cstdint>
@@ -16,16 +17,16 @@
 
 namespace ludex {
 
-/// A value of a view: NULL, a whole number, a real one, or text.
+/// A value of a view: NULL, an integer, a real number, or text.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
 
-/// Gets a row; returns false for no more.
+/// Receives a row; returns false to stop.
 using RowVisitor = std::function<bool(std::span<const Value>)>;
 
-/// The columns of the view `games`, in its order.
+/// The columns of the view `games` in order.
 [[nodiscard]] std::vector<std::string> game_columns();
 
-/// A column of the view, or `ply` or `hits`. NULL comes last, either way; text is compared
+/// A column of the view, or `ply` or `hits`. NULL comes last in both directions. Text is compared
 /// bytewise.
 struct SortKey {
   std::string column;
@@ -40,20 +41,21 @@ struct SortKey {
 struct Listing {
   std::vector<std::string> columns{};  ///< of the view; empty: all
   std::vector<SortKey> sort{};         ///< none: by id
-  std::int64_t offset = 0;             ///< rows left out at the beginning
+  std::int64_t offset = 0;             ///< number of rows to skip
   std::int64_t limit = std::numeric_limits<std::int64_t>::max();
-  bool with_hits = false;  ///< the columns of kHitColumns too
-  bool all_hits = false;   ///< a row for each hit, not only for the first of a game
+  bool with_hits = false;  ///< add the columns of kHitColumns
+  bool all_hits = false;   ///< a row for each hit, not only for the first hit of a game
+  Notation notation = Notation::native;  ///< of next_move
 };
 
-/// Behind the columns of the view where positions were asked for: ply, orientation (of the query on
-/// the game), next_move (as on the query's board; NULL at the end of the line), and how often the
+/// Follow the columns of the view if the query has positions: ply, orientation (maps the query onto
+/// the game), next_move (on the board of the query; NULL at the end of the line), and how often the
 /// position occurs in the game.
 inline constexpr std::string_view kHitColumns[] = {"ply", "orientation", "next_move", "hits"};
 
-/// Behind these where a pattern was asked for: the top left point of where it lies, and `same` or
-/// `swapped` for its colours. next_move is then the first later move that puts something on its
-/// rectangle, in points of the pattern.
+/// Follow these if the query has a pattern: its top left point on the board, and `same` or
+/// `swapped` for its colors. next_move is then the first later move inside its rectangle, in points
+/// of the pattern.
 inline constexpr std::string_view kPatternColumns[] = {"place", "colors"};
 
 /// The names of a row's columns; shared by the rows of a listing.
@@ -61,7 +63,7 @@ class RowColumns {
  public:
   explicit RowColumns(std::vector<std::string> names) : names_(std::move(names)) {}
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// npos if there is no such column.
+  /// npos if the column does not exist.
   [[nodiscard]] std::size_t find(std::string_view name) const;
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
@@ -69,8 +71,8 @@ class RowColumns {
   std::vector<std::string> names_;
 };
 
-/// One game: a row of the view `games`, with a name for what is asked for most. Columns that the
-/// listing leaves out read as unknown. A view: valid until the next game of its range.
+/// One game: a row of the view `games`, with accessors for the common columns. Columns missing from
+/// the listing read as unknown. Valid until the next game of its range.
 class Game {
  public:
   Game(const RowColumns& columns, std::span<const Value> row) : columns_(&columns), row_(row) {}
@@ -94,7 +96,7 @@ class Game {
   [[nodiscard]] RecordId record() const { return RecordId{whole("record_id").value_or(0)}; }
   [[nodiscard]] std::optional<std::int64_t> ply() const { return whole("ply"); }  ///< of the hit
 
-  /// Any column by its name; NULL for one that is not there.
+  /// Any column by its name; NULL if it does not exist.
   [[nodiscard]] const Value& operator[](std::string_view column) const;
   /// Empty for NULL. \pre the column holds text
   [[nodiscard]] std::string_view text(std::string_view column) const;
@@ -109,11 +111,11 @@ class Game {
   std::span<const Value> row_;
 };
 
-/// The rows of a listing, read a hundred at a time. No lock is held between two rows.
-/// An input range: one pass, and what it gives is valid until the next step.
+/// The rows of a listing, read a hundred at a time. No lock is held between two rows. An input
+/// range: one pass; each row is valid until the next step.
 class GameRange {
  public:
-  /// Gives row after row; nothing behind the last one. Each is valid until the next call.
+  /// Returns the next row; nothing after the last one. A row is valid until the next call.
   class Rows {
    public:
     virtual ~Rows() = default;
@@ -153,20 +155,23 @@ class GameRange {
   std::unique_ptr<Rows> rows_;
 };
 
-/// Games that an answer leaves out.
+/// Games that are missing from an answer.
 struct LeftOut {
-  std::int64_t undated = 0;  ///< they would be answers if they had a date
-  std::int64_t silent = 0;   ///< they would be answers if they said their handicap
-  std::int64_t copies = 0;   ///< by Query::unique: another one found stands for them
+  std::int64_t undated = 0;  ///< without a date, but matching otherwise
+  std::int64_t silent = 0;   ///< without a known handicap, but matching otherwise
+  std::int64_t copies = 0;   ///< left out by Query::unique
+  /// Not left out: games in which Query::text searched only the comment of the root.
+  std::int64_t root_text = 0;
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
-/// The games that a query found, and what else is to be said of the answer.
+/// The games that match a query, and notes on the answer.
 struct GameSet : LeftOut {
   std::int64_t games = 0;
-  std::int64_t hits = 0;  ///< how often the first position of the query occurs in them
-  /// What the positions of the query may have meant otherwise, a sentence each.
+  std::int64_t hits = 0;  ///< how often the first position or pattern of the query occurs
+  /// Hints on how the positions of the query can be misunderstood, one sentence each.
   std::vector<std::string> notes;
-  std::shared_ptr<const void> found;  ///< what the engine keeps of the answer
+  std::shared_ptr<const void> found;  ///< internal data of the engine
 };
 
 }  // namespace ludex

@@ -1,28 +1,45 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
 
+/// The outcome of one source in a run.
+struct IndexedSource {
+  std::string source{};  ///< its name; of a skipped member of an archive `PATH!MEMBER`
+  std::int64_t id = 0;   ///< 0: not stored
+  /// "done", "damaged" (everything before the damage is stored), "known" (nothing to do), "failed"
+  /// (nothing was added), "skipped" (unknown format), "pruned" (its file is gone: removed).
+  std::string_view state{};
+  std::int64_t records = 0, games = 0, rejects = 0;  ///< stored for it now
+  std::string message{};                             ///< why it failed, or is damaged
+};
+
 struct IndexOptions {
   std::vector<std::string> sources{};  ///< files, folders, archives, pipes; "-": standard input
-  std::string stdin_name{};  ///< what standard input or a pipe is known as; empty: always new
+  std::string stdin_name{};  ///< the name of standard input or a pipe; empty: always a new source
   std::string format{};      ///< "sgf", "csa", "cgp", "gcg"; empty: by content
   std::string charset{};     ///< read every record in it; empty: declared or guessed
   int threads = 0;           ///< 0: all cores. What is stored does not depend on it.
-  std::uint64_t memory_bytes = 1ULL << 30;  ///< for everything; 64 MiB at least
+  std::uint64_t memory_bytes = 1ULL << 30;  ///< limit for everything; at least 64 MiB
   bool variations = false;                  ///< index the positions of variations too
+  bool prune = false;  ///< remove sources whose files are gone from the folders of `sources`
   bool keep_text = true;
-  std::int64_t max_rejects = -1;  ///< give up after so many; -1: never
+  bool comment_text = true;       ///< make the comments of all nodes searchable
+  std::int64_t max_rejects = -1;  ///< stop after this many; -1: no limit
   double max_expansion = 0;       ///< decompressed bytes per byte; 0: the reader's default
+  std::chrono::seconds wait{0};   ///< how long to wait for another writer before an error
+  std::function<void(const IndexedSource&)> source_done{};  ///< called for each source in order
 };
 
 struct IndexProgress {
   std::uint64_t source_bytes_read = 0;
-  std::uint64_t source_bytes_total = 0;  ///< 0 where a size is not known
+  std::uint64_t source_bytes_total = 0;  ///< 0 if a size is unknown
   std::uint64_t games = 0;
   std::uint64_t records = 0;
   const char* phase = "reading";  ///< "reading", "sorting", "merging"
@@ -34,7 +51,7 @@ struct IndexMessage {
   std::string text;  ///< one line
 };
 
-/// Where the time of a run went, in seconds.
+/// The times of a run in seconds.
 struct IndexTimes {
   double reading = 0;  ///< reader threads: read, decompress, split
   double working = 0;  ///< workers: parse, replay, keys, compress
@@ -46,16 +63,18 @@ struct IndexTimes {
 struct IndexReport {
   std::uint64_t sources = 0;                ///< read in this run
   std::uint64_t known_sources = 0;          ///< indexed before: nothing to do
-  std::uint64_t known_damaged_sources = 0;  ///< indexed before, damaged then, unchanged since
+  std::uint64_t known_damaged_sources = 0;  ///< damaged in an earlier run and unchanged since
   std::uint64_t skipped_files = 0;          ///< of no known format, found in folders or archives
-  std::uint64_t failed_sources = 0;         ///< not readable, found damaged, or no game records
+  std::uint64_t failed_sources = 0;         ///< unreadable, damaged, or without game records
   std::uint64_t records = 0;
   std::uint64_t games = 0;
   std::uint64_t rejects = 0;
   std::uint64_t unclosed = 0;
   std::uint64_t positions = 0;
   std::uint64_t branches_left_out = 0;
-  std::uint64_t extended_games = 0;  ///< indexed before, whose variations were added
+  std::uint64_t extended_games = 0;  ///< games of earlier runs to which variations were added
+  std::uint64_t pruned_sources = 0;  ///< their files were gone
+  std::uint64_t pruned_games = 0;
   std::uint64_t text_bytes = 0;
   std::uint64_t junk_bytes = 0;
   bool interrupted = false;
@@ -63,7 +82,7 @@ struct IndexReport {
   IndexTimes times;
 };
 
-/// Called from the thread that indexes, some times a second.
+/// Called from the indexing thread a few times per second.
 using ProgressVisitor = std::function<void(const IndexProgress&)>;
 using MessageVisitor = std::function<void(const IndexMessage&)>;
 

@@ -25,12 +25,12 @@ enum class ProblemKind : std::uint16_t {
   nul_byte = 12,
   // 13 was never raised
   bad_syntax = 14,            // the format's own grammar is broken (CGP, CSA, GCG)
-  too_many_games = 15,        // one tree with more games than are told apart
+  too_many_games = 15,        // a tree with more games than the limit
   more_problems = 16,         // further problems of a game that are not listed
   unknown_pragma = 17,        // GCG: kept as a property
-  node_after_variation = 18,  // SGF: a sequence goes on behind its variations
+  node_after_variation = 18,  // SGF: a sequence continues after its variations
 
-  bad_charset = 100,    // bytes valid in no charset tried: kept visible
+  bad_charset = 100,    // bytes not valid in any charset tried; kept visible
   wrong_charset = 101,  // the declared charset does not fit the bytes
   unknown_charset = 102,
   bad_date = 103,
@@ -46,9 +46,9 @@ enum class ProblemKind : std::uint16_t {
   bad_time = 113,
   unknown_game = 114,
   unknown_tiles = 115,     // a letter distribution or board layout not known here: scores unchecked
-  bad_value = 116,         // understood, but nothing that the format lets this property say
-  missing_property = 117,  // asked for by the format, or by another property
-  repeated_value = 118,    // of what names one thing in a record: a bookmark
+  bad_value = 116,         // well-formed, but not allowed as a value of this property
+  missing_property = 117,  // required by the format or by another property
+  repeated_value = 118,    // a value that must be unique in the record: a bookmark
 
   occupied_point = 200,
   suicide = 201,
@@ -58,17 +58,17 @@ enum class ProblemKind : std::uint16_t {
   several_moves = 205,    // more than one move in a node
   impossible_move = 206,  // replay of this line stops here
   too_many_plies = 207,
-  illegal_move = 208,      // against the rules of the game in a way that has no name of its own
+  illegal_move = 208,      // breaks a rule that has no kind of its own
   wrong_player = 209,      // only the other player can have made this move
   bad_swap = 210,          // no single stone to take over
   unplayable_board = 211,  // too large, or of no known size: no positions
-  impossible_link = 212,   // a link that cannot be added, or is not there (Twixt)
-  wrong_score = 213,       // the board gives another score for this play (crossword)
-  wrong_total = 214,       // the scores add up to another total
+  impossible_link = 212,   // a link that cannot be added or does not exist (Twixt)
+  wrong_score = 213,       // the board gives a different score for this play (crossword)
+  wrong_total = 214,       // the scores add up to a different total
   too_many_tiles = 215,    // more of a letter than the bag holds
   not_on_rack = 216,       // a tile was played or exchanged that the rack does not hold
   take_back = 230,         // a player took a move back (CSA's %MATTA)
-  wrong_turn = 217,        // a player's second turn in a row, where the format forbids it
+  wrong_turn = 217,        // a second turn of the same player that the format forbids
 
   // 300 to 302 were never raised
 };
@@ -78,14 +78,14 @@ enum class ProblemKind : std::uint16_t {
 /// "unknown" for a number that no kind has.
 [[nodiscard]] std::string_view problem_name(ProblemKind kind);
 
-/// One thing that is wrong, and where.
+/// A problem and its place.
 struct Problem {
   ProblemKind kind;
-  std::int32_t ply = -1;           ///< -1 where no position is concerned
+  std::int32_t ply = -1;           ///< -1 if it concerns no position
   std::uint64_t offset_bytes = 0;  ///< in the record's text
-  std::string message;             ///< may be empty: the name of the kind says it all
-  /// What of the format is broken where several rules have one kind: a property (`PZ`), a statement
-  /// (`PI`), a field (`racks`). Chooses the rule that `check` cites; not stored, not compared.
+  std::string message;             ///< may be empty if the name of the kind says everything
+  /// The broken part of the format if several rules share a kind: a property (`PZ`), a statement
+  /// (`PI`), a field (`racks`). Selects the rule that `check` cites. Not stored, not compared.
   std::string about{};
   friend bool operator==(const Problem& a, const Problem& b) {
     return a.kind == b.kind && a.ply == b.ply && a.offset_bytes == b.offset_bytes &&

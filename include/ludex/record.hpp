@@ -12,8 +12,7 @@
 
 namespace ludex {
 
-/// What a game says about itself; its moves are not replayed. Text is UTF-8, empty where nothing is
-/// written.
+/// The game info of a record; moves are not replayed. Text is UTF-8, empty if not recorded.
 struct RecordGame {
   GameType type = kDefaultGame;
   GameKind kind = GameKind::game;
@@ -21,7 +20,7 @@ struct RecordGame {
   std::vector<std::string> players;  ///< by seat: Black, White
   std::string event, round, place;
   std::string date;  ///< as written
-  DateRange days;    ///< what it means
+  DateRange days;    ///< the parsed date
   GameResult result;
   std::vector<Problem> problems;
 };
@@ -32,7 +31,7 @@ struct Record {
   std::string_view text;    ///< byte for byte
   Origin origin;
   bool unclosed = false;  ///< ended by the next record or by the end of the stream
-  /// One game, or several of an SGF tree; or why the record gave nothing.
+  /// One game, several games of an SGF tree, or the reason why the record gave none.
   Expected<std::vector<RecordGame>, Problem> games;
 };
 

@@ -22,7 +22,7 @@ template <class Id>
 }
 
 /// Where a record was found: `path!member:offset`. Offset and length count bytes of the
-/// decompressed member (of the file, where it is not an archive).
+/// decompressed member (of the file if it is not an archive).
 struct Origin {
   std::string source;
   std::string member;  ///< empty for a plain or compressed file; "a.tar!b.sgf" two deep
@@ -32,8 +32,8 @@ struct Origin {
 
 [[nodiscard]] std::string to_text(const Origin& origin);
 
-/// Which game is played. For SGF the value is the GM number; stored: never renumber.
-/// Any other GM number n is a valid value too and is written "sgf:n" (0: a GM that is no number).
+/// The game. For SGF the value is the GM number. Stored: never renumber. Any other GM number n is a
+/// valid value too and is written "sgf:n" (0: a GM that is not a number).
 enum class GameType : std::int32_t {
   go = 1,
   othello = 2,
@@ -44,16 +44,16 @@ enum class GameType : std::int32_t {
   crossword = 1002,  // CGP, GCG
 };
 
-/// What is meant where nobody names a game.
+/// The game if none is named.
 inline constexpr GameType kDefaultGame = GameType::go;
 
-/// The games with a word of their own; others are "sgf:N".
+/// The games that have a name; others are "sgf:N".
 [[nodiscard]] const WordTable& game_words();
 /// "go", "othello", ..., or "sgf:N".
 [[nodiscard]] std::string game_name(GameType type);
 [[nodiscard]] std::optional<GameType> find_game(std::string_view name);
 
-/// Columns x rows. A Go board has at most 52 of each; others more.
+/// Columns x rows. A Go board has at most 52 of each; other boards can be larger.
 struct BoardSize {
   std::int16_t width = 0;
   std::int16_t height = 0;
@@ -65,7 +65,7 @@ struct BoardSize {
 /// A point of a board: row * width + column, from the top left of the diagram.
 using Point = std::uint32_t;
 
-/// What a game is good for in statistics. Stored: never renumber.
+/// The kind of a game, for statistics. Stored: never renumber.
 enum class GameKind : std::uint8_t { game = 1, problem = 2, position = 3 };
 inline constexpr Word kGameKindWordList[] = {
     {GameKind::game, "game"}, {GameKind::problem, "problem"}, {GameKind::position, "position"}};
@@ -107,8 +107,8 @@ inline constexpr Word kDatePrecisionWordList[] = {{DatePrecision::day, "day"},
                                                   {DatePrecision::since, "since"}};
 inline constexpr WordTable kDatePrecisionWords(kDatePrecisionWordList);
 
-/// The days on which a game may have been played; both ends included. A missing day is a range of
-/// days, never an invented one. `range`: a list or span of several days, months or years. `since`:
+/// The days on which a game may have been played; both ends included. A missing day gives a range
+/// of days; no day is invented. `range`: a list or span of several days, months or years. `since`:
 /// only the first day is known, and `to` is 0.
 struct DateRange {
   Day from = 0;
@@ -118,7 +118,7 @@ struct DateRange {
   friend bool operator==(const DateRange&, const DateRange&) = default;
 };
 
-/// Who won, by seat. `unknown`: nothing written or not understood; `asked`: "?" was written.
+/// Who won, by seat. `unknown`: not recorded or not understood; `asked`: the record says "?".
 /// Stored: never renumber.
 enum class Winner : std::uint8_t {
   unknown = 0,
@@ -162,7 +162,7 @@ enum class ResultFrom : std::uint8_t {
   replay = 5,
 };
 
-/// A result in words of the seats. `margin` in points, only with WinBy::score, never 0.
+/// A result by seats. `margin` in points, only with WinBy::score, never 0.
 struct GameResult {
   Winner winner = Winner::unknown;
   WinBy by = WinBy::unknown;
@@ -172,7 +172,7 @@ struct GameResult {
 };
 
 /// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
-/// "?"; empty where unknown, and where a third or fourth player won (NULL in the views).
+/// "?"; empty (NULL in the views) if unknown or if a third or fourth player won.
 [[nodiscard]] std::string to_text(const GameResult& result);
 
 inline constexpr Word kWinnerWordList[] = {

@@ -9,7 +9,7 @@
 
 namespace ludex {
 
-/// A number of a stored enumeration and the word that views and options use for it.
+/// A stored enumerator and its word in views and options.
 struct Word {
   template <class Enum>
   constexpr Word(Enum value, std::string_view text)
@@ -18,7 +18,7 @@ struct Word {
   std::string_view word;
 };
 
-/// The words of one enumeration, read both ways. Numbers without a word are unknown.
+/// Maps the numbers of one enumeration to words and back.
 class WordTable {
  public:
   template <std::size_t N>

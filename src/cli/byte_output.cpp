@@ -1,8 +1,9 @@
 #include "cli/byte_output.hpp"
 
+#include "cli/terminal.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <boost/iostreams/categories.hpp>
 #include <boost/iostreams/filter/bzip2.hpp>
@@ -164,10 +165,6 @@ void ByteOutput::flush() { impl_->flush(); }
 void ByteOutput::close() { impl_->close(); }
 bool ByteOutput::is_terminal() const { return ::isatty(impl_->descriptor()) == 1; }
 
-std::size_t ByteOutput::terminal_columns() const {
-  winsize size{};
-  if (!is_terminal() || ::ioctl(impl_->descriptor(), TIOCGWINSZ, &size) != 0) return 0;
-  return size.ws_col;
-}
+std::size_t ByteOutput::line_columns() const { return cli::line_columns(impl_->descriptor()); }
 
 }  // namespace ludex::cli

@@ -8,38 +8,38 @@
 
 namespace ludex::cli {
 
-/// Nobody reads standard output any more (`| head`): the program ends quietly.
+/// The reader of standard output has closed it (`| head`): the program ends quietly.
 class OutputClosed : public Error {
  public:
   OutputClosed() : Error("standard output was closed") {}
 };
 
-/// Where results go: standard output or a file. One thread; holds at most 256 KiB.
+/// The output of a command: standard output or a file. One thread; buffers at most 256 KiB.
 class ByteOutput {
  public:
   /// Standard output.
   ByteOutput();
-  /// A file, written anew, packed if its name ends in .gz, .bz2, .xz or .zst. "-": standard output.
-  /// To append to a packed file makes another member of it.
+  /// A new file, compressed if its name ends in .gz, .bz2, .xz or .zst. "-": standard output. To
+  /// append to a packed file makes another member of it.
   /// \throws Error if it cannot be written.
   enum class Mode { anew, append };
   explicit ByteOutput(const std::string& path, Mode mode = Mode::anew);
-  /// Throws away what close() has not written.
+  /// Discards what close() has not written.
   ~ByteOutput();
   ByteOutput(ByteOutput&&) noexcept;
   ByteOutput& operator=(ByteOutput&&) noexcept;
 
-  /// \throws Error if the disk is full, OutputClosed if nobody reads.
+  /// \throws Error if the disk is full, OutputClosed if the reader closed it.
   void write(std::string_view bytes);
   /// Everything given so far becomes visible, where the packing allows. \throws like write().
   void flush();
   /// Ends the output; must be called, or the end is missing. \throws like write().
   void close();
 
-  /// Whether a person reads it.
+  /// True if it is a terminal.
   [[nodiscard]] bool is_terminal() const;
-  /// Columns of the terminal; 0 where it is none.
-  [[nodiscard]] std::size_t terminal_columns() const;
+  /// As in terminal.hpp; 0: no limit.
+  [[nodiscard]] std::size_t line_columns() const;
 
  private:
   class Impl;

@@ -34,8 +34,9 @@ struct AliasCall {
   [[nodiscard]] Archive open() const { return Archive::open(options.text("DATABASE", "")); }
   [[nodiscard]] Archive open_for_changes() const {
     constexpr std::uint64_t kCacheBytes = 16 * 1024 * 1024;
-    return Archive::open_for_changes(options.text("DATABASE", ""),
-                                     {.cache_bytes = kCacheBytes, .say = print_message});
+    return Archive::open_for_changes(
+        options.text("DATABASE", ""),
+        {.cache_bytes = kCacheBytes, .say = print_message, .wait = seconds_to_wait(options)});
   }
   [[nodiscard]] bool is_of_seat() const { return options.is_given("id"); }
   [[nodiscard]] GameId game() const { return GameId{*options.whole("id")}; }
@@ -53,9 +54,9 @@ ExitStatus report_aliases(std::int64_t added, std::size_t given) {
   if (known == 0) return report(added, "alias", "aliases", "added");
   return report(
       added, "alias", "aliases",
-      fmt::format("added; {} more known already: apart from case, width, punctuation, ranks and "
-                  "titles, {} that person",
-                  grouped(known), known == 1 ? "the name means" : "the names mean"));
+      fmt::format("added; {} already known (differences in case, width, punctuation, ranks "
+                  "and titles do not count)",
+                  grouped(known)));
 }
 
 std::string file_text(const std::string& path) {
@@ -81,7 +82,7 @@ void check_width(const std::string& path, const CsvLine& line, std::size_t field
       fmt::format("{}:{}: {} fields, expected {}", path, line.number, line.fields.size(), header));
 }
 
-/// Does the work; what it throws about one of the lines names that.
+/// Runs the work; an error about an alias names its line.
 template <class Work>
 auto naming_lines(const std::string& path, std::span<const CsvLine> lines, Work work) {
   try {
@@ -104,7 +105,7 @@ ExitStatus import_seats(const AliasCall& call, const std::string& path,
   return report(static_cast<std::int64_t>(seated.size()), "seat", "seats", "added");
 }
 
-/// \param columns  of each line; those behind the second are not looked at.
+/// \param columns  of each line; those after the second are ignored.
 ExitStatus import_names(const AliasCall& call, const std::string& path,
                         std::span<const CsvLine> lines, std::size_t columns) {
   std::vector<Alias> aliases;
@@ -160,11 +161,11 @@ ExitStatus remove_alias_names(const AliasCall& call) {
 }
 
 ExitStatus list_alias_names(const AliasCall& call) {
-  const RowFormat format = parse_row_format(call.options.text("format", "text"));
+  const RowLayout layout = row_layout(call.options);
   Archive archive = call.open();
   ByteOutput output;
   const auto writer =
-      make_row_writer(format, {{"person"}, {"name"}, {"id", true}, {"seat", true}}, output);
+      make_row_writer(layout, {{"person"}, {"name"}, {"id", true}, {"seat", true}}, output);
   bool any = false;
   for (const Alias& alias : archive.aliases(call.kind)) {
     writer->write(std::vector<Cell>{alias.person, alias.name, Cell(), Cell()});
@@ -192,7 +193,7 @@ ExitStatus import_alias_names(const AliasCall& call) {
   std::span<const CsvLine> rest = lines;
   const std::vector<std::string> first = rest.empty() ? std::vector<std::string>() : rest[0].fields;
   if (first == std::vector<std::string>{"person", "id", "seat"}) {
-    if (call.kind != NameKind::player) throw UsageError("a seat is a player's");
+    if (call.kind != NameKind::player) throw UsageError("seats need --kind player");
     return import_seats(call, path, rest.subspan(1));
   }
   const bool has_header = first.size() >= 2 && first[0] == "person" && first[1] == "name";
@@ -205,12 +206,12 @@ ExitStatus export_alias_names(const AliasCall& call) {
   ByteOutput output;
   std::unique_ptr<RowWriter> writer;
   if (call.options.flag("seats")) {
-    writer = make_row_writer(RowFormat::csv, {{"person"}, {"id"}, {"seat"}}, output);
+    writer = make_row_writer({RowFormat::csv}, {{"person"}, {"id"}, {"seat"}}, output);
     for (const SeatedPerson& one : archive.seated_people()) {
       writer->write(std::vector<Cell>{one.person, raw(one.game), one.seat});
     }
   } else {
-    writer = make_row_writer(RowFormat::csv, {{"person"}, {"name"}}, output);
+    writer = make_row_writer({RowFormat::csv}, {{"person"}, {"name"}}, output);
     for (const Alias& alias : archive.aliases(call.kind)) {
       writer->write(std::vector<Cell>{alias.person, alias.name});
     }
@@ -227,12 +228,12 @@ Cell years(const SuggestedName& one) {
 }
 
 ExitStatus suggest_alias_names(const AliasCall& call) {
-  const RowFormat format = parse_row_format(call.options.text("format", "text"));
+  const RowLayout layout = row_layout(call.options);
   Archive archive = call.open();
   const NameSuggestions found =
       archive.suggest_names(call.kind, call.options.number("min-score").value_or(kLeastScore));
   ByteOutput output;
-  const auto writer = make_row_writer(format,
+  const auto writer = make_row_writer(layout,
                                       {{"person"},
                                        {"name"},
                                        {"like"},
@@ -282,7 +283,7 @@ const Action& get_action(const std::string& name) {
                                          [&](const Action& one) { return one.name == name; });
   if (found != kActions.end()) return *found;
   throw UsageError(fmt::format(
-      "'{}' is not an action; they are add, remove, list, suggest, import, export", name));
+      "'{}' is not an action; the actions are add, remove, list, suggest, import, export", name));
 }
 
 /// Each action has its own operands.
@@ -290,20 +291,23 @@ void check_operands(const AliasCall& call) {
   const OptionValues& options = call.options;
   const std::size_t given = call.operands.size();
   if (options.is_given("id") != options.is_given("seat")) {
-    throw UsageError("--id and --seat go together");
+    throw UsageError("--id and --seat must be given together");
   }
   const bool of_seat = call.is_of_seat();
-  if (of_seat && call.kind != NameKind::player) throw UsageError("a seat is a player's");
+  if (of_seat && call.kind != NameKind::player) throw UsageError("seats need --kind player");
   if (of_seat && call.action != "add" && call.action != "remove") {
-    throw UsageError("--id and --seat go with add and remove");
+    throw UsageError("--id and --seat apply only to add and remove");
   }
   if (options.is_given("person") && call.action != "remove")
-    throw UsageError("--person goes with remove");
+    throw UsageError("--person applies only to remove");
   if (options.is_given("min-score") && call.action != "suggest") {
-    throw UsageError("--min-score goes with suggest");
+    throw UsageError("--min-score applies only to suggest");
   }
   if (options.flag("seats") && call.action != "export")
-    throw UsageError("--seats goes with export");
+    throw UsageError("--seats applies only to export");
+  if (options.is_given("columns") && call.action != "list" && call.action != "suggest") {
+    throw UsageError("--columns applies only to list and suggest");
+  }
   const auto expect = [&](bool enough, std::string_view what) {
     if (!enough) throw UsageError(fmt::format("{}: expected {}", call.action, what));
   };
@@ -320,6 +324,10 @@ void check_operands(const AliasCall& call) {
 }
 
 }  // namespace
+
+bool is_alias_action(std::string_view name) {
+  return std::ranges::find(kActions, name, &Action::name) != kActions.end();
+}
 
 ExitStatus run_alias(const OptionValues& options) {
   AliasCall call{options, options.text("ACTION", ""), options.texts("OPERAND")};

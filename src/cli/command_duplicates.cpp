@@ -1,7 +1,9 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
+#include "cli/process.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
@@ -9,65 +11,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 namespace ludex::cli {
 namespace {
 
-const std::vector<std::string> kGameColumns = {"id",    "moves",  "date",       "black",
-                                               "white", "source", "external_id"};
+constexpr std::string_view kNumberColumns[] = {"cluster", "id", "equal_moves", "moves"};
 
 std::vector<Column> columns() {
-  std::vector<Column> columns = {{"cluster", true},     {"id", true},    {"why"},
-                                 {"equal_moves", true}, {"orientation"}, {"colors"}};
-  for (const std::string& name : std::span(kGameColumns).subspan(1)) {
-    columns.push_back({name, name == "moves"});
+  std::vector<Column> columns;
+  for (const std::string& name : duplicate_columns()) {
+    columns.push_back({name, std::ranges::find(kNumberColumns, name) != std::end(kNumberColumns)});
   }
   return columns;
 }
 
-std::vector<Value> row_of(const DuplicateGame& game, std::span<const Value> rest) {
-  std::vector<Value> row = {raw(game.cluster), raw(game.game),
-                            std::string(duplicate_reason_name(game.reason))};
-  if (game.reason == DuplicateReason::stands) {
-    row.resize(6);
-  } else {
-    row.emplace_back(game.equal_moves);
-    row.emplace_back(std::string(orientation_name(game.orientation)));
-    row.push_back(game.colors_exchanged ? Value("exchanged") : Value());
-  }
-  row.insert(row.end(), rest.begin(), rest.end());
-  return row;
-}
-
 void report(std::span<const DuplicateGame> games) {
   const auto clusters = static_cast<std::uint64_t>(
-      std::ranges::count(games, DuplicateReason::stands, &DuplicateGame::reason));
+      std::ranges::count(games, DuplicateReason::kept, &DuplicateGame::reason));
+  if (clusters == 0) return print_message("no duplicates found");
   const std::uint64_t copies = games.size() - clusters;
-  print_message(fmt::format("{}, {} beside those that stand for them", counted(clusters, "cluster"),
-                            counted(copies, "game")));
+  print_message(fmt::format("{} cop{} in {}", grouped(copies), copies == 1 ? "y" : "ies",
+                            counted(clusters, "cluster")));
 }
 
 }  // namespace
 
 ExitStatus run_duplicates(const OptionValues& options) {
-  const RowFormat format = parse_row_format(options.text("format", "text"));
+  const RowLayout layout = row_layout(options);
   if (options.flag("unique")) throw UsageError("--unique would leave nothing to show");
   const Query query = options.query();
-  Archive archive = Archive::open(options.text("DATABASE", ""));
-  const DuplicateAnswer answer = archive.duplicates(query);
+  Archive archive = open_archive(options.text("DATABASE", ""));
+  const StopOnInterrupt interrupt;
+  const DuplicateAnswer answer = archive.duplicates(query, {interrupt.token()});
   report_notes(answer.notes);
   report_left_out(answer, query);
-  std::vector<GameId> ids;
-  for (const DuplicateGame& game : answer.games) ids.push_back(game.game);
   ByteOutput output;
-  const auto writer = make_row_writer(format, columns(), output);
-  auto duplicate = answer.games.begin();
-  for (const Game& game : archive.games(std::move(ids), kGameColumns)) {
-    while (duplicate->game != game.id()) ++duplicate;
-    writer->write(row_of(*duplicate, game.row().subspan(1)));
-  }
+  const auto writer = make_row_writer(layout, columns(), output);
+  const auto limit = row_limit(options, layout, output);
+  std::span<const DuplicateGame> shown = answer.games;
+  if (limit) shown = shown.first(std::min(shown.size(), static_cast<std::size_t>(*limit)));
+  for_each_duplicate_row(archive.engine(), shown, [&](std::span<const Value> row) {
+    writer->write(row);
+    return true;
+  });
   writer->finish();
   output.close();
+  if (shown.size() < answer.games.size() && !options.is_given("limit")) {
+    print_message(
+        fmt::format("{} of {}; --limit 0 shows all", shown.size(), grouped(answer.games.size())));
+  }
   report(answer.games);
   return answer.games.empty() ? kNothingFound : kDone;
 }

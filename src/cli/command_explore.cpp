@@ -1,14 +1,17 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
+#include "cli/process.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,49 +22,34 @@ namespace {
 
 constexpr std::int64_t kTreeRows = 5;  // a level
 
-/// What a table shows beside what every one does.
-struct TableKind {
-  bool has_colors = true;   ///< seats are Black and White
-  bool of_pattern = false;  ///< continuations of a pattern
-};
-
-/// Those of a pattern say when a move came, and games of tiles what it brought in.
-std::vector<Column> columns_of(RowFormat format, TableKind kind) {
-  const bool seats = !kind.has_colors;
-  const char* const visits = kind.of_pattern ? "hits" : "visits";
-  std::vector<Column> columns;
-  if (format == RowFormat::text) {
-    columns = {{"move"},
-               {"mover"},
-               {"games", true},
-               {visits, true},
-               {seats ? "first" : "black", true},
-               {seats ? "second" : "white", true},
-               {"draw", true},
-               {"score", true},
-               {"years"},
-               {"sample", true}};
-    if (kind.of_pattern) {
-      columns.push_back({"at once", true});
-      columns.push_back({"later", true});
-    } else if (seats) {
-      columns.push_back({"points", true});
-    }
-    return columns;
-  }
-  for (const char* const name :
-       {"depth", "line", "move", "games", visits, seats ? "first_wins" : "black_wins",
-        seats ? "second_wins" : "white_wins", "draws", "score", "first_year", "last_year",
-        "sample"}) {
-    columns.push_back({name});
-  }
-  if (kind.of_pattern) {
-    columns.push_back({"at_once"});
-    columns.push_back({"later"});
+/// The columns that people read.
+std::vector<Column> text_columns(const ExploredTable& table) {
+  const bool seats = !table.has_colors;
+  std::vector<Column> columns = {{"move"},
+                                 {"mover"},
+                                 {"games", true},
+                                 {table.of_pattern ? "hits" : "visits", true},
+                                 {seats ? "first" : "black", true},
+                                 {seats ? "second" : "white", true},
+                                 {"draw", true},
+                                 {"score", true},
+                                 {"years"},
+                                 {"sample", true}};
+  if (table.of_pattern) {
+    columns.push_back({"at once", true});
+    columns.push_back({"later", true});
   } else if (seats) {
-    columns.push_back({"mean_points"});
+    columns.push_back({"points", true});
   }
-  columns.push_back({"mover"});
+  return columns;
+}
+
+/// Of a table for people those that they read; with --columns the others too.
+std::vector<Column> columns_of(const RowLayout& layout, const ExploredTable& table) {
+  std::vector<Column> columns;
+  if (is_for_people(layout.format)) columns = text_columns(table);
+  if (is_for_people(layout.format) && layout.columns.empty()) return columns;
+  for (const std::string& name : table.columns()) columns.push_back({name});
   return columns;
 }
 
@@ -72,87 +60,54 @@ std::string years_text(const ExploredMove& move) {
   return fmt::format("{}-{}", *move.first_year, *move.last_year);
 }
 
-Cell year_cell(const std::optional<std::int32_t>& year) {
-  return year ? Cell(std::int64_t{*year}) : Cell();
-}
-
-Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
-
-std::string sample_text(const ExploredMove& move) {
-  return fmt::format("{}:{}", raw(move.sample), move.sample_ply);
-}
-
-Cell points_cell(const ExploredMove& move, RowFormat format) {
-  const auto mean = move.mean_points();
-  if (!mean) return {};
-  if (format == RowFormat::text) return fmt::format("{:.1f}", *mean);
-  return std::round(*mean * 100) / 100;
-}
-
-std::string line_text(const ExploredMove& move) {
-  std::string line;
-  for (const std::string& one : move.line) line += line.empty() ? one : ' ' + one;
-  return line;
-}
-
-std::vector<Cell> text_cells(const ExploredMove& move, bool for_people) {
+std::vector<Cell> text_cells(const ExploredMove& move, const ExploredTable& table,
+                             bool for_people) {
   const auto number = [&](std::int64_t value) {
     return for_people ? Cell(grouped(value)) : Cell(value);
   };
-  return {std::string(2 * static_cast<std::size_t>(move.depth - 1), ' ') + move.line.back(),
-          text_or_null(move.mover_text),
-          number(move.games),
-          number(move.visits),
-          number(move.wins[0]),
-          number(move.wins[1]),
-          number(move.draws),
-          move.score ? Cell(fmt::format("{:.1f}%", 100 * *move.score)) : Cell(),
-          years_text(move),
-          sample_text(move)};
-}
-
-std::vector<Cell> data_cells(const ExploredMove& move) {
-  return {std::int64_t{move.depth},
-          line_text(move),
-          move.line.back(),
-          move.games,
-          move.visits,
-          move.wins[0],
-          move.wins[1],
-          move.draws,
-          move.score ? Cell(std::round(*move.score * 10'000) / 10'000) : Cell(),
-          year_cell(move.first_year),
-          year_cell(move.last_year),
-          sample_text(move)};
+  std::vector<Cell> cells = {
+      std::string(2 * static_cast<std::size_t>(move.depth - 1), ' ') + move.line.back(),
+      move.mover_text,
+      number(move.games),
+      number(move.visits),
+      number(move.wins[0]),
+      number(move.wins[1]),
+      number(move.draws),
+      move.score ? Cell(fmt::format("{:.1f}%", 100 * *move.score)) : Cell(),
+      years_text(move),
+      fmt::format("{}:{}", raw(move.sample), move.sample_ply)};
+  if (table.of_pattern) {
+    cells.push_back(number(move.at_once));
+    cells.push_back(number(move.later));
+  } else if (!table.has_colors) {
+    const auto mean = move.mean_points();
+    cells.push_back(mean ? Cell(fmt::format("{:.1f}", *mean)) : Cell());
+  }
+  return cells;
 }
 
 /// Prints the rows of a tree.
 class TreePrinter {
  public:
-  TreePrinter(RowFormat format, TableKind kind, ByteOutput& output)
-      : format_(format),
-        kind_(kind),
+  TreePrinter(const RowLayout& layout, ExploredTable table, ByteOutput& output)
+      : is_text_(is_for_people(layout.format)),
+        is_whole_(!is_text_ || !layout.columns.empty()),
+        table_(table),
         for_people_(output.is_terminal()),
-        writer_(make_row_writer(format, columns_of(format, kind), output)) {}
+        writer_(make_row_writer(layout, columns_of(layout, table), output)) {}
 
   void print(const ExploredMove& move) {
-    const bool is_text = format_ == RowFormat::text;
-    std::vector<Cell> cells = is_text ? text_cells(move, for_people_) : data_cells(move);
-    if (kind_.of_pattern) {
-      for (const std::int64_t hits : {move.at_once, move.later}) {
-        cells.push_back(for_people_ && is_text ? Cell(grouped(hits)) : Cell(hits));
-      }
-    } else if (!kind_.has_colors) {
-      cells.push_back(points_cell(move, format_));
-    }
-    if (!is_text) cells.push_back(text_or_null(move.mover_text));
+    std::vector<Cell> cells;
+    if (is_text_) cells = text_cells(move, table_, for_people_);
+    if (is_whole_) std::ranges::move(table_.row(move), std::back_inserter(cells));
     writer_->write(cells);
   }
   void finish() { writer_->finish(); }
 
  private:
-  RowFormat format_;
-  TableKind kind_;
+  bool is_text_;
+  bool is_whole_;  // the columns of the table for programs too
+  ExploredTable table_;
   bool for_people_;
   std::unique_ptr<RowWriter> writer_;
 };
@@ -166,32 +121,69 @@ void report_coverage(const ExploreAnswer& found, const Query& query, bool of_pat
     text += fmt::format(", {} of them without positions", grouped(coverage.without_positions));
   }
   print_message(text);
-  report_left_out({coverage.undated, coverage.silent, coverage.copies}, query);
+  report_left_out(coverage, query);
+}
+
+/// The position or the pattern, and each of its next moves.
+ExitStatus draw_next_moves(const Query& query, const ExploreOptions& how,
+                           const OptionValues& options) {
+  if (how.depth > 1) throw UsageError("--format svg shows one move ahead; leave out --depth");
+  const bool of_pattern = query.explores_pattern();
+  Archive archive = open_archive(options.text("DATABASE", ""));
+  const StopOnInterrupt interrupt;
+  PictureOptions drawing = picture_options(options);
+  std::vector<std::int64_t> games;
+  const auto add = [&](const ExploredMove& move) {
+    if (move.move.empty()) return;
+    games.push_back(move.games);
+    PictureMove& next = drawing.moves.emplace_back();
+    next.move = move.move;
+    if (of_pattern && !move.points.empty()) next.at = move.points.back();
+  };
+  const ExploreAnswer found = archive.explore(query, how, add, {interrupt.token()});
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    drawing.moves[i].share = static_cast<double>(games[i]) / static_cast<double>(found.games);
+  }
+  drawing.note = fmt::format("next moves in {}", counted(found.games, "game"));
+  ByteOutput output;
+  output.write(archive.position_picture(query, drawing).svg);
+  output.close();
+  report_notes(found.notes);
+  report_coverage(found, query, of_pattern);
+  return found.games > 0 ? kDone : kNothingFound;
 }
 
 }  // namespace
 
 ExitStatus run_explore(const OptionValues& options) {
-  const RowFormat format = parse_row_format(options.text("format", "text"));
+  const std::string wanted = options.text("format", "text");
+  const bool is_picture = wanted == "svg";
+  const RowLayout layout = is_picture ? RowLayout{} : row_layout(options, ", svg");
+  check_picture_options(wanted, options);
   const Query query = options.query();
   ExploreOptions how;
   how.depth = static_cast<int>(options.whole("depth").value_or(1));
   how.limit = options.whole("limit").value_or(how.depth > 1 ? kTreeRows : 0);
   how.variations = options.flag("variations");
+  how.min_games = options.whole("min-games").value_or(0);
+  if (const auto sort = options.text("sort")) how.sort = parse_sort(*sort);
   if (query.positions.empty() && query.patterns.empty()) {
     throw UsageError(
-        "explore needs --position or --pattern; 'moves:' is the board before the first move");
+        "explore needs --position or --pattern; 'moves:' is the position before the first move");
   }
-  Archive archive = Archive::open(options.text("DATABASE", ""));
+  if (is_picture) return draw_next_moves(query, how, options);
+  const bool of_pattern = query.explores_pattern();
+  how.notation = notation_of(options, layout);
+  Archive archive = open_archive(options.text("DATABASE", ""));
+  const StopOnInterrupt interrupt;
   ByteOutput output;
   std::optional<TreePrinter> printer;
-  const bool of_pattern =
-      !query.patterns.empty() && (query.pattern_is_first || query.positions.empty());
-  const ExploreAnswer found = archive.explore(query, how, [&](const ExploredMove& move) {
-    if (!printer) printer.emplace(format, TableKind{move.has_colors, of_pattern}, output);
+  const auto print = [&](const ExploredMove& move) {
+    if (!printer) printer.emplace(layout, ExploredTable{move.has_colors, of_pattern}, output);
     printer->print(move);
-  });
-  if (!printer) printer.emplace(format, TableKind{found.has_colors, of_pattern}, output);
+  };
+  const ExploreAnswer found = archive.explore(query, how, print, {interrupt.token()});
+  if (!printer) printer.emplace(layout, ExploredTable{found.has_colors, of_pattern}, output);
   printer->finish();
   output.close();
   report_notes(found.notes);

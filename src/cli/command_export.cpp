@@ -1,5 +1,6 @@
 #include "cli/byte_output.hpp"
 #include "cli/message.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
@@ -18,6 +19,22 @@
 namespace ludex::cli {
 namespace {
 
+/// The template in a file name: `{date}-{black}` of `games/{date}-{black}.sgf`. Empty if there is
+/// none, or only `{}`.
+std::string name_template(const std::string& pattern) {
+  const std::size_t first = pattern.find('{'), last = pattern.rfind('}');
+  if ((first == std::string::npos) != (last == std::string::npos)) {
+    throw UsageError(fmt::format("-o: {}: unmatched brace", pattern));
+  }
+  if (first == std::string::npos || last == std::string::npos || last <= first + 1) return {};
+  std::string name = pattern.substr(first, last + 1 - first);
+  if (name.find('/') != std::string::npos) {
+    throw UsageError(
+        fmt::format("-o: {}: braces can be used only in file names, not in folders", name));
+  }
+  return name;
+}
+
 ExportOptions export_options(const OptionValues& options) {
   const auto positions = options.text("positions");
   ExportOptions what;
@@ -35,17 +52,24 @@ ExportOptions export_options(const OptionValues& options) {
     if (one.format == what.format) what.version = one.version;
   }
   if (positions) what.positions = parse_plies(*positions);
+  what.limit = options.whole("limit").value_or(what.limit);
   if (const auto split = options.text("split-by")) {
     what.split = parse_split(*split);
     const std::string output = options.text("output", "");
     if (output.empty() || output == "-") {
-      throw UsageError("--split-by needs -o: a folder, or a pattern as games-{}.sgf");
+      throw UsageError(
+          "--split-by needs -o: a folder, or a file name with {} such as games-{}.sgf");
     }
+    const std::string name = name_template(output);
+    if (!name.empty() && what.split->key != SplitBy::Key::game) {
+      throw UsageError(fmt::format("-o: {} needs --split-by game", name));
+    }
+    if (!name.empty()) what.split->name = name;
   }
   return what;
 }
 
-/// Writing the output must not destroy what is read.
+/// The output must not overwrite the database.
 void refuse_own_database(const std::filesystem::path& database, const std::string& output) {
   std::error_code ignored;
   if (std::filesystem::equivalent(database, output, ignored)) {
@@ -64,7 +88,7 @@ class ExportOutput final : public ExportSink {
   [[nodiscard]] bool tells_formats_apart() const override {
     return is_split_ && split_path(pattern_, "x", "sgf") != split_path(pattern_, "x", "csa");
   }
-  /// \throws UsageError where a part would overwrite the database.
+  /// \throws UsageError if a part would overwrite the database.
   void write(std::string_view part, std::string_view extension, std::string_view text,
              bool begins) override {
     if (!is_split_) {
@@ -77,7 +101,7 @@ class ExportOutput final : public ExportSink {
     output.write(text);
     output.close();
   }
-  void note(const std::string& line) override { print_message(with_option_names(line)); }
+  void note(const std::string& line) override { print_message(options::with_option_names(line)); }
   /// Must be called.
   void close() {
     if (whole_) whole_->close();
@@ -98,7 +122,7 @@ class ExportOutput final : public ExportSink {
   std::optional<ByteOutput> whole_;  // of an export that is not split
 };
 
-/// Where the ending of a file name begins, ".sgf" or ".sgf.gz"; the end where it has none.
+/// The start of the ending of a file name, ".sgf" or ".sgf.gz"; its end if there is none.
 std::size_t ending_of(std::string_view path) {
   const std::size_t first = path.find_last_of('/') + 1;  // npos + 1 is 0
   std::size_t end = path.size();
@@ -129,21 +153,24 @@ ExitStatus run_export(const OptionValues& options) {
   const ExportOptions what = export_options(options);
   const Query query = options.query();
   const std::string database = options.text("DATABASE", "");
-  const std::string output = options.text("output", "");
-  Archive archive = Archive::open(database);
+  std::string output = options.text("output", "");
+  if (const std::string name = what.split ? name_template(output) : std::string(); !name.empty()) {
+    output.replace(output.find(name), name.size(), "{}");
+  }
+  Archive archive = open_archive(database);
   refuse_own_database(database, output);
-  const GameSet found = archive.find(query);
+  const GameSet found = archive.find(query, what.limit);
   report_notes(found.notes);
   report_left_out(found, query);
-  if (found.games == 0) print_message("no game is selected: there is nothing to export");
+  if (found.games == 0) print_message("no game matches; nothing was exported");
   ExportOutput sink(database, output, what.split.has_value());
   try {
     archive.engine().export_games(found, what, sink, {});
   } catch (const MixedFormats& mixed) {
-    throw UsageError(fmt::format(
-        "{}; select games with --game, name one with --format {}, or write a file of each with "
-        "--split-by format -o FOLDER/",
-        mixed.what(), fmt::join(mixed.formats, "|")));
+    throw UsageError(
+        fmt::format("{}; select games with --game, convert with --format {}, or write one file per "
+                    "format with --split-by format -o FOLDER/",
+                    mixed.what(), fmt::join(mixed.formats, "|")));
   }
   sink.close();
   return kDone;

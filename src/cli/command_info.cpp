@@ -1,5 +1,6 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
@@ -7,6 +8,12 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ludex::cli {
 
@@ -47,15 +54,25 @@ Json to_json(const SourceInfo& source) {
           {"branches_left_out", source.branches_left_out}};
 }
 
+Json games_json(const std::vector<GameCount>& counts) {
+  Json json = Json::array();
+  for (const GameCount& count : counts) {
+    json.push_back({{"game", game_name(count.game)},
+                    {"kind", kGameKindWords.word_of(count.kind)},
+                    {"games", count.games}});
+  }
+  return json;
+}
+
+/// "  go, game"
+std::string name_of(const GameCount& count) {
+  return fmt::format("  {}, {}", game_name(count.game), kGameKindWords.word_of(count.kind));
+}
+
 Json to_json(const DatabaseInfo& info, const std::string& signature) {
   Json json = {
       {"signature", signature}, {"file_bytes", info.file_bytes}, {"totals", to_json(info.totals)}};
-  json["games"] = Json::array();
-  for (const GameCount& count : info.games) {
-    json["games"].push_back({{"game", game_name(count.game)},
-                             {"kind", kGameKindWords.word_of(count.kind)},
-                             {"games", count.games}});
-  }
+  json["games"] = games_json(info.games);
   json["index"] = {{"segments", info.segments},
                    {"postings", info.postings},
                    {"blocks", info.blocks},
@@ -69,45 +86,82 @@ Json to_json(const DatabaseInfo& info, const std::string& signature) {
   return json;
 }
 
-void print_totals(const DatabaseInfo& info, ByteOutput& output) {
-  const Totals& totals = info.totals;
-  const auto line = [&](std::string_view name, std::int64_t value, std::string_view note) {
-    output.write(fmt::format("  {:<14} {}{}\n", name, grouped(value, output.is_terminal()), note));
+/// Lines of names and values, aligned.
+class NamedValues {
+ public:
+  void add(std::string name, std::string text) {
+    lines_.push_back({std::move(name), std::move(text), {}, false});
+  }
+  void add_number(std::string name, std::string number, std::string note = {}) {
+    lines_.push_back({std::move(name), std::move(number), std::move(note), true});
+  }
+  void print(ByteOutput& output) const {
+    std::size_t name_width = 0, number_width = 0;
+    for (const Line& line : lines_) {
+      name_width = std::max(name_width, line.name.size());
+      if (line.is_number) number_width = std::max(number_width, line.value.size());
+    }
+    for (const Line& line : lines_) {
+      const std::size_t width = line.is_number ? number_width : 0;
+      output.write(
+          fmt::format("  {:<{}}  {:>{}}{}\n", line.name, name_width, line.value, width, line.note));
+    }
+  }
+
+ private:
+  struct Line {
+    std::string name, value, note;
+    bool is_number;
   };
-  line("records", totals.records, totals.reconcile() ? "" : " (do not add up: run index again)");
-  line("  with games", totals.game_records, "");
-  line("  rejected", totals.rejects, "");
-  line("  removed", totals.removed, "");
-  line("games", totals.games, "");
-  for (const GameCount& count : info.games) {
-    line(fmt::format("  {}, {}", game_name(count.game), kGameKindWords.word_of(count.kind)),
-         count.games, "");
-  }
-  line("moves", totals.moves, "");
-  line("positions", totals.positions, "");
-  line("text bytes", totals.stream_bytes,
-       fmt::format(", of them {} between records",
-                   grouped(totals.junk_bytes, output.is_terminal())));
-  line("index", info.postings,
-       fmt::format(" postings, {} block{}, {} segment{}",
-                   grouped(info.blocks, output.is_terminal()), info.blocks == 1 ? "" : "s",
-                   grouped(info.segments, output.is_terminal()), info.segments == 1 ? "" : "s"));
+  std::vector<Line> lines_;
+};
+
+void print_totals(const DatabaseInfo& info, const std::string& signature, ByteOutput& output) {
+  const Totals& totals = info.totals;
+  const bool for_people = output.is_terminal();
+  NamedValues lines;
+  const auto add = [&](std::string name, std::int64_t value, std::string note = {}) {
+    lines.add_number(std::move(name), grouped(value, for_people), std::move(note));
+  };
+  add("records", totals.records, totals.reconcile() ? "" : " (do not add up: run index again)");
+  add("  with games", totals.game_records);
+  add("  rejected", totals.rejects);
+  add("  removed", totals.removed);
+  add("games", totals.games);
+  for (const GameCount& count : info.games) add(name_of(count), count.games);
+  add("moves", totals.moves);
+  add("positions", totals.positions);
+  add("text bytes", totals.stream_bytes,
+      fmt::format(", {} of them between records", grouped(totals.junk_bytes, for_people)));
+  add("postings", info.postings,
+      fmt::format(" in {}, {}", counted(info.blocks, "block", for_people),
+                  counted(info.segments, "segment", for_people)));
+  lines.add("signature", signature);
+  lines.print(output);
 }
 
-void print_tables(const DatabaseInfo& info, ByteOutput& output) {
-  if (info.tables.empty()) return;
+void print_settings(const DatabaseInfo& info, ByteOutput& output) {
+  output.write("Settings\n");
+  NamedValues lines;
+  for (const auto& [key, value] : info.settings) lines.add(key, value);
+  lines.print(output);
+}
+
+void print_tables(const std::vector<TableBytes>& tables, ByteOutput& output) {
+  if (tables.empty()) return;
   output.write("Tables\n");
-  for (const TableBytes& table : info.tables) {
-    output.write(fmt::format("  {:<18} {}\n", table.table,
-                             bytes_text(static_cast<std::uint64_t>(table.bytes))));
+  NamedValues lines;
+  for (const TableBytes& table : tables) {
+    lines.add_number(table.table, bytes_text(static_cast<std::uint64_t>(table.bytes)));
   }
+  lines.print(output);
 }
 
-void print_sources(const DatabaseInfo& info, ByteOutput& output) {
+void print_sources(const DatabaseInfo& info, bool wide, ByteOutput& output) {
   if (info.sources.empty()) return;
   output.write("Sources\n");
   const auto writer = make_row_writer(
-      RowFormat::text,
+      {.wide = wide},
       {{"id", true}, {"records", true}, {"games", true}, {"rejects", true}, {"state"}, {"source"}},
       output);
   for (const SourceInfo& source : info.sources) {
@@ -120,17 +174,94 @@ void print_sources(const DatabaseInfo& info, ByteOutput& output) {
 }
 
 void print_text(const std::string& path, const DatabaseInfo& info, const std::string& signature,
-                ByteOutput& output) {
+                bool wide, ByteOutput& output) {
   output.write(
       fmt::format("{}: {}\n", path, bytes_text(static_cast<std::uint64_t>(info.file_bytes))));
-  print_totals(info, output);
-  output.write(fmt::format("  {:<14} {}\n", "signature", signature));
-  output.write("Settings\n");
-  for (const auto& [key, value] : info.settings) {
-    output.write(fmt::format("  {:<14} {}\n", key, value));
+  print_totals(info, signature, output);
+  print_settings(info, output);
+  print_tables(info.tables, output);
+  print_sources(info, wide, output);
+}
+
+Json to_json(const ClusterInfo& info) {
+  Json json = {{"totals",
+                {{"records", info.total.records},
+                 {"rejects", info.total.rejects},
+                 {"games", info.total.games},
+                 {"moves", info.total.moves},
+                 {"positions", info.total.positions}}}};
+  json["games"] = games_json(info.games);
+  json["databases"] = Json::array();
+  for (const PublishedDatabase& one : info.databases) {
+    json["databases"].push_back({{"number", one.number},
+                                 {"name", one.name},
+                                 {"uuid", one.uuid},
+                                 {"batches", one.batches},
+                                 {"games", one.games},
+                                 {"positions", one.positions},
+                                 {"records", one.records}});
   }
-  print_tables(info, output);
-  print_sources(info, output);
+  json["servers"] = Json::array();
+  for (const ClusterServer& one : info.servers) {
+    json["servers"].push_back(
+        {{"address", one.address}, {"version", one.version}, {"bytes", one.bytes}});
+  }
+  json["tables"] = Json::object();
+  for (const TableBytes& table : info.tables) json["tables"][table.table] = table.bytes;
+  return json;
+}
+
+void print_cluster(const std::string& url, const ClusterInfo& info, bool wide, ByteOutput& output) {
+  std::int64_t bytes = 0;
+  for (const ClusterServer& server : info.servers) bytes += server.bytes;
+  output.write(fmt::format("{}: {}\n", url, bytes_text(static_cast<std::uint64_t>(bytes))));
+  const bool for_people = output.is_terminal();
+  NamedValues lines;
+  const auto add = [&](std::string name, std::int64_t value) {
+    lines.add_number(std::move(name), grouped(value, for_people));
+  };
+  add("records", info.total.records);
+  add("  rejected", info.total.rejects);
+  add("games", info.total.games);
+  for (const GameCount& count : info.games) add(name_of(count), count.games);
+  add("moves", info.total.moves);
+  add("positions", info.total.positions);
+  lines.print(output);
+  print_tables(info.tables, output);
+  output.write("Databases\n");
+  const auto databases = make_row_writer(
+      {.wide = wide},
+      {{"number", true}, {"batches", true}, {"games", true}, {"positions", true}, {"name"}},
+      output);
+  for (const PublishedDatabase& one : info.databases) {
+    databases->write(
+        std::vector<Cell>{one.number, one.batches, one.games, one.positions, one.name});
+  }
+  databases->finish();
+  output.write("Servers\n");
+  const auto servers = make_row_writer(
+      {.wide = wide}, {{"shard", true}, {"server"}, {"version"}, {"bytes", true}}, output);
+  for (std::size_t i = 0; i < info.servers.size(); ++i) {
+    const ClusterServer& one = info.servers[i];
+    servers->write(
+        std::vector<Cell>{static_cast<std::int64_t>(i + 1), one.address, one.version, one.bytes});
+  }
+  servers->finish();
+}
+
+ExitStatus show_cluster(const OptionValues& options, const std::string& url,
+                        const ClusterInfo& info) {
+  if (options.flag("signature")) {
+    throw UsageError("--signature: a cluster has none; ludex publish --verify compares it");
+  }
+  ByteOutput output;
+  if (options.text("format", "text") == "json") {
+    output.write(to_json(info).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  } else {
+    print_cluster(url, info, options.flag("wide"), output);
+  }
+  output.close();
+  return kDone;
 }
 
 }  // namespace
@@ -141,7 +272,8 @@ ExitStatus run_info(const OptionValues& options) {
     throw UsageError(fmt::format("--format: '{}' is not one of text, json", format));
   }
   const std::string path = options.text("DATABASE", "");
-  Archive archive = Archive::open(path);
+  Archive archive = open_archive(path);
+  if (const auto cluster = archive.cluster_info()) return show_cluster(options, path, *cluster);
   const std::string content = archive.signature();
   ByteOutput output;
   if (options.flag("signature")) {
@@ -150,7 +282,7 @@ ExitStatus run_info(const OptionValues& options) {
     const Json json = to_json(archive.info(), content);
     output.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
   } else {
-    print_text(path, archive.info(), content, output);
+    print_text(path, archive.info(), content, options.flag("wide"), output);
   }
   output.close();
   return kDone;

@@ -16,8 +16,8 @@ const std::vector<Column> kColumns = {{"source"}, {"member"},  {"offset"},   {"l
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-void print_rows(Archive& archive, RowFormat format, ByteOutput& output) {
-  const auto writer = make_row_writer(format, kColumns, output);
+void print_rows(Archive& archive, const RowLayout& layout, ByteOutput& output) {
+  const auto writer = make_row_writer(layout, kColumns, output);
   archive.for_each_reject([&](const Reject& reject) {
     const Origin& origin = reject.origin;
     const Cell cells[] = {origin.source,
@@ -44,7 +44,7 @@ void print_message_of(const Reject& reject, ByteOutput& output) {
 ExitStatus run_rejects(const OptionValues& options) {
   const std::string name = options.text("format", "text");
   const bool originals = name == "original";
-  const RowFormat format = originals ? RowFormat::text : parse_row_format(name);
+  const RowLayout layout = originals ? RowLayout{} : row_layout(options, ", original");
   Archive archive = Archive::open(options.text("DATABASE", ""));
   ByteOutput output;
   if (originals) {
@@ -52,10 +52,10 @@ ExitStatus run_rejects(const OptionValues& options) {
       archive.engine().record_text(reject.record,
                                    [&](std::string_view piece) { output.write(piece); });
     });
-  } else if (format == RowFormat::text) {
+  } else if (layout.format == RowFormat::text && layout.columns.empty()) {
     archive.for_each_reject([&](const Reject& reject) { print_message_of(reject, output); });
   } else {
-    print_rows(archive, format, output);
+    print_rows(archive, layout, output);
   }
   output.close();
   return kDone;

@@ -16,7 +16,9 @@ namespace ludex::cli {
 namespace {
 
 bool may_remove(const OptionValues& options, const std::string& what) {
-  if (options.flag("yes") || confirmed(fmt::format("Remove {}?", what))) return true;
+  const std::string question =
+      fmt::format("Remove {} from {}?", what, options.text("DATABASE", ""));
+  if (options.flag("yes") || confirmed(question)) return true;
   print_message("nothing removed");
   return false;
 }
@@ -71,10 +73,11 @@ ExitStatus run_remove(const OptionValues& options) {
         "remove --unique would leave the copies; see 'ludex duplicates' for their ids");
   }
   if (!options.flag("yes") && !can_ask()) {
-    throw UsageError("remove asks before it does anything; without a terminal say --yes");
+    throw UsageError("remove asks for confirmation; without a terminal, add --yes");
   }
   const Query query = options.query();
-  Archive archive = Archive::open_for_changes(options.text("DATABASE", ""), {.say = print_message});
+  Archive archive = Archive::open_for_changes(
+      options.text("DATABASE", ""), {.say = print_message, .wait = seconds_to_wait(options)});
   const ColumnFilter* const source = query.find("source");
   const bool whole_sources = source != nullptr && options.asks_nothing("source");
   return whole_sources ? remove_sources(options, archive, std::get<NameFilter>(source->wanted))

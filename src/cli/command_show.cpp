@@ -1,6 +1,7 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
@@ -44,9 +45,10 @@ Wanted parse_wanted(std::string_view text) {
   const auto bookmark = has_moment && !has_ply ? read_bookmark(moment) : std::nullopt;
   if (!parse_whole(text.substr(0, colon), game) || game < 1 ||
       (has_moment && !has_ply && !bookmark)) {
-    throw UsageError(fmt::format(
-        "'{}' names no game; write ID, ID:PLY or ID:'bookmark N', as 17, 17:60 or 17:'bookmark 3'",
-        text));
+    throw UsageError(
+        fmt::format("'{}' is not a game; expected ID, ID:PLY or ID:'bookmark N', as 17, 17:60 or "
+                    "17:'bookmark 3'",
+                    text));
   }
   return {GameId{game}, has_ply ? std::optional(ply) : std::nullopt, bookmark};
 }
@@ -98,7 +100,7 @@ std::string title(const Shown& shown) {
   return line + '\n';
 }
 
-/// One line for each column that says something.
+/// One line for each column that has a value.
 std::string details(const Shown& shown) {
   std::string text;
   for (std::size_t i = 0; i < shown.columns.size(); ++i) {
@@ -174,12 +176,12 @@ std::string list_of(const Drawing::Listed& listed) {
   return lines + wrapped_words(points);
 }
 
-/// What stands below a diagram: what its symbols mean, and the marks that it does not show in full.
+/// The text below a diagram: the meaning of its symbols, and the marks that do not fully fit.
 std::string legend(const Drawing& drawing) {
   std::string text = meanings(drawing.symbols);
   for (const Drawing::Listed& listed : drawing.listed) text += list_of(listed);
   if (drawing.is_part) {
-    text += "A part of the board, as the record asks for (VW); --whole draws all of it.\n";
+    text += "Only the part of the board that the record shows (VW); --whole draws all of it.\n";
   }
   return text;
 }
@@ -201,6 +203,19 @@ bool print_diagram(Archive& archive, const Shown& shown, bool with_details,
     output.write(fmt::format("CGP: {}\nSFEN: {}\n", position.cgp, position.sfen));
   }
   return how.pattern == nullptr || (drawing && drawing->has_pattern);
+}
+
+/// \returns false where the pattern that is asked for does not stand.
+bool print_picture(Archive& archive, const GamePosition& position, const OptionValues& options,
+                   ByteOutput& output) {
+  const Query query = options.query();
+  PictureOptions how = picture_options(options);
+  how.last_moves = static_cast<std::uint32_t>(options.whole("last").value_or(0));
+  how.whole = options.flag("whole");
+  if (!query.patterns.empty()) how.pattern = &query;
+  const auto picture = archive.picture(position.game, position.ply, how);
+  if (picture) output.write(picture->svg);
+  return how.pattern == nullptr || (picture && picture->has_pattern);
 }
 
 void print_json(const Shown& shown, ByteOutput& output) {
@@ -229,30 +244,39 @@ std::string missing_moment(const Wanted& wanted) {
              : fmt::format("game {} has no position {}", raw(wanted.game), wanted.ply.value_or(0));
 }
 
-void check_format(std::string_view format) {
-  constexpr std::array<std::string_view, 5> kFormats = {"diagram", "cgp", "sfen", "record", "json"};
-  if (std::ranges::find(kFormats, format) != kFormats.end()) return;
-  throw UsageError(
-      fmt::format("--format: '{}' is not one of diagram, cgp, sfen, record, json", format));
+void check_format(std::string_view format, const OptionValues& options) {
+  constexpr std::array<std::string_view, 6> kFormats = {"diagram", "svg",    "cgp",
+                                                        "sfen",    "record", "json"};
+  if (std::ranges::find(kFormats, format) == kFormats.end()) {
+    throw UsageError(
+        fmt::format("--format: '{}' is not one of diagram, svg, cgp, sfen, record, json", format));
+  }
+  check_picture_options(format, options);
+  if (format != "svg" && options.is_given("last")) throw UsageError("--last needs --format svg");
+  if (format == "svg" && options.flag("ascii")) {
+    throw UsageError("--ascii is for diagrams, not for --format svg");
+  }
 }
 
 }  // namespace
 
 ExitStatus run_show(const OptionValues& options) {
   const std::string format = options.text("format", "diagram");
-  check_format(format);
+  check_format(format, options);
   const Wanted wanted = parse_wanted(options.text("ID", ""));
-  Archive archive = Archive::open(options.text("DATABASE", ""));
+  Archive archive = open_archive(options.text("DATABASE", ""));
   const auto shown = find_shown(archive, wanted);
   if (!shown) return not_found(fmt::format("there is no game {}", raw(wanted.game)));
-  const bool is_position_text = format == "cgp" || format == "sfen";
-  if (!shown->position && (wanted.names_moment() || is_position_text)) {
+  const bool needs_position = format == "cgp" || format == "sfen" || format == "svg";
+  if (!shown->position && (wanted.names_moment() || needs_position)) {
     return not_found(missing_moment(wanted));
   }
   ByteOutput output;
   bool has_pattern = true;
   if (format == "diagram") {
     has_pattern = print_diagram(archive, *shown, !wanted.names_moment(), options, output);
+  } else if (format == "svg") {
+    has_pattern = print_picture(archive, *shown->position, options, output);
   } else if (format == "cgp") {
     output.write(shown->position->cgp + '\n');
   } else if (format == "sfen") {
@@ -267,7 +291,7 @@ ExitStatus run_show(const OptionValues& options) {
                                  [&](std::string_view piece) { output.write(piece); });
   }
   output.close();
-  return has_pattern ? kDone : not_found("the pattern does not stand at this position");
+  return has_pattern ? kDone : not_found("the pattern does not occur in this position");
 }
 
 }  // namespace ludex::cli

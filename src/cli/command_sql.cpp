@@ -30,7 +30,7 @@ bool is_number(const Value& value) {
   return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
 }
 
-/// Numbers stand to the right; the first row says where they are.
+/// Numbers are right-aligned; the first row decides which columns are numbers.
 std::vector<Column> to_columns(const std::vector<std::string>& names, std::span<const Value> row) {
   std::vector<Column> columns;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -42,7 +42,7 @@ std::vector<Column> to_columns(const std::vector<std::string>& names, std::span<
 }  // namespace
 
 ExitStatus run_sql(const OptionValues& options) {
-  const RowFormat format = parse_row_format(options.text("format", "text"));
+  const RowLayout layout = row_layout(options);
   const std::string sql = read_sql(options.text("SQL", ""));
   Archive archive = Archive::open(options.text("DATABASE", ""));
   const double seconds = options.number("timeout").value_or(kDefaultSeconds);
@@ -56,15 +56,15 @@ ExitStatus run_sql(const OptionValues& options) {
     archive.sql(
         sql, [&](std::vector<std::string> all) { names = std::move(all); },
         [&](std::span<const Value> row) {
-          if (!writer) writer = make_row_writer(format, to_columns(names, row), output);
+          if (!writer) writer = make_row_writer(layout, to_columns(names, row), output);
           writer->write(row);
           return true;
         },
         call);
   } catch (const Stopped&) {
-    throw Error(fmt::format("sql: stopped after {} s; --timeout sets another limit", seconds));
+    throw Error(fmt::format("sql: stopped after {} s; --timeout changes the limit", seconds));
   }
-  if (!writer) writer = make_row_writer(format, to_columns(names, {}), output);
+  if (!writer) writer = make_row_writer(layout, to_columns(names, {}), output);
   writer->finish();
   output.close();
   return kDone;

@@ -1,7 +1,9 @@
 #include "cli/byte_output.hpp"
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
+#include "cli/open_archive.hpp"
 #include "cli/option_values.hpp"
+#include "cli/process.hpp"
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
@@ -24,20 +26,21 @@ StatsQuestion question_of(const OptionValues& options) {
   const auto limit = options.whole("limit").value_or(0);
   if (limit > 0) question.limit = limit;
   question.opening_moves = options.whole("opening-moves").value_or(question.opening_moves);
+  question.min_games = options.whole("min-games").value_or(question.min_games);
   question.length_step = options.whole("length-step").value_or(question.length_step);
   return question;
 }
 
-/// What says more about ratings is given with them.
+/// Options about ratings need --ratings.
 void check_ratings(const OptionValues& options) {
   if (options.flag("ratings")) {
-    if (options.is_given("by")) throw UsageError("--ratings and --by exclude each other");
+    if (options.is_given("by")) throw UsageError("--ratings and --by cannot be combined");
     if (options.flag("history") && options.flag("advantages")) {
-      throw UsageError("--history and --advantages exclude each other");
+      throw UsageError("--history and --advantages cannot be combined");
     }
     return;
   }
-  for (const std::string_view name : {"history", "advantages", "drift", "min-games"}) {
+  for (const std::string_view name : {"history", "advantages", "drift"}) {
     if (options.is_given(name)) throw UsageError(fmt::format("--{} needs --ratings", name));
   }
 }
@@ -53,7 +56,7 @@ RatingQuestion rating_question_of(const OptionValues& options, const StatsQuesti
   return question;
 }
 
-/// A line that begins with nothing reads badly; only text says it in words.
+/// An empty key is hard to read, so text shows a word for it.
 void name_unknown_keys(std::size_t keys, std::vector<Value>& row) {
   for (std::size_t i = 0; i < keys; ++i) {
     if (std::holds_alternative<std::monostate>(row[i])) row[i] = "(unknown)";
@@ -69,16 +72,17 @@ void group_counts(const StatsTable& table, std::vector<Value>& row) {
   }
 }
 
-ExitStatus print(const StatsTable& table, RowFormat format) {
+ExitStatus print(const StatsTable& table, const RowLayout& layout) {
   ByteOutput output;
   std::vector<Column> columns;
   for (const StatsTable::Column& column : table.columns) {
     columns.push_back({column.name, column.is_number});
   }
-  const auto writer = make_row_writer(format, std::move(columns), output);
+  const auto writer = make_row_writer(layout, std::move(columns), output);
+  const bool for_people = is_for_people(layout.format);
   for (std::vector<Value> row : table.rows) {
-    if (format == RowFormat::text) name_unknown_keys(table.keys, row);
-    if (format == RowFormat::text && output.is_terminal()) group_counts(table, row);
+    if (for_people) name_unknown_keys(table.keys, row);
+    if (for_people && output.is_terminal()) group_counts(table, row);
     writer->write(row);
   }
   writer->finish();
@@ -108,11 +112,11 @@ void report_ratings(const OptionValues& options, const RatingList& list) {
     left_out += left_out.empty() ? "; left out: " : ", ";
     left_out += fmt::format("{} {}", grouped(count), what);
   }
-  if (games.undated > 0) left_out += " (--drift 0 takes them)";
+  if (games.undated > 0) left_out += " (--drift 0 includes them)";
   print_message(text + left_out);
   const std::string shown = options.given_filters(true);
   if (shown.empty()) return;
-  print_message(fmt::format("shown: {} with {}; all games rated count for their ratings",
+  print_message(fmt::format("shown: {} with {}; their ratings use all rated games",
                             counted(list.shown, "player"), shown));
 }
 
@@ -120,20 +124,23 @@ void report_ratings(const OptionValues& options, const RatingList& list) {
 
 ExitStatus run_stats(const OptionValues& options) {
   check_ratings(options);
-  const RowFormat format = parse_row_format(options.text("format", "text"));
-  const StatsQuestion question = question_of(options);
+  const RowLayout layout = row_layout(options);
+  StatsQuestion question = question_of(options);
+  question.notation = notation_of(options, layout);
   Query query = options.query();
   if (!query.kind) query.kind = GameKind::game;
-  Archive archive = Archive::open(options.text("DATABASE", ""));
+  Archive archive = open_archive(options.text("DATABASE", ""));
+  const StopOnInterrupt interrupt;
+  const Call call{interrupt.token()};
   if (!options.flag("ratings")) {
-    const StatsTable table = archive.stats(query, question);
+    const StatsTable table = archive.stats(query, question, call);
     report(table, query);
-    return print(table, format);
+    return print(table, layout);
   }
-  const RatingList list = archive.ratings(query, rating_question_of(options, question));
+  const RatingList list = archive.ratings(query, rating_question_of(options, question), call);
   report(list.table, query);
   report_ratings(options, list);
-  return print(list.table, format);
+  return print(list.table, layout);
 }
 
 }  // namespace ludex::cli

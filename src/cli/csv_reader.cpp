@@ -25,7 +25,7 @@ class CsvText {
     CsvLine line{number_, {}};
     do line.fields.push_back(next_field());
     while (take(","));
-    if (!take("\r\n") && !take("\n") && !at_end()) refuse("a quote stands inside a field");
+    if (!take("\r\n") && !take("\n") && !at_end()) refuse("a quote inside an unquoted field");
     ++number_;
     return line;
   }

@@ -16,7 +16,7 @@ struct CsvLine {
 
 /// Reads RFC 4180: fields between commas, quoted where they hold commas, quotes (doubled) or line
 /// ends. Lines end in CRLF or LF; empty ones are left out, as is a byte order mark.
-/// \throws UsageError naming the line for a quote that stands inside a field or is not closed.
+/// \throws UsageError naming the line if a quote is inside an unquoted field or is not closed.
 [[nodiscard]] std::vector<CsvLine> read_csv(std::string_view text);
 
 }  // namespace ludex::cli

@@ -59,6 +59,18 @@ bool is_plain_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 0x7F; });
 }
 
+/// Bytes of the longest beginning that needs at most `columns`, of whole characters.
+std::size_t bytes_within(std::string_view utf8, std::size_t columns) {
+  std::size_t used = 0, bytes = 0;
+  while (bytes < utf8.size()) {
+    const Character character = first_character(utf8.substr(bytes));
+    used += width_of(character);
+    if (used > columns) break;
+    bytes += character.bytes;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::string with_commas(std::string digits) {
@@ -131,15 +143,39 @@ std::string printable(std::string_view utf8) {
 
 std::string shortened(std::string_view utf8, std::size_t columns) {
   if (display_width(utf8) <= columns) return std::string(utf8);
-  std::string_view rest = utf8;
+  return std::string(utf8.substr(0, bytes_within(utf8, columns - 1))) + "…";
+}
+
+std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent) {
+  const std::string new_line = '\n' + std::string(indent, ' ');
+  std::string out;
   std::size_t used = 0;
-  while (!rest.empty()) {
-    const Character character = first_character(rest);
-    if (used + width_of(character) + 1 > columns) break;
-    used += width_of(character);
-    rest.remove_prefix(character.bytes);
+  while (!text.empty()) {
+    const std::size_t end = text.find_first_of(" \n");
+    std::string_view word = text.substr(0, end);
+    std::size_t width = display_width(word);
+    if (used > 0 && used + 1 + width > columns) {
+      out += new_line;
+      used = 0;
+    }
+    if (used > 0) out += ' ';
+    while (width > columns) {
+      const std::size_t bytes = std::max(bytes_within(word, columns), first_character(word).bytes);
+      if (bytes == word.size()) break;  // a character wider than a line
+      width -= display_width(word.substr(0, bytes));
+      out.append(word.substr(0, bytes)).append(new_line);
+      word.remove_prefix(bytes);
+    }
+    out += word;
+    used += width + (used > 0 ? 1 : 0);
+    if (end == std::string_view::npos) break;
+    if (text[end] == '\n') {
+      out += new_line;
+      used = 0;
+    }
+    text.remove_prefix(end + 1);
   }
-  return std::string(utf8.substr(0, utf8.size() - rest.size())) + "…";
+  return out;
 }
 
 std::string padded_right(std::string_view utf8, std::size_t columns) {

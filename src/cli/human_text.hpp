@@ -26,7 +26,7 @@ namespace ludex::cli {
 /// "812 B", "1.4 MiB", "27.0 GiB".
 [[nodiscard]] std::string bytes_text(std::uint64_t bytes);
 
-/// What "64MiB", "1GiB", "1.5g", "800k" or "123456" mean; units are powers of 1024, any case.
+/// Parses "64MiB", "1GiB", "1.5g", "800k" or "123456"; units are powers of 1024 in any case.
 /// \throws UsageError naming `option` if the text is no size, or not a positive one.
 [[nodiscard]] std::uint64_t parse_bytes(std::string_view text, std::string_view option);
 
@@ -38,10 +38,14 @@ namespace ludex::cli {
 /// that is not UTF-8, becomes a blank or U+FFFD.
 [[nodiscard]] std::string printable(std::string_view utf8);
 
-/// At most `columns` wide; what is longer ends in "…". \pre columns >= 1
+/// Truncates to `columns`; a truncated text ends in "…". \pre columns >= 1
 [[nodiscard]] std::string shortened(std::string_view utf8, std::size_t columns);
 
-/// Blanks added up to `columns`, behind or before the text.
+/// Breaks text into lines of at most `columns`, at blanks and where it has line ends; all but the
+/// first are indented. A longer word begins a line and is broken between characters.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent);
+
+/// Pads the text with blanks up to `columns`, after or before it.
 [[nodiscard]] std::string padded_right(std::string_view utf8, std::size_t columns);
 [[nodiscard]] std::string padded_left(std::string_view utf8, std::size_t columns);
 

@@ -1,9 +1,9 @@
 #include "cli/message.hpp"
 
 #include "cli/human_text.hpp"
+#include "cli/terminal.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,26 +14,26 @@
 namespace ludex::cli {
 namespace {
 
-constexpr std::size_t kBarColumns = 24;
+constexpr std::size_t kBarColumns = 24;  // at most, without its brackets
+constexpr std::size_t kShortestBar = 6;
+constexpr std::size_t kUsualColumns = 80;
 constexpr std::chrono::milliseconds kRedrawInterval{100};
 
-std::string bar(double share) {
-  const auto filled = static_cast<std::size_t>(share * kBarColumns);
+/// \param room  for the bar with its brackets and a blank; too little: no bar
+std::string bar(double share, std::size_t room) {
+  constexpr std::size_t kAround = 3;
+  if (room < kShortestBar + kAround) return {};
+  const std::size_t columns = std::min(kBarColumns, room - kAround);
+  const auto filled = static_cast<std::size_t>(share * static_cast<double>(columns));
   std::string text(filled, '=');
-  if (filled < kBarColumns) text += '>';
-  text.resize(kBarColumns, ' ');
-  return '[' + text + ']';
+  if (filled < columns) text += '>';
+  text.resize(columns, ' ');
+  return '[' + text + "] ";
 }
 
 std::string seconds_left(const ProgressState& state, double share) {
   if (share <= 0 || state.seconds < 1) return {};
   return ", " + duration_text(std::ceil(state.seconds / share - state.seconds)) + " left";
-}
-
-std::size_t stderr_columns() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
 }
 
 }  // namespace
@@ -57,17 +57,22 @@ bool confirmed(std::string_view question) {
 
 std::string progress_line(const ProgressState& state, std::size_t columns) {
   const double rate = state.seconds > 0 ? static_cast<double>(state.games) / state.seconds : 0;
-  const std::string games = fmt::format("{} games ({}/s)", grouped(state.games),
+  const std::string games = fmt::format("{} {} ({}/s)", grouped(state.games), state.noun,
                                         grouped(static_cast<std::uint64_t>(rate)));
   std::string line;
-  if (state.bytes_total == 0) {
+  if (state.bytes_total == 0 && state.games_total == 0) {
     line = fmt::format("{}: {}, {}", state.phase, bytes_text(state.bytes_done), games);
   } else {
-    const double share = std::min(
-        1.0, static_cast<double>(state.bytes_done) / static_cast<double>(state.bytes_total));
+    const bool by_bytes = state.bytes_total > 0;
+    const auto done = static_cast<double>(by_bytes ? state.bytes_done : state.games);
+    const auto total = static_cast<double>(by_bytes ? state.bytes_total : state.games_total);
+    const double share = std::min(1.0, done / total);
+    const std::string of = by_bytes ? " of " + bytes_text(state.bytes_total) : "";
+    const std::string after = fmt::format("{:3.0f}%{}, {}{}", std::floor(share * 100), of, games,
+                                          seconds_left(state, share));
+    const std::size_t used = state.phase.size() + 1 + after.size();
     line =
-        fmt::format("{} {} {:3.0f}% of {}, {}{}", state.phase, bar(share), std::floor(share * 100),
-                    bytes_text(state.bytes_total), games, seconds_left(state, share));
+        fmt::format("{} {}{}", state.phase, bar(share, used < columns ? columns - used : 0), after);
   }
   return shortened(line, std::max<std::size_t>(columns, 1));
 }
@@ -86,7 +91,9 @@ void ProgressBar::show(ProgressState state) {
   phase_ = state.phase;
   drawn_ = true;
   state.seconds = std::chrono::duration<double>(now - start_).count();
-  std::fputs(("\r\033[K" + progress_line(state, stderr_columns() - 1)).c_str(), stderr);
+  const std::size_t known = line_columns(STDERR_FILENO);
+  const std::size_t columns = known == 0 ? kUsualColumns : known;
+  std::fputs(("\r\033[K" + progress_line(state, columns - 1)).c_str(), stderr);
   std::fflush(stderr);
 }
 

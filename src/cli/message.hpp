@@ -10,10 +10,10 @@ namespace ludex::cli {
 /// One line on standard error, "ludex: " before it; a progress bar there is wiped first.
 void print_message(std::string_view text);
 
-/// Whether a person reads standard error.
+/// True if standard error is a terminal.
 [[nodiscard]] bool stderr_is_terminal();
 
-/// Whether somebody can be asked something: standard input and standard error are a terminal.
+/// True if the user can be asked: standard input and standard error are terminals.
 [[nodiscard]] bool can_ask();
 
 /// Asks; true for an answer that begins with y. \pre can_ask()
@@ -25,11 +25,13 @@ struct ProgressState {
   std::uint64_t bytes_done = 0;
   std::uint64_t bytes_total = 0;  ///< 0: not known
   std::uint64_t games = 0;
-  double seconds = 0;  ///< since the start
+  double seconds = 0;             ///< since the start
+  std::uint64_t games_total = 0;  ///< where bytes are not what is counted; 0: not known
+  std::string noun = "games";     ///< what `games` are
 };
 
 /// One line, at most `columns` wide: bar, share, bytes, games a second, time left. Where the total
-/// is not known, bytes and games only.
+/// is not known, bytes and games only; where it is one of games, no bytes.
 [[nodiscard]] std::string progress_line(const ProgressState& state, std::size_t columns);
 
 /// Draws progress on standard error, over itself, ten times a second at most; a new phase at once.

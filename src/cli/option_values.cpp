@@ -3,7 +3,7 @@
 #include "cli/human_text.hpp"
 #include "cli/message.hpp"
 #include "ludex/error.hpp"
-#include "ludex/export.hpp"
+#include "options/command_options.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,12 +15,13 @@
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace ludex::cli {
 namespace {
 
 constexpr const char* kFilterGroup =
-    "Filters, which all hold (names: a part of it; =NAME: all of it)";
+    "Filters; games must match all of them (NAME: a part of the name, =NAME: the whole name)";
 
 /// A check that a number lies between two, which are allowed too. CLI::Range words its message in
 /// each version in another way.
@@ -44,45 +45,18 @@ Number number_of(const std::string& text) {
   return number;
 }
 
-std::vector<std::string> split(std::string_view words) {
-  std::vector<std::string> list;
-  for (std::size_t begin = 0; begin <= words.size();) {
-    const std::size_t end = std::min(words.find(',', begin), words.size());
-    list.emplace_back(words.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return list;
-}
-
-/// "--game-name" for the field game_name.
-std::string with_dashes(std::string_view field) {
-  std::string name = "--" + std::string(field);
-  std::ranges::replace(name, '_', '-');
-  return name;
+std::function<std::string(const std::string&)> one_of(std::vector<std::string> words) {
+  return [known = std::move(words)](const std::string& text) -> std::string {
+    if (std::ranges::find(known, text) != known.end()) return {};
+    return fmt::format("'{}' is not one of {}", text, fmt::join(known, ", "));
+  };
 }
 
 std::string_view bare(std::string_view long_name) {
   return long_name.starts_with("--") ? long_name.substr(2) : long_name;
 }
 
-/// A meaning with the lists of words that it asks for.
-std::string filled_in(std::string_view meaning) {
-  std::string text(meaning);
-  if (text.find('{') == std::string::npos) return text;
-  const auto fill = [&](std::string_view mark, const std::string& words) {
-    const std::size_t place = text.find(mark);
-    if (place != std::string::npos) text.replace(place, mark.size(), words);
-  };
-  std::vector<std::string_view> formats;
-  for (const RecordFormat& format : record_formats()) formats.push_back(format.name);
-  fill("{formats}", fmt::format("{}", fmt::join(formats, ", ")));
-  fill("{export_formats}", fmt::format("{}", fmt::join(export_formats(), ", ")));
-  fill("{win_by}", kWinByWords.list());
-  fill("{kinds}", kGameKindWords.list());
-  return text;
-}
-
-/// `show` takes these beside the commands that have filters.
+/// `show` takes these as well as the commands with filters.
 constexpr std::string_view kPatternFields[] = {"pattern", "at",          "region",     "hands",
                                                "links",   "orientation", "swap_colors"};
 
@@ -121,43 +95,24 @@ std::string read_stdin_text() {
 
 }  // namespace
 
-OptionValues::OptionValues(const Command& command, CLI::App& app) : app_(app) {
-  app.footer(std::string(command.footer));
-  for (const OptionSpec& spec : command.options) add(app, spec, nullptr);
-  if (!command.has_filters) return;
-  for (const FilterSpec& spec : all_filters()) add(app, spec, &spec);
-}
-
-void OptionValues::add_columns(CLI::App& app, const FilterSpec& spec) {
-  for (const FilteredColumn& column : filtered_columns()) {
-    if ((column.kind == FilterKind::name) != (spec.names == "names")) continue;
-    const std::string name = with_dashes(column.field);
-    add(app, {OptionType::text, name, spec.placeholder, column.meaning, column.field}, &spec);
-  }
-}
-
-void OptionValues::add_versions(CLI::App& app, const OptionSpec& spec) {
-  for (const RecordFormat& format : record_formats()) {
-    if (format.versions.size() < 2) continue;
-    const std::string meaning =
-        fmt::format(fmt::runtime(std::string(spec.meaning)), format.name,
-                    fmt::join(format.versions, ", "), format.versions.front());
-    const std::string name = fmt::format("--{}-version", format.name);
-    add(app, {OptionType::text, name, spec.placeholder, meaning}, nullptr);
+OptionValues::OptionValues(const options::CommandSpec& command, CLI::App& app) : app_(app) {
+  app.footer(fmt::format("Examples:\n{}\n\n'man ludex-{}' has the details and the exit status.\n",
+                         command.examples, command.name));
+  for (const options::CommandOption& option : options::options_of(command)) {
+    add(app, option.spec, option.filter);
   }
 }
 
 void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* filter) {
-  if (spec.type == OptionType::columns) return add_columns(app, *filter);
-  if (spec.type == OptionType::versions) return add_versions(app, spec);
   Slot& slot = slots_.emplace_back();
   slot.type = spec.type;
   slot.name = bare(spec.long_name());
   slot.field = spec.field;
   slot.filter = filter;
-  const std::string names(spec.names), meaning = filled_in(spec.meaning);
+  const std::string names(spec.names), meaning(spec.meaning);
   switch (spec.type) {
     case OptionType::flag:
+      slot.repeats = true;
       slot.option = app.add_flag(names, slot.is_on, meaning);
       break;
     case OptionType::yes_no:
@@ -168,10 +123,12 @@ void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* 
       break;
     case OptionType::operands:
     case OptionType::more_operands:
+      slot.repeats = true;
       slot.option = app.add_option(names, slot.values, meaning);
       break;
     case OptionType::texts:
     case OptionType::list:
+      slot.repeats = true;
       slot.option = app.add_option(names, slot.values, meaning)
                         ->allow_extra_args(false)
                         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -185,12 +142,21 @@ void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* 
   }
   if (!spec.placeholder.empty()) slot.option->option_text(std::string(spec.placeholder));
   if (filter != nullptr) slot.option->group(kFilterGroup);
-  if (!spec.words.empty()) slot.option->check(CLI::IsMember(split(spec.words)));
+  if (!spec.words.empty()) slot.option->check(one_of(options::split_words(spec.words)));
   if (spec.type == OptionType::whole) {
     slot.option->check(number_between<std::int64_t>(spec.least, spec.most, "whole number"));
   }
   if (spec.type == OptionType::number) {
     slot.option->check(number_between<double>(spec.least, spec.most, "number"));
+  }
+}
+
+void OptionValues::check_counts() const {
+  for (const Slot& slot : slots_) {
+    const std::size_t times = count(slot);
+    if (slot.repeats || times < 2) continue;
+    throw UsageError(times == 2 ? fmt::format("--{} was given twice", slot.name)
+                                : fmt::format("--{} was given {} times", slot.name, times));
   }
 }
 
@@ -239,16 +205,26 @@ std::vector<std::string> OptionValues::given(const Slot& slot) {
 
 Query OptionValues::query() const {
   Query query;
+  bool has_read_stdin = false;
   for (const Slot& slot : slots_) {
     const bool is_shown = std::ranges::find(kPatternFields, slot.field) != std::end(kPatternFields);
     if (slot.filter == nullptr && !is_shown) continue;
     for (const std::string& value : given(slot)) {
-      const bool is_board = slot.field == "position" || slot.field == "pattern";
-      const bool from_stdin = is_board && value == "-";
+      const bool may_be_stdin =
+          slot.field == "position" || slot.field == "pattern" || slot.field == "id";
+      const bool from_stdin = may_be_stdin && value == "-";
       const bool from_file = slot.field == "pattern" && names_file(value);
-      query.set(slot.field, from_stdin  ? read_stdin_text()
-                            : from_file ? read_file_text(value.substr(1))
-                                        : value);
+      if (from_stdin && std::exchange(has_read_stdin, true)) {
+        throw UsageError("`-` (standard input) may be given once per command");
+      }
+      const std::string text = from_stdin  ? read_stdin_text()
+                               : from_file ? read_file_text(value.substr(1))
+                                           : value;
+      if (from_stdin && slot.field == "id" && text.empty()) {
+        query.ids.emplace();  // a search that found nothing
+      } else {
+        query.set(slot.field, text);
+      }
     }
   }
   query.pattern_is_first = query.positions.empty() || comes_first("pattern", "position");
@@ -285,57 +261,68 @@ std::string OptionValues::given_filters(bool about_players) const {
 
 namespace {
 
-/// The option that sets a field; empty if none does.
-std::string option_of(std::string_view field) {
-  if (field.empty()) return {};
-  for (const FilteredColumn& column : filtered_columns()) {
-    if (column.field == field) return with_dashes(field);
-  }
-  for (const RecordFormat& format : record_formats()) {
-    if (field == fmt::format("{}_version", format.name)) return with_dashes(field);
-  }
-  for (const FilterSpec& filter : all_filters()) {
-    if (filter.field == field) return std::string(filter.long_name());
-  }
-  for (const Command& command : all_commands()) {
-    for (const OptionSpec& option : command.options) {
-      if (option.field == field) return std::string(option.long_name());
-    }
-  }
-  return {};
-}
-
 void report_silent(std::int64_t silent, const HandicapFilter& asked) {
   if (asked.or_none_set_up) {
     return print_message(
-        fmt::format("{} left out: no handicap is written, and there are no positions to tell",
+        fmt::format("{} left out: no handicap is recorded, and no positions would show it",
                     counted(silent, "game")));
   }
   const bool may_be_even = asked.stones.from <= 0 && asked.stones.to >= 0;
-  print_message(fmt::format(
-      "{} without a known handicap left out{}", counted(silent, "game"),
-      may_be_even ? "; --handicap none takes those that write none and set up no stones" : ""));
+  print_message(
+      fmt::format("{} without a known handicap left out{}", counted(silent, "game"),
+                  may_be_even ? "; --handicap none includes those that set up no stones" : ""));
 }
 
 }  // namespace
 
-std::string with_option_names(std::string_view message) {
-  std::string text;
-  while (!message.empty()) {
-    const std::size_t open = message.find('`');
-    const std::size_t close = open == std::string_view::npos ? open : message.find('`', open + 1);
-    if (close == std::string_view::npos) break;
-    const std::string option = option_of(message.substr(open + 1, close - open - 1));
-    const std::size_t end = option.empty() ? close : close + 1;
-    text += option.empty() ? message.substr(0, end) : message.substr(0, open);
-    text += option;
-    message.remove_prefix(end);
+RowLayout row_layout(const OptionValues& options, std::string_view others) {
+  RowLayout layout;
+  layout.format = parse_row_format(options.text("format", "text"), others);
+  layout.columns = options.texts("columns");
+  layout.wide = options.flag("wide");
+  const std::string color = options.text("color", "auto");
+  if (color == "always") layout.color = ColorChoice::always;
+  if (color == "never") layout.color = ColorChoice::never;
+  return layout;
+}
+
+std::optional<std::int64_t> row_limit(const OptionValues& options, const RowLayout& layout,
+                                      const ByteOutput& output) {
+  constexpr std::int64_t kTerminalRows = 40;
+  if (const auto limit = options.whole("limit")) return *limit == 0 ? std::nullopt : limit;
+  const bool for_people = is_for_people(layout.format) && output.is_terminal();
+  return for_people ? std::optional(kTerminalRows) : std::nullopt;
+}
+
+Notation notation_of(const OptionValues& options, const RowLayout& layout) {
+  if (const auto given = options.text("notation")) return parse_notation(*given);
+  return is_for_people(layout.format) ? Notation::board : Notation::native;
+}
+
+std::chrono::seconds seconds_to_wait(const OptionValues& options) {
+  return std::chrono::seconds(options.whole("wait").value_or(0));
+}
+
+PictureOptions picture_options(const OptionValues& options) {
+  PictureOptions how;
+  if (options.text("theme") == "dark") how.theme = PictureTheme::dark;
+  if (options.text("pieces") == "latin") how.pieces = PieceSet::latin;
+  if (const auto width = options.whole("width")) how.width = static_cast<int>(*width);
+  how.coordinates = options.yes_no("coordinates").value_or(true);
+  how.caption = options.yes_no("caption").value_or(true);
+  return how;
+}
+
+void check_picture_options(std::string_view format, const OptionValues& options) {
+  if (format == "svg") return;
+  for (const char* const name : {"theme", "pieces", "width", "coordinates", "caption"}) {
+    if (options.is_given(name)) throw UsageError(fmt::format("--{} needs --format svg", name));
   }
-  return text.append(message);
 }
 
 void report_notes(const std::vector<std::string>& notes) {
-  for (const std::string& note : notes) print_message(with_option_names("`position`: " + note));
+  for (const std::string& note : notes)
+    print_message(options::with_option_names("`position`: " + note));
 }
 
 void report_left_out(const LeftOut& games, const Query& query) {
@@ -343,11 +330,18 @@ void report_left_out(const LeftOut& games, const Query& query) {
     print_message(fmt::format("{} without a date left out", counted(games.undated, "game")));
   }
   if (games.silent > 0) report_silent(games.silent, *query.handicap);
+  if (games.root_text > 0) {
+    print_message(
+        fmt::format("--text did not search the comments of moves in {}: they were indexed with "
+                    "--no-comment-text or by an older version; remove their sources and index them "
+                    "again to add them",
+                    counted(games.root_text, "game")));
+  }
   if (games.copies > 0) {
-    print_message(fmt::format(
-        "{} left out, since others stand for {}; 'ludex duplicates' with the same filters says "
-        "which",
-        counted(games.copies, "game"), games.copies == 1 ? "it" : "them"));
+    print_message(
+        fmt::format("--unique left out {}; 'ludex duplicates' with the same filters lists {}",
+                    games.copies == 1 ? "1 copy" : grouped(games.copies) + " copies",
+                    games.copies == 1 ? "it" : "them"));
   }
 }
 

@@ -5,20 +5,38 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
+#include <system_error>
 
 namespace ludex::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kLookInterval{20};
-
 std::atomic<bool> stop_wanted = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may not wait");
 
-extern "C" void note_interrupt(int) { stop_wanted = true; }
+/// The means by which a signal handler wakes the watcher.
+std::array<int, 2> wake_pipe{-1, -1};
+
+void wake_watcher() {
+  const char byte = 0;
+  [[maybe_unused]] const ssize_t written = ::write(wake_pipe[1], &byte, 1);
+}
+
+void wait_to_be_woken() {
+  char byte = 0;
+  while (::read(wake_pipe[0], &byte, 1) < 0 && errno == EINTR) {
+  }
+}
+
+extern "C" void note_interrupt(int) {
+  const int error = errno;
+  stop_wanted = true;
+  wake_watcher();
+  errno = error;
+}
 
 }  // namespace
 
@@ -31,11 +49,15 @@ void open_standard_descriptors() {
   }
 }
 
-StopOnInterrupt::StopOnInterrupt()
-    : watcher_([stop = stop_](const std::stop_token& done) mutable {
-        while (!done.stop_requested() && !stop_wanted) std::this_thread::sleep_for(kLookInterval);
-        if (stop_wanted) stop.request_stop();
-      }) {
+StopOnInterrupt::StopOnInterrupt() {
+  if (wake_pipe[0] < 0 && ::pipe2(wake_pipe.data(), O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  }
+  watcher_ = std::jthread([stop = stop_](const std::stop_token& done) mutable {
+    const std::stop_callback on_end(done, wake_watcher);
+    wait_to_be_woken();
+    if (stop_wanted) stop.request_stop();
+  });
   struct sigaction action {};
   action.sa_handler = note_interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);

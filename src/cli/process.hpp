@@ -11,7 +11,7 @@ namespace ludex::cli {
 /// if there is no /dev/null.
 void open_standard_descriptors();
 
-/// From now on the first Ctrl-C (or SIGTERM) only asks for a stop; a second one ends the program at
+/// From now on the first Ctrl-C (or SIGTERM) only requests a stop; a second one ends the program at
 /// once.
 class StopOnInterrupt {
  public:

@@ -1,13 +1,15 @@
 #include "cli/row_writer.hpp"
 
 #include "cli/human_text.hpp"
+#include "cli/table_writer.hpp"
 #include "ludex/error.hpp"
 #include "ludex/row_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace ludex::cli {
 namespace {
@@ -56,18 +58,48 @@ class LineWriter final : public RowWriter {
   std::string line_;  // its room is used again
 };
 
-constexpr std::size_t kRowsHeld = 200;
-constexpr std::size_t kGap = 2;
-constexpr std::size_t kNarrowest = 8;  // what a name needs to be guessed
+/// Hands on some of the columns, in another order.
+class ChoosingWriter final : public RowWriter {
+ public:
+  ChoosingWriter(std::unique_ptr<RowWriter> writer, std::vector<std::size_t> places)
+      : writer_(std::move(writer)), places_(std::move(places)) {}
+
+  void write(std::span<const Cell> cells) override {
+    chosen_.clear();
+    for (const std::size_t place : places_) chosen_.push_back(cells[place]);
+    writer_->write(chosen_);
+  }
+  void finish() override { writer_->finish(); }
+
+ private:
+  std::unique_ptr<RowWriter> writer_;
+  std::vector<std::size_t> places_;
+  std::vector<Cell> chosen_;
+};
+
+std::unique_ptr<RowWriter> make_writer(const RowLayout& layout, std::vector<Column> columns,
+                                       ByteOutput& output) {
+  if (!is_for_people(layout.format)) {
+    return std::make_unique<LineWriter>(layout.format, columns, output);
+  }
+  const TableStyle style{layout.wide ? 0 : output.line_columns(),
+                         uses_color(layout.color, output.is_terminal())};
+  if (layout.format == RowFormat::record) {
+    return std::make_unique<RecordWriter>(std::move(columns), output, style);
+  }
+  return std::make_unique<TableWriter>(std::move(columns), output, style);
+}
 
 }  // namespace
 
-RowFormat parse_row_format(std::string_view name) {
+RowFormat parse_row_format(std::string_view name, std::string_view others) {
   if (name == "text") return RowFormat::text;
+  if (name == "record") return RowFormat::record;
   if (name == "csv") return RowFormat::csv;
   if (name == "tsv") return RowFormat::tsv;
   if (name == "json") return RowFormat::json;
-  throw UsageError(fmt::format("--format: '{}' is not one of text, csv, tsv, json", name));
+  throw UsageError(
+      fmt::format("--format: '{}' is not one of text, record, csv, tsv, json{}", name, others));
 }
 
 std::string cell_text(const Cell& cell) {
@@ -82,76 +114,31 @@ std::string json_line(std::span<const Column> columns, std::span<const Cell> cel
   return line;
 }
 
-std::unique_ptr<RowWriter> make_row_writer(RowFormat format, std::vector<Column> columns,
+void refuse_column(std::string_view name, std::span<const std::string> known) {
+  const std::string nearest = nearest_word(name, known);
+  throw UsageError(fmt::format("--columns: there is no column '{}'; {}", name,
+                               nearest.empty()
+                                   ? fmt::format("the columns are {}", fmt::join(known, ", "))
+                                   : fmt::format("did you mean '{}'?", nearest)));
+}
+
+std::unique_ptr<RowWriter> make_row_writer(const RowLayout& layout, std::vector<Column> columns,
                                            ByteOutput& output) {
-  if (format == RowFormat::text) return std::make_unique<TableWriter>(std::move(columns), output);
-  return std::make_unique<LineWriter>(format, columns, output);
-}
-
-std::vector<std::size_t> fitted_widths(std::vector<std::size_t> wanted, std::size_t available) {
-  if (available == 0 || wanted.empty()) return wanted;
-  const std::size_t gaps = kGap * (wanted.size() - 1);
-  std::size_t total = std::accumulate(wanted.begin(), wanted.end(), gaps);
-  while (total > available) {
-    const auto widest = std::ranges::max_element(wanted);
-    if (*widest <= kNarrowest) break;
-    --*widest;
-    --total;
-  }
-  return wanted;
-}
-
-TableWriter::TableWriter(std::vector<Column> columns, ByteOutput& output)
-    : TableWriter(std::move(columns), output, output.terminal_columns()) {}
-
-TableWriter::TableWriter(std::vector<Column> columns, ByteOutput& output,
-                         std::size_t terminal_columns)
-    : columns_(std::move(columns)), output_(output), terminal_columns_(terminal_columns) {}
-
-void TableWriter::write(std::span<const Cell> cells) {
-  std::vector<std::string> texts;
-  texts.reserve(cells.size());
-  for (const Cell& cell : cells) texts.push_back(printable(cell_text(cell)));
-  if (settled_) {
-    print(texts);
-    return;
-  }
-  held_.push_back(std::move(texts));
-  if (held_.size() == kRowsHeld) settle_widths();
-}
-
-void TableWriter::finish() {
-  if (!settled_ && !held_.empty()) settle_widths();
-}
-
-void TableWriter::settle_widths() {
-  std::vector<std::string> names;
-  for (const Column& column : columns_) {
-    names.push_back(column.name);
-    widths_.push_back(display_width(column.name));
-  }
-  for (const auto& row : held_) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths_[i] = std::max(widths_[i], display_width(row[i]));
+  if (layout.columns.empty()) return make_writer(layout, std::move(columns), output);
+  std::vector<Column> chosen;
+  std::vector<std::size_t> places;
+  for (const std::string& name : layout.columns) {
+    const auto found = std::ranges::find(columns, name, &Column::name);
+    if (found == columns.end()) {
+      std::vector<std::string> known;
+      for (const Column& column : columns) known.push_back(column.name);
+      refuse_column(name, known);
     }
+    chosen.push_back(*found);
+    places.push_back(static_cast<std::size_t>(found - columns.begin()));
   }
-  widths_ = fitted_widths(std::move(widths_), terminal_columns_);
-  settled_ = true;
-  print(names);
-  for (const auto& row : held_) print(row);
-  held_.clear();
-}
-
-void TableWriter::print(std::span<const std::string> cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += std::string(kGap, ' ');
-    const std::string text = terminal_columns_ > 0 ? shortened(cells[i], widths_[i]) : cells[i];
-    line +=
-        columns_[i].right_aligned ? padded_left(text, widths_[i]) : padded_right(text, widths_[i]);
-  }
-  line.erase(line.find_last_not_of(' ') + 1);
-  output_.write(line + '\n');
+  return std::make_unique<ChoosingWriter>(make_writer(layout, std::move(chosen), output),
+                                          std::move(places));
 }
 
 }  // namespace ludex::cli

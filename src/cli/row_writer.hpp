@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/byte_output.hpp"
+#include "cli/terminal.hpp"
 #include "ludex/game.hpp"
 
 #include <cstddef>
@@ -13,10 +14,16 @@
 namespace ludex::cli {
 
 /// `--format` of every command that prints rows.
-enum class RowFormat { text, csv, tsv, json };
+enum class RowFormat { text, record, csv, tsv, json };
 
+/// True for formats that people read.
+[[nodiscard]] constexpr bool is_for_people(RowFormat format) {
+  return format == RowFormat::text || format == RowFormat::record;
+}
+
+/// \param others  what else the message names: ", svg"
 /// \throws UsageError for another word.
-[[nodiscard]] RowFormat parse_row_format(std::string_view name);
+[[nodiscard]] RowFormat parse_row_format(std::string_view name, std::string_view others = {});
 
 /// One value of a row, as the views give it; monostate is NULL.
 using Cell = Value;
@@ -35,48 +42,32 @@ class RowWriter {
   virtual ~RowWriter() = default;
   /// \pre cells.size() is the number of columns.
   virtual void write(std::span<const Cell> cells) = 0;
-  /// Prints what is held back. Must be called; does not close the output.
+  /// Prints the buffered rows. Must be called; does not close the output.
   virtual void finish() {}
 };
 
+/// The options that control how rows are printed.
+struct RowLayout {
+  RowFormat format = RowFormat::text;
+  std::vector<std::string> columns{};  ///< in this order; empty: those of the command
+  bool wide = false;                   ///< texts are not fitted to the terminal
+  ColorChoice color = ColorChoice::automatic;
+};
+
 /// csv: RFC 4180 with a header line, lines end in CRLF. tsv: header line; tab, line feed, carriage
-/// return and backslash as \t \n \r \\. json: one object a line, NULL is null. text: a table whose
-/// columns are as wide as the first 200 rows need; on a terminal no wider than it.
+/// return and backslash as \t \n \r \\. json: one object a line, NULL is null. text: a table;
+/// record: a block of lines for each row (table_writer.hpp).
+/// \param columns  of the rows that write() gets; layout.columns chooses among them
 /// `output` must outlive the writer. Memory: 200 rows at most.
-[[nodiscard]] std::unique_ptr<RowWriter> make_row_writer(RowFormat format,
+/// \throws UsageError naming a column that there is not
+[[nodiscard]] std::unique_ptr<RowWriter> make_row_writer(const RowLayout& layout,
                                                          std::vector<Column> columns,
                                                          ByteOutput& output);
 
+/// The column that `--columns` names is none of these. \throws UsageError
+[[noreturn]] void refuse_column(std::string_view name, std::span<const std::string> known);
+
 /// A line of json, without its end.
 [[nodiscard]] std::string json_line(std::span<const Column> columns, std::span<const Cell> cells);
-
-/// Rows as a table: a header line, columns aligned by what they need on a terminal, two blanks
-/// between them. Columns are as wide as the first 200 rows need; longer cells of later rows push
-/// the rest of their row aside. Nothing is cut, except on a terminal that is too narrow.
-class TableWriter final : public RowWriter {
- public:
-  TableWriter(std::vector<Column> columns, ByteOutput& output);
-  /// For an output of which only the width is known; 0: no limit.
-  TableWriter(std::vector<Column> columns, ByteOutput& output, std::size_t terminal_columns);
-
-  void write(std::span<const Cell> cells) override;
-  void finish() override;
-
- private:
-  void settle_widths();
-  void print(std::span<const std::string> cells);
-
-  std::vector<Column> columns_;
-  ByteOutput& output_;
-  std::size_t terminal_columns_;
-  std::vector<std::vector<std::string>> held_;  // until the widths are known
-  std::vector<std::size_t> widths_;
-  bool settled_ = false;
-};
-
-/// The widths that make columns which need `wanted` fit `available` together with two blanks
-/// between them: the widest are cut first, none below 8. 0 available: as wanted.
-[[nodiscard]] std::vector<std::size_t> fitted_widths(std::vector<std::size_t> wanted,
-                                                     std::size_t available);
 
 }  // namespace ludex::cli

@@ -51,9 +51,17 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND LUDEX_UNITY)
   # A file compiled with others is no main file, and GCC takes its private types for a header's.
   target_compile_options(ludex_flags INTERFACE -Wno-subobject-linkage)
 endif()
+option(LUDEX_LIBFUZZER "Link the fuzz targets with libFuzzer, which sees into the library (clang)" OFF)
+if(LUDEX_LIBFUZZER)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
 if(LUDEX_SANITIZE)
   add_compile_options(-fsanitize=${LUDEX_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${LUDEX_SANITIZE})
   # GCC sees false ones in instrumented code, and says so in its manual.
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  if(LUDEX_SANITIZE MATCHES thread)
+    # Asio has fences, which GCC's thread sanitizer does not see; what it warns of are system headers.
+    add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-tsan>)
+  endif()
 endif()

@@ -22,10 +22,13 @@ add_custom_target(
   COMMAND ${show} ""
   COMMAND ${show} "$ ${quickstart_ludex} find ${quickstart_db} --position '${quickstart_moves}'"
   COMMAND ${quickstart_ludex} find ${quickstart_db} --position ${quickstart_moves}
+  COMMAND ${show} ""
+  COMMAND ${show} "See the boards in a browser: ${quickstart_ludex} serve ${quickstart_db} --open"
   DEPENDS ludex-cli
   WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMENT "Index the sample archive and ask it two questions"
   USES_TERMINAL VERBATIM)
+add_dependencies(quickstart ludex_manual_files)
 if(TARGET ludex_sqlite)
   add_dependencies(quickstart ludex_sqlite)
 endif()

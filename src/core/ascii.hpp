@@ -38,7 +38,7 @@ namespace ludex {
       one, other, {}, [](char c) { return to_lower(c); }, [](char c) { return to_lower(c); });
 }
 
-/// Without what is dropped at the front, blanks unless told otherwise.
+/// Without leading characters of the given set (default: blanks).
 template <class IsDropped = decltype(is_blank)>
 [[nodiscard]] constexpr std::string_view without_front(std::string_view text,
                                                        const IsDropped& is_dropped = is_blank) {

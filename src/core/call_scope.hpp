@@ -4,7 +4,7 @@
 
 namespace ludex {
 
-/// While it lives, check_call() on this thread looks at `call`. Scopes may nest; the innermost
+/// While it lives, check_call() on this thread checks `call`. Scopes may nest; the innermost
 /// counts.
 class CallScope {
  public:
@@ -17,12 +17,12 @@ class CallScope {
   const Call* outer_;
 };
 
-/// Whether it can be over at all.
+/// True if the call can be stopped or has a deadline.
 [[nodiscard]] inline bool is_limited(const Call& call) {
   return call.stop.stop_possible() || call.deadline != std::chrono::steady_clock::time_point::max();
 }
 
-/// Whether the call that this thread works for was stopped, or its deadline has passed.
+/// True if the call that this thread works for was stopped, or its deadline has passed.
 [[nodiscard]] bool call_is_over();
 
 /// \throws Stopped if call_is_over(). Cost: 30 ns. Long loops that read nothing from the database

@@ -66,7 +66,7 @@ inline void append_little(std::string& bytes, std::span<const Word> words) {
   }
 }
 
-/// The words as files keep them: their own memory where it is so, else what `copy` then holds.
+/// The words in little-endian order: their own memory on little-endian machines, else `copy`.
 template <std::unsigned_integral Word>
 [[nodiscard]] inline std::string_view little_endian_bytes(std::span<const Word> words,
                                                           std::string& copy) {

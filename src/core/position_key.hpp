@@ -5,8 +5,8 @@
 
 namespace ludex {
 
-/// The 64 bits that stand for a position; equal for positions that a symmetry of the board maps
-/// onto each other. Stored on disk: another value for the same position means a new kKeyVersion.
+/// The 64-bit key of a position; equal for positions that a symmetry of the board maps onto each
+/// other. Stored on disk: another value for the same position means a new kKeyVersion.
 struct PositionKey {
   std::uint64_t bits = 0;
   friend auto operator<=>(const PositionKey&, const PositionKey&) = default;

@@ -1,6 +1,9 @@
 #include "ludex/archive.hpp"
 
+#include "engine/clickhouse/cluster_engine.hpp"
+#include "engine/merge/merge.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
+#include "ludex/error.hpp"
 #include "pipeline/indexer.hpp"
 #include "pipeline/segment_keeper.hpp"
 #include "query/info/database_info.hpp"
@@ -8,6 +11,7 @@
 #include "store/database.hpp"
 #include "store/people.hpp"
 #include "store/removal.hpp"
+#include "store/sql/sql_statement.hpp"
 #include "store/sql/sqlite_file.hpp"
 
 #include <atomic>
@@ -17,18 +21,42 @@ namespace ludex {
 
 void spare_memory_statistics() { leave_out_memory_statistics(); }
 
-/// The file, opened when it is first needed.
+bool is_ludex_database(const std::filesystem::path& path) { return is_database_file(path); }
+std::string_view sqlite_version() { return linked_sqlite_version(); }
+
+namespace {
+
+bool is_cluster_url(const std::filesystem::path& path) {
+  return path.native().starts_with("clickhouse:");
+}
+
+}  // namespace
+
+/// Opens the file, or connects to the cluster, when it is first needed.
 class Archive::State {
  public:
   explicit State(std::filesystem::path path) : path_(std::move(path)) {}
+  void set(OpenOptions options) { open_options_ = std::move(options); }
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
+  /// None for a file.
+  clickhouse::ClusterEngine* cluster() {
+    if (!cluster_ && is_cluster_url(path_)) {
+      cluster_.emplace(path_.native(), open_options_.password);
+    }
+    return cluster_ ? &*cluster_ : nullptr;
+  }
   Database& reader() {
-    if (!database_) keep(Database::open_for_reading(path_));
+    refuse_cluster();
+    if (!database_) {
+      keep(Database::open_for_reading(path_, static_cast<int>(open_options_.longest_wait.count()),
+                                      {open_options_.cache_bytes, open_options_.map_file}));
+    }
     return *database_;
   }
   Engine& engine() {
+    if (cluster() != nullptr) return *cluster_;
     (void)reader();
     return *engine_;
   }
@@ -38,7 +66,7 @@ class Archive::State {
     is_writer_ = true;
   }
 
-  /// Does work that changes the database.
+  /// Runs work that changes the database.
   template <class Work>
   auto change(const Work& work) {
     if (is_writer_) return work(*database_);
@@ -47,10 +75,17 @@ class Archive::State {
   }
 
  private:
+  void refuse_cluster() const {
+    if (is_cluster_url(path_)) {
+      throw UsageError("not offered on a cluster; use the databases that were published");
+    }
+  }
   Database open_writer() {
+    refuse_cluster();
     (void)Database::open_for_reading(path_);  // a missing file is not created
     WaitOptions wait;
     wait.say = options_.say;
+    wait.for_writer = options_.wait;
     return Database::open_for_writing(path_, options_.cache_bytes, std::move(wait));
   }
   void keep(Database database) {
@@ -59,10 +94,12 @@ class Archive::State {
   }
 
   std::filesystem::path path_;
+  OpenOptions open_options_;
   ChangeOptions options_;
   bool is_writer_ = false;
   std::optional<Database> database_;
   std::optional<SqliteEngine> engine_;
+  std::optional<clickhouse::ClusterEngine> cluster_;
 };
 
 Archive::Archive(std::filesystem::path path) : state_(std::make_unique<State>(std::move(path))) {}
@@ -70,8 +107,9 @@ Archive::~Archive() = default;
 Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 
-Archive Archive::open(std::filesystem::path path) {
+Archive Archive::open(std::filesystem::path path, OpenOptions options) {
   Archive archive(std::move(path));
+  archive.state_->set(std::move(options));
   (void)archive.engine();
   return archive;
 }
@@ -96,6 +134,13 @@ IndexReport Archive::index(const IndexOptions& options, const ProgressVisitor& p
   return index_sources(path(), options, progress, message, stopped);
 }
 
+MergeReport Archive::merge(const MergeOptions& options, const MergeVisitor& progress,
+                           const MessageVisitor& message, const std::stop_token& stop) {
+  std::atomic<bool> stopped = false;
+  const std::stop_callback on_stop(stop, [&] { stopped = true; });
+  return merge_databases(path(), options, progress, message, stopped);
+}
+
 Engine& Archive::engine() { return state_->engine(); }
 
 GameRange Archive::games(const Query& query, Listing listing, Call call) {
@@ -116,7 +161,19 @@ std::string Archive::record_text(RecordId record) {
   return text;
 }
 
+std::int64_t Archive::data_version() {
+  if (auto* const cluster = state_->cluster()) return cluster->data_version();
+  SqlStatement select(state_->reader().sql(), "PRAGMA main.data_version");
+  (void)select.step();
+  return select.integer(0);
+}
+
 DatabaseInfo Archive::info() { return read_info(state_->reader()); }
+
+std::optional<ClusterInfo> Archive::cluster_info() {
+  auto* const cluster = state_->cluster();
+  return cluster == nullptr ? std::nullopt : std::optional(cluster->info());
+}
 
 std::string Archive::signature() { return ludex::signature(state_->reader()); }
 

@@ -19,7 +19,7 @@
 namespace ludex {
 namespace {
 
-/// A place in a stream, and what stands around it.
+/// A place in a stream and the text around it.
 struct ShownPlace {
   ShownPlace(LineColumn at, std::string_view text, std::size_t offset) : place(at) {
     const Surroundings around = surroundings(text, offset);
@@ -30,15 +30,15 @@ struct ShownPlace {
   std::string before, behind;
 };
 
-/// Follows one stream and shows what is wrong with its records. Holds the bytes that the splitter
-/// has not given back yet, to know their lines.
+/// Reads one stream and reports the problems of its records. Holds the bytes that the splitter has
+/// not returned yet, to know their lines.
 class StreamCheck final : public RecordSink {
  public:
   StreamCheck(std::string name, Format format, RecordCheck& check, CheckReport& report,
               const CheckVisitor& visit)
       : name_(std::move(name)), format_(format), check_(check), report_(report), visit_(visit) {}
 
-  /// What is split next.
+  /// The bytes to split next.
   void hold(std::string_view chunk) {
     check_call();
     held_.erase(0, std::exchange(passed_bytes_, 0));
@@ -91,7 +91,7 @@ class StreamCheck final : public RecordSink {
   }
 
  private:
-  /// What looks like another format in the stream, and where that starts.
+  /// Bytes that look like another format, and where they start.
   struct Foreign {
     Format format;
     std::uint64_t length_bytes;  // of all
@@ -104,7 +104,7 @@ class StreamCheck final : public RecordSink {
     handed_over_bytes_ += length_bytes;
   }
 
-  /// A problem of what stands between records.
+  /// A problem of the bytes between records.
   [[nodiscard]] Finding finding_of(Problem problem) const {
     std::string rule = rule_of(problem, {format_, std::nullopt, {}});
     return {std::move(problem), std::move(rule), false};
@@ -116,8 +116,8 @@ class StreamCheck final : public RecordSink {
 
   void show_foreign(const Foreign& foreign) {
     ++report_.foreign_parts;
-    give(fmt::format("{} bytes from here on look like {} and were not checked as such; put the "
-                     "records of each format into a file of their own",
+    give(fmt::format("{} bytes from here on look like {} but were not checked as such; store each "
+                     "format in a separate file",
                      foreign.length_bytes, format_title(foreign.format)),
          false, foreign.at);
   }
@@ -167,7 +167,7 @@ class StreamCheck final : public RecordSink {
   std::vector<Foreign> foreign_;
 };
 
-/// What one call of check_sources() works with.
+/// The state of one call of check_sources().
 struct CheckRun {
   RecordCheck check;
   const CheckVisitor& visit;
@@ -180,7 +180,7 @@ struct CheckRun {
   }
 };
 
-/// Follows one source, member by member.
+/// Checks one source, member by member.
 class SourceCheck final : private MemberEvents {
  public:
   SourceCheck(const SourceName& source, CheckRun& run)
@@ -211,7 +211,7 @@ class SourceCheck final : private MemberEvents {
     if (is_damaged_) return;
     ++run_.report.skipped_files;
     if (!source_.named || reader_.is_archive()) return;
-    run_.fail(fmt::format("{}: holds no game records", source_.path));
+    run_.fail(fmt::format("{}: {}", source_.path, no_record_found()));
   }
 
   void chunk(std::string_view bytes) override { stream_->hold(bytes); }
@@ -238,7 +238,7 @@ CheckReport check_sources(std::span<const std::string> sources, const CheckOptio
   if (!options.charset.empty()) {
     reading.charset = find_charset(options.charset);
     if (!reading.charset) {
-      throw UsageError(fmt::format("`charset`: '{}' is not a charset known here", options.charset));
+      throw UsageError(fmt::format("`charset`: '{}' is not a known charset", options.charset));
     }
   }
   CheckRun run{RecordCheck(reading), visit, failed};

@@ -32,7 +32,7 @@ RecordGame game_of(GameInfo& info) {
   return game;
 }
 
-/// One call of for_each_record().
+/// The state of one call of for_each_record().
 class RecordVisit final : public RecordSink, private MemberEvents {
  public:
   RecordVisit(const RecordOptions& options, const std::function<bool(const Record&)>& visit)

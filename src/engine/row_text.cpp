@@ -12,7 +12,7 @@
 namespace ludex {
 namespace {
 
-/// By character: whether it needs quotes around its field.
+/// For each character: true if a field that contains it needs quotes.
 constexpr auto kEndsCsvField = [] {
   std::array<bool, 256> ends{};
   for (const unsigned char c : {',', '"', '\r', '\n'}) ends[c] = true;
@@ -55,7 +55,7 @@ void append_tsv_text(std::string_view text, std::string& line) {
   }
 }
 
-/// Characters that a JSON string holds as they are, whatever stands beside them.
+/// Characters that need no escape in a JSON string.
 constexpr bool is_plain_in_json(char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; }
 
 void append_json_text(std::string_view text, std::string& line) {
@@ -66,7 +66,7 @@ void append_json_text(std::string_view text, std::string& line) {
   }
 }
 
-/// Numbers and NULL need no care in csv and tsv.
+/// Numbers and NULL need no quotes or escapes in csv and tsv.
 template <class AppendText>
 void append_cells(std::span<const Value> cells, char separator, std::string& line,
                   const AppendText& append_text) {
@@ -81,7 +81,7 @@ void append_cells(std::span<const Value> cells, char separator, std::string& lin
   }
 }
 
-/// JSON has no infinity; a number beyond all doubles is read as one.
+/// JSON has no infinity, but parsers read a number beyond the range of doubles as infinity.
 void append_json_number(double number, std::string& line) {
   if (std::isinf(number)) {
     line += number < 0 ? "-1e999" : "1e999";

@@ -10,12 +10,13 @@ namespace ludex {
 struct LineColumn {
   std::uint64_t line = 1;
   std::uint64_t column = 1;
-  /// What it becomes when `text` is read on. Lines end at a line feed.
+  /// Advances over `text`. Lines end at a line feed.
   [[nodiscard]] LineColumn after(std::string_view text) const;
   friend bool operator==(const LineColumn&, const LineColumn&) = default;
 };
 
-/// What stands before and behind a place on its line: 30 bytes each, no character of UTF-8 cut.
+/// The text before and after a place on its line: at most 30 bytes each, without splitting UTF-8
+/// characters.
 struct Surroundings {
   std::string_view before, behind;
 };

@@ -28,7 +28,8 @@ inline constexpr std::size_t kFormatCount =
 /// The same for messages: "SGF".
 [[nodiscard]] std::string_view format_title(Format format);
 
-/// What a stream holds, by its first bytes, and only where they say nothing by its name's ending.
+/// The format of a stream by its first bytes; by the ending of its name only if these do not
+/// decide.
 /// \param head  the first bytes of the stream, some 64 KiB or all of it.
 /// \returns none for a stray file of another kind.
 [[nodiscard]] std::optional<Format> detect_format(std::string_view head, std::string_view name);

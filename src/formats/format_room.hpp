@@ -19,7 +19,7 @@
 
 namespace ludex {
 
-/// A record as it stands in a stream, with the end of its last line.
+/// A record as it is in a stream, including the end of its last line.
 struct StreamRecord {
   std::string_view text;
   TextForm form = TextForm::bytes;
@@ -79,24 +79,24 @@ struct WriterLoss {
   std::string what;
 };
 
-/// Writes records of one format anew, in UTF-8. Has buffers that are reused from record to record.
+/// Rewrites records of one format in UTF-8. Reuses its buffers from record to record.
 class RecordWriter {
  public:
   virtual ~RecordWriter() = default;
 
   /// Reads a record and writes it. \param charset  in which it was indexed; of UTF-16, UTF-8
-  /// \param out  filled anew. \returns why the record cannot be read
+  /// \param out  overwritten. \returns why the record cannot be read
   [[nodiscard]] virtual std::optional<Problem> write(std::string_view text, TextForm form,
                                                      Charset charset, std::string& out) = 0;
-  /// What a file of such records begins with.
+  /// The start of a file of such records.
   [[nodiscard]] virtual std::string_view file_head() const { return {}; }
-  /// What was lost of all records written so far.
+  /// What was lost in all records written so far.
   [[nodiscard]] virtual std::vector<WriterLoss> losses() const { return {}; }
 };
 
 /// How much the first bytes of a stream prove. Formats with more are asked first.
 enum class Evidence : std::uint8_t {
-  anywhere,     ///< what may stand in the comments of other formats too
+  anywhere,     ///< may also occur in comments of other formats
   first_lines,  ///< lines of this format alone, up to one that no other format has
   first_line,   ///< a first line that no other format has
 };
@@ -107,27 +107,27 @@ struct LineMark {
   bool is_first = true;    ///< it is the line's first byte
 };
 
-/// Whether a reader may take the record that follows for a part of one.
+/// True if a reader may take the next record for a part of this one.
 enum class RunsOn : std::uint8_t {
   never,
   unclosed,  ///< unless it is closed
   always,
 };
 
-/// How records stand in one stream.
+/// How records are joined in one stream.
 struct Joining {
   std::string_view separator{};  ///< the line between two records, if there always is one
   RunsOn runs_on = RunsOn::never;
   bool needs_utf16_mark = true;  ///< splitters know UTF-16 by its byte order mark alone
 };
 
-/// What `export --format` writes of a format.
+/// The writers of `export --format` for a format.
 enum class Output : std::uint8_t { none, records, positions };
 
 /// A way to write positions that parse_position() reads.
 struct PositionNotation {
   bool (*is)(std::string_view text, const PositionTextOptions& options);  ///< null: anything else
-  /// \throws UsageError for what is malformed.
+  /// \throws UsageError if it is malformed.
   QueryPosition (*read)(std::string_view text, const PositionTextOptions& options);
 };
 
@@ -210,6 +210,8 @@ class FormatRoom : public FormatTraits {
 
 /// All names, for messages: "sgf, csa, cgp, gcg".
 [[nodiscard]] std::string format_names();
+/// The message for a source that no format reads: "no SGF, CSA, CGP or GCG record found (...)".
+[[nodiscard]] std::string no_record_found();
 
 /// In the order of their numbers.
 [[nodiscard]] constexpr std::array<Format, kFormatCount> all_formats() {

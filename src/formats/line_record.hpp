@@ -53,7 +53,7 @@ class RawTextReader {
   std::size_t bad_bytes_ = 0;
 };
 
-/// Notes the problems of one record, the first so many of them.
+/// Collects the problems of one record up to a limit.
 class LineReports {
  public:
   LineReports(std::string_view record, std::size_t limit, std::vector<Problem>& problems)

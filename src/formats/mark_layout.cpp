@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -41,6 +42,8 @@ constexpr Sign kSigns[] = {
     {SgfId::DD, "░", ",", "dimmed"},
 };
 constexpr std::string_view kLongLabel = "*";
+constexpr std::size_t kMostPoints = std::size_t{1}
+                                    << 22;  // that are marked, whatever a record says
 
 std::size_t rank_of(std::string_view ident) {
   const SgfId id = find_sgf_id(ident);
@@ -54,7 +57,7 @@ std::string_view arrow(int columns, int rows) {
   return kArrows[static_cast<std::size_t>(side(rows) * 3 + side(columns))];
 }
 
-/// What a terminal may show of a label in place of a point; X and O are stones there.
+/// The text of a label on a terminal in place of a point; X and O would look like stones.
 bool is_plain_label(std::string_view text, bool ascii) {
   if (text.empty() || (ascii && (text == "X" || text == "O"))) return false;
   return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c); });
@@ -67,23 +70,10 @@ class Layouter {
     out_.diagram = whole_board(position.size, ascii);
   }
 
-  /// The smallest rectangle around the points of VW; those of it that VW does not name are hidden.
   void show_part(std::span<const NodeMark> marks) {
-    Diagram& diagram = out_.diagram;
-    std::vector<bool> hidden(static_cast<std::size_t>(position_.size.area()), true);
-    PointRect part{position_.size.width, position_.size.height, -1, -1};
-    for (const NodeMark& mark : marks) {
-      if (mark.ident != "VW" || !mark.points) continue;
-      const PointRect& seen = *mark.points;
-      for_each_point(seen, [&](Point point) { hidden[point] = false; });
-      part = {std::min(part.left, seen.left), std::min(part.top, seen.top),
-              std::max(part.right, seen.right), std::max(part.bottom, seen.bottom)};
-    }
-    if (part.right < 0) return;  // VW[]: the whole board
-    diagram.part = part;
-    bool hides = false;
-    for_each_point(part, [&](Point point) { hides = hides || hidden[point]; });
-    if (hides) diagram.hidden = std::move(hidden);
+    ShownPart shown = shown_part(position_.size, marks);
+    out_.diagram.part = shown.part;
+    out_.diagram.hidden = std::move(shown.hidden);
   }
 
   void place(const NodeMark& mark) {
@@ -157,7 +147,7 @@ class Layouter {
     list(mark);
   }
 
-  /// \returns false where another mark stands, or the point is not shown.
+  /// \returns false if the point has another mark or is not shown.
   bool put(Point point, std::string_view symbol) {
     Diagram& diagram = out_.diagram;
     if (diagram.marks.empty()) diagram.marks.resize(position_.cells.size());
@@ -193,10 +183,10 @@ class Layouter {
   const Position& position_;
   bool ascii_;
   MarkLayout out_;
-  std::size_t points_left_ = std::size_t{1} << 22;
+  std::size_t points_left_ = kMostPoints;
 };
 
-/// Whether a diagram has anything to say about it: markup, and what computers add.
+/// True for properties that a diagram shows: markup, and those that computers add.
 bool is_drawn(const NodeMark& mark) {
   const SgfId id = find_sgf_id(mark.ident);
   return info_of(id).property_class == SgfPropertyClass::markup || id == SgfId::EL ||
@@ -204,6 +194,34 @@ bool is_drawn(const NodeMark& mark) {
 }
 
 }  // namespace
+
+ShownPart shown_part(BoardSize size, std::span<const NodeMark> marks) {
+  const PointRect whole{0, 0, size.width - 1, size.height - 1};
+  PointRect part{size.width, size.height, -1, -1};
+  const auto area = static_cast<std::size_t>(size.area());
+  std::vector<bool> hidden(area, true);
+  std::size_t left = kMostPoints;
+  const auto for_each_point = [&](const PointRect& rect, const auto& visit) {
+    for (int y = rect.top; y <= rect.bottom; ++y) {
+      for (int x = rect.left; x <= rect.right && left > 0; ++x, --left) {
+        visit(static_cast<std::size_t>(y * size.width + x));
+      }
+    }
+  };
+  for (const NodeMark& mark : marks) {
+    if (mark.ident != "VW" || !mark.points) continue;
+    const PointRect& seen = *mark.points;
+    for_each_point(seen, [&](std::size_t point) { hidden[point] = false; });
+    part = {std::min(part.left, seen.left), std::min(part.top, seen.top),
+            std::max(part.right, seen.right), std::max(part.bottom, seen.bottom)};
+  }
+  if (part.right < 0) return {whole, {}};
+  bool hides = false;
+  left = area;
+  for_each_point(part, [&](std::size_t point) { hides = hides || hidden[point]; });
+  if (!hides) hidden.clear();
+  return {part, std::move(hidden)};
+}
 
 MarkLayout lay_out_marks(const Position& position, std::span<const NodeMark> marks, bool ascii,
                          bool whole) {

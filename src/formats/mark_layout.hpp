@@ -31,11 +31,19 @@ struct MarkLayout {
   std::vector<ListedMarks> listed;
 };
 
+/// The smallest rectangle around the points of VW, and those of it that VW does not name; the whole
+/// board where there is no VW, or an empty one.
+struct ShownPart {
+  PointRect part;
+  std::vector<bool> hidden;  ///< by point; empty: none
+};
+[[nodiscard]] ShownPart shown_part(BoardSize size, std::span<const NodeMark> marks);
+
 /// Lays out markup, expected moves (EX) and VW on a diagram; of two marks on one point the label
 /// counts, then the sign, then territory. Other values (EL, FG) are listed.
 /// \param marks  see RecordReader::marks_at()
-/// \param whole  shows the whole board, whatever part of it VW names
-/// Cost: at most some million points are marked, whatever the record says.
+/// \param whole  shows the whole board, regardless of VW Cost: at most about a million points are
+/// marked in any record.
 [[nodiscard]] MarkLayout lay_out_marks(const Position& position, std::span<const NodeMark> marks,
                                        bool ascii, bool whole);
 

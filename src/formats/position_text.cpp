@@ -11,22 +11,6 @@ namespace {
 
 constexpr std::string_view kBetweenMoves = " \t\r\n,";
 
-/// "7g7f", "2b3a+", "P*5e".
-bool looks_like_usi(std::string_view word) {
-  const auto is_square = [](std::string_view text) {
-    return text.size() == 2 && text[0] >= '1' && text[0] <= '9' && text[1] >= 'a' && text[1] <= 'i';
-  };
-  if (word.size() == 5 && word.back() == '+') word.remove_suffix(1);
-  if (word.size() != 4) return false;
-  const bool is_drop = word[1] == '*' && word[0] >= 'A' && word[0] <= 'Z';
-  return is_square(word.substr(2)) && (is_drop || is_square(word.substr(0, 2)));
-}
-
-std::string_view hint_at_game(std::string_view word, GameType game) {
-  const bool is_other = game == GameType::go && looks_like_usi(word);
-  return is_other ? "; it was read as go, moves of shogi want `game` shogi" : "";
-}
-
 /// Some notations say in the first move which game it is.
 GameType game_of_moves(std::string_view text) {
   const std::size_t start = std::min(text.find_first_not_of(kBetweenMoves), text.size());
@@ -77,7 +61,7 @@ void check_game(GameType game, const PositionTextOptions& options) {
 
 QueryPosition parse_position(std::string_view text, const PositionTextOptions& options) {
   const std::string_view body = trimmed(text);
-  if (body.empty()) throw UsageError("position: nothing is written");
+  if (body.empty()) throw UsageError("position: it is empty");
   if (body.starts_with("moves:")) return read_moves(body.substr(6), options);
   return notation_of(body, options).read(body, options);
 }
@@ -113,13 +97,16 @@ bool play_moves(std::string_view text, Position& position) {
       move = rules.parse_move(text.substr(start, end - start), position);
     }
     if (!move) {
-      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`{}", number,
-                                   position.size.width, position.size.height, word,
-                                   hint_at_game(word, position.game)));
+      throw UsageError(fmt::format("position: move {} is no move on a {}x{} board: `{}`", number,
+                                   position.size.width, position.size.height, word));
     }
     auto next = rules.after(position, *move);
     if (!next) {
       throw UsageError(fmt::format("position: move {} cannot be played there: `{}`", number, word));
+    }
+    if (const std::string_view why = rules.refusal(position, *move); !why.empty()) {
+      throw UsageError(
+          fmt::format("position: move {} is not allowed: `{}`: {}", number, word, why));
     }
     has_details |= !move->detail.empty();
     position = std::move(*next);

@@ -14,7 +14,7 @@
 
 namespace ludex {
 
-/// What `--game` and `--size` say about a position's text.
+/// The values of `--game` and `--size` for a position's text.
 struct PositionTextOptions {
   std::optional<GameType> game{};
   std::optional<BoardSize> size{};
@@ -54,7 +54,7 @@ struct PositionTextOptions {
                                            const PositionTextOptions& options);
 [[nodiscard]] QueryPosition read_moves(std::string_view text, const PositionTextOptions& options);
 
-/// Whether a text without prefix is SFEN: it starts with `sfen`, `startpos` or `position`, or its
+/// True if a text without prefix is SFEN: it starts with `sfen`, `startpos` or `position`, or its
 /// second word is `b` or `w`, or it is one word without brackets and shogi is asked for.
 [[nodiscard]] bool is_sfen(std::string_view text, const PositionTextOptions& options);
 /// `[position] [sfen] board [side [hands [ply]]] [moves ...]`, or `startpos` for the four fields.
@@ -70,10 +70,10 @@ struct PositionTextOptions {
 /// Throws unless `game` is played on such boards.
 void check_size(const GameRules& rules, GameType game, BoardSize size);
 
-/// Throws where another game than `game` is asked for.
+/// Throws if another game than `game` is requested.
 void check_game(GameType game, const PositionTextOptions& options);
 /// Plays moves written in the game's own notation, blanks or commas between them.
-/// \returns whether one of them has a Move::detail.
+/// \returns true if one of them has a Move::detail.
 bool play_moves(std::string_view text, Position& position);
 
 }  // namespace ludex

@@ -26,7 +26,7 @@ struct RecordText {
 };
 
 struct ReadOptions {
-  std::optional<Charset> charset;  ///< read every text in this one, whatever is declared
+  std::optional<Charset> charset;  ///< overrides the declared charset
   /// For everything, not one record: limits of what a record may hold follow it (SgfLimits).
   std::uint64_t memory_bytes = 1ULL << 30;
 };
@@ -39,7 +39,7 @@ class RecordReader {
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
 
-  /// Parses a record. \returns why it gave nothing; then only text_problems() may be asked for.
+  /// Parses a record. \returns why it gave nothing; then only text_problems() may be called.
   /// \pre `record` stays where it is until the next call.
   [[nodiscard]] virtual std::optional<Problem> read(const RecordText& record) = 0;
 
@@ -53,7 +53,7 @@ class RecordReader {
   [[nodiscard]] virtual std::size_t game_count() const { return 1; }
   /// Of the format, as the record says it: "4" for FF[4], "2.2" for V2.2; empty: it does not.
   [[nodiscard]] virtual std::string format_version() const { return {}; }
-  /// What game `index` says about itself; the caller may move from it.
+  /// The game info of game `index`; the caller may move from it.
   [[nodiscard]] virtual GameInfo& info(std::size_t index) = 0;
   /// Replays game `index`, all its lines, into `script` (cleared first).
   /// \param keys  gets script.total_positions keys appended; may be null
@@ -64,6 +64,10 @@ class RecordReader {
   /// Names and comments of all nodes of game `index`, variations too, by node; nodes without a word
   /// are left out. Cost: a replay.
   [[nodiscard]] virtual std::vector<NodeComment> comments(std::size_t /*index*/) { return {}; }
+  /// Appends the comments and names of all nodes of game `index` that info() has not got, a line
+  /// each, as far as people look for their words: what engines write is left out. Cost: a look at
+  /// every property.
+  virtual void append_node_text(std::size_t /*index*/, std::string& /*text*/) {}
   /// Every value that nodes of game `index` add to their positions, by node, as written. Of SGF:
   /// markup, annotations, clocks, figures, VW. Of CSA: T. Cost: a replay.
   [[nodiscard]] virtual std::vector<NodeMark> marks(std::size_t /*index*/) { return {}; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 
 namespace ludex {
@@ -75,6 +76,16 @@ std::string format_names() {
     names += format_name(format);
   }
   return names;
+}
+
+std::string no_record_found() {
+  std::string names;
+  for (const Format format : all_formats()) {
+    const bool is_last = format == all_formats().back();
+    if (!names.empty()) names += is_last ? " or " : ", ";
+    for (const char c : format_name(format)) names += static_cast<char>(std::toupper(c));
+  }
+  return "no " + names + " record found (KIF, GIB, NGF, UGF, PGN and others are not read)";
 }
 
 std::string_view format_name(Format format) { return room_of(format).name; }

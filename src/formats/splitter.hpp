@@ -48,7 +48,7 @@ struct FoundRecord {
   std::uint64_t offset_bytes = 0;  ///< of its first byte in the stream
   TextForm form = TextForm::bytes;
   bool unclosed = false;  ///< ended by the next record or by the end of the stream
-  /// What the head of the stream says for records that do not say it themselves: lines in the
+  /// Values in the head of the stream that apply to records without their own: lines in the
   /// format's own syntax (CSA: version, encoding). Empty where nothing is carried.
   std::string_view context{};
   bool open_end = false;  ///< bytes added to the end of the stream may still belong to it

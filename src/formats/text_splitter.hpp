@@ -80,12 +80,13 @@ class TextSplitter : public WindowSplitter {
   void give_record(FoundRecord found, RecordSink& sink);
   void begin_oversize(RecordSink& sink);
   void give_piece(std::string_view piece, bool last, RecordSink& sink);
-  /// Done with so many bytes, in which the record goes on. \returns their number, here and below
+  /// Reports that this many bytes are processed and the record continues. \returns their number,
+  /// here and below
   std::size_t pass(std::size_t bytes) {
     offset_bytes_ += bytes;
     return bytes;
   }
-  /// Done with so many bytes, in which the record ends.
+  /// Reports that this many bytes are processed and the record ends.
   std::size_t end_record(std::size_t bytes) {
     place_ = Place::between;
     return pass(bytes);

@@ -7,6 +7,8 @@
 #include "games/othello/othello_rules.hpp"
 #include "games/shogi/shogi_rules.hpp"
 #include "games/twixt/twixt_rules.hpp"
+#include "ludex/error.hpp"
+#include "ludex/notation.hpp"
 #include "ludex/types.hpp"
 
 #include <fmt/format.h>
@@ -70,6 +72,16 @@ std::string game_name(GameType type) {
   const GameRules* const rules = find_rules(type);
   return rules != nullptr ? std::string(rules->traits().name)
                           : fmt::format("sgf:{}", static_cast<int>(type));
+}
+
+Notation parse_notation(std::string_view name) {
+  static constexpr Word kWords[] = {{Notation::native, "native"},
+                                    {Notation::sgf, "sgf"},
+                                    {Notation::board, "board"},
+                                    {Notation::usi, "usi"}};
+  static constexpr WordTable kNotations{kWords};
+  if (const auto found = kNotations.find<Notation>(name)) return *found;
+  throw UsageError(fmt::format("`notation` {}: expected {}", name, kNotations.list()));
 }
 
 std::optional<GameType> find_game(std::string_view name) {

@@ -26,8 +26,8 @@ inline constexpr std::size_t kMomentHeaderBytes = 16;
 /// \pre each moment occurred before or is the next number
 [[nodiscard]] std::string pack_moments(std::span<const std::uint32_t> moments);
 
-/// The moments of postings with the same key, packed. `bytes` must outlive it.
-/// Cost: a checksum to open, then some 2 ns each.
+/// The moments of postings with the same key, packed. `bytes` must outlive it. Cost: a checksum to
+/// open, then about 2 ns each.
 class MomentList {
  public:
   [[nodiscard]] BlockFault open(std::string_view bytes);

@@ -15,7 +15,7 @@ namespace ludex {
 
 /// Calls `read`, `work` and `take` for each item, until `read` returns false. `read` and `take` see
 /// the items in order, one at a time; `work` sees several, on all threads of the current TBB arena.
-/// Items are used again: `read` fills them anew. Passes on what any of the three throws.
+/// Items are reused: `read` refills them. Rethrows the exceptions of all three functions.
 template <class Item, class Read, class Work, class Take>
 void run_in_order(const Read& read, const Work& work, const Take& take) {
   std::vector<Item> slots(items_in_flight());

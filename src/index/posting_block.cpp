@@ -62,7 +62,8 @@ int choose_rice_bits(std::span<const Posting> postings) {
   return best;
 }
 
-/// Where `key` would stand between two blocks if keys were spread evenly; strictly between them.
+/// The estimated block of `key` between two blocks, assuming evenly spread keys; strictly between
+/// them.
 std::uint32_t guess(std::uint64_t key, std::uint32_t low, std::uint64_t low_key, std::uint32_t high,
                     std::uint64_t high_key) {
   const double share = static_cast<double>(key - low_key) / static_cast<double>(high_key - low_key);
@@ -83,7 +84,7 @@ std::string_view describe(BlockFault fault) {
     case BlockFault::bad_checksum:
       return "damaged: its checksum does not match";
     case BlockFault::bad_payload:
-      return "damaged: its contents make no sense";
+      return "damaged: its contents are inconsistent";
   }
   return "unknown";
 }
@@ -229,6 +230,12 @@ BlockFault decode_block(std::string_view bytes, std::vector<Posting>& postings) 
   postings.reserve(cursor.postings());
   for (Posting posting; cursor.next(posting);) postings.push_back(posting);
   return cursor.fault();
+}
+
+void shift_numbers(std::string& block, std::int64_t by) {
+  const auto base = load_little<std::uint64_t>(block.data() + kBaseAt);
+  store_little(block.data() + kBaseAt, base + static_cast<std::uint64_t>(by));
+  store_little(block.data() + kChecksumAt, checksum(block));
 }
 
 void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t block) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,9 +36,9 @@ inline constexpr std::size_t kMaxBlockBytes = 16'200;
 inline constexpr std::uint8_t kBlockFormat = 1;
 inline constexpr std::size_t kBlockHeaderBytes = 32;
 inline constexpr int kRiceEscape = 24;
-inline constexpr int kMaxFieldBits = 56;  // of keys and numbers: what one unaligned load gives
+inline constexpr int kMaxFieldBits = 56;  // of keys and numbers: the bits of one unaligned load
 
-/// What is wrong with the bytes of a block.
+/// The reason why the bytes of a block are invalid.
 enum class BlockFault : std::uint8_t { none, too_short, unknown_format, bad_checksum, bad_payload };
 
 /// "checksum does not match", ...
@@ -54,7 +55,7 @@ class BlockEncoder {
   /// \pre postings ascend strictly, also from call to call.
   void append(std::span<const Posting> postings);
 
-  /// Writes what is left. The next append() begins a new block.
+  /// Writes the rest. The next append() starts a new block.
   void finish();
 
   [[nodiscard]] std::uint32_t blocks() const { return blocks_; }
@@ -83,8 +84,8 @@ class BlockEncoder {
   std::uint64_t postings_ = 0;
 };
 
-/// Walks through the postings of one block. Never reads outside the bytes, whatever they hold.
-/// Cost: about 1 us to open (checksum), then 4 ns a posting.
+/// Iterates over the postings of one block. Never reads outside the bytes, even if they are
+/// corrupt. Cost: about 1 us to open (checksum), then 4 ns a posting.
 class BlockCursor {
  public:
   /// Checks header and checksum. `bytes` must outlive the walk.
@@ -190,6 +191,10 @@ inline bool BlockCursor::next(Posting& posting) {
   posting = current_;
   return true;
 }
+
+/// Changes all numbers of a block by the same amount, which only its header knows.
+/// \pre decode_block() accepts it, and no number becomes negative
+void shift_numbers(std::string& block, std::int64_t by);
 
 /// \throws DatabaseError naming segment and block, if there is a fault.
 void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t block);

@@ -16,14 +16,14 @@ namespace ludex {
 namespace {
 
 constexpr std::string_view kSuffix = "-spill-";
-constexpr int kMaxNumber = 1000;  // more leftovers than that are somebody else's files
+constexpr int kMaxNumber = 1000;  // more leftover files than this cannot be ours
 constexpr std::size_t kMaxWriteBytes = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& name, std::string_view what, int error) {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   throw Error(
       fmt::format("{}: cannot {} this temporary file: {}; {}", name, what, std::strerror(error),
-                  full ? "make room and run the same command again, or give it more --memory"
+                  full ? "free some space and run the same command again, or give it more --memory"
                        : "the folder of the database must be writable"));
 }
 
@@ -84,7 +84,7 @@ void scatter(std::span<const std::uint64_t> keys, std::span<const NumberExtent> 
 
 constexpr int kSplitBits = 10;
 
-/// Calls `some` for what is left of `bytes` until nothing is.
+/// Calls `some` with the rest of `bytes` until nothing is left.
 /// \param some  returns how many it has transferred; negative: none, try again
 template <class Byte, class Some>
 void transfer(std::span<Byte> bytes, std::uint64_t first_word, const Some& some) {

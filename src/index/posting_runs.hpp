@@ -18,8 +18,8 @@ namespace ludex {
 /// True if `file_name` names a spill file of the database `database_name`.
 [[nodiscard]] bool is_spill_name(std::string_view file_name, std::string_view database_name);
 
-/// A temporary file of 64-bit words beside the database. It loses its name as soon as it is open,
-/// so that it vanishes with the process.
+/// A temporary file of 64-bit words beside the database. It is unlinked as soon as it is open, so
+/// that it vanishes with the process.
 class SpillFile {
  public:
   /// \throws Error if no file can be made there.
@@ -100,7 +100,7 @@ class BucketReader {
   /// empty at the end. Valid until the next call.
   [[nodiscard]] std::span<const std::uint64_t> next();
 
-  /// The posting that an entry of the last piece stands for.
+  /// The posting of an entry of the last piece.
   [[nodiscard]] Posting posting(std::uint64_t entry) const {
     return {bucket_ << kRestBits | entry >> kOffsetBits, base_number_ + (entry & kOffsetMask)};
   }

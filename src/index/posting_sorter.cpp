@@ -74,7 +74,7 @@ void sort_postings(std::vector<Posting>& postings, std::vector<Posting>& scratch
   finish_stretches(postings, shift);
 }
 
-/// Buckets are packed in partitions of at least so many postings, some 64 blocks. Each begins a
+/// Buckets are packed in partitions of at least this many postings, about 64 blocks. Each begins a
 /// new block, which leaves half a block unused.
 constexpr std::uint64_t kPartitionPostings = 160'000;
 
@@ -101,7 +101,7 @@ class KeptBlocks : public BlockSink {
   std::vector<std::pair<std::uint64_t, std::string>> blocks_;
 };
 
-/// Consecutive buckets whose postings are packed without regard to what is around them.
+/// Consecutive buckets whose postings are packed independently of their neighbours.
 struct Partition {
   std::size_t first_bucket;
   std::size_t end_bucket;

@@ -7,8 +7,8 @@
 namespace ludex {
 namespace {
 
-// In a batch. Even a short record becomes 2 KB of rows; few enough of them stay in the cache on
-// their way to another core. Text blocks of CGP lines are 1.2 % longer than with 4096.
+// Limits of a batch. Even a short record becomes 2 KB of rows, and a small batch stays in the cache
+// on its way to another core. Text blocks of CGP lines are 1.2 % longer than with 4096.
 constexpr std::size_t kMostItems = 1024;
 
 RecordHash to_bytes(XXH128_hash_t hash) {
@@ -74,8 +74,8 @@ void BatchBuilder::foreign(Format looks_like, std::uint64_t offset_bytes,
   foreign_.push_back({looks_like, offset_bytes, length_bytes});
 }
 
-/// Nothing stands between the pieces of a record, so its text goes on without a gap from the end of
-/// one batch's text to the start of the next.
+/// The pieces of a record are adjacent, so its text continues without a gap from the end of one
+/// batch to the start of the next.
 void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
                                   bool last) {
   if (!oversize_hash_) {

@@ -22,14 +22,14 @@ namespace ludex {
 
 struct SourcePlan;
 
-/// How a stream or source ended badly.
+/// Why a stream or source ended early.
 struct Damage {
   std::uint64_t offset_bytes = 0;
   std::string reason;
   DamageCause cause = DamageCause::content;
 };
 
-/// What looks like records of another format in a member.
+/// Bytes of a member that look like records of another format.
 struct ForeignBytes {
   Format format{};
   std::uint64_t offset_bytes = 0;  // of the first of them
@@ -44,26 +44,26 @@ struct SourceBegin {
 struct MemberBegin {
   std::int64_t ordinal = 0;
   std::string name;
-  bool resumes = false;  // it starts where the previous run ended
+  bool resumes = false;  // continues where the previous run ended
 };
 
-/// The reader fills in where the record stands, a worker what it is; the writer its text block.
+/// The reader sets the place of the record, a worker its contents, the writer its text block.
 struct RecordItem {
   RecordRow row;
   std::size_t text_bytes = 0;    // in Batch::text, from row.text_begin
   std::uint64_t junk_bytes = 0;  // before it
-  std::string context;           // what its splitter carried to it
+  std::string context;           // context from its splitter
   bool unclosed = false;
   std::size_t games = 0;  // of Worked::games
 };
 
-/// Of a record over the limit.
+/// A piece of a record over the limit.
 struct RecordPiece {
   Format format{};
   std::uint64_t offset_bytes = 0;  // of the record
   std::uint64_t text_begin = 0;    // in Batch::text
   std::uint64_t junk_bytes = 0;    // before the record
-  bool is_last = false;            // if so, these are those of the whole record:
+  bool is_last = false;            // if so, these describe the whole record:
   std::uint64_t length_bytes = 0;
   RecordHash hash{};
 };
@@ -80,6 +80,7 @@ struct MemberEnd {
 /// A member of an archive without a known format.
 struct MemberSkipped {
   std::int64_t ordinal = 0;
+  std::string name;  ///< PATH!MEMBER
 };
 
 struct SourceEnd {
@@ -89,26 +90,29 @@ struct SourceEnd {
   std::string content_hash;             // of the whole stream; empty for files
 };
 
-/// The source may have begun.
+/// The source may already have begun.
 struct SourceFailed {
+  std::string source;
   std::string message;
 };
 
 /// Found in a folder, of no known format.
-struct StrayFile {};
+struct StrayFile {
+  std::string path;
+};
 
-/// What a reader saw. Items come in the order of the source.
+/// The events of a reader, in the order of the source.
 using Item = std::variant<SourceBegin, MemberBegin, RecordItem, RecordPiece, MemberEnd,
                           MemberSkipped, SourceEnd, SourceFailed, StrayFile>;
 
-/// Records that travel together: some hundred KiB of text and what happened around them.
+/// Records that are processed together: a few hundred KiB of text, and the events around them.
 struct Batch {
   std::string text;
   std::vector<Item> items;
   std::uint64_t source_bytes_read = 0;  // since the batch before
 };
 
-/// What a worker made of a batch.
+/// The result of a worker for one batch.
 struct Worked {
   std::string packed_text;  // zstd frame of Batch::text; empty without text
   std::size_t text_bytes = 0;
@@ -127,7 +131,7 @@ struct Worked {
   }
 };
 
-/// Gathers what a splitter finds into batches of about `batch_bytes` and passes them on.
+/// Collects records from a splitter into batches of about `batch_bytes` and passes them on.
 class BatchBuilder final : public RecordSink {
  public:
   using Deliver = std::function<void(Batch)>;
@@ -146,14 +150,14 @@ class BatchBuilder final : public RecordSink {
   void add(Item item);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk() { return std::exchange(junk_bytes_, 0); }
-  /// What looked like another format since the last call, one entry for each format.
+  /// Bytes that looked like another format since the last call, one entry per format.
   [[nodiscard]] std::vector<ForeignBytes> take_foreign() { return std::exchange(foreign_, {}); }
   void note_source_bytes(std::uint64_t bytes) { batch_.source_bytes_read += bytes; }
-  /// True if bytes that are added to the stream may belong to the last record.
+  /// True if bytes appended to the stream may belong to the last record.
   [[nodiscard]] bool last_open() const { return last_open_; }
-  /// Where the record found last starts in its member.
+  /// The offset of the last record in its member.
   [[nodiscard]] std::uint64_t last_offset_bytes() const { return last_offset_bytes_; }
-  /// Forgets the record or junk that was open when reading failed.
+  /// Drops the record or junk that was open when reading failed.
   void abandon_record();
   void flush();
 

@@ -1,6 +1,7 @@
 #include "pipeline/batch_reader.hpp"
 
 #include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "pipeline/member_records.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
@@ -48,8 +49,8 @@ class SourceScan final : private MemberEvents {
   }
 
  private:
-  /// An interrupted reading is resumed with the limits it began with: they decide which members an
-  /// archive gives, and members are identified by their ordinals.
+  /// An interrupted reading resumes with its original limits: they decide which members an archive
+  /// yields, and members are identified by their ordinals.
   static ReadingLimits limits_of(const SourcePlan& plan, const BatchReaderOptions& options) {
     const SourceRow& row = plan.row;
     const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
@@ -93,8 +94,8 @@ class SourceScan final : private MemberEvents {
     if (!stop_) end_member(ordinal);
   }
 
-  /// Reads a member of an archive as the previous run did: what an archive gives after damage
-  /// depends on what was read of it, and members are identified by their ordinals.
+  /// Reads a member of an archive as the previous run did. After damage, the next members depend on
+  /// how much was read, and members are identified by their ordinals.
   void pass_over() {
     if (!plan_.row.damaged_at) return;
     damage_.reset();
@@ -143,10 +144,12 @@ class SourceScan final : private MemberEvents {
       begin_member(ordinal);
       return end_member(ordinal);
     }
-    if (reader_.is_archive()) return builder_.add(MemberSkipped{ordinal});
-    if (!plan_.name.named) return builder_.add(StrayFile{});
-    builder_.add(SourceFailed{plan_.name.path +
-                              ": no game records in it; name another file, or say --format"});
+    if (reader_.is_archive())
+      return builder_.add(MemberSkipped{ordinal, plan_.row.name + "!" + reader_.member()});
+    if (!plan_.name.named) return builder_.add(StrayFile{plan_.name.path});
+    builder_.add(
+        SourceFailed{plan_.row.name, plan_.name.path + ": " + no_record_found() +
+                                         "; if it holds records, name their format with --format"});
   }
 
   void note_bytes_read() {
@@ -180,7 +183,7 @@ class BatchQueue {
   BatchQueue(std::size_t capacity, std::size_t capacity_bytes)
       : capacity_(capacity), capacity_bytes_(capacity_bytes) {}
 
-  /// Waits for room. \returns false if the pipeline has stopped.
+  /// Waits for free space. \returns false if the pipeline has stopped.
   bool push(Batch batch) {
     std::unique_lock lock(mutex_);
     has_room_.wait(lock, [&] { return has_room_for(batch) || abandoned_; });
@@ -211,7 +214,7 @@ class BatchQueue {
     has_room_.notify_one();
     return batch;
   }
-  /// Ends waiting pushes: the pipeline stops.
+  /// Wakes waiting pushes because the pipeline stops.
   void abandon() {
     const std::lock_guard lock(mutex_);
     abandoned_ = true;
@@ -236,19 +239,21 @@ class BatchQueue {
   bool abandoned_ = false;
 };
 
-/// Reads one source from where its plan says, splits it, and tells `builder` all it sees, from
-/// source_begin to source_end. If `stop` is set it ends early, without source_end.
-/// Damage and unreadable sources become items; nothing is thrown for them.
+/// Reads one source from the place in its plan, splits it, and passes everything to `builder`, from
+/// source_begin to source_end. If `stop` is set, it ends early without source_end. Damage and
+/// unreadable sources become items, not exceptions.
 void scan_source(const SourcePlan& plan, const BatchReaderOptions& options,
                  const std::atomic<bool>& stop, BatchBuilder& builder) {
-  const auto fail = [&](const std::string& message) { builder.add(SourceFailed{message}); };
+  const auto fail = [&](const std::string& message) {
+    builder.add(SourceFailed{plan.row.name, message});
+  };
   if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
   if (plan.action != SourcePlan::Action::read) return;
   try {
     SourceScan(plan, options, stop, builder).run();
   } catch (const SourceDamage& error) {
     builder.abandon_record();
-    const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to read on";
+    const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to continue";
     if (!stop) fail(error.what() + std::string(what_now));
   } catch (const SourceError& error) {
     if (!stop) fail(error.what());
@@ -309,8 +314,8 @@ void BatchReader::make_tasks() {
   }
 }
 
-/// Tasks are claimed in order and at most `threads` ahead of the one being handed out, so that the
-/// batches that wait are few.
+/// Tasks are claimed in order, at most `threads` ahead of the current one, so that few batches
+/// wait.
 std::optional<std::size_t> BatchReader::claim_task() {
   std::unique_lock lock(mutex_);
   moved_on_.wait(lock, [&] {

@@ -18,7 +18,7 @@ namespace ludex {
 
 struct BatchReaderOptions {
   std::uint64_t decoder_bytes = 0;                  ///< for the windows of all streams together
-  std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones are kept, not parsed
+  std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones are stored, not parsed
   double max_expansion = 0;
   std::string format;  ///< empty: by content
   int threads = 1;     ///< streams read at once
@@ -40,7 +40,7 @@ class BatchReader {
   /// The next batch; none at the end, or soon after `stop` was set. One thread at a time.
   [[nodiscard]] std::optional<Batch> next();
 
-  /// What all threads together spent reading, without waiting for room.
+  /// The reading time of all threads together, without waiting for free space.
   [[nodiscard]] double reading_seconds() const { return reading_seconds_.load(); }
 
  private:
@@ -56,7 +56,7 @@ class BatchReader {
   BatchReaderOptions options_;
   const std::atomic<bool>& stop_;
   std::vector<std::unique_ptr<Task>> tasks_;
-  std::size_t current_ = 0;  // being handed out
+  std::size_t current_ = 0;  // the current task
   std::size_t next_task_ = 0;
   bool ending_ = false;
   std::mutex mutex_;

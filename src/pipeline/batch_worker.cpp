@@ -2,6 +2,7 @@
 
 #include "core/little_endian.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/text_lines.hpp"
 #include "formats/values/fold.hpp"
 #include "ludex/error.hpp"
 #include "store/game_columns.hpp"
@@ -22,7 +23,7 @@
 namespace ludex {
 namespace {
 
-/// Fields one after the other, each ended by a byte that UTF-8 text does not hold.
+/// Fields one after the other, each ended by a byte that does not occur in UTF-8.
 class Fields {
  public:
   template <class T>
@@ -71,7 +72,7 @@ class Fields {
   fmt::basic_memory_buffer<char, 2048> text_;
 };
 
-/// The order and spelling of these fields is that of all databases: it never changes.
+/// All databases use this order and spelling of fields; never change it.
 void add_info(Fields& fields, const GameInfo& info) {
   fields.add_all(static_cast<int>(info.game), info.declared_game, static_cast<int>(info.kind),
                  info.size.width, info.size.height);
@@ -93,8 +94,7 @@ void add_info(Fields& fields, const GameInfo& info) {
   }
 }
 
-/// Columns newer than the order above, by name, where they say something: games that say nothing
-/// there keep their hash.
+/// Newer columns, by name, if they have a value, so that games without a value keep their hash.
 void add_later_columns(Fields& fields, const GameRow& game) {
   constexpr std::size_t kFirstLaterField = 52;
   static constexpr GamePlace kNowhere{};
@@ -177,9 +177,9 @@ void add_reason(const GameResult& played, GameResult& written) {
   written.margin = played.margin;
 }
 
-/// 64 bits over what is stored of a game: its record's text, what was understood of it, its
-/// problems, and the keys of all its positions. Equal content gives equal bits, however and with
-/// whatever options of speed it was indexed; `info`'s signature is made of them.
+/// A 64-bit hash of the stored game: the text of its record, its columns, its problems, and the
+/// keys of all its positions. Equal content gives equal hashes, regardless of how it was indexed.
+/// The signature of `info` is computed from them.
 std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, const GameRow& game,
                            std::span<const PositionKey> keys) {
   Fields fields;
@@ -235,11 +235,14 @@ class BatchWorker::Impl {
       if (index == 0) add_text_problems(reader);
       const std::size_t first_key = keys.size();
       reader.compile(index, script_, &keys);
+      node_text_.clear();
+      if (options_.comment_text) reader.append_node_text(index, node_text_);
       GameRow& row = worked.games.emplace_back(std::move(reader.info(index)));
       fill_row(item, row);
       row.content_hash = content_hash(item.row.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
-      std::string().swap(row.info.comment);  // its words are in text_comment
+      fill_text(row);
+      std::string().swap(row.info.comment);  // its words are already in text_comment
       assert(keys.size() - first_key == row.total_positions);
     }
   }
@@ -274,10 +277,15 @@ class BatchWorker::Impl {
     row.branches = script_.branches;
     row.first_illegal_ply = script_.first_illegal_ply;
     row.properties_json = to_json(std::move(row.info.properties));
+  }
+
+  void fill_text(GameRow& row) {
     row.text_players = words_of_players(row.info);
     row.text_event = search_words(row.info.event);
     row.text_game_name = search_words(row.info.game_name);
+    join_line(row.info.comment, node_text_);
     row.text_comment = search_words(row.info.comment);
+    row.has_node_text = options_.comment_text;
   }
 
   void pack(const std::string& text, std::string& packed) {
@@ -295,6 +303,7 @@ class BatchWorker::Impl {
   std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> zstd_;
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
+  std::string node_text_;  // of the current game
   std::vector<char> packing_;
 };
 

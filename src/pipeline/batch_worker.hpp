@@ -14,11 +14,12 @@ namespace ludex {
 struct WorkOptions {
   std::string charset;  ///< forced where a record declares none
   bool keep_text = true;
+  bool comment_text = true;                 ///< of all nodes, for full text search
   std::uint64_t memory_bytes = 1ULL << 30;  ///< see ReadOptions
 };
 
-/// Parses, replays and keys the records of batches, and packs their text. Has buffers that are
-/// reused from batch to batch: one object per thread.
+/// Parses and replays the records of batches, computes keys, and compresses their text. Reuses its
+/// buffers from batch to batch: one object per thread.
 class BatchWorker {
  public:
   explicit BatchWorker(const WorkOptions& options);
@@ -32,10 +33,10 @@ class BatchWorker {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Compares the result that the end of a game shows with the written one. Fills it in if none is
-/// written; adds how the game was won if only the winner is written; marks the result as disputed
-/// if winners or margins differ. "?", no result and an unfinished game contradict nothing. Cassio
-/// may write White's win as Black's: there the board decides.
+/// Compares the result at the end of the game with the recorded one. Sets it if none is recorded;
+/// adds how the game was won if only the winner is recorded; marks the result as disputed if
+/// winners or margins differ. "?", no result and an unfinished game never contradict. Cassio may
+/// record a win of White as one of Black; then the board decides.
 void add_played_result(const std::optional<GameResult>& played, GameInfo& info);
 
 }  // namespace ludex

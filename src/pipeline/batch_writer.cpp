@@ -14,15 +14,15 @@ constexpr std::chrono::seconds kCommitInterval{10};
 
 Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {
   constexpr std::uint64_t kMiB = 1024 * 1024;
-  std::string message = fmt::format("{} bytes long; kept as it is, not parsed", bytes);
+  std::string message = fmt::format("{} bytes long; stored, but not parsed", bytes);
   if (most_bytes < kMostRecordBytes && bytes <= kMostRecordBytes) {
-    message += fmt::format(" (over {} MiB; index --memory allows more)", most_bytes / kMiB);
+    message += fmt::format(" (over {} MiB; index --memory raises the limit)", most_bytes / kMiB);
   }
   return {.kind = ProblemKind::record_too_large, .message = std::move(message)};
 }
 
-/// Asks for the next game's memory while this one is written: it lies in the cache of another core,
-/// and the seats apart from the rest.
+/// Prefetches the next game while this one is written: it is in the cache of another core, and its
+/// seats are stored separately.
 void fetch_next(std::span<const GameRow> games) {
   constexpr std::size_t kLineBytes = 64;
   if (games.size() > 1) __builtin_prefetch(&games[1].info.seats);
@@ -132,8 +132,8 @@ void BatchWriter::write(MemberEnd& item, Rest&) {
   warn_of_foreign(stream, item.foreign);
   if (!item.damage) return;
   const Damage& damage = *item.damage;
-  log_.say(IndexMessage::Level::error, fmt::format("{}:{}: {}; what came before is kept", stream,
-                                                   damage.offset_bytes, damage.reason));
+  log_.say(IndexMessage::Level::error, fmt::format("{}:{}: {}; everything before it is kept",
+                                                   stream, damage.offset_bytes, damage.reason));
   source.limited = source.limited || damage.cause == DamageCause::limit;
   store_.note_damage(static_cast<std::int64_t>(damage.offset_bytes), damage.reason);
 }
@@ -142,8 +142,8 @@ void BatchWriter::warn_of_foreign(const std::string& stream,
                                   std::span<const ForeignBytes> all) const {
   for (const ForeignBytes& foreign : all) {
     log_.say(IndexMessage::Level::warning,
-             fmt::format("{}:{}: {} bytes from here on look like {} and were not read as such; put "
-                         "the records of each format into a file of their own, and index those",
+             fmt::format("{}:{}: {} bytes from here on look like {} but were not read as such; "
+                         "store each format in a separate file and index those files",
                          stream, foreign.offset_bytes, foreign.length_bytes,
                          format_title(foreign.format)));
   }
@@ -151,7 +151,7 @@ void BatchWriter::warn_of_foreign(const std::string& stream,
 
 void BatchWriter::write(MemberSkipped& item, Rest&) {
   ++store_.source().skipped_members;
-  ++log_.report.skipped_files;
+  log_.skip_file(item.name);
   store_.pass_member(item.ordinal);
 }
 
@@ -165,7 +165,20 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
   source.content_hash = item.content_hash;
   if (source.damaged_at) ++log_.report.failed_sources;
   const Gain gain = gain_of_source();
-  if (gain == Gain::something) return store_.end_source();
+  IndexedSource done{.source = source.name,
+                     .id = raw(source.id),
+                     .state = source.damaged_at ? "damaged" : "done",
+                     .records = source.records,
+                     .games = source.games,
+                     .rejects = source.rejects,
+                     .message = source.damage};
+  if (gain == Gain::something) {
+    store_.end_source();
+    return log_.source_done(done);
+  }
+  if (!source.damaged_at) done.state = "known";
+  done.id = raw(replaced_->id);
+  log_.source_done(done);
   uncount_source();
   if (!source.damaged_at) ++log_.report.known_sources;
   gain == Gain::nothing ? store_.keep_replaced() : store_.keep_fuller_replaced();
@@ -187,7 +200,7 @@ BatchWriter::Gain BatchWriter::gain_of_source() {
                                                                           : Gain::something;
 }
 
-/// Takes what the current source gave out of the report: none of it is stored.
+/// Removes the counts of the current source from the report, because none of it is stored.
 void BatchWriter::uncount_source() {
   const IndexReport& before = report_before_source_;
   IndexReport& report = log_.report;
@@ -205,14 +218,15 @@ void BatchWriter::uncount_source() {
 void BatchWriter::write(SourceFailed& item, Rest& rest) {
   ++log_.report.failed_sources;
   log_.say(IndexMessage::Level::error, item.message);
+  log_.source_done({.source = item.source, .state = "failed", .message = item.message});
   drop_open_record(rest.text_block);
   if (store_.in_source()) store_.leave_source();
 }
 
-void BatchWriter::write(StrayFile&, Rest&) { ++log_.report.skipped_files; }
+void BatchWriter::write(StrayFile& item, Rest&) { log_.skip_file(item.path); }
 
-/// Deletes the text of a record whose end was not read: the blocks before `end_block` that hold
-/// nothing else. 0: all of them.
+/// Deletes the text of a record whose end was not read: its own blocks before `end_block`; 0: all
+/// of them.
 void BatchWriter::drop_open_record(std::int64_t end_block) {
   if (!open_record_) return;
   if (open_record_->text_block != 0) {

@@ -18,12 +18,12 @@ namespace ludex {
 inline constexpr std::uint64_t kMostRecordBytes = 16ULL << 20;
 
 struct BatchWriterOptions {
-  std::uint64_t record_bytes = 0;  ///< longer records are only kept
-  std::int64_t max_rejects = -1;   ///< give up after so many; -1: never
+  std::uint64_t record_bytes = 0;  ///< longer records are stored unparsed
+  std::int64_t max_rejects = -1;   ///< stop after this many; -1: no limit
 };
 
-/// The pipeline's last stage: stores batches in their order, posts the positions of their games,
-/// and commits now and then.
+/// The last stage of the pipeline: stores batches in order, posts the positions of their games, and
+/// commits from time to time.
 class BatchWriter {
  public:
   BatchWriter(StoreWriter& store, PostingSorter& sorter, const BatchWriterOptions& options,
@@ -38,7 +38,7 @@ class BatchWriter {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What has not been written yet of a batch.
+  /// The part of a batch that is not written yet.
   struct Rest {
     std::int64_t text_block;
     std::span<GameRow> games;
@@ -55,7 +55,7 @@ class BatchWriter {
   void write(StrayFile& item, Rest& rest);
 
   void write_games(std::size_t count, Rest& rest);
-  /// What a source adds to the one that it replaces.
+  /// What a source adds to the source that it replaces.
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
   void uncount_source();

@@ -22,7 +22,7 @@ std::filesystem::path resolved_folder(const std::filesystem::path& path) {
   return std::filesystem::weakly_canonical(folder, error) / path.filename();
 }
 
-/// Whether `name` is the file name of the database `base`, of its journal or of a spill file.
+/// True if `name` is the file name of the database `base`, of its journal or of a spill file.
 bool belongs_to(std::string_view name, std::string_view base) {
   if (!name.starts_with(base)) return false;
   const std::string_view suffix = name.substr(base.size());

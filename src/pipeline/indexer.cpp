@@ -8,6 +8,7 @@
 #include "pipeline/batch_reader.hpp"
 #include "pipeline/batch_writer.hpp"
 #include "pipeline/database_files.hpp"
+#include "pipeline/gone_sources.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/segment_keeper.hpp"
@@ -43,11 +44,11 @@ void check_name(const IndexOptions& options) {
   });
   if (streams == 0) {
     throw UsageError(
-        "`stdin_name` names standard input or a pipe; give - as a source, or leave it out");
+        "`stdin_name` applies only to standard input or a pipe; add - as a source, or leave it "
+        "out");
   }
   if (streams > 1) {
-    throw UsageError(
-        "`stdin_name` names one stream; index them one after the other, each with its name");
+    throw UsageError("`stdin_name` can name only one stream; index the streams one at a time");
   }
 }
 
@@ -65,8 +66,8 @@ void check_pipes(const std::vector<std::string>& sources) {
 void check_options(const IndexOptions& options) {
   if (options.memory_bytes < kLeastMemory) throw UsageError("`memory_bytes`: at least 64MiB");
   if (!options.format.empty() && !find_format(options.format)) {
-    throw UsageError(
-        fmt::format("`format`: no format '{}'; there are: {}", options.format, format_names()));
+    throw UsageError(fmt::format("`format`: '{}' is not a format; the formats are {}",
+                                 options.format, format_names()));
   }
   check_name(options);
   if (!options.charset.empty() && !find_charset(options.charset)) {
@@ -74,14 +75,24 @@ void check_options(const IndexOptions& options) {
   }
 }
 
-/// A mistyped name alone creates no database.
+void check_prune(const IndexOptions& options) {
+  const auto is_folder = [](const std::string& source) {
+    std::error_code error;
+    return std::filesystem::is_directory(source, error);
+  };
+  if (options.prune && std::ranges::none_of(options.sources, is_folder)) {
+    throw UsageError("`prune` needs a folder among the sources: it removes files gone from it");
+  }
+}
+
+/// Does not create a database because of a mistyped name.
 void check_sources(const std::vector<std::string>& sources) {
   if (std::ranges::count_if(sources, is_standard_input) > 1) {
     throw UsageError("-: standard input can be read only once");
   }
   check_pipes(sources);
   const auto is_there = [](const std::string& source) {
-    std::error_code error;  // then list_sources() says what is wrong
+    std::error_code error;  // list_sources() reports the problem later
     return is_standard_input(source) || std::filesystem::exists(source, error);
   };
   if (std::none_of(sources.begin(), sources.end(), is_there)) (void)list_sources(sources);
@@ -99,7 +110,7 @@ struct MemoryShares {
   std::uint64_t page_cache, dictionaries, postings, decoders;  // decoders: of all streams
   std::size_t batch_bytes;
   std::size_t live_batches;
-  std::size_t record_bytes;  // of a record that is parsed; longer ones are only kept
+  std::size_t record_bytes;  // limit for parsing; longer records are stored unparsed
 };
 MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   constexpr std::uint64_t kMiB = 1024 * 1024;
@@ -108,7 +119,8 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   shares.page_cache = std::min(memory_bytes / 8, 256 * kMiB);
   shares.dictionaries = std::min(memory_bytes / 8, 512 * kMiB);
   shares.decoders = memory_bytes / 4;
-  // A batch in work takes some eight times its text: text, rows, scripts, keys, packed text.
+  // A batch in progress needs about eight times its text: text, rows, scripts, keys, compressed
+  // text.
   shares.live_batches = static_cast<std::size_t>(threads) + 2;
   shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.live_batches),
                                                  32 * 1024, 256 * 1024);
@@ -116,8 +128,8 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   return shares;
 }
 
-/// One run of `index` over a database that is open for writing: compares the sources with what is
-/// stored, joins the stages that read them, and has their positions indexed.
+/// One run of `index` over a database that is open for writing: compares the sources with the
+/// database, runs the stages that read them, and indexes their positions.
 class IndexRun {
  public:
   /// \param options  with the number of threads
@@ -146,6 +158,7 @@ class IndexRun {
       for (const SourcePlan& plan : plans) {
         if (plan.action == SourcePlan::Action::add_variations && !stop_) add_variations(plan.row);
       }
+      if (options_.prune && !stop_) prune();
       merge_segments_if_many();
       log_.report.interrupted = stop_;
     }
@@ -177,13 +190,15 @@ class IndexRun {
           fmt::format(
               "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; {}",
               plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage,
-              plan.row.limited ? "raise the limit to read on" : "replace it with a sound copy"));
+              plan.row.limited ? "raise the limit to read the rest"
+                               : "replace it with an intact copy"));
     } else if (plan.action == Action::known) {
       ++log_.report.known_sources;
     }
+    log_.source_done({.source = plan.row.name, .id = raw(plan.row.id), .state = "known"});
   }
 
-  /// A missing source is an error; the others are read all the same.
+  /// A missing source is an error; the others are still read.
   std::vector<SourceName> list_existing_sources() {
     std::vector<SourceName> names;
     for (const std::string& argument : options_.sources) {
@@ -193,6 +208,7 @@ class IndexRun {
       } catch (const SourceError& error) {
         ++log_.report.failed_sources;
         log_.say(IndexMessage::Level::error, error.what());
+        log_.source_done({.source = argument, .state = "failed", .message = error.what()});
       }
     }
     leave_out_database(names);
@@ -207,12 +223,12 @@ class IndexRun {
       if (!(is_stdin ? own.contains_standard_input() : own.contains(name.path))) return false;
       if (name.named) {
         ++log_.report.failed_sources;
-        log_.say(IndexMessage::Level::error,
-                 fmt::format(
-                     "{}: is the database being written, or one of its files; name another source",
-                     is_stdin ? "standard input" : name.path));
+        log_.say(
+            IndexMessage::Level::error,
+            fmt::format("{}: is the database itself or one of its files; choose another source",
+                        is_stdin ? "standard input" : name.path));
       } else {
-        ++log_.report.skipped_files;
+        log_.skip_file(name.path);
       }
       return true;
     });
@@ -250,6 +266,7 @@ class IndexRun {
         reader,
         {.work = {.charset = options_.charset,
                   .keep_text = options_.keep_text,
+                  .comment_text = options_.comment_text,
                   .memory_bytes = options_.memory_bytes},
          .live_batches = shares_.live_batches,
          .long_batch_bytes = 4 * shares_.batch_bytes},
@@ -287,6 +304,37 @@ class IndexRun {
     store_.commit();
   }
 
+  void prune() {
+    SourceTable table(database_.sql());
+    const GoneSources gone = find_gone_sources(table, options_.sources);
+    for (const std::string& folder : gone.empty_folders) {
+      ++log_.report.failed_sources;
+      const std::string message = fmt::format(
+          "{}: none of its known files is there, so none was pruned; is it mounted? If they are "
+          "gone for good, use 'ludex remove --source'",
+          folder);
+      log_.say(IndexMessage::Level::error, message);
+      log_.source_done({.source = folder, .state = "failed", .message = message});
+    }
+    std::vector<SourceId> ids;
+    for (const SourceRow& row : gone.rows) ids.push_back(row.id);
+    if (ids.empty()) return;
+    log_.begin_phase("pruning");
+    store_.begin();
+    log_.report.pruned_games = delete_sources(database_.sql(), store_.facts(), ids);
+    store_.commit();
+    for (const SourceRow& row : gone.rows) {
+      if (row.hidden) continue;  // a replacement that an interrupted run left
+      ++log_.report.pruned_sources;
+      log_.source_done({.source = row.name,
+                        .id = raw(row.id),
+                        .state = "pruned",
+                        .records = row.records,
+                        .games = row.games,
+                        .rejects = row.rejects});
+    }
+  }
+
   void merge_segments_if_many() {
     while (!stop_) {
       const std::vector<SegmentInfo> due = segments_.due_for_merge();
@@ -316,13 +364,15 @@ IndexReport index_sources(const std::filesystem::path& path, const IndexOptions&
                           const std::atomic<bool>& stop) {
   check_options(given);
   check_sources(given.sources);
+  check_prune(given);
   IndexOptions options = given;
   options.threads = thread_count(options.threads);
   const auto threads = static_cast<std::size_t>(options.threads);
-  require_threads(2 * threads);  // readers, and TBB's
-  RunLog log(report_progress, report_message);
+  require_threads(2 * threads);  // readers and TBB workers
+  RunLog log(report_progress, report_message, options.source_done);
   WaitOptions wait;
   wait.stop = &stop;
+  wait.for_writer = options.wait;
   wait.say = [&](const std::string& line) { log.say(IndexMessage::Level::note, line); };
   Database database = Database::open_for_writing(
       path, share_memory(options.memory_bytes, options.threads).page_cache, std::move(wait));

@@ -10,11 +10,11 @@ namespace ludex {
 
 /// Start here: reads sources, stores their records and games, and indexes every position.
 
-/// Adds sources to a database, which is created if missing. What was committed stays, whatever
-/// happens; the same call again goes on from there.
-/// \param report_progress  called from the writer's thread, some times a second.
+/// Adds sources to a database, which is created if missing. Committed data is kept whatever
+/// happens; the same call continues from there.
+/// \param report_progress  called from the writer's thread a few times per second.
 /// \param stop             set it from a signal handler: ends after the current batch, cleanly.
-/// \throws UsageError for options without meaning; DatabaseError; SourceError if a source given by
+/// \throws UsageError for invalid options; DatabaseError; SourceError if a source given by
 ///         name does not exist; Error if the disk is full or max_rejects is passed.
 IndexReport index_sources(const std::filesystem::path& database, const IndexOptions& options,
                           const std::function<void(const IndexProgress&)>& report_progress,

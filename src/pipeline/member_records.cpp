@@ -55,7 +55,7 @@ bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
     if (source_.skip(offset_bytes - dropped)) return;
     throw SourceDamage(
         {.source = options_.source_name, .member = source_.member(), .offset_bytes = offset_bytes},
-        "shorter than it was");
+        "shorter than before");
   });
 }
 

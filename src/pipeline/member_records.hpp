@@ -15,40 +15,42 @@
 
 namespace ludex {
 
-/// Is told what happens while a member is read.
+/// Receives the events while a member is read.
 class MemberEvents {
  public:
   virtual ~MemberEvents() = default;
   /// The bytes that are split next.
   virtual void chunk(std::string_view bytes) = 0;
-  /// Nothing behind this place can be read; what came before is split. Throw to leave the source.
+  /// Nothing after this offset can be read; everything before it was split. Throw to leave the
+  /// source.
   virtual void damaged(const SourceDamage& damage) = 0;
 };
 
 struct MemberOptions {
-  std::string source_name;         ///< its ending tells the format if nothing else does
+  std::string source_name;         ///< its ending decides the format if nothing else does
   std::optional<Format> format{};  ///< none: by content, then by name
   std::size_t max_record_bytes = SplitOptions{}.max_record_bytes;
   const std::atomic<bool>* stop = nullptr;  ///< once set, a member ends early, and unfinished
 };
 
-/// Finds the records in the members of a source: the same ones for `index` and `check`. For each
-/// member call read_head(), format(), start() and split(). Memory: 256 KiB and the splitter's.
+/// Finds the records in the members of a source, for `index` and `check`. For each member call
+/// read_head(), format(), start() and split(). Memory: 256 KiB and that of the splitter.
 class MemberRecords {
  public:
   /// Keeps references to `source` and `events`.
   MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events);
 
-  /// Reads the first bytes of the source's current member, as many as detection looks at.
+  /// Reads as many of the first bytes of the current member as detection needs.
   void read_head();
   [[nodiscard]] std::string_view head() const { return {buffer_.data(), filled_}; }
   /// None if the member holds no game records. \pre read_head()
   [[nodiscard]] std::optional<Format> format() const;
-  /// Goes to the place where an earlier reading ended. \returns false if damage came before it.
+  /// Skips to the offset at which an earlier reading ended. \returns false if damage came before
+  /// it.
   bool start(Format format, std::uint64_t offset_bytes = 0);
   /// Gives `sink` the records from there on. \pre start()
   void split(RecordSink& sink);
-  /// Reads to the end of the member instead.
+  /// Reads to the end of the member without splitting.
   void read_on();
 
  private:

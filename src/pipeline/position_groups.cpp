@@ -38,16 +38,16 @@ struct HotPostings {
   }
 };
 
-/// Reads a segment once and gives the groups of kHotPostings and more, in turns that fit memory.
-/// A group that is larger than a turn comes in several parts. Blocks are unpacked on all threads of
-/// the current TBB arena. Cost: some 8 ns of one core for each posting of the segment.
+/// Reads a segment once and returns the groups of at least kHotPostings, in turns that fit into
+/// memory. A group larger than a turn comes in several parts. Blocks are unpacked on all threads of
+/// the current TBB arena. Cost: about 8 ns of one core per posting of the segment.
 class HotPostingReader {
  public:
   /// \param most_postings  of a turn, about.
   HotPostingReader(BlockStore& store, const SegmentInfo& segment, std::size_t most_postings)
       : store_(store), segment_(segment), most_postings_(most_postings) {}
 
-  /// Fills `turn` with what comes next; false at the end.
+  /// Fills `turn` with the next groups; false at the end.
   /// \throws DatabaseError if a block is damaged.
   bool next(HotPostings& turn) {
     turn.groups.clear();
@@ -67,7 +67,7 @@ class HotPostingReader {
   }
 
  private:
-  /// Postings with one key that follow each other.
+  /// Consecutive postings with one key.
   struct Run {
     std::uint64_t key;
     std::size_t begin;
@@ -149,8 +149,8 @@ class HotPostingReader {
   std::size_t most_postings_;
   std::uint32_t next_block_ = 0;
   std::uint64_t open_key_ = 0;
-  std::vector<std::uint64_t> open_numbers_;  // of the group that may go on in the next batch
-  bool open_goes_on_ = false;                // parts of it were given before
+  std::vector<std::uint64_t> open_numbers_;  // of the group that may continue in the next batch
+  bool open_goes_on_ = false;                // parts of it were returned before
 };
 
 constexpr std::size_t kBytesPerPosting = 32;  // number, order, moment, and room to grow
@@ -279,7 +279,7 @@ std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& tur
   return moments;
 }
 
-/// Numbers moments as they first occur. Memory: 32 bytes and more for each different one.
+/// Numbers moments in order of first occurrence. Memory: at least 32 bytes per different moment.
 class MomentNumbers {
  public:
   /// \returns how many different ones there are; 0 if one is unknown.

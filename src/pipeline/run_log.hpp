@@ -12,8 +12,11 @@ namespace ludex {
 class RunLog {
  public:
   RunLog(const std::function<void(const IndexProgress&)>& report_progress,
-         const std::function<void(const IndexMessage&)>& report_message)
-      : report_progress_(report_progress), report_message_(report_message) {}
+         const std::function<void(const IndexMessage&)>& report_message,
+         const std::function<void(const IndexedSource&)>& report_source)
+      : report_progress_(report_progress),
+        report_message_(report_message),
+        report_source_(report_source) {}
 
   IndexReport report;
   IndexProgress progress;
@@ -30,12 +33,21 @@ class RunLog {
   void say(IndexMessage::Level level, const std::string& text) const {
     if (report_message_) report_message_({level, text});
   }
+  void source_done(const IndexedSource& source) const {
+    if (report_source_) report_source_(source);
+  }
+  /// Of no known format.
+  void skip_file(const std::string& path) {
+    ++report.skipped_files;
+    source_done({.source = path, .state = "skipped"});
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   const std::function<void(const IndexProgress&)>& report_progress_;
   const std::function<void(const IndexMessage&)>& report_message_;
+  const std::function<void(const IndexedSource&)>& report_source_;
   Clock::time_point shown_at_{};
 };
 

@@ -26,6 +26,14 @@ class GamePoster {
 
   [[nodiscard]] FactReader& facts() { return facts_; }
 
+  /// Posts all plies of a game that are searched, if it is not removed.
+  void post(GameId game) {
+    const GameFlags flags = facts_.flags(game);
+    if (!flags.has(GameFlags::alive)) return;
+    const bool all_lines = flags.has(GameFlags::variations_indexed);
+    post(game, 0, facts_.value(all_lines ? Fact::total_positions : Fact::main_positions, game));
+  }
+
   /// Posts the plies from `first` to the one before `end`; false if the game's rules are unknown.
   bool post(GameId game, std::int64_t first, std::int64_t end) {
     const GameRules* rules = find_rules(facts_.game_type(game));
@@ -158,6 +166,32 @@ std::uint64_t SegmentKeeper::merge(std::span<const SegmentInfo> old, const IsAli
   return merged.postings;
 }
 
+std::uint64_t SegmentKeeper::take_over(std::span<const ForeignSegment> segments) {
+  const auto first = static_cast<std::uint64_t>(database_.next_id("posted"));
+  const auto end = static_cast<std::uint64_t>(database_.next_id("posting"));
+  return add_segment([&](SegmentWriter& writer) {
+           return merge_foreign_segments(segments, first, end, writer);
+         })
+      .postings;
+}
+
+void SegmentKeeper::copy(SqlConnection& from, const ForeignSegment& segment) {
+  const std::int64_t id = database_.next_id("segment");
+  SegmentWriter writer(database_.sql(), id);
+  writer.finish(shift_segment(segment, writer));
+  // Moments are numbered within their group.
+  SqlStatement select(from,
+                      "SELECT id & 0xFFFFFFFF, key, postings, moments, data FROM position_group "
+                      "WHERE id BETWEEN ? AND ? ORDER BY id");
+  SqlStatement insert(database_.sql(), "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)");
+  select.start(segment.segment.id << 32, segment.segment.id << 32 | 0xFFFF'FFFF);
+  while (select.step()) {
+    insert.run(id << 32 | select.integer(0), select.integer(1), select.integer(2),
+               select.integer(3), SqlBlob{select.bytes(4)});
+  }
+  database_.set_next_id("segment", id + 1);
+}
+
 bool SegmentKeeper::has_gap() const {
   return database_.next_id("posted") != database_.next_id("posting");
 }
@@ -166,18 +200,15 @@ void SegmentKeeper::close_gap() { database_.set_next_id("posted", database_.next
 
 void SegmentKeeper::post_gap(PostingSorter& sorter) const {
   GamePoster poster(database_, sorter);
-  FactReader& facts = poster.facts();
   const auto posted = static_cast<std::uint64_t>(database_.next_id("posted"));
   const std::int64_t first_game = raw(PostingOwners(database_.sql()).owner(posted).game);
   const std::int64_t end_game = database_.next_id("game");
-  for (std::int64_t id = first_game; id < end_game; ++id) {
-    const auto game = static_cast<GameId>(id);
-    const GameFlags flags = facts.flags(game);
-    if (!flags.has(GameFlags::alive)) continue;
-    const bool all_lines = flags.has(GameFlags::variations_indexed);
-    poster.post(game, 0,
-                facts.value(all_lines ? Fact::total_positions : Fact::main_positions, game));
-  }
+  for (std::int64_t id = first_game; id < end_game; ++id) poster.post(static_cast<GameId>(id));
+}
+
+void SegmentKeeper::post(std::span<const GameId> games, PostingSorter& sorter) const {
+  GamePoster poster(database_, sorter);
+  for (const GameId game : games) poster.post(game);
 }
 
 std::vector<GameId> SegmentKeeper::post_variations(SourceId source, PostingSorter& sorter) const {

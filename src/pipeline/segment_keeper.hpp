@@ -27,6 +27,11 @@ class SegmentKeeper {
   void write(PostingSorter& sorter);
   /// The segments that should become one now: none or at least two.
   [[nodiscard]] std::vector<SegmentInfo> due_for_merge() const;
+  /// Writes the segments of other databases as one new segment. Within a transaction.
+  /// \returns its postings
+  std::uint64_t take_over(std::span<const ForeignSegment> segments);
+  /// Copies a segment of another database, with its position groups. Within a transaction.
+  void copy(SqlConnection& from, const ForeignSegment& segment);
   /// Replaces segments by one that holds their postings as far as they are alive. Within a
   /// transaction. \returns the postings of the new one
   std::uint64_t merge(std::span<const SegmentInfo> old, const IsAlive& is_alive);
@@ -35,6 +40,8 @@ class SegmentKeeper {
   [[nodiscard]] bool has_gap() const;
   /// Adds the positions of the games in the gap to `sorter`.
   void post_gap(PostingSorter& sorter) const;
+  /// Adds the positions of these games to `sorter`.
+  void post(std::span<const GameId> games, PostingSorter& sorter) const;
   /// Everything is posted. Within the transaction that writes the last segment.
   void close_gap();
   /// Adds the positions of the variations of a source that was indexed without them. Their posting

@@ -38,8 +38,9 @@ bool allows_more(const ReadingLimits& limits, const ReadingLimits& before) {
 
 /// The options that change what is stored, in one fixed form.
 std::string stored_options(const IndexOptions& options) {
-  return fmt::format("format={} charset={} text={}", options.format, options.charset,
-                     options.keep_text ? "yes" : "no");
+  return fmt::format("format={} charset={} text={}{}", options.format, options.charset,
+                     options.keep_text ? "yes" : "no",
+                     options.comment_text ? "" : " comment_text=no");
 }
 
 std::string to_text(const Fingerprint& print) {
@@ -54,7 +55,7 @@ Fingerprint parse_fingerprint(const std::string& text) {
   return print;
 }
 
-/// The one spelling of a path that a source is known by.
+/// The canonical path by which a source is known.
 std::string path_of(const SourceName& name, const IndexOptions& options) {
   if (name.is_stream()) {
     return options.stdin_name.empty() ? std::string() : "stdin:" + options.stdin_name;
@@ -64,7 +65,7 @@ std::string path_of(const SourceName& name, const IndexOptions& options) {
   return (error ? std::filesystem::absolute(name.path) : path).string();
 }
 
-/// What a source is called in lists and messages.
+/// The name of a source in lists and messages.
 std::string shown_name(const SourceName& name, const IndexOptions& options) {
   if (name.is_stream() && !options.stdin_name.empty()) return options.stdin_name;
   return name.kind == SourceKind::standard_input ? "(standard input)" : name.path;
@@ -89,7 +90,7 @@ void replace(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
   plan.row = std::move(fresh);
 }
 
-/// The file has grown: read on from the last record.
+/// The file has grown: continue from the last record.
 void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.junk_bytes -= old.tail_bytes;
   old.stream_bytes -= old.tail_bytes;
@@ -195,8 +196,8 @@ void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& optio
   plan.row = std::move(fresh);
 }
 
-/// Reads sources again that ended at a limit which is higher now. The memory of each depends on how
-/// many are read at the same time.
+/// Plans to read sources again that ended at a limit which is higher now. The memory of each
+/// depends on how many are read at the same time.
 void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
                   std::uint64_t decoder_bytes, int threads) {
   const auto may_be_read = [](const SourcePlan& plan) {

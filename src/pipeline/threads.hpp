@@ -7,15 +7,15 @@
 namespace ludex {
 
 /// Every thread that this program makes is started here or by TBB.
-/// \throws Error if the system has no room for another thread
+/// \throws Error if the system cannot start another thread
 [[nodiscard]] std::thread start_thread(std::function<void()> work);
 
-/// Makes sure that this process may have `count` threads more. TBB would end the program if one of
-/// its threads could not start. Cost: starts and ends them, some 20 us each.
+/// Checks that this process can start `count` more threads, because TBB aborts if one of its
+/// threads cannot start. Cost: starts and ends them, about 20 us each.
 /// \throws Error
 void require_threads(std::size_t count);
 
-/// How many threads an option's value stands for; 0: as many as this process has cores.
+/// The number of threads for an option value; 0: one per core of this process.
 [[nodiscard]] int thread_count(int wanted);
 
 }  // namespace ludex

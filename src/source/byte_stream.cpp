@@ -112,11 +112,10 @@ void ExpansionLimit::check(std::uint64_t produced_bytes) {
     return;
   }
   was_exceeded_ = true;
-  throw StreamDamage(
-      fmt::format("{} bytes of the source unpack to more than {}:1; the rest of the source is left "
-                  "out (--max-expansion allows more)",
-                  progress_.used_bytes(), ratio_),
-      DamageCause::limit);
+  throw StreamDamage(fmt::format("{} bytes of the source expand by more than {}:1; the rest of the "
+                                 "source was not read (--max-expansion raises the limit)",
+                                 progress_.used_bytes(), ratio_),
+                     DamageCause::limit);
 }
 
 }  // namespace ludex

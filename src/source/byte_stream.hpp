@@ -36,7 +36,7 @@ class SourceDamage : public SourceError {
   /// In the decompressed member: how many bytes came before.
   [[nodiscard]] std::uint64_t offset_bytes() const { return offset_bytes_; }
 
-  /// What is wrong, without the place: "the gzip data is cut short".
+  /// The reason without the place: "the gzip data is cut short".
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
   [[nodiscard]] DamageCause cause() const { return cause_; }
@@ -76,7 +76,7 @@ class ByteStream {
   virtual std::uint64_t skip(std::uint64_t bytes);
 
   [[nodiscard]] virtual bool can_seek() const { return false; }
-  /// \pre can_seek(). Offsets behind the end are allowed; reading there gives 0.
+  /// \pre can_seek(). Offsets after the end are allowed; reading there returns 0.
   virtual void seek(std::uint64_t offset_bytes);
   /// 0 if not known.
   [[nodiscard]] virtual std::uint64_t size_bytes() const { return 0; }
@@ -149,7 +149,7 @@ class SourceProgress {
   std::uint64_t used_bytes_ = 0;
 };
 
-/// The source itself: counts what is used of it, and ends when the run is stopped.
+/// The source itself: counts the bytes used, and ends when the run is stopped.
 class CountedStream final : public ByteStream {
  public:
   /// `progress` and `stop`, which may be null, must outlive this.

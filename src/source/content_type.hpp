@@ -12,7 +12,7 @@ namespace ludex {
 /// The type of a stream by its first bytes.
 enum class ContentType : std::uint8_t { plain, gzip, bzip2, xz, zstd, tar, zip, seven_zip };
 
-/// Bytes that content_type_of() wants to see: one block of a tar.
+/// The number of bytes that content_type_of() needs: one block of a tar.
 inline constexpr std::size_t kContentHeadBytes = 512;
 
 /// \param head the first kContentHeadBytes of the stream, fewer only if it is shorter.

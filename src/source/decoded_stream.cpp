@@ -40,7 +40,7 @@ class Decoder {
   [[nodiscard]] const std::optional<StreamDamage>& damage() const { return damage_; }
 
  protected:
-  /// For `return`: the decoder wants no more calls.
+  /// A return value: the decoder needs no more calls.
   bool end_damaged(const std::string& reason, DamageCause cause = DamageCause::content) {
     damage_.emplace(reason, cause);
     ended_ = true;
@@ -124,7 +124,7 @@ class GzipDecoder : public Decoder {
     constexpr char kFirstOfMagic = '\x1F';
     in = std::find_if(in, in_end, [](char byte) { return byte != '\0'; });
     if (in == in_end) return flush ? end_clean() : true;
-    if (*in != kFirstOfMagic) return end_damaged("foreign bytes follow the gzip data");
+    if (*in != kFirstOfMagic) return end_damaged("other data follows the gzip data");
     inflateReset(&stream_);
     inside_member_ = true;
     return true;
@@ -201,7 +201,7 @@ class Bzip2Decoder : public Decoder {
 
   bool end_corrupt(int status) {
     if (status == BZ_MEM_ERROR) throw std::bad_alloc();
-    if (status == BZ_DATA_ERROR_MAGIC) return end_damaged("foreign bytes follow the bzip2 data");
+    if (status == BZ_DATA_ERROR_MAGIC) return end_damaged("other data follows the bzip2 data");
     return end_damaged("the bzip2 data is corrupt");
   }
 
@@ -259,11 +259,10 @@ class XzDecoder : public Decoder {
       case LZMA_MEM_ERROR:
         throw std::bad_alloc();
       case LZMA_MEMLIMIT_ERROR:
-        return end_damaged(
-            fmt::format("unpacking this xz data takes {} MiB of memory, allowed are {} MiB "
-                        "(index --memory allows more)",
-                        whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U),
-            DamageCause::limit);
+        return end_damaged(fmt::format("unpacking this xz data needs {} MiB of memory; the limit "
+                                       "is {} MiB (index --memory raises it)",
+                                       whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U),
+                           DamageCause::limit);
       case LZMA_OPTIONS_ERROR:
         return end_damaged("the xz data is corrupt, or uses options unknown to this version");
       default:
@@ -311,14 +310,12 @@ class ZstdDecoder : public Decoder {
         case ZSTD_error_memory_allocation:
           throw std::bad_alloc();
         case ZSTD_error_frameParameter_windowTooLarge:
-          return end_damaged(
-              fmt::format(
-                  "unpacking this zstd data takes a window of more than the {} MiB of memory "
-                  "allowed (index --memory allows more)",
-                  memory_bytes_ >> 20U),
-              DamageCause::limit);
+          return end_damaged(fmt::format("unpacking this zstd data needs a window larger than the "
+                                         "memory limit of {} MiB (index --memory raises it)",
+                                         memory_bytes_ >> 20U),
+                             DamageCause::limit);
         case ZSTD_error_prefix_unknown:
-          return end_damaged("foreign bytes follow the zstd data");
+          return end_damaged("other data follows the zstd data");
         default:
           return end_damaged(std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(result));
       }
@@ -335,7 +332,7 @@ class ZstdDecoder : public Decoder {
 
  private:
   ZSTD_DCtx* context_;
-  std::size_t wanted_bytes_;    // what the decoder says it needs next: one block
+  std::size_t wanted_bytes_;    // what the decoder needs next: one block
   bool between_frames_ = true;  // where the input may end
   std::uint64_t memory_bytes_;
 };

@@ -27,13 +27,13 @@ std::string hash_of(FileStream& file, const std::string& path, std::uint64_t off
   std::vector<char> bytes(size_bytes);
   file.seek(offset_bytes);
   if (read_fully(file, bytes) != bytes.size()) {
-    throw SourceError(path + ": became shorter while it was read");
+    throw SourceError(path + ": was truncated while it was read");
   }
   const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-/// Does not open a pipe: that would wait for its writer.
+/// Does not open a pipe, because that would wait for its writer.
 FileStream open_file(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
@@ -46,7 +46,7 @@ FileStream open_file(const std::string& path) {
 
 Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
   if (file.size_bytes() < size_bytes) {
-    throw SourceError(fmt::format("{}: has {} bytes, fewer than the {} it once had", path,
+    throw SourceError(fmt::format("{}: has only {} of its earlier {} bytes", path,
                                   file.size_bytes(), size_bytes));
   }
   const std::uint64_t hashed = std::min(size_bytes, kHashedBytes);
@@ -98,7 +98,7 @@ FileStream::~FileStream() {
 void FileStream::find_out_size() {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
-  // Standard input may be a file that somebody has read the beginning of.
+  // Another process may already have read the beginning of standard input.
   if (::lseek(descriptor_, 0, SEEK_CUR) != 0) return;
   can_seek_ = true;
   size_bytes_ = static_cast<std::uint64_t>(status.st_size);
@@ -112,7 +112,7 @@ bool FileStream::wait_for_bytes() const {
   while (stop_ == nullptr || !*stop_) {
     pollfd wanted{.fd = descriptor_, .events = POLLIN, .revents = 0};
     const int ready = ::poll(&wanted, 1, kLookMs);
-    if (ready > 0 || (ready < 0 && errno != EINTR)) return true;  // read() says what is wrong
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return true;  // read() reports the error
   }
   return false;
 }
@@ -124,7 +124,7 @@ std::size_t FileStream::read(std::span<char> buffer) {
     got = ::read(descriptor_, buffer.data(), buffer.size());
   } while (got < 0 && (errno == EINTR || errno == EAGAIN));
   if (got < 0) {
-    throw StreamDamage("reading fails: " + error_text(errno), DamageCause::read_error);
+    throw StreamDamage("cannot read: " + error_text(errno), DamageCause::read_error);
   }
   return static_cast<std::size_t>(got);
 }
@@ -138,9 +138,9 @@ std::uint64_t FileStream::skip(std::uint64_t bytes) {
 }
 
 void FileStream::seek(std::uint64_t offset_bytes) {
-  const std::uint64_t place = std::min(offset_bytes, size_bytes_);  // behind it nothing can be read
+  const std::uint64_t place = std::min(offset_bytes, size_bytes_);  // nothing can be read after it
   if (::lseek(descriptor_, static_cast<off_t>(place), SEEK_SET) < 0) {
-    throw StreamDamage("seeking fails: " + error_text(errno), DamageCause::read_error);
+    throw StreamDamage("cannot seek: " + error_text(errno), DamageCause::read_error);
   }
 }
 

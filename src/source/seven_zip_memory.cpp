@@ -35,7 +35,7 @@ enum Property : std::uint8_t {
 };
 
 [[noreturn]] void throw_unclear() {
-  throw StreamDamage("the header of the 7z archive is damaged, or unlike any that programs write");
+  throw StreamDamage("the header of the 7z archive is damaged or has an unknown layout");
 }
 
 class HeaderReader {
@@ -189,7 +189,7 @@ void read_unpack_info(HeaderReader& header, Streams& streams) {
   }
 }
 
-/// Stops behind the folders: the rest does not affect memory.
+/// Stops after the folders, because the rest does not affect memory.
 Streams read_streams(HeaderReader& header) {
   Streams streams;
   for (std::uint8_t property = header.byte(); property != kEnd; property = header.byte()) {
@@ -208,7 +208,7 @@ Streams read_streams(HeaderReader& header) {
 std::string read_at(ByteStream& archive, std::uint64_t offset, std::uint64_t count) {
   archive.seek(offset);
   std::string bytes(count, '\0');
-  if (read_fully(archive, bytes) != count) throw StreamDamage("the 7z archive is cut");
+  if (read_fully(archive, bytes) != count) throw StreamDamage("the 7z archive is cut short");
   return bytes;
 }
 

@@ -162,7 +162,7 @@ class ReendedStream final : public ByteStream {
 
 // Opening costs time for each entry, and damaged entries often stand together.
 constexpr std::size_t kEntriesAfterDamage = 16;
-// After so many damaged entries and no file, the directory is ignored.
+// After this many damaged entries without a file, the directory is ignored.
 constexpr int kDamagesBeforeAFile = 3;
 
 /// The directory at the end of a zip (APPNOTE.TXT 4.3.12 to 4.3.16), read in slices, so that memory
@@ -176,7 +176,7 @@ class ZipDirectory {
     std::string bytes;  ///< its directory record
   };
 
-  /// Finds the directory, also with a comment behind it.
+  /// Finds the directory, even if a comment follows it.
   /// \returns nullopt if there is none: the file is cut. \throws StreamDamage
   [[nodiscard]] static std::optional<ZipDirectory> find(ByteStream& zip) {
     const std::uint64_t size = zip.size_bytes();
@@ -312,7 +312,8 @@ class ZipDirectory {
         is_zip64_ ? ~std::uint64_t{0} : 0xFFFF;  // the bits that the zip stores
     if (damages_ > 0 || (records_ & kept) == (seen_ & kept)) return;
     throw StreamDamage(
-        fmt::format("the directory of the zip archive is damaged: {} files where its end says {}",
+        fmt::format("the directory of the zip archive is damaged: it lists {} files, but its end "
+                    "record says {}",
                     seen_, records_));
   }
 
@@ -410,11 +411,11 @@ class SlicedZip final : public EntryReader {
 
   std::unique_ptr<ByteStream> zip_;
   bool searched_ = false;   // for the directory
-  int damages_ = 0;         // of the directory, or of what it leads to
+  int damages_ = 0;         // of the directory, or of its entries
   bool gave_file_ = false;  // one of those in the directory
   std::optional<ZipDirectory> directory_;
   std::vector<ZipDirectory::Entry> slice_;
-  std::size_t slice_used_ = 0;             // entries behind us, when archive_ was opened
+  std::size_t slice_used_ = 0;             // entries already passed when archive_ was opened
   std::size_t opened_ = 0;                 // entries that archive_ has
   std::unique_ptr<ByteStream> slice_zip_;  // outlives archive_
   std::unique_ptr<StreamedArchive> archive_;

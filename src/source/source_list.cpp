@@ -72,7 +72,7 @@ std::vector<SourceName> list_sources(std::span<const std::string> arguments) {
   for (const std::string& argument : arguments) {
     const SourceKind kind = source_kind(argument);
     if (kind == SourceKind::standard_input) {
-      if (has_stdin) throw SourceError("-: standard input can be read once only");
+      if (has_stdin) throw SourceError("-: standard input can be read only once");
       has_stdin = true;
       sources.push_back({"-", kind, true});
       continue;

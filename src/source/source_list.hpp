@@ -9,7 +9,7 @@ namespace ludex {
 enum class SourceKind {
   file,            ///< a regular file, known again by its path and fingerprint
   standard_input,  ///< the path is only a name
-  stream,          ///< what else has a path: a named pipe, <(...) of a shell, a device
+  stream,          ///< any other path: a named pipe, <(...) of a shell, a device
 };
 
 /// What a source given as `argument` is: "-", "/dev/stdin" and its like are standard input, other
@@ -23,7 +23,7 @@ struct SourceName {
   SourceKind kind = SourceKind::file;
   bool named = true;  ///< given on the command line, not found in a folder
 
-  /// Whether its bytes come once only.
+  /// True if its bytes can be read only once.
   [[nodiscard]] bool is_stream() const { return kind != SourceKind::file; }
 };
 

@@ -69,11 +69,10 @@ std::unique_ptr<ByteStream> read_into_memory(ByteStream& stream, std::uint64_t l
     bytes.resize(before + got);
     if (got == 0) return std::make_unique<MemoryStream>(std::move(bytes));
     if (bytes.size() > limit_bytes) {
-      throw StreamDamage(
-          fmt::format("a packed 7z archive is read from memory, and this one is over the {} MiB "
-                      "allowed; unpack it first",
-                      limit_bytes >> 20U),
-          DamageCause::limit);
+      throw StreamDamage(fmt::format("a compressed 7z archive must fit into memory, and this one "
+                                     "is larger than {} MiB; unpack it first",
+                                     limit_bytes >> 20U),
+                         DamageCause::limit);
     }
   }
 }
@@ -82,11 +81,10 @@ std::unique_ptr<ByteStream> read_into_memory(ByteStream& stream, std::uint64_t l
 void check_memory_of_seven_zip(ByteStream& archive, std::uint64_t most_bytes) {
   const std::uint64_t bytes = seven_zip_memory_bytes(archive, most_bytes);
   if (bytes > most_bytes) {
-    throw StreamDamage(
-        fmt::format("unpacking this 7z archive takes {} MiB of memory, allowed are {} MiB "
-                    "(index --memory allows more)",
-                    whole_mib(bytes), most_bytes >> 20U),
-        DamageCause::limit);
+    throw StreamDamage(fmt::format("unpacking this 7z archive needs {} MiB of memory; the limit is "
+                                   "{} MiB (index --memory raises it)",
+                                   whole_mib(bytes), most_bytes >> 20U),
+                       DamageCause::limit);
   }
   archive.seek(0);
 }
@@ -199,7 +197,7 @@ class SourceReader::Impl {
   bool enter_archive(Content& content) {
     if (archives_.size() == kMaxArchiveLayers) {
       content = damaged_content(StreamDamage(
-          fmt::format("an archive nested more than {} deep is not opened", kMaxArchiveLayers)));
+          fmt::format("archives nested more than {} deep are not opened", kMaxArchiveLayers)));
       return false;
     }
     try {
@@ -251,7 +249,7 @@ class SourceReader::Impl {
   }
 
   [[noreturn]] void throw_damage(const StreamDamage& damage) {
-    stream_ = std::make_unique<DamagedStream>(damage);  // for whoever reads on
+    stream_ = std::make_unique<DamagedStream>(damage);  // for later reads
     throw SourceDamage({path_, member_, offset_bytes_, 0}, damage.what(), damage.cause());
   }
 

@@ -13,8 +13,8 @@
 namespace ludex {
 
 struct SourceOptions {
-  /// For decoder windows. A stream that wants more is refused, and the message says how much it
-  /// wants: xz -9 65 MiB, zstd -19 8 MiB, zstd --long=27 128 MiB, 7z -mx=9 64 MiB; gzip and bzip2
+  /// For decoder windows. A stream that needs more is refused, and the message says how much it
+  /// needs: xz -9 65 MiB, zstd -19 8 MiB, zstd --long=27 128 MiB, 7z -mx=9 64 MiB; gzip and bzip2
   /// always fit. Three quarters are for the source itself, a quarter for what lies in an archive.
   std::uint64_t memory_bytes = 256ULL * 1024 * 1024;
   /// Decompressed bytes allowed per byte of the source, once there are more than 64 MiB of them.
@@ -46,18 +46,18 @@ class SourceReader {
                const SourceOptions& options);
   ~SourceReader();
 
-  /// Goes to the next member (at first: to the first one), whatever is left of the current one;
+  /// Moves to the next member (initially the first one), skipping the rest of the current one;
   /// false if there is none. A file that is no archive has one member, named "". An archive that is
   /// damaged between its members, encrypted, or nested three deep, shows as a member whose first
   /// read() throws. Folders, links, dot files and `__MACOSX` in archives are left out.
   [[nodiscard]] bool next_member();
 
-  /// "" or "dir/a.sgf" or, two deep, "inner.tar!b.sgf". Bytes as they stand in the archive.
+  /// "" or "dir/a.sgf" or, two deep, "inner.tar!b.sgf". Bytes as in the archive.
   [[nodiscard]] const std::string& member() const;
 
   /// Reads on in the current member. \returns the number of bytes, 0 at its clean end.
   /// \pre   buffer is not empty; a few hundred KiB are best.
-  /// \throws SourceDamage at the end of what could be read. Call next_member() to go on.
+  /// \throws SourceDamage after the last readable byte. Call next_member() to continue.
   [[nodiscard]] std::size_t read(std::span<char> buffer);
 
   /// Goes forward in the current member; a plain file seeks, others decompress.
@@ -67,7 +67,7 @@ class SourceReader {
   /// Bytes of the source itself (compressed) that were used so far; never more than its size.
   [[nodiscard]] std::uint64_t source_bytes_read() const;
 
-  /// Whether the source is a tar, zip or 7z. Known after construction.
+  /// True if the source is a tar, zip or 7z. Known after construction.
   [[nodiscard]] bool is_archive() const;
 
  private:

@@ -15,8 +15,8 @@
 namespace ludex {
 namespace {
 
-// What libarchive gets at once. Where packed data is corrupt it drops what it has unpacked from the
-// current piece, so small pieces lose little.
+// The number of bytes passed to libarchive at once. Where packed data is corrupt it drops what it
+// has unpacked from the current piece, so small pieces lose little.
 constexpr std::size_t kInputBytes = 16 * 1024;
 
 std::string_view form_name(ArchiveForm form) {
@@ -110,7 +110,7 @@ struct StreamedArchive::Input {
     } catch (...) {
       damage = std::current_exception();
     }
-    archive_set_error(handle, EIO, "the stream around the archive is damaged");
+    archive_set_error(handle, EIO, "the compressed stream that holds the archive is damaged");
     return ARCHIVE_FATAL;
   }
 
@@ -164,7 +164,7 @@ bool StreamedArchive::next() {
   bool passed_damage = false;
   while (true) {
     const int status = archive_read_next_header(handle_, &entry_);
-    if (status == ARCHIVE_RETRY) {  // no header: a tar goes on, block by block, to the next one
+    if (status == ARCHIVE_RETRY) {  // no header: a tar continues block by block to the next one
       passed_damage = true;
       continue;
     }
@@ -226,8 +226,9 @@ std::size_t StreamedArchive::give_zeros(std::span<char> buffer) {
 }
 
 void StreamedArchive::throw_passed() const {
-  throw StreamDamage(fmt::format(
-      "the {} archive is damaged: skipped bytes where a header should be", form_name(form_)));
+  throw StreamDamage(
+      fmt::format("the {} archive is damaged: bytes were skipped where a header was expected",
+                  form_name(form_)));
 }
 
 void StreamedArchive::throw_damage(const std::string& what) {

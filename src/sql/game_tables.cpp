@@ -1,4 +1,5 @@
 #include "games/api/game_rules.hpp"
+#include "query/rows/game_moves.hpp"
 #include "query/rows/game_record.hpp"
 #include "query/search/game_positions.hpp"
 #include "sql/table_function.hpp"
@@ -8,66 +9,17 @@
 #include <utility>
 #include <vector>
 
-// ludex_moves(), ludex_comments() and ludex_marks(): what a game and the nodes of its record say.
+// ludex_moves(), ludex_comments() and ludex_marks(): the contents of a game and of the nodes of its
+// record.
 
 namespace ludex {
 namespace {
 
-struct PlayedMove {
-  std::uint32_t ply;
-  std::uint32_t seat;
-  std::string text;
-  std::string bonus;
-  MoveNote note;
-};
-
-/// The moves of a main line, in the words of the seats. A state of a crossword game that no turn
-/// led to may tell the bonus of the play before it.
-std::vector<PlayedMove> moves_of(StoreReaders& readers, GameId game) {
-  std::vector<PlayedMove> moves;
-  const auto plies = readers.facts.value(Fact::main_positions, game);
-  const GameFlags flags = readers.facts.flags(game);
-  const GameRules* const rules = find_rules(readers.positions.game_type(game));
-  readers.positions.walk(game, [&](const Position& position) {
-    if (position.ply >= plies) return false;
-    if (!position.last_move) {
-      if (!moves.empty() && moves.back().bonus.empty())
-        moves.back().bonus = rules->late_text(position);
-      return true;
-    }
-    const Move& last = *position.last_move;
-    const std::uint32_t before = position.ply == 0 ? 0 : position.ply - 1;
-    moves.push_back({position.ply,
-                     seat_moving(last.player, before, flags),
-                     rules->move_text(last, position.size),
-                     rules->late_text(position),
-                     {}});
-    return true;
-  });
-  return moves;
-}
-
-/// Adds what the record says, where its text was kept.
-void add_notes(SqlConnection& sql, StoreReaders& readers, GameId game,
-               std::vector<PlayedMove>& moves) {
-  const auto record = read_game_record(sql, readers.facts, readers.texts, game);
-  if (!record) return;
-  auto played = moves.begin();
-  for (MoveNote& note : record->reader->notes(record->index)) {
-    while (played != moves.end() && played->ply < note.ply) ++played;
-    if (played != moves.end() && played->ply == note.ply) played->note = std::move(note);
-  }
-}
-
-/// Words, clocks and values cost a parse of the record: they are read when they are asked for.
-class MoveRows final : public ListedRows<PlayedMove> {
+/// Comments, clocks and values need a parse of the record, so they are read only on demand.
+class MoveRows final : public ListedRows<PlayedPly> {
  public:
-  MoveRows(SqlConnection& sql, StoreReaders& readers, GameId game)
-      : ListedRows(moves_of(readers, game)),
-        sql_(sql),
-        readers_(readers),
-        game_(game),
-        game_type_(readers.positions.game_type(game)) {}
+  MoveRows(SqlConnection& sql, StoreReaders& readers, GameId game, std::vector<PlayedPly> plies)
+      : ListedRows(std::move(plies)), sql_(sql), readers_(readers), game_(game) {}
 
   void value(int column, sqlite3_context* context) override {
     switch (column) {
@@ -76,19 +28,36 @@ class MoveRows final : public ListedRows<PlayedMove> {
       case seat:
         return give(context, row().seat);
       case move:
-        return give(context, row().text + row().bonus);
+        return give(context, row().move);
       case mover:
-        return give(context, mover_text(game_type_, row().seat));
+        return give(context, row().mover);
+      case points:
+        return give(context, row().score);
+      case rack:
+        return give_text(context, row().rack);
       default:
         return note_value(column, context);
     }
   }
 
  private:
-  enum { ply, seat, move, seconds_spent, seconds_left, name, comment, value_of, notes, mover };
+  enum {
+    ply,
+    seat,
+    move,
+    seconds_spent,
+    seconds_left,
+    name,
+    comment,
+    value_of,
+    notes,
+    mover,
+    points,
+    rack
+  };
   void note_value(int column, sqlite3_context* context) {
-    if (!std::exchange(has_notes_, true)) add_notes(sql_, readers_, game_, rows_);
-    const MoveNote& note = row().note;
+    if (!std::exchange(has_notes_, true)) add_notes();
+    const PlayedPly& note = row();
     switch (column) {
       case seconds_spent:
         return give(context, note.seconds_spent);
@@ -105,17 +74,32 @@ class MoveRows final : public ListedRows<PlayedMove> {
     }
   }
 
+  void add_notes() {
+    const auto record = read_game_record(sql_, readers_.facts, readers_.texts, game_);
+    if (record) add_move_notes(*record, rows_);
+  }
+
   SqlConnection& sql_;
   StoreReaders& readers_;
   GameId game_;
-  GameType game_type_;
   bool has_notes_ = false;
 };
 
 std::unique_ptr<Rows> open_moves(SqlConnection& sql, StoreReaders& readers,
                                  const Arguments& arguments) {
-  sqlite3_value* const game_id = arguments[0];
-  return std::make_unique<MoveRows>(sql, readers, GameId{sqlite3_value_int64(game_id)});
+  const GameId game{sqlite3_value_int64(arguments[0])};
+  const auto read = [&](std::uint32_t last) {
+    return read_plies(readers.positions, readers.facts, game, PliesWanted::moves_of_main_line,
+                      last);
+  };
+  if (arguments[1] == nullptr) {
+    return std::make_unique<MoveRows>(sql, readers, game, read(kLastPly));
+  }
+  std::vector<PlayedPly> plies;
+  const std::int64_t ply = sqlite3_value_int64(arguments[1]);
+  if (ply >= 0 && ply < kLastPly) plies = read(static_cast<std::uint32_t>(ply));
+  std::erase_if(plies, [&](const PlayedPly& one) { return one.ply != ply; });
+  return std::make_unique<MoveRows>(sql, readers, game, std::move(plies));
 }
 
 class CommentRows final : public ListedRows<NodeComment> {
@@ -145,8 +129,8 @@ std::unique_ptr<Rows> open_comments(SqlConnection& sql, StoreReaders& readers,
                                               : std::vector<NodeComment>());
 }
 
-/// A rectangle gives a row for each of its points, one after the other: a few bytes of a record may
-/// name half a million of them.
+/// A rectangle gives one row per point, produced one at a time, because a few bytes of a record can
+/// name half a million points.
 class MarkRows final : public Rows {
  public:
   MarkRows(std::vector<NodeMark> marks, const GameRules* rules, BoardSize size)
@@ -189,7 +173,7 @@ class MarkRows final : public Rows {
     return rules_->move_text({MoveKind::stone, Player::first, place}, size_);
   }
 
-  /// Row by row. \returns false behind the last point.
+  /// Moves to the next row. \returns false after the last point.
   bool next_point() {
     const NodeMark& mark = marks_[place_ - 1];
     if (!mark.points) return false;
@@ -199,7 +183,7 @@ class MarkRows final : public Rows {
   }
 
   std::vector<NodeMark> marks_;
-  const GameRules* rules_;  // there where a mark has a point
+  const GameRules* rules_;  // set if a mark has a point
   BoardSize size_;
   std::size_t place_ = 0;
   int x_ = 0;  // of the point of the row
@@ -221,8 +205,9 @@ std::unique_ptr<Rows> open_marks(SqlConnection& sql, StoreReaders& readers,
 constexpr TableFunction kMovesFunction = {
     "ludex_moves",
     "CREATE TABLE x(ply INTEGER, seat INTEGER, move TEXT, seconds_spent REAL, seconds_left REAL, "
-    "name TEXT, comment TEXT, value REAL, annotations TEXT, mover TEXT, game INTEGER HIDDEN)",
-    10, open_moves};
+    "name TEXT, comment TEXT, value REAL, annotations TEXT, mover TEXT, points INTEGER, rack TEXT, "
+    "game INTEGER HIDDEN, at_ply INTEGER HIDDEN)",
+    12, open_moves, 2};
 
 constexpr TableFunction kCommentsFunction = {
     "ludex_comments",

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The words of one option: those of a list, or its only one; none for false.
+/// The values of one option: those of a list, or a single one; none for false.
 std::vector<std::string> words_of(const Json& value) {
   if (value.is_array()) {
     std::vector<std::string> words;

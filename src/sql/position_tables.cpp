@@ -1,17 +1,18 @@
 #include "games/api/game_rules.hpp"
 #include "query/explore/explore.hpp"
+#include "query/search/game_catalog.hpp"
 #include "query/search/position_search.hpp"
 #include "sql/table_function.hpp"
 
 #include <span>
 #include <string>
 
-// ludex_positions() and ludex_next_moves(): where a position occurs, and what was played there.
+// ludex_positions() and ludex_next_moves(): the occurrences of a position, and its next moves.
 
 namespace ludex {
 namespace {
 
-/// All hits, found at once: some 40 bytes each.
+/// All hits, found at once: about 40 bytes each.
 class PositionRows final : public ListedRows<PositionHit> {
  public:
   PositionRows(SqlConnection& sql, std::string_view position) : ListedRows({}), positions_(sql) {
@@ -54,12 +55,13 @@ std::unique_ptr<Rows> open_positions(SqlConnection& sql, StoreReaders&,
 
 /// Variations do not count, as in `ludex explore`.
 std::vector<NextMove> count_next_moves(SqlConnection& sql, const QueryPosition& query) {
-  MoveTally tally(sql, query);
+  MoveTally tally(query);
+  CountedGames counted(sql);
   FactReader facts(sql);
   PositionSearch search(sql);
   search.for_each_game(query, nullptr, [&](std::span<const PositionHit> hits) {
     hits = on_main_line(hits, facts);
-    if (!hits.empty()) tally.add(hits);
+    if (!hits.empty()) tally.add(counted.read(hits.front().game), hits);
     return true;
   });
   return tally.take();

@@ -1,5 +1,7 @@
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
+#include "query/search/game_catalog.hpp"
+#include "sql/plain_functions.hpp"
 #include "sql/table_function.hpp"
 
 SQLITE_EXTENSION_INIT1
@@ -14,8 +16,8 @@ namespace {
 
 using Connection = std::shared_ptr<SqlConnection>;
 
-/// Where SQLite keeps an object of ours as long as the statement runs; below 0 it belongs to no
-/// argument, and all calls of the statement share it.
+/// The slot in which SQLite keeps our object while the statement runs. A negative slot belongs to
+/// no argument and is shared by all calls of the statement.
 constexpr int kReadersSlot = -0x4C78;
 
 StoreReaders& readers_of(sqlite3_context* context) {
@@ -31,7 +33,7 @@ StoreReaders& readers_of(sqlite3_context* context) {
   return made;
 }
 
-/// Runs `work` with readers; what it throws becomes the statement's message.
+/// Runs `work` with readers; an exception becomes the error of the statement.
 template <class Work>
 void guarded(sqlite3_context* context, Work work) noexcept {
   try {
@@ -65,7 +67,7 @@ void record(sqlite3_context* context, int, sqlite3_value** values) {
   });
 }
 
-// As a signed integer, so that it can be kept in a column.
+// As a signed integer, so that it can be stored in a column.
 void key(sqlite3_context* context, int, sqlite3_value** values) {
   guarded(context, [&](StoreReaders&) {
     SqlConnection& sql = **static_cast<Connection*>(sqlite3_user_data(context));
@@ -103,7 +105,8 @@ int add_sql_functions(const std::shared_ptr<SqlConnection>& sql) {
     const int status = add_table_function(sql, *function);
     if (status != SQLITE_OK) return status;
   }
-  return add_scalar_functions(sql);
+  const int status = add_scalar_functions(sql);
+  return status == SQLITE_OK ? add_plain_functions(sql->handle()) : status;
 }
 
 }  // namespace ludex

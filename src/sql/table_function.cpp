@@ -15,7 +15,7 @@ namespace {
 
 SqlConnection& checked(SqlConnection& sql) {
   if (sql.first_integer("PRAGMA main.application_id") != kApplicationId) {
-    throw DatabaseError("this is no database of Ludex; make one with: ludex index");
+    throw DatabaseError("this is not a Ludex database; make one with: ludex index");
   }
   const auto agree = [&](const char* key, int ours) {
     const std::int64_t theirs = sql.first_integer(
@@ -46,12 +46,12 @@ struct Registration {
 
 struct Table : sqlite3_vtab {
   const Registration* about = nullptr;
-  std::unique_ptr<StoreReaders> readers;  // let go before the connection is closed
+  std::unique_ptr<StoreReaders> readers;  // released before the connection is closed
 };
 
 struct Cursor : sqlite3_vtab_cursor {
   std::unique_ptr<Rows> rows;
-  Arguments arguments{};  // owned: joins ask for them again
+  Arguments arguments{};  // copied, because joins ask for them again
   std::int64_t row = 0;
   bool at_end = true;
 };
@@ -69,7 +69,7 @@ StoreReaders& readers_of(Table& table) {
   return *table.readers;
 }
 
-/// Runs `work`; what it throws becomes the statement's message.
+/// Runs `work`; an exception becomes the error of the statement.
 template <class Work>
 int guarded(sqlite3_vtab* table, Work work) noexcept {
   try {
@@ -187,7 +187,7 @@ int rowid(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
   return SQLITE_OK;
 }
 
-// No xCreate: there is nothing to create, the functions are there on every connection.
+// No xCreate: the functions exist on every connection.
 constexpr sqlite3_module make_module() {
   sqlite3_module module{};
   module.xConnect = connect;

@@ -22,13 +22,13 @@ SQLITE_EXTENSION_INIT3
 
 namespace ludex {
 
-/// What reads games, kept from call to call: preparing it costs more than an answer.
+/// The readers of games, kept between calls because preparing them costs more than an answer.
 class StoreReaders {
  public:
-  /// \throws DatabaseError unless this is a database of Ludex, of a version known here.
+  /// \throws DatabaseError unless this is a Ludex database of a supported version.
   explicit StoreReaders(SqlConnection& sql);
 
-  /// Whether nobody has written since: what is kept of blocks is what they hold.
+  /// True if nothing was written since, so that cached blocks are still valid.
   [[nodiscard]] bool is_current();
 
   GamePositions positions;
@@ -40,8 +40,8 @@ class StoreReaders {
   std::int64_t version_;
 };
 
-/// The record of the game that an argument of a function names; none where it is no answer, or its
-/// text was not kept.
+/// The record of the game that the argument names; none if the game does not exist or its text was
+/// not stored.
 [[nodiscard]] std::optional<GameRecord> find_game_record(SqlConnection& sql, StoreReaders& readers,
                                                          sqlite3_value* game_id);
 
@@ -67,16 +67,16 @@ class Rows {
   virtual ~Rows() = default;
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;
-  /// Goes to the next row, at first to the first one; false behind the last.
+  /// Moves to the next row, initially to the first one; false after the last.
   virtual bool next() = 0;
-  /// Hands over a value of the row it stands on; nothing handed over is NULL.
+  /// Passes a value of the current row to SQLite; if it passes none, the value is NULL.
   virtual void value(int column, sqlite3_context* context) = 0;
 
  protected:
   Rows() = default;
 };
 
-/// Rows that are all there from the beginning.
+/// Rows that are all computed in advance.
 template <class Row>
 class ListedRows : public Rows {
  public:
@@ -93,7 +93,7 @@ class ListedRows : public Rows {
   std::size_t place_ = 0;
 };
 
-/// The arguments of a call; nullptr for one that is not given.
+/// The arguments of a call; nullptr if not given.
 using Arguments = std::array<sqlite3_value*, 2>;
 
 /// `SELECT ... FROM name(argument)`: an eponymous virtual table whose hidden columns are the
@@ -108,20 +108,20 @@ struct TableFunction {
   int arguments = 1;
 };
 
-/// ludex_positions(P): where a position occurs.
+/// ludex_positions(P): the occurrences of a position.
 extern const TableFunction kPositionsFunction;
-/// ludex_next_moves(P): what was played there.
+/// ludex_next_moves(P): the next moves at a position.
 extern const TableFunction kNextMovesFunction;
-/// ludex_pattern(P, options): where a part of a board occurs.
+/// ludex_pattern(P, options): the occurrences of a pattern.
 extern const TableFunction kPatternFunction;
 /// ludex_moves(game_id): the moves of the main line.
 extern const TableFunction kMovesFunction;
 /// ludex_comments(game_id): names and comments of all nodes.
 extern const TableFunction kCommentsFunction;
-/// ludex_marks(game_id): markup and what else nodes add to their positions.
+/// ludex_marks(game_id): the markup of nodes.
 extern const TableFunction kMarksFunction;
 
-/// \param sql  of the connection; kept as long as the function is there.
+/// \param sql  of the connection; must live as long as the function.
 /// \pre `function` lives as long. \returns a status of SQLite.
 int add_table_function(const std::shared_ptr<SqlConnection>& sql, const TableFunction& function);
 

@@ -19,12 +19,14 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <random>
+#include <thread>
 #include <utility>
 
 namespace ludex {
@@ -69,8 +71,8 @@ class OpenFiles {
 };
 
 [[noreturn]] void refuse_second_writer(const std::filesystem::path& path) {
-  throw DatabaseError(
-      fmt::format("{}: another ludex is writing to it; wait until it is done", path.string()));
+  throw DatabaseError(fmt::format(
+      "{}: another ludex is writing to it; --wait SECONDS waits until it is done", path.string()));
 }
 
 }  // namespace
@@ -94,15 +96,16 @@ class Database::OpenMark {
 };
 
 /// flock on the database file: held while we write, released by the system if we die. It does not
-/// meet SQLite's own locks, which are fcntl locks; but since closing any descriptor of a file drops
-/// the process's fcntl locks on it, this one is closed after SQLite.
+/// conflict with SQLite's fcntl locks. Closing any descriptor of a file drops all fcntl locks of
+/// the process on it, so this one is closed after SQLite.
 class Database::WriterLock {
  public:
-  explicit WriterLock(const std::filesystem::path& path) : path_(path) {
+  WriterLock(const std::filesystem::path& path, const WaitOptions& wait)
+      : path_(path), deadline_(Clock::now() + wait.for_writer) {
     // Another writer may delete a file that it created while this one waits to open it.
     for (int tries = 0; tries < kMostTries; ++tries) {
       open_file();
-      lock_file();
+      lock_file(wait);
       if (find_identity(descriptor_) == find_identity(path_)) return;
     }
   }
@@ -115,7 +118,7 @@ class Database::WriterLock {
 
   [[nodiscard]] int descriptor() const { return descriptor_; }
   [[nodiscard]] bool created_file() const { return created_file_; }
-  /// Whether the file is deleted at the end; at first one that was created here is.
+  /// True if the file is deleted at the end. Initially true for a file created here.
   void set_removes_file(bool removes) { removes_file_ = removes; }
 
  private:
@@ -128,15 +131,27 @@ class Database::WriterLock {
     throw DatabaseError(
         fmt::format("{}: cannot open for writing: {}", path_.string(), std::strerror(errno)));
   }
-  void lock_file() {
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    ::close(descriptor_);
-    refuse_second_writer(path_);
+  void lock_file(const WaitOptions& wait) {
+    constexpr std::chrono::milliseconds kBetweenTries{50};
+    bool said = false;
+    while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (Clock::now() >= deadline_ || (wait.stop != nullptr && *wait.stop)) {
+        ::close(descriptor_);
+        refuse_second_writer(path_);
+      }
+      if (!std::exchange(said, true) && wait.say) {
+        wait.say(fmt::format("{}: another ludex is writing to it; waiting up to {} s",
+                             path_.string(), wait.for_writer.count()));
+      }
+      std::this_thread::sleep_for(kBetweenTries);
+    }
   }
 
+  using Clock = std::chrono::steady_clock;
   static constexpr int kMostTries = 3;
 
   std::filesystem::path path_;
+  Clock::time_point deadline_;
   int descriptor_ = -1;
   bool created_file_ = false;
   bool removes_file_ = false;
@@ -146,12 +161,12 @@ namespace {
 
 int newest_version() { return embedded_migrations().back().version; }
 
-/// What SQLite opens as the file `path`: ":memory:" and "file:..." mean something else to it.
+/// A name by which SQLite opens the file `path`; SQLite treats ":memory:" and "file:..." specially.
 std::string sqlite_name(const std::filesystem::path& path) {
   return path.is_absolute() ? path.string() : "./" + path.string();
 }
 
-/// What lies at `path`, read without SQLite, so that nothing is touched.
+/// The kind of file at `path`, read without SQLite, so that nothing is changed.
 enum class FileState { missing, empty, sqlite, other };
 
 /// The application id in the first 72 bytes of an SQLite file; big-endian at byte 68.
@@ -219,7 +234,7 @@ void fill_problem_names(SqlConnection& sql) {
   }
 }
 
-/// An older program of the same schema knew fewer kinds, and four that are gone.
+/// An older version with the same schema knew fewer kinds, and four that no longer exist.
 void add_new_problem_names(SqlConnection& sql) {
   const auto stored =
       sql.first_integer("SELECT count(*) FROM problem_kind WHERE kind NOT IN (13, 300, 301, 302)");
@@ -247,7 +262,7 @@ void migrate(SqlConnection& sql) {
   add_new_problem_names(sql);
 }
 
-/// In one transaction: there is no such thing as half a database.
+/// In one transaction, so that no half-made database remains.
 void make_new(Database& database) {
   SqlConnection& sql = database.sql();
   SqlTransaction transaction(sql);
@@ -260,7 +275,7 @@ void make_new(Database& database) {
   transaction.commit();
 }
 
-/// SQLite undoes what a killed run left half written, but only for those who may write.
+/// SQLite rolls back the transaction of a killed run, but only with write permission.
 void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeout_ms) {
   if (state_of(path) != FileState::sqlite || written_application_id(path) != kApplicationId) return;
   try {
@@ -274,10 +289,9 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
     SqliteFile sql(sqlite_name(path), SqliteFile::Mode::write, busy_timeout_ms, path.string());
     (void)pragma(sql, "application_id");
   } catch (const SqlError& error) {
-    throw DatabaseError(
-        fmt::format("{}: a run was cut off while writing it; undoing that needs the right to "
-                    "write: {}",
-                    path.string(), error.reason()));
+    throw DatabaseError(fmt::format(
+        "{}: the last run was interrupted while writing; recovery needs write permission: {}",
+        path.string(), error.reason()));
   }
 }
 
@@ -299,12 +313,18 @@ Database::Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait>
 Database::Database(Database&&) noexcept = default;
 Database::~Database() = default;
 
+bool is_database_file(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) && state_of(path) == FileState::sqlite &&
+         written_application_id(path) == kApplicationId;
+}
+
 Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes,
                                     WaitOptions options) {
   if (OpenFiles::shared().has_writer(path)) refuse_second_writer(path);
   const FileState state = state_of(path);
   if (state == FileState::other) refuse_foreign(path, state);
-  auto lock = std::make_unique<WriterLock>(path);
+  auto lock = std::make_unique<WriterLock>(path, options);
   auto wait = std::make_unique<ReaderWait>(path, std::move(options), lock->descriptor());
   auto sql =
       std::make_unique<SqliteFile>(sqlite_name(path), SqliteFile::Mode::create, 0, path.string());
@@ -323,13 +343,14 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
     make_new(database);
     database.lock_->set_removes_file(false);
   } else {
-    check_agreement(database);  // before anything is touched
+    check_agreement(database);  // before anything is changed
     migrate(database.sql());
   }
   return database;
 }
 
-Database Database::open_for_reading(const std::filesystem::path& path, int busy_timeout_ms) {
+Database Database::open_for_reading(const std::filesystem::path& path, int busy_timeout_ms,
+                                    ReadCache cache) {
   undo_cut_off_transaction(path, busy_timeout_ms);
   const FileState state = state_of(path);
   if (state == FileState::missing || state == FileState::empty) {
@@ -348,9 +369,10 @@ Database Database::open_for_reading(const std::filesystem::path& path, int busy_
         fmt::format("{}: made by an older version; upgrade it with: ludex index {} SOURCE...",
                     path.string(), path.string()));
   }
-  // Scattered rows are read straight from the system's page cache. No transaction spans a command:
-  // one that waits for its pager would keep the writer from committing.
-  sql->exec("PRAGMA cache_size = -16384; PRAGMA mmap_size = 1099511627776");
+  sql->exec(fmt::format("PRAGMA cache_size = -{}", cache.bytes / 1024));
+  // Scattered rows are read directly from the system's page cache. No transaction spans a command:
+  // a command waiting for its pager would block commits.
+  if (cache.map_file) sql->exec("PRAGMA mmap_size = 1099511627776");
   Database database(nullptr, nullptr, std::move(sql), path);
   check_agreement(database);
   return database;

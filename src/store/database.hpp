@@ -17,28 +17,41 @@ inline constexpr std::int32_t kApplicationId = 0x4C756478;
 
 class ReaderWait;
 
-/// What a writer does while the read transaction of another program keeps it from committing.
+/// How a writer waits while the read transaction of another program prevents its commit.
 struct WaitOptions {
-  /// Then it gives up: SqlError with SQLITE_BUSY. What was committed stays.
+  /// Then it gives up with SQLITE_BUSY as SqlError. Committed data is kept.
   std::chrono::milliseconds limit = std::chrono::minutes(10);
-  /// Called with one line once a wait lasts two seconds: who is waited for, and how long at most.
+  /// Called with one line when a wait lasts two seconds: the other process, and the limit.
   std::function<void(const std::string&)> say;
-  const std::atomic<bool>* stop = nullptr;  ///< once it is set, the limit is five seconds
+  const std::atomic<bool>* stop = nullptr;  ///< when set, the limit becomes five seconds
+  /// How long to wait until another writer closes the file, before anything is opened.
+  std::chrono::seconds for_writer{0};
 };
 
-/// One Ludex database, open. Move-only; closes when it goes.
+/// How a reader caches pages.
+struct ReadCache {
+  std::uint64_t bytes = 16ULL << 20;
+  /// Maps the file. A process is killed if its mapped file is truncated.
+  bool map_file = true;
+};
+
+/// True if a regular file is a Ludex database of any version. Does not use SQLite.
+[[nodiscard]] bool is_database_file(const std::filesystem::path& path);
+
+/// An open Ludex database. Move-only; the destructor closes it.
 class Database {
  public:
   /// Creates the file if it is missing (16 KiB pages), upgrades an older schema, and keeps other
-  /// writers out until closed. `path` is a path whatever it looks like, ":memory:" and "file:x"
-  /// too. `cache_bytes`: SQLite's page cache. \throws DatabaseError  another program's file, a
-  /// newer schema, or a second writer.
+  /// writers out until closed. `path` is always a path, even ":memory:" or "file:x". `cache_bytes`:
+  /// SQLite's page cache. \throws DatabaseError  another program's file, a newer schema, or a
+  /// second writer.
   [[nodiscard]] static Database open_for_writing(const std::filesystem::path& path,
                                                  std::uint64_t cache_bytes, WaitOptions wait = {});
   /// Read-only; never creates or changes the file. Waits for a writer up to `busy_timeout_ms`.
   /// \throws DatabaseError  missing, another program's, older or newer schema.
   [[nodiscard]] static Database open_for_reading(const std::filesystem::path& path,
-                                                 int busy_timeout_ms = 30'000);
+                                                 int busy_timeout_ms = 30'000,
+                                                 ReadCache cache = {});
 
   Database(Database&&) noexcept;
   Database& operator=(Database&&) = delete;  // would release the lock before SQLite has closed
@@ -47,12 +60,12 @@ class Database {
   [[nodiscard]] SqlConnection& sql() { return *sql_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Whether opening it created the file.
+  /// True if opening created the file.
   [[nodiscard]] bool is_new() const;
-  /// Deletes the file when this closes. \pre is_new()
+  /// Deletes the file on close. \pre is_new()
   void discard();
 
-  /// The value of a key of `meta`; empty where there is none.
+  /// The value of a key of `meta`; empty if missing.
   [[nodiscard]] std::string meta(const std::string& key);
   void set_meta(const std::string& key, const std::string& value);
   /// The next free id of a counter ("game", "record", "posting", ...).

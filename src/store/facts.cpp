@@ -47,7 +47,8 @@ PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
   const bool known_width = width <= 2 || width == 4 || width == 8;
   if (!framed || data[0] != kFactFormat || !known_width ||
       data.size() != kFactHeaderBytes + count * width) {
-    throw DatabaseError("a block of facts is damaged; restore the database or index anew");
+    throw DatabaseError(
+        "a block of facts is damaged; restore the database from a copy or index the sources again");
   }
   return {minimum, count, static_cast<int>(width), data.data() + kFactHeaderBytes};
 }
@@ -60,6 +61,16 @@ void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values) 
       values[i] = static_cast<std::int64_t>(static_cast<std::uint64_t>(packed.minimum) + words[i]);
     }
   });
+}
+
+void FactValues::assign(const PackedFacts& facts) {
+  minimum_ = facts.minimum;
+  count_ = facts.count;
+  width_ = static_cast<std::size_t>(facts.width);
+  mask_ = width_ == 0 ? 0 : ~std::uint64_t{0} >> (64 - 8 * width_);
+  words_.clear();
+  if (width_ != 0) words_.assign(facts.words, count_ * width_);
+  words_.append(sizeof(std::uint64_t), '\0');
 }
 
 FactReader::FactReader(SqlConnection& sql)
@@ -91,7 +102,10 @@ std::int64_t FactReader::value(Fact fact, GameId game) {
   Cached& cached = cache_[static_cast<std::size_t>(fact)];
   if (cached.chunk != index / kFactChunkGames) {
     cached.chunk = index / kFactChunkGames;
-    read(fact, cached.chunk, cached.values);
+    const bool found = select_.find(row_of(fact, cached.chunk));
+    cached.values.assign(found ? read_packed_facts(select_.bytes(1), select_.integer(0))
+                               : PackedFacts{});
+    select_.reset();
   }
   const auto place = static_cast<std::size_t>(index % kFactChunkGames);
   return place < cached.values.size() ? cached.values[place] : 0;

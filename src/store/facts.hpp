@@ -14,10 +14,11 @@
 
 namespace ludex {
 
-/// What filters and statistics ask about a game, kept in columns by game id: 1 M games are scanned
-/// in a few milliseconds. Names are ids as written, never persons. Stored: never renumber.
+/// The values that filters and statistics need, stored in columns by game id: a million games are
+/// scanned in a few milliseconds. Names are ids of names as written, never of persons. Stored:
+/// never renumber.
 enum class Fact : std::int32_t {
-  flags = 1,  ///< GameFlags; 0 for an id that no game has (any more)
+  flags = 1,  ///< GameFlags; 0 if the id has no game (any more)
   game = 2,   ///< GameType
   kind = 3,   ///< GameKind
   size = 4,   ///< packed_size()
@@ -59,14 +60,15 @@ inline constexpr std::int64_t kNoFact = -1'000'000'000;
 class GameFlags {
  public:
   enum Flag : std::int64_t {
-    alive = 1,  ///< cleared by remove, and where a source is replaced
+    alive = 1,  ///< cleared when the game is removed or its source replaced
     has_variations = 2,
     variations_indexed = 4,
     no_positions = 8,  ///< game info only
-    hidden = 16,       ///< of a source that is not complete yet: not an answer
+    hidden = 16,       ///< its source is not complete yet; not visible to queries
     unclosed = 32,
     sides_swapped = 64,         ///< the players exchanged seats (Hex, Twixt)
     first_seat_is_white = 128,  ///< Little Golem's Twixt
+    node_text = 256,  ///< full text search covers the comments of all nodes, not only of the root
   };
   constexpr GameFlags() = default;
   explicit constexpr GameFlags(std::int64_t bits) : bits_(bits) {}
@@ -105,14 +107,17 @@ inline constexpr std::int64_t kFactChunkGames = 4096;
 /// A chunk's values packed: one width for all (0, 1, 2, 4 or 8 bytes), little-endian differences to
 /// the smallest.
 [[nodiscard]] std::string pack_facts(std::span<const std::int64_t> values);
-/// A column of one chunk as it is stored: value i is `minimum` + word i.
+/// A stored column of one chunk: value i is `minimum` + word i.
 struct PackedFacts {
   std::int64_t minimum = 0;
   std::size_t count = 0;
   int width = 0;                ///< bytes of a word: 0 (all values are `minimum`), 1, 2, 4 or 8
   const char* words = nullptr;  ///< little-endian, not aligned
+
+  /// \pre place < count
+  [[nodiscard]] std::int64_t operator[](std::size_t place) const;
 };
-/// Words of a column as numbers; they lie in the database's own memory, at any address.
+/// The words of a column as numbers. They are in the memory of SQLite and not aligned.
 template <class Word>
 struct Words {
   const char* bytes;
@@ -135,10 +140,38 @@ void with_words(const PackedFacts& facts, Work work) {
   }
 }
 
+inline std::int64_t PackedFacts::operator[](std::size_t place) const {
+  std::uint64_t value = static_cast<std::uint64_t>(minimum);
+  with_words(*this, [&](auto all) { value += all[place]; });
+  return static_cast<std::int64_t>(value);
+}
+
 /// \throws DatabaseError if the block is damaged.
 [[nodiscard]] PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum);
 
 void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values);
+
+/// A column of one chunk in its packed form: for reading a few values of many chunks.
+class FactValues {
+ public:
+  FactValues() { assign({}); }
+  /// Copies the words.
+  void assign(const PackedFacts& facts);
+
+  [[nodiscard]] std::size_t size() const { return count_; }
+  /// \pre place < size()
+  std::int64_t operator[](std::size_t place) const {
+    const auto word = load_little<std::uint64_t>(words_.data() + place * width_) & mask_;
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(minimum_) + word);
+  }
+
+ private:
+  std::string words_;  // padded: a word is read with its neighbours
+  std::int64_t minimum_ = 0;
+  std::size_t count_ = 0;
+  std::size_t width_ = 0;
+  std::uint64_t mask_ = 0;
+};
 
 /// Reads columns by chunk. Chunk c holds games c * 4096 + 1 .. c * 4096 + 4096; values of ids
 /// beyond the last game are absent (a short chunk).
@@ -147,7 +180,7 @@ class FactReader {
   explicit FactReader(SqlConnection& sql);
 
   [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
-  /// Values of a whole chunk, by position in it. Cost: one page or three, some 4 ns a value.
+  /// The values of a whole chunk, by position. Cost: one to three pages, about 4 ns per value.
   void read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values);
   /// Smallest and largest value of a chunk: chunks that cannot match are skipped unread.
   struct Range {
@@ -155,9 +188,9 @@ class FactReader {
     std::int64_t maximum;
   };
   [[nodiscard]] Range range(Fact fact, std::int64_t chunk);
-  /// One value; keeps the last chunk of each fact at hand.
+  /// One value; caches the last chunk of each fact.
   [[nodiscard]] std::int64_t value(Fact fact, GameId game);
-  /// Reads anew from now on.
+  /// Drops the cached chunks.
   void forget() {
     for (Cached& cached : cache_) cached.chunk = -1;
   }
@@ -171,7 +204,7 @@ class FactReader {
  private:
   struct Cached {
     std::int64_t chunk = -1;
-    std::vector<std::int64_t> values;
+    FactValues values;
   };
   SqlStatement select_;
   SqlStatement select_range_;
@@ -179,14 +212,14 @@ class FactReader {
   std::vector<Cached> cache_;
 };
 
-/// Walks over one column, chunk after chunk. Keeps its place, and with it a lock, until it is
-/// destroyed: for use in a ReadTransaction.
+/// Iterates over one column, chunk by chunk. Holds its statement, and so a lock, until it is
+/// destroyed: use it in a ReadTransaction.
 class FactColumn {
  public:
   FactColumn(SqlConnection& sql, Fact fact);
 
-  /// Smallest and largest value of a chunk; 0, 0 where there is none. Cost: a step, if it is the
-  /// chunk behind the last one asked for.
+  /// Smallest and largest value of a chunk; 0, 0 if it does not exist. Cost: one step if the chunks
+  /// are read in order.
   [[nodiscard]] FactReader::Range range(std::int64_t chunk);
   /// Valid until the next call of any member. Cost: copies the block.
   [[nodiscard]] PackedFacts packed(std::int64_t chunk);
@@ -197,7 +230,7 @@ class FactColumn {
 
   Fact fact_;
   SqlStatement select_;
-  std::int64_t chunk_ = -1;  // where the statement stands; -1: it does not
+  std::int64_t chunk_ = -1;  // the chunk at which the statement is; -1: none
 };
 
 /// The facts of one game; index with fact_index().
@@ -207,7 +240,7 @@ using FactRow = std::array<std::int64_t, kFactCount>;
   return static_cast<std::size_t>(fact) - 1;
 }
 
-/// Appends facts in the order of game ids. A chunk is written when it is full, and by flush(), so
+/// Appends facts in the order of game ids. A chunk is written when it is full, and by flush()
 /// before every commit.
 class FactWriter {
  public:
@@ -216,8 +249,8 @@ class FactWriter {
   void append(const FactRow& row);
   void flush();
 
-  /// Changes one fact of games already written, chunk by chunk: `change` gets the id and the value
-  /// of every game in [first, last] and returns the new one. \pre flush() was called.
+  /// Changes one fact of stored games, chunk by chunk: `change` receives the id and the value of
+  /// every game in [first, last] and returns the new value. \pre flush() was called.
   void update(Fact fact, GameId first, GameId last,
               const std::function<std::int64_t(GameId, std::int64_t)>& change);
 

@@ -24,7 +24,9 @@ CaptureBlock::CaptureBlock(std::string_view data) : data_(data) {
   const bool is_whole = data_.size() >= offset_ && data_[0] == kCaptureFormat;
   for (std::size_t place = 0; is_whole && place < games_; ++place) end += length(place);
   if (!is_whole || end != data_.size()) {
-    throw DatabaseError("a block of captures is damaged; index anew");
+    throw DatabaseError(
+        "a block of captures is damaged; restore the database from a copy or index the sources "
+        "again");
   }
 }
 

@@ -15,13 +15,14 @@ namespace ludex {
 ///     u8   format, 1
 ///     u8   0
 ///     u16  games
-///     u16  length of each game's captures; 65535: not kept, the game is replayed
+///     u16  length of each game's captures; 65535: not stored, the game is replayed
 ///     ...  the captures
 class CaptureBlock {
  public:
   /// Keeps a view of `data`. \throws DatabaseError if it is damaged.
   explicit CaptureBlock(std::string_view data);
-  /// Those of a place of the block; none where they are not known. Places ascend from call to call.
+  /// The captures of the game at a place of the block; none if unknown. Places must ascend from
+  /// call to call.
   [[nodiscard]] std::optional<std::span<const std::uint8_t>> at(std::size_t place);
 
  private:
@@ -36,10 +37,10 @@ class CaptureBlock {
 /// Collects the captures of a block's games, in the order of places.
 class CapturePacker {
  public:
-  /// \param captures  none: they are not known
+  /// \param captures  none: unknown
   void add(std::optional<std::span<const std::uint8_t>> captures);
   void clear();
-  /// Whether some game has captures that are worth a row.
+  /// True if some game has captures, so that a row is needed.
   [[nodiscard]] bool has_any() const { return has_any_; }
   [[nodiscard]] std::string block() const;
 
@@ -49,7 +50,7 @@ class CapturePacker {
   bool has_any_ = false;
 };
 
-/// Reads blocks by number; an empty text where there is none, as in databases of older programs.
+/// Reads blocks by number; empty if a block is missing, as in databases of older versions.
 class GameCaptures {
  public:
   explicit GameCaptures(SqlConnection& sql);
@@ -59,7 +60,7 @@ class GameCaptures {
   std::optional<SqlStatement> select_;  // none: an older database has no such table
 };
 
-/// Adds the captures of games that an older program has stored. \returns how many blocks
+/// Adds the captures of games stored by an older version. \returns how many blocks
 std::int64_t add_missing_captures(SqlConnection& sql, std::int64_t next_game);
 
 }  // namespace ludex

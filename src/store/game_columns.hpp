@@ -26,7 +26,7 @@ struct NewGame {
   const GamePlace& place;
 };
 
-/// What a column of a new game holds; a text that is kept in a dictionary is not an id yet.
+/// The value of a column of a new game; a text from a dictionary is not yet an id.
 class ColumnValue {
  public:
   enum class Kind : std::uint8_t { null, integer, real, text, blob };
@@ -78,7 +78,7 @@ class ColumnValue {
 
 enum class ColumnType : std::uint8_t { integer, real, text, blob };
 
-/// Where the text of a column stands that holds an id.
+/// Where the text is found if a column holds an id.
 struct Dictionary {
   enum class Table : std::uint8_t { none, name, phrase, source, member };
   Table table = Table::none;
@@ -91,12 +91,12 @@ struct Dictionary {
   constexpr Dictionary(PhraseKind kind) : table(Table::phrase), phrase(kind) {}
 };
 
-/// How a fact keeps the value of a column.
+/// How a fact stores the value of a column.
 struct FactCodec {
   enum class Form : std::uint8_t { none, number, hundredths, rounded, presence };
   Form form = Form::none;
   Fact fact{};
-  std::int64_t unknown = 0;  ///< stands for NULL
+  std::int64_t unknown = 0;  ///< the value for NULL
 
   [[nodiscard]] constexpr bool exists() const { return form != Form::none; }
 };
@@ -124,7 +124,7 @@ enum class Show : std::uint8_t {
   text,   ///< of the dictionary
   word,   ///< of an enumeration
   day,    ///< yyyymmdd as YYYY-MM-DD
-  never,  ///< the table has it, the view has not
+  never,  ///< only in the table, not in the view
   id,
   game,
   size,
@@ -144,21 +144,21 @@ struct GameColumn {
   using Value = ColumnValue (*)(const NewGame& game);
 
   std::string_view name;
-  std::string_view meaning;  ///< in one line; schema/README.md says more
+  std::string_view meaning;  ///< in one line; ludex-sql(7) says more
   ColumnType type = ColumnType::integer;
-  /// Its number in packed rows. Stored: never renumber. A new column takes the next free one.
+  /// Its number in packed rows. Stored: never renumber. A new column gets the next free number.
   std::uint8_t field = kNoField;
   Value value = nullptr;
-  std::string_view stored_as = {};  ///< where it has another name; "record.offset"
+  std::string_view stored_as = {};  ///< if it has another name; "record.offset"
   Dictionary texts = {};
   FactCodec fact = {};
   Show show = Show::plain;
   const WordTable* words = nullptr;  ///< for Show::word
-  /// The properties (SGF), statements (CSA) and pragmas (GCG) whose values it prints back.
+  /// The properties (SGF), statements (CSA) and pragmas (GCG) whose values it contains.
   std::array<std::string_view, 3> properties = {};
-  bool is_hashed = true;  ///< false: content_hash() knows the value by another way
+  bool is_hashed = true;  ///< false: content_hash() covers the value in another way
 
-  /// A copy with another value of one member. Clang 14 wants it before those that call it.
+  /// A copy with one member changed. Clang 14 needs it before its callers.
   template <class Member>
   [[nodiscard]] constexpr GameColumn changed(Member GameColumn::*member,
                                              const std::type_identity_t<Member>& value_of) const {
@@ -197,8 +197,8 @@ struct GameColumn {
   }
 };
 
-/// What descriptions of columns are written with: values by the member that holds them, and kinds
-/// of columns.
+/// Building blocks of the column descriptions: values by the member that holds them, and kinds of
+/// columns.
 namespace columns {
 
 template <auto Member>
@@ -258,7 +258,7 @@ inline constexpr auto& real = of_type<ColumnType::real>;
 inline constexpr auto& text = of_type<ColumnType::text>;
 inline constexpr auto& blob = of_type<ColumnType::blob>;
 
-/// A text that repeats: the column holds its id.
+/// A text from a dictionary: the column holds its id.
 [[nodiscard]] constexpr GameColumn text_in(Dictionary texts, std::string_view name,
                                            std::uint8_t field, GameColumn::Value value,
                                            std::string_view meaning) {
@@ -274,14 +274,14 @@ inline constexpr auto& blob = of_type<ColumnType::blob>;
   column.words = &words;
   return column.show_as(Show::word);
 }
-/// A column of the view only, made of others.
+/// A column of the view only, computed from others.
 [[nodiscard]] constexpr GameColumn shown(std::string_view name, Show show,
                                          std::string_view meaning) {
   return GameColumn{name, meaning}.show_as(show);
 }
 
-/// All columns, in the order of the view. A new one goes to the end, and a migration adds it to the
-/// table `game`.
+/// All columns, in the order of the view. Append new ones at the end, with a migration that adds
+/// them to the table `game`.
 inline constexpr GameColumn kAll[] = {
     shown("id", Show::id, "by commit order, never reused"),
     integer("game", 2, info<&GameInfo::game>, "`sgf:N` for another `GM[N]`")
@@ -303,12 +303,12 @@ inline constexpr GameColumn kAll[] = {
         .show_as(Show::seat_name)
         .with(number(Fact::white))
         .prints("PW"),
-    shown("players", Show::players, "all names, `, ` between them"),
+    shown("players", Show::players, "all names, with commas between them"),
     text_in(PhraseKind::rank, "black_rank", 8, seat<0, &SeatInfo::rank>, "as written").prints("BR"),
     text_in(PhraseKind::rank, "white_rank", 9, seat<1, &SeatInfo::rank>, "as written").prints("WR"),
-    real("black_rating", 10, seat<0, &SeatInfo::rating>, "a number, where the rank is one")
+    real("black_rating", 10, seat<0, &SeatInfo::rating>, "a number, if the rank is a number")
         .with(rounded(Fact::black_rating)),
-    real("white_rating", 11, seat<1, &SeatInfo::rating>, "a number, where the rank is one")
+    real("white_rating", 11, seat<1, &SeatInfo::rating>, "a number, if the rank is a number")
         .with(rounded(Fact::white_rating)),
     text_in(NameKind::event, "event", 12, info<&GameInfo::event>, "as written")
         .with(number(Fact::event))
@@ -334,17 +334,17 @@ inline constexpr GameColumn kAll[] = {
     text("result_raw", 19, info<&GameInfo::result_raw>, "RE as written").prints("RE"),
     word("result_from", 23, result<&GameResult::from>, kResultFromWords, "where `result` is from"),
     integer("result_disputed", 24, info<&GameInfo::result_disputed>,
-            "1: the record says two things"),
+            "1: the record contradicts itself"),
     word("winner", 20, result<&GameResult::winner>, kWinnerWords, "`B`, `W`, `draw`"),
     shown("winner_seat", Show::winner_seat, "1 to 4; 0: draw"),
     word("win_by", 21, result<&GameResult::by>, kWinByWords,
          "`resign`, `score`, `time`, `forfeit`, `illegal`, `connection`"),
     real("margin", 22, result<&GameResult::margin>, "points, more than 0")
         .with(hundredths(Fact::margin)),
-    real("komi", 25, info<&GameInfo::komi>, "points; 0 where 0 is written")
+    real("komi", 25, info<&GameInfo::komi>, "points; 0 if 0 is written")
         .with(hundredths(Fact::komi, kNoFact))
         .prints("KM"),
-    integer("handicap", 26, info<&GameInfo::handicap>, "stones; 0 where an even game is written")
+    integer("handicap", 26, info<&GameInfo::handicap>, "stones; 0 if an even game is written")
         .with(number(Fact::handicap, kNoFact))
         .prints("HA"),
     text_in(PhraseKind::rules, "rules", 27, info<&GameInfo::rules>, "RU as written")
@@ -436,7 +436,7 @@ inline constexpr auto& kGameColumns = columns::kAll;
 
 inline constexpr std::size_t kMostFields = 64;
 
-/// Columns by their field; nullptr where no column has it.
+/// Columns by their field; nullptr for unused fields.
 inline constexpr auto kFields = [] {
   std::array<const GameColumn*, kMostFields> fields{};
   for (const GameColumn& column : kGameColumns) {
@@ -444,10 +444,10 @@ inline constexpr auto kFields = [] {
   }
   return fields;
 }();
-/// How many fields are packed. The others, at the top, only the table has.
+/// The number of packed fields. Fields above are only in the table.
 inline constexpr std::size_t kRowFieldCount = [] {
-  // Not by kFields: GCC's sanitizer does not take addresses that are compared for constants (GCC
-  // bug 71962).
+  // Not by kFields: with sanitizers, GCC does not accept compared addresses as constants (GCC bug
+  // 71962).
   const auto has_column = [](std::size_t field) {
     return std::ranges::any_of(kGameColumns, [&](const GameColumn& column) {
       return column.is_stored() && column.field == field;
@@ -474,7 +474,7 @@ inline constexpr std::size_t kRowFieldCount = [] {
   return get_column(name).field;
 }
 
-/// Its name where `game` and `record` are joined: "game.komi", "record.offset".
+/// Its name in a join of `game` and `record`: "game.komi", "record.offset".
 [[nodiscard]] std::string sql_name(const GameColumn& column);
 
 inline constexpr FilteredColumn kFilteredColumns[] = {
@@ -489,12 +489,14 @@ inline constexpr FilteredColumn kFilteredColumns[] = {
     {"komi", "komi", FilterKind::points, "points: 6.5, 5.5..7.5"},
     {"black_rank_order", "black_rank", FilterKind::rank, "of Black: 9p, 5d..9p, ..1k"},
     {"white_rank_order", "white_rank", FilterKind::rank, "of White"},
+    {"black_rating", "black_rating", FilterKind::number, "of Black: 2500.., 2400..2600"},
+    {"white_rating", "white_rating", FilterKind::number, "of White"},
 };
 
-/// What makes the view `games` of the tables: CREATE VIEW.
+/// The CREATE VIEW statement of the view `games`.
 [[nodiscard]] std::string games_view();
 
-/// The fact of a value. \pre the column has one; a text has got its id
+/// The fact of a value. \pre the column has a fact; a text is replaced by its id
 [[nodiscard]] std::int64_t fact_of(const FactCodec& codec, const ColumnValue& value);
 
 }  // namespace ludex

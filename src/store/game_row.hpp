@@ -17,27 +17,28 @@ namespace ludex {
 /// A record's 128-bit hash (XXH3), big-endian.
 using RecordHash = std::array<std::uint8_t, 16>;
 
-/// One game, ready to be stored: everything that workers can prepare without the database.
+/// One game, ready to be stored: everything that workers prepare without the database.
 struct GameRow {
   GameRow() = default;
   explicit GameRow(GameInfo&& about) : info(std::move(about)) {}
 
   GameInfo info;
   std::vector<std::uint16_t> script;
-  /// Go: which chains its moves took (games/api/captures.hpp).
+  /// Go: the chains that its moves captured (games/api/captures.hpp).
   std::optional<std::vector<std::uint8_t>> captures;
   std::uint32_t moves = 0;
   std::uint32_t main_positions = 0;
   std::uint32_t total_positions = 0;
   std::uint32_t branches = 0;
   std::int32_t first_illegal_ply = -1;
-  std::string swap;  ///< "none", "pieces", ...; empty where the game knows no swap
+  std::string swap;  ///< "none", "pieces", ...; empty if the game has no swap
   std::uint64_t content_hash = 0;
-  std::string properties_json;  ///< empty where there are none
+  std::string properties_json;                                         ///< empty if there are none
   std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text
+  bool has_node_text = false;  ///< text_comment has the comments of all nodes
 };
 
-/// Where a game belongs, and whether it is an answer yet.
+/// The place of a game, and whether queries can see it.
 struct GamePlace {
   RecordId record = RecordId::none;
   std::int64_t member = 0;
@@ -56,7 +57,7 @@ struct RecordRow {
   Format format{};
   TextForm form = TextForm::bytes;
   RecordHash hash{};
-  std::int64_t text_block = 0;  ///< 0: kept without text
+  std::int64_t text_block = 0;  ///< 0: stored without text
   std::uint64_t text_begin = 0;
   std::optional<Problem> reject;
 };

@@ -25,12 +25,15 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
   const std::size_t count = block.size() < 2 ? 0 : load_little<std::uint16_t>(block.data());
   if (place >= count) return;
   const std::size_t ops_offset = 2 + 4 * count;
-  if (block.size() < ops_offset) throw DatabaseError("a block of moves is damaged; index anew");
+  if (block.size() < ops_offset)
+    throw DatabaseError(
+        "a block of moves is damaged; restore the database from a copy or index the sources again");
   const std::size_t first =
       place == 0 ? 0 : load_little<std::uint32_t>(block.data() + 2 + 4 * (place - 1));
   const std::size_t end = load_little<std::uint32_t>(block.data() + 2 + 4 * place);
   if (end < first || ops_offset + 2 * end > block.size()) {
-    throw DatabaseError("a block of moves is damaged; index anew");
+    throw DatabaseError(
+        "a block of moves is damaged; restore the database from a copy or index the sources again");
   }
   ops.resize(end - first);
   load_little<std::uint16_t>(block.data() + ops_offset + 2 * first, ops);

@@ -14,8 +14,8 @@ namespace ludex {
 
 inline constexpr std::int64_t kGamesPerMoveBlock = 256;
 
-/// Reads packed scripts (games/api/replay_script.hpp) by game id; keeps the last block at hand, so
-/// games asked for in ascending order cost one read for 256 of them.
+/// Reads packed scripts (games/api/replay_script.hpp) by game id; caches the last block, so that
+/// reading games in ascending order costs one read per 256 games.
 class GameScripts {
  public:
   explicit GameScripts(SqlConnection& sql);
@@ -29,7 +29,7 @@ class GameScripts {
   std::vector<std::uint16_t> ops_;
 };
 
-/// The script at a place of a block, in place of what `ops` held; empty where there is none.
+/// Replaces `ops` by the script at a place of a block; empty if there is none.
 /// \throws DatabaseError if the block is damaged.
 void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops);
 
@@ -39,7 +39,7 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
 [[nodiscard]] std::string pack_scripts(std::span<const std::uint32_t> ends,
                                        std::span<const std::uint16_t> ops);
 
-/// Appends packed scripts, and captures, in the order of game ids; blocks are written when full and
+/// Appends packed scripts and captures in the order of game ids. Blocks are written when full and
 /// by flush().
 class ScriptWriter {
  public:

@@ -2,6 +2,8 @@
 
 #include "games/api/game_rules.hpp"
 
+#include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 
@@ -9,6 +11,22 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kColumnCount = std::size(kGameColumns);
+
+constexpr bool has_text_id(const GameColumn& column) {
+  const auto table = column.texts.table;
+  return column.is_stored() &&
+         (table == Dictionary::Table::name || table == Dictionary::Table::phrase);
+}
+
+/// Those that hold an id of a name or phrase.
+constexpr auto kTextColumns = [] {
+  std::array<const GameColumn*, std::ranges::count_if(kGameColumns, has_text_id)> columns{};
+  std::size_t next = 0;
+  for (const GameColumn& column : kGameColumns) {
+    if (has_text_id(column)) columns[next++] = &column;
+  }
+  return columns;
+}();
 
 constexpr bool is_inserted(const GameColumn& column) {
   return column.is_stored() && !column.is_of_record();
@@ -46,6 +64,7 @@ GameFlags flags_of(const GameRow& game, const GamePlace& place) {
   flags.set(GameFlags::has_variations, branches);
   flags.set(GameFlags::variations_indexed, branches && place.variations_indexed);
   flags.set(GameFlags::no_positions, game.main_positions == 0);
+  flags.set(GameFlags::node_text, game.has_node_text);
   flags.set(GameFlags::unclosed, game.info.unclosed);
   flags.set(GameFlags::sides_swapped, game.swap == "sides");
   flags.set(GameFlags::first_seat_is_white, game.info.first_seat_is_white);
@@ -96,6 +115,76 @@ std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
   next_posting_ += game.total_positions;
   ++next_game_;
   return first_number;
+}
+
+std::uint64_t GameWriter::write(const StoredGame& game, const GamePlace& place,
+                                StoredTexts& texts) {
+  fields_ = *game.fields;
+  FactRow facts = game.facts;
+  adopt_ids(place, texts, facts);
+  facts[fact_index(Fact::first_posting)] = next_posting_;
+  insert_row();
+  insert_seats(game.seats, texts);
+  insert_problems(game.problems);
+  if (game.words) {
+    const GameWords& words = *game.words;
+    insert_text_.run(next_game_, SqlText{words[0]}, SqlText{words[1]}, SqlText{words[2]},
+                     SqlText{words[3]});
+  }
+  facts_.append(facts);
+  scripts_.append(game.script, game.captures);
+  const auto first_number = static_cast<std::uint64_t>(next_posting_);
+  next_posting_ += facts[fact_index(Fact::total_positions)];
+  ++next_game_;
+  return first_number;
+}
+
+/// Replaces the ids of the other database in fields_ and in the facts.
+void GameWriter::adopt_ids(const GamePlace& place, StoredTexts& texts, FactRow& facts) {
+  const auto set = [&](const GameColumn& column, std::int64_t id) {
+    fields_.set(column.field, id);
+    if (column.fact.exists()) facts[fact_index(column.fact.fact)] = id;
+  };
+  static constexpr const GameColumn& kRecord = get_column("record_id");
+  static constexpr const GameColumn& kSource = get_column("source");
+  static constexpr const GameColumn& kMember = get_column("member");
+  set(kRecord, raw(place.record));
+  set(kSource, raw(place.source));
+  set(kMember, place.member);
+  for (const GameColumn* const column : kTextColumns) {
+    const std::int64_t id = fields_.integer(column->field);
+    if (id == 0) continue;
+    const bool is_name = column->texts.table == Dictionary::Table::name;
+    set(*column, is_name ? texts.name(id, names_) : texts.phrase(id, phrases_));
+  }
+}
+
+void GameWriter::insert_seats(std::span<const StoredSeat> seats, StoredTexts& texts) {
+  for (const StoredSeat& seat : seats) {
+    RowInserter& row = seat_rows_;
+    row.value(next_game_);
+    row.value(seat.seat);
+    row.id(texts.name(seat.name, names_));
+    row.id(texts.phrase(seat.rank, phrases_));
+    row.id(texts.phrase(seat.team, phrases_));
+    row.maybe(seat.rating);
+    row.maybe(seat.is_computer);
+    row.maybe(seat.score);
+    row.end_row();
+  }
+}
+
+void GameWriter::insert_problems(std::span<const StoredProblem> problems) {
+  for (const StoredProblem& problem : problems) {
+    RowInserter& row = problem_rows_;
+    row.value(next_game_);
+    row.value(problem.ordinal);
+    row.maybe(problem.ply);
+    row.value(problem.kind);
+    row.maybe(problem.offset);
+    row.maybe(problem.message);
+    row.end_row();
+  }
 }
 
 void GameWriter::flush() {

@@ -7,10 +7,12 @@
 #include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
 #include "store/sql/sql_statement.hpp"
+#include "store/stored_games.hpp"
 #include "store/text_dictionary.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -26,6 +28,10 @@ class GameWriter {
   /// \returns the posting number of the game's ply 0.
   std::uint64_t write(GameRow& game, const GamePlace& place);
 
+  /// Writes a game that another database stores. Its texts get ids of this one.
+  /// \returns the posting number of the game's ply 0.
+  std::uint64_t write(const StoredGame& game, const GamePlace& place, StoredTexts& texts);
+
   /// Writes what is still held; before every commit.
   void flush();
 
@@ -38,7 +44,10 @@ class GameWriter {
   void read_columns(const NewGame& game, FactRow& facts, std::index_sequence<Places...> places);
   template <std::size_t Place>
   void read_column(const NewGame& game, FactRow& facts);
+  void adopt_ids(const GamePlace& place, StoredTexts& texts, FactRow& facts);
   void insert_row();
+  void insert_seats(std::span<const StoredSeat> seats, StoredTexts& texts);
+  void insert_problems(std::span<const StoredProblem> problems);
   void insert_seats(const GameInfo& info);
   void insert_problems(const std::vector<Problem>& problems);
   void insert_text(const GameRow& game);

@@ -26,7 +26,7 @@ class PeopleTables {
     return select.integer(0);
   }
 
-  /// The person of that name, or whom the name means; else a new one.
+  /// The person of that name, the person whom the name means, or a new one.
   std::int64_t person(NameKind kind, const std::string& name) {
     if (const auto known = find_person(kind, name)) return *known;
     const std::string normal = normal_form(kind, name);
@@ -38,15 +38,15 @@ class PeopleTables {
     return id;
   }
 
-  /// \returns whether it is new.
+  /// \returns true if it is new.
   bool add(NameKind kind, const Alias& alias) {
     const std::string normal = normal_form(kind, alias.name);
     const std::int64_t id = person(kind, alias.person);
     if (insert_alias(kind, normal, alias.name, id)) return true;
     const Owner owner = find_owner(kind, normal).value();
     if (owner.person == id) return owner.written == owner.name && rewrite(kind, normal, alias.name);
-    throw UsageError(
-        fmt::format("'{}' means '{}' already; take that away first", alias.name, owner.name));
+    throw UsageError(fmt::format("'{}' is already an alias of '{}'; remove that alias first",
+                                 alias.name, owner.name));
   }
 
   bool remove_alias(NameKind kind, const std::string& name) {
@@ -73,6 +73,20 @@ class PeopleTables {
              person(NameKind::player, seated.person));
   }
 
+  /// \returns whether it is new. \throws UsageError if somebody else sits there.
+  bool seat_if_free(const SeatedPerson& seated) {
+    SqlStatement select(sql_,
+                        "SELECT p.id, p.name FROM seat_person s JOIN person p ON p.id = "
+                        "s.person_id WHERE s.game_id = ? AND s.seat = ?");
+    if (!select.find(raw(seated.game), seated.seat)) {
+      seat(seated);
+      return true;
+    }
+    if (select.integer(0) == person(NameKind::player, seated.person)) return false;
+    throw UsageError(fmt::format("seat {} of game {} is '{}' already, not '{}'", seated.seat,
+                                 raw(seated.game), select.string(1), seated.person));
+  }
+
   bool unseat(GameId game, std::int64_t seat) {
     SqlStatement select(sql_, "SELECT person_id FROM seat_person WHERE game_id = ? AND seat = ?");
     if (!select.find(raw(game), seat)) return false;
@@ -83,7 +97,7 @@ class PeopleTables {
   }
 
  private:
-  /// Whom a normal form means, and as what it was given.
+  /// The person whom a normal form means, and the name as given.
   struct Owner {
     std::int64_t person;
     std::string name, written;
@@ -96,7 +110,7 @@ class PeopleTables {
     return Owner{select.integer(0), select.string(1), select.string(2)};
   }
 
-  /// A person's own name is listed once another spelling of it was given.
+  /// A person's own name is listed only after another spelling of it was given.
   bool rewrite(NameKind kind, const std::string& normal, const std::string& name) {
     return sql_.run(
                "UPDATE alias SET written = ?3 WHERE kind = ?1 AND normal = ?2 AND written <> ?3",
@@ -109,7 +123,7 @@ class PeopleTables {
                     normal, name, person) > 0;
   }
 
-  /// Deletes a person who has no seat left, and no alias besides the own name.
+  /// Deletes a person without seats and without aliases other than the own name.
   void drop_if_bare(std::int64_t person) {
     const std::int64_t left = sql_.first_integer(
         "SELECT (SELECT count(*) FROM seat_person WHERE person_id = ?1) + (SELECT count(*) FROM "
@@ -121,14 +135,13 @@ class PeopleTables {
   void check_seat(const SeatedPerson& seated) {
     SqlStatement select(sql_, "SELECT 1 FROM game_players WHERE game_id = ? AND seat = ?");
     if (select.find(raw(seated.game), seated.seat)) return;
-    throw UsageError(
-        fmt::format("there is no seat {} of a game {}", seated.seat, raw(seated.game)));
+    throw UsageError(fmt::format("there is no seat {} in game {}", seated.seat, raw(seated.game)));
   }
 
   SqlConnection& sql_;
 };
 
-/// Does something with each; what is wrong with one of them tells which.
+/// Calls `work` for each; an error names its index.
 template <class Given, class Work>
 void for_each_given(std::span<const Given> all, Work work) {
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -140,7 +153,7 @@ void for_each_given(std::span<const Given> all, Work work) {
   }
 }
 
-/// Does the work in one transaction; what it throws undoes it.
+/// Runs the work in one transaction; an exception rolls it back.
 template <class Work>
 auto changed(Database& database, Work work) {
   SqlTransaction transaction(database.sql());
@@ -151,6 +164,37 @@ auto changed(Database& database, Work work) {
 }
 
 }  // namespace
+
+PeopleJoin join_people(SqlConnection& from, SqlConnection& to,
+                       const std::function<GameId(GameId)>& game_of) {
+  PeopleJoin join;
+  PeopleTables tables(to);
+  const auto add = [&](std::int64_t& count, const auto& work) {
+    try {
+      count += work() ? 1 : 0;
+    } catch (const UsageError& error) {
+      join.conflicts.emplace_back(error.what());
+    }
+  };
+  SqlStatement aliases(from,
+                       "SELECT p.kind, p.name, a.written FROM person p JOIN alias a ON "
+                       "a.person_id = p.id WHERE a.written <> p.name ORDER BY p.id, a.normal");
+  while (aliases.step()) {
+    const auto kind = static_cast<NameKind>(aliases.integer(0));
+    const Alias alias{aliases.string(1), aliases.string(2)};
+    add(join.aliases, [&] { return tables.add(kind, alias); });
+  }
+  SqlStatement seats(from,
+                     "SELECT s.game_id, s.seat, p.name FROM seat_person s JOIN person p ON p.id = "
+                     "s.person_id ORDER BY s.game_id, s.seat");
+  while (seats.step()) {
+    const GameId game = game_of(GameId{seats.integer(0)});
+    if (game == GameId::none) continue;
+    const SeatedPerson seated{game, seats.integer(1), seats.string(2)};
+    add(join.seats, [&] { return tables.seat_if_free(seated); });
+  }
+  return join;
+}
 
 std::int64_t add_aliases(Database& database, NameKind kind, std::span<const Alias> aliases) {
   return changed(database, [&](PeopleTables& tables) {

@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kCloseSteps = 16;  // to look at before a bisection is quicker
+constexpr std::size_t kCloseSteps = 16;  // steps to try before a binary search is faster
 
 std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
   return segment.id << 32 | std::int64_t{block};
@@ -74,7 +74,10 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
   }
   const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
   const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
-  if (chunk < 0) throw DatabaseError("a posting belongs to no game; index anew");
+  if (chunk < 0)
+    throw DatabaseError(
+        "a posting belongs to no game; restore the database from a copy or index the sources "
+        "again");
   if (chunk != chunk_) {
     facts_.read(Fact::first_posting, chunk, first_numbers_);
     chunk_ = chunk;
@@ -120,10 +123,11 @@ MomentList PositionGroups::read(const Part& part, std::string& data) {
   MomentList list;
   const BlockFault fault = list.open(data);
   if (fault != BlockFault::none || list.postings() != part.postings) {
-    throw DatabaseError(fmt::format(
-        "position group {} of index segment {} is {}; restore the database or index anew",
-        part.id & 0xFFFF'FFFF, part.id >> 32,
-        fault == BlockFault::none ? "not as long as its row says" : describe(fault)));
+    throw DatabaseError(
+        fmt::format("position group {} of index segment {} is {}; restore the database from a copy "
+                    "or index the sources again",
+                    part.id & 0xFFFF'FFFF, part.id >> 32,
+                    fault == BlockFault::none ? "of the wrong length" : describe(fault)));
   }
   return list;
 }

@@ -28,7 +28,7 @@ class PostingTables final : public BlockStore {
   std::string data_;
 };
 
-/// Which game and ply a posting number stands for.
+/// Maps a posting number to game and ply.
 class PostingOwners {
  public:
   explicit PostingOwners(SqlConnection& sql);
@@ -36,8 +36,8 @@ class PostingOwners {
     GameId game;
     std::uint32_t ply;
   };
-  /// \pre number belongs to a game. Cost: a bisection over chunks, one within the chunk, which is
-  /// kept at hand; a few steps where numbers ascend closely.
+  /// \pre number belongs to a game. Cost: a binary search over chunks and one within the cached
+  /// chunk; a few steps if numbers ascend closely.
   [[nodiscard]] Owner owner(std::uint64_t number);
 
  private:
@@ -47,11 +47,11 @@ class PostingOwners {
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games
   std::int64_t chunk_ = -1;
   std::vector<std::int64_t> first_numbers_;
-  std::size_t place_ = 0;  // of the last owner in the chunk
+  std::size_t place_ = 0;  // place of the last owner in the chunk
 };
 
-/// Reads the table position_group: for keys with many postings in a segment, which of these are
-/// the same to every query.
+/// Reads the table position_group: for keys with many postings in a segment, which postings are
+/// equal for every query.
 class PositionGroups {
  public:
   explicit PositionGroups(SqlConnection& sql);
@@ -61,12 +61,12 @@ class PositionGroups {
     std::int64_t id = 0;
     std::uint64_t key = 0;  ///< key_prefix()
     std::uint32_t postings = 0;
-    std::uint32_t moments = 0;  ///< different ones; 0: they are not known
+    std::uint32_t moments = 0;  ///< number of different ones; 0: unknown
   };
-  /// Those of a segment in a range of keys, ascending by key and posting.
+  /// The groups of a segment in a range of keys, ascending by key and posting.
   [[nodiscard]] std::vector<Part> find(const SegmentInfo& segment, KeyRange keys);
 
-  /// Reads a part with moments. `data` holds the bytes that the list looks at.
+  /// Reads a part with moments. The list refers to the bytes in `data`.
   /// \throws DatabaseError if it is damaged.
   [[nodiscard]] MomentList read(const Part& part, std::string& data);
 
@@ -80,7 +80,7 @@ class SegmentWriter final : public BlockSink {
  public:
   SegmentWriter(SqlConnection& sql, std::int64_t segment_id);
   void write(std::uint64_t first_key, std::string_view bytes) override;
-  /// Makes the segment live; one without postings leaves no trace.
+  /// Makes the segment live; an empty segment is not stored.
   void finish(const SegmentInfo& info);
 
  private:

@@ -14,10 +14,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kQuiet{2'000};        // shorter waits are not worth a word
-constexpr milliseconds kStopped{5'000};      // the wait that is left to a run that is to stop
-constexpr milliseconds kLongestSleep{100};   // so that a stop is seen soon
-constexpr off_t kReservedByte = 0x40000001;  // SQLite's file format: held by who is to write
+constexpr milliseconds kQuiet{2'000};        // shorter waits are not reported
+constexpr milliseconds kStopped{5'000};      // the limit after a stop was requested
+constexpr milliseconds kLongestSleep{100};   // so that a stop is noticed soon
+constexpr off_t kReservedByte = 0x40000001;  // SQLite's file format: held by the next writer
 constexpr off_t kSharedBytes = 0x40000002;   // and one of these by each reader
 constexpr off_t kSharedCount = 510;
 
@@ -83,13 +83,13 @@ std::string ReaderWait::who_locks() const {
     return name_of(writer) + " is writing to it";
   }
   return name_of(holder_of(descriptor_, kSharedBytes, kSharedCount)) +
-         " reads it in one long transaction";
+         " is reading it in a long transaction";
 }
 
 void ReaderWait::say_waiting() {
   if (!options_.say) return;
-  options_.say(fmt::format("{}: {}; waiting until that ends, for at most {}", path_.string(),
-                           who_locks(), duration_text(options_.limit)));
+  options_.say(fmt::format("{}: {}; waiting up to {}", path_.string(), who_locks(),
+                           duration_text(options_.limit)));
 }
 
 }  // namespace ludex

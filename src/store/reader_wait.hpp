@@ -9,8 +9,8 @@
 
 namespace ludex {
 
-/// How a writer waits while another program's transaction keeps it from committing: it says so, and
-/// for which process it waits, and gives up at the limit.
+/// Waits while the transaction of another program prevents a commit. Reports the wait and the other
+/// process, and gives up at the limit.
 class ReaderWait {
  public:
   /// \param descriptor  of the database file, open as long as this lives.
@@ -18,11 +18,11 @@ class ReaderWait {
   ReaderWait(const ReaderWait&) = delete;
   ReaderWait& operator=(const ReaderWait&) = delete;
 
-  /// From now on `sql` waits in this way, until it is closed. This must live longer.
+  /// Makes `sql` wait in this way until it is closed. This object must live longer.
   void watch(SqlConnection& sql);
 
  private:
-  /// SQLite calls it again and again while it finds the file locked. False: give up.
+  /// SQLite calls it repeatedly while the file is locked. False: give up.
   bool wait(int calls_before);
   [[nodiscard]] std::chrono::milliseconds limit() const;
   [[nodiscard]] std::string who_locks() const;

@@ -53,7 +53,8 @@ void RecordTexts::for_each_piece(RecordId record,
                                  const std::function<void(std::string_view)>& piece) {
   const Row& stored = row(record);
   if (!stored.block) {
-    throw DatabaseError(fmt::format("the text of record {} was not kept (--no-text)", raw(record)));
+    throw DatabaseError(
+        fmt::format("the text of record {} was not stored (--no-text)", raw(record)));
   }
   std::size_t left = stored.length;
   std::int64_t block = *stored.block;

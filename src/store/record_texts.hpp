@@ -13,17 +13,17 @@
 
 namespace ludex {
 
-/// Reads the text of records; keeps the last block unpacked, so records asked for in ascending
-/// order cost one decompression for some hundred of them.
+/// Reads the text of records; keeps the last block decompressed, so that reading records in
+/// ascending order costs one decompression per hundred or so.
 class RecordTexts {
  public:
   explicit RecordTexts(SqlConnection& sql);
   ~RecordTexts();
 
-  /// How its bytes make characters. \throws DatabaseError: unknown record.
+  /// How its bytes encode characters. \throws DatabaseError: unknown record.
   [[nodiscard]] TextForm form(RecordId record) { return row(record).form; }
   [[nodiscard]] Format format(RecordId record) { return row(record).format; }
-  /// Byte for byte as found. \throws DatabaseError: unknown record, kept without text, damaged.
+  /// Byte for byte as found. \throws DatabaseError: unknown record, stored without text, damaged.
   [[nodiscard]] std::string text(RecordId record);
   /// The same in pieces, for records of any size: memory for one block only.
   void for_each_piece(RecordId record, const std::function<void(std::string_view)>& piece);
@@ -42,7 +42,7 @@ class RecordTexts {
 
   SqlStatement select_record_;
   SqlStatement select_block_;
-  Row row_;  // of the record asked for last
+  Row row_;  // of the last record read
   std::int64_t block_ = -1;
   std::string data_;
 };

@@ -28,8 +28,8 @@ class SourceSet {
   std::vector<std::int64_t> ids_;
 };
 
-/// The games of some sources, chunk by chunk: `visit` gets those of each chunk that has any,
-/// ascending.
+/// Visits the games of some sources, chunk by chunk: `visit` receives those of each chunk that has
+/// any, ascending.
 template <class Visit>
 void for_games_of(SqlConnection& sql, const SourceSet& wanted, const Visit& visit) {
   FactReader reader(sql);

@@ -11,7 +11,7 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kWaitingBlocks = 128;       // 4096 games, some 400 KiB
-constexpr std::size_t kMostRowBytes = 16 * 1024;  // longer ones are left to the tables
+constexpr std::size_t kMostRowBytes = 16 * 1024;  // longer rows are read from the tables
 // A block: format, 0, number of rows (u16), XXH3 of what follows (u64, that number as seed), ends
 // (u32 each), rows.
 constexpr char kFormat = 1;
@@ -30,7 +30,7 @@ std::uint64_t hash_of(std::string_view data) {
                               load_little<std::uint16_t>(data.data() + 2));
 }
 
-/// Reads blocks as they are, and writes them anew.
+/// Reads stored blocks and rewrites them.
 class BlockTable {
  public:
   explicit BlockTable(SqlConnection& sql)
@@ -49,7 +49,7 @@ class BlockTable {
     return rows;
   }
 
-  /// Whether there is such a block, and sound.
+  /// True if the block exists and its checksum matches.
   bool holds(std::int64_t block) {
     try {
       return !read(block).empty();
@@ -112,7 +112,7 @@ std::string select_of_row() {
          " FROM game LEFT JOIN record ON record.id = game.record_id WHERE game.id = ?";
 }
 
-/// What the tables say of games, packed.
+/// Packs rows of games from the tables.
 class TableRows {
  public:
   explicit TableRows(SqlConnection& sql) : select_(sql, select_of_row()) {}
@@ -126,7 +126,7 @@ class TableRows {
     return row;
   }
 
-  /// All of a block, below `end`.
+  /// All games of a block below `end`.
   std::vector<std::string> packed(std::int64_t block, std::int64_t end) {
     std::vector<std::string> rows;
     const std::int64_t first = block * kGamesPerRowBlock + 1;
@@ -165,7 +165,7 @@ RowBlockView::RowBlockView(std::string_view data) {
   const std::size_t rows_offset = kHeaderBytes + kEndBytes * count_;
   if (!framed || data.size() < rows_offset ||
       load_little<std::uint64_t>(data.data() + kHashOffset) != hash_of(data)) {
-    throw DatabaseError("a block of rows is damaged; ludex compact makes it anew");
+    throw DatabaseError("a block of rows is damaged; 'ludex compact' rebuilds it");
   }
   ends_ = data.data() + kHeaderBytes;
   rows_ = data.substr(rows_offset);
@@ -188,7 +188,7 @@ void RowBlockWriter::append(std::string_view row) {
   if (open_.size() == kGamesPerRowBlock) close_block();
 }
 
-/// Goes on where the last run or flush ended.
+/// Continues where the last run or flush ended.
 void RowBlockWriter::open_block() {
   open_.clear();
   is_open_ = true;

@@ -15,11 +15,11 @@ namespace ludex {
 
 inline constexpr std::int64_t kGamesPerRowBlock = 32;
 
-/// The packed rows of games that follow each other, as the table `row_block` keeps them. A row may
-/// be missing (empty): what it would say stands in the tables, where there is such a game.
+/// The packed rows of consecutive games, as the table `row_block` stores them. A row may be missing
+/// (empty); if the game exists, its values are in the tables.
 class RowBlock {
  public:
-  /// A row that is longer than 16 KiB is left out.
+  /// Rows longer than 16 KiB are left out.
   void append(std::string_view row);
   void clear() {
     rows_.clear();
@@ -33,11 +33,11 @@ class RowBlock {
   std::vector<std::uint32_t> ends_;
 };
 
-/// The rows in the bytes that RowBlock::data() made, which it does not copy.
+/// The rows in bytes from RowBlock::data(). Does not copy them.
 class RowBlockView {
  public:
   RowBlockView() = default;  ///< no rows
-  /// \throws DatabaseError if the bytes are others, which a checksum tells
+  /// \throws DatabaseError if the checksum does not match
   explicit RowBlockView(std::string_view data);
 
   [[nodiscard]] std::size_t size() const { return count_; }
@@ -52,9 +52,9 @@ class RowBlockView {
   std::string_view rows_;
 };
 
-/// Appends packed rows in the order of game ids. Blocks wait until there are some hundred, which
-/// then lie side by side in the file, and for flush(), which comes before every commit and before
-/// anything changes rows that are written.
+/// Appends packed rows in the order of game ids. Blocks are collected until there are about a
+/// hundred, so that they are adjacent in the file. Call flush() before every commit and before
+/// stored rows are changed.
 class RowBlockWriter {
  public:
   RowBlockWriter(SqlConnection& sql, std::int64_t next_game) : sql_(sql), next_game_(next_game) {}
@@ -74,8 +74,8 @@ class RowBlockWriter {
   std::vector<std::pair<std::int64_t, std::string>> waiting_;
 };
 
-/// Finds the fields of games: in their blocks, and in the tables where no block has them.
-/// Cost: half a microsecond for a row in a block.
+/// Finds the fields of games in their blocks, or in the tables if no block has them. Cost: half a
+/// microsecond for a row in a block.
 class RowReader {
  public:
   explicit RowReader(SqlConnection& sql);
@@ -83,21 +83,22 @@ class RowReader {
   /// False if there is no such game. Fields are valid until the next call.
   [[nodiscard]] bool find(GameId game);
   [[nodiscard]] const RowFields& fields() const { return fields_; }
-  /// Leaves the row, and the read lock where no transaction holds it.
+  /// Releases the row, and the read lock unless a transaction holds it.
   void reset();
 
  private:
   SqlStatement blocks_;
   SqlStatement tables_;
-  std::int64_t block_ = -1;  // where blocks_ stands
+  std::int64_t block_ = -1;  // the current block of blocks_
   RowBlockView view_;        // of that block
   RowFields fields_;
 };
 
-/// Has blocks say what the tables say now of these games, ascending. Within a transaction.
+/// Rewrites the blocks of these games from the current table rows. \param games ascending. Within a
+/// transaction.
 void renew_rows(SqlConnection& sql, std::span<const GameId> games);
-/// Makes the blocks that there are not and those that are damaged, for games below `next_game`;
-/// returns how many. Within a transaction. Cost: some 5 us a game that had none.
+/// Creates missing blocks and replaces damaged ones, for games below `next_game`. Returns how many.
+/// Within a transaction. Cost: about 5 us per game without a block.
 std::int64_t add_missing_row_blocks(SqlConnection& sql, std::int64_t next_game);
 
 }  // namespace ludex

@@ -15,7 +15,7 @@ constexpr std::uint64_t kPackedFields = (std::uint64_t{1} << kRowFieldCount) - 1
 constexpr double kMostHundredths = 1e15;  // whole numbers up to there are exact
 constexpr std::uint64_t kRawReal = 1;     // in the lowest bit: eight bytes follow
 
-/// Komi, margins, scores and seconds are whole hundredths nearly always.
+/// Komi, margins, scores and seconds are almost always whole hundredths.
 std::optional<std::int64_t> exact_hundredths(double number) {
   if (!(std::abs(number) < kMostHundredths / 100)) return std::nullopt;
   const auto hundredths = std::llround(number * 100);
@@ -27,10 +27,10 @@ std::optional<std::int64_t> exact_hundredths(double number) {
 }
 
 [[noreturn]] void refuse_row() {
-  throw DatabaseError("a block of rows is damaged; ludex compact makes it anew");
+  throw DatabaseError("a block of rows is damaged; 'ludex compact' rebuilds it");
 }
 
-/// Takes values off the front of a packed row.
+/// Reads values from the front of a packed row.
 class RowBytes {
  public:
   explicit RowBytes(std::string_view row) : next_(row.data()), end_(row.data() + row.size()) {}
@@ -69,7 +69,7 @@ class RowBytes {
 };
 
 void append_real(std::string& row, double number) {
-  if (number == 0) number = 0;  // SQLite knows no -0 either
+  if (number == 0) number = 0;  // SQLite has no -0 either
   if (const auto hundredths = exact_hundredths(number)) {
     append_varint(row, zigzag(*hundredths) << 1);
   } else {

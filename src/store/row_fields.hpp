@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// The stored fields of one game, by GameColumn::field. Texts lie where the row was read from.
+/// The stored fields of one game, by GameColumn::field. Texts refer to the memory of the row.
 class RowFields {
  public:
   void clear() { present_ = 0; }
@@ -67,11 +67,11 @@ class RowFields {
   std::array<Value, kMostFields> values_;  // of fields that are not NULL
 };
 
-/// Packs a row as row blocks keep it (schema/README.md, Rows). \param row  gets it, keeps its
-/// memory
+/// Packs a row as row blocks store it (schema/README.md, Rows). \param row  receives it and keeps
+/// its memory
 void pack_row(const RowFields& fields, std::string& row);
 
-/// \param row  what pack_row() made; `fields` lie in it. \throws DatabaseError if it is none
+/// \param row  from pack_row(); `fields` refer to it. \throws DatabaseError if it is damaged
 void unpack_row(std::string_view row, RowFields& fields);
 
 }  // namespace ludex

@@ -36,8 +36,8 @@ RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::string
   row_begins_.resize(kMostRows + 1);
 }
 
-/// Or FAIL: a statement that may fail half done would keep a journal of its own. Ids that SQLite is
-/// to give, as the greatest plus 1, are not looked for in the table.
+/// OR FAIL, because a statement that can fail halfway would need its own journal. Ids that SQLite
+/// assigns (greatest plus 1) need no look-up in the table.
 RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) const {
   std::vector<std::size_t> columns;
   std::string text = "INSERT OR FAIL INTO " + table_ + " (";
@@ -59,7 +59,7 @@ RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) c
   return {mask, columns, SqlStatement(sql_, text), std::vector<Cell>(columns.size() * rows, kNull)};
 }
 
-/// The one with the fewest columns that names all of `mask`.
+/// The statement with the fewest columns that covers all of `mask`.
 RowInserter::Insert& RowInserter::statement_for(std::uint64_t mask) {
   Insert* best = nullptr;
   for (Insert& insert : many_) {

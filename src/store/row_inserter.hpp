@@ -14,20 +14,19 @@
 
 namespace ludex {
 
-/// Inserts rows into one table, many by one statement: to start and to end a statement costs as
-/// much as a row of fifty columns does. Columns that are NULL in all of these rows are not named in
-/// it. Rows wait until there are some 2000, which then fill pages that lie side by side: reading
-/// scattered rows takes half the page faults. Values are given one after the other, row by row;
-/// texts are copied. Rows are in the table once flush() returns: call it before anything reads
-/// them, and before the commit. Within a transaction; after an exception it can only be rolled
-/// back.
+/// Inserts rows into one table, many per statement, because starting and ending a statement costs
+/// as much as a row of fifty columns. Columns that are NULL in all these rows are left out of it.
+/// Rows are collected up to about 2000, so that they fill adjacent pages: reading scattered rows
+/// then causes half the page faults. Values are passed one after the other, row by row; texts are
+/// copied. Rows are in the table when flush() returns: call it before anything reads them, and
+/// before the commit. Within a transaction; after an exception it can only be rolled back.
 class RowInserter {
  public:
   enum class Ids : std::uint8_t {
     none,      ///< rows may come in any order
-    ascending  ///< the first column is the INTEGER PRIMARY KEY, above all that the table has had
+    ascending  ///< the first column is the INTEGER PRIMARY KEY, greater than all earlier ones
   };
-  /// \param columns  names with commas between them, 64 at most; values come in their order
+  /// \param columns  names separated by commas, at most 64; values are passed in their order
   RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
               Ids ids = Ids::none);
 
@@ -44,7 +43,7 @@ class RowInserter {
   }
   /// An empty text is stored as NULL.
   void text(std::string_view text) { text.empty() ? null() : bytes(Kind::text, text); }
-  /// An empty text stays one.
+  /// An empty text is stored as such.
   void any_text(std::string_view text) { bytes(Kind::text, text); }
   void blob(std::string_view bytes_of_it) { bytes(Kind::blob, bytes_of_it); }
   template <class Number>
@@ -59,7 +58,7 @@ class RowInserter {
     written ? bytes(Kind::text, *written) : null();
   }
 
-  /// \pre every column of the row has got its value
+  /// \pre every column of the row has a value
   void end_row() {
     assert(column_ == columns_.size());
     column_ = 0;
@@ -69,7 +68,7 @@ class RowInserter {
   void flush();
 
  private:
-  static constexpr std::size_t kRows = 32;               // by one statement; more gain nothing
+  static constexpr std::size_t kRows = 32;               // per statement; more gain nothing
   static constexpr std::size_t kMostRows = 64 * kRows;   // that wait
   static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
 
@@ -85,14 +84,14 @@ class RowInserter {
       double real;
       Place place;
     };
-    /// Texts lie elsewhere each time.
+    /// Texts are at a new address each time.
     [[nodiscard]] bool is_bound_as(const Cell& other) const {
       return kind == other.kind && kind <= Kind::integer && integer == other.integer;
     }
   };
   static constexpr Cell kNull{Kind::null, 0, {.integer = 0}};
 
-  /// A statement, and what its parameters are bound to: most values stay from row to row.
+  /// A statement and its bound parameters; most values do not change from row to row.
   struct Insert {
     std::uint64_t mask;                // of the columns it names
     std::vector<std::size_t> columns;  // the same
@@ -120,7 +119,7 @@ class RowInserter {
   [[nodiscard]] std::int64_t id_of(std::size_t row) const {
     return cells_[row_begins_[row]].integer;
   }
-  /// Whether SQLite may number the rows behind this one itself.
+  /// True if SQLite may assign the ids of the rows after this one.
   [[nodiscard]] bool are_consecutive(std::size_t first_row) const {
     return id_of(first_row + kRows - 1) == id_of(first_row) + std::int64_t{kRows} - 1;
   }
@@ -135,11 +134,11 @@ class RowInserter {
   Insert single_;
   std::vector<Insert> many_;             // kRows each, for different columns
   std::size_t cell_ = 0;                 // the next one of cells_
-  std::vector<Cell> cells_;              // of the rows that wait, but for those that are NULL
+  std::vector<Cell> cells_;              // of the waiting rows, except NULLs
   std::vector<std::size_t> row_begins_;  // in cells_; the last one is the end
   std::string bytes_;                    // of their texts
-  std::size_t rows_ = 0;                 // that are not in the table yet
-  std::uint8_t column_ = 0;              // of the row that is being given
+  std::size_t rows_ = 0;                 // not in the table yet
+  std::uint8_t column_ = 0;              // of the current row
   /// Columns that are not NULL in all rows of a statement.
   std::array<std::uint64_t, kMostRows / kRows> filled_{};
 };

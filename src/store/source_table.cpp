@@ -50,7 +50,7 @@ SourceRow row_of(SqlStatement& select) {
   return row;
 }
 
-/// What a source was read with; what is not known is NULL.
+/// The limits with which a source was read; unknown ones are NULL.
 struct Reading {
   explicit Reading(const SourceRow& row) {
     if (row.file_times) {
@@ -75,7 +75,7 @@ std::vector<SourceRow> rows_where(SqlConnection& sql, const char* condition,
   return rows;
 }
 
-/// The rows of a query about one source, each as one text to compare.
+/// The rows of a query about one source, each as one text for comparison.
 class Rows {
  public:
   Rows(SqlConnection& sql, const char* text, SourceId source) : select_(sql, text) {
@@ -131,10 +131,28 @@ std::vector<SourceRow> SourceTable::find_by_fingerprint(const std::string& finge
   return rows_where(sql_, "WHERE fingerprint = ?", fingerprint);
 }
 
+std::vector<SourceRow> SourceTable::find_below(std::string folder) {
+  if (!folder.ends_with('/')) folder += '/';
+  std::string end = folder;
+  end.back() = '/' + 1;
+  SqlStatement select(sql_, std::string(kColumns) + "WHERE path > ? AND path < ? ORDER BY path");
+  select.start(folder, end);
+  std::vector<SourceRow> rows;
+  while (select.step()) rows.push_back(row_of(select));
+  return rows;
+}
+
 std::optional<SourceRow> SourceTable::find(SourceId id) {
   SqlStatement select(sql_, std::string(kColumns) + "WHERE id = ?");
   if (!select.find(raw(id))) return std::nullopt;
   return row_of(select);
+}
+
+std::vector<SourceRow> SourceTable::all() {
+  SqlStatement select(sql_, std::string(kColumns) + "WHERE hidden = 0 ORDER BY id");
+  std::vector<SourceRow> rows;
+  while (select.step()) rows.push_back(row_of(select));
+  return rows;
 }
 
 void SourceTable::insert(const SourceRow& row) {

@@ -11,20 +11,20 @@
 
 namespace ludex {
 
-/// How far a source has come. Stored: never renumber.
+/// The state of a source. Stored: never renumber.
 enum class SourceState : int { loading = 1, done = 2, damaged = 3 };
 
-/// When a file was last written to, and last changed in any way, in ns since 1970. The second one
-/// moves also where a file's size and modification time were restored.
+/// When a file was last modified (mtime) and last changed in any way (ctime), in ns since 1970.
+/// ctime changes even if size and mtime are restored.
 struct FileTimes {
   std::int64_t modified_ns = 0;
   std::int64_t changed_ns = 0;
   friend bool operator==(const FileTimes&, const FileTimes&) = default;
 };
 
-/// What decides how far a sound source can be read.
+/// The limits that decide how far an intact source can be read.
 struct ReadingLimits {
-  std::uint64_t decoder_bytes = 0;  ///< for the decoders of one source; 0: not known
+  std::uint64_t decoder_bytes = 0;  ///< for the decoders of one source; 0: unknown
   double max_expansion = 0;
 };
 
@@ -43,12 +43,13 @@ struct SourceRow {
   std::int64_t resume_member = 0;
   std::int64_t resume_offset = 0;
   bool resumable = false;
-  bool reread_last = false;  ///< the last record is unclosed: with more bytes it is read again
+  bool reread_last =
+      false;  ///< the last record is unclosed and is read again if bytes are appended
   std::optional<std::int64_t> damaged_at;
   std::string damage;
-  std::optional<FileTimes> file_times;  ///< before anything of it was read
-  ReadingLimits limits;                 ///< that it was read with
-  bool limited = false;                 ///< one of the limits ended it
+  std::optional<FileTimes> file_times;  ///< taken before anything was read
+  ReadingLimits limits;                 ///< with which it was read
+  bool limited = false;                 ///< one of the limits stopped the reading
   std::int64_t members = 0, skipped_members = 0;
   std::int64_t records = 0, record_bytes = 0, games = 0, rejects = 0, removed = 0;
   std::int64_t junk_bytes = 0, tail_bytes = 0, stream_bytes = 0, branches_left_out = 0;
@@ -62,13 +63,18 @@ class SourceTable {
   /// All generations of a path, the newest first.
   [[nodiscard]] std::vector<SourceRow> find_by_path(const std::string& path);
   [[nodiscard]] std::vector<SourceRow> find_by_fingerprint(const std::string& fingerprint);
+  /// All generations of the files below a folder, however deep, by path.
+  /// \param folder  absolute
+  [[nodiscard]] std::vector<SourceRow> find_below(std::string folder);
   [[nodiscard]] std::optional<SourceRow> find(SourceId id);
+  /// All that are not hidden, by id.
+  [[nodiscard]] std::vector<SourceRow> all();
   void insert(const SourceRow& row);
   /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
   void update(const SourceRow& row);
   /// Copies state and damage from another source's row, and those of its members.
   void take_damage(SourceId id, const SourceRow& other);
-  /// Notes what it was read with last: times, limits, and whether one of these ended it.
+  /// Stores the times and limits of the last reading, and whether a limit stopped it.
   void set_reading(SourceId id, const SourceRow& other);
   void rename(SourceId id, const std::string& name, const std::string& path);
 
@@ -76,8 +82,8 @@ class SourceTable {
   SqlConnection& sql_;
 };
 
-/// Whether two sources have the same members and the same records: those that were removed from
-/// `old` may be missing there. Cost: two scans of all records.
+/// True if two sources have the same members and the same records; records removed from `old` may
+/// be missing there. Cost: two scans of all records.
 [[nodiscard]] bool hold_the_same(SqlConnection& sql, SourceId old, SourceId fresh);
 
 }  // namespace ludex

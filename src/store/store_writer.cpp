@@ -50,7 +50,7 @@ void StoreWriter::drop_last_record() {
   flush();
   const DroppedRecord dropped =
       delete_record(database_.sql(), facts(), source_.id, source_.resume_offset);
-  // Its bytes are the last ones of the stream, also where `remove` has taken it out already.
+  // Its bytes are the last of the stream, even if `remove` has already removed the record.
   const std::int64_t bytes = source_.stream_bytes - source_.resume_offset;
   --source_.records;
   source_.games -= dropped.games;
@@ -131,6 +131,13 @@ std::uint64_t StoreWriter::write_game(GameRow& game) {
   place.hidden = source_.hidden;
   place.variations_indexed = source_.variations;
   return games_->write(game, place);
+}
+
+std::uint64_t StoreWriter::write_game(const StoredGame& game, StoredTexts& texts) {
+  ++source_.games;
+  GamePlace place = last_record_;
+  place.source = source_.id;
+  return games_->write(game, place, texts);
 }
 
 void StoreWriter::pass_member(std::int64_t ordinal) {

@@ -14,23 +14,25 @@
 
 namespace ludex {
 
-/// Stores what a run reads, in order: sources, members, records, games. Everything between two
-/// commits becomes visible at once or not at all.
+/// Stores the sources, members, records and games of a run in order. Everything between two commits
+/// becomes visible at once or not at all.
 class StoreWriter {
  public:
   StoreWriter(Database& database, std::size_t memory_bytes);
 
-  /// Starts a source, or goes on with one that has an id. Its row follows in `source()`.
+  /// Starts a source, or continues one that has an id. Its row is in `source()`.
   void begin_source(SourceRow row);
   void begin_member(std::int64_t ordinal, const std::string& name);
-  /// The reading has come to where the previous run ended: drops an unclosed last record, since it
-  /// is read again.
+  /// Reading has reached the end of the previous run: drops an unclosed last record, because it is
+  /// read again.
   void resume_here();
-  /// \returns the id that records in this block are written with.
+  /// \returns the id for the records in this block.
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
   void write_record(const RecordRow& record);
   /// A game of the last record. \returns the posting number of the game's ply 0.
   std::uint64_t write_game(GameRow& game);
+  /// The same for a game that another database stores.
+  std::uint64_t write_game(const StoredGame& game, StoredTexts& texts);
   /// The member is finished: a later run resumes at the next one.
   void pass_member(std::int64_t ordinal);
   /// The current member ends early, at this offset.
@@ -39,14 +41,16 @@ class StoreWriter {
   void end_source();
   /// Leaves the source in state loading: a later run resumes it.
   void leave_source();
-  /// Whether the source holds the same records as the one that it replaces, but for those that were
-  /// removed there.
+  /// True if the source holds the same records as the one that it replaces, except those removed
+  /// there.
   [[nodiscard]] bool equals_replaced();
-  /// Drops the source: the one that it replaces holds the same, and takes over its damage.
+  /// Drops the source because the one that it replaces holds the same records. That one takes over
+  /// its damage.
   void keep_replaced();
-  /// Drops the source: the one that it replaces holds more and keeps its own damage.
+  /// Drops the source because the one that it replaces holds more records. That one keeps its own
+  /// damage.
   void keep_fuller_replaced();
-  /// Deletes the text blocks from `first` to before `end`, of a record that is not stored; `end` 0:
+  /// Deletes the text blocks of a record that is not stored, from `first` to before `end`; `end` 0:
   /// all from `first` on.
   void drop_text_blocks(std::int64_t first, std::int64_t end);
   void commit();
@@ -54,16 +58,18 @@ class StoreWriter {
   [[nodiscard]] SourceRow& source() { return source_; }
   [[nodiscard]] bool in_source() const { return source_.id != SourceId::none; }
   [[nodiscard]] FactWriter& facts() { return games_->facts(); }
+  /// The id that the next game gets.
+  [[nodiscard]] std::int64_t next_game() const { return games_->next_game(); }
   [[nodiscard]] Database& database() { return database_; }
   /// Opens a transaction if none is open.
   void begin();
 
  private:
   void drop_source();
-  /// The last record of the source is read again, with what has been written behind it.
+  /// Prepares to read the last record of the source again, with the bytes appended to it.
   void drop_last_record();
   void add_reject(const std::optional<Problem>& reject);
-  /// Writes what is still held: before a commit, and before anything is read or taken out.
+  /// Writes all buffered rows: before a commit, and before anything is read or removed.
   void flush();
 
   Database& database_;
@@ -73,7 +79,7 @@ class StoreWriter {
   RowInserter record_rows_;
   SqlStatement insert_text_block_;
   SourceRow source_;
-  GamePlace last_record_;  // where the games of it belong
+  GamePlace last_record_;  // the place of its games
   std::int64_t member_ = 0;
   std::int64_t next_source_;
   std::int64_t next_member_;

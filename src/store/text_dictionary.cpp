@@ -17,7 +17,7 @@ std::uint64_t hash_of(int kind, std::string_view text) {
   return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
 }
 
-constexpr std::size_t kLongText = 16 * 1024;  // hardly ever written twice: not remembered
+constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
 
 const char* table_name(TextDictionary::Table table) {
   return table == TextDictionary::Table::name ? "name" : "phrase";

@@ -13,12 +13,12 @@
 
 namespace ludex {
 
-/// What the column name.normal holds, and what aliases go by; empty for rounds, which have none.
+/// The normal form of a name, as in the column name.normal and in aliases; empty for rounds.
 /// \param folded  as fold() gives it.
 [[nodiscard]] std::string normal_name(NameKind kind, std::string_view folded);
 
-/// Ids of texts of several kinds. All in two pieces of memory: one cache line is read for a text
-/// that is not there, two for one that is.
+/// Ids of texts of several kinds, in two pieces of memory: a look-up reads one cache line for an
+/// unknown text, two for a known one.
 class KnownTexts {
  public:
   /// \returns 0 for a text that is not known
@@ -26,7 +26,7 @@ class KnownTexts {
   /// \pre the text is not known, and `id` is not 0
   void add(int kind, std::string_view text, std::int64_t id);
   void clear();
-  /// What is held: of texts, and of places for them.
+  /// The bytes held by texts and by their slots.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
@@ -40,14 +40,14 @@ class KnownTexts {
   void put(const Entry& entry);
   void grow();
 
-  std::vector<Entry> entries_;  // a power of two; from the hash's place on to the next free one
+  std::vector<Entry> entries_;  // a power of two; open addressing, from the slot of the hash
   std::size_t used_ = 0;        // at most half
   std::string texts_;
 };
 
-/// Turns texts into ids of the table `name` or `phrase`, adding those that are new. Remembers what
-/// it has seen, up to `memory_bytes`; then it forgets all and asks the table again. New ones are in
-/// the table once flush() returns.
+/// Turns texts into ids of the table `name` or `phrase`, adding those that are new. Remembers texts
+/// up to `memory_bytes`, then forgets all and asks the table again. New texts are in the table when
+/// flush() returns.
 class TextDictionary {
  public:
   enum class Table { name, phrase };
@@ -61,34 +61,34 @@ class TextDictionary {
   void flush() { new_rows_.flush(); }
 
  private:
-  /// Lists of properties are read as they are written; folded they would only take room.
+  /// Lists of properties are compared as written; folded forms would only take space.
   static constexpr bool is_searched(NameKind) { return true; }
   static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
 
   std::int64_t find_or_add(int kind, std::string_view text, bool searched);
-  /// 0 where the table has no such text.
+  /// 0 if the table does not have the text.
   std::int64_t ask_table(int kind, std::string_view text);
   std::int64_t add(int kind, std::string_view text, bool searched);
   void forget_all();
 
   Table table_;
   SqlStatement select_;
-  RowInserter new_rows_;  // but for long texts, all of them are known
+  RowInserter new_rows_;  // all of them are remembered, except long texts
   std::int64_t next_id_;
   std::size_t memory_bytes_;
   bool knows_all_;  // all texts up to kLongText are known: no need to ask the table
   KnownTexts known_;
 };
 
-/// Texts by id, each read from its table once as long as no other takes its place. Holds texts of
-/// up to 4 KiB.
+/// A cache of texts by id; an entry stays until another one takes its slot. Caches texts of up to 4
+/// KiB.
 class TextCache {
  public:
-  /// \param select  the text for the id that is its parameter; no row, and NULL, are no text.
-  /// \param places  how many texts it holds, a power of two.
+  /// \param select  selects the text of an id; no row or NULL means no text
+  /// \param places  how many texts it can hold, a power of two
   TextCache(SqlConnection& sql, const std::string& select, std::size_t places);
 
-  /// Nothing for an id that has no text. Valid until the next call.
+  /// None if the id has no text. Valid until the next call.
   [[nodiscard]] std::optional<std::string_view> find(std::int64_t id) {
     if (id == 0) return std::nullopt;
     Slot& slot = slots_[static_cast<std::size_t>(id) & (slots_.size() - 1)];
@@ -106,7 +106,7 @@ class TextCache {
 
   SqlStatement select_;
   std::vector<Slot> slots_;
-  std::string long_text_;  // not kept
+  std::string long_text_;  // not cached
 };
 
 }  // namespace ludex

@@ -106,6 +106,12 @@ def reconcile(report, ludex, database):
     report.expect(totals["reconciled"], "info says so, too")
 
 
+def is_sanitized(program):
+    with open(program, "rb") as file:
+        code = file.read()
+    return b"__asan_init" in code or b"__tsan_init" in code
+
+
 def main(test, description, needs_corpus=False):
     """Calls test(report, ludex, scratch folder, corpus folder or None)."""
     parser = argparse.ArgumentParser(description=description)

@@ -116,7 +116,7 @@ def copies_of_little_golem(report, ludex, scratch, corpus):
     ludex.index(scratch / "hex.db", *sorted((corpus / "hex").glob("littlegolem-*")))
     report.equal(ludex.info(scratch / "hex.db")["totals"]["games"], len(games), f"{len(games)} games")
     rows = duplicates(ludex, scratch / "hex.db")
-    standing = {row["cluster"]: row for row in rows if row["why"] == "stands"}
+    standing = {row["cluster"]: row for row in rows if row["why"] == "kept"}
     same = [row for row in rows if row["why"] == "same"]
     of_one_id = [row for row in same if row["external_id"] == standing[row["cluster"]]["external_id"]]
     report.equal(len(of_one_id), len(games) - len(set(games)), "copies with the same id and the same moves")

@@ -404,8 +404,8 @@ def interrupts(disturb):
         asked = run.seconds()
         status = run.end()
         report.equal(status, 3, f"{how}: exit status 3, {run.seconds() - asked:.2f} s later")
-        report.expect("goes on from here" in run.last_words, f"{how}: says that the same command goes on",
-                      run.last_words)
+        report.expect("run the same command again to continue" in run.last_words,
+                      f"{how}: says that the same command goes on", run.last_words)
         report.equal(disturb.leftovers(database), [], f"{how}: leaves nothing beside the database")
         if disturb.survives(database, how):
             disturb.goes_on(database, how)

@@ -102,14 +102,8 @@ def expect_bounded(report, ludex, scratch, records, memory_mib, rejected):
             path.unlink()
 
 
-def is_sanitized(program):
-    with open(program, "rb") as file:
-        code = file.read()
-    return b"__asan_init" in code or b"__tsan_init" in code
-
-
 def test(report, ludex, scratch, corpus):
-    if is_sanitized(ludex.program):
+    if acceptance.is_sanitized(ludex.program):
         print("skipped: a sanitizer keeps freed memory")
         sys.exit(acceptance.SKIPPED)
     report.section("Records within the limits of --memory 64MiB")

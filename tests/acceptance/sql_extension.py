@@ -104,7 +104,7 @@ def test(report, ludex, scratch, _corpus):
         connection.execute("CREATE TABLE t (x)")
         connection.commit()
     found = messages(other, extension, "SELECT ludex_record(1)")
-    report.expect("no database of Ludex" in found, "another program's file: a message", found)
+    report.expect("not a Ludex database" in found, "another program's file: a message", found)
     needed = subprocess.run(["readelf", "-d", extension + ".so"], check=True, capture_output=True, text=True).stdout
     report.expect("libsqlite3" not in needed, "it brings no SQLite of its own")
 

@@ -12,7 +12,7 @@
 namespace ludex {
 namespace {
 
-/// Replays every record and counts what is in it.
+/// Replays every record and counts its contents.
 class Counter final : public RecordSink {
  public:
   void record(const FoundRecord& found) override {

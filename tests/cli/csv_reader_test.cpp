@@ -35,8 +35,8 @@ TEST(CsvReader, CountsTheLinesInsideQuotes) {
 
 TEST(CsvReader, SaysWhereAQuoteIsWrong) {
   EXPECT_EQ(refusal_of("a,b\nc,\"d\n"), "line 2: a quote is not closed");
-  EXPECT_EQ(refusal_of("a\"b,c\n"), "line 1: a quote stands inside a field");
-  EXPECT_EQ(refusal_of("\"a\"b,c\n"), "line 1: a quote stands inside a field");
+  EXPECT_EQ(refusal_of("a\"b,c\n"), "line 1: a quote inside an unquoted field");
+  EXPECT_EQ(refusal_of("\"a\"b,c\n"), "line 1: a quote inside an unquoted field");
 }
 
 TEST(CsvReader, ReadsBackWhatTheWriterWrites) {

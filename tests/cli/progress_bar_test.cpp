@@ -25,6 +25,11 @@ TEST(ProgressBar, NeverShowsMoreThanAllOfIt) {
 
 TEST(ProgressBar, FitsTheTerminal) {
   EXPECT_EQ(progress_line({"reading", 1536, 0, 12, 4}, 12), "reading: 1.…");
+  const ProgressState state{"reading", 512ULL << 20, 2048ULL << 20, 500'000, 50};
+  EXPECT_EQ(progress_line(state, 79),
+            "reading [==>       ]  25% of 2.0 GiB, 500,000 games (10,000/s), 2 min 30 s left");
+  EXPECT_EQ(progress_line(state, 60),
+            "reading  25% of 2.0 GiB, 500,000 games (10,000/s), 2 min 30…");
 }
 
 }  // namespace

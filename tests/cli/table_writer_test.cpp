@@ -1,4 +1,4 @@
-#include "cli/row_writer.hpp"
+#include "cli/table_writer.hpp"
 
 #include "ludex/error.hpp"
 
@@ -14,13 +14,14 @@ namespace {
 
 using Row = std::vector<Cell>;
 
-std::string table(std::size_t terminal_columns, const std::vector<Column>& columns,
-                  const std::vector<Row>& rows) {
+template <class Writer>
+std::string printed(const std::vector<Column>& columns, const std::vector<Row>& rows,
+                    TableStyle style) {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
   const auto path =
       std::filesystem::path(testing::TempDir()) / (std::string(test->name()) + ".txt");
   ByteOutput output(path.string());
-  TableWriter writer(columns, output, terminal_columns);
+  Writer writer(columns, output, style);
   for (const Row& row : rows) writer.write(row);
   writer.finish();
   output.close();
@@ -28,6 +29,11 @@ std::string table(std::size_t terminal_columns, const std::vector<Column>& colum
   text << std::ifstream(path, std::ios::binary).rdbuf();
   std::filesystem::remove(path);
   return text.str();
+}
+
+std::string table(std::size_t terminal_columns, const std::vector<Column>& columns,
+                  const std::vector<Row>& rows) {
+  return printed<TableWriter>(columns, rows, {.columns = terminal_columns});
 }
 
 const std::vector<Column> kNames = {{"id", true}, {"black"}, {"white"}};
@@ -53,8 +59,7 @@ TEST(TableWriter, CutsTheWidestColumnsOnANarrowTerminal) {
                    std::string("Ota")};
   EXPECT_EQ(table(25, kNames, {row}),
             "id  black           white\n"
-            " 1  The first pla…  Ota\n"
-            "");
+            " 1  The first pla…  Ota\n");
 }
 
 TEST(TableWriter, CutsNothingWhereThereIsNoTerminal) {
@@ -77,16 +82,73 @@ TEST(TableWriter, PrintsEveryRowOfAManyTimesLongerListOnce) {
   EXPECT_NE(text.find("\n1000  b      w\n"), std::string::npos);
 }
 
-TEST(FittedWidths, CutsTheWidestFirst) {
-  EXPECT_EQ(fitted_widths({3, 30, 10}, 35), (std::vector<std::size_t>{3, 18, 10}));
+TEST(TableWriter, DropsColumnsWhereNamesWouldBecomeTooShort) {
+  const Row row = {std::int64_t{1}, std::string("The first player of the game"),
+                   std::string("The second player of the game")};
+  EXPECT_EQ(table(27, kNames, {row}),
+            "id  black\n"
+            " 1  The first player of th…\n");
 }
 
-TEST(FittedWidths, LeavesNarrowColumnsReadable) {
-  EXPECT_EQ(fitted_widths({3, 30, 30}, 10), (std::vector<std::size_t>{3, 8, 8}));
+TEST(TableWriter, CutsNoNumberNoDateAndNoId) {
+  const std::vector<Column> columns = {{"id", true}, {"date"}, {"event"}, {"record_hash"}};
+  const Row row = {std::int64_t{123'456'789}, std::string("1846-09-11,14,15"),
+                   std::string("Castle Game in Edo"), std::string("92c0ee20a03a5d0f")};
+  for (std::size_t width = 29; width < 80; ++width) {
+    const std::string text = table(width, columns, {row});
+    EXPECT_NE(text.find("123456789"), std::string::npos) << width;
+    EXPECT_NE(text.find("1846-09-11,14,15"), std::string::npos) << width;
+    if (text.find("record_hash") != std::string::npos) {
+      EXPECT_NE(text.find("92c0ee20a03a5d0f\n"), std::string::npos) << width;
+    }
+  }
 }
 
-TEST(FittedWidths, KeepsWhatIsWantedWithoutALimit) {
-  EXPECT_EQ(fitted_widths({100, 200}, 0), (std::vector<std::size_t>{100, 200}));
+TEST(TableWriter, MakesRoomForALongerNumberInALaterRow) {
+  std::vector<Row> rows;
+  for (std::int64_t i = 1; i <= 300; ++i) rows.push_back({i, std::string(40, 'b')});
+  rows.push_back({std::int64_t{1'234'567}, std::string(40, 'b')});
+  const std::string text = table(24, {{"id", true}, {"black"}}, rows);
+  EXPECT_NE(text.find("\n300  bbbbbbbbbbbbbbbbbb…\n1234567  bbbbbbbbbbbbbb…\n"), std::string::npos)
+      << text.substr(text.size() - 100);
+}
+
+TEST(TableWriter, PrintsTheHeaderAgainWhereALaterRowTakesAColumn) {
+  std::vector<Row> rows(200, Row{std::int64_t{1}, std::string(12, 'b'), std::string("w")});
+  rows.push_back({std::int64_t{1'234'567}, std::string(12, 'b'), std::string("w")});
+  const std::string text = table(23, kNames, rows);
+  EXPECT_NE(text.find("\n     id  black\n1234567  bbbbbbbbbbbb\n"), std::string::npos)
+      << text.substr(text.size() - 100);
+}
+
+TEST(TableWriter, EmphasizesTheHeaderWhereColoursAreWanted) {
+  EXPECT_EQ(printed<TableWriter>({{"id", true}}, {{std::int64_t{1}}}, {.color = true}),
+            "\033[1mid\033[0m\n 1\n");
+}
+
+TEST(RecordWriter, PrintsALineForEachValueThatThereIs) {
+  const std::vector<Row> rows = {
+      {std::int64_t{7}, std::string("本因坊秀策"), std::monostate{}},
+      {std::int64_t{12}, std::monostate{}, std::string("a name of many words")}};
+  EXPECT_EQ(printed<RecordWriter>(kNames, rows, {.columns = 22}),
+            "id     7\nblack  本因坊秀策\n\nid     12\nwhite  a name of many\n       words\n");
+}
+
+TEST(FitColumns, CutsTheWidestFirst) {
+  const ColumnNeed columns[] = {{3}, {30}, {15}};
+  EXPECT_EQ(fit_columns(columns, 40).widths, (std::vector<std::size_t>{3, 18, 15}));
+}
+
+TEST(FitColumns, KeepsWhatIsWantedWithoutALimit) {
+  const ColumnNeed columns[] = {{100}, {200}};
+  EXPECT_EQ(fit_columns(columns, 0).widths, (std::vector<std::size_t>{100, 200}));
+}
+
+TEST(FitColumns, DropsTheLeastImportantFirstAndOfEqualOnesTheLast) {
+  const ColumnNeed columns[] = {{3, 3, 0}, {9, 9, 5}, {9, 9, 2}, {9, 9, 5}};
+  EXPECT_EQ(fit_columns(columns, 30).shown, (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(fit_columns(columns, 20).shown, (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(fit_columns(columns, 1).shown, (std::vector<std::size_t>{0}));
 }
 
 }  // namespace

@@ -37,5 +37,13 @@ TEST(TextWidth, MakesTextHarmlessForATerminal) {
   EXPECT_EQ(printable("\xFFok"), "\uFFFDok");
 }
 
+TEST(TextWidth, WrapsAtBlanksAndBreaksLongerWords) {
+  EXPECT_EQ(wrapped("one two three", 7, 2), "one two\n  three");
+  EXPECT_EQ(wrapped("see abcdefghij k", 4, 0), "see\nabcd\nefgh\nij k");
+  EXPECT_EQ(wrapped("趙治勲九段の碁", 5, 1), "趙治\n 勲九\n 段の\n 碁");
+  EXPECT_EQ(wrapped("趙治", 1, 0), "趙\n治") << "a character wider than a line";
+  EXPECT_EQ(wrapped("", 4, 0), "");
+}
+
 }  // namespace
 }  // namespace ludex::cli

@@ -28,7 +28,7 @@ def main():
     built_at_all = {line.rsplit(": ", 1)[0] for line in ninja_lines(ninja, build, "targets", "all")}
     to_install = set(installed_files(build)) & built_at_all
     assert "ludex" in to_install, f"the program is not installed: {sorted(to_install)}"
-    built = set(ninja_lines(ninja, build, "inputs", "quickstart"))
+    built = set(re.findall(r'label="([^"]+)"', "\n".join(ninja_lines(ninja, build, "graph", "quickstart"))))
     missing = sorted(to_install - built)
     print(f"installed: {', '.join(sorted(to_install))}; not built by quickstart: {missing or 'none'}")
     return 1 if missing else 0

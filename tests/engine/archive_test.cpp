@@ -167,7 +167,7 @@ class LongCallTest : public testing::Test {
 
   static constexpr int kGames = 20'000;
   static constexpr std::chrono::milliseconds kPatience{5};
-  /// 100 ms, and what a busy machine adds.
+  /// 100 ms, plus the delay of a busy machine.
   static constexpr std::chrono::milliseconds kMost{400};
   static inline test::TemporaryFolder* folder_ = nullptr;
   static inline Archive* archive_ = nullptr;

@@ -1,4 +1,4 @@
-#include "engine/sqlite/export/record_export.hpp"
+#include "engine/export/record_export.hpp"
 
 #include "ludex/error.hpp"
 
@@ -61,8 +61,9 @@ TEST(RecordGap, ThatIsMissingIsNamedInReadableText) {
       FAIL() << "the records were joined";
     } catch (const Error& error) {
       EXPECT_EQ(std::string(error.what()),
-                "no reader would find where one record ends and the next begins: (;B[aa] C[b] ... "
-                "and (;B[cc]) ...; write them anew with `format`, or a file of each with "
+                "in one file, a reader could not tell where one record ends and the next begins: "
+                "(;B[aa] C[b] ... "
+                "and (;B[cc]) ...; convert them with `format`, or write each to its own file with "
                 "`split` 1");
     }
   }

@@ -1,4 +1,4 @@
-#include "engine/sqlite/export/export_files.hpp"
+#include "engine/export/export_files.hpp"
 
 #include "ludex/error.hpp"
 #include "ludex/export.hpp"

@@ -27,7 +27,7 @@ struct CutRecord {
   }
 };
 
-/// What a splitter made of a stream; pieces of an oversize record are put together.
+/// The output of a splitter; the pieces of an oversize record are joined.
 struct Cut {
   std::vector<CutRecord> records;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> junk;  // offset, length

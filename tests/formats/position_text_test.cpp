@@ -32,7 +32,21 @@ TEST(PositionText, ReadsAFullCgpLine) {
 TEST(PositionText, APlacementAloneNeedsTheGame) {
   EXPECT_EQ(parse_position("12/12", kGo).position.size, (BoardSize{12, 2}));
   EXPECT_FALSE(parse_position("12/12", kGo).known.to_move);
-  EXPECT_EQ(error_of("3/3/3", {}), "position: a placement alone needs `game`");
+  EXPECT_EQ(
+      error_of("3/3/3", {}),
+      "position: rows of a board alone do not say which game it is; add `game`, or `gm GAME;` "
+      "after ' / 0/0 0'");
+}
+
+TEST(PositionText, SaysWhatWasProbablyMeant) {
+  EXPECT_EQ(error_of("14184:8", {}),
+            "position: '14184:8' is not understood as a position; did you mean @14184:8?");
+  EXPECT_EQ(error_of("Q16 D4", {}),
+            "position: 'Q16 D4' is not understood as a position; did you mean moves:Q16 D4, "
+            "@ID:PLY or sgf:...?");
+  EXPECT_EQ(error_of("pd", {}),
+            "position: 'pd' is not understood as a position; did you mean moves:pd, @ID:PLY or "
+            "sgf:...?");
 }
 
 TEST(PositionText, WritesOneCanonicalLine) {
@@ -45,11 +59,11 @@ TEST(PositionText, SaysWhatIsWrongWithCgp) {
   EXPECT_EQ(error_of("3/3", {GameType::go, BoardSize{3, 3}}), "position: 2 rows, expected 3");
   EXPECT_EQ(error_of("3/3/3", {GameType::go, BoardSize{19, 19}}),
             "position: row 1 is 3 squares wide, expected 19");
-  EXPECT_EQ(error_of("3/1X1/3"), "position: row 2: `X` is nothing that stands on this board");
+  EXPECT_EQ(error_of("3/1X1/3"), "position: row 2: `X` is not a piece of this game");
   EXPECT_EQ(error_of("0BBB/3/3"), "position: row 1: a run of 0 squares");
   EXPECT_EQ(error_of("99999999999"), "position: row 1 is more than 1000 squares wide");
   EXPECT_EQ(error_of("53"), "position: go is not played on 53x1");
-  EXPECT_EQ(error_of(""), "position: nothing is written");
+  EXPECT_EQ(error_of(""), "position: it is empty");
   EXPECT_EQ(error_of("3/3/3 /"), "position: 2 fields, expected placement, racks, scores and zeros");
   EXPECT_EQ(error_of("3/3/3 A/ 0/0 0"), "position: racks: `A/` means nothing in go");
   EXPECT_EQ(error_of("3/3/3 / 0 0"), "position: scores: expected two numbers as `3/0`, not `0`");
@@ -87,10 +101,9 @@ TEST(PositionText, PlaysMovesAndTakesStones) {
   EXPECT_EQ(to_cgp(parse_position("moves:ba,aa, ab,,pass", small).position),
             to_cgp(query.position));
   EXPECT_EQ(error_of("moves:aa bb aa"), "position: move 3 cannot be played there: `aa`");
-  EXPECT_EQ(
-      error_of("moves:7g7f 3c3d"),
-      "position: move 1 is no move on a 19x19 board: `7g7f`; it was read as go, moves of shogi "
-      "want `game` shogi");
+  for (const char* moves : {"moves:7g7f 3c3d", "moves:+7776FU,-3334FU"}) {
+    EXPECT_EQ(parse_position(moves).position.game, GameType::shogi) << moves;
+  }
   EXPECT_EQ(error_of("moves:aa dd", small), "position: move 2 is no move on a 3x3 board: `dd`");
 }
 

@@ -1,4 +1,4 @@
-// Splits any bytes, in two chunk sizes, reads what comes out, packs it, and writes it again.
+// Splits any bytes, in two chunk sizes, and reads, packs and rewrites the records.
 #include "formats/cgp/cgp.hpp"
 #include "formats/cgp/cgp_splitter.hpp"
 #include "formats/charset/charset.hpp"
@@ -23,7 +23,7 @@ void expect(bool holds) {
   if (!holds) std::abort();
 }
 
-/// What is written is read as the same position, without anything that deviates.
+/// The written line reads back as the same position without problems.
 void check_text(const ludex::CgpPosition& position) {
   const std::string line = to_cgp(position);
   ludex::CgpPosition again;
@@ -51,7 +51,7 @@ void check_record(std::string_view text, ludex::RecordReader& reader) {
   }
 }
 
-/// Bytes that nobody packed.
+/// Bytes that were not made by packing.
 void check_script(std::string_view bytes) {
   std::vector<std::uint16_t> ops;
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {

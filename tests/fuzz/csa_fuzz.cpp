@@ -1,4 +1,4 @@
-// Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
+// Splits any bytes, in two chunk sizes, and parses, replays and rewrites the records.
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/format.hpp"
@@ -30,7 +30,7 @@ void check_start(const ludex::CsaStart& start) {
   }
 }
 
-/// Replay and packed script agree on every key; what is written is read as the same game.
+/// Replay and packed script agree on every key; the written record reads back as the same game.
 void check_replay(const ludex::CsaGame& game) {
   ludex::ReplayScript script;
   std::vector<ludex::PositionKey> keys;

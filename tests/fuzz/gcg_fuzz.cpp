@@ -1,4 +1,4 @@
-// Splits any bytes, in two chunk sizes, parses what comes out, replays it and writes it again.
+// Splits any bytes, in two chunk sizes, and parses, replays and rewrites the records.
 #include "formats/format.hpp"
 #include "formats/gcg/gcg.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
@@ -19,7 +19,7 @@ void expect(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Replay and packed script agree on every key; what is written is read as the same game.
+/// Replay and packed script agree on every key; the written record reads back as the same game.
 void check_replay(const ludex::GcgGame& game) {
   ludex::ReplayScript script;
   std::vector<ludex::PositionKey> keys;

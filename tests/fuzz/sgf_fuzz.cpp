@@ -1,6 +1,7 @@
 // Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
-// the games of it, replays them and draws their last positions with marks.
+// the games of it, replays them, draws and paints their last positions with marks.
 #include "formats/mark_layout.hpp"
+#include "formats/picture_overlay.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/sgf/sgf.hpp"
 #include "games/api/game_rules.hpp"
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -28,6 +30,22 @@ std::string to_ascii(std::string_view raw) {
   return text;
 }
 
+// Every mark and piece has a bounded part of a picture.
+void paint_with_marks(const ludex::Position& position, const std::vector<ludex::NodeMark>& marks) {
+  const ludex::GameRules& rules = *ludex::find_rules(position.game);
+  ludex::ShownPart shown = ludex::shown_part(position.size, marks);
+  ludex::PictureView view;
+  view.part = shown.part;
+  view.hidden = std::move(shown.hidden);
+  ludex::PictureCanvas canvas(ludex::PictureTheme::light);
+  const ludex::PaintedBoard board = rules.paint(position, view, canvas);
+  ludex::PictureOverlay overlay;
+  overlay.marks = marks;
+  (void)ludex::paint_overlay(position, view, board, overlay, canvas);
+  const std::string picture = canvas.finish({.width = board.width, .height = board.height});
+  expect(picture.size() < 1000 * (200 + position.cells.size()));
+}
+
 // Of the last position; boards beyond those of Go take long to draw.
 void draw_with_marks(ludex::RecordReader& reader, std::size_t index, const ludex::GameRules& rules,
                      const ludex::ReplayScript& script) {
@@ -40,6 +58,7 @@ void draw_with_marks(ludex::RecordReader& reader, std::size_t index, const ludex
     const ludex::MarkLayout layout = ludex::lay_out_marks(*position, marks, ascii, false);
     expect(!rules.draw(*position, layout.diagram).empty());
   }
+  paint_with_marks(*position, marks);
 }
 
 void read_and_replay(const ludex::CutRecord& record) {

@@ -21,7 +21,7 @@ class Pipe final : public ludex::ByteStream {
   ludex::MemoryStream bytes_;
 };
 
-constexpr std::size_t kMostBytes = 1 << 20;  // enough of what unpacks to much
+constexpr std::size_t kMostBytes = 1 << 20;  // enough to cover large expansions
 
 template <typename Stream>
 std::string read_all(const std::string& bytes, std::size_t buffer_bytes) {

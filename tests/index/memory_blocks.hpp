@@ -20,7 +20,7 @@ class MemoryBlocks : public BlockSink {
   std::vector<std::pair<std::uint64_t, std::string>> blocks;
 };
 
-/// A store of segments in memory; the id of a segment is its place. Counts what is asked for.
+/// A store of segments in memory; the id of a segment is its index. Counts the reads.
 class MemoryBlockStore : public BlockStore {
  public:
   void add(SegmentInfo info, MemoryBlocks segment) {

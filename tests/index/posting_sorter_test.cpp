@@ -30,7 +30,7 @@ std::string error_of(const std::function<void()>& act) {
   return "no error";
 }
 
-/// A folder of its own, gone afterwards.
+/// A temporary folder, deleted afterwards.
 class SpillTest : public ::testing::Test {
  protected:
   [[nodiscard]] std::string database() const { return folder_ / "games.db"; }
@@ -189,8 +189,8 @@ TEST_F(SpillTest, SaysThatTheDiskIsFull) {
   setrlimit(RLIMIT_FSIZE, &old_limit);
   std::signal(SIGXFSZ, old_handler);
   EXPECT_EQ(message, database() +
-                         "-spill-0: cannot write this temporary file: File too large; make room "
-                         "and run the same command again, or give it more --memory");
+                         "-spill-0: cannot write this temporary file: File too large; free some "
+                         "space and run the same command again, or give it more --memory");
   EXPECT_TRUE(files().empty());
 }
 

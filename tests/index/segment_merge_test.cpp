@@ -64,6 +64,82 @@ TEST(SegmentMerge, ThrowsOnADamagedBlock) {
   EXPECT_THROW((void)merge_segments(store, store.segments(), {}, blocks), DatabaseError);
 }
 
+TEST(NumberMap, JoinsRunsThatMoveTogether) {
+  NumberMap map;
+  EXPECT_TRUE(map.empty());
+  map.add(10, 5, 100);
+  map.add(15, 5, 105);
+  map.add(30, 2, 110);
+  map.add(40, 0, 112);
+  for (const std::uint64_t number : {9u, 20u, 29u, 32u, 40u}) {
+    EXPECT_EQ(map(number), NumberMap::kNone);
+  }
+  EXPECT_EQ(map(10), 100u);
+  EXPECT_EQ(map(19), 109u);
+  EXPECT_EQ(map(31), 111u);
+  EXPECT_EQ(map.shift(10, 20), 90);
+  EXPECT_EQ(map.shift(30, 32), 80);
+  EXPECT_EQ(map.shift(10, 32), std::nullopt);
+  EXPECT_EQ(map.shift(9, 12), std::nullopt);
+}
+
+/// Every third stretch is left out, the others close up.
+NumberMap map_with_gaps(const test::Sample& sample) {
+  NumberMap map;
+  std::uint64_t to = 7'000'000;
+  for (std::size_t i = 0; i < sample.stretches.size(); ++i) {
+    if (i % 3 == 0) continue;
+    const test::Stretch& stretch = sample.stretches[i];
+    map.add(stretch.first_number, stretch.keys.size(), to);
+    to += stretch.keys.size();
+  }
+  return map;
+}
+
+TEST(SegmentMerge, ChangesTheNumbersOfForeignSegments) {
+  const auto sample = test::samples(50'000)[5];
+  auto store = store_of(sample, 3);
+  const NumberMap map = map_with_gaps(sample);
+  std::vector<ForeignSegment> foreign;
+  for (const SegmentInfo& segment : store.segments()) foreign.push_back({&store, segment, &map});
+  test::MemoryBlocks blocks;
+  (void)merge_foreign_segments(foreign, 7'000'000, 7'050'000, blocks);
+  auto expected = test::sorted_postings(sample.stretches);
+  std::erase_if(expected, [&](const Posting& one) { return map(one.number) == NumberMap::kNone; });
+  ASSERT_FALSE(expected.empty());
+  for (Posting& one : expected) one.number = map(one.number);
+  EXPECT_TRUE(test::decoded(blocks) == expected);
+}
+
+TEST(SegmentMerge, ShiftsBlocksAsTheyAre) {
+  for (const auto& sample : test::samples(50'000)) {
+    auto store = store_of(sample, 1);
+    const SegmentInfo segment = store.segments()[0];
+    if (segment.postings == 0) continue;
+    NumberMap map;
+    map.add(segment.first_number, segment.end_number - segment.first_number,
+            segment.first_number + 123'456'789);
+    test::MemoryBlocks blocks;
+    const SegmentInfo shifted = shift_segment({&store, segment, &map}, blocks);
+    EXPECT_EQ(shifted.first_number, segment.first_number + 123'456'789);
+    auto expected = test::sorted_postings(sample.stretches);
+    for (Posting& one : expected) one.number += 123'456'789;
+    EXPECT_TRUE(test::decoded(blocks) == expected) << sample.name;
+    store.add(shifted, std::move(blocks));
+    EXPECT_TRUE(check_segment(store, store.segments().back()).empty()) << sample.name;
+  }
+}
+
+TEST(SegmentMerge, DoesNotShiftADamagedBlock) {
+  auto store = store_of(test::samples(5'000)[0], 1);
+  store.at(store.segments()[0], 0).second[40] ^= 1;
+  NumberMap map;
+  const SegmentInfo segment = store.segments()[0];
+  map.add(segment.first_number, segment.end_number - segment.first_number, 0);
+  test::MemoryBlocks blocks;
+  EXPECT_THROW((void)shift_segment({&store, segment, &map}, blocks), DatabaseError);
+}
+
 std::vector<SegmentInfo> of_sizes(const std::vector<std::uint64_t>& sizes) {
   std::vector<SegmentInfo> segments;
   for (const auto size : sizes) segments.push_back({.postings = size});

@@ -75,7 +75,7 @@ std::vector<Record> records_below(const std::filesystem::path& folder) {
   return all;
 }
 
-/// Sabaki drops a CR wherever it stands and leaves other white space as it is.
+/// Sabaki drops every CR and keeps other white space.
 std::string as_sabaki_means(std::string_view raw) {
   std::string text(raw);
   std::erase(text, '\r');
@@ -116,7 +116,7 @@ bool has_ident(const SgfTree& tree, const std::function<bool(std::string_view)>&
                              [&](const SgfProperty& property) { return is_it(property.ident); });
 }
 
-/// Whether two characters follow each other, but for white space.
+/// True if two characters follow each other, ignoring white space.
 bool has_pair(std::string text, std::string_view pair) {
   std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
   return text.find(pair) != std::string::npos;

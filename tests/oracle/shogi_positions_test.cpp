@@ -1,4 +1,4 @@
-// What tsshogi and shogiops see in CSA games, ply by ply, must be what we see.
+// tsshogi and shogiops must give the same positions of CSA games, ply by ply.
 
 #include "formats/charset/charset.hpp"
 #include "formats/csa/csa.hpp"
@@ -100,8 +100,8 @@ std::vector<std::string> sfens_in(const json& answer) {
 /// Where tsshogi 2.2.0 differs:
 /// - It takes no move without a turn line before it. The text of 1999 demands that line too, but
 ///   records without it are found, and the sign of the first move says the same.
-/// - It takes a rank for empty that has a blank behind its last piece. The text says nothing of it;
-///   nobody can have meant the pieces not to stand there.
+/// - It reads a rank as empty if a blank follows its last piece. The format does not mention this;
+/// the pieces are certainly meant to be there.
 bool tsshogi_fails_on(std::string_view csa) {
   bool has_turn = false;
   while (!csa.empty()) {

@@ -1,4 +1,4 @@
-// Sources that could not be read to their end, and what the next run makes of them.
+// Sources that could not be read to their end, and how the next run handles them.
 #include "pipeline/indexer_fixture.hpp"
 
 #include "pipeline/segment_keeper.hpp"
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 class DamagedSourceTest : public IndexerTest {
  protected:
-  /// What is told of sources and games, but for their ids.
+  /// The rows of sources and games without their ids.
   std::string content() {
     return signature_now() + '\n' +
            ask("SELECT state, damaged_at, records, games, rejects, junk_bytes, members, "
@@ -51,8 +51,8 @@ class DamagedSourceTest : public IndexerTest {
     fs::last_write_time(path, time);
   }
 
-  /// Lets each read of the source fail once, in a run of its own; the run after it must end with
-  /// the content of one that nothing disturbed. \returns how many reads there are
+  /// Lets each read of the source fail once, each in a separate run; the next run must end with the
+  /// content of one that nothing disturbed. \returns how many reads there are
   std::size_t disturb_every_read(const std::string& source) {
     const std::string whole = content_of(source);
     for (std::size_t good_reads = 0;; ++good_reads) {
@@ -72,7 +72,7 @@ class DamagedSourceTest : public IndexerTest {
   }
 };
 
-/// Games, and between them and behind them bytes that belong to none.
+/// Games, with bytes between and after them that belong to no game.
 std::string games_with_junk(int games, int seed) {
   return "junk\n" + bench::go_archive(games, static_cast<unsigned>(seed)) + "more junk\n";
 }
@@ -124,7 +124,7 @@ TEST_F(DamagedSourceTest, WhatHasBeenReadBeforeAReadErrorIsThere) {
   {
     const FailingReads faults(source, 7, 1000);
     EXPECT_GT(index({source}).games, 100u);
-    EXPECT_NE(messages_.find("; run the same command again to read on\n"), std::string::npos)
+    EXPECT_NE(messages_.find("; run the same command again to continue\n"), std::string::npos)
         << messages_;
   }
   EXPECT_EQ(ask("SELECT state, damaged_at FROM sources"), "loading|\n");
@@ -160,7 +160,7 @@ TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns
     EXPECT_EQ(again.known_sources, 0u);
     EXPECT_EQ(again.known_damaged_sources, 1u);
     EXPECT_TRUE(messages_.ends_with(
-        "(the gzip data is cut short) and has not changed since; replace it with a sound copy\n"))
+        "(the gzip data is cut short) and has not changed since; replace it with an intact copy\n"))
         << messages_;
     EXPECT_EQ(content() + ids(), before);
   }
@@ -226,7 +226,7 @@ TEST_F(DamagedSourceTest, FoundByAnOlderProgramItIsReadAgainOnce) {
   EXPECT_EQ(index({source}).known_damaged_sources, 1u);
   EXPECT_EQ(ids(), before);
   Database opened = Database::open_for_writing(database(), 1 << 20);
-  compact(opened, [](const char*) {});  // rows of games with ranks are packed anew
+  compact(opened, [](const char*) {});  // repacks the rows of games with ranks
 }
 
 TEST_F(DamagedSourceTest, WhatTheMemoryDidNotAllowIsReadWithMore) {
@@ -324,7 +324,7 @@ TEST_F(DamagedSourceTest, MoreMemoryThatIsNotEnoughKeepsTheIds) {
   options_.memory_bytes = 128 << 20;
   EXPECT_EQ(index({source}).failed_sources, 1u);
   EXPECT_EQ(ids(), before);
-  EXPECT_NE(ask("SELECT damage FROM sources").find("allowed are 8 MiB"), std::string::npos)
+  EXPECT_NE(ask("SELECT damage FROM sources").find("the limit is 8 MiB"), std::string::npos)
       << "what it says is what was found last: " << ask("SELECT damage FROM sources");
   EXPECT_EQ(index({source}).known_damaged_sources, 1u);
 }

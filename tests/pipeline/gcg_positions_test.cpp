@@ -5,6 +5,7 @@
 #include "formats/gcg/gcg.hpp"
 #include "formats/position_text.hpp"
 #include "pipeline/indexer.hpp"
+#include "query/search/game_catalog.hpp"
 #include "query/search/game_positions.hpp"
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
@@ -70,7 +71,7 @@ class GcgPositions : public testing::Test {
         CgpPosition parsed;
         EXPECT_FALSE(parse_cgp(line, parsed).has_value()) << line;
         EXPECT_TRUE(finds(database, search, line, game, position.ply)) << line;
-        // Of a board that is not known nobody can say whether it is symmetric.
+        // It is not known whether an unknown board is symmetric.
         const bool symmetric = parsed.opcodes.board_name.value_or("") != "classic";
         const std::string turned = to_cgp(transposed(parsed));
         EXPECT_EQ(finds(database, search, turned, game, position.ply),
@@ -83,7 +84,7 @@ class GcgPositions : public testing::Test {
     return count;
   }
 
-  /// What all games are as GCG, and all their positions as CGP.
+  /// All games as GCG, and all their positions as CGP.
   struct Written {
     std::string games;
     std::vector<std::string> positions;
@@ -109,7 +110,7 @@ class GcgPositions : public testing::Test {
     return all;
   }
 
-  /// Indexes what the games are as GCG, in one stream. \returns how many there are
+  /// Indexes the games as GCG, in one stream. \returns how many there are
   std::size_t expect_the_same_when_written_and_indexed_again() {
     const Written first = written();
     std::filesystem::remove(path());

@@ -65,8 +65,8 @@ TEST_F(IndexerTest, LittleMemoryParsesShorterRecordsAndSaysSo) {
   options_.memory_bytes = 64 << 20;
   EXPECT_EQ(index({source}).rejects, 1U);
   EXPECT_EQ(ask("SELECT kind, message FROM rejects"),
-            fmt::format("record_too_large|{} bytes long; kept as it is, not parsed (over 4 MiB; "
-                        "index --memory allows more)\n",
+            fmt::format("record_too_large|{} bytes long; stored, but not parsed (over 4 MiB; index "
+                        "--memory raises the limit)\n",
                         large.size()));
   database_ = "more.db";
   options_.memory_bytes = 256 << 20;
@@ -314,7 +314,7 @@ TEST_F(IndexerTest, ACutStreamKeepsWhatCameBefore) {
   const auto report = index({source});
   EXPECT_EQ(report.failed_sources, 1u);
   EXPECT_GT(report.games, 20u);
-  EXPECT_NE(messages_.find("; what came before is kept\n"), std::string::npos) << messages_;
+  EXPECT_NE(messages_.find("; everything before it is kept\n"), std::string::npos) << messages_;
   EXPECT_EQ(ask("SELECT state FROM sources"), "damaged\n");
 }
 
@@ -323,8 +323,11 @@ TEST_F(IndexerTest, AFileOfAnotherKindIsAnErrorByNameAndSkippedInAFolder) {
   add_source("notes/a.sgf", "(;SZ[9];B[ee])");
   const auto by_name = index({folder_.path("notes/readme.txt")});
   EXPECT_EQ(by_name.failed_sources, 1u);
-  EXPECT_EQ(messages_, folder_.path("notes/readme.txt") +
-                           ": no game records in it; name another file, or say --format\n");
+  EXPECT_EQ(
+      messages_,
+      folder_.path("notes/readme.txt") +
+          ": no SGF, CSA, CGP or GCG record found (KIF, GIB, NGF, UGF, PGN and others are not "
+          "read); if it holds records, name their format with --format\n");
   const auto in_folder = index({folder_.path("notes")});
   EXPECT_EQ(in_folder.failed_sources, 0u);
   EXPECT_EQ(in_folder.skipped_files, 1u);
@@ -393,8 +396,9 @@ TEST_F(IndexerTest, ASecondWriterIsRefused) {
     index({source});
     FAIL() << "two writers";
   } catch (const DatabaseError& error) {
-    EXPECT_EQ(error.what(),
-              database().string() + ": another ludex is writing to it; wait until it is done");
+    EXPECT_EQ(error.what(), database().string() +
+                                ": another ludex is writing to it; --wait SECONDS waits "
+                                "until it is done");
   }
 }
 

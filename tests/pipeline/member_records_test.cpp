@@ -28,7 +28,7 @@ class SlowStream final : public ByteStream {
   bool fails_;
 };
 
-/// What a member gave: its records, its bytes, and why it ended early.
+/// The result of a member: its records, its bytes, and why it ended early.
 struct Seen final : MemberEvents, RecordSink {
   void chunk(std::string_view more) override { bytes += more; }
   void damaged(const SourceDamage& damage) override { reason = damage.reason(); }
@@ -69,7 +69,7 @@ TEST(MemberRecords, GivesWhatStandsBeforeDamage) {
 
 TEST(MemberRecords, GoOnWhereAnEarlierReadingEnded) {
   EXPECT_EQ(read("(;B[aa])(;B[bb])", false, 8).records, (std::vector<std::string>{"(;B[bb])"}));
-  EXPECT_EQ(read("(;B[aa])", false, 20).reason, "shorter than it was");
+  EXPECT_EQ(read("(;B[aa])", false, 20).reason, "shorter than before");
 }
 
 TEST(MemberRecords, HaveNoFormatWhereThereAreNone) {

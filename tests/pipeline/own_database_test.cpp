@@ -51,7 +51,7 @@ TEST_F(IndexerTest, ByNameTheDatabaseIsNoSource) {
     EXPECT_EQ(index({folder_.path(name), source}).failed_sources, 1u);
     EXPECT_EQ(messages_,
               folder_.path(name) +
-                  ": is the database being written, or one of its files; name another source\n");
+                  ": is the database itself or one of its files; choose another source\n");
   }
 }
 

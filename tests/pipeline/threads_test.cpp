@@ -87,7 +87,7 @@ TEST_F(IndexWithoutThreadsTest, EndsWithAnErrorAndLeavesNoDatabase) {
 TEST_F(IndexWithoutThreadsTest, ReadersThatStartedEndWithTheOthers) {
   SourcePlan large;
   large.action = SourcePlan::Action::failed;
-  large.row.bytes = 1 << 30;  // so that each has a task of its own
+  large.row.bytes = 1 << 30;  // so that each gets its own task
   const std::vector<SourcePlan> plans(16, large);
   BatchReaderOptions options;
   options.threads = 16;

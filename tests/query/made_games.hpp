@@ -41,7 +41,7 @@ inline const std::vector<std::string> kResults = {
 inline const std::vector<std::string> kRanks = {"9p",  "5d",   "1k",     "2 dan",
                                                 "30k", "2512", "strong", ""};
 
-/// A game that says something about everything, at random.
+/// A random game with a value in every column.
 inline GameRow made_game(Picker& pick) {
   GameRow game = go_game(pick.one_in(4) ? BoardSize{13, 9} : BoardSize{19, 19}, {});
   game.moves = static_cast<std::uint32_t>(pick.below(400));
@@ -83,6 +83,9 @@ inline GameRow made_game(Picker& pick) {
   game.text_event = search_words(info.event);
   game.text_game_name = search_words(info.game_name);
   game.text_comment = search_words(info.comment);
+  for (SeatInfo& seat : info.seats) {
+    if (!pick.one_in(3)) seat.is_computer = pick.one_in(2);
+  }
   game.content_hash = pick.below(1'000'000'000);
   return game;
 }

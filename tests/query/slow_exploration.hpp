@@ -68,8 +68,8 @@ inline QueryPosition query_for(const Position& position) {
   return query;
 }
 
-/// What explore() must answer, from one walk through every position of every game. Symmetries are
-/// tried one by one; nothing of the query code or of the index is used.
+/// The expected answer of explore(), from one pass over every position of every game. Symmetries
+/// are tried one by one; nothing of the query code or of the index is used.
 class SlowExplorer {
  public:
   explicit SlowExplorer(std::span<const QueryPosition> queries) : visits_(queries.size()) {

@@ -15,6 +15,7 @@ namespace ludex::test {
 struct SlowGame {
   std::map<std::string, Value> columns;
   std::vector<std::pair<std::string, std::string>> properties;
+  std::optional<std::int64_t> computers;  ///< of its two players, if it says it of both
 
   [[nodiscard]] std::int64_t id() const { return std::get<std::int64_t>(columns.at("id")); }
   [[nodiscard]] std::optional<std::string> text(const std::string& column) const {
@@ -52,6 +53,12 @@ inline std::vector<SlowGame> read_slowly(SqlConnection& sql) {
   while (properties.step()) {
     games[place_of.at(properties.integer(0))].properties.emplace_back(properties.string(1),
                                                                       properties.string(2));
+  }
+  SqlStatement computers(sql,
+                         "SELECT game_id, sum(is_computer) FROM game_players WHERE seat <= 2 "
+                         "GROUP BY game_id HAVING count(is_computer) = 2");
+  while (computers.step()) {
+    games[place_of.at(computers.integer(0))].computers = computers.integer(1);
   }
   return games;
 }

@@ -94,7 +94,7 @@ TEST_P(ArchiveTest, ArchivesTwoDeepAreOpenedAndThreeDeepRefused) {
                        {"inner!y.sgf", games(6), ""},
                        {"packed!x.sgf", games(5), ""},
                        {"packed!y.sgf", games(6), ""},
-                       {"too!deep", "", "an archive nested more than 2 deep is not opened"},
+                       {"too!deep", "", "archives nested more than 2 deep are not opened"},
                        {"z.sgf", "(;)", ""}}));
   }
 }
@@ -210,7 +210,7 @@ TEST(TarTest, AReadErrorInAMemberThatIsSkippedEndsTheArchive) {
   ASSERT_TRUE(reader.next_member());
   EXPECT_EQ(reader.member(), "b.png");
   ASSERT_TRUE(reader.next_member());
-  EXPECT_EQ(read_member(reader).damage, "reading fails: Input/output error, in or after b.png");
+  EXPECT_EQ(read_member(reader).damage, "cannot read: Input/output error, in or after b.png");
   EXPECT_FALSE(reader.next_member());
 }
 
@@ -231,12 +231,13 @@ TEST(TarTest, AFileWithADamagedHeaderIsMissedAndItsNeighboursSurvive) {
   std::string tar = pack(Packer::tar, files);
   const std::size_t header_of_b = 512 + (games(2, 1).size() + 511) / 512 * 512;
   tar[header_of_b + 150] = static_cast<char>(tar[header_of_b + 150] ^ 1);  // in its checksum
-  EXPECT_EQ(read_source(tar),
-            (Members{{"a", games(2, 1), ""},
-                     {"", "",
-                      "the tar archive is damaged: skipped bytes where a header should be, in "
-                      "or after a"},
-                     {"c", games(2, 3), ""}}));
+  EXPECT_EQ(
+      read_source(tar),
+      (Members{{"a", games(2, 1), ""},
+               {"", "",
+                "the tar archive is damaged: bytes were skipped where a header was expected, in "
+                "or after a"},
+               {"c", games(2, 3), ""}}));
 }
 
 TEST(TarTest, ForeignBytesBehindItsEndAreNoticed) {
@@ -305,8 +306,8 @@ TEST(ZipTest, WhereNoEntryOfTheDirectoryIsSoundTheFilesAreReadByTheirOwnHeaders)
                                        {"b", games(1), ""}}));
 }
 
-/// Whether any flipped bit of the directory, or of its end, ends the reading with one file lost at
-/// most, and never without a word.
+/// True if any flipped bit of the directory, or of its end, loses one file at most, and never
+/// without a word.
 void flip_every_bit_of_the_directory(const Files& files) {
   const std::string zip = pack(Packer::zip, files);
   for (std::size_t at = zip.find("PK\x01\x02"); at < zip.size(); ++at) {
@@ -350,12 +351,12 @@ TEST(ZipTest, AFileThatItsEndCountsAndTheDirectoryLacksIsNoticed) {
   std::string zip = pack(Packer::zip, {{"a", games(1)}, {"b", games(2)}});
   const std::size_t end = zip.find("PK\x05\x06");
   zip[end + 8] = zip[end + 10] = 3;
-  EXPECT_EQ(read_source(zip),
-            (Members{{"a", games(1), ""},
-                     {"b", games(2), ""},
-                     {"", "",
-                      "the directory of the zip archive is damaged: 2 files where its end says 3, "
-                      "in or after b"}}));
+  EXPECT_EQ(read_source(zip), (Members{{"a", games(1), ""},
+                                       {"b", games(2), ""},
+                                       {"", "",
+                                        "the directory of the zip archive is damaged: it lists 2 "
+                                        "files, but its end record says 3, "
+                                        "in or after b"}}));
 }
 
 /// A zip on a disk that cannot be read from some place on, however often that is tried.

@@ -125,7 +125,7 @@ TEST_P(CodecTest, ForeignBytesBehindTheDataAreNoticed) {
   EXPECT_EQ(member.damage,
             GetParam() == Codec::xz
                 ? "the xz data is corrupt"  // it cannot tell
-                : "foreign bytes follow the " + std::string(name_of(GetParam())) + " data");
+                : "other data follows the " + std::string(name_of(GetParam())) + " data");
 }
 
 TEST_P(CodecTest, TwiceCompressedIsUnpackedTwice) {
@@ -158,8 +158,8 @@ TEST(XzTest, StreamPaddingOfFourZerosIsNoDamage) {
 TEST(XzTest, ADictionaryOverTheMemoryIsRefusedByName) {
   const SourceOptions options{.memory_bytes = 8 << 20};
   EXPECT_EQ(read_only_member(compress(Codec::xz, games(3), 6), options).damage,
-            "unpacking this xz data takes 9 MiB of memory, allowed are 6 MiB "
-            "(index --memory allows more)");
+            "unpacking this xz data needs 9 MiB of memory; the limit is 6 MiB (index --memory "
+            "raises it)");
 }
 
 TEST(ZstdTest, SkippableFramesAreSkippedWhereverTheyStand) {
@@ -175,8 +175,8 @@ TEST(ZstdTest, AWindowOverTheMemoryIsRefused) {
   using std::string_literals::operator""s;
   const std::string one_gib_window = "\x28\xB5\x2F\xFD\x00\xA0\x01\x00\x00"s;
   EXPECT_EQ(read_only_member(one_gib_window).damage,
-            "unpacking this zstd data takes a window of more than the 192 MiB of memory allowed "
-            "(index --memory allows more)");
+            "unpacking this zstd data needs a window larger than the memory limit of 192 MiB "
+            "(index --memory raises it)");
 }
 
 }  // namespace

@@ -54,8 +54,8 @@ TEST(Limits, AFileThatUnpacksToGigabytesStopsAtTheLimit) {
     EXPECT_EQ(totals.damaged, 1U) << name_of(codec);
     EXPECT_LE(totals.bytes, 64 * kMiB + 1000 * bomb.size() + kMiB);
     EXPECT_TRUE(
-        totals.last_damage.ends_with("unpack to more than 1000:1; the rest of the source "
-                                     "is left out (--max-expansion allows more)"))
+        totals.last_damage.ends_with("expand by more than 1000:1; the rest of the source was not "
+                                     "read (--max-expansion raises the limit)"))
         << totals.last_damage;
   }
 }
@@ -91,7 +91,7 @@ TEST(Limits, MembersThatUnpackToMuchTogetherAreABombToo) {
   EXPECT_LT(totals.bytes, 150 * kMiB);
 }
 
-/// The most that reading a zip of so many small files holds at any time.
+/// The peak memory of reading a zip with this many small files.
 std::size_t most_heap_bytes_for(std::size_t members) {
   const TemporaryFolder folder;
   Files files;

@@ -69,7 +69,7 @@ TEST(PlainSource, AFailureWhileReadingKeepsWhatCameBefore) {
   for (const std::size_t good_bytes : {0, 1, 100, 511, 512, 513, 1000}) {
     SourceReader reader({"test"}, std::make_unique<FailingStream>(text, good_bytes), {});
     EXPECT_EQ(read_all(reader), (std::vector<ReadMember>{{"", text.substr(0, good_bytes),
-                                                          "reading fails: Input/output error"}}));
+                                                          "cannot read: Input/output error"}}));
   }
 }
 
@@ -79,7 +79,7 @@ TEST(PlainSource, AFailureUnderADecoderKeepsWhatCouldBeDecoded) {
   SourceReader reader({"test"}, std::make_unique<FailingStream>(file, file.size() / 2), {});
   ASSERT_TRUE(reader.next_member());
   const ReadMember member = read_member(reader);
-  EXPECT_EQ(member.damage, "reading fails: Input/output error");
+  EXPECT_EQ(member.damage, "cannot read: Input/output error");
   EXPECT_TRUE(text.starts_with(member.bytes));
   EXPECT_GT(member.bytes.size(), text.size() / 3);
 }
@@ -93,7 +93,7 @@ TEST(PlainSource, TheMessageOfDamageNamesSourceAndOffset) {
   } catch (const SourceDamage& damage) {
     message = damage.what();
   }
-  EXPECT_EQ(message, "a.sgf:700: reading fails: Input/output error");
+  EXPECT_EQ(message, "a.sgf:700: cannot read: Input/output error");
 }
 
 TEST(PlainSource, ANamedPipeIsReadToItsEnd) {

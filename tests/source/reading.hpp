@@ -14,7 +14,7 @@
 
 namespace ludex::test {
 
-/// What a reader gave of one member; `damage` is the reason it ended early, else empty.
+/// The result for one member; `damage` is the reason if it ended early, else empty.
 struct ReadMember {
   std::string name;
   std::string bytes;
@@ -41,14 +41,14 @@ class Pipe final : public ByteStream {
   MemoryStream bytes_;
 };
 
-/// Gives so many bytes, in small pieces, and then fails.
+/// Returns this many bytes in small pieces, and then fails.
 class FailingStream final : public ByteStream {
  public:
   FailingStream(const std::string& bytes, std::size_t good_bytes)
       : bytes_(bytes.substr(0, good_bytes)) {}
   std::size_t read(std::span<char> buffer) override {
     const std::size_t got = bytes_.read(buffer.first(std::min<std::size_t>(buffer.size(), 100)));
-    if (got == 0) throw StreamDamage("reading fails: Input/output error", DamageCause::read_error);
+    if (got == 0) throw StreamDamage("cannot read: Input/output error", DamageCause::read_error);
     return got;
   }
 
@@ -84,7 +84,7 @@ inline std::vector<ReadMember> read_pipe(std::string bytes) {
   return read_source<Pipe>(std::move(bytes));
 }
 
-/// Of a source that must have one member.
+/// The only member of a source.
 inline ReadMember read_only_member(std::string bytes, const SourceOptions& options = {}) {
   const auto members = read_source(std::move(bytes), options);
   EXPECT_EQ(members.size(), 1U);

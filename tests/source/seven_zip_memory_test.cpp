@@ -72,10 +72,9 @@ TEST(SevenZipMemory, OfARealArchiveIsReadFromItsPackedHeader) {
 
 TEST(SevenZipMemory, AnArchiveOverTheMemoryIsRefused) {
   EXPECT_EQ(read_source(archive_of(kLzma, lzma(4095 * kMebibyte), 1ULL << 40)),
-            (std::vector<ReadMember>{
-                {"", "",
-                 "unpacking this 7z archive takes 4096 MiB of memory, allowed are 192 MiB "
-                 "(index --memory allows more)"}}));
+            (std::vector<ReadMember>{{"", "",
+                                      "unpacking this 7z archive needs 4096 MiB of memory; the "
+                                      "limit is 192 MiB (index --memory raises it)"}}));
 }
 
 TEST(SevenZipMemory, AHeaderThatSaysToBeHugeIsNotRead) {

@@ -86,8 +86,8 @@ TEST_F(SourceListTest, WhatDoesNotExistIsAnError) {
 }
 
 TEST_F(SourceListTest, StandardInputCanBeGivenOnce) {
-  EXPECT_EQ(message_of({"-", "-"}), "-: standard input can be read once only");
-  EXPECT_EQ(message_of({"-", "/dev/stdin"}), "-: standard input can be read once only");
+  EXPECT_EQ(message_of({"-", "-"}), "-: standard input can be read only once");
+  EXPECT_EQ(message_of({"-", "/dev/stdin"}), "-: standard input can be read only once");
 }
 
 TEST_F(SourceListTest, StandardInputAndOtherStreamsAreKnownByTheirPaths) {

@@ -72,9 +72,8 @@ TEST_F(DatabaseTest, AWriterSaysThatItWaitsForAReaderAndGivesUpAtTheLimit) {
   Database database = Database::open_for_writing(path_, 1 << 20, wait);
   const LongReader reader(path_);
   EXPECT_THROW(database.set_meta("key", "value"), SqlError);
-  EXPECT_EQ(said, path_ +
-                      ": another program reads it in one long transaction; waiting until that "
-                      "ends, for at most 2 s\n");
+  EXPECT_EQ(said,
+            path_ + ": another program is reading it in a long transaction; waiting up to 2 s\n");
 }
 
 TEST_F(DatabaseTest, AWriterThatIsToStopWaitsAFewSecondsOnly) {

@@ -72,9 +72,9 @@ TEST(GameColumns, HaveNamesFieldsFactsAndPropertiesOfTheirOwn) {
   }
 }
 
-/// The cell `meaning` of each column in schema/README.md's table of the view `games`.
+/// The cell `meaning` of each column in ludex-sql(7), view `games`.
 std::map<std::string, std::string> documented_meanings() {
-  std::ifstream file(test::sample_data() / "../../schema/README.md");
+  std::ifstream file(test::sample_data() / "../../src/manual/ludex-sql.7.md");
   std::map<std::string, std::string> meanings;
   bool in_games = false;
   for (std::string line; std::getline(file, line);) {

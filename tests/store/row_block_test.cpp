@@ -136,7 +136,7 @@ TEST(RowBlock, AnyChangedByteIsNoticed) {
   for (const char* const row : {"one", "", "three"}) block.append(row);
   const std::string data = block.data();
   for (std::size_t at = 0; at < data.size(); ++at) {
-    if (at == 1) continue;  // says nothing
+    if (at == 1) continue;  // the unused byte
     std::string changed = data;
     ++changed[at];
     EXPECT_THROW((void)RowBlockView(changed), DatabaseError) << at;

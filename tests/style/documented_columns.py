@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that schema/README.md says of every column of every view what it means and when it is NULL.
+"""Checks that ludex-sql(7) says of every column of every view what it means and when it is NULL.
 
 usage: documented_columns.py SOURCE_TREE
 """
@@ -30,9 +30,9 @@ def documented(document, view):
 
 def main():
     tree = pathlib.Path(sys.argv[1])
-    document = (tree / "schema" / "README.md").read_text()
+    document = (tree / "src" / "manual" / "ludex-sql.7.md").read_text()
     missing = [
-        f"schema/README.md: {view}.{column}: not said when it is NULL"
+        f"ludex-sql.7.md: {view}.{column}: not said when it is NULL"
         for view, columns in views(tree).items()
         for column in columns
         if column not in documented(document, view)

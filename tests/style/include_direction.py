@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that every folder includes only itself and the folders before it in the way of the data.
-The command line includes only its own headers and public ones; a public header includes only other public headers
+The command line, the manual and the server include only their own headers and public ones; a public header includes only other public headers
 and the standard library.
 
 usage: include_direction.py SOURCE_TREE
@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-STAGES = ["core", "source", "games/api", "formats", "games", "index", "store", "query", "sql", "extension", "pipeline", "engine", "cli"]
+STAGES = ["core", "source", "games/api", "formats", "games", "index", "store", "query", "sql", "extension", "pipeline", "engine", "options", "manual", "web", "cli"]
 RANK = {stage: rank for rank, stage in enumerate(STAGES)}
 # Only these speak to SQLite; everybody else, through store/sql/.
 SQLITE = {"SQLiteCpp": ["store/sql/"], "sqlite3.h": ["store/sql/"], "sqlite3ext.h": ["store/sql/", "sql/", "extension/"]}
@@ -50,7 +50,7 @@ def closed_includes(path, allowed, what):
 
 
 def in_program(name):
-    return name.startswith(("<", '"cli/', '"ludex/'))
+    return name.startswith(("<", '"cli/', '"manual/', '"options/', '"web/', '"ludex/'))
 
 
 def in_public_header(name):
@@ -60,8 +60,9 @@ def in_public_header(name):
 def check(tree):
     findings = []
     root = tree / "src"
-    for path in sorted(root.glob("cli/*.?pp")):
-        findings += closed_includes(path, in_program, "cli/ may not")
+    for folder in ["options", "manual", "web", "cli"]:
+        for path in sorted((root / folder).rglob("*.?pp")):
+            findings += closed_includes(path, in_program, f"{folder}/ may not")
     for path in sorted(tree.glob("include/ludex/*.hpp")):
         findings += closed_includes(path, in_public_header, "a public header may not")
     for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):

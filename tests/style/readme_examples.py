@@ -6,7 +6,8 @@ usage: readme_examples.py [--update] [--without-extension] --program PATH DOCUME
 Every ```console block of a document is run, in order, in one scratch folder that holds the sample
 archive where the source tree has it, the program where the quick start puts it and the extension
 where a build does; `ludex` is on the PATH. A line `$ COMMAND` is given to sh, the lines below it are what it prints on standard output
-and standard error; a line `...` stands for any lines. Durations, rates and sizes of files are not
+and standard error; a line `...` stands for any lines. A command that ends in a backslash goes on in the next line, behind
+`> `. Commands in a comment `<!-- before:` are run too, and nothing of them is compared. Durations, rates and sizes of files are not
 compared. --update writes what was printed into the documents; the diff is reviewed like code.
 --without-extension leaves out the examples that load it: it is not built, or not for such programs.
 Exit status: 0 all agree, 1 some differ, 77 a program that an example needs is not installed.
@@ -26,7 +27,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "golden"))
 from run_golden import masked  # noqa: E402
 
-BLOCK = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"(?<=^```console\n)(?P<block>.*?)(?=^```$)|^<!-- before:\n(?P<before>.*?)^-->$",
+                   re.MULTILINE | re.DOTALL)
 SIZE = re.compile(r" *\b\d+\.\d+ [KMG]iB\b")
 ELISION = "..."
 EXTENSION = "libludex_sqlite"
@@ -38,15 +40,27 @@ def examples_of(block):
     for line in block.splitlines():
         if line.startswith("$ "):
             examples.append((line[2:], []))
+        elif line.startswith("> ") and examples[-1][0].endswith("\\") and not examples[-1][1]:
+            examples[-1] = (f"{examples[-1][0]}\n{line}", [])
         else:
             examples[-1][1].append(line)
     return examples
 
 
+def columns_of(document):
+    """The width of tables: a page of the manual indents them on a terminal of 80 columns."""
+    return 71 if re.search(r"\.[17]\.md$", document.name) else 100
+
+
+def typed(command):
+    """A command as the shell gets it: without the `> ` before lines that go on."""
+    return command.replace("\\\n> ", "\\\n")
+
+
 class Scratch:
     """A folder in which the commands of one document run one after the other."""
 
-    def __init__(self, name, program):
+    def __init__(self, name, program, columns):
         self.path = pathlib.Path(name).resolve()
         shutil.copytree(HERE.parent / "data" / "sample", self.path / "tests" / "data" / "sample")
         for folder in (".bin", "build/quickstart"):
@@ -55,8 +69,10 @@ class Scratch:
         extension = program.parent / f"{EXTENSION}.so"
         (self.path / "build" / "release").mkdir()
         (self.path / "build" / "release" / extension.name).symlink_to(extension)
-        self.environment = dict(os.environ, LC_ALL="C.UTF-8", TZ="UTC", HOME=name,
+        self.environment = dict(os.environ, LC_ALL="C.UTF-8", TZ="UTC", HOME=name, COLUMNS=str(columns),
                                 PATH=f"{self.path / '.bin'}:{os.environ['PATH']}")
+        for theirs in ("CLICOLOR_FORCE", "LUDEX_DB"):
+            self.environment.pop(theirs, None)
 
     def run(self, command):
         result = subprocess.run(["sh", "-c", command], cwd=self.path, env=self.environment, timeout=300,
@@ -95,14 +111,17 @@ def check(document, program, update, without_extension):
     text = document.read_text(encoding="utf-8")
     differing = 0
     with tempfile.TemporaryDirectory(prefix="ludex-examples-") as name:
-        scratch = Scratch(name, program)
+        scratch = Scratch(name, program, columns_of(document))
 
         def run_block(match):
             nonlocal differing
+            if match["before"]:
+                scratch.run(match["before"])
+                return match[0]
             block = ""
-            for command, shown in examples_of(match[0]):
+            for command, shown in examples_of(match["block"]):
                 left_out = without_extension and EXTENSION in command
-                printed = shown if left_out else scratch.run(command)
+                printed = shown if left_out else scratch.run(typed(command))
                 same = agree(comparable(shown, scratch), comparable(printed, scratch))
                 if not same:
                     differing += 1

@@ -16,7 +16,7 @@ class FailingReads {
   FailingReads(const FailingReads&) = delete;
   FailingReads& operator=(const FailingReads&) = delete;
 
-  /// Whether a read has failed.
+  /// True if a read has failed.
   [[nodiscard]] bool has_failed() const;
 };
 

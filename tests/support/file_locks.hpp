@@ -4,8 +4,8 @@
 
 namespace ludex::test {
 
-/// Whether this process holds SQLite's lock of a writer (RESERVED) on a database, as another
-/// process sees it.
+/// True if this process holds SQLite's writer lock (RESERVED) on a database, as another process
+/// sees it.
 [[nodiscard]] bool holds_write_lock(const std::string& database);
 
 }  // namespace ludex::test

@@ -5,7 +5,7 @@
 
 namespace ludex::test {
 
-/// GCG games made for tests, with everything the format knows and most of what writers get wrong.
+/// GCG games made for tests, with all features of the format and most of the common errors.
 [[nodiscard]] std::vector<std::string> gcg_samples();
 
 }  // namespace ludex::test

@@ -1,14 +1,8 @@
 #include "support/heap.hpp"
 
-#include <malloc.h>
+#include "support/sanitized.hpp"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define LUDEX_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define LUDEX_SANITIZED 1
-#endif
-#endif
+#include <malloc.h>
 
 #ifdef LUDEX_SANITIZED
 // <sanitizer/allocator_interface.h> has it, which Debian's GCC comes without.

@@ -6,7 +6,7 @@ namespace ludex::test {
 
 /// The samples that belong to the project.
 [[nodiscard]] std::filesystem::path sample_data();
-/// Real records beside the checkout; may not be there.
+/// Real records next to the checkout; may be missing.
 [[nodiscard]] std::filesystem::path corpus();
 
 }  // namespace ludex::test

@@ -16,7 +16,7 @@ struct SegmentFault {
 };
 
 /// Reads every block and checks checksums, order, the range of numbers, first keys and the count.
-/// \returns what is wrong, the first `max_faults` of it.
+/// \returns the first `max_faults` faults.
 [[nodiscard]] std::vector<SegmentFault> check_segment(BlockStore& store, const SegmentInfo& segment,
                                                       std::size_t max_faults = 20);
 

@@ -4,7 +4,7 @@
 
 namespace ludex::test {
 
-/// What takes the schema of a database back to version 6.
+/// The SQL that takes the schema of a database back to version 6.
 inline constexpr const char* kBackToSchema6 =
     "DROP VIEW games; ALTER TABLE game DROP COLUMN black_rank_order; ALTER TABLE game DROP COLUMN "
     "white_rank_order; CREATE VIEW games AS SELECT 1;";

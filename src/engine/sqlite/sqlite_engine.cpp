@@ -1,8 +1,9 @@
 #include "engine/sqlite/sqlite_engine.hpp"
 
 #include "core/call_scope.hpp"
+#include "engine/export/record_export.hpp"
+#include "engine/sqlite/empty_answer.hpp"
 #include "formats/charset/charset.hpp"
-#include "formats/format_room.hpp"
 #include "formats/values/fold.hpp"
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
@@ -10,7 +11,7 @@
 #include "query/pattern/pattern_query.hpp"
 #include "query/ratings/ratings.hpp"
 #include "query/rows/game_rows.hpp"
-#include "query/search/game_positions.hpp"
+#include "query/search/game_catalog.hpp"
 #include "query/stats/game_stats.hpp"
 #include "sql/table_function.hpp"
 #include "store/record_texts.hpp"
@@ -33,9 +34,9 @@ namespace {
 SqlStatement prepare(SqlConnection& connection, std::string_view sql) {
   std::string_view rest;
   SqlStatement statement(connection, sql, rest);
-  if (statement.is_empty()) throw UsageError("sql: there is no statement");
+  if (statement.is_empty()) throw UsageError("sql: no statement given");
   if (rest.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
-    throw UsageError("sql: expected one statement, found another one behind it");
+    throw UsageError("sql: expected one statement, but another one follows it");
   }
   if (statement.parameters() > 0) {
     throw UsageError("sql: expected a statement without parameters");
@@ -74,7 +75,7 @@ std::vector<std::string> names_of(const SqlStatement& statement) {
   return names;
 }
 
-/// Rows of a listing, and what they are read from.
+/// The rows of a listing and their source.
 class Listed final : public GameRange::Rows {
  public:
   Listed(Database& database, const GameSet& games, Listing listing, Call call)
@@ -169,19 +170,8 @@ void run_sql(Database& database, std::string_view sql,
 
 GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string>& notes) {
   GameFilters filters = to_filters(query);
-  const PositionMatching& matching = query.matching;
-  for (const std::string& text : query.positions) {
-    QueryPosition position = read_position(database_.sql(), text, {filters.game, filters.size});
-    notes.insert(notes.end(), position.notes.begin(), position.notes.end());
-    position.orientation = matching.orientation.value_or(OrientationMode::any);
-    position.swap_colors = matching.swap_colors;
-    position.exact = matching.exact;
-    position.loose = matching.loose;
-    position.known.blank_as_letter = matching.blank_as_letter;
-    // A stored position knows its racks and scores, but is asked for by its board.
-    if (text.starts_with('@') && matching.exact) position.known.rest = true;
-    filters.positions.push_back(std::move(position));
-  }
+  StoredCatalog catalog(database_.sql());
+  add_positions(catalog, query, filters, notes);
   const PatternMatching& pattern = query.pattern_matching;
   filters.patterns = read_patterns(database_.sql(), query);
   filters.pattern_moment = {.mover = pattern.mover,
@@ -194,25 +184,6 @@ GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string
   return filters;
 }
 
-void note_part_of_board(const Query& query, const GameFilters& filters,
-                        std::vector<std::string>& notes) {
-  constexpr std::ptrdiff_t kFewStones = 12;
-  constexpr std::size_t kLargeBoard = 81;
-  for (std::size_t i = 0; i < filters.positions.size(); ++i) {
-    const std::string_view text = query.positions[i];
-    const Position& position = filters.positions[i].position;
-    const bool is_drawn = !text.starts_with("moves:") && !text.starts_with('@');
-    if (!is_drawn || traits_of(position.game).has_tiles) continue;
-    const auto& cells = position.cells;
-    const auto stones =
-        std::ranges::count_if(cells, [](std::uint8_t code) { return code != cell::kEmpty; });
-    if (stones == 0 || stones > kFewStones || cells.size() < kLargeBoard) continue;
-    notes.emplace_back(
-        "it is the whole board, and nothing else stands on it; `pattern` finds a part");
-    return;
-  }
-}
-
 GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
   const CallWatch watch(database_.sql(), call);
   check_call();
@@ -222,7 +193,7 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   set.games = found->games.count();
   set.hits = found->pattern ? found->pattern_hits : static_cast<std::int64_t>(found->hits.size());
   static_cast<LeftOut&>(set) = *found;
-  if (set.games == 0) note_part_of_board(query, filters, set.notes);
+  if (set.games == 0) note_why_nothing(database_, query, filters, set.notes);
   set.found = found;
   return set;
 }
@@ -278,14 +249,8 @@ DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
 void SqliteEngine::record_text(RecordId record,
                                const std::function<void(std::string_view)>& piece) {
   RecordTexts texts(database_.sql());
-  const std::string end_of_line = in_form("\n", texts.form(record));
-  std::string end;  // of what was given, as long as a line feed
-  texts.for_each_piece(record, [&](std::string_view text) {
-    piece(text);
-    end += text.substr(text.size() - std::min(text.size(), end_of_line.size()));
-    end.erase(0, end.size() - std::min(end.size(), end_of_line.size()));
-  });
-  if (!end.empty() && end != end_of_line) piece(end_of_line);
+  write_record(
+      texts.form(record), [&](const auto& visit) { texts.for_each_piece(record, visit); }, piece);
 }
 
 }  // namespace ludex

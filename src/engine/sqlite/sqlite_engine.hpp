@@ -14,14 +14,10 @@
 
 namespace ludex {
 
-/// What SqliteEngine::find() has found.
+/// The result of SqliteEngine::find().
 [[nodiscard]] inline const FoundGames& found_games(const GameSet& games) {
   return *static_cast<const FoundGames*>(games.found.get());
 }
-
-/// Says, where nothing was found, that a position of few stones on a large board is a whole one.
-void note_part_of_board(const Query& query, const GameFilters& filters,
-                        std::vector<std::string>& notes);
 
 /// Answers from an SQLite file.
 class SqliteEngine final : public Engine {
@@ -40,14 +36,22 @@ class SqliteEngine final : public Engine {
   std::optional<GamePosition> position(GameId game, std::optional<std::uint32_t> ply) override;
   std::optional<Drawing> draw(GameId game, std::uint32_t ply,
                               const DrawingOptions& options) override;
+  BoardPosition read_position(const Query& query) override;
+  BoardPosition play(const Query& query, std::string_view move) override;
+  std::vector<PlayedPly> moves(GameId game) override;
+  std::optional<Picture> picture(GameId game, std::optional<std::uint32_t> ply,
+                                 const PictureOptions& options) override;
+  Picture position_picture(const Query& query, const PictureOptions& options) override;
   std::vector<NamedPly> bookmarks(GameId game) override;
   void record_text(RecordId record, const std::function<void(std::string_view)>& piece) override;
   void export_games(const GameSet& games, const ExportOptions& options, ExportSink& sink,
                     const Call& call) override;
 
  private:
-  /// The positions of a query too. \param notes  gets what they may have meant otherwise
+  /// Also reads the positions of the query. \param notes  receives hints on how they can be
+  /// misunderstood
   GameFilters read_query(const Query& query, std::vector<std::string>& notes);
+  QueryPosition first_position(const Query& query);
 
   Database& database_;
 };

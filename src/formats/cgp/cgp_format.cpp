@@ -123,8 +123,8 @@ void fill_info(const CgpPosition& position, GameInfo& info) {
   add_properties(position, info);
 }
 
-/// A CGP line is a game of one position: of a crossword game, or of the one that `gm` names.
-/// What its columns do not print back are properties, named as the opcodes.
+/// A CGP line is a game of one position: of a crossword game, or of the one that `gm` names. Values
+/// that no column contains are properties, named like the opcodes.
 class CgpRecordReader final : public RecordReader {
  public:
   std::optional<Problem> read(const RecordText& record) override {

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, ChallengeRule>, 6> kChallengeRu
 
 constexpr std::string_view kOperations = "operations";  // see Problem::about
 
-/// What became of an operand.
+/// The result of reading an operand.
 enum class Taken : std::uint8_t { yes, no, twice };
 
 /// \param read  none: the operand means nothing

@@ -30,7 +30,7 @@ bool starts_with_letter(std::string_view text) {
          (text.size() == 1 || static_cast<unsigned char>(text[1]) < 0x80);
 }
 
-/// Reads the four fields of one line. Racks that `out` has are filled anew.
+/// Reads the four fields of one line. Racks in `out` are overwritten.
 class FieldReader {
  public:
   FieldReader(std::string_view line, CgpPosition& out) : line_(line), out_(out) {}

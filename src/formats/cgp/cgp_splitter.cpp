@@ -85,7 +85,7 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
   offset_bytes_ += line.size();
 }
 
-/// Records of another format go on, whatever their lines look like, up to the next line of CGP.
+/// Records of another format continue up to the next line of CGP, whatever their lines are.
 void CgpSplitter::look_for_foreign(std::string_view line, RecordSink& sink) {
   if (const auto format = foreign_format_of_line(line, Format::cgp)) {
     foreign_ = format;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMaxSquares = 1000;  // along one side; far beyond any game's board
 
-// Takes a letter, or what stands between brackets, off the front.
+// Removes a letter, or the text in brackets, from the front.
 std::string_view take_symbol(std::string_view& text, std::size_t row) {
   std::string_view symbol = text.substr(0, 1);
   std::size_t length = 1;
@@ -34,8 +34,7 @@ std::string_view take_symbol(std::string_view& text, std::size_t row) {
 
 std::uint8_t get_cell(const GameRules& rules, std::string_view symbol, std::size_t row) {
   if (const auto code = rules.find_cell(symbol)) return *code;
-  throw UsageError(
-      fmt::format("position: row {}: `{}` is nothing that stands on this board", row, symbol));
+  throw UsageError(fmt::format("position: row {}: `{}` is not a piece of this game", row, symbol));
 }
 
 // Appends the squares of one row; gives its width.
@@ -132,6 +131,18 @@ bool has_blanks(std::string_view text) {
   return std::any_of(text.begin(), text.end(), is_cgp_blank);
 }
 
+/// For texts that are neither CGP nor begin with the name of a notation.
+[[noreturn]] void refuse_unreadable(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  const std::size_t colon = text.find_first_not_of(kDigits);
+  const bool is_moment = colon != std::string_view::npos && colon > 0 && text[colon] == ':' &&
+                         colon + 1 < text.size() &&
+                         text.find_first_not_of(kDigits, colon + 1) == std::string_view::npos;
+  throw UsageError(fmt::format(
+      "position: '{}' is not understood as a position; did you mean {}?", text,
+      is_moment ? fmt::format("@{}", text) : fmt::format("moves:{}, @ID:PLY or sgf:...", text)));
+}
+
 /// The game whose rules read the line. A full line that names none is a crossword's.
 GameType game_of(std::string_view text, const PositionTextOptions& options) {
   if (const auto name = find_gm(text)) {
@@ -144,8 +155,11 @@ GameType game_of(std::string_view text, const PositionTextOptions& options) {
     return *game;
   }
   if (options.game) return *options.game;
+  if (text.find('/') == std::string_view::npos) refuse_unreadable(text);
   if (has_blanks(text)) return GameType::crossword;
-  throw UsageError("position: a placement alone needs `game`");
+  throw UsageError(
+      "position: rows of a board alone do not say which game it is; add `game`, or `gm GAME;` "
+      "after ' / 0/0 0'");
 }
 
 void check_board(BoardSize size, const PositionTextOptions& options) {
@@ -160,9 +174,11 @@ struct Fields {
 };
 
 Fields split_fields(std::string_view text) {
+  const std::string_view all = text;
   std::vector<std::string_view> parts;
   while (parts.size() < 4 && !text.empty()) parts.push_back(take_cgp_word(text));
   if (parts.size() == 1) return {parts[0], {}, {}, {}, {}, false};
+  if (parts.size() < 4 && parts[0].find('/') == std::string_view::npos) refuse_unreadable(all);
   if (parts.size() < 4) {
     throw UsageError(fmt::format("position: {} fields, expected placement, racks, scores and zeros",
                                  parts.size()));

@@ -49,7 +49,7 @@ std::string reduce(std::string_view label) {
   return reduced;
 }
 
-/// What ICU calls the charsets above, by all of their labels: "windows-949-2000" is EUC-KR here.
+/// ICU's names of the charsets above, for all of their labels: "windows-949-2000" is EUC-KR here.
 std::map<std::string_view, Charset> icu_names_of_ours() {
   std::map<std::string_view, Charset> names;
   for (std::size_t i = 0; i < std::size(kNames); ++i) {

@@ -43,7 +43,7 @@ enum class Charset : std::uint16_t {
 /// The length of the longest beginning that is well-formed UTF-8.
 [[nodiscard]] std::size_t utf8_prefix(std::string_view bytes);
 
-/// Whether every byte has a meaning in the charset. ISO-8859-1 is read as windows-1252, as
+/// True if every byte has a meaning in the charset. ISO-8859-1 is read as windows-1252, as
 /// everybody writes it, so it has holes at 81 8D 8F 90 9D.
 [[nodiscard]] bool valid_in(Charset charset, std::string_view bytes);
 

@@ -60,7 +60,8 @@ class Converter {
     iconv(descriptor_, nullptr, nullptr, nullptr, nullptr);
   }
 
-  /// Converts what it can of `input`, and shortens it to the rest. \returns errno, 0 when done.
+  /// Converts as much of `input` as possible, and shortens it to the rest. \returns errno, 0 when
+  /// done.
   int convert(std::string_view& input, std::string& out) {
     std::array<char, 1024> buffer;
     char* to = buffer.data();
@@ -137,7 +138,7 @@ struct CloseConverter {
 };
 using IcuConverter = std::unique_ptr<UConverter, CloseConverter>;
 
-/// What ICU can convert, by its own names in ascending order; a Charset counts from the front.
+/// The charsets of ICU, by its names in ascending order; a Charset is an index.
 const std::vector<std::string_view>& icu_names() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> all;

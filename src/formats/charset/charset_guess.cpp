@@ -327,7 +327,7 @@ std::optional<std::string_view> without_cut_end(std::string_view line, Charset c
   return std::nullopt;
 }
 
-/// Whether lines of the texts end inside a character of the charset, all other bytes have a meaning
+/// True if lines of the texts end inside a character of the charset, all other bytes have a meaning
 /// in it, and some of them are characters beyond ASCII.
 bool fits_but_for_cut_ends(std::span<const std::string_view> texts, Charset charset) {
   bool has_characters = false;

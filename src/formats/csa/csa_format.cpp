@@ -1,6 +1,7 @@
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/format_room.hpp"
@@ -26,7 +27,7 @@ namespace {
 using enum ProblemKind;
 
 constexpr std::string_view kEndings[] = {".csa"};
-// SFEN is what programs of shogi write beside CSA.
+// Shogi programs use SFEN besides CSA.
 constexpr PositionNotation kPositions[] = {{is_csa_position, read_csa_position},
                                            {is_sfen, read_sfen}};
 constexpr std::string_view kVersions[] = {"2.2", "3"};
@@ -156,7 +157,7 @@ std::string_view title_of(std::string_view version) {
   return version.starts_with('3') ? "CSA V3.0" : "CSA";
 }
 
-/// What an engine says of the position after its move: "** 123 +7776FU ...", from sente's side.
+/// The evaluation of an engine after its move: "** 123 +7776FU ...", from sente's side.
 std::optional<double> find_evaluation(const std::string& comment) {
   constexpr std::string_view kMark = "** ";
   if (!comment.starts_with(kMark)) return std::nullopt;
@@ -168,6 +169,17 @@ std::optional<double> find_evaluation(const std::string& comment) {
 }
 
 /// A CSA record is one game.
+/// The lines that people wrote. A line of an engine begins with "**"; servers write keywords.
+void append_spoken(const std::string& comment, std::string& text) {
+  for (std::string_view rest = comment; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    const bool is_spoken = !line.starts_with("**") && !CsaInfoReader::is_server_comment(line);
+    if (is_spoken) join_line(text, line);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
 class CsaRecordReader final : public RecordReader {
  public:
   explicit CsaRecordReader(const ReadOptions& options) : options_(options) {}
@@ -210,6 +222,12 @@ class CsaRecordReader final : public RecordReader {
     return comments;
   }
 
+  void append_node_text(std::size_t, std::string& text) override {
+    for (const CsaMove& move : game_.moves) append_spoken(move.comment, text);
+    for (const CsaTakeBack& taken : game_.take_backs) append_spoken(taken.comment, text);
+    append_spoken(game_.end_comment, text);
+  }
+
   std::vector<NodeMark> marks(std::size_t) override {
     std::vector<NodeMark> marks;
     visit_nodes([&](const Node& node) {
@@ -220,7 +238,7 @@ class CsaRecordReader final : public RecordReader {
   }
 
  private:
-  /// What is written at one of the places where something is said.
+  /// A note at one place of a record.
   struct Node {
     std::uint32_t number = 0;
     std::optional<std::uint32_t> ply;
@@ -257,6 +275,17 @@ class CsaRecordReader final : public RecordReader {
   ReadOptions options_;
   CsaGame game_;
 };
+
+/// "7g7f", "2b3a+", "P*5e".
+bool is_usi_move(std::string_view word) {
+  const auto is_square = [](std::string_view text) {
+    return text.size() == 2 && text[0] >= '1' && text[0] <= '9' && text[1] >= 'a' && text[1] <= 'i';
+  };
+  if (word.size() == 5 && word.back() == '+') word.remove_suffix(1);
+  if (word.size() != 4) return false;
+  const bool is_drop = word[1] == '*' && word[0] >= 'A' && word[0] <= 'Z';
+  return is_square(word.substr(2)) && (is_drop || is_square(word.substr(0, 2)));
+}
 
 /// Games of shogi.
 class CsaFormat final : public FormatRoom {
@@ -301,7 +330,8 @@ class CsaFormat final : public FormatRoom {
   }
 
   [[nodiscard]] std::optional<GameType> game_of_move(std::string_view word) const override {
-    return is_csa_move(word) ? std::optional(GameType::shogi) : std::nullopt;
+    const bool is_shogi = is_csa_move(word) || is_usi_move(word);
+    return is_shogi ? std::optional(GameType::shogi) : std::nullopt;
   }
 
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override {

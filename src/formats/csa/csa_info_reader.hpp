@@ -78,6 +78,16 @@ class CsaInfoReader {
     }
   }
 
+  /// True if a comment says what read_comment() understands: then a server wrote it, not a person.
+  [[nodiscard]] static bool is_server_comment(std::string_view comment) {
+    const auto colon = comment.find(':');
+    if (colon == std::string_view::npos) return false;
+    const std::string_view keyword = comment.substr(0, colon);
+    return keyword == "summary" || keyword == "black_rate" || keyword == "white_rate" ||
+           is_csa_keyword_of_one_version(keyword) ||
+           std::ranges::find(kServerComments, keyword) != std::end(kServerComments);
+  }
+
   /// What depends on several lines: the clock.
   void finish() {
     if (!info_.time_limit_raw.empty() || info_.time_limit_seconds) return;

@@ -229,7 +229,7 @@ class CsaReader {
     if (mark == kTakeBack) take_back_mark_ = statement;
   }
 
-  /// Whether %MATTA is the last mark, so that a move or another mark may follow it.
+  /// True if %MATTA is the last mark, so that a move or another mark may follow it.
   [[nodiscard]] bool ends_with_take_back() const { return ended_ && out_.end_mark == kTakeBack; }
 
   /// %MATTA was not the end: what belongs to it becomes its own.
@@ -387,7 +387,7 @@ class CsaReader {
   std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
   bool ended_ = false;               // an end mark stood
   bool late_move_ = false;           // and a move behind it
-  bool has_version_ = false;         // of its own
+  bool has_version_ = false;         // from the record itself
   bool late_name_ = false;           // a name stood behind what it belongs before
   bool early_turn_ = false;          // a turn stood before the position
   bool any_stray_ = false;

@@ -18,7 +18,7 @@ namespace {
   throw UsageError(fmt::format("position: csa: {}", why));
 }
 
-/// Whether a line, or a statement between commas, is a "+" or "-" and nothing else.
+/// True if a line, or a statement between commas, is only a "+" or "-".
 bool says_who_moves(std::string_view text) {
   while (!text.empty()) {
     const std::string_view statement = text.substr(0, text.find_first_of("\r\n,"));
@@ -29,7 +29,7 @@ bool says_who_moves(std::string_view text) {
   return false;
 }
 
-/// Whether a statement starts at `at` behind a blank: a turn or a move. Ranks have blanks too, but
+/// True if a statement starts at `at` behind a blank: a turn or a move. Ranks have blanks too, but
 /// no such words.
 bool is_statement(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);

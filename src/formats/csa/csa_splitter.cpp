@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-/// Where a record ends, in characters of the window.
+/// The end of a record, in characters of the window.
 struct CsaRecordEnd {
   bool found = false;
   std::size_t end = 0;    ///< of the record: where the "/" line starts. Not found: up to here, the
@@ -45,7 +45,7 @@ LineRest judge_rest(const TextWindow& window, std::size_t at, bool final) {
   return final ? LineRest::blank : LineRest::undecided;
 }
 
-/// Where the last line starts, if it may become a separator: blanks, perhaps with a "/".
+/// The start of the last line, if it may become a separator: blanks, perhaps with a "/".
 std::size_t open_line_start(const TextWindow& window, bool starts_line) {
   auto at = before_blanks(window, window.size());
   if (at && *at > 0 && window[*at - 1] == '/') at = before_blanks(window, *at - 1);
@@ -139,7 +139,8 @@ std::size_t CsaSplitter::take_oversize(std::string_view bytes, bool final, Recor
   return pass(length);
 }
 
-// Whether a piece is a record. Notes what the stream's head says, and what the piece leaves to it.
+// True if a piece is a record. Notes the values in the head of the stream, and which of them the
+// piece uses.
 bool CsaSplitter::read_head(std::string_view text) {
   const bool wide = form() != TextForm::bytes;
   const std::string ascii =

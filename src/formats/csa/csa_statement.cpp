@@ -19,7 +19,7 @@ bool skip_word(std::string_view& text, std::string_view lower_case) {
   return true;
 }
 
-/// Whether a statement starts here, behind a comma: one that no name and no value looks like.
+/// True if a statement starts here, after a comma, that cannot be part of a name or value.
 bool starts_statement(std::string_view text) {
   const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };
   const auto ends_at = [&](std::size_t i) { return at(i) == '\0' || at(i) == ','; };
@@ -44,7 +44,7 @@ bool starts_statement(std::string_view text) {
   }
 }
 
-/// How much a line says for CSA; from kEnough on, no more is needed.
+/// The evidence of a line for CSA; kEnough is sufficient.
 constexpr int kEnough = 4;
 constexpr int kVersion = 2;
 constexpr int kName = 2;

@@ -6,7 +6,7 @@
 
 namespace ludex {
 
-/// What stands before the content of a CSA piece, or of a whole stream.
+/// The header before the content of a CSA piece or of a whole stream.
 struct CsaHead {
   bool has_content = false;       ///< a line that is neither blank, comment, version nor "/"
   std::string_view version_line;  ///< without its end; empty: none
@@ -16,7 +16,7 @@ struct CsaHead {
 /// Reads up to the first line with content. Cost: as many bytes as stand before it.
 [[nodiscard]] CsaHead read_csa_head(std::string_view text);
 
-/// Takes the next line off the front of `text`, whatever ends it: LF, CRLF or CR.
+/// Removes the first line from `text`; it may end in LF, CRLF or CR.
 /// \returns the line without its end and without blanks at both ends.
 std::string_view take_csa_line(std::string_view& text);
 

@@ -227,7 +227,7 @@ std::optional<CsaSummary> parse_csa_summary(std::string_view text) {
   CsaSummary summary;
   summary.cause = text.substr(0, colon);
   const std::string_view sides = text.substr(colon + 1);
-  // A name may hold ":"; the right one stands behind a result.
+  // A name may contain ":"; the right one follows a result.
   for (auto at = sides.find(':'); at != std::string_view::npos; at = sides.find(':', at + 1)) {
     const auto first = parse_side(sides.substr(0, at));
     const auto second = parse_side(sides.substr(at + 1));

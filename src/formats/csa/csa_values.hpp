@@ -34,11 +34,11 @@ struct CsaClock {
 /// Seconds: digits, perhaps with decimals, and nothing else; up to 10^9.
 [[nodiscard]] std::optional<double> parse_csa_seconds(std::string_view text);
 
-/// What a "%" mark says. Unknown where it leaves the winner open, or is none of the format's.
+/// The result of a "%" mark. Unknown if it leaves the winner open or is not in the format.
 /// \param mark     without the "%": "TORYO", "+ILLEGAL_ACTION"
 /// \param to_move  the side to move after the last move
 [[nodiscard]] GameResult result_of_end_mark(std::string_view mark, Player to_move);
-/// Whether the mark is one of the format's.
+/// True if the mark is in the format.
 [[nodiscard]] bool is_csa_end_mark(std::string_view mark);
 [[nodiscard]] bool begins_with_csa_end_mark(std::string_view text);
 
@@ -53,7 +53,7 @@ struct CsaSummary {
   std::array<Side, 2> sides;  ///< as written: old files have gote first
 };
 
-/// \param text  what stands behind "summary:"; must outlive the result
+/// \param text  the text after "summary:"; must outlive the result
 [[nodiscard]] std::optional<CsaSummary> parse_csa_summary(std::string_view text);
 
 /// What a summary says, its sides told by their names. Where these do not tell them (both equal, or
@@ -61,7 +61,7 @@ struct CsaSummary {
 [[nodiscard]] GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,
                                            std::string_view gote, const GameResult& of_end_mark);
 
-/// Whether a summary names another winner than the end mark of its game, as where a declaration,
+/// True if a summary names another winner than the end mark of its game, as where a declaration,
 /// %KACHI, was judged wrong. Not where nobody said the mark: %TORYO of an abnormal end.
 [[nodiscard]] bool contradicts_end_mark(const CsaSummary& summary, const GameResult& of_summary,
                                         const GameResult& of_end_mark);

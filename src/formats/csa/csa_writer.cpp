@@ -21,7 +21,7 @@
 namespace ludex {
 namespace {
 
-/// What comments stand before, in the order of the format.
+/// The parts before which comments are written, in the order of the format.
 enum class CsaSection : std::uint8_t { info, position, turn, moves };
 
 template <class Visit>
@@ -278,7 +278,7 @@ class Writer {
   }
 
   void write_moves() {
-    // V3 has no %MATTA: what was taken back cannot be written as moves.
+    // V3 has no %MATTA, so moves taken back cannot be written as moves.
     std::vector<bool> hidden(game_.moves.size(), version_ == CsaVersion::v3);
     for (const std::size_t place : standing_moves(game_)) hidden[place] = false;
     auto taken = game_.take_backs.begin();
@@ -328,7 +328,7 @@ class Writer {
     line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);
   }
 
-  /// A comment of a server that says the result.
+  /// A comment of a server with the result.
   [[nodiscard]] bool has_summary() const {
     return game_.info.result.from == ResultFrom::summary || has_property("summary", std::nullopt);
   }

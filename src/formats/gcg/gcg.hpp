@@ -19,14 +19,14 @@
 
 namespace ludex {
 
-/// What a line that starts with ">" says.
+/// A line that starts with ">".
 enum class GcgEventKind : std::uint8_t {
   play,        ///< tiles on the board
   pass,        ///< "-": a pass or a lost challenge
   exchange,    ///< "-TILES", "-5"
   withdrawal,  ///< "--": the play before comes off the board
   bonus,       ///< "(challenge)": points for a play that was challenged in vain
-  end_rack,    ///< "(TILES)": points for what is left on racks, or a penalty for it
+  end_rack,    ///< "(TILES)": points for tiles left on racks, or a penalty
   time,        ///< "(time)": a penalty
   unread,      ///< not understood
 };
@@ -43,13 +43,13 @@ struct GcgEvent {
   std::string tiles;  ///< the word as written, tiles or count of an exchange, the end rack
   std::optional<int> score;
   std::optional<int> total;
-  std::string words;               ///< what stands behind the total
+  std::string words;               ///< the text after the total
   std::string note;                ///< lines joined by "\n"
   std::uint32_t offset_bytes = 0;  ///< in the record
   friend bool operator==(const GcgEvent&, const GcgEvent&) = default;
 };
 
-/// One GCG record: what it says of the game, and its events.
+/// One GCG record: its game info and its events.
 struct GcgGame {
   GameInfo info;                        ///< seats in the order of "#player1", "#player2", ...
   std::vector<std::string> nicks;       ///< by seat
@@ -64,7 +64,7 @@ struct GcgGame {
 
 struct GcgOptions {
   TextForm form = TextForm::bytes;   ///< FoundRecord::form
-  std::optional<Charset> charset{};  ///< read every text in this one, whatever is declared
+  std::optional<Charset> charset{};  ///< overrides the declared charset
   std::size_t max_events = 10'000;
   std::size_t max_problems = 100;  ///< further ones are not noted
 };

@@ -48,7 +48,7 @@ bool is_bracketed(std::string_view text) {
   return text.size() >= 2 && text.front() == '(' && text.back() == ')';
 }
 
-/// Whether an event's action starts here: what comes before it is the rack.
+/// True if the action of an event starts here; the text before it is the rack.
 bool is_action(const Tokens& tokens, std::size_t at) {
   if (at >= tokens.size()) return false;
   const std::string_view text = tokens[at];
@@ -83,7 +83,8 @@ std::size_t read_action(const Tokens& tokens, std::size_t at, GcgEvent& event) {
   return 2;
 }
 
-/// Whether "(TIME)" or "(CHALLENGE)" are tiles: those of the rack before it, or points for TIME.
+/// True if "(TIME)" or "(CHALLENGE)" are tiles: those of the rack before it, or with points for
+/// TIME.
 bool are_tiles(const GcgEvent& event) {
   if (std::any_of(event.tiles.begin(), event.tiles.end(), is_lower)) return false;
   if (event.tiles == "TIME" && event.score && *event.score > 0) return true;
@@ -91,7 +92,7 @@ bool are_tiles(const GcgEvent& event) {
                              event.rack.end());
 }
 
-/// What an end rack is that may be one of these words.
+/// The meaning of an end rack that may be one of these words.
 void tell_words_from_tiles(GcgEvent& event) {
   const bool is_time = same_but_case(event.tiles, "time");
   if ((!is_time && !same_but_case(event.tiles, "challenge")) || are_tiles(event)) return;
@@ -139,7 +140,7 @@ class Seats {
     return guest == kNoSeat ? kNoSeat : guest_seats_[guest];
   }
 
-  /// Whether two players have this nick.
+  /// True if two players have this nick.
   [[nodiscard]] bool is_shared(const std::string& nick) const {
     return std::count(game_.nicks.begin(), game_.nicks.end(), nick) > 1;
   }

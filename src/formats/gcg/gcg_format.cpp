@@ -78,6 +78,12 @@ class GcgRecordReader final : public RecordReader {
     return notes;
   }
 
+  void append_node_text(std::size_t, std::string& text) override {
+    for (const GcgEvent& event : game_.events) {
+      if (!event.note.empty()) join_line(text, event.note);
+    }
+  }
+
   [[nodiscard]] std::vector<NodeComment> comments(std::size_t index) override {
     ReplayScript script;
     compile(index, script, nullptr);

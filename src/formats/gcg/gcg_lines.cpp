@@ -28,7 +28,7 @@ std::optional<int> points(std::string_view token, bool plus) {
   return find_number<int>(token);
 }
 
-/// Whether a score stands in it: no quoted mail has one.
+/// True if it contains a score, which quoted mail does not.
 bool is_scored(std::string_view event) {
   const auto colon = event.find(':');
   if (colon == std::string_view::npos) return false;

@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// What a line of GCG is good for, by its start.
+/// The kind of a GCG line, by its start.
 enum class GcgLine : std::uint8_t {
   blank,
   event,        ///< ">nick:"
@@ -48,10 +48,10 @@ struct GcgScore {
 /// Of ">Paul: ABC 8H CAB +16 16", if both score and total are written.
 [[nodiscard]] std::optional<GcgScore> gcg_event_score(std::string_view line);
 
-/// Whether a stream's first bytes are GCG: a line names a player, or is an event with its score.
+/// True if a stream's first bytes are GCG: a line names a player, or is an event with its score.
 [[nodiscard]] bool holds_gcg(std::string_view head);
 
-/// Reads what stands behind ">nick:" into kind, rack, place, tiles, score, total and words.
+/// Parses the text after ">nick:" into kind, rack, place, tiles, score, total and words.
 /// \param utf8  without control characters
 /// \returns     false where it is no event; then the kind is `unread`
 [[nodiscard]] bool parse_gcg_event(std::string_view utf8, GcgEvent& event);

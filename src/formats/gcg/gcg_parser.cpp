@@ -54,7 +54,7 @@ bool is_known(const std::string& name) {
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
-/// Whether a line that starts with "#" is a pragma, and not only a hashtag in a note.
+/// True if a line that starts with "#" is a pragma, not only a hashtag in a note.
 bool is_known_pragma(std::string_view line) {
   constexpr std::string_view kNames[] = {"note",         "character-encoding", "title",
                                          "lexicon",      "game-type",          "id",
@@ -143,7 +143,7 @@ class GcgReader {
     return std::ranges::find(without_seat_, nick) != without_seat_.end();
   }
 
-  /// Whether a pragma or an earlier event calls somebody that.
+  /// True if a pragma or an earlier event uses this nick.
   [[nodiscard]] bool is_player(const std::string& nick) const {
     if (nick.empty()) return false;
     if (has_no_seat(nick) || std::ranges::find(out_.nicks, nick) != out_.nicks.end()) return true;
@@ -333,7 +333,7 @@ CharsetChoice choose(std::string_view record) {
   const std::string_view label = encoding_label(record);
   if (label.empty() && is_ascii(record)) return {.charset = Charset::ascii};
   CharsetChoice choice = choose_charset({&record, 1}, label.empty() ? "ISO-8859-1" : label);
-  // What is no UTF-8, whatever it says, is what GCG was written in before.
+  // Text that is not UTF-8, even if declared so, is in the older encoding of GCG.
   if (choice.label_wrong && find_charset(label) == Charset::utf8 &&
       valid_in(Charset::iso_8859_1, record)) {
     choice.charset = Charset::iso_8859_1;

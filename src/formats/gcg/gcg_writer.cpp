@@ -49,7 +49,7 @@ void append_event(const GcgEvent& event, std::string& out) {
   out += '\n';
 }
 
-/// Whether a line of a note would be read as something else if it stood alone.
+/// True if a line of a note would be read as something else on its own.
 bool needs_pragma(std::string_view line) {
   const auto digits = line.find_first_not_of("0123456789");
   const std::string_view rest = digits == std::string_view::npos ? "" : line.substr(digits);

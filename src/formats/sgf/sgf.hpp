@@ -19,7 +19,7 @@
 
 namespace ludex {
 
-/// What a backslash protects.
+/// Which characters a backslash escapes.
 enum class SgfEscapes : std::uint8_t {
   any = 0,            ///< FF[4]: any character, a line break vanishes
   brackets_only = 1,  ///< Kierulf: "\\]" and "\\\\" only; any other backslash is data
@@ -93,8 +93,8 @@ struct SgfTree {
   }
 };
 
-/// One game of a tree: what it says about itself, and its nodes in the order of its plies.
-/// A tree with game info on several paths gives several games, each with the shared beginning.
+/// One game of a tree: its game info, and its nodes in the order of plies. A tree with game info on
+/// several paths gives several games, each with the shared beginning.
 struct SgfGame {
   GameInfo info;
   std::vector<std::uint32_t>
@@ -133,7 +133,7 @@ struct SgfLimits {
                                                SgfTree& tree, const SgfLimits& limits = {});
 
 struct ExtractOptions {
-  std::optional<Charset> charset;  ///< read every text in this one, whatever is declared
+  std::optional<Charset> charset;  ///< overrides the declared charset
 };
 
 /// The games of a tree: one, or one for each path on which a game names itself (PB, PW, EV, ...),

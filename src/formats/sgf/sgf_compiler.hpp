@@ -89,7 +89,7 @@ class SgfCompiler {
   using Board = typename Game::Board;
   static_assert(std::is_final_v<Game> && std::is_base_of_v<SgfHooks<Board>, Game>);
 
-  /// What a node did besides its moves.
+  /// The effects of a node besides its moves.
   struct NodeEffect {
     bool has_setup = false;
     bool changed = false;  // since the last ply, so that a position is due
@@ -291,8 +291,8 @@ class SgfCompiler {
     });
   }
 
-  // A turn of several values is one ply, whatever they are. One that only changes links ends as a
-  // pass does; the changes before it tell them apart.
+  // A turn of several values is always one ply. A turn that only changes links ends like a pass;
+  // the changes before it distinguish them.
   bool play_turn(const SgfNode& node, bool is_root, NodeEffect& effect) {
     if constexpr (Board::kFeatures.has_links) {
       std::optional<Player> changer;

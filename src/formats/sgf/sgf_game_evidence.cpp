@@ -33,7 +33,7 @@ bool is_swap(std::string_view value) {
 constexpr std::size_t kMovesLookedAt = 4;  // a swap is the second one
 constexpr std::size_t kNodesLookedAt = 16;
 
-/// What an event of Little Golem's is named after: "hex.mc.2016.jun.1.2", "ut.hex.12.3.4".
+/// The game in the name of a Little Golem event: "hex.mc.2016.jun.1.2", "ut.hex.12.3.4".
 std::optional<GameType> game_of_event(std::string_view event) {
   if (event.starts_with("ut.")) event.remove_prefix(3);
   const std::string_view name = event.substr(0, event.find('.'));

@@ -20,21 +20,21 @@ struct SgfMoveStyle {
 };
 [[nodiscard]] SgfMoveStyle style_of(const SgfTree& tree);
 
-/// What SgfRules::claim() knows of a tree.
+/// The evidence about a tree for SgfRules::claim().
 struct SgfEvidence {
   SgfMoveStyle style;
   int width = 0;  ///< 0: SZ is missing
   bool is_little_golem = false;
 };
 
-/// Which game a tree is of. What a server or a program is known to write counts most: Little Golem
+/// Decides the game of a tree. The known habits of servers and programs count most: Little Golem
 /// declares no GM at all. Then GM, unless its board contradicts it (GM[2] on a 19x19 Go problem);
 /// then how the first moves are written; else Go, FF[4]'s default.
-/// \param info  with everything the root says; its `size` is 0x0 where SZ is missing.
-/// Cost: a few nanoseconds where GM is a number; about 100 without GM.
+/// \param info  with everything the root says; its `size` is 0x0 where SZ is missing. Cost: a few
+/// nanoseconds where GM is a number; about 100 without GM.
 [[nodiscard]] GameType choose_game(const SgfTree& tree, const GameInfo& info);
 
-/// Whether Little Golem wrote it, which gives no date.
+/// True if Little Golem wrote it, which gives no date.
 [[nodiscard]] bool is_little_golem(const SgfTree& tree, const GameInfo& info);
 
 /// The unit of a TM without one, as the declared version has it: FF[1] counts minutes, later ones

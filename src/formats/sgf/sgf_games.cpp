@@ -105,7 +105,7 @@ void end_main_line_at(const SgfTree& tree, std::uint32_t node, SgfGame& game) {
                       std::back_inserter(game.nodes));
 }
 
-/// What matters about a property when a tree is looked over.
+/// The relevant classes of a property during the scan of a tree.
 enum Trait : std::uint8_t {
   kGameInfo = 1,   // FF[4] game info, or what stands in for it
   kNamesGame = 2,  // game info that tells one game from another
@@ -222,7 +222,7 @@ class Extraction {
     shown_charset_ = choice_.charset;
   }
 
-  /// Whether the record is UTF-8, and no label can say otherwise: then every value is, too. In a
+  /// True if the record is UTF-8, and no label can say otherwise: then every value is, too. In a
   /// charset of pairs the last byte of a value would pair with its bracket.
   [[nodiscard]] bool is_valid_as_a_whole() const {
     if (!is_utf8(record_)) return false;
@@ -261,8 +261,8 @@ class Extraction {
     return found;
   }
 
-  /// IP of Hex and Twixt: what was played ends there, what follows is analysis. Both pages allow
-  /// one; the first counts.
+  /// IP of Hex and Twixt: the game ends there, and analysis follows. Both pages allow one; the
+  /// first counts.
   void end_at_current_position(SgfGame& game) const {
     const std::vector<std::uint32_t> nodes = find_current_positions(game);
     if (nodes.size() > 1) {

@@ -17,7 +17,7 @@
 
 namespace ludex {
 
-/// What a replay of SGF needs to know that does not depend on the game.
+/// The parts of an SGF replay that do not depend on the game.
 namespace sgf {
 
 [[nodiscard]] constexpr script::Kind setup_kind(std::uint8_t cell) {
@@ -30,12 +30,12 @@ namespace sgf {
 
 inline constexpr GameResult kAgreedDraw{Winner::draw, WinBy::unknown, std::nullopt,
                                         ResultFrom::end_mark};
-/// What a resignation or a forfeit of `loser` says of the result.
+/// The result of a resignation or forfeit of `loser`.
 [[nodiscard]] GameResult result_of_end(Player loser, WrittenMove::Kind kind);
 /// The same where each player has the other one's colour.
 [[nodiscard]] GameResult with_seats_changed(GameResult result);
 
-/// The lines of a game beside the main one.
+/// The lines of a game other than the main line.
 [[nodiscard]] std::uint32_t count_branches(const SgfTree& tree, const SgfGame& game);
 
 /// The kind of the gravest of some faults, and then of the others.
@@ -60,13 +60,13 @@ class SgfHooks {
 
   /// Before each game.
   virtual void start(const SgfTree&, const SgfGame&) {}
-  /// Whose move a property is; none: it is no move.
+  /// The player whose move a property is; none if it is not a move.
   [[nodiscard]] virtual std::optional<Player> mover(const SgfProperty& property) const {
     if (property.id == SgfId::B) return Player::first;
     if (property.id == SgfId::W) return Player::second;
     return std::nullopt;
   }
-  /// What the value of a move asks for.
+  /// Parses the value of a move.
   [[nodiscard]] virtual WrittenMove read_move(std::string_view value, BoardSize size) = 0;
   /// A point of setup or markup, without blanks around it; none off the board.
   [[nodiscard]] virtual std::optional<Point> find_point(std::string_view text,
@@ -83,7 +83,7 @@ class SgfHooks {
   [[nodiscard]] virtual bool moves_are_plies() const { return false; }
   /// True if setup beside a move in the root is not illegal.
   [[nodiscard]] virtual bool root_may_move() const { return false; }
-  /// Who makes a move that `written` is said to make.
+  /// The player of a move recorded for `written`.
   [[nodiscard]] virtual Player mover_of(Player written, Point, Board&) { return written; }
   /// Which colour has won where the main line ends.
   [[nodiscard]] virtual std::optional<GameResult> result(const Board&) const {

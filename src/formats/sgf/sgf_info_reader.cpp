@@ -34,7 +34,7 @@ std::string size_as_printed(BoardSize size) {
                           : fmt::format("{}:{}", size.width, size.height);
 }
 
-/// What a value says beside its number: "6.50" says nothing.
+/// The words of a value besides its number; none in "6.50".
 GameTerms terms_of(std::string_view text) {
   const bool number_alone = std::ranges::all_of(
       text, [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-'; });
@@ -53,12 +53,12 @@ class SgfInfoReader {
       read(property, true);
   }
 
-  /// A node below the root; what stands there already is not overwritten.
+  /// Reads a node below the root; does not overwrite existing values.
   void read_below(const SgfNode& node) {
     for (const SgfProperty& property : tree_.properties_of(node)) read(property, false);
   }
 
-  /// What depends on several properties: stand-ins, the board, ids.
+  /// Values that depend on several properties: substitutes, the board, ids.
   void finish() {
     use_stand_ins();
     info_.game = choose_game(tree_, info_);
@@ -350,7 +350,7 @@ class SgfInfoReader {
     info_.properties.emplace_back("HA", "");
   }
 
-  /// TE, KO, RD: the first that says something.
+  /// TE, KO, RD: the first one with a value.
   void note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
     if (stand_in == nullptr || reader_.simple_text(tree_.value_of(*stand_in)).empty()) {
       stand_in = &property;

@@ -234,7 +234,7 @@ void read_format_version(SgfTree& tree) {
 
 bool has_upper(std::string_view ident) { return std::ranges::any_of(ident, is_upper); }
 
-/// Whether `b` and `r` are moves of Little Golem's Twixt. `w` is a move of no dialect.
+/// True if `b` and `r` are moves of Little Golem's Twixt. No dialect uses `w` as a move.
 bool has_little_golem_moves(const SgfTree& tree) {
   bool any_upper = false;
   bool any_b = false;

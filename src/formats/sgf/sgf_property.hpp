@@ -33,7 +33,7 @@ enum class SgfId : std::uint16_t {
 };
 // clang-format on
 
-/// What a property is about. FF[4] calls it the property type.
+/// The kind of a property. FF[4] calls it the property type.
 enum class SgfPropertyClass : std::uint8_t {
   misc,
   move,

@@ -22,7 +22,7 @@
 namespace ludex {
 namespace {
 
-/// Whether a property says something that ludex_marks() lists.
+/// True if ludex_marks() lists the property.
 bool is_mark(SgfId id) {
   switch (info_of(id).property_class) {
     case SgfPropertyClass::markup:
@@ -121,7 +121,7 @@ bool is_other_clock(const SgfTree& tree, const SgfNode& node, SgfId id) {
   return false;
 }
 
-/// What the nodes of a game's main line say of their moves.
+/// The notes of the nodes of a main line on their moves.
 /// \param node_plies  see ReplayScript
 std::vector<MoveNote> read_move_notes(const SgfTree& tree, const SgfGame& game, TextForm form,
                                       Charset charset, std::span<const std::uint32_t> node_plies) {
@@ -143,7 +143,7 @@ std::vector<MoveNote> read_move_notes(const SgfTree& tree, const SgfGame& game, 
   return notes;
 }
 
-/// What the nodes of one game of SGF say beside moves, setup and game info.
+/// The contents of the nodes of an SGF game besides moves, setup and game info.
 class SgfNodeNotes {
  public:
   /// \param rules       of the game; nullptr where it is not replayed: then no value names a point
@@ -207,7 +207,7 @@ class SgfNodeNotes {
     return n < node_plies_.size() ? std::optional(node_plies_[n]) : std::nullopt;
   }
 
-  /// Whether node n + 1 follows node n on the same line and leads to the same position.
+  /// True if node n + 1 follows node n on the same line and leads to the same position.
   [[nodiscard]] bool goes_on(std::size_t n) const {
     return n + 1 < node_plies_.size() && node_plies_[n + 1] == node_plies_[n] &&
            node_at(n + 1).parent == static_cast<std::int32_t>(game_.nodes[n]);
@@ -321,6 +321,21 @@ class SgfRecordReader final : public RecordReader {
 
   std::vector<NodeComment> comments(std::size_t index) override {
     return node_notes(index).comments();
+  }
+
+  void append_node_text(std::size_t index, std::string& text) override {
+    const SgfGame& game = games_[index];
+    std::optional<SgfTextReader> reader;
+    for (std::size_t n = 0; n < game.nodes.size(); ++n) {
+      for (const SgfProperty& property : tree_.properties_of(tree_.nodes[game.nodes[n]])) {
+        const bool is_comment = property.id == SgfId::C && n > 0;
+        if (!is_comment && property.id != SgfId::N) continue;
+        if (!reader) reader.emplace(tree_, form_, charset_of(game));
+        for (const std::string_view raw : tree_.values_of(property)) {
+          join_line(text, reader->text(raw));
+        }
+      }
+    }
   }
 
   std::vector<NodeMark> marks(std::size_t index) override { return node_notes(index).marks(); }

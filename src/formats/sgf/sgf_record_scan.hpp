@@ -64,7 +64,7 @@ class SgfRecordScan {
     if (form != TextForm::bytes) mode_ = Mode::wide;
   }
 
-  /// Goes on to the end of the window. \returns whether the end of the record is known.
+  /// Goes on to the end of the window. \returns true if the end of the record is known.
   bool advance(std::string_view window) {
     if (mode_ == Mode::trusting) trust(window);
     if (mode_ == Mode::weighing) weigh(window);

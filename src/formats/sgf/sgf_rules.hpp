@@ -56,7 +56,7 @@ enum class Lines : std::uint8_t { main_line, all };
 struct SgfTraits {
   std::span<const std::string_view> names{};     ///< that GM may say instead of the number, folded
   std::span<const std::string_view> programs{};  ///< that write no other game: AP begins so
-  /// What Little Golem calls the game in its events: "hex" in "hex.mc.2016.jun.1.2".
+  /// The name of the game in events of Little Golem: "hex" in "hex.mc.2016.jun.1.2".
   std::span<const std::string_view> little_golem_names{};
   int min_side = 1;  ///< that SZ may say
   int max_side = kMaxGoSide;
@@ -85,15 +85,15 @@ class SgfRules : public GameRules {
   [[nodiscard]] virtual int claim(const SgfEvidence&) const { return 0; }
   /// False if GM cannot mean this game on such a board. \param size  0x0 where SZ is missing
   [[nodiscard]] virtual bool may_be_played_on(BoardSize) const { return true; }
-  /// Whether the letters of moves stand for the other player than those of PB, PW and RE.
+  /// True if the letters of moves mean the other player than those of PB, PW and RE.
   [[nodiscard]] virtual bool has_exchanged_colors(const SgfTree&, const GameInfo&) const {
     return false;
   }
-  /// Whether seat 1 has the white pieces.
+  /// True if seat 1 has the white pieces.
   [[nodiscard]] virtual bool has_white_first_seat(const SgfTree&, const GameInfo&) const {
     return false;
   }
-  /// What the game's own page asks for beside FF[4]; empty where there is no such page.
+  /// The rules of the game's own page besides FF[4]; empty if there is none.
   [[nodiscard]] virtual RuleBook page() const { return {}; }
   /// Notes what breaks that page and is neither a value's fault nor a move's.
   /// \pre the game's info is complete

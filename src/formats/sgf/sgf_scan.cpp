@@ -61,7 +61,8 @@ constexpr std::uint64_t prefix_parity(std::uint64_t bits) {
   return bits;
 }
 
-// Whether brackets alternate and nothing else that counts is there; `inside` is what they leave.
+// True if brackets alternate and there are no other relevant characters; `inside` is the state
+// after them.
 bool is_plain(const BlockBits& bits, bool& inside) {
   std::uint64_t inside_bits = prefix_parity(bits.opening | bits.closing);
   if (inside) inside_bits = ~inside_bits;

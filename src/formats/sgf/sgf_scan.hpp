@@ -92,7 +92,7 @@ class Utf8Check {
   bool feed(std::string_view piece);
   void feed_byte(unsigned char byte);
   [[nodiscard]] bool failed() const { return failed_; }
-  /// Whether what was fed is UTF-8 as a whole, not cut inside a character.
+  /// True if all bytes so far are UTF-8 that does not end inside a character.
   [[nodiscard]] bool complete() const { return !failed_ && missing_ == 0; }
 
  private:

@@ -15,7 +15,7 @@
 namespace ludex {
 namespace {
 
-/// What a "(" outside records is.
+/// The meaning of a "(" outside records.
 enum class SgfStart : std::uint8_t {
   none,
   bytes,
@@ -124,7 +124,7 @@ std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
     const std::size_t behind = open < tree.size() ? behind_value(tree, open) : tree.size();
     const bool value_ends = behind != std::string_view::npos;
     if (!value_ends || tree.substr(at, open - at).find_first_of(kBreaks) != tree.npos) {
-      // The last line goes on behind its "[": CGP has brackets too.
+      // The last line continues after its "[", because CGP has brackets too.
       const std::size_t end = value_ends ? tree.find_first_of(kBreaks, open) : tree.npos;
       if (const auto found = find_foreign_text(tree.substr(at, end - at), Format::sgf)) {
         return ForeignText{found->format, at + found->offset};

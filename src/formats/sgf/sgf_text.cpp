@@ -54,7 +54,7 @@ std::optional<std::uint8_t> coordinate(char c) {
 
 constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
-/// Text that stands for itself: ASCII without escapes and control characters.
+/// Literal text: ASCII without escapes and control characters.
 bool is_plain(std::string_view raw) {
   return std::ranges::none_of(raw, [](char c) {
     return c == '\\' || is_control(c) || static_cast<unsigned char>(c) >= 0x80;

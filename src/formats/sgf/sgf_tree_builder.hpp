@@ -115,7 +115,7 @@ class SgfTreeBuilder {
     return true;
   }
 
-  /// Of a node just opened that will get no other.
+  /// Adds the only property of the node just opened.
   void add_only_property(SgfId id, std::string_view ident, std::string_view value) {
     tree_.properties.push_back({id, ident, static_cast<std::uint32_t>(tree_.values.size()), 1});
     tree_.values.push_back(value);

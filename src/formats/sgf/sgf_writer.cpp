@@ -64,7 +64,7 @@ void drop_blanks(std::vector<std::string>& values) {
   if (!std::ranges::all_of(values, is_blank)) std::erase_if(values, is_blank);
 }
 
-// "GM[1]GaMe[1]" says the same twice. What differs stays.
+// "GM[1]GaMe[1]" is the same value twice. Different values are kept.
 void write_once(std::vector<std::string>& values) {
   const auto same = [&](const std::string& value) { return value == values.front(); };
   if (values.size() > 1 && std::ranges::all_of(values, same)) values.resize(1);

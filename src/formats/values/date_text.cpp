@@ -58,8 +58,8 @@ bool has_gregorian_year(std::string_view text) {
   return false;
 }
 
-/// Drops an era's year that stands beside the Gregorian one, and puts the Gregorian one in the
-/// place of an era's year that stands alone.
+/// Drops a year of an era next to the Gregorian one, and replaces a lone year of an era by the
+/// Gregorian one.
 std::string without_eras(std::string_view text) {
   const bool gregorian = has_gregorian_year(text);
   return rewritten(text, [&](std::string_view& rest, std::string& out) {
@@ -146,7 +146,7 @@ std::string without_times(std::string_view text) {
   });
 }
 
-/// Whether `text` ends in the first or the second mark of a date: "2009.", "2009.10.".
+/// True if `text` ends in the first or the second mark of a date: "2009.", "2009.10.".
 bool ends_inside_date(std::string_view text) {
   constexpr std::string_view kMarks = ".-/";
   if (text.size() < 2 || kMarks.find(text.back()) == std::string_view::npos) return false;

@@ -24,7 +24,7 @@ struct PartialDate {
   int day = 0;
 };
 
-/// The days a partial date stands for; unknown if there is no such date.
+/// The days of a partial date; unknown if the date does not exist.
 DateRange days_of(const PartialDate& date) {
   const auto [year, month, day] = date;
   if (year < 1 || year > 9999 || month < 0 || month > 12 || day < 0) return {};
@@ -78,7 +78,7 @@ std::optional<std::vector<Number>> numbers_of(std::string_view item, std::string
   return numbers;
 }
 
-/// Reads a list of dates from left to right; each may leave out what the one before it said.
+/// Reads a list of dates from left to right; each may omit parts that the previous one gave.
 class DateList {
  public:
   /// False if the item makes no date, or ends a span that runs backwards.
@@ -128,7 +128,7 @@ class DateList {
     const DateRange b = days_of(month_first);
     if (!a.known()) return take(month_first);
     if (!b.known()) return take(day_first);
-    last_ = {};  // nothing may lean on what is ambiguous
+    last_ = {};  // an ambiguous date completes no others
     return hull(a, b);
   }
 
@@ -273,7 +273,7 @@ DateRange parse_dates_with_months(std::string_view text) {
   return months.days();
 }
 
-/// Takes what stands before the next `separator` off the front, and the separator.
+/// Removes and returns the text before the next `separator`, and removes the separator.
 std::string_view take_part(std::string_view& text, char separator) {
   const auto end = std::min(text.find(separator), text.size());
   const std::string_view word = text.substr(0, end);

@@ -51,11 +51,40 @@ bool is_a_word(utf8proc_int32_t character) {
   });
 }
 
+/// Blocks of Latin and Greek letters beyond ASCII.
+constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kMarkedBlocks[] = {
+    {0xAA, 0x24F}, {0x370, 0x3FF}, {0x1E00, 0x1FFF}, {0x2C60, 0x2C7F}, {0xA720, 0xA7FF},
+};
+
+bool can_lose_marks(utf8proc_int32_t character) {
+  if (character < 0x80) return is_letter(static_cast<char>(character));
+  return std::ranges::any_of(kMarkedBlocks, [&](const auto& block) {
+    return character >= block.first && character <= block.second;
+  });
+}
+
+/// Letters whose stroke or missing dot is no mark to Unicode.
+constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kStrokes[] = {
+    {0xF8, 'o'}, {0x111, 'd'}, {0x127, 'h'}, {0x131, 'i'}, {0x142, 'l'}, {0x167, 't'},
+};
+
+/// The letter that a mark was put on; the character itself where it cannot lose one.
+utf8proc_int32_t without_mark(utf8proc_int32_t character) {
+  if (character < 0x80 || !can_lose_marks(character)) return character;
+  for (const auto& [stroked, letter] : kStrokes) {
+    if (character == stroked) return letter;
+  }
+  utf8proc_int32_t parts[8] = {character};
+  int last_class = 0;
+  const auto count = utf8proc_decompose_char(character, parts, 8, UTF8PROC_DECOMPOSE, &last_class);
+  return count > 0 && count <= 8 ? parts[0] : character;
+}
+
 using Words = std::vector<std::string>;
 
-/// What stands inside a word: `Se-dol`, `Ch'oe`, and their typographic kin.
+/// Characters inside a word: `Se-dol`, `Ch'oe`, and their typographic variants.
 constexpr std::string_view kJoiners[] = {"-", "'", "`", "’", "‘", "‐", "–"};
-/// What stands between words, beside ASCII's punctuation.
+/// Characters between words, besides ASCII punctuation.
 constexpr std::string_view kSeparators[] = {"・", "·",  "•",  "、", "。", "「",
                                             "」", "【", "】", "《", "》", "“"};
 
@@ -163,7 +192,7 @@ bool drop_number(std::string& word) {
   return true;
 }
 
-/// Takes `九段`, `本因坊` off the end of a word that goes on in front of it.
+/// Removes `九段`, `本因坊` from the end of a longer word.
 bool drop_han_suffix(std::string& word) {
   for (const std::string_view title : kHanTitles) {
     if (word.size() > title.size() && word.ends_with(title)) {
@@ -250,6 +279,29 @@ std::string fold(std::string_view utf8) {
     folded.append(reinterpret_cast<const char*>(encoded), static_cast<std::size_t>(length));
   }
   return fold_ascii(folded);
+}
+
+std::string without_marks(std::string_view folded) {
+  std::string plain;
+  plain.reserve(folded.size());
+  bool is_on_letter = false;
+  for (std::size_t at = 0; at < folded.size();) {
+    utf8proc_int32_t character = 0;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(folded.data() + at);
+    const auto left = static_cast<utf8proc_ssize_t>(folded.size() - at);
+    const auto length = utf8proc_iterate(bytes, left, &character);
+    const auto taken = length > 0 ? static_cast<std::size_t>(length) : 1;
+    if (length <= 0) {
+      plain += folded[at];
+    } else if (!is_on_letter || utf8proc_category(character) != UTF8PROC_CATEGORY_MN) {
+      utf8proc_uint8_t encoded[4];
+      const auto size = utf8proc_encode_char(without_mark(character), encoded);
+      plain.append(reinterpret_cast<const char*>(encoded), static_cast<std::size_t>(size));
+      is_on_letter = can_lose_marks(character);
+    }
+    at += taken;
+  }
+  return plain;
 }
 
 std::string search_words(std::string_view utf8) {

@@ -4,6 +4,8 @@
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/values/value_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +14,8 @@ namespace {
 
 using namespace value_text;
 
-/// Where a site's ids stand. `skip_parts`: path parts between the marker and the id (a level).
+/// Where the ids of a site are found. `skip_parts`: path parts between the marker and the id (a
+/// level).
 struct Site {
   std::string_view marker;
   int skip_parts;
@@ -65,7 +68,7 @@ Grade take_grade(std::string_view& text) {
   return Grade::none;
 }
 
-/// Takes `业余`, `프로`, "P" of "P9" off the front. \returns whether a professional is meant.
+/// Takes `业余`, `프로`, "P" of "P9" off the front. \returns true if a professional is meant.
 bool take_standing(std::string_view& text) {
   bool professional = false;
   for (;;) {
@@ -184,7 +187,7 @@ std::optional<double> take_amounts_with_units(std::string_view& text) {
   return seconds;
 }
 
-/// What may follow the main time: the overtime.
+/// The overtime, which may follow the main time.
 bool is_overtime(std::string_view text) {
   skip_spaces(text);
   if (text.empty() || text == "each" || text == ".") return true;
@@ -251,6 +254,12 @@ std::optional<int> parse_rank_order(std::string_view utf8) {
   if (professional && grade == Grade::none) grade = Grade::professional;
   if ((professional || pro_follows) && grade == Grade::dan) grade = Grade::professional;
   return order_of(number, grade);
+}
+
+std::string rank_text(std::int64_t order) {
+  if (order < 0) return fmt::format("{}k", -order);
+  return order > kProfessional ? fmt::format("{}p", order - kProfessional)
+                               : fmt::format("{}d", order);
 }
 
 std::optional<double> parse_rating(std::string_view utf8) {

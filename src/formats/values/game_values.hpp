@@ -51,12 +51,15 @@ struct TimeLimit {
 /// fractions of a kyu are dropped. `十段` is a title and no rank.
 [[nodiscard]] std::optional<int> parse_rank_order(std::string_view utf8);
 
+/// The shortest text of such an order: "9p", "5d", "12k".
+[[nodiscard]] std::string rank_text(std::int64_t order);
+
 /// A rating in place of a rank: "2345", "[1500?]", "1362*". 100 to 9999.
 [[nodiscard]] std::optional<double> parse_rating(std::string_view utf8);
 
 /// FF[4] and Kierulf know Go boards up to 52 x 52: there are no more letters.
 inline constexpr int kMaxGoSide = 52;
-/// The Hex page sets no limit; this is what a column holds.
+/// The Hex page sets no limit; this is the limit of the column.
 inline constexpr int kMaxSgfBoardSide = 32767;
 
 /// SZ: "19", "7:8" (columns:rows), also "19x19". Nothing outside [1, max_side].
@@ -70,7 +73,7 @@ inline constexpr int kMaxSgfBoardSide = 32767;
 /// Golem), "https://online-go.com/game/123". Empty if there is none.
 [[nodiscard]] std::string find_external_id(std::string_view utf8);
 
-/// Whether a value of TE, KO or RD in game info is an event, a komi or a date. TE (good move) and
+/// True if a value of TE, KO or RD in game info is an event, a komi or a date. TE (good move) and
 /// KO (illegal move) are moves' properties, and some servers' names of EV and KM.
 [[nodiscard]] inline bool may_stand_in(std::string_view text) {
   const bool point =

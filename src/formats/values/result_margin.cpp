@@ -34,7 +34,7 @@ std::string_view last_word(std::string_view text) {
 
 bool takes_verb(std::string_view text) { return take_win_word(text) || take_loss_word(text); }
 
-/// Whether what follows an amount leaves it as it is.
+/// True if the text after an amount does not change it.
 bool is_clear_behind(std::string_view rest) {
   skip_any(rest, kBehindMargin);
   const bool adjoins = !rest.empty() && rest.front() != ' ';
@@ -155,7 +155,7 @@ class MarginReader {
     return std::ranges::any_of(kBy, [&](std::string_view by) { return before().ends_with(by); });
   }
 
-  /// Whether what stands before the amount leaves it as it is.
+  /// True if the text before the amount does not change it.
   [[nodiscard]] bool is_clear_before() const {
     std::string_view text = before();
     while (text.ends_with(' ')) text.remove_suffix(1);

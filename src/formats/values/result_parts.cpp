@@ -11,7 +11,7 @@ constexpr std::string_view kWinWords[] = {"wins",  "won", "gewinnt", "wint",
                                           "gagne", "胜",  "勝",      "승"};
 constexpr std::string_view kLossWords[] = {"loses", "lost", "resigns", "resigned", "负",   "負",
                                            "败",    "敗",   "패",      "认输",     "認輸", "投了"};
-/// Winning and losing in these are nobody's.
+/// These words contain no win or loss.
 constexpr std::string_view kOutcomeWords[] = {"무승부", "승부", "胜负", "勝負"};
 constexpr std::string_view kDrawWords[] = {"和棋", "和局", "平局", "持碁",   "持棋",     "ジゴ",
                                            "jigo", "draw", "빅",   "무승부", "引き分け", "引分"};
@@ -29,12 +29,12 @@ constexpr std::string_view kIllegalWords[] = {"illegal", "反則", "反则", "�
 constexpr std::string_view kRepetitionWords[] = {"repetition", "superko"};
 constexpr std::string_view kOfflineWords[] = {"offline", "disconnect", "掉线",
                                               "掉線",    "断线",       "斷線"};
-/// What is counted by these is not points. Behind a colour and an amount, only the units say so.
+/// These units do not count points. Behind a colour and an amount, only the units say so.
 constexpr std::string_view kMoveUnits[] = {"手", "수", "move", "stone", "stein", "steen", "pierre"};
 constexpr std::string_view kOtherUnits[] = {"局", "回", "期", "届", "年", "月", "日", "段",
                                             "국", "회", "년", "월", "일", "단", "급", "%"};
 
-/// Whether the number in front of `rest` is not yet all of it: "1e3", "1.2.3", "1/0", "1 000".
+/// True if the number in front of `rest` is not yet all of it: "1e3", "1.2.3", "1/0", "1 000".
 bool number_goes_on(std::string_view rest) {
   constexpr std::string_view kMarks = ".,:";
   constexpr std::string_view kSigns = "+-*/^%~_";

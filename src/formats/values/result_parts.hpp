@@ -23,25 +23,25 @@ namespace ludex::result_parts {
 [[nodiscard]] WinBy find_reason(std::string_view text);
 [[nodiscard]] bool says_void(std::string_view text);
 [[nodiscard]] bool says_draw(std::string_view text);
-/// Whether somebody's connection was lost. No rule says what that means: servers count it as a win,
+/// True if somebody's connection was lost. No rule says what that means: servers count it as a win,
 /// some after a time, some as a forfeit.
 [[nodiscard]] bool says_offline(std::string_view text);
 
 /// Takes an amount off the front, but none whose number is understood in part only ("1e3",
 /// "1.2.3").
 [[nodiscard]] std::optional<value_text::Amount> take_margin(std::string_view& text);
-/// Whether the number in front of `rest` counts moves or stones on the board.
+/// True if the number before `rest` counts moves or stones on the board.
 [[nodiscard]] bool counts_moves(std::string_view rest);
 /// Takes `手`, `국`, "%" off the front: the number before counts moves, rounds, days and the like.
 bool skip_count_unit(std::string_view& rest);
-/// Whether a game can be won by so much: `185子` are a count of the board.
+/// True if a game can be won by this margin; `185子` is a count of the board.
 [[nodiscard]] bool is_possible(const value_text::Amount& margin);
 
 }  // namespace ludex::result_parts
 
 namespace ludex {
 
-/// What the numbers of a sentence say of its margin.
+/// The margin found in the numbers of a sentence.
 struct SentenceMargin {
   std::optional<double> points;
   bool unread = false;  ///< an amount stands there that may be the margin, and is not understood

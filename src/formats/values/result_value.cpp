@@ -89,9 +89,9 @@ SentenceMargin find_margin(const Claim& claim, std::string_view form) {
   return margin_in_brackets(form);
 }
 
-/// What a sentence says of a win: "White wins by 16.5 points", `共240手 白胜2目半`, `백 3집반승`.
+/// A win described by a sentence: "White wins by 16.5 points", `共240手 白胜2目半`, `백 3집반승`.
 struct WinSentence {
-  Winner winner = Winner::unknown;  ///< unknown: nobody's, or it says both
+  Winner winner = Winner::unknown;  ///< unknown: none, or both
   std::optional<double> points;     ///< the margin
   /// An amount stands there that may be the margin, and is not understood: `백승 272`, `흑 10집
   /// 이상승`.
@@ -136,7 +136,7 @@ bool is_letter_alone(char letter, std::string_view how) {
   return how.starts_with(letter) && (how.size() == 1 || !is_letter(how[1]));
 }
 
-/// What follows "B+".
+/// The text after "B+".
 GameResult parse_margin(Winner winner, std::string_view how) {
   skip_spaces(how);
   skip(how, "by ");
@@ -151,7 +151,7 @@ GameResult parse_margin(Winner winner, std::string_view how) {
   return written(winner, find_reason(how.starts_with("res") ? "resign" : how));
 }
 
-/// Whether `text` goes on to say that `color` won, too.
+/// True if `text` also says that `color` won.
 bool claims_win_of(Winner color, std::string_view text) {
   const auto at = text.find('+');
   if (at == std::string_view::npos || at == 0) return false;

@@ -106,7 +106,7 @@ bool take_unit(std::string_view& text, Amount& amount) {
   return true;
 }
 
-/// Takes what stands behind the unit off the front: `반`, `과1/4`, `又四分之三子`.
+/// Removes the text after the unit from the front: `반`, `과1/4`, `又四分之三子`.
 void take_rest_of_amount(std::string_view& text, Amount& amount) {
   std::string_view rest = text;
   skip_spaces(rest);

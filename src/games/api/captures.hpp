@@ -11,6 +11,10 @@ namespace ludex {
 /// (end of its operation - that of the one before) << 5 | sides. Sides: bits 0 to 3, the chain
 /// above, left, right, below the stone; bit 4, its own. Stored (table capture_block).
 inline constexpr unsigned kSideBits = 5;
+inline constexpr std::uint8_t kAbove = 1;
+inline constexpr std::uint8_t kLeft = 2;
+inline constexpr std::uint8_t kRight = 4;
+inline constexpr std::uint8_t kBelow = 8;
 inline constexpr std::uint8_t kOwnChain = 16;
 
 /// \param end  of the move's operation in the script, in words

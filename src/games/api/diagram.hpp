@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// What a diagram shows, and beside what stands on the board.
+/// The contents of a diagram, and the text beside the board.
 struct Diagram {
   bool ascii = false;
   PointRect part;            ///< of the board, that is drawn
@@ -20,7 +20,7 @@ struct Diagram {
   std::vector<std::string> marks;
 };
 
-/// How many columns a mark may take: on an empty point, and beside a piece.
+/// The columns available for a mark: on an empty point, and next to a piece.
 struct MarkRoom {
   int on_empty = 0;
   int beside_piece = 0;

@@ -27,7 +27,7 @@ void add_moment(const GameRules& rules, const Position& position, const LineSour
   const bool places_all = move.kind == MoveKind::play || move.kind == MoveKind::swap;
   for (Point point = 0; point < position.cells.size(); ++point) {
     const std::uint8_t code = position.cells[point];
-    if (line.now()[point] == code) continue;
+    if (line.now(point) == code) continue;
     if (places_all && code != cell::kEmpty) {
       line.place(point, code);
     } else {
@@ -36,6 +36,23 @@ void add_moment(const GameRules& rules, const Position& position, const LineSour
   }
   rules.set_cells_behind(position, source, line);
   line.end_moment(cell::of(position.to_move), position.ply);
+}
+
+std::vector<BoardPoint> points_of(const Move& move, BoardSize size) {
+  const auto at = [&](Point point) {
+    const int place = static_cast<int>(point);
+    return BoardPoint{place % size.width, place / size.width};
+  };
+  switch (move.kind) {
+    case MoveKind::stone:
+    case MoveKind::drop:
+    case MoveKind::play:
+      return {at(move.point)};
+    case MoveKind::step:
+      return {at(move.from), at(move.point)};
+    default:
+      return {};
+  }
 }
 
 std::vector<Match> GameRules::step_views(BoardSize size) const {
@@ -74,6 +91,35 @@ bool GameRules::set_up(Position& position, std::uint8_t code, std::string_view v
 
 std::string GameRules::diagram_point(Point point, BoardSize size) const {
   return move_text({MoveKind::stone, Player::first, point}, size);
+}
+
+std::optional<MovePlace> GameRules::place_of(const Move& move, BoardSize) const {
+  if (move.kind == MoveKind::step) return MovePlace{move.point, move.from};
+  const bool has_point = move.kind == MoveKind::stone || move.kind == MoveKind::drop;
+  return has_point ? std::optional(MovePlace{move.point, move.point}) : std::nullopt;
+}
+
+std::string GameRules::move_text(const Move& move, BoardSize size, Notation notation) const {
+  const bool has_point = move.kind == MoveKind::stone && move.detail.empty();
+  if (has_point && notation == Notation::board) return diagram_point(move.point, size);
+  if (has_point && notation == Notation::sgf && traits_.has_letter_points) {
+    const auto letter = [](Point value) {
+      return static_cast<char>(value < 26 ? 'a' + value : 'A' + value - 26);
+    };
+    const auto width = static_cast<Point>(size.width);
+    return {letter(move.point % width), letter(move.point / width)};
+  }
+  return move_text(move, size);
+}
+
+bool GameRules::shows_before(const Move& one, const Move& other, BoardSize size,
+                             Notation notation) const {
+  if (notation != Notation::board || !traits_.begins_at_right) return reads_before(one, other);
+  const auto width = static_cast<Point>(size.width);
+  const auto from_right = [width](const Move& move) {
+    return std::pair(width - 1 - move.point % width, move.point / width);
+  };
+  return from_right(one) < from_right(other);
 }
 
 std::string GameRules::place_text(Point point, BoardSize size) const {

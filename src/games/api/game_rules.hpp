@@ -5,8 +5,10 @@
 #include "games/api/cell_line.hpp"
 #include "games/api/diagram.hpp"
 #include "games/api/orientation.hpp"
+#include "games/api/picture.hpp"
 #include "games/api/position.hpp"
 #include "games/api/query_position.hpp"
+#include "ludex/notation.hpp"
 #include "ludex/types.hpp"
 
 #include <array>
@@ -23,7 +25,7 @@ namespace ludex {
 /// Plain facts of a game.
 struct GameTraits {
   std::string_view name;   ///< "go"
-  BoardSize default_size;  ///< of its boards where nobody says
+  BoardSize default_size;  ///< of the board if none is given
   int min_side = 1;        ///< of the boards that are replayed
   int max_side = 0;
   Player begins = Player::first;
@@ -36,6 +38,10 @@ struct GameTraits {
   bool has_hands = false;   ///< pieces in hand are cells behind the board
   bool has_links = false;   ///< so are links
   bool shows_captures = false;
+  /// Players show the first move in the corner at the upper right: R16, f5.
+  bool begins_at_right = false;
+  /// SGF names points by two letters, even if the game has another notation.
+  bool has_letter_points = false;
   /// There is no usual size, so that moves alone do not tell the board (Hex).
   bool has_many_sizes = false;
 };
@@ -49,14 +55,14 @@ class GameRules {
   GameRules(const GameRules&) = delete;
   GameRules& operator=(const GameRules&) = delete;
 
-  /// What may be played, whatever format says it, for `check` to cite.
+  /// The rules of play, independent of the format, for `check` to cite.
   [[nodiscard]] virtual RuleBook rule_book() const = 0;
 
   [[nodiscard]] GameType game() const { return game_; }
   [[nodiscard]] const GameTraits& traits() const { return traits_; }
 
   [[nodiscard]] BoardSize default_size() const { return traits_.default_size; }
-  /// Whether games on such a board are replayed.
+  /// True if games on such a board are replayed.
   [[nodiscard]] bool playable(BoardSize size) const {
     const auto fits = [&](int side) {
       return side >= traits_.min_side && side <= traits_.max_side;
@@ -81,18 +87,26 @@ class GameRules {
 
   /// Reads the main line as changes of cells. Cost: by default a replay; see the games.
   virtual void read_line(const LineSource& source, CellLine& line) const;
-  /// What LineSource::captures needs of a game's main line; none: nothing. Cost: a replay.
+  /// Reads CellLine::held() alone: what cells hold at some moment of the main line, perhaps more.
+  /// \returns false where the game tells that no faster than read_line()
+  [[nodiscard]] virtual bool read_held(const LineSource&, CellLine&) const { return false; }
+  /// The captures of a main line for LineSource::captures; none if it needs none. Cost: a replay.
   [[nodiscard]] virtual std::optional<std::vector<std::uint8_t>> captures(
       std::span<const std::uint16_t>, BoardSize) const {
     return std::nullopt;
   }
   /// How many cells a line has behind those of the board.
   [[nodiscard]] virtual std::size_t cells_behind(const LineSource&) const { return 0; }
+  /// Which of them tells of a link between two holes, 1 where it stands; none: it is no link. Those
+  /// of all points follow each other in the order of points, as many of each.
+  [[nodiscard]] virtual std::optional<std::uint32_t> cell_of_link(Point, Point, BoardSize) const {
+    return std::nullopt;
+  }
   /// Sets these: the pieces in hand, 7 kinds of each player; links, 4 directions of each point.
   virtual void set_cells_behind(const Position&, const LineSource&, CellLine&) const {}
 
   /// Appends a script whose only position is this one: board, hands, links, and who is to move.
-  /// What was taken and the moves before are not in it. \pre playable(position.size)
+  /// Captured stones and earlier moves are not part of it. \pre playable(position.size)
   virtual void append_setup(const Position& position, std::vector<std::uint16_t>& ops) const = 0;
 
   /// Appends for each of `plies` a hash of all that a query can ask of a visit: the position as it
@@ -120,15 +134,15 @@ class GameRules {
 
   /// The key of a whole position. \pre cells.size() == size.area(), playable(size)
   [[nodiscard]] virtual PositionKey key_of(const Position& position) const = 0;
-  /// What makes two positions the same one, beside the placement.
+  /// The parts that identify a position, besides the placement.
   [[nodiscard]] virtual Known identity() const { return {.rest = true}; }
   /// A position of a game as a query for the same position in other games.
   [[nodiscard]] virtual QueryPosition as_query(Position position) const;
-  /// Whether the same stands on the board, and in hand; other things may differ.
+  /// True if boards and hands are equal; other things may differ.
   [[nodiscard]] virtual bool stands_alike(const Position& one, const Position& other) const {
     return one.cells == other.cells;
   }
-  /// The keys of all positions that agree with `position` in what is `known` of it.
+  /// The keys of all positions that agree with `position` in the `known` parts.
   [[nodiscard]] virtual KeyRange key_range(const Position& position, const Known&) const {
     const PositionKey key = key_of(position);
     return {key, key};
@@ -140,48 +154,59 @@ class GameRules {
   [[nodiscard]] virtual std::span<const Orientation> role_swaps(BoardSize size) const {
     return symmetries(size);
   }
-  /// Whether the left-right mirror image obeys the same rules though its key is another one.
+  /// True if the left-right mirror image obeys the same rules although its key differs.
   [[nodiscard]] virtual bool has_mirror() const { return false; }
   /// The code of a cell when the players change roles.
   [[nodiscard]] virtual std::uint8_t swapped(std::uint8_t code) const {
     return cell::swapped(code);
   }
 
-  /// Whether the query lies on `found` in this way, and agrees with it in what else it knows.
+  /// True if the query matches `found` in this orientation, including everything else that it
+  /// knows.
   [[nodiscard]] virtual bool fits(const QueryPosition& query, const Position& found,
                                   const Match& match) const;
 
   // Moves.
 
-  /// Whether `one` is named before `other` of two moves that a symmetry maps onto each other.
+  /// True if `one` is preferred to `other` as the name of two moves that a symmetry maps onto each
+  /// other.
   [[nodiscard]] virtual bool reads_before(const Move& one, const Move& other) const;
-  /// Whether moves played from the start tell Position::rest.
+  /// True if moves played from the start determine Position::rest.
   /// \param have_details  whether a move among them has a Move::detail
   [[nodiscard]] virtual bool moves_tell_rest([[maybe_unused]] bool have_details) const {
     return identity().rest;
   }
-  /// What a position tells of the move before it: " +5" for a crossword play challenged in vain.
+  /// A note on the previous move: " +5" for a crossword play challenged in vain.
   [[nodiscard]] virtual std::string late_text(const Position&) const { return {}; }
 
   /// The position before any move: an empty board unless the game says otherwise.
   [[nodiscard]] virtual Position start_position(BoardSize size) const;
   /// A move in the game's own notation: "dd", "pass". A move that changed nothing is "none".
   [[nodiscard]] virtual std::string move_text(const Move& move, BoardSize size) const = 0;
-  /// What `text` means as a move of the player to move; none where it is not one.
+  /// The same in another notation.
+  [[nodiscard]] std::string move_text(const Move& move, BoardSize size, Notation notation) const;
+  /// True if a notation shows `one` rather than `other` of two moves that a symmetry maps onto each
+  /// other: the first in reading order; Notation::board, the one in the corner of the players.
+  [[nodiscard]] bool shows_before(const Move& one, const Move& other, BoardSize size,
+                                  Notation notation) const;
+  /// Parses a move of the player to move; none if it is not a move.
   [[nodiscard]] virtual std::optional<Move> parse_move(std::string_view text,
                                                        const Position& position) const = 0;
+  /// Why a player may not play `move`, though after() executes it, since records hold such moves;
+  /// empty if nothing is against it. \pre after(position, move)
+  [[nodiscard]] virtual std::string_view refusal(const Position&, const Move&) const { return {}; }
   /// The position that `move` leads to; none where the board does not allow it.
   [[nodiscard]] virtual std::optional<Position> after(const Position& position,
                                                       const Move& move) const = 0;
 
-  // What CGP says of the game (DESIGN.md section 7), and SGF's setup.
+  // CGP of the game (DESIGN.md section 7), and SGF's setup.
 
-  /// Reads a whole line, or a placement alone, where the game has a way of its own.
+  /// Reads a whole line or a placement alone, if the game has its own syntax.
   /// \throws UsageError for malformed text.
   [[nodiscard]] virtual std::optional<QueryPosition> read_cgp(std::string_view) const {
     return std::nullopt;
   }
-  /// The line, where the game has a way of its own.
+  /// The line, if the game has its own syntax.
   [[nodiscard]] virtual std::optional<std::string> cgp_text(const Position&) const {
     return std::nullopt;
   }
@@ -199,13 +224,26 @@ class GameRules {
   }
   /// The field racks, player to move first.
   [[nodiscard]] virtual std::string racks_text(const Position&) const { return "/"; }
-  /// Reads it into the position and what is known. \returns false where it is malformed.
+  /// Reads it into the position and the known parts. \returns false if it is malformed.
   [[nodiscard]] virtual bool read_racks(std::string_view text, QueryPosition&) const {
     return text == "/";
+  }
+  /// The words that the last move formed, along it and across; folded (fold()), a blank as the
+  /// letter that it stands for. Only crossword games have words.
+  [[nodiscard]] virtual std::vector<std::string> words_formed(const Position&) const { return {}; }
+  /// True if the player to move is known to hold these tiles.
+  /// \param tiles  their text, folded and sorted; "?" is a blank
+  [[nodiscard]] virtual bool mover_holds(const Position&, const std::vector<std::string>&) const {
+    return false;
   }
   /// The field scores, of the first and the second player.
   [[nodiscard]] virtual std::array<std::uint32_t, 2> scores(const Position&) const {
     return {0, 0};
+  }
+  /// The tiles that are neither on the board nor on a rack that is known, "AAAA BB [CH]"; none in
+  /// games without tiles, and where the set is not known.
+  [[nodiscard]] virtual std::optional<std::string> unseen(const Position&) const {
+    return std::nullopt;
   }
   /// The SFEN of a position; empty in games that have none.
   [[nodiscard]] virtual std::string sfen(const Position&) const { return {}; }
@@ -226,6 +264,12 @@ class GameRules {
   /// A diagram for a terminal, lines ended by "\n". \pre diagram.part lies on the board
   [[nodiscard]] virtual std::string draw(const Position& position,
                                          const Diagram& diagram) const = 0;
+  /// Draws the board, its pieces, and the items beside it. \pre view.part is on the board
+  [[nodiscard]] virtual PaintedBoard paint(const Position& position, const PictureView& view,
+                                           PictureCanvas& canvas) const = 0;
+  /// The points at which a picture shows a move; none for a move without a place, such as a pass.
+  /// By default its point, and where its piece came from.
+  [[nodiscard]] virtual std::optional<MovePlace> place_of(const Move& move, BoardSize size) const;
   /// How wide marks may be in a diagram of `part` that fits a terminal.
   [[nodiscard]] virtual MarkRoom mark_room(const PointRect&) const { return {}; }
   /// A point in the game's own notation, and back in any notation of the game, whatever its case.
@@ -243,7 +287,7 @@ class GameRules {
   GameTraits traits_;
 };
 
-/// What a replay shows at one moment, as changes of the line.
+/// The changes of the line at one moment of a replay.
 void add_moment(const GameRules& rules, const Position& position, const LineSource& source,
                 CellLine& line);
 

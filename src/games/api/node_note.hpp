@@ -14,7 +14,7 @@ namespace ludex {
 // what stands before the first move, n the n-th move or event (%MATTA too), and one more the end
 // mark.
 
-/// What a record calls a node, and says there. Nothing is derived.
+/// The name and comment of a node. Nothing is derived.
 struct NodeComment {
   std::uint32_t node = 0;
   std::optional<std::uint32_t> ply;  ///< that the node leads to; none: there is no such position
@@ -29,10 +29,10 @@ struct NodeMark {
   std::string_view ident;           ///< as FF[4] spells it: "TR"; of CSA "T"
   std::optional<PointRect> points;  ///< that the value names: one, or a rectangle of them
   std::optional<Point> to_point;    ///< where an arrow or a line ends
-  std::string text;  ///< what the value says beside points; all of it where it names none
+  std::string text;  ///< the value without its points; the whole value if it names none
 };
 
-/// What a record says beside a move of the main line. Nothing is derived.
+/// The notes of a record on a move of the main line. Nothing is derived.
 struct MoveNote {
   std::uint32_t ply = 0;                ///< of the position after the move
   std::optional<double> seconds_spent;  ///< on the move (CSA: T)

@@ -24,17 +24,22 @@ Orientation mirrored_h(Orientation orientation) {
   return kMirrored[static_cast<std::size_t>(orientation)];
 }
 
-Point map_point(Orientation orientation, Point point, BoardSize size) {
-  assert(static_cast<int>(point) < size.area());
+GridPlace map_place(Orientation orientation, GridPlace place, BoardSize size) {
   using enum Orientation;
   const auto is_one_of = [&](auto... some) { return ((orientation == some) || ...); };
   const BoardSize image = map_size(orientation, size);
-  int x = static_cast<int>(point) % size.width;
-  int y = static_cast<int>(point) / size.width;
-  if (is_transposing(orientation)) std::swap(x, y);
-  if (is_one_of(rot90, rot180, mirror_h, anti)) x = image.width - 1 - x;
-  if (is_one_of(rot180, rot270, mirror_v, anti)) y = image.height - 1 - y;
-  return static_cast<Point>(y * image.width + x);
+  if (is_transposing(orientation)) std::swap(place.x, place.y);
+  if (is_one_of(rot90, rot180, mirror_h, anti)) place.x = image.width - 1 - place.x;
+  if (is_one_of(rot180, rot270, mirror_v, anti)) place.y = image.height - 1 - place.y;
+  return place;
+}
+
+Point map_point(Orientation orientation, Point point, BoardSize size) {
+  assert(static_cast<int>(point) < size.area());
+  const auto [x, y] =
+      map_place(orientation,
+                {static_cast<int>(point) % size.width, static_cast<int>(point) / size.width}, size);
+  return static_cast<Point>(y * map_size(orientation, size).width + x);
 }
 
 std::span<const Orientation> orientations_of(BoardSize size) {

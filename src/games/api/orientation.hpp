@@ -25,7 +25,7 @@ struct Match {
 /// The same with left and right of the outcome changing places.
 [[nodiscard]] Orientation mirrored_h(Orientation orientation);
 
-/// Whether width and height change places.
+/// True if width and height are exchanged.
 [[nodiscard]] constexpr bool is_transposing(Orientation orientation) {
   return orientation == Orientation::rot90 || orientation == Orientation::rot270 ||
          orientation == Orientation::diag || orientation == Orientation::anti;
@@ -36,6 +36,14 @@ struct Match {
   return is_transposing(orientation) ? BoardSize{size.height, size.width} : size;
 }
 
+/// A column and a row from the top left, also of places off the board.
+struct GridPlace {
+  int x = 0;
+  int y = 0;
+  friend bool operator==(const GridPlace&, const GridPlace&) = default;
+};
+/// Maps a place of a board of `size` to a board of map_size().
+[[nodiscard]] GridPlace map_place(Orientation orientation, GridPlace place, BoardSize size);
 /// Where `point` (row * width + column) of a board of `size` goes: row * width + column of a board
 /// of map_size().
 [[nodiscard]] Point map_point(Orientation orientation, Point point, BoardSize size);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/api/game_data.hpp"
+#include "ludex/position.hpp"
 #include "ludex/types.hpp"
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace ludex {
 
-/// What a player did to get from one position to the next. Not stored.
+/// The move from one position to the next. Not stored.
 enum class MoveKind : std::uint8_t {
   stone,       ///< a stone, disc or peg was put on `point`
   pass,        ///< nothing, on purpose
@@ -39,7 +40,10 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// What a point of the board holds in games of two colours. Shogi has codes of its own.
+/// The points of a move on a board of `size`, its destination last; none for a move off the board.
+[[nodiscard]] std::vector<BoardPoint> points_of(const Move& move, BoardSize size);
+
+/// The contents of a point in games with two colors. Shogi has its own codes.
 namespace cell {
 inline constexpr std::uint8_t kEmpty = 0;
 inline constexpr std::uint8_t kFirst = 1;   ///< the first player's: black
@@ -57,7 +61,7 @@ struct PointRect {
   friend bool operator==(const PointRect&, const PointRect&) = default;
 };
 
-/// What stands on the board after a ply, and what is known about the moment.
+/// The board after a ply, and what is known about that moment.
 struct Position {
   GameType game = kDefaultGame;
   BoardSize size;
@@ -79,7 +83,7 @@ struct SequenceStep {
   enum class Kind : std::uint8_t { move, setup };
   Kind kind = Kind::move;
   std::uint8_t what = 0;    ///< the operation without point and player; a tile
-  std::uint8_t player = 0;  ///< 1, 2; 0: nobody's
+  std::uint8_t player = 0;  ///< 1, 2; 0: none
   bool has_point = false;
   Point point = 0;  ///< or a word that no symmetry changes
   friend auto operator<=>(const SequenceStep&, const SequenceStep&) = default;

@@ -33,7 +33,7 @@ Position mapped(const Position& position, const Match& match, const GameRules& r
   return image;
 }
 
-/// What the query knows beside the placement.
+/// The known parts of the query besides the placement.
 bool has_known_of(const QueryPosition& query, const Position& found, const Match& match) {
   const Position& position = query.position;
   const bool swapped = match.colors_swapped;
@@ -76,21 +76,27 @@ bool GameRules::fits(const QueryPosition& query, const Position& found, const Ma
   return lies_on(query.position, found, match, *this) && has_known_of(query, found, match);
 }
 
+std::vector<QueryPosition::Image> QueryPosition::images() const {
+  const GameRules& rules = get_rules(position);
+  std::vector<Image> images;
+  for (const bool swapped : {false, true}) {
+    if (swapped && !swap_colors) break;
+    const Orientation straight = allowed(swapped).front();
+    const auto add = [&](Orientation one) {
+      images.push_back({mapped(position, {one, swapped}, rules), swapped});
+    };
+    add(straight);
+    if (adds_mirror(rules)) add(mirrored_h(straight));
+  }
+  return images;
+}
+
 std::vector<KeyRange> QueryPosition::key_ranges() const {
   const GameRules& rules = get_rules(position);
   const auto by_first = [](const KeyRange& a, const KeyRange& b) { return a.first < b.first; };
   const auto same = [](const KeyRange& a, const KeyRange& b) { return a.first == b.first; };
   std::vector<KeyRange> ranges;
-  for (const bool swapped : {false, true}) {
-    if (swapped && !swap_colors) break;
-    // All others have the same key as one of these two.
-    const Orientation straight = allowed(swapped).front();
-    const auto add = [&](Orientation one) {
-      ranges.push_back(rules.key_range(mapped(position, {one, swapped}, rules), known));
-    };
-    add(straight);
-    if (adds_mirror(rules)) add(mirrored_h(straight));
-  }
+  for (const Image& image : images()) ranges.push_back(rules.key_range(image.position, known));
   std::sort(ranges.begin(), ranges.end(), by_first);
   ranges.erase(std::unique(ranges.begin(), ranges.end(), same), ranges.end());
   return ranges;
@@ -114,13 +120,13 @@ Move QueryPosition::to_query(const Move& move, const Match& match) const {
   return map_move(move, {inverse(match.orientation), match.colors_swapped}, size);
 }
 
-Move QueryPosition::first_equivalent(const Move& move) const {
+Move QueryPosition::first_equivalent(const Move& move, Notation notation) const {
   const GameRules& rules = get_rules(position);
   Move first = move;
   for (const Orientation candidate : allowed(false)) {
     if (!rules.fits(*this, position, {candidate, false})) continue;
     const Move image = map_move(move, {candidate, false}, position.size);
-    if (rules.reads_before(image, first)) first = image;
+    if (rules.shows_before(image, first, position.size, notation)) first = image;
   }
   return first;
 }

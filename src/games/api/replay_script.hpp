@@ -61,6 +61,7 @@ constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
 }
 constexpr Kind kind_of(std::uint16_t operation) { return static_cast<Kind>(operation >> 13); }
 constexpr std::uint16_t argument_of(std::uint16_t operation) { return operation & 0x1FFF; }
+inline constexpr std::uint16_t kMostPoints = 0x2000;  ///< that operations can address without `far`
 inline constexpr int kScriptVersion = 1;
 }  // namespace script
 
@@ -75,19 +76,19 @@ enum class SwapKind : std::uint8_t {
 /// "none", "pieces", "sides", "ambiguous".
 [[nodiscard]] std::string_view swap_name(SwapKind kind);
 
-/// A node that somebody wants to come back to, N[bookmark 3] (Twixt page).
+/// A bookmarked node, N[bookmark 3] (Twixt page).
 struct Bookmark {
   std::uint32_t number = 0;
   std::uint32_t ply = 0;
   friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
-/// The result that the board shows at the end of a game; none where nobody has won.
+/// The result on the board at the end of a game; none if nobody has won.
 [[nodiscard]] std::optional<GameResult> shown_result(std::optional<Player> winner, WinBy by);
 
 inline constexpr std::uint32_t kNoPly = 0xFFFFFFFF;
 
-/// What replaying a game's nodes gave. Reused from game to game.
+/// The result of replaying the nodes of a game. Reused from game to game.
 struct ReplayScript {
   std::vector<std::uint16_t> ops;
   std::vector<std::uint8_t> captures;  ///< Go: which chains moves took (games/api/captures.hpp)
@@ -95,10 +96,10 @@ struct ReplayScript {
   std::uint32_t main_positions = 0;   ///< plies 0 .. main_positions-1 are the main line
   std::uint32_t total_positions = 0;  ///< with all variations
   std::uint32_t moves = 0;            ///< on the main line, as played, passes included
-  std::uint32_t branches = 0;         ///< lines beside the main one
+  std::uint32_t branches = 0;         ///< lines other than the main line
   std::int32_t first_illegal_ply = -1;
   std::optional<SwapKind> swap;      ///< of the main line; none: the game knows no swap
-  std::optional<GameResult> result;  ///< what the main line's end says, in words of the seats
+  std::optional<GameResult> result;  ///< the result at the end of the main line, by seats
   std::vector<Bookmark> bookmarks;   ///< main line first, then in file order
   /// The ply that each node of SGF that was replayed leads to, or each of CsaGame::moves (kNoPly:
   /// it was not played); only where asked for.

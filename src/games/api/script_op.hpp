@@ -25,7 +25,7 @@ struct ScriptOp {
   [[nodiscard]] bool is_to_play() const {
     return is(script::first_to_play) || is(script::second_to_play);
   }
-  /// The move that it stands for, whether it ends a ply or not.
+  /// Its move, whether it ends a ply or not.
   [[nodiscard]] std::optional<Move> as_move() const {
     if (kind == script::first_move) return Move{.point = point};
     if (kind == script::second_move) return Move{.player = Player::second, .point = point};

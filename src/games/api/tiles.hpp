@@ -25,20 +25,20 @@ inline constexpr TileCode kFirstNamed = 128;
 [[nodiscard]] constexpr bool is_blank(TileCode code) {
   return code == kUndesignated || (code >= 'a' && code <= 'z') || (is_named(code) && code % 2 != 0);
 }
-/// The tile itself for a blank that stands for it; others as they are.
+/// The tile that a blank represents; other codes unchanged.
 [[nodiscard]] constexpr TileCode letter_of(TileCode code) {
   if (is_named(code)) return static_cast<TileCode>(code & ~1);
   return code >= 'a' && code <= 'z' ? static_cast<TileCode>(code - 'a' + 'A') : code;
 }
-/// A blank that stands for a tile; a blank as it is.
+/// The blank that represents a tile; blanks unchanged.
 [[nodiscard]] constexpr TileCode blank_of(TileCode code) {
   if (is_named(code)) return static_cast<TileCode>(code | 1);
   return code >= 'A' && code <= 'Z' ? static_cast<TileCode>(code - 'A' + 'a') : code;
 }
 }  // namespace tile
 
-/// What is written on the tiles of a game that have codes from 128 on: `CH`, `L·L`, `Ł`.
-/// Text is compared in its composed form (NFC).
+/// The text of the tiles with codes from 128 on: `CH`, `L·L`, `Ł`. Text is compared in its composed
+/// form (NFC).
 class TileNames {
  public:
   static constexpr std::size_t kMaxNames = 64;

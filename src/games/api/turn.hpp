@@ -10,7 +10,7 @@
 
 namespace ludex {
 
-/// What the rules have against a move that was executed all the same; bits, 0 for a legal move.
+/// Why an executed move was illegal; bits, 0 for a legal move.
 using Faults = std::uint8_t;
 inline constexpr Faults kOccupied = 1;
 inline constexpr Faults kSuicide = 2;
@@ -18,15 +18,16 @@ inline constexpr Faults kNoFlip = 8;  ///< nothing between the new disc and an o
 inline constexpr Faults kKo = 4;      ///< the position before the last move stands again at once
 inline constexpr Faults kWrongBorder = 16;  ///< a peg in a corner or in the opponent's border row
 
-/// What a Board can do beyond playing and passing; each has a constant `kFeatures`. Code for a
+/// The abilities of a Board beyond playing and passing; each has a constant `kFeatures`. Code for a
 /// feature is compiled for those boards only, which must have its functions.
 struct BoardFeatures {
   bool takes_chains = false;  ///< taken_sides() (Go)
   bool swaps_pieces = false;  ///< can_swap_pieces(), swap_pieces(player)
+  bool keeps_stones = false;  ///< only setup and swaps take stones away (Hex, Gomoku, Twixt)
   bool has_links = false;     ///< change_link(), end_links(), first_turn(), set_variant() (Twixt)
 };
 
-/// What is known about a moment besides the stones. Flat: it is written with every move.
+/// The state of a moment besides the stones. Flat, because it is copied with every move.
 struct Turn {
   enum class Last : std::uint8_t { setup, stone, pass, no_move, swap, links };
 
@@ -34,7 +35,7 @@ struct Turn {
   std::uint32_t passes = 0;
   Point point = 0;  ///< of the last stone
   Last last = Last::setup;
-  std::uint8_t mover = 0;   ///< who moved last, whatever happened since; 0 nobody yet
+  std::uint8_t mover = 0;   ///< the last mover; 0: nobody yet
   std::uint8_t forced = 0;  ///< PL; 0 not written
 
   void end_move(Player player, Last what) {
@@ -62,7 +63,7 @@ struct Turn {
                 .point = last == Last::stone ? point : 0};
   }
 
-  /// Whether to_move() needs to know who begins.
+  /// True if to_move() needs to know who begins.
   [[nodiscard]] bool asks_who_begins(const std::optional<Move>& next_move) const {
     return forced == 0 && !next_move && mover == 0;
   }

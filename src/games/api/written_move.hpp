@@ -12,7 +12,7 @@
 
 namespace ludex {
 
-/// What the value of B or W asks for.
+/// The parsed value of B or W.
 struct WrittenMove {
   enum class Kind : std::uint8_t {
     stone,
@@ -29,17 +29,17 @@ struct WrittenMove {
   };
   Kind kind = Kind::unreadable;
   Point point = 0;
-  bool is_standard = true;  ///< false: not what the format says, but it can only mean this
+  bool is_standard = true;             ///< false: not valid in the format, but unambiguous
   bool is_sides_without_next = false;  ///< swap_pieces: what it means where no move follows
 };
 
-/// A word that stands for a move.
+/// A word for a move.
 struct MoveWord {
   std::string_view word;  ///< in lower case
   WrittenMove::Kind kind;
   bool is_standard = true;
 };
-/// The move that a word stands for, in either case; none for other words.
+/// The move of a word, ignoring case; none for other words.
 [[nodiscard]] inline std::optional<WrittenMove> find_word(std::string_view text,
                                                           std::span<const MoveWord> words) {
   for (const auto& [word, kind, is_standard] : words) {
@@ -66,7 +66,7 @@ template <class FindPoint>
   return PointRect{left, top, right, bottom};
 }
 
-/// What a turn of several values has done so far (Twixt).
+/// The state of a turn of several values (Twixt).
 struct TurnSoFar {
   std::optional<Point> peg;     ///< put down
   std::optional<Point> lifted;  ///< taken up, to be put back

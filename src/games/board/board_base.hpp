@@ -24,7 +24,7 @@ struct CellChange {
   std::uint8_t before;
 };
 
-/// What every board keeps beside its pieces: the turn, and a journal of changes to go back by.
+/// The state of every board besides its pieces: the turn, and a journal of changes for undo.
 /// \tparam TurnType  Turn, or one with more in it
 template <class TurnType = Turn, class Change = CellChange>
 class BoardBase {
@@ -46,6 +46,8 @@ class BoardBase {
   /// From now on changes are written down, so that undo_to() works.
   void keep_journal() { keeps_journal_ = true; }
   [[nodiscard]] Mark mark() const { return {journal_.size(), turn_}; }
+  /// The changes so far, as long as they are kept.
+  [[nodiscard]] std::span<const Change> journal() const { return journal_; }
 
  protected:
   void forget_turns() {
@@ -109,7 +111,7 @@ class StoneBoard : public BoardBase<> {
   [[nodiscard]] const std::vector<std::uint8_t>& cells() const { return cells_; }
   [[nodiscard]] std::uint8_t at(Point point) const { return cells_[point]; }
   [[nodiscard]] static Player first_player() { return Player::first; }
-  /// Fills in what stands on the board.
+  /// Writes the game and the contents of the board.
   void describe(Position& position) const {
     position.game = table_->game();
     position.cells = cells_;

@@ -6,6 +6,8 @@
 #include "games/api/script_op.hpp"
 #include "games/api/script_reader.hpp"
 #include "games/board/diagrams.hpp"
+#include "games/board/pictures.hpp"
+#include "games/board/stone_line.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -73,7 +75,7 @@ class BoardRules : public SgfRules {
     return std::nullopt;
   }
 
-  // On a board of its own: `visit` may ask for other positions.
+  // Uses its own board, because `visit` may request other positions.
   void walk(std::span<const std::uint16_t> ops, BoardSize size,
             const std::function<bool(const Position&)>& visit) const override {
     if (!playable(size)) return;
@@ -87,11 +89,25 @@ class BoardRules : public SgfRules {
   void read_line(const LineSource& source, CellLine& line) const override {
     if (source.wants_links || !playable(source.size)) return GameRules::read_line(source, line);
     line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    if constexpr (Board::kFeatures.keeps_stones) {
+      // Who is to move may depend on links.
+      if (!Board::kFeatures.has_links || !source.keep.to_move) {
+        LastingStones stones(line);
+        return StoneLineReader(source, line, stones).read();
+      }
+    }
     Board& board = thread_board();
     ScriptReader<Board> reader(source.ops, source.size, board);
     while (reader.next() && (reader.ply() == 0 || reader.ply() < source.main_positions)) {
       add_board_moment(reader, board, line);
     }
+  }
+
+  bool read_held(const LineSource& source, CellLine& line) const override {
+    if constexpr (Board::kFeatures.keeps_stones || Board::kFeatures.takes_chains) {
+      return playable(source.size) && read_held_stones(source, line);
+    }
+    return false;
   }
 
   void append_steps(std::span<const std::uint16_t> ops,
@@ -196,7 +212,7 @@ class BoardRules : public SgfRules {
     if (last == Turn::Last::stone) line.place(board.turn().point, mover);
     for (Point point = 0; point < area; ++point) {
       const std::uint8_t code = board.at(point);
-      if (line.now()[point] == code) continue;
+      if (line.now(point) == code) continue;
       if (last == Turn::Last::swap && code != cell::kEmpty) {
         line.place(point, code);
       } else {
@@ -232,19 +248,19 @@ class BoardRules : public SgfRules {
   }
 
  private:
-  /// Whether one stone stands there to be taken over, and nobody has done so.
+  /// True if there is one stone to take over, and no swap so far.
   [[nodiscard]] static bool may_swap(const Position& position) {
     const auto is_stone = [](std::uint8_t code) { return code != cell::kEmpty; };
     const auto last = position.last_move.value_or(Move{}).kind;
     return last != MoveKind::swap && last != MoveKind::swap_sides &&
            std::count_if(position.cells.begin(), position.cells.end(), is_stone) == 1;
   }
-  /// What a query's word for a swap asks for; on an oblong board only seats can be exchanged.
+  /// The swap meant by a query's word; on an oblong board only seats can be exchanged.
   [[nodiscard]] static Move swap_move(WrittenMove::Kind kind, const Position& position) {
     const bool is_pieces = kind == WrittenMove::Kind::swap_pieces && position.size.is_square();
     return {.kind = is_pieces ? MoveKind::swap : MoveKind::swap_sides, .player = position.to_move};
   }
-  /// The players have changed seats: the same pieces, and the same colour goes on. No ply.
+  /// The players have exchanged seats: pieces and the color to move stay. No ply.
   [[nodiscard]] static Position with_seats_exchanged(const Position& position, const Move& move) {
     Position next = position;
     next.last_move = move;
@@ -266,15 +282,20 @@ class BoardRules : public SgfRules {
 };
 
 /// The rules of a game whose stones stand on the crossings of lines.
-template <class Game>
+/// \tparam column_name  what diagrams and pictures call a column, counted from 0
+template <class Game, std::string column_name(int) = go_column_name>
 class CrossingRules : public BoardRules<Game> {
  public:
   std::string draw(const Position& position, const Diagram& diagram) const override {
-    return draw_lines(position, diagram);
+    return draw_lines(position, diagram, column_name);
+  }
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    return paint_lines(position, view, canvas, column_name);
   }
   MarkRoom mark_room(const PointRect& part) const override { return line_mark_room(part); }
   std::string diagram_point(Point point, BoardSize size) const override {
-    return line_point_name(point, size);
+    return line_point_name(point, size, column_name);
   }
 
  protected:

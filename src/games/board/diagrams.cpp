@@ -15,24 +15,6 @@ bool is_star_line(int place, int side) {
   return place == edge || place == side - 1 - edge || (side % 2 == 1 && place == side / 2);
 }
 
-// The customary ones: corners and centre from 7 lines on, the sides too where there is room.
-bool is_star_point(int x, int y, BoardSize size) {
-  if (!is_star_line(x, size.width) || !is_star_line(y, size.height)) return false;
-  const bool on_middle = size.width % 2 == 1 && x == size.width / 2;
-  const bool on_centre = size.height % 2 == 1 && y == size.height / 2;
-  if (on_middle == on_centre) return true;
-  return (on_middle ? size.width : size.height) >= 15;
-}
-
-// A to Z without I, then AA, AB, ...
-std::string column_name(int x) {
-  constexpr std::string_view kLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-  const auto letters = static_cast<int>(kLetters.size());
-  std::string name;
-  if (x >= letters) name += kLetters[static_cast<std::size_t>(x / letters - 1)];
-  return name + kLetters[static_cast<std::size_t>(x % letters)];
-}
-
 std::string_view crossing(int x, int y, BoardSize size) {
   if (is_star_point(x, y, size)) return "╋";
   constexpr std::array<std::string_view, 9> kLines = {"┌", "┬", "┐", "├", "┼", "┤", "└", "┴", "┘"};
@@ -51,7 +33,7 @@ int widest_step(const PointRect& part) {
   return std::clamp((kTerminal - kBeside) / (part.right - part.left + 1), kUsualStep, kWidest);
 }
 
-/// Wider where a mark asks for it, with a gap before it if the terminal has room.
+/// Wider if a mark needs it, with a gap before it if the terminal has room.
 int step_of(const Position& position, const Diagram& diagram) {
   int step = kUsualStep;
   for (Point point = 0; point < diagram.marks.size(); ++point) {
@@ -64,7 +46,7 @@ int step_of(const Position& position, const Diagram& diagram) {
   return step;
 }
 
-/// What a line between rows is made of: left, crossing, right, and between them.
+/// The parts of a line between rows: left, crossing, right, and between them.
 struct Ruling {
   std::string_view left, crossing, right, line;
 };
@@ -114,6 +96,22 @@ std::string square(const Position& position, const Diagram& diagram, Point point
 
 }  // namespace
 
+bool is_star_point(int column, int row, BoardSize size) {
+  if (!is_star_line(column, size.width) || !is_star_line(row, size.height)) return false;
+  const bool on_middle = size.width % 2 == 1 && column == size.width / 2;
+  const bool on_centre = size.height % 2 == 1 && row == size.height / 2;
+  if (on_middle == on_centre) return true;
+  return (on_middle ? size.width : size.height) >= 15;
+}
+
+std::string go_column_name(int column) {
+  constexpr std::string_view kLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+  const auto letters = static_cast<int>(kLetters.size());
+  std::string name;
+  if (column >= letters) name += kLetters[static_cast<std::size_t>(column / letters - 1)];
+  return name + kLetters[static_cast<std::size_t>(column % letters)];
+}
+
 std::string_view stone_symbol(std::uint8_t code, bool ascii, std::string_view empty) {
   if (code == cell::kFirst) return ascii ? "X" : "●";
   if (code == cell::kSecond) return ascii ? "O" : "○";
@@ -126,7 +124,7 @@ bool is_last_stone(const Position& position, Point point) {
 }
 
 std::string upright_header(const PointRect& part, std::size_t indent, int step,
-                           const std::function<std::string(int)>& column_name) {
+                           const ColumnNames& column_name) {
   const auto lines = column_name(part.right).size();
   std::string header;
   for (std::size_t line = 0; line < lines; ++line) {
@@ -168,7 +166,8 @@ std::string point_row(const Position& position, const Diagram& diagram, int step
   return row.text();
 }
 
-std::string draw_lines(const Position& position, const Diagram& diagram) {
+std::string draw_lines(const Position& position, const Diagram& diagram,
+                       const ColumnNames& column_name) {
   const BoardSize size = position.size;
   const int step = step_of(position, diagram);
   const std::string header = upright_header(diagram.part, 3, step, column_name);
@@ -192,7 +191,7 @@ MarkRoom line_mark_room(const PointRect& part) {
   return {step, step - 1};
 }
 
-std::string line_point_name(Point point, BoardSize size) {
+std::string line_point_name(Point point, BoardSize size, const ColumnNames& column_name) {
   const int place = static_cast<int>(point);
   return fmt::format("{}{}", column_name(place % size.width), size.height - place / size.width);
 }

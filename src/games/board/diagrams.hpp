@@ -9,14 +9,23 @@
 
 namespace ludex {
 
-/// A board whose stones stand on crossings: coordinates A, B, ... without I, rows counted from the
+/// The name of a column, counted from 0.
+using ColumnNames = std::function<std::string(int)>;
+
+/// A board whose stones stand on crossings: names of columns above and below, rows counted from the
 /// bottom, star points, the last move between round brackets, marks on empty points and before
 /// stones. Lines ended by "\n".
-[[nodiscard]] std::string draw_lines(const Position& position, const Diagram& diagram);
-/// What such a board has room for on a terminal of 80 columns.
+[[nodiscard]] std::string draw_lines(const Position& position, const Diagram& diagram,
+                                     const ColumnNames& column_name);
+/// The largest such board on a terminal of 80 columns.
 [[nodiscard]] MarkRoom line_mark_room(const PointRect& part);
 /// "Q16".
-[[nodiscard]] std::string line_point_name(Point point, BoardSize size);
+[[nodiscard]] std::string line_point_name(Point point, BoardSize size,
+                                          const ColumnNames& column_name);
+/// A to Z without I, then AA, AB, ...
+[[nodiscard]] std::string go_column_name(int column);
+/// The customary ones: corners and centre from 7 lines on, the sides too where there is room.
+[[nodiscard]] bool is_star_point(int column, int row, BoardSize size);
 
 /// A board whose discs stand on squares: columns a, b, ..., rows counted from the top, the last
 /// move between round brackets, marks in empty squares and before discs. Lines ended by "\n".
@@ -32,7 +41,7 @@ namespace ludex {
 /// The names of columns above points that are `step` columns apart, each written downwards: names
 /// of two letters take no more room.
 [[nodiscard]] std::string upright_header(const PointRect& part, std::size_t indent, int step,
-                                         const std::function<std::string(int)>& column_name);
+                                         const ColumnNames& column_name);
 /// A row of points, each `step` columns wide: the point comes last, and one column follows the row.
 /// The last stone stands between round brackets, a mark on an empty point or before a stone.
 /// \param line    what points are joined by

@@ -20,7 +20,7 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {illegal_move, "", "", "tiles lie in one line and join those on the board"},
     {impossible_move, "", "", "tiles are laid on empty squares of the board"},
@@ -104,7 +104,7 @@ void put_tiles(const CgpMove& move, CgpPosition& state, bool& fits) {
   }
 }
 
-constexpr std::uint8_t kNamedTile = 128;  // what it is called is a step of its own
+constexpr std::uint8_t kNamedTile = 128;  // its text is a separate step
 constexpr std::uint8_t kTileName = 129;
 
 /// The first four bytes of a tile's text; longer ones there are none.
@@ -114,7 +114,7 @@ std::uint32_t packed(std::string_view text) {
   return bytes;
 }
 
-/// What came onto the board and went off it. Codes of tiles that are no letter of ASCII are the
+/// Tiles that appeared on the board or left it. Codes of tiles that are no letter of ASCII are the
 /// game's own.
 void append_tiles(const ScriptReader& reader, std::vector<SequenceStep>& steps) {
   using Kind = SequenceStep::Kind;
@@ -189,7 +189,7 @@ class CrosswordRules final : public GameRules {
       if (states == 0 || !is_turn || !state.last_move) continue;
       const CgpMove::Kind kind = state.last_move->kind;
       if (kind == CgpMove::Kind::challenge) continue;
-      const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // whatever is known of it
+      const bool is_exchange = kind == CgpMove::Kind::exchange_count;  // regardless of known tiles
       const auto what = is_exchange ? CgpMove::Kind::exchange : kind;
       steps.push_back({Kind::move, static_cast<std::uint8_t>(what), 0, false, 0});
     }
@@ -198,7 +198,7 @@ class CrosswordRules final : public GameRules {
     for (const std::uint16_t op : ops) steps.push_back({Kind::setup, 0, 0, false, op});
   }
 
-  /// Seats take turns whoever is named first, so roles are not exchanged.
+  /// Seats take turns regardless of who is named first, so roles are not exchanged.
   std::vector<Match> step_views(BoardSize size) const override {
     std::vector<Match> views;
     if (!playable(size)) return {{}};
@@ -243,7 +243,7 @@ class CrosswordRules final : public GameRules {
 
   QueryPosition as_query(Position position) const override {
     CrosswordState state = state_of(position);
-    state.opcodes = {};  // what the game says of itself is no filter
+    state.opcodes = {};  // the game info is not a filter
     state.last_move.reset();
     position.rest = GameData(std::move(state));
     return GameRules::as_query(std::move(position));
@@ -263,6 +263,19 @@ class CrosswordRules final : public GameRules {
   }
 
   /// A play goes across rather than down: 8D before H4.
+  std::string racks_text(const Position& position) const override {
+    const CrosswordState& state = state_of(position);
+    std::string text;
+    for (const auto& rack : state.racks) text += cgp_tiles(state.names, rack) + '/';
+    if (!text.empty()) text.pop_back();
+    return text;
+  }
+  std::vector<std::string> words_formed(const Position& position) const override {
+    return crossword::words_formed(position);
+  }
+  bool mover_holds(const Position& position, const std::vector<std::string>& tiles) const override {
+    return crossword::mover_holds(position, tiles);
+  }
   bool reads_before(const Move& one, const Move& other) const override {
     return std::pair(tiles_of(one).down, one.point) < std::pair(tiles_of(other).down, other.point);
   }
@@ -315,7 +328,7 @@ class CrosswordRules final : public GameRules {
     return to_move(*move, names, position.size, state_of(position).seat - 1);
   }
 
-  /// Puts the tiles down; nobody knows what the play scored, or what was drawn.
+  /// Places the tiles; score and drawn tiles are unknown.
   std::optional<Position> after(const Position& position, const Move& move) const override {
     CgpPosition state = to_state(position);
     state.last_move = parse_cgp_move(move_text(move, position.size), state.names);
@@ -336,24 +349,34 @@ class CrosswordRules final : public GameRules {
     return next;
   }
 
-  // As the plays across of GCG: 8H.
+  // As the plays across of GCG: 8H; behind column Z comes AA.
   std::string place_text(Point point, BoardSize size) const override {
     const auto width = static_cast<Point>(size.width);
-    return fmt::format("{}{}", point / width + 1, static_cast<char>('A' + point % width));
+    return cgp_coordinate({.row = static_cast<std::uint16_t>(point / width),
+                           .column = static_cast<std::uint16_t>(point % width)});
   }
 
   // 8H or H8.
   std::optional<Point> find_named_point(std::string_view text, BoardSize size) const override {
-    for (Point point = 0; point < static_cast<Point>(size.area()); ++point) {
-      const std::string across = place_text(point, size);
-      const std::string down = across.back() + across.substr(0, across.size() - 1);
-      if (same_but_case(text, across) || same_but_case(text, down)) return point;
-    }
-    return std::nullopt;
+    CgpMove place;
+    const bool is_place = read_cgp_coordinate(text, place);
+    if (!is_place || place.row >= size.height || place.column >= size.width) return std::nullopt;
+    return static_cast<Point>(place.row) * static_cast<Point>(size.width) + place.column;
   }
 
   std::string draw(const Position& position, const Diagram& diagram) const override {
     return draw_board(position, diagram.ascii);
+  }
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    return paint_tiles(position, view, canvas);
+  }
+  std::optional<std::string> unseen(const Position& position) const override {
+    auto tiles = unseen_tiles(position);
+    return tiles ? std::optional(std::move(tiles->text)) : std::nullopt;
+  }
+  std::optional<MovePlace> place_of(const Move& move, BoardSize size) const override {
+    return place_of_play(move, size);
   }
 };
 

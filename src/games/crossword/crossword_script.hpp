@@ -20,7 +20,7 @@ class ScriptWriter {
   ScriptWriter();
   ~ScriptWriter();
 
-  /// Starts a script anew. \param seat_to_move  0 for the first player
+  /// Restarts a script. \param seat_to_move  0 for the first player
   /// \pre position.cells.size() == position.size.area(), as many scores as racks, one at least
   void start(const CgpPosition& position, std::size_t seat_to_move);
   /// Adds the next state. The opcodes of the head stay, all others may change with a state.
@@ -33,7 +33,7 @@ class ScriptWriter {
   std::unique_ptr<Packer> packer_;
 };
 
-/// Reads the states of a script one by one. What is no script ends early; it never fails.
+/// Reads the states of a script one by one. Invalid data ends early; it never fails.
 class ScriptReader {
  public:
   explicit ScriptReader(std::span<const std::uint16_t> ops);

@@ -61,20 +61,20 @@ void append_players(const Position& position, std::string& text) {
   }
 }
 
-/// What an empty square shows: its premium, as the marks of BoardLayout have it.
+/// The text of an empty square: its premium, with the marks of BoardLayout.
 std::string_view empty_square(const BoardLayout* layout, std::size_t point, bool ascii) {
   const bool is_plain = layout == nullptr || layout->squares[point] == ' ';
   if (is_plain) return ascii ? "." : "·";
   return layout->squares.substr(point, 1);
 }
 
-/// The tiles that are neither on the board nor on a rack that is known; nothing where the set is
-/// not known, or does not hold what is there.
-void append_unseen(const Position& position, std::string& text) {
+}  // namespace
+
+std::optional<UnseenTiles> unseen_tiles(const Position& position) {
   const CrosswordState& state = state_of(position);
   const LetterDistribution* distribution = distribution_of(
       state.opcodes.distribution.value_or(""), state.opcodes.lexicon.value_or(""), position.size);
-  if (distribution == nullptr) return;
+  if (distribution == nullptr) return std::nullopt;
   std::map<std::string_view, int> seen;
   const auto see = [&](TileCode code) { ++seen[state.names.text_of(bag_kind(code))]; };
   for (const TileCode code : position.cells) {
@@ -83,27 +83,23 @@ void append_unseen(const Position& position, std::string& text) {
   for (const auto& rack : state.racks) {
     for (const TileCode code : rack) see(code);
   }
-  std::string tiles;
-  int count = 0;
+  UnseenTiles unseen;
   for (const LetterCount& letter : distribution->letters) {
     const int left = letter.count - std::exchange(seen[letter.text], 0);
-    if (left < 0) return;
-    count += left;
+    if (left < 0) return std::nullopt;
+    unseen.count += left;
     const bool is_long = characters(letter.text) > 1;
     for (int i = 0; i < left; ++i) {
-      tiles += is_long ? fmt::format("[{}]", letter.text) : std::string(letter.text);
+      unseen.text += is_long ? fmt::format("[{}]", letter.text) : std::string(letter.text);
     }
-    if (left > 0) tiles += ' ';
+    if (left > 0) unseen.text += ' ';
   }
   for (const auto& [kind, more] : seen) {
-    if (more > 0) return;
+    if (more > 0) return std::nullopt;
   }
-  if (!tiles.empty()) tiles.pop_back();
-  fmt::format_to(std::back_inserter(text), "Unseen: {}{}{}\n", count, tiles.empty() ? "" : "  ",
-                 tiles);
+  if (!unseen.text.empty()) unseen.text.pop_back();
+  return unseen;
 }
-
-}  // namespace
 
 std::string draw_board(const Position& position, bool ascii) {
   const std::size_t square = square_width(position);
@@ -125,7 +121,10 @@ std::string draw_board(const Position& position, bool ascii) {
   }
   text += header;
   append_players(position, text);
-  append_unseen(position, text);
+  if (const auto unseen = unseen_tiles(position)) {
+    fmt::format_to(std::back_inserter(text), "Unseen: {}{}{}\n", unseen->count,
+                   unseen->text.empty() ? "" : "  ", unseen->text);
+  }
   return text;
 }
 

@@ -32,7 +32,7 @@ class GcgChecks {
   void check_end_rack(const GcgEvent& event, std::size_t ply, const Rack& tiles);
   /// A play taken back costs what it had brought; some write 0.
   void check_withdrawal(const GcgEvent& event, std::size_t ply, int play_score);
-  /// \returns the total to go on with: as written, else what the score makes of `before`.
+  /// \returns the total for the next event: as recorded, else `before` plus the score.
   int check_total(const GcgEvent& event, std::size_t ply, int before, int score);
 
  private:
@@ -53,7 +53,7 @@ class GcgChecks {
 /// once through the plays, for each set that is tried.
 [[nodiscard]] const LetterDistribution* distribution_of_game(const GcgGame& game);
 
-/// Whether the tiles are those that CGP takes where neither "ld" nor "lex" is written.
+/// True if the tiles are those that CGP takes where neither "ld" nor "lex" is written.
 [[nodiscard]] bool is_usual(const LetterDistribution* distribution, BoardSize size);
 
 }  // namespace ludex::crossword

@@ -9,7 +9,7 @@
 namespace ludex::crossword {
 namespace {
 
-/// What the codes of one game are in another's. No tile of a board has kNone.
+/// Translates the codes of one game to those of another. No tile of a board is kNone.
 class CodeMap {
  public:
   static constexpr TileCode kNone = 1;

@@ -146,7 +146,7 @@ class GcgStates {
     std::uint32_t zero_turns_before;
   };
 
-  /// Whether the totals say that an event that was not understood is no play: its player has as
+  /// True if the totals say that an event that was not understood is no play: its player has as
   /// many points before the next one.
   [[nodiscard]] bool brings_nothing(const GcgEvent& event) const {
     if (event.kind != GcgEventKind::unread || has_points(event.words)) return false;
@@ -381,7 +381,7 @@ class GcgStates {
   bool rack_told_ = false;   // by the event itself
   std::size_t on_turn_ = 0;  // the player after the one who moved last
   std::optional<LastPlay> last_play_;
-  CgpPosition position_;  // what is shown
+  CgpPosition position_;  // the current state
 };
 
 }  // namespace

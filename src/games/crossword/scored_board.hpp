@@ -12,7 +12,7 @@
 
 namespace ludex::crossword {
 
-/// What a square multiplies.
+/// The multiplier of a square.
 struct Premium {
   std::uint8_t letter = 1;
   std::uint8_t word = 1;
@@ -74,7 +74,7 @@ class ScoredBoard {
   /// Looks at a play, and turns letters written for tiles that lie there into kThrough.
   [[nodiscard]] Judgement judge(Play& play) const;
 
-  /// What the play scores on this layout; none where a tile's value is not known. \pre judge()
+  /// The score of the play on this layout; none if the value of a tile is unknown. \pre judge()
   /// finds nothing that keeps it from being made, and it is not on the board yet.
   [[nodiscard]] std::optional<int> score_of(const Play& play, const BoardLayout& layout,
                                             const TileSet& set) const;

@@ -153,7 +153,7 @@ class ScriptWriter::Packer {
     return kZeros;
   }
 
-  /// Whether the tiles of a play are what this state put on the board.
+  /// True if the tiles of a play are those that this state put on the board.
   [[nodiscard]] bool is_derived(const CgpPosition& position, const CgpMove& move) const {
     const auto width = static_cast<std::size_t>(size_.width);
     std::size_t point = move.row * width + move.column;
@@ -206,7 +206,7 @@ class ScriptWriter::Packer {
     return kOpcodes;
   }
 
-  // What the last state left, by seat.
+  // The racks and scores of the last state, by seat.
   BoardSize size_;
   TileNames names_;
   std::vector<TileCode> cells_;

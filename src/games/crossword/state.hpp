@@ -12,11 +12,11 @@
 
 namespace ludex::crossword {
 
-/// What a position of a crossword game holds beside the board: its Position::rest.
-/// `Position::cells` are tile codes.
+/// The state of a crossword position besides the board: its Position::rest. `Position::cells` are
+/// tile codes.
 struct CrosswordState {
   TileNames names;
-  std::vector<std::vector<TileCode>> racks;  ///< player to move first; what is known of them
+  std::vector<std::vector<TileCode>> racks;  ///< player to move first; known tiles only
   std::vector<std::int32_t> scores;          ///< as many as racks
   CgpOpcodes opcodes;
   std::optional<CgpMove> last_move;  ///< lm as written
@@ -27,7 +27,7 @@ struct CrosswordState {
 /// \throws std::logic_error if it is not a crossword position.
 [[nodiscard]] const CrosswordState& state_of(const Position& position);
 
-/// What only crossword games know of a move: its Move::detail.
+/// Details of a crossword move: its Move::detail.
 struct TurnTiles {
   std::optional<bool> down;  ///< a play along the column; none: no play
   std::string tiles;         ///< as CGP writes them: "W.RD", "AB"; "2" exchanged

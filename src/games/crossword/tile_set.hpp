@@ -13,7 +13,7 @@
 
 namespace ludex::crossword {
 
-/// A kind of tile: what is written on it, how many there are, what each is worth.
+/// A kind of tile: its text, its number, its value.
 struct LetterCount {
   std::string_view text;  ///< UTF-8, upper case; "?" the blank
   std::uint8_t count = 0;
@@ -36,7 +36,7 @@ struct LetterDistribution {
 /// All sets known, by name. Source: the rules of the game's editions in each language.
 [[nodiscard]] std::span<const LetterDistribution> letter_distributions();
 
-/// By the name that files give it, whatever its case and punctuation: "english", "English",
+/// Finds a set by its name in files, ignoring case and punctuation: "english", "English",
 /// "english_super"; nullptr for a name not known here.
 [[nodiscard]] const LetterDistribution* find_distribution(std::string_view name);
 
@@ -50,7 +50,7 @@ struct LetterDistribution {
 [[nodiscard]] const LetterDistribution* distribution_of(std::string_view distribution,
                                                         std::string_view lexicon, BoardSize size);
 
-/// The kind of a tile in the bag: a blank that stands for a letter is a blank.
+/// The kind of a tile in the bag: a blank that represents a letter is a blank.
 [[nodiscard]] constexpr TileCode bag_kind(TileCode code) {
   return tile::is_blank(code) ? tile::kUndesignated : code;
 }
@@ -66,7 +66,7 @@ class TileSet {
   explicit TileSet(const LetterDistribution* distribution);
 
   [[nodiscard]] const TileNames& names() const { return names_; }
-  /// Whether there is a distribution.
+  /// True if there is a distribution.
   [[nodiscard]] bool is_known() const { return distribution_ != nullptr; }
   [[nodiscard]] const LetterDistribution* distribution() const { return distribution_; }
   /// All tiles of the set; 0 if it is not known.
@@ -74,10 +74,10 @@ class TileSet {
 
   /// The codes of all kinds of tiles in the set, ascending: "?" first.
   [[nodiscard]] const std::vector<TileCode>& all_codes() const { return codes_; }
-  /// How many tiles there are of a kind: a blank, whatever it stands for, or a letter.
+  /// The number of tiles of a kind: a blank, whatever it represents, or a letter.
   [[nodiscard]] int count_of(TileCode code) const { return counts_[bag_kind(code)]; }
-  /// What a tile is worth; none for a tile that the set does not have. A blank is worth 0,
-  /// also where it stands for a letter that the set does not have.
+  /// The value of a tile; none for a tile that the set does not have. A blank is worth 0, also
+  /// where it stands for a letter that the set does not have.
   [[nodiscard]] std::optional<int> value_of(TileCode code) const {
     if (tile::is_blank(code)) return 0;
     return has_[code] ? std::optional<int>(values_[code]) : std::nullopt;
@@ -122,7 +122,7 @@ class RackKnowledge {
   /// A play was taken back: its tiles are on the rack, and everybody has seen them.
   void take_back(std::size_t seat, const Rack& tiles);
 
-  /// What is known of a player's rack, sorted.
+  /// The known tiles of a player's rack, sorted.
   [[nodiscard]] const Rack& of(std::size_t seat) const {
     return told_[seat].empty() ? seen_[seat] : told_[seat];
   }
@@ -145,7 +145,7 @@ class RackKnowledge {
   std::size_t bag_before_ = 0;
 };
 
-/// Whether `rack` holds all of `tiles`.
+/// True if `rack` holds all of `tiles`.
 [[nodiscard]] bool holds(const Rack& rack, const Rack& tiles);
 
 }  // namespace ludex::crossword

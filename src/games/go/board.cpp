@@ -220,7 +220,7 @@ void Board::rebuild_chains() {
 }
 
 bool Board::is_consistent() const {
-  if (chains_are_stale_) return true;  // nobody reads them before they are built anew
+  if (chains_are_stale_) return true;  // they are rebuilt before they are read
   SymmetricHash hash;
   std::vector<int> liberties(cell_count_, 0);
   std::vector<int> stones(cell_count_, 0);

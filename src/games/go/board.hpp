@@ -26,7 +26,7 @@ struct GoTurn : Turn {
   }
 };
 
-/// A Go board that executes whatever a record says, as FF[4] has it: a stone goes down even on
+/// A Go board that executes every recorded move, as FF[4] demands: a stone goes down even on
 /// another, enemy chains without liberties go up, then the own one if it has none; setup takes
 /// nothing. Keeps the hashes of all symmetries up to date. Points are row * width + column.
 ///
@@ -53,7 +53,7 @@ class Board : public BoardBase<GoTurn> {
   [[nodiscard]] std::vector<std::uint8_t> cells() const;
   /// In the board's own order, borders included.
   void add_to(MomentHash& hash) const { hash.add({cells_.data(), cell_count_}); }
-  /// Fills in what stands on the board.
+  /// Writes the game and the contents of the board.
   void describe(Position& position) const;
   /// Black, or White where several black stones and no white one are set up (handicap).
   [[nodiscard]] Player first_player() const;

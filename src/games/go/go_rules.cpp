@@ -9,6 +9,8 @@
 #include "games/go/points.hpp"
 #include "games/go/taken_stones.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +20,7 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {occupied_point, "", "", "a stone is played on an empty point"},
     {suicide, "", "", "a move leaves its stones a liberty (most rules)"},
@@ -44,14 +46,18 @@ class GoSgf final : public SgfHooks<Board> {
 class GoRules final : public CrossingRules<GoSgf> {
  public:
   GoRules()
-      : CrossingRules(
-            GameType::go,
-            {.name = "go", .default_size = {19, 19}, .max_side = kMaxSide, .shows_captures = true},
-            {.names = kNames, .little_golem_names = kLittleGolemNames}) {}
+      : CrossingRules(GameType::go,
+                      {.name = "go",
+                       .default_size = {19, 19},
+                       .max_side = kMaxSide,
+                       .shows_captures = true,
+                       .begins_at_right = true,
+                       .has_letter_points = true},
+                      {.names = kNames, .little_golem_names = kLittleGolemNames}) {}
 
   RuleBook rule_book() const override { return {"Go", kRules}; }
 
-  // Little Golem's boards. Elsewhere Go is what a tree is that nothing speaks of.
+  // Little Golem's boards. Otherwise a tree without evidence is Go.
   int claim(const SgfEvidence& evidence) const override {
     const int side = evidence.width;
     const bool is_usual = side == 0 || side == 9 || side == 13 || side == 19;
@@ -63,6 +69,16 @@ class GoRules final : public CrossingRules<GoSgf> {
     const auto taken = thread_board().turn().captures;
     for (std::size_t side = 0; next && side < 2; ++side) next->captures[side] += taken[side];
     return next;
+  }
+
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    PaintedBoard board = CrossingRules::paint(position, view, canvas);
+    const auto& [black, white] = position.captures;
+    if (black + white > 0) {
+      board.notes.push_back(fmt::format("taken by Black {}, by White {}", black, white));
+    }
+    return board;
   }
 
   std::array<std::uint32_t, 2> scores(const Position& position) const override {

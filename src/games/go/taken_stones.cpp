@@ -1,9 +1,36 @@
 #include "games/go/taken_stones.hpp"
 
+#include <array>
 #include <limits>
 #include <vector>
 
 namespace ludex::go {
+
+void BoardNeighbours::fill(BoardSize size) {
+  size_ = size;
+  sides_.clear();
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      const unsigned sides = (y > 0 ? kAbove : 0U) | (x > 0 ? kLeft : 0U) |
+                             (x + 1 < size.width ? kRight : 0U) |
+                             (y + 1 < size.height ? kBelow : 0U);
+      sides_.push_back(static_cast<std::uint8_t>(sides));
+    }
+  }
+}
+
+TakenStones::TakenStones(std::span<const std::uint8_t> captures, CellLine& line)
+    : captures_(captures), line_(line), neighbours_(neighbours_on(line.size())) {
+  read_next();
+}
+
+const BoardNeighbours& TakenStones::neighbours_on(BoardSize size) {
+  thread_local std::array<BoardNeighbours, 16> kept;  // sizes take turns in a collection
+  const auto sides = static_cast<std::size_t>(size.width + 3 * size.height);
+  BoardNeighbours& neighbours = kept[sides % kept.size()];
+  neighbours.lay_out(size);
+  return neighbours;
+}
 
 void TakenStones::read_next() {
   std::size_t number = 0;
@@ -20,44 +47,43 @@ void TakenStones::read_next() {
 }
 
 void TakenStones::take(Point point) {
-  const auto width = static_cast<Point>(line_.size().width);
-  const auto area = static_cast<Point>(line_.size().area());
-  const std::uint8_t own = line_.now()[point];
+  const std::uint8_t own = line_.now(point);
   const std::uint8_t enemy = cell::swapped(own);
-  const Point column = point % width;
-  if ((sides_ & 1) != 0 && point >= width) take_chain(point - width, enemy);
-  if ((sides_ & 2) != 0 && column > 0) take_chain(point - 1, enemy);
-  if ((sides_ & 4) != 0 && column + 1 < width) take_chain(point + 1, enemy);
-  if ((sides_ & 8) != 0 && point + width < area) take_chain(point + width, enemy);
+  const auto width = static_cast<Point>(line_.size().width);
+  const unsigned sides = sides_ & neighbours_.sides(point);
+  if ((sides & kAbove) != 0) take_chain(point - width, enemy);
+  if ((sides & kLeft) != 0) take_chain(point - 1, enemy);
+  if ((sides & kRight) != 0) take_chain(point + 1, enemy);
+  if ((sides & kBelow) != 0) take_chain(point + width, enemy);
   if ((sides_ & kOwnChain) != 0) take_chain(point, own);
   read_next();
 }
 
 void TakenStones::take_chain(Point point, std::uint8_t colour) {
   const auto width = static_cast<Point>(line_.size().width);
-  const auto area = static_cast<Point>(line_.size().area());
   thread_local std::vector<Point> chain;
   chain.clear();
   const auto lift = [&](Point one) {
-    if (line_.now()[one] != colour) return;
+    if (line_.now(one) != colour) return;
     line_.set(one, cell::kEmpty);
     chain.push_back(one);
   };
   if (colour != cell::kEmpty) lift(point);
   for (std::size_t i = 0; i < chain.size(); ++i) {
     const Point one = chain[i];
-    const Point column = one % width;
-    if (one >= width) lift(one - width);
-    if (column > 0) lift(one - 1);
-    if (column + 1 < width) lift(one + 1);
-    if (one + width < area) lift(one + width);
+    const unsigned sides = neighbours_.sides(one);
+    if ((sides & kAbove) != 0) lift(one - width);
+    if ((sides & kLeft) != 0) lift(one - 1);
+    if ((sides & kRight) != 0) lift(one + 1);
+    if ((sides & kBelow) != 0) lift(one + width);
   }
 }
 
 Player TakenStones::first_player() const {
   bool has_white = false;
   int black = 0;
-  for (const std::uint8_t code : line_.now()) {
+  for (std::uint32_t point = 0; point < line_.cell_count(); ++point) {
+    const std::uint8_t code = line_.now(point);
     black += code == cell::kFirst;
     has_white |= code == cell::kSecond;
   }

@@ -4,7 +4,6 @@
 #include "formats/sgf/sgf_hooks.hpp"
 #include "games/board/board_base.hpp"
 #include "games/board/board_rules.hpp"
-#include "games/board/stone_line.hpp"
 #include "games/go/points.hpp"
 
 #include <charconv>
@@ -19,7 +18,7 @@ using enum ProblemKind;
 
 constexpr std::string_view kNames[] = {"gomoku", "renju"};
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {{occupied_point, "", "", "a stone is played on an empty point"}};
 
 std::optional<Point> find_diagram_point(std::string_view text, BoardSize size) {
@@ -37,7 +36,7 @@ inline constexpr int kMaxSide = 52;  // SGF has letters for no larger board
 
 class Board : public StoneBoard<8> {
  public:
-  static constexpr BoardFeatures kFeatures{};
+  static constexpr BoardFeatures kFeatures{.keeps_stones = true};
 
   /// Empties the board. \pre each side in [1, 52]
   void reset(BoardSize size) { StoneBoard::reset(GameType::gomoku, size, orientations_of(size)); }
@@ -101,20 +100,24 @@ class GomokuSgf final : public SgfHooks<Board> {
   bool is_renju_ = false;  // RU names it, in any case
 };
 
-class GomokuRules final : public CrossingRules<GomokuSgf> {
+/// A to Z, then AA, AB, ...
+std::string diagram_column(int column) {
+  const std::string last(1, static_cast<char>('A' + column % 26));
+  return column < 26 ? last : static_cast<char>('A' + column / 26 - 1) + last;
+}
+
+class GomokuRules final : public CrossingRules<GomokuSgf, diagram_column> {
  public:
   GomokuRules()
       : CrossingRules(GameType::gomoku,
-                      {.name = "gomoku", .default_size = {15, 15}, .max_side = kMaxSide},
+                      {.name = "gomoku",
+                       .default_size = {15, 15},
+                       .max_side = kMaxSide,
+                       .begins_at_right = true,
+                       .has_letter_points = true},
                       {.names = kNames, .little_golem_names = kNames}) {}
 
   RuleBook rule_book() const override { return {"Gomoku", kRules}; }
-
-  void read_line(const LineSource& source, CellLine& line) const override {
-    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
-    LastingStones stones(line);
-    StoneLineReader(source, line, stones).read();
-  }
 
  private:
   std::string point_name(Point point, BoardSize size) const override {

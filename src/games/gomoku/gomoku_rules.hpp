@@ -4,8 +4,8 @@
 
 namespace ludex::gomoku {
 
-/// Gomoku and Renju: stones are put down; what a ruleset forbids is not looked at. Boards from 1x1
-/// to 52x52.
+/// Gomoku and Renju: stones are placed; forbidden moves of rulesets are not checked. Boards from
+/// 1x1 to 52x52.
 [[nodiscard]] const GameRules& rules();
 
 }  // namespace ludex::gomoku

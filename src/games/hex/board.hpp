@@ -19,12 +19,12 @@ inline constexpr std::array kRoleSwaps = {Orientation::diag, Orientation::anti};
 
 class Board : public StoneBoard<kSymmetries.size()> {
  public:
-  static constexpr BoardFeatures kFeatures{.swaps_pieces = true};
+  static constexpr BoardFeatures kFeatures{.swaps_pieces = true, .keeps_stones = true};
 
   /// Empties the board. \pre each side in [1, kMaxSide]
   void reset(BoardSize size) { StoneBoard::reset(GameType::hex, size, kSymmetries); }
 
-  /// Whether exactly one stone stands on a square board.
+  /// True if exactly one stone is on a square board.
   [[nodiscard]] bool can_swap_pieces() const;
   /// The stone goes to the transposed point and becomes `player`'s. Nothing if there is not just
   /// one. Cost: a look at every point.
@@ -35,7 +35,7 @@ class Board : public StoneBoard<kSymmetries.size()> {
 };
 
 /// Whose stones connect their two sides: the first player's top and bottom, the second one's left
-/// and right; none if nobody's do. Cost: at most twice the points of the board.
+/// and right; none if neither connects. Cost: at most twice the points of the board.
 /// \param cells  row by row from the top, see `cell`. \pre each side in [1, kMaxSide]
 [[nodiscard]] std::optional<Player> find_winner(std::span<const std::uint8_t> cells,
                                                 BoardSize size);

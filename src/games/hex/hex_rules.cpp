@@ -6,9 +6,9 @@
 #include "formats/values/value_text.hpp"
 #include "games/board/board_rules.hpp"
 #include "games/board/diagrams.hpp"
-#include "games/board/stone_line.hpp"
 #include "games/go/points.hpp"
 #include "games/hex/board.hpp"
+#include "games/hex/picture.hpp"
 #include "games/hex/points.hpp"
 
 #include <fmt/format.h>
@@ -37,13 +37,13 @@ bool is_old_hexgui(std::string_view application) {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {occupied_point, "", "", "a stone is played on an empty point"},
     {bad_swap, "", "", "a swap takes over the one stone on the board"},
 };
 
-// What the page of the game in SGF asks for.
+// The rules of the game's own page of SGF.
 constexpr std::string_view kPoint = "a column in letters and a row in digits, a1: top left";
 constexpr std::string_view kResult = "B+ or W+, with R, T or F; Void or ?: nobody wins by points";
 
@@ -70,7 +70,8 @@ bool is_hex_result(const std::string& text) {
   return std::ranges::find(kResults, form) != std::end(kResults);
 }
 
-/// Not for what was not understood: that is told already. Little Golem says who won, and no more.
+/// Not for values that were not understood, because they are already reported. Little Golem gives
+/// only the winner.
 bool is_wrong_result(const SgfTree& tree, const GameInfo& info) {
   if (info.result.from != ResultFrom::written || is_hex_result(info.result_raw)) return false;
   const bool is_little_golems = info.colors_exchanged || is_little_golem(tree, info);
@@ -115,7 +116,7 @@ class HexSgf final : public SgfHooks<Board> {
     return move;
   }
 
-  /// Whether all points so far were written in this style.
+  /// True if all points so far were written in this style.
   [[nodiscard]] bool keeps_style(PointStyle style) {
     if (style_ == PointStyle::none) style_ = style;
     return style_ == style;
@@ -199,13 +200,12 @@ class HexRules final : public BoardRules<HexSgf> {
     return text + upright_header(part, digits + rows, kStep, column_text);
   }
 
-  MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
-
-  void read_line(const LineSource& source, CellLine& line) const override {
-    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
-    LastingStones stones(line);
-    StoneLineReader(source, line, stones).read();
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    return paint_hexagons(position, view, canvas);
   }
+
+  MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
 
  private:
   std::string point_name(Point point, BoardSize size) const override {

@@ -25,19 +25,19 @@ struct OthelloTurn : Turn {
   }
 };
 
-/// The four squares in the middle and what stands on them at the start: black e4 d5, white d4 e5.
-/// On odd sides the middle is the one towards the top left.
+/// The four squares in the middle and their discs at the start: black e4 d5, white d4 e5. On odd
+/// sides the middle is the one towards the top left.
 struct StartDisc {
   Point point;
   std::uint8_t cell;
 };
 [[nodiscard]] std::array<StartDisc, 4> start_discs(BoardSize size);
 
-/// An Othello board that executes whatever a record says: a disc that flips nothing is put down all
+/// An Othello board that executes every recorded move: a disc that flips nothing is put down all
 /// the same, also in place of another one, and flips nothing. Keeps the hashes of all symmetries up
-/// to date. Points are row * width + column, from the top left (a1).
-/// Up to 8x8 flips come from sets of squares, on larger boards from walking along the lines.
-/// Memory: 6 KiB, a table of 64 bytes a point, and the journal.
+/// to date. Points are row * width + column, from the top left (a1). Up to 8x8 flips come from sets
+/// of squares, on larger boards from walking along the lines. Memory: 6 KiB, a table of 64 bytes a
+/// point, and the journal.
 class Board : public BoardBase<> {
  public:
   static constexpr BoardFeatures kFeatures{};
@@ -62,7 +62,7 @@ class Board : public BoardBase<> {
   /// Who moved last; none at the start.
   [[nodiscard]] std::optional<Player> last_mover() const;
 
-  /// Whether the point is empty and a disc there would flip something.
+  /// True if the point is empty and a disc there would flip something.
   [[nodiscard]] bool can_play(Player player, Point point) const;
   /// The same, and what it would flip is remembered for play().
   [[nodiscard]] bool prepare(Player player, Point point) {

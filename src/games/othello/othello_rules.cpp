@@ -6,7 +6,10 @@
 #include "games/api/written_move.hpp"
 #include "games/board/board_rules.hpp"
 #include "games/othello/board.hpp"
+#include "games/othello/flipped_discs.hpp"
 #include "ludex/types.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -22,14 +25,14 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {occupied_point, "", "", "a disc is played on an empty square"},
     {illegal_move, "", "", "a move turns at least one disc"},
     {wrong_player, "", "", "a player without a move passes"},
 };
 
-// What the page of the game in SGF asks for.
+// The rules of the game's own page of SGF.
 constexpr Rule kPage[] = {
     {bad_point, "", "Point", "a column and a row: f5, or two letters: fe"},
     {off_board, "", "Point", "a column and a row of the board: f5, or two letters: fe"},
@@ -68,7 +71,7 @@ std::optional<Point> find_point(std::string_view text, BoardSize size) {
   return static_cast<Point>(y * size.width + x);
 }
 
-// Whether it is written as a point, be it on the board or not.
+// True if it is written as a point, on the board or not.
 bool is_point_like(std::string_view text) {
   if (text.size() < 2 || text.size() > 3 || !is_letter(text[0])) return false;
   return is_digit(text[1]) ? std::all_of(text.begin() + 1, text.end(), is_digit)
@@ -132,7 +135,7 @@ class OthelloSgf final : public SgfHooks<Board> {
       if (property.id != SgfId::BO || property.value_count == 0) continue;
       ggf_cells_ = read_ggf_board(tree.value_of(property));
     }
-    // Less than a whole board says nothing; behind it stands who is to move.
+    // An incomplete board has no meaning; the side to move follows the board.
     const auto area = static_cast<std::size_t>(game.info.size.area());
     ggf_cells_.resize(ggf_cells_.size() < area ? 0 : area);
   }
@@ -173,7 +176,7 @@ class OthelloSgf final : public SgfHooks<Board> {
     return board.prepare(written, point) ? written : mover_out_of_turn(written, point, board);
   }
 
-  /// Who has more discs, where nobody can move any more. Empty squares count for the winner if that
+  /// The player with more discs, if no player can move. Empty squares count for the winner if that
   /// is what RE says.
   std::optional<GameResult> result(const Board& board) const override {
     if (board.can_move(Player::first) || board.can_move(Player::second)) return std::nullopt;
@@ -250,7 +253,12 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
   OthelloRules()
       : BoardRules(
             GameType::othello,
-            {.name = "othello", .default_size = {8, 8}, .min_side = kMinSide, .max_side = kMaxSide},
+            {.name = "othello",
+             .default_size = {8, 8},
+             .min_side = kMinSide,
+             .max_side = kMaxSide,
+             .begins_at_right = true,
+             .has_letter_points = true},
             {.names = kNames, .programs = kPrograms, .little_golem_names = kLittleGolemNames}) {}
 
   RuleBook rule_book() const override { return {"Othello", kRules}; }
@@ -282,6 +290,20 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
     return next;
   }
 
+  // Who is to move depends on who can: a replay tells.
+  void read_line(const LineSource& source, CellLine& line) const override {
+    if (source.keep.to_move || source.size != BoardSize{8, 8}) {
+      return BoardRules::read_line(source, line);
+    }
+    line.start(source.size, static_cast<std::size_t>(source.size.area()), source.keep);
+    FlippedDiscs discs(line);
+    for (const StartDisc& disc : start_discs(source.size)) {
+      line.set(disc.point, disc.cell);
+      discs.after_setup(disc.point, disc.cell);
+    }
+    StoneLineReader(source, line, discs).read();
+  }
+
   /// Discs of each.
   std::array<std::uint32_t, 2> scores(const Position& position) const override {
     const auto discs = [&](std::uint8_t code) {
@@ -292,6 +314,13 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
 
   std::string draw(const Position& position, const Diagram& diagram) const override {
     return draw_squares(position, diagram);
+  }
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    PaintedBoard board = paint_squares(position, view, canvas);
+    const auto [black, white] = scores(position);
+    board.notes.push_back(fmt::format("discs {}\u2013{}", black, white));
+    return board;
   }
   MarkRoom mark_room(const PointRect&) const override { return {3, 2}; }
 

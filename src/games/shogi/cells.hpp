@@ -26,7 +26,7 @@ inline constexpr std::size_t kCellCodes = 32;
 [[nodiscard]] constexpr Player owner_of(std::uint8_t code) {
   return code < kGote ? Player::first : Player::second;
 }
-/// Whether a piece has this code (there is no promoted gold), or the cell is empty.
+/// True if a piece has this code (there is no promoted gold), or the cell is empty.
 [[nodiscard]] constexpr bool is_cell(std::uint8_t code) {
   return code == cell::kEmpty || (code < kCellCodes && (code & 15) != 0 && (code & 15) != 13);
 }

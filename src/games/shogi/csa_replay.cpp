@@ -39,7 +39,7 @@ BoardMove board_move_of(const CsaMove& move, const Board& board) {
   return {from, to, piece_of(board.at(from)) != move.piece};
 }
 
-/// What a move says that the board cannot be asked: its sign and its piece. Empty if all is well.
+/// Checks the sign and the piece of a move against the board. Empty if they are correct.
 std::string contradiction(const CsaMove& move, const Board& board) {
   if (move.player != board.to_move()) {
     return fmt::format("it is the turn of {}", sign(board.to_move()));
@@ -83,7 +83,8 @@ std::string why_impossible(const CsaMove& move, const Board& board) {
   return explanation(board.fault_of(board_move_of(move, board)), move, board);
 }
 
-/// Writes what the start has different from the even one, and brings it onto the board.
+/// Writes the differences between the start and the even start position, and applies them to the
+/// board.
 void set_up(const CsaStart& start, Board& board, std::vector<std::uint16_t>& script) {
   std::array<std::uint8_t, kSquares> cells{};
   for (const CsaPiece& piece : start.pieces) {
@@ -122,7 +123,7 @@ std::vector<std::size_t> moves_before(const CsaGame& game) {
   return before;
 }
 
-/// Replays one record; what stands on the board before its first move is there already.
+/// Replays one record; the board already has the start position.
 class CsaReplay {
  public:
   CsaReplay(const CsaGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)

@@ -6,6 +6,7 @@
 #include "games/shogi/board.hpp"
 #include "games/shogi/cells.hpp"
 #include "games/shogi/move_text.hpp"
+#include "games/shogi/picture.hpp"
 #include "games/shogi/script_reader.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {impossible_move, "", "", "players take turns, and move or drop a piece that they have there"},
 };
@@ -89,6 +90,26 @@ std::string cell_picture(std::uint8_t code, bool ascii) {
   if (code == cell::kEmpty) return " ・";
   const bool is_gote = owner_of(code) == Player::second;
   return fmt::format("{}{}", is_gote ? 'v' : ' ', kJapanese.pieces[code & 15U]);
+}
+
+/// How many ranks lie between a point and the last one, as a player sees the board.
+int ranks_left(Player player, Point point) {
+  const int rank = square_of(point).rank;
+  return player == Player::first ? rank - 1 : kSide - rank;
+}
+
+/// True if a piece could never move from there.
+bool is_dead_end(Piece piece, int ranks_ahead) {
+  if (piece == Piece::knight) return ranks_ahead < 2;
+  return (piece == Piece::pawn || piece == Piece::lance) && ranks_ahead < 1;
+}
+
+/// True if a player has an unpromoted pawn on the file of a point.
+bool has_pawn_on_file(const Position& position, Player player, Point point) {
+  for (Point at = point % kSide; at < kSquares; at += kSide) {
+    if (position.cells[at] == cell_of(player, Piece::pawn)) return true;
+  }
+  return false;
 }
 
 class ShogiRules final : public GameRules {
@@ -234,6 +255,22 @@ class ShogiRules final : public GameRules {
     return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
   }
 
+  std::string_view refusal(const Position& position, const Move& move) const override {
+    constexpr int kZone = 3;  // ranks
+    const BoardMove played = to_board_move(move);
+    const int ahead = ranks_left(move.player, played.to);
+    const Piece piece =
+        played.is_drop() ? piece_in_hand(played.kind()) : piece_of(position.cells[played.from]);
+    if (played.promotes && ahead >= kZone && ranks_left(move.player, played.from) >= kZone) {
+      return "a piece promotes where it enters, leaves or stays in the last three ranks";
+    }
+    if (!played.promotes && is_dead_end(piece, ahead)) return "the piece could never move again";
+    if (played.is_drop() && piece == Piece::pawn &&
+        has_pawn_on_file(position, move.player, played.to)) {
+      return "there is a pawn of the player on that file";
+    }
+    return {};
+  }
   std::optional<Position> after(const Position& position, const Move& move) const override {
     Board board;
     board.load(position);
@@ -318,6 +355,10 @@ class ShogiRules final : public GameRules {
       text += fmt::format(" {}\n", style.ranks[static_cast<std::size_t>(rank)]);
     }
     return text + fmt::format("{}{}\n", style.sente_hand, hand_text(style, hands_of(position)[0]));
+  }
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    return paint_pieces(position, view, canvas);
   }
 };
 

@@ -38,7 +38,8 @@ struct PegChange {
 /// of the four symmetries up to date. Memory: some 3 bytes a hole, and the journal.
 class Board : public BoardBase<Turn, PegChange> {
  public:
-  static constexpr BoardFeatures kFeatures{.swaps_pieces = true, .has_links = true};
+  static constexpr BoardFeatures kFeatures{
+      .swaps_pieces = true, .keeps_stones = true, .has_links = true};
 
   /// Empties the board; standard rule. \pre each side in [kMinSide, kMaxSide]
   void reset(BoardSize size);
@@ -50,7 +51,7 @@ class Board : public BoardBase<Turn, PegChange> {
   void end_links(Player player) { turn_.end_move(player, Turn::Last::links); }
   /// Setup: puts a peg with its links, or takes one away. Returns whether that changed anything.
   bool set(Point point, std::uint8_t cell);
-  /// Whether just one peg stands there to be taken over.
+  /// True if there is exactly one peg, which can be taken over.
   [[nodiscard]] bool can_swap_pieces() const;
   /// Mirrors the only peg at the diagonal and gives it to `player`. \pre can_swap_pieces(), square
   void swap_pieces(Player player);
@@ -70,11 +71,11 @@ class Board : public BoardBase<Turn, PegChange> {
   [[nodiscard]] bool has_link(Point upper, int direction) const {
     return links(spot_of(upper), direction);
   }
-  /// Whether two pegs of one colour stand there, unlinked, and nothing is in the way.
+  /// True if there are two unlinked pegs of one color and no link crosses.
   [[nodiscard]] bool can_link(Point upper, int direction) const {
     return can_link(spot_of(upper), direction);
   }
-  /// Whether a link stands in another one's way by the rule, which no turn brings about.
+  /// True if a link stands in another one's way by the rule, which no turn brings about.
   [[nodiscard]] bool has_crossing_links() const;
   /// The hole at the lower end of a link; none off the board.
   [[nodiscard]] std::optional<Point> lower_end(Point upper, int direction) const;

@@ -20,7 +20,7 @@ namespace {
 
 using enum ProblemKind;
 
-// What the page of the game in SGF asks for.
+// The rules of the game's own page of SGF.
 constexpr std::string_view kPoint = "a column in letters and a row in digits: G5, aa12";
 
 constexpr Rule kPage[] = {
@@ -42,14 +42,14 @@ constexpr Rule kPage[] = {
     {several_moves, "", "Move", "a turn is one property with several values"},
 };
 
-/// Whose turn a property is; Little Golem writes `b` and `r`.
+/// The player of a turn property; Little Golem writes `b` and `r`.
 std::optional<char> turn_of(const SgfProperty& property) {
   if (property.ident == "B" || property.ident == "b") return 'B';
   if (property.ident == "W" || property.ident == "r") return 'W';
   return std::nullopt;
 }
 
-/// Words that a player may say whoever's turn it is.
+/// Words that a player may use at any turn.
 bool is_no_turn(std::string_view form) {
   constexpr std::string_view kWords[] = {"resign", "forfeit", "draw", "propose-draw",
                                          "accept-draw"};
@@ -78,9 +78,9 @@ class TwixtPageCheck {
   }
 
  private:
-  /// What came before a node's children, on their own line.
+  /// The turns before the children of a node, on their own line.
   struct State {
-    char last_turn = 0;  // 0: nobody's, or one that says nothing of the next
+    char last_turn = 0;  // 0: none, or one that does not determine the next
     bool behind_ip = false;
   };
 

@@ -17,7 +17,7 @@ namespace {
 
 using enum ProblemKind;
 
-// What may be played, whatever format says it.
+// The rules of play, independent of the format.
 constexpr Rule kRules[] = {
     {occupied_point, "", "", "a peg is played in an empty hole"},
     {illegal_move, "", "",
@@ -223,6 +223,33 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
   std::size_t cells_behind(const LineSource& source) const override {
     return source.wants_links ? kDirections * static_cast<std::size_t>(source.size.area()) : 0;
   }
+  std::optional<std::uint32_t> cell_of_link(Point one, Point other, BoardSize size) const override {
+    const Link link{std::min(one, other), std::max(one, other)};
+    const auto direction = direction_of(link, size);
+    if (!direction) return std::nullopt;
+    return static_cast<std::uint32_t>(size.area()) + link.first * kDirections +
+           static_cast<std::uint32_t>(*direction);
+  }
+
+  // With links the board tells what each turn has changed.
+  void read_line(const LineSource& source, CellLine& line) const override {
+    if (!source.wants_links || !playable(source.size)) return BoardRules::read_line(source, line);
+    line.start(source.size, static_cast<std::size_t>(source.size.area()) + cells_behind(source),
+               source.keep);
+    Board& board = thread_board();
+    ScriptReader<Board> reader(source.ops, source.size, board);
+    board.keep_journal();
+    std::size_t seen = 0;
+    while (reader.next() && (reader.ply() == 0 || reader.ply() < source.main_positions)) {
+      const Turn& turn = board.turn();
+      if (turn.last == Turn::Last::stone) line.place(turn.point, turn.mover);
+      for (; seen < board.journal().size(); ++seen) {
+        show_change(board, board.journal()[seen], turn.last == Turn::Last::swap, line);
+      }
+      line.end_moment(cell::of(reader.to_move()));
+    }
+  }
+
   void set_cells_behind(const Position& position, const LineSource& source,
                         CellLine& line) const override {
     if (!source.wants_links) return;
@@ -234,6 +261,21 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
       }
     }
     for (std::uint32_t i = 0; i < stand.size(); ++i) line.set(area + i, stand[i]);
+  }
+
+  static void show_change(const Board& board, const PegChange& change, bool is_swap,
+                          CellLine& line) {
+    const std::uint8_t code = board.at(change.point);
+    if (change.direction >= 0) {
+      const auto area = static_cast<Point>(board.size().area());
+      const auto direction = static_cast<Point>(change.direction);
+      line.set(area + change.point * kDirections + direction,
+               board.has_link(change.point, change.direction) ? 1 : 0);
+    } else if (is_swap && code != cell::kEmpty) {
+      line.place(change.point, code);
+    } else {
+      line.set(change.point, code);
+    }
   }
 
   std::string move_text(const Move& move, BoardSize size) const override {
@@ -250,7 +292,7 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
     return read_turn(text, position.to_move, board_of(position));
   }
 
-  /// Which links pegs get by themselves depends on the ruleset, which nobody has named.
+  /// The ruleset decides which links are added automatically, and it is not known.
   bool moves_tell_rest(bool have_details) const override { return have_details; }
 
   std::string opcodes_text(const Position& position) const override {
@@ -283,6 +325,10 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
 
   std::string draw(const Position& position, const Diagram& diagram) const override {
     return draw_pegs(position, diagram);
+  }
+  PaintedBoard paint(const Position& position, const PictureView& view,
+                     PictureCanvas& canvas) const override {
+    return paint_pegs(position, view, canvas);
   }
   MarkRoom mark_room(const PointRect&) const override { return {2, 1}; }
 

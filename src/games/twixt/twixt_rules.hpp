@@ -18,5 +18,8 @@ void check_page(const SgfTree& tree, const SgfGame& game, SgfPageProblems& probl
 /// Pegs (White O, Black X), the links between them as strokes, border rows, column letters and
 /// row numbers, the last peg between round brackets.
 [[nodiscard]] std::string draw_pegs(const Position& position, const Diagram& diagram);
+/// The same as a picture; the lines between border rows are of the colour that joins them.
+[[nodiscard]] PaintedBoard paint_pegs(const Position& position, const PictureView& view,
+                                      PictureCanvas& canvas);
 
 }  // namespace ludex::twixt

@@ -58,7 +58,7 @@ std::optional<ProblemKind> lift_peg(Player player, Point peg, TurnSoFar& turn, B
   return std::nullopt;
 }
 
-// Where all four pegs around a centre are the player's, nobody can tell which link is meant.
+// If all four pegs around a center belong to the player, the meant link is ambiguous.
 std::optional<std::vector<LinkPlace>> find_link(Player player, const LinkCentre& centre,
                                                 const Board& board) {
   std::vector<LinkPlace> own;

@@ -11,7 +11,7 @@
 namespace ludex {
 namespace {
 
-constexpr int kLargestTable = 64 * 64;  // points of a board whose views are tabulated
+constexpr int kLargestTable = 64 * 64;  // points of the largest board with tabulated views
 
 std::uint64_t mixed(std::uint64_t value) {  // the finalizer of SplitMix64 (Steele et al. 2014)
   value = (value ^ value >> 30) * 0xBF58'476D'1CE4'E5B9;
@@ -38,7 +38,7 @@ SequenceStep stone_of(std::uint8_t player, Point point) {
           point};
 }
 
-/// The end of the steps that belong to the first `moves` moves; all where there are no more.
+/// The end of the steps of the first `moves` moves; the end of all steps if there are no more.
 std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves) {
   std::size_t seen = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -54,7 +54,7 @@ std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves)
   return steps.size();
 }
 
-/// Between two moves the order of setup means nothing.
+/// The order of setup between two moves does not matter.
 void sort_setup(std::vector<SequenceStep>& steps) {
   for (auto begin = steps.begin(); begin != steps.end();) {
     const auto is_move = [](const SequenceStep& step) {
@@ -66,7 +66,8 @@ void sort_setup(std::vector<SequenceStep>& steps) {
   }
 }
 
-/// Whether a beginning of so many moves is looked for among games that share kSketched[level] ones.
+/// True if a beginning of this many moves is searched among games that share kSketched[level]
+/// moves.
 bool is_of_level(std::size_t moves, std::size_t level) {
   return moves >= kSketched[level] &&
          (level + 1 == kSketched.size() || moves < kSketched[level + 1]);
@@ -247,7 +248,7 @@ void DuplicateSketcher::sketch_meeting(DuplicateSketch& sketch) {
   }
 }
 
-/// A game without moves and setup is the same as another one only if its record is.
+/// A game without moves and setup equals another one only if their records are equal.
 bool DuplicateSketcher::sketch_text(DuplicateSketch& sketch) {
   if (!record_hash_.find(fact(Fact::record, sketch.game))) return false;
   const std::string_view hash = record_hash_.bytes(0);

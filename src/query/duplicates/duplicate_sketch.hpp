@@ -21,8 +21,8 @@
 
 namespace ludex {
 
-/// The views of a board that keep the rules, the identity first; at most kMostViews. The players'
-/// roles may be exchanged, too.
+/// The symmetries of a board that keep the rules, the identity first; at most kMostViews. They may
+/// also exchange the players.
 inline constexpr std::size_t kMostViews = 16;
 [[nodiscard]] std::vector<Match> views_of(GameType game, BoardSize size);
 
@@ -34,9 +34,9 @@ void read_sequence(GameType game, std::span<const std::uint16_t> ops,
 /// other, whatever the order of setup between two moves.
 class SequenceHasher {
  public:
-  /// Work is done for all views at once, some 20 ns a move.
-  /// \param hashes  gets one for 0, 1, 2, ... moves; cleared first. Setup counts from the move
-  /// behind it on; that behind the last move counts with the whole.
+  /// Computes all views at once, about 20 ns per move.
+  /// \param hashes  receives one hash each for 0, 1, 2, ... moves; cleared first. Setup counts from
+  /// the next move on; setup after the last move counts with the whole.
   void hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
             std::vector<std::uint64_t>& hashes);
 
@@ -45,7 +45,7 @@ class SequenceHasher {
     GameType game{};
     BoardSize size;
     std::vector<Match> changes;
-    std::vector<std::uint64_t> stones;  // by player, point and view: what a stone there hashes to
+    std::vector<std::uint64_t> stones;  // by player, point and view: the hash of a stone
   };
   const Views& views_of(GameType game, BoardSize size);
   static std::uint64_t word_in_view(const SequenceStep& step, const Views& views, std::size_t view);
@@ -53,20 +53,20 @@ class SequenceHasher {
   std::vector<std::unique_ptr<Views>> known_;
 };
 
-/// How the first `moves` moves of `one` are mapped onto those of `other`, and all of them where
-/// both have no more; nothing if no view does it.
+/// The view that maps the first `moves` moves of `one` onto those of `other`, and the whole games
+/// if both have no more moves. None if there is no such view.
 [[nodiscard]] std::optional<Match> find_view_change(GameType game, BoardSize size,
                                                     std::span<const SequenceStep> one,
                                                     std::span<const SequenceStep> other,
                                                     std::size_t moves);
 
 inline constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
-/// Beginnings of these many moves are known of every game that has them: two games with the same n
-/// first moves agree in all of these up to n.
+/// Lengths of beginnings that are hashed for every game: two games with the same first n moves
+/// agree in all of these up to n.
 inline constexpr std::array<std::size_t, 4> kSketched = {kShared, 2 * kShared, 4 * kShared,
                                                          8 * kShared};
 
-/// What is known of a game before it is compared.
+/// What is known about a game before comparison.
 struct DuplicateSketch {
   std::int64_t game = 0;
   GameType type{};
@@ -77,31 +77,30 @@ struct DuplicateSketch {
   std::uint64_t meeting = 0;   ///< players and date
   std::uint64_t whole = 0;
   std::uint64_t start = 0;  ///< its first start_moves()
-  /// Its first kSketched moves, 0 where it has fewer.
+  /// Hashes of its first kSketched moves; 0 if it has fewer.
   std::array<std::uint64_t, kSketched.size()> first{};
 
   [[nodiscard]] bool is_long() const { return first[0] != 0; }
-  /// How many first moves, if another game has them too, make it the start of that one.
+  /// The number of equal first moves that makes it the start of another game.
   [[nodiscard]] std::size_t start_moves() const { return (std::size_t{moves} * 9 + 9) / 10; }
   [[nodiscard]] bool has_start() const {
     return is_long() && known_meeting && start_moves() >= kShared;
   }
 };
 
-/// The longest first, then the lowest id: the order in which games stand for clusters.
+/// The longest first, then the lowest id: the order in which games represent clusters.
 [[nodiscard]] bool comes_before(const DuplicateSketch& a, const DuplicateSketch& b);
 
 /// One number of two.
 [[nodiscard]] std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value);
 
-/// Main lines of games, as they are compared. Games near each other are read best one after
-/// another.
+/// Main lines of games for comparison. Reading is fastest if ids are close together.
 class MainLines {
  public:
   explicit MainLines(SqlConnection& sql);
 
   void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps);
-  /// Hashes of all beginnings; none where nothing is on the board. Valid until the next call.
+  /// Hashes of all beginnings; none if the board stays empty. Valid until the next call.
   [[nodiscard]] const std::vector<std::uint64_t>& hashes(const DuplicateSketch& one);
 
  private:
@@ -124,9 +123,9 @@ class DuplicateSketcher {
  public:
   DuplicateSketcher(SqlConnection& sql, MainLines& lines);
 
-  /// Nothing for a game that can be no other's duplicate.
+  /// None if the game cannot be a duplicate.
   [[nodiscard]] std::optional<DuplicateSketch> sketch(std::int64_t id);
-  /// The site's id, empty if there is none.
+  /// The id given by the site; empty if there is none.
   [[nodiscard]] std::string external_id(std::int64_t game);
 
  private:
@@ -142,22 +141,21 @@ class DuplicateSketcher {
   SqlStatement external_id_;
 };
 
-/// A beginning, as it is looked for: its hash, how many moves it has, and, where it counts only
-/// between the same players on the same day, who and when.
+/// A beginning to search for: its hash, its number of moves, and, if it counts only between the
+/// same players on the same day, players and day.
 [[nodiscard]] std::uint64_t beginning_key(std::uint64_t hash, std::size_t moves);
 [[nodiscard]] std::uint64_t beginning_key(std::uint64_t hash, std::size_t moves,
                                           std::uint64_t meeting);
 
-/// What long games of a group ask of each other: which beginnings, of how many moves, may be
-/// somebody's whole or start. Of games that share few moves few lengths or none are asked, so that
-/// their main lines need not be read again.
-/// Memory: 32 bytes a game of the group while it is made, then 16, and 4 for each length that those
-/// of one beginning ask for.
+/// The lengths of beginnings to check between the long games of a group: those that may be a whole
+/// game or the start of one. Games that share few moves need few lengths or none, so their main
+/// lines are not read again. Memory: 32 bytes per game of the group during construction, then 16,
+/// and 4 per requested length of one beginning.
 class AskedLengths {
  public:
   explicit AskedLengths(std::span<const DuplicateSketch> group);
 
-  /// What games that begin as the one at this place of the group ask for, ascending.
+  /// The lengths requested by games that begin like the one at this place of the group, ascending.
   [[nodiscard]] std::vector<std::uint32_t> of(std::size_t place) const;
 
  private:
@@ -168,26 +166,25 @@ class AskedLengths {
 
   std::vector<std::uint32_t> lengths_;
   std::vector<Run> runs_ = {{0, 0}};
-  std::vector<std::array<std::uint32_t, kSketched.size()>>
-      run_of_;  // by place; 0: nothing is asked
+  std::vector<std::array<std::uint32_t, kSketched.size()>> run_of_;  // by place; 0: none requested
 };
 
-/// Which games of a group have the beginnings that are asked for, by their places in it.
+/// Maps requested beginnings to the games of a group that have them, by their places.
 class FoundBeginnings {
  public:
-  /// Says that somebody looks for it; before any is added.
+  /// Requests a beginning; call before any game is added.
   void want(std::uint64_t key) { games_.try_emplace(key); }
   [[nodiscard]] bool empty() const { return games_.empty(); }
-  /// Takes note of a game that has it, if anybody wants it.
+  /// Adds a game that has the beginning, if it is requested.
   void add(std::uint64_t key, std::uint32_t place) {
     const auto found = games_.find(key);
     if (found != games_.end()) found->second.places.push_back(place);
   }
-  /// \pre nothing is added any more.
+  /// \pre no more games are added
   void sort();
-  /// The first game before `place` that has it and stands for itself.
-  /// \pre keys are asked for with ascending places.
-  /// \param stands  whether a game before `place` does; that does not change any more.
+  /// The first game before `place` that has it and represents itself.
+  /// \pre keys are requested with ascending places
+  /// \param stands  true if a game before `place` represents itself; this no longer changes
   template <class Stands>
   [[nodiscard]] std::optional<std::uint32_t> first(std::uint64_t key, std::uint32_t place,
                                                    Stands stands) {
@@ -202,7 +199,7 @@ class FoundBeginnings {
  private:
   struct Games {
     std::vector<std::uint32_t> places;  // ascending
-    std::size_t next = 0;               // those before it do not stand
+    std::size_t next = 0;               // earlier ones represent no cluster
   };
   std::unordered_map<std::uint64_t, Games> games_;
 };

@@ -30,7 +30,7 @@ class DuplicateSearch {
     }
     for_each_group([](const DuplicateSketch& one) { return one.first[0]; },
                    [this](Group group) { compare(group); });
-    // Fewer than 20 moves: only games of the same players and date come together.
+    // Fewer than 20 moves: only games of the same players and date are compared.
     keep_short_meetings();
     for_each_group([](const DuplicateSketch& one) { return one.meeting; },
                    [this](Group group) { compare_short(group); });
@@ -38,7 +38,7 @@ class DuplicateSearch {
   }
 
  private:
-  /// Groups of at least two games that agree in a hash, each with the longest game first; by
+  /// Groups of at least two games with an equal hash, each with the longest game first; ordered by
   /// their lowest ids, so that scripts are read roughly in order.
   template <class Hash, class Visit>
   void for_each_group(Hash hash, Visit visit) {
@@ -114,8 +114,8 @@ class DuplicateSearch {
     if (start) attach(one, group[*start].game, one.start_moves());
   }
 
-  /// Leaves the games of players and dates that have a short one among them. Two short games that
-  /// sites gave ids are one only if that is the same.
+  /// Keeps the games of players and dates that include a short game. Two short games with ids of a
+  /// site are equal only if the ids are.
   void keep_short_meetings() {
     std::unordered_set<std::uint64_t> with_short;
     for (const DuplicateSketch& one : sketches_) {
@@ -128,9 +128,9 @@ class DuplicateSearch {
     }
   }
 
-  /// Games of the same players and date, of which those with fewer than 20 moves are looked at, and
-  /// those that only the whole of is known. Where a player is unknown, a game is nothing but its
-  /// moves: it is another one's copy only as a whole.
+  /// Compares games of the same players and date if they have fewer than 20 moves or can be
+  /// compared only as a whole. If a player is unknown, a game is a copy only if all its moves are
+  /// equal.
   void compare_short(Group group) {
     FoundBeginnings found;
     for (const DuplicateSketch& one : group) {
@@ -164,7 +164,7 @@ class DuplicateSearch {
     return found == attached_.end() ? game : raw(found->second.cluster);
   }
 
-  /// Lets a game belong to another one if their moves are what the hashes say.
+  /// Adds a game to the cluster of another one if their moves agree as the hashes say.
   bool attach(const DuplicateSketch& one, std::int64_t cluster, std::size_t moves) {
     lines_.read(one.type, one.game, steps_);
     lines_.read(one.type, cluster, goal_);
@@ -193,7 +193,7 @@ class DuplicateSearch {
     }
     std::sort(games.begin(), games.end(), [](const DuplicateGame& a, const DuplicateGame& b) {
       const auto key = [](const DuplicateGame& one) {
-        return std::tuple(raw(one.cluster), one.reason != DuplicateReason::stands, raw(one.game));
+        return std::tuple(raw(one.cluster), one.reason != DuplicateReason::kept, raw(one.game));
       };
       return key(a) < key(b);
     });
@@ -210,7 +210,7 @@ class DuplicateSearch {
 }  // namespace
 
 std::string_view duplicate_reason_name(DuplicateReason reason) {
-  constexpr std::string_view kNames[] = {"stands", "same", "beginning", "start"};
+  constexpr std::string_view kNames[] = {"kept", "same", "beginning", "start"};
   return kNames[static_cast<std::size_t>(reason)];
 }
 
@@ -229,7 +229,7 @@ DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) 
 std::int64_t keep_one_of_each(SqlConnection& sql, IdSet& games) {
   std::int64_t copies = 0;
   for (const DuplicateGame& one : find_duplicates(sql, games)) {
-    if (one.reason == DuplicateReason::stands) continue;
+    if (one.reason == DuplicateReason::kept) continue;
     games.erase(raw(one.game));
     ++copies;
   }

@@ -10,30 +10,30 @@
 
 namespace ludex {
 
-/// Fewer moves than these in common are an opening, not a game: they make a cluster only where both
-/// players are the same too, and the date and the site's id, or neither game has them. Where a
-/// player is unknown in both, games are copies only as a whole: all moves, and what was set up.
+/// Fewer common moves than this are only an opening. Such games are duplicates only if both players
+/// are the same, and date and site id are equal or missing in both. If a player is unknown in both
+/// games, all moves and the setup must be equal.
 inline constexpr std::int64_t kFewestEqualMoves = 20;
 
-/// Clusters of games that are one game, of at least two. The longest stands for a cluster, then the
-/// lowest id; every other game belongs to the first of these that it is a duplicate of, one of less
-/// than 20 moves also to that of a copy of its own players and date. Main lines
-/// are compared, with what was set up; ids that sites gave, names of events and results are not.
-/// Games without moves and setup are duplicates only if their records are the same, byte for byte.
-/// Of crossword games tiles on the board and turns are compared, whoever holds what and whatever is
-/// scored; single positions as a whole. Hits of hashes are verified move by move.
-/// \param games  among which clusters are looked for.
-/// \returns by cluster, the one that stands for it first, then by id.
-/// Cost: some 10 microseconds a game of 200 moves, and once more for those that share all but their
-/// last moves with another one, however many share an opening. Memory: 100 bytes a game, 50 more
-/// while it is compared with those that share its first 20 moves, and 8 for each beginning of it
-/// that is all, or the start, of another one.
+/// Finds clusters of at least two duplicate games. The longest game represents a cluster, then the
+/// lowest id. Every other game belongs to the first representative that it duplicates; a game of
+/// less than 20 moves can also join the cluster of a copy with its own players and date. Main lines
+/// and setup are compared, but not site ids, events and results. Games without moves and setup are
+/// duplicates only if their records are equal byte for byte. For crossword games, tiles on the
+/// board and turns are compared, but not racks and scores; single positions are compared as a
+/// whole. Equal hashes are verified move by move.
+/// \param games  the games to search for clusters
+/// \returns games ordered by cluster, its representative first, then by id. Cost: about 10
+/// microseconds per game of 200 moves, and the same again for games that share all but their last
+/// moves with another, however many share an opening. Memory: 100 bytes per game, 50 more while it
+/// is compared with games that share its first 20 moves, and 8 for each of its beginnings that is
+/// the whole or the start of another game.
 [[nodiscard]] std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games);
 
-/// The same among the games that filters mean; `unique` is not looked at.
+/// The same among the games that match the filters; ignores `unique`.
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);
 
-/// Takes the games out that others stand for. \returns how many.
+/// Removes the games that are represented by others. \returns how many.
 std::int64_t keep_one_of_each(SqlConnection& sql, IdSet& games);
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -12,7 +13,7 @@ constexpr std::size_t kGroup = 8;  // games whose marks make one word
 static_assert(kFactChunkGames % kGroup == 0);
 constexpr std::size_t kFewMembers = 16;  // compared one by one, many games at once
 
-/// Whether none of the games from `first` is left: behind a rare name, most groups are passed over.
+/// True if no game from `first` on is left: after a rare name, most groups are skipped.
 bool is_group_empty(const GameMask& mask, std::size_t first) {
   std::uint64_t marks = 0;
   std::memcpy(&marks, &mask[first], sizeof marks);
@@ -60,6 +61,18 @@ void keep_members(Words<Word> words, const PackedFacts& facts, const IdSet& set,
   }
 }
 
+/// \pre `bits` fit in a Value: the lower bits of a sum do not depend on higher ones.
+template <class Value, class Word>
+void keep_with_bits(Words<Word> words, const PackedFacts& facts, std::uint64_t bits,
+                    std::uint64_t wanted, GameMask& mask) {
+  const auto minimum = static_cast<Value>(facts.minimum);
+  const auto all = static_cast<Value>(bits), some = static_cast<Value>(wanted);
+  for (std::size_t i = 0; i < facts.count; ++i) {
+    const auto value = static_cast<Value>(minimum + words[i]);
+    mask[i] &= static_cast<std::uint8_t>(static_cast<Value>(value & all) == some);
+  }
+}
+
 }  // namespace
 
 FactColumn& FactChunk::column(Fact fact) {
@@ -75,6 +88,18 @@ const std::vector<std::int64_t>& FactChunk::values(Fact fact) {
     wanted.of_chunk = chunk_;
   }
   return wanted.values;
+}
+
+GameMask whole(FactChunk& chunk) {
+  GameMask mask{};
+  std::fill_n(mask.begin(), chunk.size(), std::uint8_t{1});
+  return mask;
+}
+
+std::int64_t count_marked(const GameMask& mask) {
+  std::uint32_t count = 0;
+  for (const std::uint8_t game : mask) count += game;
+  return count;
 }
 
 bool is_empty(const GameMask& mask) {
@@ -142,13 +167,17 @@ FactCondition fact_has_bits(Fact fact, std::int64_t bits, std::int64_t wanted) {
       return;
     }
     const PackedFacts facts = chunk.packed(fact);
-    with_words(facts, [&](auto words) {
-      for (std::size_t i = 0; i < facts.count; ++i) {
-        const auto value = facts.minimum + static_cast<std::int64_t>(words[i]);
-        mask[i] &= static_cast<std::uint8_t>((value & bits) == wanted);
-      }
+    const auto all = static_cast<std::uint64_t>(bits), some = static_cast<std::uint64_t>(wanted);
+    with_words(facts, [&]<class Word>(Words<Word> words) {
+      all <= std::numeric_limits<Word>::max()
+          ? keep_with_bits<Word>(words, facts, all, some, mask)
+          : keep_with_bits<std::uint64_t>(words, facts, all, some, mask);
     });
   };
+}
+
+FactCondition is_answer() {
+  return fact_has_bits(Fact::flags, GameFlags::alive | GameFlags::hidden, GameFlags::alive);
 }
 
 FactCondition game_in_set(IdSet games) {

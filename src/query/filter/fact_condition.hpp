@@ -12,7 +12,7 @@
 
 namespace ludex {
 
-/// The columns of one chunk of games, each read when it is first asked for.
+/// The columns of one chunk of games, each read on first use.
 class FactChunk {
  public:
   explicit FactChunk(SqlConnection& sql)
@@ -25,7 +25,7 @@ class FactChunk {
   /// Chunks are best visited one after the other.
   void go_to(std::int64_t chunk) { chunk_ = chunk; }
   [[nodiscard]] std::int64_t first_game() const { return chunk_ * kFactChunkGames + 1; }
-  /// How many games it has.
+  /// The number of games in the chunk.
   [[nodiscard]] std::size_t size() { return packed(Fact::flags).count; }
 
   /// Valid until the next call about this fact.
@@ -48,7 +48,7 @@ class FactChunk {
   std::vector<Values> values_;                      // by fact
 };
 
-/// Calls visit(id, place in the chunk) for all games that are answers, by id.
+/// Calls visit(id, place in the chunk) for all visible games, ordered by id.
 template <class Visit>
 void for_each_answer(FactChunk& chunk, Visit visit) {
   for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
@@ -79,26 +79,31 @@ void for_each_chunk(FactChunk& chunk, const IdSet& games, Visit visit) {
 /// One byte for each game of a chunk: 1 while it may match, 0 when it does not.
 using GameMask = std::array<std::uint8_t, kFactChunkGames>;
 
+/// All games of the chunk.
+[[nodiscard]] GameMask whole(FactChunk& chunk);
 [[nodiscard]] bool is_empty(const GameMask& mask);
+[[nodiscard]] std::int64_t count_marked(const GameMask& mask);
 
-/// Something that facts decide about a game: clears the games of a chunk that do not meet it.
-/// Columns are read only where the chunk's smallest and largest value leave a doubt.
+/// A condition that facts can decide: clears the games of a chunk that do not meet it. Columns are
+/// read only if the smallest and largest value of the chunk do not decide it.
 using FactCondition = std::function<void(FactChunk& chunk, GameMask& mask)>;
 using FactConditions = std::vector<FactCondition>;
 
 [[nodiscard]] FactCondition fact_in_range(Fact fact, NumberRange range);
 /// \pre the fact is never negative.
 [[nodiscard]] FactCondition fact_in_set(Fact fact, IdSet set);
-/// What holds for one game, whatever its facts say.
+/// A verdict for one game, regardless of its facts.
 struct GameVerdict {
   std::int64_t game = 0;
   bool holds = false;
 };
-/// The same but for some games. \param verdicts  by game, each game once.
+/// The same condition, with verdicts for some games. \param verdicts  by game, each game once.
 [[nodiscard]] FactCondition fact_in_set_but(Fact fact, IdSet set,
                                             std::vector<GameVerdict> verdicts);
 /// Bits of a fact: those of `bits` are exactly `wanted`.
 [[nodiscard]] FactCondition fact_has_bits(Fact fact, std::int64_t bits, std::int64_t wanted);
+/// Alive and not hidden: GameFlags::is_answer().
+[[nodiscard]] FactCondition is_answer();
 /// The games themselves.
 [[nodiscard]] FactCondition game_in_set(IdSet games);
 [[nodiscard]] FactCondition all_of(FactConditions conditions);

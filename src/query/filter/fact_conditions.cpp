@@ -1,10 +1,10 @@
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/filter/game_seats.hpp"
+#include "query/filter/result_codes.hpp"
 #include "query/filter/text_matches.hpp"
 #include "query/names/people.hpp"
 
-#include <functional>
 #include <limits>
 #include <utility>
 
@@ -12,34 +12,9 @@ namespace ludex {
 namespace {
 
 constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
-constexpr int kWinByCount = 64;  // room for more than there are
-
-/// Values of Fact::result for which `wanted` says yes.
-IdSet result_codes(const std::function<bool(Winner, WinBy)>& wanted) {
-  IdSet codes;
-  for (int by = 0; by < kWinByCount; ++by) {
-    for (int winner = 0; winner <= static_cast<int>(Winner::fourth); ++winner) {
-      if (wanted(static_cast<Winner>(winner), static_cast<WinBy>(by))) {
-        codes.insert(packed_result(static_cast<Winner>(winner), static_cast<WinBy>(by)));
-      }
-    }
-  }
-  return codes;
-}
-
-/// How the column `result` prints a win: by a letter, or by points as far as they are known.
-bool has_letter(WinBy by) {
-  return by == WinBy::resign || by == WinBy::time || by == WinBy::forfeit;
-}
 
 void add_result(const ResultFilter& filter, FactConditions& conditions) {
-  conditions.push_back(fact_in_set(Fact::result, result_codes([&](Winner winner, WinBy by) {
-                                     bool wanted = false;
-                                     for (const Winner one : filter.winners)
-                                       wanted = wanted || one == winner;
-                                     if (filter.by) return wanted && by == *filter.by;
-                                     return wanted && !(filter.margin && has_letter(by));
-                                   })));
+  conditions.push_back(fact_in_set(Fact::result, result_codes(filter)));
   if (filter.margin) conditions.push_back(fact_in_range(Fact::margin, *filter.margin));
 }
 
@@ -47,20 +22,11 @@ void add_result(const ResultFilter& filter, FactConditions& conditions) {
 struct Seat {
   std::int64_t number;
   Fact name, rank, rating;
-  Winner wins, loses;
 };
-constexpr Seat kFirst{
-    1, Fact::black, Fact::black_rank, Fact::black_rating, Winner::first, Winner::second};
-constexpr Seat kSecond{
-    2, Fact::white, Fact::white_rank, Fact::white_rating, Winner::second, Winner::first};
+constexpr Seat kFirst{1, Fact::black, Fact::black_rank, Fact::black_rating};
+constexpr Seat kSecond{2, Fact::white, Fact::white_rank, Fact::white_rating};
 
-bool is_outcome(Winner winner, Outcome outcome, const Seat& seat) {
-  if (outcome == Outcome::draw) return winner == Winner::draw;
-  if (outcome == Outcome::win) return winner == seat.wins;
-  return winner == seat.loses || winner == Winner::third || winner == Winner::fourth;
-}
-
-/// Turns names of players into conditions on seats.
+/// Builds conditions on seats from names of players.
 class Players {
  public:
   explicit Players(SqlConnection& sql) : sql_(sql), people_(sql, NameKind::player) {}
@@ -89,12 +55,13 @@ FactCondition player_sits_at(const Seat& seat, const Seat& other, const GameFilt
     conditions.push_back(players.sits_at(other, filters.players[1]));
   }
   if (filters.outcome) {
-    conditions.push_back(fact_in_set(Fact::result, result_codes([&](Winner one, WinBy) {
-                                       return is_outcome(one, *filters.outcome, seat);
-                                     })));
+    conditions.push_back(fact_in_set(Fact::result, result_codes(*filters.outcome, seat.number)));
   }
-  if (filters.rank) conditions.push_back(fact_in_range(seat.rank, *filters.rank));
-  if (filters.rating) conditions.push_back(fact_in_range(seat.rating, *filters.rating));
+  for (const Seat& one : {seat, other}) {
+    if (one.number != seat.number && !filters.both_players) continue;
+    if (filters.rank) conditions.push_back(fact_in_range(one.rank, *filters.rank));
+    if (filters.rating) conditions.push_back(fact_in_range(one.rating, *filters.rating));
+  }
   return all_of(std::move(conditions));
 }
 
@@ -107,7 +74,7 @@ void add_players(SqlConnection& sql, const GameFilters& filters, FactConditions&
   conditions.push_back(any_of(std::move(seats)));
 }
 
-/// Ids of texts that match; of players, events and places as aliases join them.
+/// The ids of matching texts; for players, events and places, including their aliases.
 IdSet ids_of(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
   const bool has_people = texts.table == Dictionary::Table::name && texts.name != NameKind::round;
   if (!has_people) return matching_ids(sql, texts, filter);
@@ -140,8 +107,7 @@ void add_values(const GameFilters& filters, FactConditions& conditions) {
   if (filters.external_id) equal(Fact::external_id, 1);
   if (filters.result) add_result(*filters.result, conditions);
   if (filters.win_by) {
-    conditions.push_back(fact_in_set(
-        Fact::result, result_codes([&](Winner, WinBy by) { return by == *filters.win_by; })));
+    conditions.push_back(fact_in_set(Fact::result, result_codes(*filters.win_by)));
   }
 }
 
@@ -163,8 +129,7 @@ void add_properties(SqlConnection& sql, const GameFilters& filters, FactConditio
 
 FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters) {
   FactConditions conditions;
-  conditions.push_back(
-      fact_has_bits(Fact::flags, GameFlags::alive | GameFlags::hidden, GameFlags::alive));
+  conditions.push_back(is_answer());
   add_players(sql, filters, conditions);
   add_columns(sql, filters, conditions);
   add_values(filters, conditions);

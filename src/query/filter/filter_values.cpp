@@ -1,5 +1,7 @@
+#include "formats/charset/charset.hpp"
 #include "formats/values/fold.hpp"
 #include "formats/values/game_values.hpp"
+#include "games/api/tiles.hpp"
 #include "ludex/error.hpp"
 #include "query/filter/filters.hpp"
 #include "store/facts.hpp"
@@ -18,14 +20,14 @@
 namespace ludex {
 namespace {
 
-constexpr std::int64_t kNoLimit = -kNoFact - 1;  // so that unknown values lie outside
+constexpr std::int64_t kNoLimit = -kNoFact - 1;  // so that unknown values are outside
 constexpr Day kLastDay = make_day(9999, 12, 31);
 
 [[noreturn]] void refuse(std::string_view field, std::string_view text, std::string_view expected) {
   throw UsageError(fmt::format("`{}` {}: expected {}", field, text, expected));
 }
 
-/// The value that was read. \throws UsageError if there is none
+/// The parsed value. \throws UsageError if there is none
 template <class T>
 T required(std::optional<T> value, std::string_view field, std::string_view text,
            std::string_view expected) {
@@ -107,7 +109,7 @@ std::optional<ResultFilter> win_in(Winner winner, std::string_view how) {
   ResultFilter filter{{winner}, short_win(how), std::nullopt};
   if (filter.by) return filter;
   filter.margin = how.empty() ? NumberRange{0, 0} : range_in(how, hundredths);
-  // A won game has no negative margin, and 0 is what stands for an unknown one.
+  // The margin of a won game is not negative, and 0 means unknown.
   if (filter.margin && !how.empty()) {
     if (filter.margin->to <= 0) return std::nullopt;
     filter.margin->from = std::max<std::int64_t>(filter.margin->from, 1);
@@ -138,14 +140,44 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
+/// Appends an id, or all ids of a range such as `5..10`.
+void append_ids(std::string_view word, std::string_view text, std::vector<GameId>& ids) {
+  constexpr std::int64_t kMostInRange = 1'000'000;
+  const std::size_t dots = word.find("..");
+  const auto first = number_in<std::int64_t>(word.substr(0, dots));
+  const auto last =
+      dots == std::string_view::npos ? first : number_in<std::int64_t>(word.substr(dots + 2));
+  if (!first || !last || *first < 1 || *last < *first) {
+    throw UsageError(
+        fmt::format("`id` {}: '{}' is not the id of a game or a range such as 5..10", text, word));
+  }
+  if (*last - *first >= kMostInRange) {
+    throw UsageError(
+        fmt::format("`id` {}: a range holds at most {} ids; `where` 'id BETWEEN {} "
+                    "AND {}' takes any",
+                    word, kMostInRange, *first, *last));
+  }
+  for (std::int64_t id = *first; id <= *last; ++id) ids.push_back(static_cast<GameId>(id));
+}
+
 bool is_between_ids(char c) { return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
 }  // namespace
 
+std::string searched_name(std::string_view name) { return without_marks(fold(name)); }
+
+NameFilter::NameFilter(std::string_view text)
+    : folded(text.starts_with('=') ? fold(text.substr(1)) : searched_name(text)),
+      whole(text.starts_with('=')) {}
+
+bool NameFilter::matches(std::string_view folded_name) const {
+  if (whole) return folded_name == folded;
+  if (is_ascii(folded_name)) return folded_name.find(folded) != std::string_view::npos;
+  return without_marks(folded_name).find(folded) != std::string::npos;
+}
+
 NameFilter parse_name(std::string_view field, std::string_view text) {
-  NameFilter filter;
-  filter.whole = text.starts_with('=');
-  filter.folded = fold(filter.whole ? text.substr(1) : text);
+  NameFilter filter(text);
   if (filter.folded.empty()) refuse(field, text, "a part of a name, or =NAME for all of it");
   return filter;
 }
@@ -158,6 +190,8 @@ ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view 
       return {column.column, parse_points_range(column.field, text)};
     case FilterKind::rank:
       return {column.column, parse_rank_range(text, column.field)};
+    case FilterKind::number:
+      return {column.column, parse_number_range(column.field, text)};
   }
   throw std::logic_error("no kind of filter");
 }
@@ -167,12 +201,11 @@ PropertyFilter parse_property(std::string_view text) {
   PropertyFilter filter;
   filter.ident = text.substr(0, equals);
   if (filter.ident.empty() || equals == std::string_view::npos) {
-    refuse("prop", text,
-           "IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, ld=english, $MAX_MOVES=256)");
+    refuse(
+        "prop", text,
+        "IDENT=VALUE, with IDENT as the record writes it (PC=Tokyo, ld=english, $MAX_MOVES=256)");
   }
-  std::string_view value = text.substr(equals + 1);
-  filter.value.whole = value.starts_with('=');
-  filter.value.folded = fold(filter.value.whole ? value.substr(1) : value);
+  filter.value = NameFilter(text.substr(equals + 1));
   return filter;
 }
 
@@ -185,13 +218,9 @@ std::vector<GameId> parse_ids(std::string_view text) {
     const std::string_view word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
     rest.remove_prefix(std::min(rest.size(), word.size() + 1));
     if (word.empty()) continue;
-    const auto id = number_in<std::int64_t>(word);
-    if (!id || *id < 1) {
-      throw UsageError(fmt::format("`id` {}: '{}' is not the id of a game", text, word));
-    }
-    ids.push_back(static_cast<GameId>(*id));
+    append_ids(word, text, ids);
   }
-  if (ids.empty() && !in_file) refuse("id", text, "ids as 17,20 or @FILE");
+  if (ids.empty() && !in_file) refuse("id", text, "ids such as 17,20 or 5..10, or @FILE");
   return ids;
 }
 
@@ -220,6 +249,34 @@ Outcome parse_outcome(std::string_view text) {
   refuse("outcome", text, "win, loss or draw");
 }
 
+Computers parse_computers(std::string_view text) {
+  if (text == "none") return Computers::none;
+  if (text == "one") return Computers::one;
+  if (text == "both") return Computers::both;
+  refuse("computer", text, "none, one or both");
+}
+
+std::string parse_word(std::string_view text) {
+  std::string word = fold(text);
+  std::erase_if(word, [](char c) { return c == '[' || c == ']'; });
+  if (word.empty() || word.find(' ') != word.npos) refuse("word", text, "one word, such as QUEEN");
+  return word;
+}
+
+std::vector<std::string> parse_rack(std::string_view text) {
+  const std::string folded = fold(text);
+  std::vector<std::string> tiles;
+  for (std::string_view rest = folded; !rest.empty();) {
+    const auto tile = is_utf8(rest) ? take_cgp_tile(rest) : std::nullopt;
+    if (!tile || tile->empty() || *tile == " ")
+      refuse("rack", text, "tiles, such as AEINRS? or [CH]A");
+    tiles.emplace_back(*tile);
+  }
+  if (tiles.empty()) refuse("rack", text, "tiles, such as AEINRS? or [CH]A");
+  std::ranges::sort(tiles);
+  return tiles;
+}
+
 WinBy parse_win_by(std::string_view text) {
   return required(kWinByWords.find<WinBy>(text), "win_by", text, "one of " + kWinByWords.list());
 }
@@ -233,6 +290,11 @@ GameKind parse_kind(std::string_view text) {
   return required(kGameKindWords.find<GameKind>(text), "kind", text, "game, problem or position");
 }
 
+std::string size_text(BoardSize size) {
+  const auto [width, height] = size;
+  return width == height ? fmt::to_string(width) : fmt::format("{}x{}", width, height);
+}
+
 BoardSize parse_size(std::string_view text) {
   const std::size_t times = text.find('x');
   const std::string_view width = text.substr(0, times);
@@ -240,40 +302,45 @@ BoardSize parse_size(std::string_view text) {
   const auto columns = number_in<std::int16_t>(width);
   const auto rows = number_in<std::int16_t>(height);
   if (!columns || !rows || *columns < 1 || *rows < 1) {
-    refuse("size", text, "19, or COLUMNSxROWS as 13x9");
+    refuse("size", text, "19, or COLUMNSxROWS such as 13x9");
   }
   return {*columns, *rows};
 }
 
 NumberRange parse_points_range(std::string_view field, std::string_view text) {
-  return required(range_in(text, hundredths), field, text, "points as 6.5, or a range as 5.5..7.5");
+  return required(range_in(text, hundredths), field, text,
+                  "points such as 6.5, or a range such as 5.5..7.5");
 }
 
 NumberRange parse_rank_range(std::string_view text, std::string_view field) {
-  return required(range_in(text, rank), field, text, "a rank as 9p, or a range as 5d..9p");
+  return required(range_in(text, rank), field, text,
+                  "a rank such as 9p, or a range such as 5d..9p");
 }
 
 HandicapFilter parse_handicap_filter(std::string_view text) {
   if (text == "none") return {.stones = {0, 0}, .or_none_set_up = true};
   return {.stones = required(range_in(text, whole_number), "handicap", text,
-                             "a number as 4, a range as 2..9, 2.. or ..9, or none")};
+                             "a number such as 4, a range such as 2..9, 2.. or ..9, or none")};
 }
 
 NumberRange parse_number_range(std::string_view field, std::string_view text) {
   return required(range_in(text, whole_number), field, text,
-                  "a number as 4, or a range as 2..9, 2.. or ..9");
+                  "a number such as 4, or a range such as 2..9, 2.. or ..9");
 }
 
 void check(const GameConditions& filters) {
-  if (filters.players.size() > 2) throw UsageError("`player`: at most two play in a game");
+  if (filters.players.size() > 2) throw UsageError("`player` can be given at most twice");
   if (filters.players.size() == 2 && filters.opponent) {
-    throw UsageError("`opponent`: the second `player` is the opponent already");
+    throw UsageError("`opponent`: the second `player` already names the opponent");
   }
   if (filters.players.empty() && filters.opponent) {
-    throw UsageError("`opponent` needs `player`: whose opponent?");
+    throw UsageError("`opponent` needs `player`");
   }
   if (filters.players.empty() && filters.outcome) {
-    throw UsageError("`outcome` needs `player`: whose outcome?");
+    throw UsageError("`outcome` needs `player`");
+  }
+  if (filters.both_players && !filters.rank && !filters.rating) {
+    throw UsageError("`both` needs `rank` or `rating`");
   }
 }
 

@@ -9,14 +9,14 @@
 
 namespace ludex {
 
-/// The conditions of a query, its dates and positions read.
+/// The conditions of a query, with parsed dates and positions.
 struct GameFilters : GameConditions {
-  std::vector<DaySpan> dates;            ///< a game's days overlap each
-  std::vector<QueryPosition> positions;  ///< each occurs somewhere in the game
-  std::vector<Pattern> patterns{};       ///< and each of these
+  std::vector<DaySpan> dates;            ///< the dates of a game overlap each
+  std::vector<QueryPosition> positions;  ///< each must occur in the game
+  std::vector<Pattern> patterns{};       ///< and so must each of these
   PatternMoment pattern_moment{};
   bool pattern_is_first = false;  ///< the first pattern is shown and explored
-  bool all_hits = false;          ///< of patterns all runs of a placement
+  bool all_hits = false;          ///< for patterns, all runs of a placement
   bool variations = false;        ///< patterns on indexed variations too
 
   [[nodiscard]] bool shows_pattern() const {
@@ -28,14 +28,14 @@ struct GameFilters : GameConditions {
 /// \throws UsageError
 [[nodiscard]] GameFilters to_filters(const Query& query);
 
-/// What belongs together is there: an opponent and an outcome need a player, two players are the
-/// most. \throws UsageError
+/// Checks fields that depend on each other: an opponent and an outcome need a player, and there are
+/// at most two players. \throws UsageError
 void check(const GameConditions& filters);
 
 /// The value of a filter over a column. \throws UsageError
 [[nodiscard]] ColumnFilter parse_column_filter(const FilteredColumn& column, std::string_view text);
 
-/// The days that from and to mean, either of which may be missing. \throws UsageError
+/// The days of `from` and `to`; either may be missing. \throws UsageError
 [[nodiscard]] DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to);
 
 }  // namespace ludex

@@ -3,6 +3,7 @@
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/filter/text_matches.hpp"
+#include "query/filter/tile_matches.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/sql/sql_connection.hpp"
 #include "store/sql/sql_limits.hpp"
@@ -17,28 +18,15 @@
 namespace ludex {
 namespace {
 
-void insert_marked(const GameMask& mask, std::int64_t first_game, IdSet& games) {
-  for (std::size_t i = 0; i < mask.size(); ++i) {
-    if (mask[i] != 0) games.insert(first_game + static_cast<std::int64_t>(i));
-  }
-}
-
-/// The games of a chunk, all of them.
-GameMask whole(FactChunk& chunk) {
-  GameMask mask{};
-  const std::size_t games = chunk.size();
-  for (std::size_t i = 0; i < games; ++i) mask[i] = 1;
-  return mask;
-}
-
-/// The games of `mask` whose fact has the value that stands for unknown.
+/// The games of `mask` whose fact is unknown.
 void insert_unknown(Fact fact, std::int64_t unknown, FactChunk& chunk, GameMask mask,
                     IdSet& games) {
   fact_in_range(fact, {unknown, unknown})(chunk, mask);
-  if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), games);
+  if (!is_empty(mask)) games.insert_marked(mask, chunk.first_game());
 }
 
-/// Leaves the games of this handicap; `silent` gets those that match the dates but say none.
+/// Keeps the games of this handicap; `silent` receives those that match the dates but record no
+/// handicap.
 void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChunk& chunk,
                         GameMask& mask, IdSet& silent) {
   GameMask dated = mask;
@@ -51,11 +39,11 @@ void narrow_by_handicap(NumberRange stones, const FactCondition& dates, FactChun
   throw UsageError(fmt::format("`where` {}: {}", expression.empty() ? "''" : expression, reason));
 }
 
-/// What keeps a text from being one expression inside parentheses of ours; empty if nothing does.
-/// Quotes as SQLite has them; a doubled quote inside one reads as two quotes side by side.
+/// The reason why a text is not one expression inside our parentheses; empty if it is one. Follows
+/// SQLite's quotes; a doubled quote reads as two adjacent quotes.
 std::string_view find_escape(std::string_view expression) {
   if (expression.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    return "a condition is missing, as moves > 400";
+    return "a condition such as moves > 400 is missing";
   }
   std::size_t open = 0;
   for (std::size_t i = 0; i < expression.size(); ++i) {
@@ -90,7 +78,7 @@ SqlStatement prepare(SqlConnection& sql, const std::string& expression) {
   return select;
 }
 
-/// Those of `ids` that games may have: a set must not grow with a mistyped number.
+/// The ids up to the last game, so that a mistyped number does not blow up the set.
 IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
   const std::int64_t last = FactReader(sql).chunk_count() * kFactChunkGames;
   IdSet set;
@@ -108,7 +96,36 @@ IdSet games_with_external_id(SqlConnection& sql, const std::string& external_id)
   return games;
 }
 
-/// Filters that facts cannot answer, the cheap ones first.
+/// The games that record for both players whether they are computers, and have this many computers.
+IdSet games_with_computers(SqlConnection& sql, Computers wanted) {
+  SqlStatement select(sql,
+                      "SELECT game_id, count(*), sum(is_computer <> 0) FROM seat "
+                      "WHERE is_computer IS NOT NULL AND seat <= 2 GROUP BY game_id");
+  IdSet games;
+  for (select.start(); select.step();) {
+    const bool is_said_of_both = select.integer(1) == 2;
+    if (is_said_of_both && select.integer(2) == static_cast<std::int64_t>(wanted)) {
+      games.insert(select.integer(0));
+    }
+  }
+  return games;
+}
+
+/// Counts the games of which full text search covers only the comment of the root.
+std::int64_t count_without_node_text(SqlConnection& sql, const IdSet& games) {
+  const FactCondition has_none = fact_has_bits(Fact::flags, GameFlags::node_text, 0);
+  IdSet found;
+  FactChunk chunk(sql);
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    GameMask mask = whole(chunk);
+    has_none(chunk, mask);
+    if (!is_empty(mask)) found.insert_marked(mask, chunk.first_game());
+  }
+  return (found &= games).count();
+}
+
+/// Filters that facts cannot answer, cheap ones first.
 void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelection& selection) {
   const auto candidates = [&] {
     IdSet any = selection.matched;
@@ -116,6 +133,7 @@ void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelectio
     return any |= selection.silent;
   };
   if (filters.ids) selection.narrow(set_of(sql, *filters.ids));
+  if (filters.computers) selection.narrow(games_with_computers(sql, *filters.computers));
   if (filters.text) selection.narrow(matching_texts(sql, *filters.text));
   if (filters.external_id) selection.narrow(games_with_external_id(sql, *filters.external_id));
   for (const PropertyFilter& filter : filters.properties) {
@@ -123,17 +141,12 @@ void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelectio
     selection.narrow(games_with_property(sql, filter, candidates()));
   }
   if (filters.where) selection.narrow(games_where(sql, *filters.where, candidates()));
+  if (!filters.words.empty() || filters.rack) {
+    selection.narrow(games_with_tiles(sql, filters, candidates()));
+  }
 }
 
-/// Whether a game begins with the board before any move, or with a move on it in the root node.
-bool begins_as_usual(const Position& first) {
-  const GameRules& rules = *find_rules(first.game);
-  Position start = rules.start_position(first.size);
-  if (first.last_move) start = rules.after(start, *first.last_move).value_or(start);
-  return rules.stands_alike(first, start);
-}
-
-/// Games without HA match if nothing is set up. Those stay silent that have no positions.
+/// Games without HA match if no stones are set up. Games without positions stay silent.
 void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
   const IdSet not_understood = games_with_property(sql, {"HA", {}}, selection.silent);
   GamePositions positions(sql);
@@ -150,7 +163,7 @@ void judge_by_setup(SqlConnection& sql, GameSelection& selection) {
   selection.silent = std::move(unknown);
 }
 
-/// Takes games that hold what is asked for, one after the other.
+/// Collects matching games one by one.
 class FoundCounter {
  public:
   FoundCounter(const GameFilters& filters, const GameSelection& selection, std::int64_t max_games,
@@ -160,7 +173,7 @@ class FoundCounter {
         max_games_(filters.unique ? kAllGames : max_games),
         found_(found) {}
 
-  /// \returns whether it is one of the games found
+  /// \returns true if it is one of the games found
   bool take(std::int64_t game) {
     if (selection_.undated.contains(game)) {
       ++found_.undated;
@@ -184,8 +197,8 @@ class FoundCounter {
   std::int64_t games_ = 0;
 };
 
-/// Keeps the games that hold every position and pattern, and the hits of the first position, if it
-/// is the one that is shown.
+/// Keeps the games that contain every position and pattern, and the hits of the first position if
+/// it is shown.
 void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
                       const GameSelection& selection, std::int64_t max_games, FoundGames& found) {
   IdSet candidates = selection.matched;
@@ -224,7 +237,7 @@ void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
                      });
 }
 
-/// One game of each cluster among those found.
+/// Keeps one game of each cluster among those found.
 void leave_out_copies(SqlConnection& sql, FoundGames& found) {
   found.copies = keep_one_of_each(sql, found.games);
   std::erase_if(found.hits,
@@ -232,6 +245,13 @@ void leave_out_copies(SqlConnection& sql, FoundGames& found) {
 }
 
 }  // namespace
+
+bool begins_as_usual(const Position& first) {
+  const GameRules& rules = *find_rules(first.game);
+  Position start = rules.start_position(first.size);
+  if (first.last_move) start = rules.after(start, *first.last_move).value_or(start);
+  return rules.stands_alike(first, start);
+}
 
 GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
   const FactCondition condition = all_of(fact_conditions(sql, filters));
@@ -249,7 +269,7 @@ GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
     }
     if (dated) insert_unknown(Fact::date_from, 0, chunk, mask, selection.undated);
     date_condition(chunk, mask);
-    if (!is_empty(mask)) insert_marked(mask, chunk.first_game(), selection.matched);
+    if (!is_empty(mask)) selection.matched.insert_marked(mask, chunk.first_game());
   }
   return selection;
 }
@@ -272,6 +292,7 @@ IdSet games_where(SqlConnection& sql, const std::string& expression, const IdSet
 
 GameSelection select_games(SqlConnection& sql, const GameFilters& filters) {
   GameSelection selection = scan_facts(sql, filters);
+  if (filters.text) selection.root_text = count_without_node_text(sql, selection.matched);
   narrow_by_rows(sql, filters, selection);
   if (filters.handicap && filters.handicap->or_none_set_up) judge_by_setup(sql, selection);
   return selection;
@@ -298,6 +319,7 @@ FoundGames find_games(Database& database, const GameFilters& filters, std::int64
   const ReadTransaction transaction(sql);
   GameSelection selection = select_games(sql, filters);
   FoundGames found;
+  found.root_text = selection.root_text;
   if (filters.positions.empty() && filters.patterns.empty()) {
     found.games = std::move(selection.matched);
     found.undated = selection.undated.count();

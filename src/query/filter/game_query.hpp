@@ -18,8 +18,8 @@
 
 namespace ludex {
 
-/// Calls `visit(first, last)` for ranges of ids that together hold every member of `ids`, and few
-/// others: a member less than 8 ids behind another one is taken along.
+/// Calls `visit(first, last)` for ranges of ids that cover all members of `ids`. Members less than
+/// 8 ids apart share a range.
 template <class Visit>
 void for_each_range(const IdSet& ids, Visit visit) {
   constexpr std::int64_t kGap = 8;
@@ -35,11 +35,12 @@ void for_each_range(const IdSet& ids, Visit visit) {
   }
 }
 
-/// What the facts say about filters. Later filters narrow all sets.
+/// The games that match the filters on facts. Later filters narrow all sets.
 struct GameSelection {
   IdSet matched;
-  IdSet undated;  ///< match all but the filters about dates, since they have no date
-  IdSet silent;   ///< match all but the filter about handicap, since they do not say it
+  IdSet undated;  ///< match all filters except those on dates, because they have no date
+  IdSet silent;   ///< match all filters except that on handicap, because they do not record it
+  std::int64_t root_text = 0;  ///< LeftOut::root_text
 
   void narrow(const IdSet& games) {
     matched &= games;
@@ -48,61 +49,65 @@ struct GameSelection {
   }
 };
 
-/// Evaluates over the columns of facts what can be evaluated there: everything but ids, words,
-/// external ids, positions, `where`, and properties that no fact knows. Takes only games that are
-/// answers: alive and not hidden.
-/// Cost: reading the columns the filters are about; 1 M games and 6 columns in some 10 ms.
+/// Evaluates the filters that columns of facts can answer: all except ids, words, external ids,
+/// positions, `where`, and properties without a fact. Returns only visible games: alive and not
+/// hidden. Cost: reading the columns of the filters; about 10 ms for 1 M games and 6 columns.
 [[nodiscard]] GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters);
 
-/// The conditions of all filters about facts, those about dates and handicap apart.
+/// The conditions of all filters on facts; those on dates and handicap are separate.
 [[nodiscard]] FactConditions fact_conditions(SqlConnection& sql, const GameFilters& filters);
-/// That the player meant sits on the first seat, and on the second.
+/// The selected player sits on the first seat; on the second seat.
 [[nodiscard]] std::array<FactCondition, 2> seat_conditions(SqlConnection& sql,
                                                            const GameFilters& filters);
 [[nodiscard]] FactConditions date_conditions(const GameFilters& filters);
 
-/// The games that all filters but positions and `unique` mean: by facts first, then by what needs
-/// rows.
+/// The games that match all filters except positions and `unique`: filters on facts first, then
+/// those that need rows.
 /// \throws UsageError like find_games().
 [[nodiscard]] GameSelection select_games(SqlConnection& sql, const GameFilters& filters);
 
-/// Those of `among` for which an SQL expression over the view `games` is true. While it runs, an
-/// authorizer lets SQLite read and call functions, and nothing else.
-/// \throws UsageError if it is no such expression, with SQLite's message or ours: parentheses and
-/// quotes must be closed, and `;`, comments and parameters are refused.
+/// The games of `among` for which an SQL expression over the view `games` is true. An authorizer
+/// allows only reading and function calls.
+/// \throws UsageError if it is not such an expression: parentheses and quotes must be closed, and
+/// `;`, comments and parameters are refused.
 [[nodiscard]] IdSet games_where(SqlConnection& sql, const std::string& expression,
                                 const IdSet& among);
 
-/// A pattern whose hits rows show.
+/// True if a game starts from the usual start position, possibly with a move in the root node.
+/// \param first  its position at ply 0
+[[nodiscard]] bool begins_as_usual(const Position& first);
+
+/// The pattern whose hits the rows show.
 struct ShownPattern {
   Pattern pattern;
   PatternMoment moment;
   PatternWish wish;
 };
 
-/// What filters found.
+/// The games found by filters.
 struct FoundGames : LeftOut {
   IdSet games;
-  /// All hits of the first position asked for in these games, by game and ply.
+  /// All hits of the first position in these games, ordered by game and ply.
   std::vector<PositionHit> hits;
-  /// The pattern that is shown, none if a position is; its hits are looked for game by game.
+  /// The shown pattern; none if a position is shown. Its hits are searched game by game.
   std::shared_ptr<const ShownPattern> pattern;
-  std::int64_t pattern_hits = 0;  ///< of it; only counted with all_hits
+  std::int64_t pattern_hits = 0;  ///< hits of it; only counted with all_hits
 
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 
-/// Leaves the games that hold all patterns from the `first` on.
+/// Keeps the games that contain all patterns from the `first` on.
 void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,
                               IdSet& games);
 
-/// Finds the games that filters mean; with `unique` one of each cluster (find_duplicates()) that
-/// all other filters, positions too, leave: the longest of them, then the lowest id.
-/// \param max_games  the search may stop when it has so many, those with the smallest ids.
-/// Reads in one ReadTransaction, which has ended when it returns.
-/// \throws UsageError for filters that make no sense (check(), `where`, words).
-/// Cost: filters are evaluated over columns, 1 M games in some 10 ms; external ids, `where` and
-/// some properties read a row for each game that the other filters leave.
+/// Finds the games that match the filters. With `unique`, only one of each cluster
+/// (find_duplicates()) among the games that match all other filters, including positions: the
+/// longest, then the lowest id.
+/// \param max_games  the search may stop after this many games, those with the smallest ids. Reads
+/// in one ReadTransaction, which ends before it returns.
+/// \throws UsageError for invalid filters (check(), `where`, words). Cost: about 10 ms for 1 M
+/// games on columns; external ids, `where` and some properties read a row of each game that the
+/// other filters keep.
 [[nodiscard]] FoundGames find_games(Database& database, const GameFilters& filters,
                                     std::int64_t max_games = kAllGames);
 

@@ -84,11 +84,16 @@ MeantPlayers::MeantPlayers(SqlConnection& sql, const People& people, const GameF
   if (filters.opponent) others_.push_back(match(*filters.opponent));
 }
 
+bool MeantPlayers::has_wanted_rating(const SeatedGame& game, const Sitting& player) const {
+  const auto has_it = [&](const Sitting& one) { return has_rating(one, *filters_.rating); };
+  return filters_.both_players ? std::ranges::all_of(game.seats, has_it) : has_it(player);
+}
+
 bool MeantPlayers::is_meant(const SeatedGame& game, const Sitting& player) const {
   if (filters_.rank) return false;
   if (player_ && !is_named(player, *player_)) return false;
   if (filters_.outcome && !has_outcome(game, player, *filters_.outcome)) return false;
-  if (filters_.rating && !has_rating(player, *filters_.rating)) return false;
+  if (filters_.rating && !has_wanted_rating(game, player)) return false;
   return std::all_of(others_.begin(), others_.end(), [&](const PeopleMatch& match) {
     return std::any_of(game.seats.begin(), game.seats.end(), [&](const Sitting& other) {
       return other.seat != player.seat && is_named(other, match);

@@ -14,10 +14,10 @@
 
 namespace ludex {
 
-/// Who sits at a game.
+/// A seat of a game and its player.
 struct Sitting {
   std::int64_t seat = 0;  ///< from 1
-  std::int64_t who = 0;   ///< by the codes of People; 0: nobody is named
+  std::int64_t who = 0;   ///< by the codes of People; 0: no name
   std::optional<double> rating = {};
   std::optional<double> score = {};
 };
@@ -29,14 +29,14 @@ struct SeatedGame {
   std::vector<Sitting> seats;  ///< all of them, in order
 };
 
-/// Walks over the games of more than two players: facts know two seats only.
-/// Cost: the seats of such games, by an index of them. Memory: one game.
+/// Iterates over the games with more than two players, because facts cover two seats only. Cost:
+/// the seats of such games, through an index. Memory: one game.
 class FurtherSeats {
  public:
-  /// \param people  of players; outlive the object.
+  /// \param people  of players; must outlive the object.
   FurtherSeats(SqlConnection& sql, const People& people);
 
-  /// The next game by id; nothing behind the last one. Valid until the next call.
+  /// The next game by id; null after the last one. Valid until the next call.
   [[nodiscard]] const SeatedGame* next();
   /// The game, if it has more than two players. \pre ids ascend from call to call
   [[nodiscard]] const SeatedGame* find(std::int64_t game);
@@ -51,45 +51,47 @@ class FurtherSeats {
   SeatedGame game_;
 };
 
-/// Whom the filters about players mean in a game of more than two.
-/// Ranks are not compared: no game of more than two players has them.
+/// Applies the filters on players to a game with more than two players. Ranks are not compared,
+/// because no such game has them.
 class MeantPlayers {
  public:
   MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters);
 
-  /// Whether this is the player meant, and those who must be there too are.
+  /// True if this is the selected player and all other required players are present.
   [[nodiscard]] bool is_meant(const SeatedGame& game, const Sitting& player) const;
-  /// Whether the filters leave room for this opponent of the player meant.
+  /// True if the filters allow this opponent of the selected player.
   [[nodiscard]] bool is_opponent(const Sitting& other) const;
 
  private:
+  [[nodiscard]] bool has_wanted_rating(const SeatedGame& game, const Sitting& player) const;
+
   const GameFilters& filters_;
   std::optional<PeopleMatch> player_;
   std::vector<PeopleMatch> others_;
 };
 
-/// Games of more than two players that the filters about players fit.
+/// Games with more than two players that match the filters on players.
 [[nodiscard]] IdSet games_of_further_seats(SqlConnection& sql, const People& people,
                                            const GameFilters& filters);
 
-/// Somebody at a game, and what filters say of them.
+/// A player of a game, and how the filters match.
 struct GameSeat {
   std::int64_t who = 0;           ///< by the codes of People; 0: nobody is named
   Winner wins = Winner::unknown;  ///< the result with which this seat has won
   std::optional<double> score = {};
-  bool is_meant = true;     ///< the player that filters mean
-  bool is_opponent = true;  ///< may be the opponent of the player meant
+  bool is_meant = true;     ///< is the selected player
+  bool is_opponent = true;  ///< may be the opponent of the selected player
 };
 
 /// The seats of games, visited by chunk and then by id.
 class GameSeats {
  public:
-  /// \param people  of players; outlive the object, as do the filters.
+  /// \param people  of players; must outlive the object, like the filters.
   GameSeats(SqlConnection& sql, const People& people, const GameFilters& filters, bool with_scores);
 
-  /// \param places  of the games that will be asked for, in the chunk.
+  /// \param places  of the games that will be requested, in the chunk.
   void load(FactChunk& chunk, std::span<const std::size_t> places);
-  /// All seats of a game, two at least. Valid until the next call.
+  /// All seats of a game, at least two. Valid until the next call.
   [[nodiscard]] const std::vector<GameSeat>& of_game(std::size_t place);
 
  private:
@@ -103,7 +105,7 @@ class GameSeats {
   std::array<FactCondition, 2> conditions_;
   MeantPlayers meant_;
   FurtherSeats further_;
-  std::optional<SqlStatement> select_scores_;  // nothing where they are not asked for
+  std::optional<SqlStatement> select_scores_;  // none if scores are not needed
   std::int64_t first_game_ = 0;
   std::array<const std::vector<std::int64_t>*, 2> names_{};
   std::array<GameMask, 2> plays_{};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/little_endian.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -9,7 +11,7 @@
 
 namespace ludex {
 
-/// A set of row ids as bits: 128 KiB for a million games, whatever is in it.
+/// A set of row ids as bits: 128 KiB for a million games.
 class IdSet {
  public:
   IdSet() = default;
@@ -19,6 +21,16 @@ class IdSet {
     const std::size_t word = static_cast<std::size_t>(id) / 64;
     if (word >= words_.size()) words_.resize(word + 1 + words_.size() / 2);
     words_[word] |= bit(id);
+  }
+  /// Inserts first + i for each mark i that is 1.
+  /// \pre marks are 0 or 1, a multiple of eight of them; first >= 0
+  void insert_marked(std::span<const std::uint8_t> marks, std::int64_t first) {
+    constexpr std::uint64_t kGather = 0x0102'0408'1020'4080;  // bit 8 * i to bit 56 + i
+    const auto* const bytes = reinterpret_cast<const char*>(marks.data());
+    for (std::size_t i = 0; i < marks.size(); i += 8) {
+      const auto eight = load_little<std::uint64_t>(bytes + i);
+      if (eight != 0) insert_byte(eight * kGather >> 56, first + static_cast<std::int64_t>(i));
+    }
   }
   void erase(std::int64_t id) {
     if (contains(id)) words_[static_cast<std::size_t>(id) / 64] &= ~bit(id);
@@ -68,6 +80,14 @@ class IdSet {
   }
 
  private:
+  /// Inserts first + i for each bit i of a byte that is not 0.
+  void insert_byte(std::uint64_t bits, std::int64_t first) {
+    insert(first + 63 - std::countl_zero(bits));
+    const std::size_t word = static_cast<std::size_t>(first) / 64;
+    const int shift = static_cast<int>(first % 64);
+    words_[word] |= bits << shift;
+    if (shift > 56 && word + 1 < words_.size()) words_[word + 1] |= bits >> (64 - shift);
+  }
   static std::uint64_t bit(std::int64_t id) { return std::uint64_t{1} << (id % 64); }
 
   std::vector<std::uint64_t> words_;

@@ -76,6 +76,10 @@ constexpr FieldEntry kEntries[] = {
     {"handicap", [](Query& q, std::string_view t) { q.handicap = parse_handicap_filter(t); }},
     {"rating", [](Query& q, std::string_view t) { q.rating = parse_number_range("rating", t); }},
     {"rank", [](Query& q, std::string_view t) { q.rank = parse_rank_range(t); }},
+    {"both", [](Query& q, std::string_view) { q.both_players = true; }},
+    {"computer", [](Query& q, std::string_view t) { q.computers = parse_computers(t); }},
+    {"word", [](Query& q, std::string_view t) { q.words.push_back(parse_word(t)); }},
+    {"rack", [](Query& q, std::string_view t) { q.rack = parse_rack(t); }},
     {"min_moves",
      [](Query& q, std::string_view t) { moves_of(q).from = parse_moves("min_moves", t); }},
     {"max_moves",
@@ -129,7 +133,7 @@ void check_partners(const Query& query) {
   needs(pattern.to_ply.has_value(), "to_ply", has_pattern, "`pattern`");
   needs(pattern.final, "final", has_pattern, "`pattern`");
   if (matching.exact && matching.loose) {
-    throw UsageError("`exact` and `loose` exclude each other");
+    throw UsageError("`exact` and `loose` cannot be combined");
   }
 }
 
@@ -143,7 +147,7 @@ Query& Query::set(std::string_view field, std::string_view value) {
   }
   const auto* const entry = std::ranges::find(kEntries, field, &FieldEntry::field);
   if (entry == std::end(kEntries)) {
-    throw UsageError(fmt::format("a query has no field '{}'", field));
+    throw UsageError(fmt::format("there is no field '{}'", field));
   }
   entry->set(*this, value);
   return *this;

@@ -13,16 +13,6 @@
 namespace ludex {
 namespace {
 
-IdSet ids_of(SqlStatement& select) {
-  IdSet ids;
-  while (select.step()) ids.insert(select.integer(0));
-  return ids;
-}
-
-std::string condition_on_folded(const NameFilter& filter) {
-  return filter.whole ? "folded = ?2" : "instr(folded, ?2) > 0";
-}
-
 bool holds_pair(std::string_view json, const PropertyFilter& filter) {
   const auto pairs = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (!pairs.is_array()) return false;
@@ -43,7 +33,7 @@ IdSet matching_sources(SqlConnection& sql, const NameFilter& filter) {
   return ids;
 }
 
-/// Whether the tokenizer unicode61 finds anything to keep.
+/// True if the tokenizer unicode61 finds a token.
 bool has_word(std::string_view utf8) {
   while (!utf8.empty()) {
     utf8proc_int32_t character = 0;
@@ -89,7 +79,7 @@ void add_words(std::string_view text, std::string& expression) {
   }
 }
 
-/// What a column prints for the property, as an expression over the view `games`.
+/// The value that a column prints for the property, as an expression over the view `games`.
 std::string printed_by(const GameColumn& column) {
   // FF[4] writes columns:rows where the view writes columns x rows.
   if (column.show == Show::size) return "replace(size, 'x', ':')";
@@ -107,12 +97,15 @@ std::string team_of(int seat) {
 IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
   if (texts.table == Dictionary::Table::source) return matching_sources(sql, filter);
   const bool is_name = texts.table == Dictionary::Table::name;
-  // The plus keeps SQLite from walking the index by kind: a scan of the table is quicker.
-  const std::string rows = is_name ? "name WHERE +kind = ?1" : "phrase WHERE kind = ?1";
-  SqlStatement select(sql, "SELECT id FROM " + rows + " AND " + condition_on_folded(filter));
-  select.start(is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase),
-               filter.folded);
-  return ids_of(select);
+  // The plus keeps SQLite from using the index by kind; a scan of the table is faster.
+  SqlStatement select(sql, is_name ? "SELECT id, folded FROM name WHERE +kind = ?"
+                                   : "SELECT id, folded FROM phrase WHERE kind = ?");
+  IdSet ids;
+  select.start(is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
+  while (select.step()) {
+    if (filter.matches(select.bytes(1))) ids.insert(select.integer(0));
+  }
+  return ids;
 }
 
 IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) {
@@ -150,8 +143,9 @@ std::string full_text_expression(std::string_view text) {
 
 IdSet matching_texts(SqlConnection& sql, std::string_view text) {
   SqlStatement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
-  select.start(full_text_expression(text));
-  return ids_of(select);
+  IdSet ids;
+  for (select.start(full_text_expression(text)); select.step();) ids.insert(select.integer(0));
+  return ids;
 }
 
 PropertyColumn column_of(std::string_view ident) {

@@ -10,21 +10,21 @@
 
 namespace ludex {
 
-/// Ids of a dictionary whose text matches. \pre a dictionary of names, phrases or sources.
-/// Cost: a scan of its table, some 100 ns a row.
+/// Ids of a dictionary whose text matches. \pre a dictionary of names, phrases or sources. Cost: a
+/// scan of its table, about 100 ns per row.
 [[nodiscard]] IdSet matching_ids(SqlConnection& sql, const Dictionary& texts,
                                  const NameFilter& filter);
-/// Ids of those phrases of kind `properties` that hold a pair of the filter's ident and value.
+/// Ids of the phrases of kind `properties` that contain a matching pair of ident and value.
 [[nodiscard]] IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter);
 
-/// The words of `--text` as an FTS5 expression: all of them, those between quotes side by side.
-/// \throws UsageError if there is no word in it.
+/// The words of `--text` as an FTS5 expression: all must occur, quoted words adjacent.
+/// \throws UsageError if it contains no word.
 [[nodiscard]] std::string full_text_expression(std::string_view text);
 /// Ids of the games whose words match.
 [[nodiscard]] IdSet matching_texts(SqlConnection& sql, std::string_view text);
 
-/// Where the value of a property went that is not among the stored properties, since a column
-/// prints it back.
+/// Where the value of a property is found if it is not among the stored properties because a column
+/// contains it.
 struct PropertyColumn {
   std::string sql;                     ///< over the view `games`; empty if there is no column
   const GameColumn* column = nullptr;  ///< with a fact that is the id of the text
@@ -35,7 +35,7 @@ struct PropertyColumn {
 /// \param ident  as FF[4] spells it.
 [[nodiscard]] PropertyColumn column_of(std::string_view ident);
 
-/// Those of `among` that have the property, in a column or among the stored properties.
+/// The games of `among` that have the property, in a column or among the stored properties.
 /// \pre column_of(filter.ident).needs_rows(). Cost: a row of `game` for each of them.
 [[nodiscard]] IdSet games_with_property(SqlConnection& sql, const PropertyFilter& filter,
                                         const IdSet& among);

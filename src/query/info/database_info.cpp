@@ -60,7 +60,7 @@ void add_sources(const std::vector<SourceInfo>& sources, Totals& totals) {
   }
 }
 
-/// Counts games by what the facts say of those that are answers.
+/// Counts the visible games by their facts.
 void add_games(SqlConnection& sql, DatabaseInfo& info) {
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> counts;
   IdSet records;

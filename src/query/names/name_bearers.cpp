@@ -11,7 +11,7 @@
 namespace ludex {
 namespace {
 
-/// Players on the third seat and beyond, game after game.
+/// Players in the third seat and beyond, game by game.
 class FurtherPlayers {
  public:
   explicit FurtherPlayers(SqlConnection& sql)
@@ -21,7 +21,7 @@ class FurtherPlayers {
     more_ = select_.step();
   }
 
-  /// \pre games are asked for in ascending order.
+  /// \pre games are requested in ascending order.
   void append(std::int64_t game, std::vector<NamedGame::Place>& places) {
     for (; more_ && select_.integer(0) <= game; more_ = select_.step()) {
       if (select_.integer(0) < game) continue;

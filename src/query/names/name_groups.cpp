@@ -70,7 +70,7 @@ class Forest {
     return true;
   }
 
-  /// Links in the order in which they reach the members from the head, the surest first.
+  /// Links in the order in which they reach the members from the head, strongest first.
   [[nodiscard]] NameGroup walk(const Tree& tree) const {
     NameGroup group;
     group.head = *std::min_element(tree.members.begin(), tree.members.end(), [&](auto a, auto b) {
@@ -112,7 +112,7 @@ NameCompany::NameCompany(SqlConnection& sql, const NameBearers& bearers,
   for_each_named_game(sql, NameKind::player, [&](const NamedGame& game) {
     for (std::size_t i = 0; i < game.places.size(); ++i) {
       for (std::size_t j = i + 1; j < game.places.size(); ++j) {
-        if (game.places[i].name == game.places[j].name) continue;  // tells nothing of spellings
+        if (game.places[i].name == game.places[j].name) continue;  // says nothing about spellings
         const std::uint32_t one = bearers.at(game.game, game.places[i]);
         const std::uint32_t other = bearers.at(game.game, game.places[j]);
         add(one, other);

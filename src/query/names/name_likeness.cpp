@@ -24,7 +24,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// `3 7` stays apart from `37`.
+/// `3 7` stays different from `37`.
 std::string joined(const std::vector<std::string>& words, std::size_t first) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {

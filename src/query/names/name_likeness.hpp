@@ -37,15 +37,15 @@ struct NameForm {
 inline constexpr std::size_t kFewestTyped = 6;  ///< letters; shorter names are near too many others
 inline constexpr std::size_t kFewestTwice = 10;  ///< letters in which two may be wrong
 
-/// What makes two names look like one. The first that holds is named.
+/// The reason why two names look alike. The first one that applies is reported.
 enum class Likeness : std::uint8_t {
   spelling,      ///< one normal form: case, width, rank, title, punctuation
   spacing,       ///< the same letters without accents and spaces
   script,        ///< the same Han characters, traditional and simplified
   order,         ///< the same words, family name first or last
   reading,       ///< two scripts, one the other's reading in Latin letters
-  part,          ///< one is written beside another name in another script
-  romanisation,  ///< what is left without the ways of romanising is the same
+  part,          ///< one is part of a name that has both scripts
+  romanisation,  ///< equal after removing differences of romanization
   initials,      ///< given names cut down to their first letters
   typing,        ///< a letter or two differ
   homophone,     ///< other Han characters of the same reading

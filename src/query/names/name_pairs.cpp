@@ -12,7 +12,7 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kMostMeeting = 64;
-constexpr std::size_t kMostTyped = 40;  // letters; what is longer is a sentence
+constexpr std::size_t kMostTyped = 40;  // letters; longer texts are sentences
 constexpr std::size_t kMeetingsAtOnce = 4'000'000;
 
 std::uint64_t hash_of(std::string_view text, char kind) {
@@ -64,7 +64,7 @@ class PairSearch {
     compare_those_who_meet();
   }
 
-  /// Under each long word with the first letter of another one; only where somebody has initials.
+  /// Keys of each long word with the first letter of another one; only if some name has initials.
   template <class Visit>
   static void for_each_initial(const NameForm& form, Visit visit) {
     for (const std::string& word : form.words) {
@@ -94,7 +94,7 @@ class PairSearch {
     compare_those_who_meet();
   }
 
-  /// The keys of a form's letters without none, one or, of long ones, two of them.
+  /// Keys of all ways to drop up to one letter, or up to two from long forms.
   template <class Visit>
   static void for_each_left_out(const NameForm& form, Visit visit) {
     const std::string& letters = form.letters;
@@ -111,7 +111,7 @@ class PairSearch {
     }
   }
 
-  /// In so many passes, each over a part of the keys, that few meetings are held at a time.
+  /// Uses several passes, each over a part of the keys, to limit memory.
   void meet_by_letters_left_out() {
     std::size_t keys = 0;
     for (const NameForm& form : forms_) {

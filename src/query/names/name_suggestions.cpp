@@ -27,7 +27,7 @@ std::string_view word_of(Likeness likeness) {
   return kWords[static_cast<std::size_t>(likeness)];
 }
 
-/// What is known of a pair beside its names.
+/// Facts about a pair besides its names.
 struct Evidence {
   double score = 0;
   NameCompany::Shared shared{};
@@ -92,7 +92,7 @@ class Suggester {
     }
   }
 
-  /// `J. Smith` is not John Smith's where there is a Jack Smith too.
+  /// `J. Smith` does not mean John Smith if there is also a Jack Smith.
   void lessen_ambiguous_initials() {
     std::vector<int> others(bearers_.all().size());
     const auto is_of_initials = [](const LikePair& pair) {

@@ -17,7 +17,7 @@ namespace ludex {
 /// Who, or which event or place, is meant by the ids of names that facts hold.
 class People {
  public:
-  /// Cost: nothing where there are no aliases of this kind; else a scan of the table `name`.
+  /// Cost: none without aliases of this kind, else a scan of the table `name`.
   People(SqlConnection& sql, NameKind kind);
 
   /// The same number for all names that mean one person: less than 0 for a person, else the id of

@@ -16,9 +16,10 @@ namespace ludex {
 
 /// What a cell may hold, a bit for each kind of content: see ContentKinds.
 using ContentSet = std::uint64_t;
+inline constexpr ContentSet kAllContents = ~ContentSet{0};
 
-/// The contents of cells that a pattern tells apart, 64 at most. In most games a cell's code is its
-/// kind. In crossword games the tiles that the pattern names have kinds of their own, and all
+/// The contents of cells that a pattern distinguishes, at most 64. In most games a cell's code is
+/// its kind. In crossword games the tiles that the pattern names have kinds of their own, and all
 /// others share two: a tile, and a blank that stands for one.
 class ContentKinds {
  public:
@@ -28,7 +29,7 @@ class ContentKinds {
   /// \param has_tiles  crossword
   explicit ContentKinds(bool has_tiles);
 
-  /// The kind of a cell's code; one not met before gets a kind of its own. None: there are no more.
+  /// The kind of a cell's code; a new code gets a new kind. None: no kinds are left.
   [[nodiscard]] std::optional<std::uint8_t> kind_of(std::uint8_t code);
   [[nodiscard]] bool has_tiles() const { return has_tiles_; }
   /// Kinds by code.
@@ -42,7 +43,7 @@ class ContentKinds {
 
 /// A cell of a pattern.
 struct PatternCell {
-  ContentSet allowed = ~ContentSet{0};
+  ContentSet allowed = kAllContents;
   std::uint16_t number = 0;  ///< of the move that is played there, from 1; 0: none
   std::uint8_t player = 0;   ///< who plays it, 1 or 2; 0: either
   friend bool operator==(const PatternCell&, const PatternCell&) = default;
@@ -59,7 +60,7 @@ struct PatternLink {
   int x1 = 0, y1 = 0, x2 = 0, y2 = 0;  ///< holes of the pattern, from 0
   friend bool operator==(const PatternLink&, const PatternLink&) = default;
 };
-/// Part of a board that somebody looks for.
+/// A part of a board to search for.
 struct Pattern {
   GameType game = kDefaultGame;
   int width = 0;
@@ -68,14 +69,18 @@ struct Pattern {
   std::uint16_t moves = 0;         ///< numbered ones
   PatternAnchor anchor;
   std::vector<PatternLink> links;
-  /// At least so many pieces in hand, in the order of a line's cells behind the board; empty: any.
+  /// Minimum pieces in hand, in the order of the cells after the board; empty: any.
   std::vector<std::uint8_t> hands;
   ContentKinds kinds{false};
-  /// Crossword: what is written on the tiles with codes from 128 on that the pattern names.
+  /// Crossword: the text of the tiles with codes from 128 on that the pattern names.
   TileNames tile_names;
   OrientationMode orientation = OrientationMode::any;
   bool swap_colors = false;
 
+  /// As drawn.
+  [[nodiscard]] BoardSize size() const {
+    return {static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
+  }
   [[nodiscard]] const PatternCell& at(int x, int y) const {
     return cells[static_cast<std::size_t>(y * width + x)];
   }

@@ -18,24 +18,31 @@ class TallyWalk {
   }
 
   void show(std::size_t node, int depth) {
-    std::int64_t rows = 0;
-    for (const std::size_t below : tally_.nodes()[node].below) {
-      const PatternTally::Node& next = tally_.nodes()[below];
-      const bool is_elsewhere = next.name.empty();
-      if (options_.limit != 0 && rows++ >= options_.limit && !is_elsewhere) continue;
-      static_cast<MoveCounts&>(row_) = next;
-      row_.depth = depth;
-      row_.move = next.name;
-      row_.line.push_back(is_elsewhere ? "elsewhere" : next.name);
-      row_.score = score_of(next);
-      row_.mover_text = next.mover == 0 ? "" : mover_text(game_, next.mover);
-      visit_(row_);
-      show(below, depth + 1);
+    const std::vector<std::size_t>& below = tally_.nodes()[node].below;
+    std::vector<ExploredMove> rows;
+    for (const std::size_t next : below) rows.push_back(row_of(tally_.nodes()[next], depth));
+    const ExploredTable table{.has_colors = row_.has_colors, .of_pattern = true};
+    for (const std::size_t i : chosen_rows(rows, table, options_)) {
+      visit_(rows[i]);
+      row_.line = rows[i].line;
+      show(below[i], depth + 1);
       row_.line.pop_back();
     }
   }
 
  private:
+  [[nodiscard]] ExploredMove row_of(const PatternTally::Node& next, int depth) const {
+    ExploredMove row = row_;
+    static_cast<MoveCounts&>(row) = next;
+    row.depth = depth;
+    row.move = next.name;
+    row.line.push_back(next.name.empty() ? "elsewhere" : next.name);
+    row.points = next.points;
+    row.score = score_of(next);
+    row.mover_text = next.mover == 0 ? "" : mover_text(game_, next.mover);
+    return row;
+  }
+
   static std::optional<double> score_of(const PatternTally::Node& node) {
     const std::int64_t decided = node.mover_wins + node.mover_losses + node.draws;
     if (node.name.empty() || decided == 0) return std::nullopt;
@@ -47,7 +54,7 @@ class TallyWalk {
   GameType game_;
   const ExploreOptions& options_;
   const ExploreVisitor& visit_;
-  ExploredMove row_;
+  ExploredMove row_;  // its line is the one that leads to the rows
 };
 
 void keep_games_with_positions(SqlConnection& sql, const GameFilters& filters, IdSet& games) {
@@ -68,6 +75,7 @@ void explore_pattern(Database& database, const GameFilters& filters, const Explo
   PatternSearch search(sql, pattern, filters.pattern_moment);
   const GameSelection selection = select_games(sql, filters);
   answer.coverage = read_coverage(sql, selection.matched);
+  answer.coverage.root_text = selection.root_text;
   IdSet candidates = selection.matched;
   if (!filters.unique) {
     candidates |= selection.undated;

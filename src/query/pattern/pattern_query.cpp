@@ -3,8 +3,8 @@
 #include "core/ascii.hpp"
 #include "ludex/error.hpp"
 #include "query/pattern/pattern_text.hpp"
+#include "query/search/game_catalog.hpp"
 #include "query/search/game_positions.hpp"
-#include "store/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -19,33 +19,14 @@ bool is_position(std::string_view text) {
   return text.starts_with('@') || text.find_first_of(": \t") != std::string_view::npos;
 }
 
-/// The games that are replayed and are here.
-std::set<GameType> games_in(SqlConnection& sql) {
-  FactReader facts(sql);
-  std::set<GameType> games;
-  std::vector<std::int64_t> codes, flags;
-  for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
-    const auto range = facts.range(Fact::game, chunk);
-    const auto known = static_cast<GameType>(range.minimum);
-    if (range.minimum == range.maximum && games.contains(known)) continue;
-    facts.read(Fact::game, chunk, codes);
-    facts.read(Fact::flags, chunk, flags);
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      const auto game = static_cast<GameType>(codes[i]);
-      if (GameFlags(flags[i]).is_answer() && find_rules(game) != nullptr) games.insert(game);
-    }
-  }
-  return games;
-}
-
 GameType only_game(SqlConnection& sql) {
-  const std::set<GameType> games = games_in(sql);
+  const std::set<GameType> games = StoredCatalog(sql).replayed_games();
   if (games.size() == 1) return *games.begin();
   std::string names;
   for (const GameType game : games) names += (names.empty() ? "" : ", ") + game_name(game);
-  throw UsageError("pattern: of which game is it? " + (names.empty()
-                                                           ? "None is here that has positions"
-                                                           : "Here are " + names + ": say `game`"));
+  throw UsageError("`pattern`: " +
+                   (names.empty() ? "no game here has positions"
+                                  : "there are games of " + names + "; choose one with `game`"));
 }
 
 GameType game_of_query(SqlConnection& sql, const Query& query) {
@@ -80,7 +61,7 @@ void check_size(const Pattern& pattern, const GameRules& rules,
   const bool fits = pattern.width <= largest.width && pattern.height <= largest.height;
   const bool fits_turned = pattern.height <= largest.width && pattern.width <= largest.height;
   if (fits || fits_turned) return;
-  throw UsageError(fmt::format("pattern: {} columns and {} rows are more than a board of {}x{} has",
+  throw UsageError(fmt::format("pattern: {} columns and {} rows do not fit on a {}x{} board",
                                pattern.width, pattern.height, largest.width, largest.height));
 }
 
@@ -88,7 +69,8 @@ Pattern read_text(SqlConnection& sql, const Query& query, const std::string& tex
                   const std::string* region) {
   const PatternTextOptions options{.blank_as_letter = query.matching.blank_as_letter};
   if (!is_position(text)) {
-    if (region != nullptr) throw UsageError("`region` needs a position as pattern, as @17:40");
+    if (region != nullptr)
+      throw UsageError("`region` needs a position as the pattern, such as @17:40");
     return read_pattern_rows(text, rules_of(game_of_query(sql, query)), options);
   }
   const Position position = read_position(sql, text, {query.game, query.size}).position;

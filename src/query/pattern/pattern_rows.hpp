@@ -27,9 +27,9 @@ class PatternRows {
  public:
   PatternRows(SqlConnection& sql, std::shared_ptr<const ShownPattern> shown);
 
-  /// Looks at these games in place of those before.
+  /// Replaces the current games by these.
   void read(std::span<const GameId> games);
-  /// In order; empty for a game that is gone. Valid until the next read().
+  /// In order; empty for a removed game. Valid until the next read().
   [[nodiscard]] std::span<const PatternRow> of(GameId game) const;
 
   /// A hit in words.

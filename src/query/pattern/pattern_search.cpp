@@ -17,9 +17,11 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kBlocksAtOnce = 8;  // read while those before are looked at
+constexpr std::size_t kBlocksAtOnce = 16;
+/// With more hits, fewer blocks form a batch: about 70 bytes per hit.
+constexpr std::size_t kHitsAtOnce = std::size_t{1} << 17;
 
-/// A game that is to be looked at.
+/// A game to search.
 struct Candidate {
   GameId game = GameId::none;
   const PatternPlan* plan = nullptr;
@@ -45,7 +47,7 @@ struct GameBlock {
   std::vector<Continuation> continuations;  // of the hits, one after the other
 };
 
-/// Columns and rows of points: a division a move would cost more than all else.
+/// Columns and rows of points, because a division per move would cost more than everything else.
 class PointTable {
  public:
   void lay_out(BoardSize size) {
@@ -93,13 +95,13 @@ class Worker {
                  .captures = captures.at(place),
                  .wants_hands = !pattern_.hands.empty(),
                  .wants_links = !pattern_.links.empty(),
-                 .keep = {.placed = !wish.any || pattern_.moves > 0, .to_move = wants_mover_}};
+                 .keep = {.placed = has_next(wish) || pattern_.moves > 0, .to_move = wants_mover_}};
       if (candidate.main_positions == 0) continue;
       hits_.clear();
       next_.clear();
       if (candidate.has_variations && wish.variations) {
         search_tree(*candidate.plan, wish);
-      } else {
+      } else if (may_stand(*candidate.plan)) {
         rules_.read_line(source_, line_);
         search_line(*candidate.plan, wish, 0);
       }
@@ -119,39 +121,48 @@ class Worker {
     std::size_t next_count;
   };
 
+  /// A first look at which stones were ever where, as long as it spares half the games a closer
+  /// one.
+  bool may_stand(const PatternPlan& plan) {
+    constexpr int kLooksAtLeast = 1024;
+    if (looks_ >= kLooksAtLeast && 2 * spared_ < looks_) return true;
+    ++looks_;
+    if (!rules_.read_held(source_, line_) || matcher_.may_stand(line_, plan)) return true;
+    ++spared_;
+    return false;
+  }
+
   void search_line(const PatternPlan& plan, const PatternWish& wish, std::int32_t first_moment) {
     const HitWish hit_wish{
         .any = wish.any, .all_runs = wish.all_runs, .first_moment = first_moment};
     for (const PatternHit& hit : matcher_.find(line_, plan, hit_wish)) {
       const std::size_t first = next_.size();
-      if (!wish.any) find_next(hit, wish.depth);
+      if (has_next(wish)) find_next(hit, wish.depth);
       hits_.push_back({hit, first, next_.size() - first});
     }
   }
 
+  static bool has_next(const PatternWish& wish) { return !wish.any && wish.depth > 0; }
   void find_next(const PatternHit& hit, int most) {
     points_.lay_out(line_.size());
     const int left = points_.column(hit.place), top = points_.row(hit.place);
     const auto width = static_cast<unsigned>(hit.form->width);
     const auto height = static_cast<unsigned>(hit.form->height);
-    const auto& placed = line_.placed();
     std::int32_t last = hit.moment;
-    auto next = std::ranges::upper_bound(placed, last, {}, &CellLine::Placed::moment);
-    for (; next != placed.end() && most > 0; ++next) {
-      const Point point = next->point;
-      const bool is_inside = static_cast<unsigned>(points_.column(point) - left) < width &&
-                             static_cast<unsigned>(points_.row(point) - top) < height;
-      if (!is_inside || next->moment == last) continue;  // a word has several tiles
-      const auto code = static_cast<std::uint8_t>(next->code);
-      next_.push_back({.ply = line_.ply(next->moment),
-                       .point = point,
+    line_.for_each_placed(last + 1, [&](const CellLine::Placed& next) {
+      const bool is_inside = static_cast<unsigned>(points_.column(next.point) - left) < width &&
+                             static_cast<unsigned>(points_.row(next.point) - top) < height;
+      if (!is_inside || next.moment == last) return true;  // a word has several tiles
+      const auto code = static_cast<std::uint8_t>(next.code);
+      next_.push_back({.ply = line_.ply(next.moment),
+                       .point = next.point,
                        .code = code,
-                       .player = has_stones_ ? code : line_.to_move(next->moment - 1),
-                       .from_hand = next->from_hand != 0,
-                       .at_once = next->moment == last + 1});
-      last = next->moment;
-      --most;
-    }
+                       .player = has_stones_ ? code : line_.to_move(next.moment - 1),
+                       .from_hand = next.from_hand != 0,
+                       .at_once = next.moment == last + 1});
+      last = next.moment;
+      return --most > 0;
+    });
   }
 
   /// Line by line from the root, each looked at from where it leaves those before.
@@ -207,7 +218,7 @@ class Worker {
     }
   }
 
-  /// A placement may stand on several lines.
+  /// A placement may occur on several lines.
   void keep_first_of_placements() {
     std::set<std::tuple<bool, Orientation, Point>> known;
     std::erase_if(hits_, [&](const Found& hit) {
@@ -227,6 +238,8 @@ class Worker {
   std::vector<Continuation> next_;
   std::vector<std::size_t> next_counts_;  // by hit of the block
   PointTable points_;
+  std::int64_t looks_ = 0;   // of may_stand()
+  std::int64_t spared_ = 0;  // games
 };
 
 }  // namespace
@@ -246,42 +259,73 @@ class PatternSearch::Impl {
     next_game_ = 1;
     end_game_ = facts_.chunk_count() * kFactChunkGames + 1;
     chunk_ = -1;
-    std::vector<GameBlock> current(kBlocksAtOnce), next(kBlocksAtOnce);
-    std::size_t ready = read(next, 1);  // a little first: rows show at once
-    while (ready > 0) {
-      current.swap(next);
-      tbb::task_group tasks;
-      for (std::size_t i = 0; i < ready; ++i) {
-        tasks.run([&, i] { workers_.local().work(current[i], wish); });
-      }
-      const std::size_t done = ready;
-      try {
-        ready = read(next, kBlocksAtOnce);
-      } catch (...) {
-        tasks.cancel();
-        tasks.wait();
-        throw;
-      }
-      tasks.wait();
-      for (std::size_t i = 0; i < done; ++i) {
-        if (!show(current[i], visit)) return;
-      }
-    }
+    Batch first, second, third;
+    Batch *done = &first, *current = &second, *next = &third;
+    read(*next, 1);  // a little first: rows show at once
+    do {
+      std::swap(done, current);
+      std::swap(current, next);
+      const bool goes_on = work(*current, wish, [&] {
+        if (!show(*done, visit)) return false;
+        read(*next, blocks_after(*done));
+        return true;
+      });
+      if (!goes_on) return;
+    } while (current->count > 0);
   }
 
  private:
-  static bool show(const GameBlock& block, const Visitor& visit) {
-    return std::ranges::all_of(block.games, [&](const GameHits& game) {
-      return visit(game.game, game.size, std::span(block.hits).subspan(game.first, game.count));
-    });
+  /// Blocks that travel together: while one batch is looked at, that before is shown and the next
+  /// one is read.
+  struct Batch {
+    std::vector<GameBlock> blocks = std::vector<GameBlock>(kBlocksAtOnce);
+    std::size_t count = 0;
+  };
+
+  /// Searches a batch on all cores, while this thread starts with `other_work`.
+  /// \returns true if that wants to continue
+  template <class Work>
+  bool work(Batch& batch, const PatternWish& wish, const Work& other_work) {
+    tbb::task_group tasks;
+    for (std::size_t i = 0; i < batch.count; ++i) {
+      tasks.run([this, &wish, &block = batch.blocks[i]] { workers_.local().work(block, wish); });
+    }
+    bool goes_on = false;
+    try {
+      goes_on = other_work();
+    } catch (...) {
+      tasks.cancel();
+      tasks.wait();
+      throw;
+    }
+    if (!goes_on) tasks.cancel();
+    tasks.wait();
+    return goes_on;
   }
 
-  /// Reads blocks that hold candidates. \returns how many
-  std::size_t read(std::vector<GameBlock>& blocks, std::size_t most) {
-    std::size_t count = 0;
-    while (count < most && go_to_next_block()) {
+  static std::size_t blocks_after(const Batch& batch) {
+    if (batch.count == 0) return 1;
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < batch.count; ++i) hits += batch.blocks[i].hits.size();
+    if (hits <= kHitsAtOnce * batch.count / kBlocksAtOnce) return kBlocksAtOnce;
+    return std::max<std::size_t>(1, kHitsAtOnce * batch.count / hits);
+  }
+
+  static bool show(const Batch& batch, const Visitor& visit) {
+    const auto shows_all = [&](const GameBlock& block) {
+      return std::ranges::all_of(block.games, [&](const GameHits& game) {
+        return visit(game.game, game.size, std::span(block.hits).subspan(game.first, game.count));
+      });
+    };
+    return std::ranges::all_of(std::span(batch.blocks).first(batch.count), shows_all);
+  }
+
+  /// Fills a batch with blocks that hold candidates; it stays empty after the last ones.
+  void read(Batch& batch, std::size_t most) {
+    batch.count = 0;
+    while (batch.count < most && go_to_next_block()) {
       check_call();
-      GameBlock& block = blocks[count];
+      GameBlock& block = batch.blocks[batch.count];
       const std::int64_t id = (next_game_ - 1) / kGamesPerMoveBlock;
       find_candidates(block);
       if (block.candidates.empty()) continue;
@@ -289,12 +333,11 @@ class PatternSearch::Impl {
       if (select_.find(id)) block.moves = select_.bytes(0);
       select_.reset();
       block.captures = captures_.block(id);
-      ++count;
+      ++batch.count;
     }
-    return count;
   }
 
-  /// Leaves out blocks without games that are asked for. \returns false behind the last one
+  /// Skips blocks without requested games. \returns false after the last one
   bool go_to_next_block() {
     if (among_ != nullptr && next_game_ < end_game_) {
       const std::int64_t next = among_->next(next_game_);
@@ -304,7 +347,7 @@ class PatternSearch::Impl {
     return next_game_ < end_game_;
   }
 
-  /// Those of the block of next_game_, which moves behind it.
+  /// The games in the block of next_game_, which moves past it.
   void find_candidates(GameBlock& block) {
     block.candidates.clear();
     const std::int64_t end = ((next_game_ - 1) / kGamesPerMoveBlock + 1) * kGamesPerMoveBlock + 1;
@@ -387,35 +430,13 @@ IdSet PatternSearch::games_with(const IdSet* among, bool variations) {
   return games;
 }
 
-PatternPoint to_pattern(const Pattern& pattern, Point point, BoardSize size,
-                        const FoundPattern& found) {
-  const BoardSize drawn{static_cast<std::int16_t>(pattern.width),
-                        static_cast<std::int16_t>(pattern.height)};
-  const BoardSize lying = map_size(found.match.orientation, drawn);
-  const int x = static_cast<int>(point % static_cast<Point>(size.width)) -
-                static_cast<int>(found.place % static_cast<Point>(size.width));
-  const int y = static_cast<int>(point / static_cast<Point>(size.width)) -
-                static_cast<int>(found.place / static_cast<Point>(size.width));
-  const int right = lying.width - 1, bottom = lying.height - 1;
-  switch (found.match.orientation) {
-    case Orientation::identity:
-      return {x, y};
-    case Orientation::rot90:
-      return {y, right - x};
-    case Orientation::rot180:
-      return {right - x, bottom - y};
-    case Orientation::rot270:
-      return {bottom - y, x};
-    case Orientation::mirror_h:
-      return {right - x, y};
-    case Orientation::mirror_v:
-      return {x, bottom - y};
-    case Orientation::diag:
-      return {y, x};
-    case Orientation::anti:
-      return {bottom - y, right - x};
-  }
-  return {x, y};
+GridPlace to_pattern(const Pattern& pattern, Point point, BoardSize size,
+                     const FoundPattern& found) {
+  const auto width = static_cast<Point>(size.width);
+  const GridPlace lying{static_cast<int>(point % width) - static_cast<int>(found.place % width),
+                        static_cast<int>(point / width) - static_cast<int>(found.place / width)};
+  const Orientation turned = found.match.orientation;
+  return map_place(inverse(turned), lying, map_size(turned, pattern.size()));
 }
 
 }  // namespace ludex

@@ -28,11 +28,11 @@ struct FoundPattern {
   std::uint32_t ply = 0;
   Match match;      ///< pattern onto board
   Point place = 0;  ///< the top left of where it lies on the board
-  /// The first of them, as many as were wished for. Valid while the hit is shown.
+  /// The first of them, as many as requested. Valid during the visit.
   std::span<const Continuation> next{};
 };
 
-/// What is wanted of the hits of a game.
+/// Which hits of a game are needed.
 struct PatternWish {
   bool any = false;         ///< only whether there is one
   bool all_runs = false;    ///< every run of a placement
@@ -41,8 +41,8 @@ struct PatternWish {
 };
 
 /// Looks for a pattern in games, by their packed moves, on all cores. Only games that are answers
-/// count: not those removed, replaced or not complete yet.
-/// Cost: reading the moves, some 2 ns a move, and what LineMatcher says. Memory: some MB a core.
+/// count: not those removed, replaced or not complete yet. Cost: reading the moves, about 2 ns per
+/// move, plus the cost of LineMatcher. Memory: a few MB per core.
 class PatternSearch {
  public:
   PatternSearch(SqlConnection& sql, const Pattern& pattern, const PatternMoment& moment);
@@ -64,13 +64,9 @@ class PatternSearch {
   std::unique_ptr<Impl> impl_;
 };
 
-/// A point of a board as a point (column, row) of the pattern that was found there; outside it
-/// where a crossword play reaches beyond.
-struct PatternPoint {
-  int x = 0;
-  int y = 0;
-};
-[[nodiscard]] PatternPoint to_pattern(const Pattern& pattern, Point point, BoardSize size,
-                                      const FoundPattern& found);
+/// A point of a board as a place of the pattern that was found there; outside it where a crossword
+/// play reaches beyond.
+[[nodiscard]] GridPlace to_pattern(const Pattern& pattern, Point point, BoardSize size,
+                                   const FoundPattern& found);
 
 }  // namespace ludex

@@ -2,9 +2,9 @@
 
 #include "games/api/game_rules.hpp"
 #include "ludex/explore.hpp"
+#include "query/explore/move_counter.hpp"
 #include "query/pattern/pattern_search.hpp"
 #include "query/search/game_positions.hpp"
-#include "store/facts.hpp"
 
 #include <cstdint>
 #include <map>
@@ -22,7 +22,7 @@ class ContinuationNames {
   struct Key {
     int row = 0;
     int column = 0;
-    std::uint8_t player = 0;  ///< 0: whoever does (crossword)
+    std::uint8_t player = 0;  ///< 0: any (crossword)
     std::uint8_t code = 0;
     bool from_hand = false;
     bool down = false;   ///< of a word
@@ -60,9 +60,10 @@ class PatternTally {
   /// A row. MoveCounts::visits are hits.
   struct Node : MoveCounts {
     std::string name;                ///< empty: no continuation
+    std::vector<BoardPoint> points;  ///< in the rectangle of the pattern
     std::vector<std::size_t> below;  ///< in nodes(); most games first, `elsewhere` last
-    std::int64_t last_game = 0;
-    Day last_day = -1;
+    GameCounter counter;
+    std::size_t elsewhere = 0;  ///< the node below for hits without a continuation; 0: none yet
   };
 
   PatternTally(SqlConnection& sql, const Pattern& pattern);
@@ -70,32 +71,63 @@ class PatternTally {
   /// All hits of one game, each with up to `depth` continuations.
   void add(GameId game, BoardSize size, std::span<const FoundPattern> hits, int depth);
 
-  /// Sorts the rows. To be called once, behind all games.
+  /// Sorts the rows. Call once, after all games.
   void finish();
   /// The first is the root, the pattern itself.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
   using Key = ContinuationNames::Key;
-  struct GameFacts {
-    Winner winner = Winner::unknown;
-    Day from = 0;
-    Day to = 0;
-    GameFlags flags;
+  /// A node, and the symmetries that the way to it leaves.
+  struct Step {
+    std::size_t node = 0;
+    std::uint32_t alike = ContinuationNames::kAll;
+    friend bool operator==(const Step&, const Step&) = default;
   };
+  /// A step that was gone before: from where, what was put where in the rectangle that lies on the
+  /// board, who put it, and how the rectangle lies.
+  struct KnownStep {
+    struct What {
+      std::uint8_t code = 0, player = 0;
+      bool from_hand = false;
+      friend bool operator==(const What&, const What&) = default;
+    };
+    Step from;
+    Point column = ~Point{0};
+    Point row = 0;
+    What what;
+    Match match;
+    Step to;
 
+    [[nodiscard]] bool is(const KnownStep& other) const {
+      return column == other.column && row == other.row && what == other.what &&
+             match == other.match && from == other.from;
+    }
+    [[nodiscard]] std::size_t hash() const {
+      const std::uint64_t place = std::uint64_t{row} << 32 | column;
+      const std::uint64_t way = from.node << 24 ^ std::uint64_t{from.alike} << 12 ^
+                                static_cast<std::uint64_t>(match.orientation) << 9 ^
+                                std::uint64_t{match.colors_swapped} << 8 ^ what.code;
+      return static_cast<std::size_t>(
+          (place * 0x9E37'79B9'7F4A'7C15 ^ way * 0xC2B2'AE3D'27D4'EB4F) >> 40);
+    }
+  };
+  static constexpr std::size_t kKnownSteps = 4096;
+
+  [[nodiscard]] Step step(const Step& from, GameId game, BoardSize size, const FoundPattern& hit,
+                          const Continuation& next);
+  [[nodiscard]] std::size_t elsewhere(std::size_t parent);
   [[nodiscard]] std::size_t node_for(std::size_t parent, const Key& key);
   /// \param next  the continuation that it counts; nullptr: none
-  void count(Node& node, GameId game, const FoundPattern& hit, const Continuation* next);
-  [[nodiscard]] GameFacts read(GameId game);
+  void count(Node& node, const CountedGame& game, const FoundPattern& hit,
+             const Continuation* next);
 
-  FactReader facts_;
+  CountedGames counted_;
   ContinuationNames names_;
   const GameRules& rules_;
   std::vector<Node> nodes_;
   std::map<std::pair<std::size_t, Key>, std::size_t> places_;
-  std::int64_t chunk_ = -1;
-  std::vector<std::int64_t> result_, from_, to_, flags_;
+  std::vector<KnownStep> known_;  // each at its hash
 };
 
 }  // namespace ludex

@@ -53,7 +53,7 @@ class RowReader {
 
   Pattern read() {
     while (!text_.empty() && text_.back() == '\n') text_.remove_suffix(1);
-    if (text_.empty()) throw UsageError("pattern: nothing is written");
+    if (text_.empty()) throw UsageError("pattern: it is empty");
     std::size_t start = 0;
     while (start <= text_.size()) {
       const std::size_t end = std::min(text_.find_first_of(kRowEnds, start), text_.size());
@@ -77,13 +77,13 @@ class RowReader {
     const bool left = take_bar();
     while (!rest_.empty() && rest_.front() != '|') read_cell();
     const bool right = take_bar();
-    if (!rest_.empty()) refuse(row_, column(), "`|` stands inside a row; it is the board's edge");
+    if (!rest_.empty()) refuse(row_, column(), "`|` inside a row; it marks the edge of the board");
     check_width();
     if (pattern_.height == 0) {
       pattern_.anchor.left = left;
       pattern_.anchor.right = right;
     } else if (left != pattern_.anchor.left || right != pattern_.anchor.right) {
-      refuse(row_, 1, "`|` stands at an end of all rows or of none");
+      refuse(row_, 1, "`|` must be at the same end of all rows");
     }
     ++pattern_.height;
     if (pattern_.height > rules_.traits().max_side) refuse(row_, 1, "no board has so many rows");
@@ -117,7 +117,7 @@ class RowReader {
     add({.allowed = read_item()});
   }
 
-  /// So many empty points.
+  /// A number of empty points.
   void read_run() {
     int number = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
@@ -137,7 +137,7 @@ class RowReader {
     if (rest_.substr(0, close).find('{') != std::string_view::npos) {
       refuse(row_, start, "braces do not nest");
     }
-    if (close == 0) refuse(row_, start, "`{}` names nothing");
+    if (close == 0) refuse(row_, start, "`{}` is empty");
     if (is_digit(rest_.front())) {
       read_move(rest_.substr(0, close), start);
       rest_.remove_prefix(close + 1);
@@ -145,7 +145,7 @@ class RowReader {
     }
     const bool negated = rest_.front() == '^';
     if (negated) rest_.remove_prefix(1);
-    if (rest_.front() == '}') refuse(row_, start, "`{^}` names nothing");
+    if (rest_.front() == '}') refuse(row_, start, "`{^}` is empty");
     ContentSet set = 0;
     while (!rest_.empty() && rest_.front() != '}') set |= read_item();
     if (rest_.empty()) refuse(row_, start, "`{` is not closed");
@@ -162,7 +162,7 @@ class RowReader {
     const auto color = text.substr(static_cast<std::size_t>(end - text.data()));
     if (error != std::errc{} || cell.number == 0 || color.size() > 1 ||
         (!color.empty() && color != "B" && color != "W")) {
-      refuse(row_, start, "expected a move as {1B}, {2W} or {1}");
+      refuse(row_, start, "expected a move such as {1B}, {2W} or {1}");
     }
     if (!color.empty()) cell.player = color == "B" ? cell::kFirst : cell::kSecond;
     pattern_.moves = std::max(pattern_.moves, cell.number);
@@ -198,7 +198,7 @@ class RowReader {
   }
 
   ContentSet refuse_piece(std::size_t start, std::string_view symbol) {
-    refuse(row_, start, fmt::format("`{}` is no piece of {}", symbol, rules_.traits().name));
+    refuse(row_, start, fmt::format("`{}` is not a piece of {}", symbol, rules_.traits().name));
   }
 
   void add(const PatternCell& cell) {
@@ -217,12 +217,12 @@ class RowReader {
   }
 
   void finish() {
-    if (pattern_.height == 0) throw UsageError("pattern: it has edges, and no row between them");
+    if (pattern_.height == 0) throw UsageError("pattern: there is no row between its edges");
     std::vector<const PatternCell*> moves(pattern_.moves, nullptr);
     for (const PatternCell& cell : pattern_.cells) {
       if (cell.number == 0) continue;
       if (moves[cell.number - 1U] != nullptr) {
-        throw UsageError(fmt::format("pattern: move {} is there twice", cell.number));
+        throw UsageError(fmt::format("pattern: move {} appears twice", cell.number));
       }
       moves[cell.number - 1U] = &cell;
     }
@@ -318,7 +318,7 @@ Pattern pattern_of(const Position& position, const PointRect& part, const GameRu
   for (int y = part.top; y <= part.bottom; ++y) {
     for (int x = part.left; x <= part.right; ++x) {
       const auto point = static_cast<std::size_t>(y * position.size.width + x);
-      const std::uint8_t code = line.cells()[point].start;
+      const std::uint8_t code = line.cell(static_cast<std::uint32_t>(point)).start;
       ContentSet set = set_of(code);
       if (options.blank_as_letter && code != cell::kEmpty) {
         set |= set_of(tile::letter_of(code)) | set_of(tile::blank_of(code));
@@ -335,7 +335,7 @@ PointRect read_region(std::string_view text, BoardSize size, const GameRules& ru
     const auto point = rules.find_named_point(trimmed(word), size);
     if (colon == std::string_view::npos || !point) {
       throw UsageError(
-          fmt::format("`region` {}: expected two points of the board, as Q19:T14", text));
+          fmt::format("`region` {}: expected two points of the board, such as Q19:T14", text));
     }
     return std::pair(static_cast<int>(*point) % size.width, static_cast<int>(*point) / size.width);
   };
@@ -347,7 +347,7 @@ PointRect read_region(std::string_view text, BoardSize size, const GameRules& ru
 void read_anchor(std::string_view text, const GameRules& rules, Pattern& pattern) {
   const PatternAnchor drawn = pattern.anchor;
   if (drawn.left || drawn.right || drawn.top || drawn.bottom) {
-    throw UsageError("pattern: edges are drawn, and `at` is given too");
+    throw UsageError("pattern: edges and `at` cannot be combined");
   }
   const auto* const found = std::ranges::find(kAnchors, text, &AnchorWord::word);
   if (found != std::end(kAnchors)) {
@@ -366,26 +366,26 @@ void read_anchor(std::string_view text, const GameRules& rules, Pattern& pattern
 
 void read_hands(std::string_view text, const GameRules& rules, Pattern& pattern) {
   if (!rules.traits().has_hands) {
-    throw UsageError(fmt::format("`hands` is not for {}", rules.traits().name));
+    throw UsageError(fmt::format("`hands` does not apply to {}", rules.traits().name));
   }
   QueryPosition query;
   query.position = rules.start_position(rules.default_size());
   query.position.to_move = Player::first;
   if (!rules.read_racks(text, query)) {
     throw UsageError(fmt::format(
-        "`hands` {}: expected pieces in capitals, sente's before `/`, gote's behind it: BPP/",
+        "`hands` {}: expected pieces in capitals, sente's before `/`, gote's after it: BPP/",
         text));
   }
   const CellLine line = line_of(query.position, rules, {.wants_hands = true});
-  for (auto cell = static_cast<std::size_t>(line.size().area()); cell < line.cells().size();
+  for (auto cell = static_cast<std::uint32_t>(line.size().area()); cell < line.cell_count();
        ++cell) {
-    pattern.hands.push_back(line.cells()[cell].start);
+    pattern.hands.push_back(line.cell(cell).start);
   }
 }
 
 void read_links(std::string_view text, const GameRules& rules, Pattern& pattern) {
   if (!rules.traits().has_links) {
-    throw UsageError(fmt::format("`links` is not for {}", rules.traits().name));
+    throw UsageError(fmt::format("`links` does not apply to {}", rules.traits().name));
   }
   const auto refuse_link = [&](std::string_view why) {
     throw UsageError(fmt::format("`links` {}: {}", text, why));
@@ -395,13 +395,14 @@ void read_links(std::string_view text, const GameRules& rules, Pattern& pattern)
     const bool has_dash = first && rest.starts_with('-');
     if (has_dash) rest.remove_prefix(1);
     const auto second = has_dash ? take_hole(rest) : std::nullopt;
-    if (!second) refuse_link("expected links as A1-B3, A1 the top left of the pattern");
+    if (!second)
+      refuse_link("expected links such as A1-B3, where A1 is the top left of the pattern");
     for (const auto& [x, y] : {*first, *second}) {
       if (x >= pattern.width || y >= pattern.height) refuse_link("a hole is not in the pattern");
     }
     const int dx = std::abs(first->first - second->first);
     const int dy = std::abs(first->second - second->second);
-    if (dx * dy != 2) refuse_link("a link is a knight's move");
+    if (dx * dy != 2) refuse_link("a link must be a knight's move");
     pattern.links.push_back({first->first, first->second, second->first, second->second});
     if (rest.starts_with(',') || rest.starts_with(';')) rest.remove_prefix(1);
   }

@@ -9,7 +9,7 @@ namespace ludex {
 
 /// How a pattern is to be read.
 struct PatternTextOptions {
-  bool blank_as_letter = false;  ///< crossword: a blank is the letter that it stands for
+  bool blank_as_letter = false;  ///< crossword: a blank equals the letter it represents
 };
 
 /// The cells and the drawn edges of a pattern: rows from the top, parted by `/` or line feeds.
@@ -34,7 +34,7 @@ struct PatternTextOptions {
 /// `nw`, `n`, ..., `anywhere`, or a point, which is read when a board is known.
 /// \throws UsageError if edges are drawn in the pattern too, or it names no point of any board
 void read_anchor(std::string_view text, const GameRules& rules, Pattern& pattern);
-/// `BPP/`: letters of pieces in hand, sente's before `/`, gote's behind it. \throws UsageError
+/// `BPP/`: letters of pieces in hand, sente's before `/`, gote's after it. \throws UsageError
 void read_hands(std::string_view text, const GameRules& rules, Pattern& pattern);
 /// `A1-B3 C2-E3`: links between holes of the pattern, A1 its top left. \throws UsageError
 void read_links(std::string_view text, const GameRules& rules, Pattern& pattern);

@@ -12,8 +12,6 @@ namespace ludex {
 namespace {
 
 constexpr ContentSet kEmptySet = 1;
-constexpr ContentSet kAll = ~ContentSet{0};
-constexpr int kLinkDirections = 4;
 
 /// The kinds of a set when the players change roles.
 ContentSet swapped_set(ContentSet set, const GameRules& rules) {
@@ -27,7 +25,7 @@ ContentSet swapped_set(ContentSet set, const GameRules& rules) {
   return result;
 }
 
-/// The orientations that are asked for, in the order of the enum for each of the two colours.
+/// The requested orientations, in the order of the enum, for each of the two colors.
 std::vector<Match> matches_of(const Pattern& pattern, const GameRules& rules, BoardSize size) {
   std::vector<Match> matches;
   for (const bool swapped : {false, true}) {
@@ -53,11 +51,9 @@ PatternCell mapped_cell(PatternCell cell, bool swapped, const GameRules& rules) 
 /// A pattern's cells as they lie under `match`.
 std::vector<PatternCell> mapped_cells(const Pattern& pattern, const Match& match,
                                       const GameRules& rules) {
-  const BoardSize drawn{static_cast<std::int16_t>(pattern.width),
-                        static_cast<std::int16_t>(pattern.height)};
   std::vector<PatternCell> cells(pattern.cells.size());
   for (Point point = 0; point < cells.size(); ++point) {
-    cells[map_point(match.orientation, point, drawn)] =
+    cells[map_point(match.orientation, point, pattern.size())] =
         mapped_cell(pattern.cells[point], match.colors_swapped, rules);
   }
   return cells;
@@ -84,9 +80,7 @@ PatternPlan::PatternPlan(const Pattern& pattern, const GameRules& rules, BoardSi
 void PatternPlan::add_form(const Match& match) {
   PatternForm form;
   form.match = match;
-  const BoardSize drawn{static_cast<std::int16_t>(pattern_.width),
-                        static_cast<std::int16_t>(pattern_.height)};
-  const BoardSize lying = map_size(match.orientation, drawn);
+  const BoardSize lying = map_size(match.orientation, pattern_.size());
   form.width = lying.width;
   form.height = lying.height;
   form.cells = mapped_cells(pattern_, match, rules_);
@@ -118,14 +112,10 @@ void PatternPlan::find_places(PatternForm& form) {
   }
   // Opposite corners of the first and the last place lie on the turned board as a rectangle, too.
   const auto top_left = [&](int x, int y) {
-    const auto width = from.width;
-    const Point a = map_point(orientation, static_cast<Point>(y * width + x), from);
-    const Point b = map_point(
-        orientation, static_cast<Point>((y + pattern_.height - 1) * width + x + pattern_.width - 1),
-        from);
-    const auto column = [&](Point point) { return static_cast<int>(point) % size_.width; };
-    const auto row = [&](Point point) { return static_cast<int>(point) / size_.width; };
-    return std::pair(std::min(column(a), column(b)), std::min(row(a), row(b)));
+    const GridPlace a = map_place(orientation, {x, y}, from);
+    const GridPlace b =
+        map_place(orientation, {x + pattern_.width - 1, y + pattern_.height - 1}, from);
+    return GridPlace{std::min(a.x, b.x), std::min(a.y, b.y)};
   };
   const auto [ax, ay] = top_left(x1, y1);
   const auto [bx, by] = top_left(x2, y2);
@@ -143,52 +133,59 @@ void PatternPlan::build_tests(PatternForm& form) {
     for (int x = 0; x < form.width; ++x) {
       const PatternCell& cell = form.cells[static_cast<std::size_t>(y * form.width + x)];
       const auto offset = static_cast<std::uint32_t>(y * size_.width + x);
+      form.allowed.push_back(cell.allowed);
       if (cell.number != 0) {
         form.moves[cell.number - 1U] = offset;
         form.players[cell.number - 1U] = cell.player;
       }
-      if (cell.allowed == kAll) continue;
-      form.tests.push_back({offset, cell.allowed});
+      if (cell.allowed == kAllContents) continue;
+      add_test(form, {offset, cell.allowed});
       const bool tells_colors = (cell.allowed & kEmptySet) == 0 && !rules_.traits().has_tiles &&
                                 !rules_.traits().has_hands;
       if (tells_colors) form.stones.push_back({x, y, static_cast<unsigned>(cell.allowed >> 1 & 3)});
     }
   }
-  // What is rarer first: a set without the empty point, of few pieces.
-  std::ranges::stable_sort(form.tests, {}, [](const CellTest& test) {
-    return std::tuple((test.allowed & kEmptySet) != 0, std::popcount(test.allowed));
-  });
+  // Rare contents first: a set of few pieces.
+  const auto pieces = [](const CellTest& test) { return std::popcount(test.allowed); };
+  std::ranges::stable_sort(form.full, {}, pieces);
+  std::ranges::stable_sort(form.mixed, {}, pieces);
   const auto area = static_cast<std::uint32_t>(size_.area());
   const std::size_t half = pattern_.hands.size() / 2;
   for (std::size_t i = 0; i < pattern_.hands.size(); ++i) {
     if (pattern_.hands[i] == 0) continue;
     const std::size_t place = form.match.colors_swapped ? (i + half) % (2 * half) : i;
-    form.behind.push_back({area + static_cast<std::uint32_t>(place), kAll << pattern_.hands[i]});
+    form.behind.push_back(
+        {area + static_cast<std::uint32_t>(place), kAllContents << pattern_.hands[i]});
   }
   add_links(form);
 }
 
-// A link is kept at its upper hole: 0 two right, one down; 1 one right, two down; 2 one left, two
-// down; 3 two left, one down.
-void PatternPlan::add_links(PatternForm& form) const {
-  const BoardSize drawn{static_cast<std::int16_t>(pattern_.width),
-                        static_cast<std::int16_t>(pattern_.height)};
-  for (const PatternLink& link : pattern_.links) {
-    const auto end = [&](int x, int y) {
-      const Point point =
-          map_point(form.match.orientation, static_cast<Point>(y * pattern_.width + x), drawn);
-      return std::pair(static_cast<int>(point) / form.width, static_cast<int>(point) % form.width);
-    };
-    auto upper = end(link.x1, link.y1);
-    auto lower = end(link.x2, link.y2);
-    if (lower < upper) std::swap(upper, lower);
-    const int dx = lower.second - upper.second;
-    const int direction = dx == 2 ? 0 : dx == 1 ? 1 : dx == -1 ? 2 : 3;
-    const int hole = upper.first * size_.width + upper.second;
-    const int cell = size_.area() + kLinkDirections * hole + direction;
-    form.behind.push_back({static_cast<std::uint32_t>(cell), ContentSet{2}});
-    form.behind_step = kLinkDirections;
+void PatternPlan::add_test(PatternForm& form, const CellTest& test) const {
+  if ((test.allowed & kEmptySet) == 0) {
+    form.full.push_back(test);
+  } else if (test.allowed != kEmptySet) {
+    form.mixed.push_back(test);
+  } else if (!form.empty.empty() &&
+             form.empty.back().offset + form.empty.back().count == test.offset) {
+    ++form.empty.back().count;
+  } else {
+    form.empty.push_back({test.offset, 1});
   }
+}
+
+// Told for the form in the top left corner of the board.
+void PatternPlan::add_links(PatternForm& form) const {
+  if (pattern_.links.empty() || form.width > size_.width || form.height > size_.height) return;
+  const auto hole = [&](int x, int y) {
+    const GridPlace place = map_place(form.match.orientation, {x, y}, pattern_.size());
+    return static_cast<Point>(place.y * size_.width + place.x);
+  };
+  for (const PatternLink& link : pattern_.links) {
+    const auto cell = rules_.cell_of_link(hole(link.x1, link.y1), hole(link.x2, link.y2), size_);
+    if (cell) form.behind.push_back({*cell, ContentSet{2}});
+  }
+  const std::size_t cells = rules_.cells_behind({.size = size_, .wants_links = true});
+  form.behind_step = static_cast<std::uint32_t>(cells) / static_cast<std::uint32_t>(size_.area());
 }
 
 // Placements that a symmetry of the pattern itself makes equal are one.

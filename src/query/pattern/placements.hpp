@@ -14,6 +14,12 @@ struct CellTest {
   ContentSet allowed = 0;
 };
 
+/// Adjacent cells of a form that must be empty.
+struct EmptyRun {
+  std::uint32_t offset = 0;  ///< of the first, from the form's top left, in cells of the board
+  std::uint32_t count = 0;
+};
+
 /// A pattern as it lies on a board of one size in one way: turned, perhaps with the colours
 /// exchanged. A placement is a form at a place.
 struct PatternForm {
@@ -21,7 +27,10 @@ struct PatternForm {
   int width = 0;
   int height = 0;
   std::vector<PatternCell> cells;     ///< row by row, of the form
-  std::vector<CellTest> tests;        ///< those that ask something, without numbered moves
+  std::vector<ContentSet> allowed;    ///< the same, what they may hold
+  std::vector<CellTest> full;         ///< cells that must hold something
+  std::vector<CellTest> mixed;        ///< that may be empty, or hold some contents
+  std::vector<EmptyRun> empty;        ///< that must be empty; numbered moves are played there
   std::vector<CellTest> behind;       ///< hands and links: cells of the line, of the first place
   std::uint32_t behind_step = 0;      ///< how many cells further they are for each point further
   std::vector<std::uint32_t> moves;   ///< offsets of the numbered moves, in their order
@@ -39,7 +48,7 @@ struct PatternForm {
   std::vector<Point> places;  ///< of a form that does not slide; ascending
 };
 
-/// Whether a symmetry maps a pattern onto itself, links and hands too.
+/// True if a symmetry maps a pattern onto itself, links and hands too.
 [[nodiscard]] bool maps_onto_itself(const Pattern& pattern, const Match& match,
                                     const GameRules& rules);
 
@@ -58,6 +67,7 @@ class PatternPlan {
   void add_form(const Match& match);
   void find_places(PatternForm& form);
   void build_tests(PatternForm& form);
+  void add_test(PatternForm& form, const CellTest& test) const;
   void add_links(PatternForm& form) const;
   void drop_known(PatternForm& form) const;
 

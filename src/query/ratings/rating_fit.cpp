@@ -143,7 +143,7 @@ class RatingEquations {
     }
   }
 
-  /// Solves for each player apart, the ratings of all others being known: a tridiagonal system.
+  /// Solves for each player separately, with the ratings of all others fixed: a tridiagonal system.
   void solve_apart(std::span<const double> vector, std::span<double> result) const {
     result[0] = vector[0];
     for (std::size_t i = 1; i < vector.size(); ++i) {
@@ -270,7 +270,7 @@ class RatingEquations {
 constexpr double kElo = 173.71779276130073;  // 400 / ln 10: a natural unit in Elo
 constexpr int kMostSteps = 100;              // of Newton; ten do for any games
 constexpr int kMostHalvings = 30;
-constexpr double kSmallStep = 1e-4;  // the step behind it is its square
+constexpr double kSmallStep = 1e-4;  // the next step is its square
 constexpr int kMostIterations = 1000;
 constexpr double kStepAccuracy = 1e-3;  // of the residual; Newton mends the rest
 constexpr double kDrawAccuracy = 1e-3;  // far below what the number of draws leaves open

@@ -265,7 +265,7 @@ GameFilters without_players(GameFilters filters) {
 std::unordered_set<std::int64_t> players_meant(Database& database, const GameFilters& filters,
                                                const IdSet& pool) {
   GameFilters all = filters;
-  all.unique = false;  // which games stand for others the pool says
+  all.unique = false;  // the pool decides which games represent others
   IdSet games = find_games(database, all).games;
   games &= pool;
   return PlayersMeant(database.sql(), filters).in(games);

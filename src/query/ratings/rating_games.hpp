@@ -54,7 +54,7 @@ class PlayerGroups {
   std::vector<std::int64_t> group_;
 };
 
-/// Whether a filter is about players: player, opponent, outcome, black, white, rank or rating.
+/// True if a filter is about players: player, opponent, outcome, black, white, rank or rating.
 [[nodiscard]] bool asks_for_players(const GameFilters& filters);
 
 /// The filters about games alone: a player's rating depends on everybody else's games, too.
@@ -62,7 +62,7 @@ class PlayerGroups {
 
 /// Those whom the filters about players mean in one of the games at least, by the codes of People:
 /// the player (both, where two play each other), who has the rank or rating, Black, White.
-/// \param pool  the games; nobody is meant in others.
+/// \param pool  the games to search
 [[nodiscard]] std::unordered_set<std::int64_t> players_meant(Database& database,
                                                              const GameFilters& filters,
                                                              const IdSet& pool);

@@ -90,7 +90,7 @@ Value value_of(const std::optional<std::int64_t>& number) {
   return number ? Value(*number) : Value();
 }
 
-/// Makes rows of what was estimated.
+/// Makes rows from the estimates.
 class Rows {
  public:
   /// \param shown  by player
@@ -191,7 +191,7 @@ TableRows advantage_rows(const GamesToRate& games, const RatingFit& fit) {
   return rows;
 }
 
-/// Whom the filters about players mean; all where there are none.
+/// The players selected by the filters; all if there are none.
 std::vector<bool> shown_players(Database& database, const GameFilters& filters, const IdSet& pool,
                                 const GamesToRate& games) {
   std::vector<bool> shown(games.players.size(), true);
@@ -203,12 +203,10 @@ std::vector<bool> shown_players(Database& database, const GameFilters& filters, 
 
 void check(const RatingQuestion& question, const GameFilters& filters) {
   if (question.rows == RatingRows::advantages && asks_for_players(filters)) {
-    throw UsageError(
-        "`advantages` has no rows of players, which is what filters about players choose; leave "
-        "them out, or `advantages`");
+    throw UsageError("`advantages` prints no players; leave it out, or the filters on players");
   }
   if (question.rows == RatingRows::years && question.drift == 0) {
-    throw UsageError("`history`: with `drift` 0 a rating does not change");
+    throw UsageError("`history` needs a `drift` above 0, otherwise ratings do not change");
   }
 }
 

@@ -3,6 +3,7 @@
 #include "ludex/error.hpp"
 #include "query/pattern/pattern_rows.hpp"
 #include "query/rows/game_rows.hpp"
+#include "query/rows/listed_games.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/sql/sql_connection.hpp"
@@ -42,7 +43,7 @@ bool comes_before(const Entry& a, const Entry& b, const std::vector<SortKey>& so
   return raw(a.game) < raw(b.game);
 }
 
-/// Reads what games are sorted by: from facts and hits, and from rows where it must be.
+/// Reads the sort values of games: from facts and hits, or from rows if necessary.
 class KeyReader {
  public:
   KeyReader(Database& database, const FoundGames& found, const std::vector<SortKey>& sort)
@@ -59,7 +60,7 @@ class KeyReader {
     if (found.pattern && std::ranges::any_of(places_, needs_hits)) count_pattern_hits(database);
   }
 
-  /// Nothing if there is no such game (any more).
+  /// None if the game does not exist (any more).
   std::optional<std::vector<Value>> read(GameId game) {
     if (rows_ && !rows_->read(game, row_)) return std::nullopt;
     std::vector<Value> keys;
@@ -77,7 +78,7 @@ class KeyReader {
     const FactCodec* fact = nullptr;
   };
 
-  /// Where nothing was found, a position may have been asked for.
+  /// If nothing was found, hits may still have been requested.
   [[nodiscard]] Place place_of(std::string_view column) const {
     const bool may_have_hits =
         found_.pattern != nullptr || !found_.hits.empty() || found_.games.empty();
@@ -132,23 +133,23 @@ class KeyReader {
 constexpr std::size_t kBatchRows = 128;
 constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
 
-Value move_text(const PositionHit& hit, GameType game, BoardSize size) {
-  const GameRules* const rules = find_rules(game);
+Value move_text(const PositionHit& hit, const ListedGames::Board& board, Notation notation) {
+  const GameRules* const rules = find_rules(board.game);
   if (!hit.next_move || rules == nullptr) return std::monostate();
-  return rules->move_text(*hit.next_move, size);
+  return rules->move_text(*hit.next_move, board.size, notation);
 }
 
-/// Counts rows off at the beginning and at the end of a listing.
+/// Applies the offset and limit of a listing.
 class Window {
  public:
   explicit Window(const Listing& listing) : skip_(listing.offset), left_(listing.limit) {}
   [[nodiscard]] bool is_over() const { return left_ <= 0; }
-  /// How many rows are still looked at.
+  /// How many more rows must be read.
   [[nodiscard]] std::int64_t rows() const {
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
     return left_ > kMost - skip_ ? kMost : left_ + skip_;
   }
-  /// Whether the next row is shown.
+  /// True if the next row is shown.
   bool take() {
     if (skip_ > 0) {
       --skip_;
@@ -162,10 +163,10 @@ class Window {
   std::int64_t left_;
 };
 
-/// The ids of found games one after the other, in the order of a listing.
+/// Iterates over the ids of found games in the order of a listing.
 class ListedIds {
  public:
-  /// \param count  no more are asked for, where they are sorted
+  /// \param count  limit, if the games are sorted
   ListedIds(Database& database, const FoundGames& found, const std::vector<SortKey>& sort,
             std::int64_t count)
       : games_(found.games) {
@@ -196,18 +197,37 @@ std::size_t text_bytes(const std::vector<Value>& row) {
   return bytes;
 }
 
-/// Rows read together, so that no lock is held while they are shown.
-class RowBatch {
+/// The games found in a database. A batch is read together so that no lock is held while its rows
+/// are shown.
+class StoredListing final : public ListedGames {
  public:
-  RowBatch(Database& database, std::vector<std::string> columns)
+  StoredListing(Database& database, const FoundGames& found, const Listing& listing)
       : sql_(database.sql()),
-        rows_(database, std::move(columns)),
+        found_(found),
+        ids_(database, found, listing.sort, Window(listing).rows()),
+        rows_(database, listing.columns.empty() ? game_columns() : listing.columns),
         facts_(database.sql()),
         ids_only_(rows_.columns() == std::vector<std::string>{"id"}),
-        values_(kBatchRows) {}
+        values_(kBatchRows) {
+    if (found.pattern && listing.with_hits) patterns_.emplace(database.sql(), found.pattern);
+  }
 
-  /// Reads the rows of the first of `games`, as many as fit; returns how many games that were.
-  std::size_t read(std::span<const GameId> games) {
+  std::optional<GameId> next_id() override { return ids_.next(); }
+
+  std::size_t read(std::span<const GameId> games) override {
+    const std::size_t done = read_rows(games);
+    if (patterns_) patterns_->read(games_);
+    return done;
+  }
+  const std::vector<GameId>& games() const override { return games_; }
+  std::vector<Value>& row(std::size_t i) override { return values_[i]; }
+
+  std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
+  PatternRows* patterns() override { return patterns_ ? &*patterns_ : nullptr; }
+  Board board_of(GameId game) override { return {facts_.game_type(game), facts_.size(game)}; }
+
+ private:
+  std::size_t read_rows(std::span<const GameId> games) {
     const ReadTransaction transaction(sql_);
     games_.clear();
     if (ids_only_) return take_ids(games);
@@ -224,15 +244,9 @@ class RowBatch {
     return done;
   }
 
-  /// Those that there are.
-  [[nodiscard]] const std::vector<GameId>& games() const { return games_; }
-  /// The row of games()[i].
-  [[nodiscard]] std::vector<Value>& row(std::size_t i) { return values_[i]; }
-
- private:
-  /// An id is a row that needs no reading.
+  /// A row with only the id needs no reading.
   std::size_t take_ids(std::span<const GameId> games) {
-    facts_.forget();  // others may have been removed since they were found
+    facts_.forget();  // games may have been removed since they were found
     const auto batch = games.first(std::min(games.size(), kBatchRows));
     for (const GameId game : batch) {
       if (!facts_.flags(game).is_answer()) continue;
@@ -243,9 +257,12 @@ class RowBatch {
   }
 
   SqlConnection& sql_;
+  const FoundGames& found_;
+  ListedIds ids_;
   GameRows rows_;
   FactReader facts_;
   bool ids_only_;
+  std::optional<PatternRows> patterns_;
   std::vector<GameId> games_;
   std::vector<std::vector<Value>> values_;
 };
@@ -253,27 +270,20 @@ class RowBatch {
 /// One listing.
 class GameLister final : public GameRange::Rows {
  public:
-  GameLister(Database& database, const FoundGames& found, Listing listing)
-      : found_(found),
-        listing_(std::move(listing)),
-        window_(listing_),
-        ids_(database, found, listing_.sort, window_.rows()),
-        batch_(database, listing_.columns.empty() ? game_columns() : listing_.columns),
-        positions_(database.sql()) {
-    if (found.pattern && listing_.with_hits) patterns_.emplace(database.sql(), found.pattern);
-  }
+  GameLister(std::unique_ptr<ListedGames> from, Listing listing)
+      : from_(std::move(from)), listing_(std::move(listing)), window_(listing_) {}
 
   [[nodiscard]] const std::vector<Value>* next() override {
     for (;;) {
       if (!hits_.empty() || !pattern_hits_.empty()) {
         if (window_.is_over()) return nullptr;
         const bool is_shown = window_.take();
-        if (is_shown) patterns_ ? fill_pattern_hit() : fill_hit();
-        patterns_ ? leave(pattern_hits_) : leave(hits_);
+        if (is_shown) from_->patterns() ? fill_pattern_hit() : fill_hit();
+        from_->patterns() ? leave(pattern_hits_) : leave(hits_);
         if (is_shown) return row_;
-      } else if (place_ < batch_.games().size()) {
-        row_ = &batch_.row(place_);
-        game_ = batch_.games()[place_++];
+      } else if (place_ < from_->games().size()) {
+        row_ = &from_->row(place_);
+        game_ = from_->games()[place_++];
         if (!listing_.with_hits) return row_;
         start_hits();
       } else if (!read_more()) {
@@ -283,7 +293,7 @@ class GameLister final : public GameRange::Rows {
   }
 
  private:
-  /// \returns false behind the last game.
+  /// \returns false after the last game.
   bool read_more() {
     if (rest_.empty()) {
       if (window_.is_over()) return false;
@@ -291,18 +301,17 @@ class GameLister final : public GameRange::Rows {
       rest_ = games_;
       if (rest_.empty()) return false;
     }
-    rest_ = rest_.subspan(batch_.read(rest_));
-    if (patterns_) patterns_->read(batch_.games());
+    rest_ = rest_.subspan(from_->read(rest_));
     place_ = 0;
     return true;
   }
 
   std::vector<GameId> next_games() {
-    const auto wanted =
-        static_cast<std::size_t>(std::min(window_.rows(), static_cast<std::int64_t>(kBatchRows)));
+    const auto most = static_cast<std::int64_t>(from_->batch_games());
+    const auto wanted = static_cast<std::size_t>(std::min(window_.rows(), most));
     std::vector<GameId> games;
     while (games.size() < wanted && !window_.is_over()) {
-      const std::optional<GameId> id = ids_.next();
+      const std::optional<GameId> id = from_->next_id();
       if (!id) break;
       if (listing_.with_hits || window_.take()) games.push_back(*id);
     }
@@ -311,7 +320,9 @@ class GameLister final : public GameRange::Rows {
 
   void start_hits() {
     own_columns_ = row_->size();
-    patterns_ ? start(patterns_->of(game_), pattern_hits_) : start(found_.hits_of(game_), hits_);
+    PatternRows* const patterns = from_->patterns();
+    patterns != nullptr ? start(patterns->of(game_), pattern_hits_)
+                        : start(from_->hits_of(game_), hits_);
   }
   template <class Hits>
   void start(Hits all, Hits& shown) {
@@ -328,7 +339,7 @@ class GameLister final : public GameRange::Rows {
     row_->resize(own_columns_);
     row_->emplace_back(std::int64_t{hit.ply});
     row_->emplace_back(orientation_text(hit.match));
-    row_->push_back(move_text(hit, positions_.game_type(game_), positions_.size(game_)));
+    row_->push_back(move_text(hit, from_->board_of(game_), listing_.notation));
     row_->emplace_back(static_cast<std::int64_t>(hit_count_));
   }
 
@@ -343,19 +354,15 @@ class GameLister final : public GameRange::Rows {
     row_->emplace_back(std::string(hit.colors));
   }
 
-  const FoundGames& found_;
+  std::unique_ptr<ListedGames> from_;
   Listing listing_;
   Window window_;
-  ListedIds ids_;
-  RowBatch batch_;
-  GamePositions positions_;
   std::vector<GameId> games_;
   std::span<const GameId> rest_;  // of games_, not read yet
   std::size_t place_ = 0;         // in the batch
   std::vector<Value>* row_ = nullptr;
-  GameId game_ = GameId::none;         // of the row
-  std::span<const PositionHit> hits_;  // of the game, not shown yet
-  std::optional<PatternRows> patterns_;
+  GameId game_ = GameId::none;                // of the row
+  std::span<const PositionHit> hits_;         // of the game, not shown yet
   std::span<const PatternRow> pattern_hits_;  // of the game, not shown yet
   std::size_t hit_count_ = 0;
   std::size_t own_columns_ = 0;
@@ -382,7 +389,7 @@ std::vector<SortKey> parse_sort(std::string_view text) {
     const bool descending = column.starts_with('-');
     if (descending) column.remove_prefix(1);
     if (column.empty()) {
-      throw UsageError(fmt::format("`sort` {}: expected columns as date_from,-moves", text));
+      throw UsageError(fmt::format("`sort` {}: expected columns such as date_from,-moves", text));
     }
     keys.push_back({std::string(column), descending});
     if (comma == rest.size()) return keys;
@@ -413,15 +420,20 @@ std::vector<GameId> sorted_games(Database& database, const FoundGames& found,
   return ids;
 }
 
+std::unique_ptr<GameRange::Rows> open_listing(std::unique_ptr<ListedGames> from, Listing listing) {
+  return std::make_unique<GameLister>(std::move(from), std::move(listing));
+}
+
 std::unique_ptr<GameRange::Rows> open_listing(Database& database, const FoundGames& found,
                                               Listing listing) {
-  return std::make_unique<GameLister>(database, found, std::move(listing));
+  auto from = std::make_unique<StoredListing>(database, found, listing);
+  return open_listing(std::move(from), std::move(listing));
 }
 
 void list_games(Database& database, const FoundGames& found, const Listing& listing,
                 const RowVisitor& visit) {
-  GameLister rows(database, found, listing);
-  while (const std::vector<Value>* const row = rows.next()) {
+  const auto rows = open_listing(database, found, listing);
+  while (const std::vector<Value>* const row = rows->next()) {
     if (!visit(*row)) return;
   }
 }

@@ -14,20 +14,22 @@
 
 namespace ludex {
 
-/// How the records of games were read when they were indexed.
+/// How a record was read when it was indexed.
+struct RecordReading {
+  RecordId record = RecordId::none;
+  Format format{};
+  TextForm form = TextForm::bytes;
+  std::optional<Charset> charset;  ///< none for UTF-16, which the parser makes UTF-8
+  bool has_text = false;           ///< the text was stored
+};
+
+/// How the records of games were read.
 class RecordReadings {
  public:
-  struct Reading {
-    RecordId record = RecordId::none;
-    Format format{};
-    TextForm form = TextForm::bytes;
-    std::optional<Charset> charset;  ///< none for UTF-16, which the parser makes UTF-8
-    bool has_text = false;           ///< it was kept
-  };
   explicit RecordReadings(SqlConnection& sql);
 
-  /// Of the record of a game; RecordId::none if there is no such game.
-  [[nodiscard]] Reading find(GameId game);
+  /// The record of a game; RecordId::none if the game does not exist.
+  [[nodiscard]] RecordReading find(GameId game);
 
  private:
   SqlStatement select_;
@@ -36,13 +38,20 @@ class RecordReadings {
 /// The record of a stored game, read again.
 struct GameRecord {
   Format format{};
-  std::unique_ptr<const std::string> text;  ///< what `reader` looks at
+  std::unique_ptr<const std::string> text;  ///< the text to which `reader` refers
   std::unique_ptr<RecordReader> reader;
   std::size_t index = 0;  ///< of the game among those of its record
 };
 
-/// Reads the record of a game in the charset it was indexed in; none where its text was not kept,
-/// or there is no such game. Cost: a parse. \throws DatabaseError: damaged.
+/// Games of a record have consecutive ids in its order. Ids of removed games stay in the facts.
+[[nodiscard]] std::size_t index_in_record(FactReader& facts, GameId game);
+
+/// Reads a record again. None if it has fewer games than `index` says.
+[[nodiscard]] std::optional<GameRecord> read_again(const RecordReading& reading, std::string text,
+                                                   std::size_t index);
+
+/// Reads the record of a game in the charset in which it was indexed. None if its text was not
+/// stored or the game does not exist. Cost: a parse. \throws DatabaseError: damaged.
 [[nodiscard]] std::optional<GameRecord> read_game_record(SqlConnection& sql, FactReader& facts,
                                                          RecordTexts& texts, GameId game);
 

@@ -19,7 +19,7 @@
 namespace ludex {
 namespace {
 
-/// The stored fields of one game, and the texts whose ids stand in them.
+/// The stored fields of one game, and the texts to which ids in them refer.
 class GameTables {
  public:
   explicit GameTables(SqlConnection& sql)
@@ -30,24 +30,24 @@ class GameTables {
                TextCache(sql, "SELECT name FROM source WHERE id = ? AND hidden = 0", 64),
                TextCache(sql, "SELECT NULLIF(name, '') FROM member WHERE id = ?", 64)} {}
 
-  /// False if there is no such game, or its source is hidden.
+  /// False if the game does not exist or its source is hidden.
   bool find(GameId game) {
     constexpr const GameColumn& kSource = get_column("source");
     game_ = game;
     return rows_.find(game) && text(kSource).has_value();
   }
-  /// Leaves the row.
+  /// Releases the row.
   void reset() { rows_.reset(); }
 
   [[nodiscard]] GameId game() const { return game_; }
   [[nodiscard]] const RowFields& row() const { return rows_.fields(); }
-  /// The text whose id stands in the column's field. \pre it has a dictionary
+  /// The text of the id in the column's field. \pre it has a dictionary
   std::optional<std::string_view> text(const GameColumn& column) {
     const auto cache = static_cast<std::size_t>(column.texts.table) - 1;
     return texts_[cache].find(row().integer(column.field));
   }
-  /// Names of all seats, `, ` between them; nothing where there are none. For games that keep their
-  /// players in the table `seat` only.
+  /// Names of all seats, separated by `, `; empty if there are none. For games whose players are
+  /// only in the table `seat`.
   std::optional<std::string> seat_names() {
     if (!seats_) {
       seats_.emplace(sql_,
@@ -73,7 +73,7 @@ class GameTables {
 
 using Text = std::optional<std::string_view>;
 
-/// Uses the room of a text that stands there already. Most are as long as that of the row before.
+/// Reuses the memory of the previous text. Most texts are as long as that of the previous row.
 void set_text(Value& value, std::string_view text) {
   auto* const old = std::get_if<std::string>(&value);
   if (old == nullptr) {
@@ -197,7 +197,7 @@ void result(GameTables& tables, const GameColumn& /*column*/, Value& value) {
   outcome.winner = static_cast<Winner>(row.integer(kWinner));
   outcome.by = static_cast<WinBy>(row.integer(kWinBy));
   std::string text = to_text(outcome);
-  // Digits as the view's printf() makes them.
+  // Digits as printed by printf() in the view.
   if (text.ends_with('+') && !row.is_null(kMargin)) text += general_text(row.real(kMargin));
   text.empty() ? set_null(value) : set_text(value, text);
 }
@@ -229,10 +229,10 @@ void hash(GameTables& tables, const GameColumn& column, Value& value) {
   }
 }
 
-/// Makes the value of a column of the view `games` from the fields of a game.
+/// Computes the value of a column of the view `games` from the fields of a game.
 using ColumnReader = void (*)(GameTables& tables, const GameColumn& column, Value& value);
 
-/// They give what the view gives, value by value; a test compares them. \pre the column is shown
+/// Each value equals that of the view; a test compares them. \pre the column is shown
 ColumnReader reader_of(const GameColumn& column) {
   // clang-format off
   switch (column.show) {

@@ -8,7 +8,7 @@
 #include <utility>
 
 namespace ludex {
-/// What a query says of all visits that agree in it; asked at one of them, when it is needed.
+/// The answer of a query for all visits of one moment; evaluated at one of them, on demand.
 struct KnownMoment {
   bool asked = false;
   std::optional<Match> match;
@@ -18,19 +18,19 @@ struct KnownMoment {
 
 namespace {
 
-/// The postings that a query has to look at, each with the moment it belongs to, where the index
-/// knows that. One search an object; moments live as long as it.
+/// The postings that a query must check, each with its moment if the index has one. One search per
+/// object; moments live as long as the object.
 class PositionVisits {
  public:
   PositionVisits(PostingTables& postings, PositionGroups& groups)
       : postings_(postings), groups_(groups) {}
 
-  /// Gets a posting number and its moment, or nullptr; returns false to stop.
+  /// Receives a posting number and its moment, or nullptr; returns false to stop.
   using Visitor = std::function<bool(std::uint64_t number, KnownMoment* moment)>;
 
-  /// Shows postings in ascending order, each once.
-  /// \returns false if the visitor stopped. \throws DatabaseError if the index is damaged.
-  /// Memory: 16 bytes a posting, unless one key was asked for and segments follow each other.
+  /// Visits postings in ascending order, each once.
+  /// \returns false if the visitor stopped. \throws DatabaseError if the index is damaged. Memory:
+  /// 16 bytes per posting, unless there is one key and segments do not overlap.
   bool for_each(const std::vector<KeyRange>& keys, const Visitor& visit) {
     const bool one_key = keys.size() == 1 && keys[0].first == keys[0].last;
     const std::span<const SegmentInfo> segments = postings_.segments();
@@ -58,7 +58,7 @@ class PositionVisits {
   }
 
  private:
-  /// Walks along the groups of a segment as its postings come by.
+  /// Follows the groups of a segment along with its postings.
   class PartWalk {
    public:
     PartWalk(PositionVisits& visits, std::vector<PositionGroups::Part> parts)
@@ -77,7 +77,9 @@ class PositionVisits {
       if (moments_ == nullptr) return nullptr;
       const std::uint32_t moment = list_.moment(posting);
       if (moment >= moments_->size()) {
-        throw DatabaseError("a position group of the index is damaged; index anew");
+        throw DatabaseError(
+            "a position group of the index is damaged; restore the database from a copy or index "
+            "the sources again");
       }
       return &(*moments_)[moment];
     }
@@ -121,20 +123,9 @@ class PositionVisits {
   std::deque<std::vector<KnownMoment>> moments_;  // of each part that was read
 };
 
-std::optional<Move> next_move_on_query(const QueryPosition& query, const Position& position,
-                                       const Match& match) {
-  if (!position.next_move) return std::nullopt;
-  return query.to_query(*position.next_move, match);
-}
-
-Player mover_on_query(const Position& position, const Match& match) {
-  const Player mover = mover_of(position);
-  return match.colors_swapped ? opponent(mover) : mover;
-}
-
 }  // namespace
 
-/// Brings the postings of one game together, has them verified, and shows the game.
+/// Collects the postings of one game, verifies them, and visits the game.
 class PositionSearch::Collector {
  public:
   Collector(PositionSearch& search, const QueryPosition& query, const IdSet* among,
@@ -145,7 +136,7 @@ class PositionSearch::Collector {
     return (among_ == nullptr || among_->contains(raw(game))) && search_.positions_.is_answer(game);
   }
 
-  /// \returns false once the visitor has had enough. \pre games ascend, and plies within a game.
+  /// \returns false if the visitor stopped. \pre games ascend, and plies within a game.
   bool add(GameId game, std::uint32_t ply, KnownMoment* moment) {
     if (game != game_) {
       if (!show()) return false;
@@ -156,7 +147,7 @@ class PositionSearch::Collector {
     return true;
   }
 
-  /// Verifies and shows what has been collected.
+  /// Verifies the collected plies and visits the game.
   bool show() {
     if (!plies_.empty() && wants(game_)) {
       if (std::find(moments_.begin(), moments_.end(), nullptr) == moments_.end()) {
@@ -176,7 +167,7 @@ class PositionSearch::Collector {
 
  private:
   void take_known() {
-    if (plies_.size() == 1 && moments_[0] == shown_) {  // the hit of the last game once more
+    if (plies_.size() == 1 && moments_[0] == shown_) {  // the same hit as in the last game
       search_.hits_[0].game = game_;
       search_.hits_[0].ply = plies_[0];
       return;
@@ -198,10 +189,21 @@ class PositionSearch::Collector {
   const GameVisitor& visit_;
   GameId game_ = GameId::none;
   std::vector<std::uint32_t> plies_;
-  std::vector<KnownMoment*> moments_;  // of the plies; nullptr: not known
-  KnownMoment* shown_ = nullptr;       // what the only hit is of
+  std::vector<KnownMoment*> moments_;  // of the plies; nullptr: unknown
+  KnownMoment* shown_ = nullptr;       // the moment of the only hit
   bool going_on_ = true;
 };
+
+std::optional<PositionHit> find_hit(const QueryPosition& query, GameId game,
+                                    const Position& position) {
+  const std::optional<Match> match = query.match(position);
+  if (!match) return std::nullopt;
+  const Player mover = mover_of(position);
+  PositionHit hit{game, position.ply, *match, std::nullopt,
+                  match->colors_swapped ? opponent(mover) : mover};
+  if (position.next_move) hit.next_move = query.to_query(*position.next_move, *match);
+  return hit;
+}
 
 std::string orientation_text(const Match& match) {
   std::string text(orientation_name(match.orientation));
@@ -292,10 +294,11 @@ void PositionSearch::ask(const QueryPosition& query, GameId game, std::uint32_t 
   moment.asked = true;
   const auto position = positions_.find(game, ply);
   if (!position) return;
-  moment.match = query.match(*position);
-  if (!moment.match) return;
-  moment.next_move = next_move_on_query(query, *position, *moment.match);
-  moment.mover = mover_on_query(*position, *moment.match);
+  const auto hit = find_hit(query, game, *position);
+  if (!hit) return;
+  moment.match = hit->match;
+  moment.next_move = hit->next_move;
+  moment.mover = hit->mover;
 }
 
 void PositionSearch::verify(const QueryPosition& query, GameId game,
@@ -303,10 +306,7 @@ void PositionSearch::verify(const QueryPosition& query, GameId game,
   hits_.clear();
   if (positions_.game_type(game) != query.position.game) return;
   const auto take = [&](const Position& position) {
-    const std::optional<Match> match = query.match(position);
-    if (!match) return;
-    hits_.push_back({game, position.ply, *match, next_move_on_query(query, position, *match),
-                     mover_on_query(position, *match)});
+    if (auto hit = find_hit(query, game, position)) hits_.push_back(std::move(*hit));
   };
   if (plies.size() == 1) {
     if (const auto position = positions_.find(game, plies[0])) take(*position);

@@ -18,35 +18,39 @@ namespace ludex {
 
 struct KnownMoment;
 
-/// A position of a game that is the one looked for.
+/// A hit: a position of a game that matches the query.
 struct PositionHit {
   GameId game = GameId::none;
   std::uint32_t ply = 0;
   Match match{};                    ///< query onto game
   std::optional<Move> next_move{};  ///< on the same line, as seen on the query's board
-  Player mover = Player::first;  ///< who makes it; without one, who is to move. On that board too
+  Player mover = Player::first;     ///< the player of the next move, or the player to move; on the
+                                    ///< board of the query
   friend bool operator==(const PositionHit&, const PositionHit&) = default;
 };
+
+/// The position of a game as a hit, if it matches.
+[[nodiscard]] std::optional<PositionHit> find_hit(const QueryPosition& query, GameId game,
+                                                  const Position& position);
 
 /// "rot90", "identity+swap-colors".
 [[nodiscard]] std::string orientation_text(const Match& match);
 
 /// Finds positions through the index. Every hit is replayed and compared before it is shown, unless
-/// the index knows that it is the same as one that was (table position_group). Games that no
-/// segment of the index covers yet are replayed as a whole, so answers are exact at any moment.
-/// Only games that are answers count: not those removed, replaced or not complete yet.
+/// the index says that it is equal to a verified one (table position_group). Games that no segment
+/// covers yet are replayed completely, so answers are exact at any time. Only visible games count,
+/// not those that are removed, replaced or incomplete.
 class PositionSearch {
  public:
   explicit PositionSearch(SqlConnection& sql);
 
-  /// Gets all hits of one game, by ply; returns false to stop the search.
+  /// Receives all hits of one game, ordered by ply; returns false to stop the search.
   using GameVisitor = std::function<bool(std::span<const PositionHit>)>;
 
-  /// Shows `visit` the games that hold the position, in the order of their ids.
-  /// \param among  only these games; nullptr: any.
-  /// Cost: one or two blocks of the index, and a replay of some microseconds a game; of positions
-  /// with many postings some 50 ns a visit. Memory: 16 bytes a posting, if the query has several
-  /// keys.
+  /// Visits the games that contain the position, ordered by id.
+  /// \param among  only these games; nullptr: any. Cost: one or two blocks of the index, and a
+  /// replay of a few microseconds per game; about 50 ns per visit for positions with many postings.
+  /// Memory: 16 bytes per posting if the query has several keys.
   void for_each_game(const QueryPosition& query, const IdSet* among, const GameVisitor& visit);
 
   /// All of these games.
@@ -57,13 +61,13 @@ class PositionSearch {
  private:
   class Collector;
 
-  /// Games behind the last segment's numbers. \returns the first of them; 0: there are none.
+  /// Games after the numbers of the last segment. \returns the first of them; 0: none.
   [[nodiscard]] std::int64_t find_gap();
   void search_gap(const QueryPosition& query, std::int64_t first_game, Collector& collector);
   void find_plies(const QueryPosition& query, std::span<const KeyRange> ranges, GameId game);
-  /// Finds out what the query says of a moment, at a visit of it.
+  /// Evaluates the query for a moment at one of its visits.
   void ask(const QueryPosition& query, GameId game, std::uint32_t ply, KnownMoment& moment);
-  /// Replays the plies and keeps those that match, as hits.
+  /// Replays the plies and keeps the matching ones as hits.
   void verify(const QueryPosition& query, GameId game, std::span<const std::uint32_t> plies);
 
   FactReader facts_;

@@ -3,6 +3,7 @@
 #include "ludex/error.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/stats/stats_counter.hpp"
+#include "query/wilson_limits.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +18,9 @@
 namespace ludex {
 namespace {
 
-constexpr std::array<std::string_view, 17> kKeyNames = {
+constexpr std::array<std::string_view, 18> kKeyNames = {
     "player", "opponent", "pair", "event", "place", "year",    "month", "result", "win-by",
-    "length", "handicap", "komi", "size",  "rules", "opening", "game",  "source"};
+    "length", "handicap", "komi", "size",  "rules", "opening", "game",  "source", "rank"};
 
 bool asks_for(const StatsQuestion& question, StatsKey key) {
   return std::find(question.by.begin(), question.by.end(), key) != question.by.end();
@@ -27,16 +28,16 @@ bool asks_for(const StatsQuestion& question, StatsKey key) {
 
 void check(const StatsQuestion& question) {
   if (question.by.empty())
-    throw UsageError("`by`: expected a key, as player or year; or `ratings`");
+    throw UsageError("`by`: expected a key such as player or year, or `ratings`");
   for (auto key = question.by.begin(); key != question.by.end(); ++key) {
     if (std::find(question.by.begin(), key, *key) != key) {
       throw UsageError(
-          fmt::format("`by`: '{}' stands there twice", kKeyNames[static_cast<std::size_t>(*key)]));
+          fmt::format("`by`: '{}' was given twice", kKeyNames[static_cast<std::size_t>(*key)]));
     }
   }
   const bool pairs = asks_for(question, StatsKey::pair);
   if (pairs && (asks_for(question, StatsKey::player) || asks_for(question, StatsKey::opponent))) {
-    throw UsageError("`by`: 'pair' goes with neither 'player' nor 'opponent'");
+    throw UsageError("`by`: 'pair' cannot be combined with 'player' or 'opponent'");
   }
 }
 
@@ -51,7 +52,7 @@ bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
 
 double rounded(double number, double digits) { return std::round(number * digits) / digits; }
 
-/// A share of decided games, or one of its limits; nothing where there are none.
+/// A share of decided games, or one of its limits; none without such games.
 Value rate_of(const StatsTally& tally, double (*part)(double share, const ShareLimits& limits)) {
   const auto decided = static_cast<double>(tally.wins + tally.losses + tally.draws);
   if (decided == 0) return {};
@@ -64,7 +65,7 @@ Value mean_of(const RunningMean& mean) {
   return value ? Value(rounded(*value, 100)) : Value();
 }
 
-/// A column behind the keys.
+/// A column after the keys.
 struct Measure {
   std::string_view name;
   Value (*of)(const StatsTally& tally);
@@ -106,7 +107,8 @@ class StatsOrder {
              const StatsQuestion& question)
       : keys_(keys),
         measures_(std::span(kMeasures).first(with_scores ? std::size(kMeasures) : kWithoutScores)),
-        limit_(question.limit) {
+        limit_(question.limit),
+        min_games_(question.min_games) {
     for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
     for (std::size_t i = 0; i < measures_.size(); ++i) {
       const auto& [name, of, of_black] = measures_[i];
@@ -120,13 +122,16 @@ class StatsOrder {
   }
 
   [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const {
+    std::erase_if(rows, [&](const StatsRow& row) { return row.tally.games < min_games_; });
     const auto before = [this](const StatsRow& a, const StatsRow& b) { return comes_before(a, b); };
-    const auto count = std::min<std::int64_t>(limit_, static_cast<std::int64_t>(rows.size()));
+    const auto total = static_cast<std::int64_t>(rows.size());
+    const auto count = std::min(limit_, total);
     std::partial_sort(rows.begin(), rows.begin() + count, rows.end(), before);
     rows.resize(static_cast<std::size_t>(count));
     StatsTable table;
     table.columns = columns_;
     table.keys = keys_.size();
+    table.total = total;
     for (StatsRow& row : rows) {
       std::vector<Value>& values = table.rows.emplace_back(std::move(row.keys));
       for (const Measure& measure : measures_) values.push_back(measure.of(row.tally));
@@ -165,11 +170,21 @@ class StatsOrder {
   std::vector<ColumnOrder> sort_;
   std::span<const Measure> measures_;
   std::int64_t limit_;
+  std::int64_t min_games_;
 };
 
 }  // namespace
 
 std::span<const std::string_view> stats_key_names() { return kKeyNames; }
+
+std::vector<std::string> stats_measure_names() {
+  std::vector<std::string> names;
+  for (const Measure& measure : kMeasures) {
+    names.emplace_back(measure.name);
+    if (!measure.of_black.empty()) names.emplace_back(measure.of_black);
+  }
+  return names;
+}
 
 StatsKey parse_stats_key(std::string_view name) {
   const auto* const found = std::find(kKeyNames.begin(), kKeyNames.end(), name);
@@ -192,15 +207,6 @@ StatsTable count_games(Database& database, const GameFilters& filters,
   return table;
 }
 
-ShareLimits wilson_limits(double successes, double trials) {
-  constexpr double kZ = 1.959963984540054;  // 97.5 % of the normal distribution lie below
-  const double share = successes / trials;
-  const double z2 = kZ * kZ / trials;
-  const double middle = (share + z2 / 2) / (1 + z2);
-  const double reach = kZ / (1 + z2) * std::sqrt(share * (1 - share) / trials + z2 / (4 * trials));
-  return {std::max(0.0, middle - reach), std::min(1.0, middle + reach)};
-}
-
 std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& columns,
                                        const std::vector<SortKey>& keys) {
   std::vector<std::string> names;
@@ -220,7 +226,8 @@ std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& co
 void sort_rows(StatsTable& table, const std::vector<ColumnOrder>& orders, std::int64_t limit) {
   std::stable_sort(table.rows.begin(), table.rows.end(),
                    [&](const auto& a, const auto& b) { return comes_before(a, b, orders); });
-  if (limit < static_cast<std::int64_t>(table.rows.size())) {
+  table.total = static_cast<std::int64_t>(table.rows.size());
+  if (limit < table.total) {
     table.rows.resize(static_cast<std::size_t>(limit));
   }
 }

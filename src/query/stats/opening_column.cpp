@@ -19,7 +19,7 @@
 namespace ludex {
 namespace {
 
-/// How a game begins: what stands on the board, and the moves from there.
+/// The beginning of a game: the start position and the first moves.
 struct Beginning {
   Position start;
   std::vector<Move> moves;
@@ -59,16 +59,23 @@ std::vector<std::uint8_t> turned(const std::vector<std::uint8_t>& cells, Orienta
   return result;
 }
 
-bool comes_before(const Beginning& a, const Beginning& b) {
+bool comes_before(const Beginning& a, const Beginning& b, const GameRules& rules,
+                  Notation notation) {
   if (a.start.cells != b.start.cells) return a.start.cells > b.start.cells;
-  return std::lexicographical_compare(a.moves.begin(), a.moves.end(), b.moves.begin(),
-                                      b.moves.end(), [](const Move& one, const Move& other) {
-                                        return std::tie(one.point, one.from, one.detail) <
-                                               std::tie(other.point, other.from, other.detail);
-                                      });
+  const BoardSize size = a.start.size;
+  return std::lexicographical_compare(
+      a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(),
+      [&](const Move& one, const Move& other) {
+        const bool by_corner = notation == Notation::board && rules.traits().begins_at_right;
+        if (by_corner && has_points(one) && has_points(other) && one.point != other.point) {
+          return rules.shows_before(one, other, size, notation);
+        }
+        return std::tie(one.point, one.from, one.detail) <
+               std::tie(other.point, other.from, other.detail);
+      });
 }
 
-void turn_first(const GameRules& rules, Beginning& beginning) {
+void turn_first(const GameRules& rules, Notation notation, Beginning& beginning) {
   const BoardSize size = beginning.start.size;
   Beginning best = beginning;
   for (const Orientation orientation : rules.symmetries(size)) {
@@ -76,7 +83,7 @@ void turn_first(const GameRules& rules, Beginning& beginning) {
     Beginning candidate = beginning;
     candidate.start.cells = turned(beginning.start.cells, orientation, size);
     for (Move& move : candidate.moves) move = turned(move, orientation, size);
-    if (comes_before(candidate, best)) best = std::move(candidate);
+    if (comes_before(candidate, best, rules, notation)) best = std::move(candidate);
   }
   beginning = std::move(best);
 }
@@ -86,7 +93,7 @@ std::string placement_of(const Position& position) {
   return line.substr(0, line.find(' '));
 }
 
-std::string text_of(const GameRules& rules, const Beginning& beginning) {
+std::string text_of(const GameRules& rules, Notation notation, const Beginning& beginning) {
   const Position& start = beginning.start;
   std::string text;
   const auto add = [&](std::string_view word) {
@@ -100,7 +107,7 @@ std::string text_of(const GameRules& rules, const Beginning& beginning) {
   if (start.cells != rules.start_position(start.size).cells) add(placement_of(start));
   Player expected = Player::first;
   for (const Move& move : beginning.moves) {
-    const std::string name = rules.move_text(move, start.size);
+    const std::string name = rules.move_text(move, start.size, notation);
     const char* const mark = move.player == Player::first ? "B:" : "W:";
     add(move.player == expected ? name : mark + name);
     expected = opponent(move.player);
@@ -108,24 +115,25 @@ std::string text_of(const GameRules& rules, const Beginning& beginning) {
   return text;
 }
 
-/// The first moves of a script's main line, turned as comes first in reading order: `dd pp dp`.
-/// In front: the game unless it is Go, the size unless it is the usual one, the placement unless
-/// the game starts as usual; `W:` before a move out of turn. Empty where there is no move.
-/// \param ops  may be cut behind the last move wanted.
+/// The first moves of a script's main line, turned as comes first in reading order: `dd pp dp`; in
+/// Notation::board to the corner of the players: `Q16 D4 Q4`. In front: the game unless it is Go,
+/// the size unless it is the usual one, the placement unless the game starts as usual; `W:` before
+/// a move out of turn. Empty if there is no move.
+/// \param ops  may be cut after the last needed move.
 std::string opening_text(GameType game, BoardSize size, std::span<const std::uint16_t> ops,
-                         std::size_t moves) {
+                         std::size_t moves, Notation notation) {
   const GameRules* const rules = find_rules(game);
   if (rules == nullptr || !rules->playable(size)) return {};
   std::optional<Beginning> beginning = beginning_of(*rules, size, ops, moves);
   if (!beginning || beginning->moves.empty()) return {};
-  turn_first(*rules, *beginning);
-  return text_of(*rules, *beginning);
+  turn_first(*rules, notation, *beginning);
+  return text_of(*rules, notation, *beginning);
 }
 
 /// Games by opening_text(); equal beginnings of scripts are replayed once.
 class OpeningColumn final : public StatsColumn {
  public:
-  OpeningColumn(SqlConnection& sql, std::int64_t moves);
+  OpeningColumn(SqlConnection& sql, const StatsQuestion& question);
 
   void load(FactChunk& chunk) override;
   std::int64_t code(std::size_t place, const Sides& sides) override;
@@ -137,6 +145,7 @@ class OpeningColumn final : public StatsColumn {
 
   GameScripts scripts_;
   std::size_t moves_;
+  Notation notation_;
   std::int64_t first_game_ = 0;
   const std::vector<std::int64_t>* games_ = nullptr;
   const std::vector<std::int64_t>* sizes_ = nullptr;
@@ -147,8 +156,11 @@ class OpeningColumn final : public StatsColumn {
   std::vector<std::string> texts_;
 };
 
-OpeningColumn::OpeningColumn(SqlConnection& sql, std::int64_t moves)
-    : StatsColumn({"opening"}), scripts_(sql), moves_(static_cast<std::size_t>(moves)) {}
+OpeningColumn::OpeningColumn(SqlConnection& sql, const StatsQuestion& question)
+    : StatsColumn({"opening"}),
+      scripts_(sql),
+      moves_(static_cast<std::size_t>(question.opening_moves)),
+      notation_(question.notation) {}
 
 void OpeningColumn::load(FactChunk& chunk) {
   first_game_ = chunk.first_game();
@@ -174,11 +186,11 @@ std::int64_t OpeningColumn::code_of(GameType game, BoardSize size,
   const auto first = ops.first(std::min(ops.size(), moves_));
   const GameRules* const rules = find_rules(game);
   const bool plain = rules != nullptr && rules->are_plain_moves(first);
-  if (!plain) return id_of(opening_text(game, size, ops, moves_));
+  if (!plain) return id_of(opening_text(game, size, ops, moves_, notation_));
   std::string key = fmt::format("{} {}x{} ", static_cast<int>(game), size.width, size.height);
   key.append(reinterpret_cast<const char*>(first.data()), first.size_bytes());
   const auto [known, is_new] = codes_of_beginnings_.try_emplace(std::move(key), kUnknownCode);
-  if (is_new) known->second = id_of(opening_text(game, size, first, moves_));
+  if (is_new) known->second = id_of(opening_text(game, size, first, moves_, notation_));
   return known->second;
 }
 
@@ -196,8 +208,8 @@ Value OpeningColumn::known_value(std::int64_t code) {
 
 }  // namespace
 
-StatsColumnPtr make_opening_column(SqlConnection& sql, std::int64_t moves) {
-  return std::make_unique<OpeningColumn>(sql, moves);
+StatsColumnPtr make_opening_column(SqlConnection& sql, const StatsQuestion& question) {
+  return std::make_unique<OpeningColumn>(sql, question);
 }
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #include "query/stats/stats_columns.hpp"
 
+#include "formats/values/game_values.hpp"
 #include "ludex/types.hpp"
 #include "store/game_columns.hpp"
 #include "store/sql/sqlite_file.hpp"
@@ -62,10 +63,7 @@ StatsColumnPtr fact_column(std::string_view name, Fact fact, std::int64_t unknow
   return facts_column({std::string(name), is_number}, is_number, {fact}, code, std::move(value));
 }
 
-Value size_text(std::int64_t code) {
-  const auto [width, height] = unpacked_size(code);
-  return width == height ? fmt::to_string(width) : fmt::format("{}x{}", width, height);
-}
+Value text_of_size(std::int64_t code) { return size_text(unpacked_size(code)); }
 
 /// A column of kGameColumns whose fact is the id of a text.
 StatsColumnPtr text_column(const GameColumn& column, SqlConnection& sql) {
@@ -123,6 +121,26 @@ class PlayerColumn final : public StatsColumn {
 
   std::int64_t Sides::*side_;
   People& players_;
+};
+
+/// The rank of the player, weakest first. A game of more than two players has none.
+class RankColumn final : public StatsColumn {
+ public:
+  RankColumn() : StatsColumn({"rank", false}, true) {}
+
+  void load(FactChunk& chunk) override {
+    orders_ = {&chunk.values(Fact::black_rank), &chunk.values(Fact::white_rank)};
+  }
+  std::int64_t code(std::size_t place, const Sides& sides) override {
+    if (sides.seat >= orders_.size()) return kUnknownCode;
+    const std::int64_t order = (*orders_[sides.seat])[place];
+    return order == kNoFact ? kUnknownCode : order;
+  }
+
+ private:
+  Value known_value(std::int64_t code) override { return rank_text(code); }
+
+  std::array<const std::vector<std::int64_t>*, 2> orders_{};
 };
 
 /// An event or a place.
@@ -232,14 +250,15 @@ StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, Sq
     case StatsKey::handicap: return number_column(get_column("handicap"));
     case StatsKey::komi: return number_column(get_column("komi"));
     case StatsKey::size:
-      return fact_column("size", Fact::size, 0, true, size_text);
+      return fact_column("size", Fact::size, 0, true, text_of_size);
     case StatsKey::rules: return text_column(get_column("rules"), sql);
-    case StatsKey::opening: return make_opening_column(sql, question.opening_moves);
+    case StatsKey::opening: return make_opening_column(sql, question);
     case StatsKey::game:
       return fact_column("game", Fact::game, kUnknownCode, false, [](std::int64_t code) {
         return game_name(static_cast<GameType>(code));
       });
     case StatsKey::source: return text_column(get_column("source"), sql);
+    case StatsKey::rank: return std::make_unique<RankColumn>();
     case StatsKey::pair: break;
   }
   // clang-format on

@@ -12,19 +12,20 @@
 
 namespace ludex {
 
-/// The code of what a game does not say; sorts last.
+/// The code of an unrecorded value; sorts last.
 inline constexpr std::int64_t kUnknownCode = std::numeric_limits<std::int64_t>::max();
 
-/// Whose game it is, by the codes of People; 0 where nobody is named or asked for.
+/// The player, by the codes of People; 0 if unnamed or not needed.
 struct Sides {
   std::int64_t player = 0;
   std::int64_t opponent = 0;
+  std::size_t seat = 0;  ///< of the player, from 0
 };
 
-/// One key of statistics: a whole number for each game and player, and what it stands for.
+/// One key of statistics: a code for each game and player, and its meaning.
 class StatsColumn {
  public:
-  /// \param is_ordered  whether codes sort as what they stand for.
+  /// \param is_ordered  true if codes sort like their values.
   explicit StatsColumn(StatsTable::Column column, bool is_ordered = false)
       : column_(std::move(column)), is_ordered_(is_ordered) {}
   virtual ~StatsColumn() = default;
@@ -52,7 +53,8 @@ using StatsColumnPtr = std::unique_ptr<StatsColumn>;
 [[nodiscard]] StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question,
                                                SqlConnection& sql, People& players);
 
-/// The first `moves` moves of games; equal beginnings of scripts are replayed once.
-[[nodiscard]] StatsColumnPtr make_opening_column(SqlConnection& sql, std::int64_t moves);
+/// The first moves of games, as many as openings have; equal beginnings of scripts are replayed
+/// once.
+[[nodiscard]] StatsColumnPtr make_opening_column(SqlConnection& sql, const StatsQuestion& question);
 
 }  // namespace ludex

@@ -53,7 +53,8 @@ std::vector<std::int64_t> StatsRowNumbers::codes_of(std::size_t row) const {
 StatsCounter::StatsCounter(Database& database, const GameFilters& filters,
                            const StatsQuestion& question)
     : of_players_(!filters.players.empty() ||
-                  asks_for(question, {StatsKey::player, StatsKey::opponent, StatsKey::pair})),
+                  asks_for(question,
+                           {StatsKey::player, StatsKey::opponent, StatsKey::pair, StatsKey::rank})),
       of_opponents_(asks_for(question, {StatsKey::opponent, StatsKey::pair})),
       with_scores_(filters.game && traits_of(*filters.game).has_numbered_seats),
       chunk_(database.sql()),
@@ -92,7 +93,7 @@ void StatsCounter::count_game(std::size_t place) {
   }
 }
 
-/// Two players make one row, whoever sits where.
+/// Two players make one row, whatever their seats.
 void StatsCounter::count_pairs(std::size_t place) {
   const std::vector<GameSeat>& seats = *seats_;
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -102,7 +103,7 @@ void StatsCounter::count_pairs(std::size_t place) {
       if (!meant) continue;
       const bool swapped = seats[k].who < seats[i].who;
       const std::size_t player = swapped ? k : i, opponent = swapped ? i : k;
-      add(place, {seats[player].who, seats[opponent].who}, player, opponent);
+      add(place, {seats[player].who, seats[opponent].who, player}, player, opponent);
     }
   }
 }
@@ -112,12 +113,12 @@ void StatsCounter::count_meetings(std::size_t place) {
   for (std::size_t player = 0; player < seats.size(); ++player) {
     if (!seats[player].is_meant) continue;
     if (!of_opponents_) {
-      add(place, {seats[player].who, 0}, player, kAnyOther);
+      add(place, {seats[player].who, 0, player}, player, kAnyOther);
       continue;
     }
     for (std::size_t other = 0; other < seats.size(); ++other) {
       if (other == player || !seats[other].is_opponent) continue;
-      add(place, {seats[player].who, seats[other].who}, player, other);
+      add(place, {seats[player].who, seats[other].who, player}, player, other);
     }
   }
 }

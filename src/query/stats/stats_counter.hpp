@@ -49,7 +49,7 @@ struct StatsTally {
 
 struct StatsRow {
   std::vector<std::int64_t> codes;  ///< of the keys
-  std::vector<Value> keys;          ///< what they stand for
+  std::vector<Value> keys;          ///< the values of the keys
   StatsTally tally;
 };
 
@@ -97,7 +97,7 @@ class StatsCounter {
   /// The rows, unsorted.
   [[nodiscard]] std::vector<StatsRow> rows();
 
-  /// Whether results are those of a player, not of Black.
+  /// True if results are those of a player, not of Black.
   [[nodiscard]] bool of_players() const { return of_players_; }
   [[nodiscard]] bool with_scores() const { return with_scores_; }
   [[nodiscard]] const std::vector<StatsColumnPtr>& keys() const { return keys_; }

@@ -30,18 +30,18 @@ std::string message_of(SqlError::Kind kind, const std::string& file, const std::
   switch (kind) {
     case SqlError::Kind::disk_full:
       return fmt::format(
-          "{}: the disk is full; make room and run the same command again: what was committed "
-          "stays",
+          "{}: the disk is full; free some space and run the same command again: everything "
+          "committed is kept",
           file);
     case SqlError::Kind::io:
       return fmt::format(
-          "{}: {} (a full quota, a limit on file sizes, a failing disk?); mend it and run the same "
-          "command again: what was committed stays",
+          "{}: {} (a full quota, a limit on file sizes, a failing disk?); fix this and run the "
+          "same command again: everything committed is kept",
           file, reason);
     case SqlError::Kind::busy:
       return fmt::format(
-          "{}: another program has not ended its transaction in time; end that program and run the "
-          "same command again: what was committed stays",
+          "{}: another program kept a transaction open too long; close that program and run the "
+          "same command again: everything committed is kept",
           file);
     default:
       return fmt::format("{}: {}", file, reason);

@@ -13,7 +13,7 @@ namespace ludex {
 
 class SqlConnection;
 
-/// What SQLite reports. The message names the file, what SQLite says, and what to do.
+/// An error of SQLite. The message names the file, the reason, and what to do.
 class SqlError : public DatabaseError {
  public:
   enum class Kind { other, busy, disk_full, io, cut_off_transaction, not_allowed, interrupted };
@@ -30,19 +30,18 @@ class SqlError : public DatabaseError {
   std::string reason_;
 };
 
-/// A connection to SQLite: a handle, and the functions that it may be given to. There are two sets
-/// of functions: those of the library that this program is linked with (SqliteFile), and those that
-/// SQLite hands to a loadable extension. A handle must never meet the functions of another SQLite.
-/// One thread at a time.
+/// A connection to SQLite: a handle and the functions that belong to it. There are two sets of
+/// functions: those of the linked library (SqliteFile), and those that SQLite passes to a loadable
+/// extension. Never pass a handle to the functions of another SQLite. One thread at a time.
 class SqlConnection {
  public:
-  /// \param name  of the file, for messages; empty where SQLite's caller knows it.
+  /// \param name  of the file, for messages; empty if the caller of SQLite knows it.
   SqlConnection(sqlite3* handle, const sqlite3_api_routines& functions, std::string name);
   SqlConnection(const SqlConnection&) = delete;
   SqlConnection& operator=(const SqlConnection&) = delete;
   virtual ~SqlConnection() = default;
 
-  /// Runs statements that give no rows. \throws SqlError.
+  /// Runs statements without rows. \throws SqlError.
   void exec(const std::string& statements);
   /// Prepares and runs one statement with these parameters. \returns how many rows it changed.
   template <class... Values>
@@ -53,7 +52,8 @@ class SqlConnection {
   [[nodiscard]] std::int64_t last_insert_id() const;
   [[nodiscard]] bool in_transaction() const;
 
-  /// Calls `wait(self, calls before)` while another program locks the file, until it returns 0.
+  /// Calls `wait(self, number of earlier calls)` while another program locks the file, until it
+  /// returns 0.
   void set_busy_handler(int (*wait)(void*, int), void* self);
 
   [[nodiscard]] sqlite3* handle() const { return handle_; }
@@ -69,7 +69,7 @@ class SqlConnection {
   std::string name_;
 };
 
-/// Writes from here to commit() are kept together, or not at all.
+/// A transaction: all writes up to commit() are kept, or none.
 class SqlTransaction {
  public:
   explicit SqlTransaction(SqlConnection& sql);
@@ -83,9 +83,9 @@ class SqlTransaction {
   bool open_ = true;
 };
 
-/// One state of the database for everything read while it lives, and one lock: SQLite's own for
-/// each statement costs some ten system calls. Writers cannot commit meanwhile, so nothing waits
-/// inside, least of all for a reader of the output. Does nothing inside another transaction.
+/// A read transaction: everything read while it lives sees one state of the database, with one lock
+/// instead of about ten system calls per statement. Writers cannot commit meanwhile, so never block
+/// inside it, for example on the reader of the output. Does nothing inside another transaction.
 class ReadTransaction {
  public:
   explicit ReadTransaction(SqlConnection& sql);

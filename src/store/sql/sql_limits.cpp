@@ -9,11 +9,11 @@
 namespace ludex {
 namespace {
 
-constexpr int kStepsBetweenLooks = 200;  // of SQLite's machine: some 10 us
+constexpr int kStepsBetweenLooks = 200;  // steps of SQLite's virtual machine: about 10 us
 
 int stop_if_over(void* /*unused*/) { return call_is_over() ? 1 : 0; }
 
-// Those that say something of the database or of SQLite, and change nothing.
+// Pragmas that report on the database or SQLite and change nothing.
 constexpr std::array<std::string_view, 16> kReadingPragmas = {
     "application_id", "collation_list",  "compile_options", "data_version",
     "database_list",  "encoding",        "function_list",   "index_info",
@@ -34,7 +34,8 @@ int allow_statements(void* unused, int action, const char* first, const char* se
   switch (action) {
     case SQLITE_RECURSIVE:
       return SQLITE_OK;
-    case SQLITE_UPDATE:  // how a table of functions declares itself; the schema is read-only
+    case SQLITE_UPDATE:  // table-valued functions declare themselves this way; the schema is
+                         // read-only
       return answer(std::string_view(first) == "sqlite_master");
     case SQLITE_PRAGMA:
       return answer(std::ranges::find(kReadingPragmas, first) != kReadingPragmas.end());

@@ -5,9 +5,9 @@
 
 namespace ludex {
 
-/// Makes `call` the call of this thread. While it lives, a statement of the connection throws
-/// Stopped within a step too, once the call is over. Costs nothing for a call without a stop token
-/// and a deadline.
+/// Makes `call` the call of this thread. While this lives, statements of the connection also throw
+/// Stopped in the middle of a step when the call is over. Free for a call without stop token and
+/// deadline.
 class CallWatch {
  public:
   CallWatch(SqlConnection& sql, const Call& call);
@@ -20,12 +20,12 @@ class CallWatch {
   SqlConnection* watched_ = nullptr;
 };
 
-/// Keeps a connection to reading for as long as it lives, whatever the statements say.
+/// Makes a connection read-only while it lives, whatever the statements say.
 class ReadingOnly {
  public:
   enum class Allowed {
     expressions,  ///< SELECT and functions
-    statements    ///< also recursive queries, tables of functions and pragmas that only tell
+    statements    ///< also recursive queries, table-valued functions and pragmas that only report
   };
   ReadingOnly(SqlConnection& sql, Allowed allowed);
   ReadingOnly(const ReadingOnly&) = delete;

@@ -15,7 +15,7 @@ namespace ludex {
 
 enum class SqlType { integer = 1, real, text, blob, null };  // SQLite's numbers
 
-/// Bytes to bind that are not copied: they must stay until the statement was reset.
+/// Bytes to bind without a copy: they must live until the statement is reset.
 struct SqlText {
   std::string_view text;
 };
@@ -23,8 +23,8 @@ struct SqlBlob {
   std::string_view bytes;
 };
 
-/// A prepared statement; its rows are read where SQLite keeps them. Parameters count from 1,
-/// columns from 0. Stays valid as long as its connection. \throws SqlError.
+/// A prepared statement; rows are read from the memory of SQLite. Parameters count from 1, columns
+/// from 0. Stays valid as long as its connection. \throws SqlError.
 class SqlStatement {
  public:
   SqlStatement(SqlConnection& sql, std::string_view text);
@@ -38,7 +38,7 @@ class SqlStatement {
   void bind(int parameter, double value);
   void bind(int parameter, std::string_view text);  ///< copies it
   void bind_null(int parameter);
-  /// These do not copy: the bytes must stay until the statement was reset.
+  /// These do not copy: the bytes must live until the statement is reset.
   void bind_view(int parameter, std::string_view text);
   void bind_blob(int parameter, std::string_view bytes);
   void bind(int parameter, SqlText view) { bind_view(parameter, view.text); }
@@ -55,21 +55,21 @@ class SqlStatement {
 
   /// Goes to the next row; false if there is none. \throws Stopped if the call is over (CallScope)
   bool step();
-  /// Leaves the row, and the read lock where no transaction holds it. Parameters stay bound.
+  /// Releases the row, and the read lock unless a transaction holds it. Parameters stay bound.
   void reset();
-  /// Starts anew with these parameters; step() goes to the first row.
+  /// Restarts with these parameters; step() moves to the first row.
   template <class... Values>
   void start(const Values&... values) {
     reset();
     bind_all(values...);
   }
-  /// Starts anew with these parameters and goes to the first row; false if there is none.
+  /// Restarts with these parameters and moves to the first row; false if there is none.
   template <class... Values>
   [[nodiscard]] bool find(const Values&... values) {
     start(values...);
     return step();
   }
-  /// Runs a statement that gives no rows, with these parameters or those bound before.
+  /// Runs a statement without rows, with these parameters or those bound before.
   /// \returns how many rows it changed.
   template <class... Values>
   int run(const Values&... values) {

@@ -1,4 +1,4 @@
-// The only place that knows which SQLite the program is linked with.
+// The only file that depends on the SQLite with which the program is linked.
 
 #define SQLITE_CORE 1  // sqlite3ext.h redirects no names
 
@@ -14,6 +14,7 @@ namespace {
 /// The functions that statements (store/sql/) and functions for SQL (sql/) call.
 sqlite3_api_routines make_functions() {
   sqlite3_api_routines api{};
+  api.aggregate_context = sqlite3_aggregate_context;
   api.bind_blob64 = sqlite3_bind_blob64;
   api.bind_double = sqlite3_bind_double;
   api.bind_int64 = sqlite3_bind_int64;
@@ -47,6 +48,7 @@ sqlite3_api_routines make_functions() {
   api.result_blob64 = sqlite3_result_blob64;
   api.result_double = sqlite3_result_double;
   api.result_error = sqlite3_result_error;
+  api.result_error_nomem = sqlite3_result_error_nomem;
   api.result_int64 = sqlite3_result_int64;
   api.result_text64 = sqlite3_result_text64;
   api.result_value = sqlite3_result_value;
@@ -55,6 +57,7 @@ sqlite3_api_routines make_functions() {
   api.step = sqlite3_step;
   api.user_data = sqlite3_user_data;
   api.value_bytes = sqlite3_value_bytes;
+  api.value_double = sqlite3_value_double;
   api.value_dup = sqlite3_value_dup;
   api.value_free = sqlite3_value_free;
   api.value_int64 = sqlite3_value_int64;
@@ -88,6 +91,8 @@ SqliteFile::SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms, 
   set_handle(database->getHandle());
   database_ = database;
 }
+
+std::string_view linked_sqlite_version() { return sqlite3_libversion(); }
 
 void leave_out_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 

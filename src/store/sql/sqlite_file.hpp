@@ -4,16 +4,17 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace ludex {
 
-/// A connection of our own to a file, through SQLiteCpp. The extension, which has none, brings
-/// another implementation of what this header declares.
+/// Our own connection to a file, through SQLiteCpp. The extension has no such connection and
+/// implements this header in another way.
 class SqliteFile final : public SqlConnection {
  public:
   enum class Mode { read, write, create };
 
-  /// \param file  as SQLite names it: ":memory:" and "file:..." mean something else to it.
+  /// \param file  a name for SQLite, which treats ":memory:" and "file:..." specially
   /// \param name  for messages
   SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms = 0, std::string name = {});
 
@@ -21,8 +22,10 @@ class SqliteFile final : public SqlConnection {
   std::shared_ptr<void> database_;  // SQLite::Database
 };
 
-/// For a program's main(): SQLite counts no allocations, which it does under a lock.
+/// For main() of a program: SQLite stops counting allocations, which takes a lock.
 void leave_out_memory_statistics();
+/// "3.40.1"
+[[nodiscard]] std::string_view linked_sqlite_version();
 
 /// A number as SQLite's printf('%g') writes it.
 [[nodiscard]] std::string general_text(double number);

@@ -21,7 +21,7 @@ struct ReadLine {
     if (reject) return reject->message;
     return to_cgp(*find_rules(info.game)->find_position(script.ops, info.size, 0));
   }
-  /// Whether the position is found under the key it was filed by.
+  /// True if the position is found under its stored key.
   [[nodiscard]] bool found_by(std::string_view query) const {
     const QueryPosition asked = parse_position(query);
     const auto position = find_rules(info.game)->find_position(script.ops, info.size, 0);
@@ -80,7 +80,7 @@ TEST(CgpRecord, WhatIsNoPositionIsARejectWithAReason) {
             "1 field, expected placement, racks, scores and zero turns");
   EXPECT_EQ(ReadLine("3/3 / 0/0 0 gm chess;").rewritten(), "gm: no game `chess`");
   EXPECT_EQ(ReadLine("3/1X1/3 / 0/0 0 gm go;").rewritten(),
-            "row 2: `X` is nothing that stands on this board");
+            "row 2: `X` is not a piece of this game");
 }
 
 TEST(CgpRecord, AnOpcodeThatSaysWhatThePositionIsComesOnce) {

@@ -25,7 +25,7 @@ std::string_view chosen(std::string_view text,
   return charset_name(choose(text, label).charset);
 }
 
-/// Texts as they stand in records, in their own bytes.
+/// Texts as in records, in their own bytes.
 struct Sample {
   const char* charset;
   const char* utf8;

@@ -1,5 +1,5 @@
-// What is read from real CSA files, against counts that another program made on their raw bytes
-// (truth.json; count_truth.py beside it says how).
+// Compares the reading of real CSA files with counts that another program made on their raw bytes
+// (truth.json, made by count_truth.py).
 
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_splitter.hpp"

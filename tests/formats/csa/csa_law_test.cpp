@@ -1,4 +1,4 @@
-// What must hold for any game: made-up ones, with a fixed seed.
+// Laws that hold for any game, tested on random games with a fixed seed.
 #include "formats/csa/csa_splitter.hpp"
 
 #include "formats/collected_records.hpp"

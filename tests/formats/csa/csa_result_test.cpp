@@ -71,7 +71,7 @@ TEST(CsaEndMark, IsJustTheEndOfAMateProblem) {
 
 struct SummaryRow {
   std::string_view cause;
-  std::string_view end_mark;  ///< what the server writes besides; may be empty
+  std::string_view end_mark;  ///< the mark that the server adds; may be empty
   WinBy by;
 };
 

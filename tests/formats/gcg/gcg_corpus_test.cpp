@@ -1,4 +1,4 @@
-// GCG games of other projects: counts, running totals and tiles against what the files say.
+// GCG games of other projects: compares counts, running totals and tiles with the files.
 
 #include "formats/gcg/gcg.hpp"
 #include "formats/gcg/gcg_splitter.hpp"
@@ -20,7 +20,7 @@
 namespace ludex::test {
 namespace {
 
-/// Files whose text is wrong on purpose, with what replay must say of them; all others are well
+/// Files with intentional errors, and the problems that replay must report; all others are well
 /// formed, and nothing may be said of them.
 const std::map<std::string, std::set<ProblemKind>> kWrong = {
     {"challenge_bonus_without_play.gcg", {ProblemKind::wrong_total, ProblemKind::impossible_move}},
@@ -64,7 +64,7 @@ const std::map<std::string, std::set<ProblemKind>> kWrong = {
     {"multiplayer-crash.gcg", {ProblemKind::not_on_rack}},
 };
 
-/// Board, racks and what is left over make the bag: no tile is there more often than in the set.
+/// Board, racks and remaining tiles add up to the bag: no tile occurs more often than in the set.
 bool conserves_tiles(const CgpPosition& position) {
   std::map<std::string, int> seen;
   const auto see = [&](TileCode code) {

@@ -15,7 +15,7 @@ namespace {
 const std::string kTwoPlayers = "#player1 ann Ann Lee\n#player2 bob Bob Ray\n";
 using Lines = std::vector<std::string>;
 
-/// What replaying a game showed: each state as a CGP line behind the seat to move.
+/// The states of a replay: the seat to move, then a CGP line.
 struct Replayed {
   ReplayScript script;
   Lines states;

@@ -1,5 +1,5 @@
-// What is extracted from real archives, against counts that other programs made on their raw bytes
-// (truth.json; count_truth.py beside it says how).
+// Compares the reading of real archives with counts that other programs made on their raw bytes
+// (truth.json, made by count_truth.py).
 
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
@@ -21,12 +21,12 @@ namespace {
 
 const std::filesystem::path kCorpus = test::corpus();
 
-/// Counts games in the way of truth.json, and what became of their values.
+/// Counts games and their values in the same way as truth.json.
 class GameCounter final : public RecordSink {
  public:
   void record(const FoundRecord& found) override {
     if (parse_sgf(found.text, found.form, tree_)) return;
-    if (found.unclosed) return;  // counted apart in truth.json
+    if (found.unclosed) return;  // counted separately in truth.json
     extract_sgf_games(tree_, found.text, found.form, {}, games_);
     ++records;
     for (const SgfGame& game : games_) count_game(game.info);
@@ -49,7 +49,7 @@ class GameCounter final : public RecordSink {
   void count_game(const GameInfo& info) {
     ++games;
     black_wins_written += info.result_raw.starts_with("B+");
-    // What is written in words is kept beside its number; the raw count knows digits only.
+    // Values in words are also stored as numbers; the raw count knows digits only.
     const bool in_words =
         std::ranges::any_of(info.properties, [](const auto& one) { return one.first == "HA"; });
     handicaps += !in_words && info.handicap.value_or(0) >= 2;

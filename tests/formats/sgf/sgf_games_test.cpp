@@ -238,7 +238,7 @@ TEST(SgfGames, MinutesOnlyWhereFf1IsWritten) {
   EXPECT_TRUE(problems_of("(;TM[3600])").empty());
 }
 
-// Whatever is found to be assumed says by its name that a guess was stored; none is.
+// A problem kind named "assumed" would mean that a guess was stored; there must be none.
 TEST(SgfGames, NoValueIsStoredThatAProblemCallsAssumed) {
   const std::pair<ProblemKind, std::string_view> kAssumed[] = {
       {ProblemKind::assumed_minutes, "(;GM[1]SZ[19]TM[60]PB[a]PW[b];B[pd])"}};
@@ -409,7 +409,7 @@ TEST(SgfGames, VariationsFollowTheMainLineInFileOrder) {
 }
 
 TEST(SgfGames, AGameForEachPathThatNamesOne) {
-  // 0 root, 1 B, 2 names game 1, 3 W, 4 variation of 1, 5 names game 2, 6 W, 7 belongs to nobody
+  // 0 root, 1 B, 2 names game 1, 3 W, 4 variation of 1, 5 names game 2, 6 W, 7 belongs to no game
   const auto games =
       games_of("(;SZ[9]EV[Cup];B[aa](;PB[Ann](;W[bb])(;W[cc]))(;PB[Eve];W[dd])(;W[ee]))");
   ASSERT_EQ(games.size(), 2u);

@@ -59,7 +59,7 @@ TEST(SgfScan, JumpsToWhereSteppingGoes) {
   }
 }
 
-// What a record is where no line starts a game, in a dozen lines.
+// A simple definition of records for streams in which no line starts a game.
 std::vector<std::string> obvious_records(const std::string& text) {
   std::vector<std::string> records;
   std::size_t at = 0;

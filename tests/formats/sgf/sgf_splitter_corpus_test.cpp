@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 const fs::path kCorpusFolder = test::corpus();
 
-// Where our count is another one than that of the counter, which knows neither a missing ";", nor
-// an unclosed record before its end, nor any charset.
+// Where our count differs from that of the counter, which knows neither a missing ";", nor an
+// unclosed record before its end, nor any charset.
 struct Difference {
   int records;  // ours less theirs
   const char* reason;

@@ -19,7 +19,7 @@ std::string rewritten(std::string_view text) {
   return write_sgf(tree, as_is);
 }
 
-// Everything but FF and CA, with texts unescaped: what the law compares.
+// The compared values: everything except FF and CA, with texts unescaped.
 std::string meaning_of(const SgfTree& tree) {
   std::string out;
   for (const SgfNode& node : tree.nodes) {

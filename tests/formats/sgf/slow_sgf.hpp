@@ -8,7 +8,7 @@
 
 namespace ludex::test {
 
-/// A node as its text says, nothing else: what the real parser is compared with.
+/// A node exactly as in the text, for comparison with the real parser.
 struct SlowNode {
   int parent = -1;
   std::vector<std::pair<std::string, std::vector<std::string>>> properties;  ///< values as written
@@ -16,7 +16,7 @@ struct SlowNode {
 };
 using SlowTree = std::vector<SlowNode>;
 
-/// What stands between "[" and the "]" that no backslash protects; goes behind the "]".
+/// The text between "[" and the next unescaped "]"; moves past the "]".
 inline std::string take_value(std::string_view text, std::size_t& at) {
   std::string value;
   for (++at; text.at(at) != ']'; ++at) {
@@ -34,10 +34,10 @@ inline void add_value(SlowNode& node, const std::string& ident, const std::strin
   node.properties.push_back({ident, {value}});
 }
 
-/// From "(" to its ")"; goes behind it.
+/// From "(" to its ")"; moves past it.
 inline SlowTree take_tree(std::string_view text, std::size_t& at) {
   SlowTree tree;
-  std::vector<int> open;  // for each "(" the node it stands behind
+  std::vector<int> open;  // for each "(" the node before it
   int current = -1;
   std::string ident;
   do {

@@ -274,5 +274,14 @@ TEST(GameType, IsANumberOrAName) {
   for (const auto& [raw, meant] : rows) EXPECT_EQ(parse_game_type(raw), meant) << raw;
 }
 
+TEST(GameValues, ARankIsWrittenAsItIsRead) {
+  EXPECT_EQ(rank_text(-12), "12k");
+  EXPECT_EQ(rank_text(5), "5d");
+  EXPECT_EQ(rank_text(109), "9p");
+  for (const int order : {-50, -1, 1, 10, 101, 110}) {
+    EXPECT_EQ(parse_rank_order(rank_text(order)), order);
+  }
+}
+
 }  // namespace
 }  // namespace ludex

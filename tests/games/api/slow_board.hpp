@@ -23,7 +23,8 @@ class SlowBoard {
     if (colour != cell::kEmpty) stones_[point] = colour;
   }
 
-  /// Puts the stone down, whatever was there; then enemy chains without liberties, then its own.
+  /// Places the stone even on another one; then removes enemy chains without liberties, then its
+  /// own.
   void play(Point point, std::uint8_t colour) {
     set(point, colour);
     for (const Point& near : neighbours(point)) {

@@ -105,7 +105,7 @@ TEST(CrosswordQuery, ExactTakesRacksScoresAndZeros) {
   EXPECT_FALSE(equals("AB/C 12/7 0"));
 }
 
-/// Whether a query with these opcodes fits a line with those.
+/// True if a query with these opcodes matches a line with those.
 bool agrees(std::string_view asked, std::string_view stored, bool loose = false,
             std::string_view board = kAcross) {
   QueryPosition position = query(line(board, "/ 0/0 0 " + std::string(asked)));
@@ -193,7 +193,10 @@ TEST(CrosswordQuery, MalformedPositionsSayWhy) {
   };
   EXPECT_EQ(error("3/2/3 / 0/0 0"), "position: row 2 is 2 squares wide, expected 3");
   EXPECT_EQ(error("3/3 / 0/0/0 0"), "position: 3 scores, expected 2: as many as racks");
-  EXPECT_EQ(error("3/3"), "position: a placement alone needs `game`");
+  EXPECT_EQ(
+      error("3/3"),
+      "position: rows of a board alone do not say which game it is; add `game`, or `gm GAME;` "
+      "after ' / 0/0 0'");
   EXPECT_EQ(error("3/3 / 0/0 0 gm crossword; lex X"), "none");
 }
 
@@ -201,6 +204,20 @@ TEST(CrosswordQuery, MovesCanBePlayedFromTheEmptyBoard) {
   EXPECT_EQ(to_cgp(query("moves:8F QANAtE I7 R.N -2 -").position),
             "15/15/15/15/15/15/8R6/5QANAtE4/8N6/15/15/15/15/15/15 / 0/0 2 lm -;");
   EXPECT_THROW((void)query("moves:8F"), UsageError) << "a coordinate alone is no move";
+}
+
+TEST(CrosswordPoints, AreNamedBehindColumnZToo) {
+  const GameRules& rules = *find_rules(GameType::crossword);
+  const BoardSize size{60, 30};
+  EXPECT_EQ(rules.place_text(25, size), "1Z");
+  EXPECT_EQ(rules.place_text(26, size), "1AA");
+  EXPECT_EQ(rules.place_text(29 * 60 + 53, size), "30BB");
+  EXPECT_EQ(rules.find_named_point("ab2", size), std::optional<Point>(60 + 27));
+  for (Point point = 0; point < static_cast<Point>(size.area()); ++point) {
+    EXPECT_EQ(rules.find_named_point(rules.place_text(point, size), size), point);
+  }
+  EXPECT_FALSE(rules.find_named_point("31A", size));
+  EXPECT_FALSE(rules.find_named_point("1BI", size)) << "column 61";
 }
 
 TEST(CrosswordKey, IsPinned) {

@@ -31,7 +31,7 @@ Position random_position(BoardSize size, std::mt19937& random) {
   return position;
 }
 
-// What key_table.hpp promises, stone by stone: the least over the symmetries, mixed.
+// The definition in key_table.hpp, stone by stone: the least hash over the symmetries, mixed.
 PositionKey slow_key(const Position& position) {
   std::uint64_t least = UINT64_MAX;
   for (const Orientation orientation : orientations_of(position.size)) {

@@ -16,7 +16,7 @@ std::string sgf_point(int x, int y) {
   return {letter(x), letter(y)};
 }
 
-/// A game of random nodes, legal or not, and what a slow board makes of it.
+/// A game of random nodes, legal or not, and its replay on a slow board.
 class RandomGame {
  public:
   RandomGame(BoardSize size, unsigned seed, int nodes) : size_(size), random_(seed), tree(size) {

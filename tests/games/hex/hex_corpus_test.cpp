@@ -1,4 +1,4 @@
-// What replaying real Hex archives gives, against what their records say of themselves.
+// Compares replays of real Hex archives with the results in their records.
 
 #include "formats/record_reader.hpp"
 #include "formats/sgf/sgf_splitter.hpp"

@@ -16,7 +16,7 @@ namespace ludex::test {
 
 inline const GameRules& hex_rules() { return *find_rules(GameType::hex); }
 
-/// What a query for a position of Hex says.
+/// A query for a position of Hex.
 inline Position position_of(std::string_view text) {
   PositionTextOptions options;
   options.game = GameType::hex;

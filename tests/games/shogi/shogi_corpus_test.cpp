@@ -17,8 +17,8 @@
 namespace ludex::test {
 namespace {
 
-/// The comment lines behind the moves that are position lines, as a record of their own. Empty
-/// unless all nine ranks are there.
+/// The comment lines after the moves that are position lines, as a separate record. Empty unless
+/// all nine ranks are there.
 std::string commented_board(const CsaGame& game) {
   if (game.moves.empty()) return {};
   std::istringstream comment(game.moves.back().comment + "\n" + game.end_comment);

@@ -109,6 +109,32 @@ TEST(ShogiPositionText, ReadsMovesOfCsa) {
             "position: move 2 cannot be played there: `-0055KA`");
 }
 
+TEST(ShogiPositionText, MovesAgainstTheRulesArePlayedByNobody) {
+  const auto refusal = [](std::string_view moves) {
+    const std::string error = error_of("startpos moves " + std::string(moves));
+    return error.substr(error.rfind("`: ") + 1);
+  };
+  const std::string zone =
+      ": a piece promotes where it enters, leaves or stays in the last three ranks";
+  EXPECT_EQ(error_of("moves:7g7f+", kShogi), "position: move 1 is not allowed: `7g7f+`" + zone);
+  EXPECT_EQ(refusal("7g7f 3c3d+"), zone);
+  EXPECT_EQ(error_of("sfen 9/9/9/9/9/9/9/4r4/9 w - 1 moves 5h5g+"), "no error");
+  EXPECT_EQ(error_of("sfen 9/4P4/9/9/9/9/9/9/9 b - 1 moves 5b5a+"), "no error");
+  EXPECT_EQ(error_of("sfen 9/9/4S4/9/9/9/9/9/9 b - 1 moves 5c4d+"), "no error");
+  const std::string dead = ": the piece could never move again";
+  for (const std::string_view text :
+       {"9/4P4/9/9/9/9/9/9/9 b - 1 moves 5b5a", "9/9/9/9/9/9/9/4l4/9 w - 1 moves 5h5i",
+        "9/9/9/4N4/9/9/9/9/9 b - 1 moves 5d4b", "9/9/9/9/9/9/9/9/9 b P 1 moves P*5a",
+        "9/9/9/9/9/9/9/9/9 w n 1 moves N*5h"}) {
+    const std::string error = error_of("sfen " + std::string(text));
+    EXPECT_TRUE(error.ends_with(dead)) << text << '\n' << error;
+  }
+  EXPECT_EQ(error_of("sfen 9/9/9/9/9/9/9/9/9 w n 1 moves N*5g"), "no error");
+  const std::string file = "sfen 9/9/4p4/9/9/9/4P4/9/9 b Pp 1 moves ";
+  EXPECT_TRUE(error_of(file + "P*5e").ends_with(": there is a pawn of the player on that file"));
+  EXPECT_EQ(error_of(file + "P*4e P*3d"), "no error");
+}
+
 TEST(ShogiPositionText, ReadsLinesOfCsaOnOneLine) {
   const std::string handicap = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
   EXPECT_EQ(sfen("PI82HI22KA"), handicap + " b -");
@@ -140,7 +166,7 @@ TEST(ShogiPositionText, ReadsCgpWithHandsOfThePlayerToMoveFirst) {
             "position: racks: `rb/` means nothing in shogi");
   EXPECT_EQ(error_of("9/9 / 0/0 0 gm shogi;"), "position: shogi is not played on 9x2");
   EXPECT_EQ(error_of("[+G]8/9/9/9/9/9/9/9/9 / 0/0 0 gm shogi;"),
-            "position: row 1: `+G` is nothing that stands on this board");
+            "position: row 1: `+G` is not a piece of this game");
 }
 
 TEST(ShogiPositionText, OnlyShogiHasSfen) {

@@ -120,7 +120,8 @@ std::string plies_of(const ShogiReplay& replay) {
 }
 
 TEST(ShogiReplay, MovesTakenBackAreVariations) {
-  // The fourth and fifth are taken back, the answer to what replaces them, then that one too.
+  // The fourth and fifth move are taken back, then the reply to their replacement, then the
+  // replacement.
   const ShogiReplay replay(
       "+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055KA\n%MATTA\n-8222HI\n+0045KA\n%MATTA\n"
       "+0035KA\n%MATTA\n%MATTA\n+2726FU\n%TORYO\n");

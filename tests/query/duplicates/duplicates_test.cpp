@@ -90,7 +90,7 @@ using Lines = std::vector<std::string>;
 TEST_F(Duplicates, AreFoundHoweverTheBoardLiesAndWhoeverIsBlack) {
   const Points points = random_points(pick_, 60);
   add({.points = points});
-  Lines expected = {"1 1 stands"};
+  Lines expected = {"1 1 kept"};
   for (const Orientation orientation : kAllOrientations) {
     for (const bool exchanged : {false, true}) {
       const std::int64_t id = add({points, orientation, exchanged, "Cay", "Dan", ""});
@@ -113,7 +113,7 @@ TEST_F(Duplicates, TheLongestStandsThenTheLowestId) {
   add({.points = first(points, 19), .white = "Dan"});  // as the third, and a beginning of it
   add({.points = first(points, 19), .white = "Eve"});
   EXPECT_EQ(found(),
-            (Lines{"2 2 stands", "2 1 beginning", "2 3 beginning", "2 4 same", "2 5 beginning"}));
+            (Lines{"2 2 kept", "2 1 beginning", "2 3 beginning", "2 4 same", "2 5 beginning"}));
 }
 
 TEST_F(Duplicates, OfTheSamePlayersAndDateNeedTheFirstNineTenthsOnly) {
@@ -125,7 +125,7 @@ TEST_F(Duplicates, OfTheSamePlayersAndDateNeedTheFirstNineTenthsOnly) {
   add({.points = other, .black = "Bob", .white = "Ann"});
   add({.points = other, .black = "Cay"});
   add({.points = other, .date = "2001-02-04"});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 start", "3 3 stands", "3 4 same"}))
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 2 start", "3 3 kept", "3 4 same"}))
       << "the third and the fourth are copies of each other, not of the first";
 }
 
@@ -137,7 +137,7 @@ TEST_F(Duplicates, NineTenthsAreCountedOfTheShorter) {
   add({.points = points});
   add({.points = close});  // 36 of 40
   add({.points = far});    // 35 of 40
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 start"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 2 start"}));
 }
 
 TEST_F(Duplicates, ShortGamesNeedTheSamePlayersAndDate) {
@@ -147,7 +147,7 @@ TEST_F(Duplicates, ShortGamesNeedTheSamePlayersAndDate) {
   add({.points = first(points, 3), .black = "Cay"});
   add({.points = first(points, 3), .black = "Cay"});
   add({.points = first(points, 3), .date = ""});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 beginning", "3 3 stands", "3 4 same"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 2 beginning", "3 3 kept", "3 4 same"}));
 }
 
 TEST_F(Duplicates, ShortGamesOfUnknownPlayersAreTheSameAsAWholeOnly) {
@@ -158,8 +158,8 @@ TEST_F(Duplicates, ShortGamesOfUnknownPlayersAreTheSameAsAWholeOnly) {
     add({.points = first(points, moves), .date = ""});
   }
   EXPECT_EQ(found(),
-            (Lines{"1 1 stands", "1 10 same", "2 2 stands", "2 11 same", "7 7 stands",
-                   "7 3 beginning", "7 6 beginning", "7 8 same", "7 9 same", "7 12 beginning"}))
+            (Lines{"1 1 kept", "1 10 same", "2 2 kept", "2 11 same", "7 7 kept", "7 3 beginning",
+                   "7 6 beginning", "7 8 same", "7 9 same", "7 12 beginning"}))
       << "of known players, those without a date are compared with each other";
 }
 
@@ -173,7 +173,7 @@ TEST_F(Duplicates, ShortGamesWithOtherIdsAreOtherGames) {
   games.back() = row_of({.points = random_points(pick_, 5)});
   games.back().info.external_id = "17";  // one id, other moves
   made_.add_games(std::move(games));
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 3 same"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 3 same"}));
 }
 
 TEST_F(Duplicates, AnOpeningThatTwoGamesShareBelongsToOneOfThem) {
@@ -183,7 +183,7 @@ TEST_F(Duplicates, AnOpeningThatTwoGamesShareBelongsToOneOfThem) {
   add({.points = points, .date = ""});
   add({.points = other, .date = ""});
   add({.points = first(points, 25), .date = ""});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 3 beginning"})) << "the longer one";
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 3 beginning"})) << "the longer one";
 }
 
 TEST_F(Duplicates, SetupCountsInWhateverOrder) {
@@ -200,10 +200,10 @@ TEST_F(Duplicates, SetupCountsInWhateverOrder) {
     game->script.insert(game->script.begin(), ops.begin(), ops.end());
   }
   made_.add_games({one, other, third});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 same"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 2 same"}));
 }
 
-/// A crossword game of so many turns: a play, then passes and exchanges.
+/// A crossword game of this many turns: a play, then passes and exchanges.
 std::string gcg_of(std::size_t turns, std::string_view first_word = "AB") {
   std::string text = fmt::format("#player1 a Ann\n#player2 b Bob\n>a: 8H {} +8 8\n", first_word);
   for (std::size_t turn = 1; turn < turns; ++turn) {
@@ -241,7 +241,7 @@ TEST_F(Duplicates, OfCrosswordGamesAreTilesAndTurns) {
                    crossword_row(gcg_of(25, "Ab")), crossword_row(transposed(gcg_of(24)), ""),
                    crossword_row(gcg_of(5)), crossword_row(gcg_of(5), "1999"),
                    crossword_row(gcg_of(25) + ">a: (EE) +4 12\n")});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 2 same", "1 3 beginning", "1 6 beginning",
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 2 same", "1 3 beginning", "1 6 beginning",
                             "1 7 beginning", "1 8 beginning", "1 9 same"}));
   const auto games = find_duplicates(made_.database(), GameFilters{}).games;
   EXPECT_EQ(games[1].equal_moves, 25);
@@ -253,7 +253,7 @@ TEST_F(Duplicates, OfCrosswordPositionsNeedTheSameRacks) {
   const std::string start = "#player1 a Ann\n#player2 b Bob\n";
   made_.add_games({crossword_row(start + "#rack1 AB\n"), crossword_row(start + "#rack1 AC\n"),
                    crossword_row(start + "#rack1 AB\n")});
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 3 same"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 3 same"}));
 }
 
 TEST_F(Duplicates, GamesWithoutMovesNeedTheSameRecord) {
@@ -263,7 +263,7 @@ TEST_F(Duplicates, GamesWithoutMovesNeedTheSameRecord) {
     games.back().content_hash = hash;  // and so is the record's
   }
   made_.add_games(std::move(games));
-  EXPECT_EQ(found(), (Lines{"1 1 stands", "1 3 same"}));
+  EXPECT_EQ(found(), (Lines{"1 1 kept", "1 3 same"}));
 }
 
 TEST_F(Duplicates, UniqueTakesOneOfEachClusterOfTheGamesAskedFor) {
@@ -363,7 +363,7 @@ TEST_F(UniqueAtPosition, DuplicatesWithTheSameFiltersShowsWhoStandsForWhom) {
   EXPECT_EQ(raw(copy.cluster), longer_);
 }
 
-/// Whether the first `moves` points are the same up to symmetry.
+/// True if the first `moves` points are equal up to symmetry.
 bool equal_up_to_symmetry(const Points& a, const Points& b, std::size_t moves) {
   return std::any_of(kAllOrientations.begin(), kAllOrientations.end(), [&](Orientation turn) {
     return std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(moves), b.begin(),
@@ -373,7 +373,7 @@ bool equal_up_to_symmetry(const Points& a, const Points& b, std::size_t moves) {
   });
 }
 
-/// As the header says it, pair by pair.
+/// The definition in the header, pair by pair.
 bool belongs_to(const Made& game, const Made& standing) {
   const std::size_t moves = game.points.size();
   const bool same_meeting =
@@ -404,7 +404,7 @@ TEST_F(Duplicates, AreThoseOfTheObviousImplementation) {
     if (pick_.one_in(3)) made.black = "Cay";
     if (pick_.one_in(3)) made.date = "";
     add(made);
-    // What is compared are points as they lie.
+    // Points are compared without symmetry.
     for (std::uint16_t& point : made.points) {
       point = static_cast<std::uint16_t>(map_point(made.orientation, point, kSize));
     }
@@ -431,7 +431,7 @@ TEST_F(Duplicates, AreThoseOfTheObviousImplementation) {
 
   std::map<std::int64_t, std::int64_t> actual;
   for (const DuplicateGame& game : find_duplicates(made_.database(), GameFilters{}).games) {
-    if (game.reason != DuplicateReason::stands) actual[raw(game.game)] = raw(game.cluster);
+    if (game.reason != DuplicateReason::kept) actual[raw(game.game)] = raw(game.cluster);
   }
   EXPECT_GT(expected.size(), 100u);
   for (const auto& [game, cluster] : expected) EXPECT_TRUE(actual.contains(game)) << game;
@@ -494,7 +494,7 @@ TEST_F(Duplicates, StandInTheirClustersHoweverManyMovesAreShared) {
       expected[static_cast<std::int64_t>(game) + 1] = static_cast<std::int64_t>(*cluster) + 1;
   }
   for (const DuplicateGame& game : find_duplicates(made_.database(), GameFilters{}).games) {
-    if (game.reason != DuplicateReason::stands) actual[raw(game.game)] = raw(game.cluster);
+    if (game.reason != DuplicateReason::kept) actual[raw(game.game)] = raw(game.cluster);
   }
   EXPECT_GT(expected.size(), 100u);
   EXPECT_GT(standing.size(), 50u);

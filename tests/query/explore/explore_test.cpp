@@ -66,7 +66,7 @@ class ExploreTest : public ::testing::Test {
     slow.walk(database);
     for (std::size_t i = 0; i < queries.size(); ++i) {
       GameFilters filters;
-      if (pick_.one_in(3)) filters.players.push_back({"cho", false});
+      if (pick_.one_in(3)) filters.players.emplace_back("cho");
       if (pick_.one_in(3)) filters.result = parse_result_filter("B");
       const IdSet among = find_games(database, filters).games;
       filters.positions = {queries[i]};
@@ -109,7 +109,7 @@ TEST_F(ExploreTest, CountsOnlyGamesThatAreAnswers) {
 
 TEST_F(ExploreTest, TellsGamesFromVisits) {
   made_.add_source("games.sgf");
-  const std::uint16_t off_board = 4;  // taken: nothing changes, and the position stands again
+  const std::uint16_t off_board = 4;  // occupied: nothing changes, so the position occurs again
   made_.add_games({go_game({3, 3}, {4, off_board, 0}), go_game({3, 3}, {4, 0})});
   made_.index_positions();
   GameFilters filters;
@@ -143,7 +143,7 @@ TEST_F(ExploreTest, SaysWhatItRestsOn) {
   const Exploration found = explore(made_.database(), filters);
   EXPECT_EQ(found.games, 1);
   EXPECT_EQ(found.coverage,
-            (Coverage{.games = 3, .searched = 2, .without_positions = 1, .undated = 1}));
+            (Coverage{{.undated = 1}, /*games=*/3, /*searched=*/2, /*without_positions=*/1}));
 }
 
 TEST_F(ExploreTest, ScoresThePlayerWhoMoves) {

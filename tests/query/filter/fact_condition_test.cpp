@@ -109,8 +109,25 @@ TEST_F(FactConditionTest, ASetKeepsItsMembersBeItSmallOrLarge) {
 TEST_F(FactConditionTest, BitsAreComparedWhereTheyAreAskedFor) {
   for (const auto& values : columns()) {
     store(Fact::flags, values);
-    expect(fact_has_bits(Fact::flags, 6, 4), values,
-           [](std::int64_t value) { return (value & 6) == 4; });
+    for (const std::int64_t unit : {1, 1 << 4, 1 << 12, 1 << 20}) {
+      expect(fact_has_bits(Fact::flags, 6 * unit, 4 * unit), values,
+             [&](std::int64_t value) { return (value & 6 * unit) == 4 * unit; });
+    }
+  }
+}
+
+TEST(IdSetTest, MarksBecomeMembersWhereverTheyBegin) {
+  for (const std::int64_t first : {0, 1, 7, 63, 64, 100, 4097}) {
+    IdSet set;
+    set.insert(first + 5);
+    std::vector<std::uint8_t> marks(200);
+    std::vector<std::int64_t> expected{first + 5};
+    for (const std::int64_t i : {6, 56, 57, 62, 63, 64, 126, 127, 190, 199}) {
+      marks[static_cast<std::size_t>(i)] = 1;
+      expected.push_back(first + i);
+    }
+    set.insert_marked(marks, first);
+    EXPECT_EQ(set.members(), expected) << first;
   }
 }
 

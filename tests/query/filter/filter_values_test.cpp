@@ -35,6 +35,19 @@ TEST(FilterValues, ANameIsAPartUnlessAnEqualsSignSaysAll) {
             "`event` =: expected a part of a name, or =NAME for all of it");
 }
 
+TEST(FilterValues, MarksMakeNoDifferenceInAPartButInAWholeName) {
+  for (const char* text : {"andre", "André", "Ándrē"}) {
+    const NameFilter part = parse_name("player", text);
+    EXPECT_TRUE(part.matches("jean-andré petit")) << text;
+    EXPECT_TRUE(part.matches("andrea")) << text;
+    EXPECT_FALSE(part.matches("анdré")) << text;
+  }
+  EXPECT_FALSE(parse_name("player", "カト").matches("ガト"));
+  EXPECT_TRUE(parse_name("player", "=André").matches("andré"));
+  EXPECT_FALSE(parse_name("player", "=Andre").matches("andré"));
+  EXPECT_EQ(searched_name("Ōtake"), "otake");
+}
+
 TEST(FilterValues, APropertyIsAnIdentAndAPartOfAValue) {
   const PropertyFilter place = parse_property("PC=Tokyo=Edo");
   EXPECT_EQ(place.ident, "PC");
@@ -48,7 +61,7 @@ TEST(FilterValues, APropertyIsAnIdentAndAPartOfAValue) {
   for (const char* text : {"PC", "=x"}) {
     EXPECT_EQ(complaint([&] { (void)parse_property(text); }),
               "`prop` " + std::string(text) +
-                  ": expected IDENT=VALUE, with IDENT as it is written there (PC=Tokyo, "
+                  ": expected IDENT=VALUE, with IDENT as the record writes it (PC=Tokyo, "
                   "ld=english, $MAX_MOVES=256)");
   }
 }
@@ -67,9 +80,24 @@ TEST(FilterValues, IdsComeFromTheCommandLineOrAFile) {
   const std::string folder = ::testing::TempDir();
   EXPECT_EQ(complaint([&] { (void)parse_ids("@" + folder); }),
             "`id` @" + folder + ": Is a directory");
-  EXPECT_EQ(complaint([] { (void)parse_ids("17,x"); }), "`id` 17,x: 'x' is not the id of a game");
-  EXPECT_EQ(complaint([] { (void)parse_ids("0"); }), "`id` 0: '0' is not the id of a game");
-  EXPECT_EQ(complaint([] { (void)parse_ids(","); }), "`id` ,: expected ids as 17,20 or @FILE");
+  EXPECT_EQ(complaint([] { (void)parse_ids("17,x"); }),
+            "`id` 17,x: 'x' is not the id of a game or a range such as 5..10");
+  EXPECT_EQ(complaint([] { (void)parse_ids("0"); }),
+            "`id` 0: '0' is not the id of a game or a range such as 5..10");
+  EXPECT_EQ(complaint([] { (void)parse_ids(","); }),
+            "`id` ,: expected ids such as 17,20 or 5..10, or @FILE");
+}
+
+TEST(FilterValues, ARangeIsAllItsIds) {
+  EXPECT_EQ(parse_ids("2,5..7 9..9"),
+            (std::vector{GameId{2}, GameId{5}, GameId{6}, GameId{7}, GameId{9}}));
+  for (const char* const wrong : {"7..5", "0..3", "5..", "..5", "5..x", "1..2..3"}) {
+    EXPECT_THROW((void)parse_ids(wrong), UsageError) << wrong;
+  }
+  EXPECT_EQ(parse_ids("1..1000000").size(), 1'000'000u);
+  EXPECT_EQ(complaint([] { (void)parse_ids("1..1000001"); }),
+            "`id` 1..1000001: a range holds at most 1000000 ids; `where` 'id BETWEEN 1 AND "
+            "1000001' takes any");
 }
 
 TEST(FilterValues, ADateIsADayAMonthOrAYear) {
@@ -130,16 +158,17 @@ TEST(FilterValues, RangesMayBeOpen) {
   EXPECT_EQ(parse_points_range("komi", "-5.5..7.5"), (NumberRange{-550, 750}));
   EXPECT_EQ(parse_rank_range("5d..9p"), (NumberRange{5, 109}));
   EXPECT_EQ(parse_rank_range("..1k"), (NumberRange{-kOpen, -1}));
-  EXPECT_EQ(complaint([] { (void)parse_handicap_filter("non"); }),
-            "`handicap` non: expected a number as 4, a range as 2..9, 2.. or ..9, or none");
+  EXPECT_EQ(
+      complaint([] { (void)parse_handicap_filter("non"); }),
+      "`handicap` non: expected a number such as 4, a range such as 2..9, 2.. or ..9, or none");
   EXPECT_EQ(complaint([] { (void)parse_number_range("handicap", "9..2"); }),
-            "`handicap` 9..2: expected a number as 4, or a range as 2..9, 2.. or ..9");
+            "`handicap` 9..2: expected a number such as 4, or a range such as 2..9, 2.. or ..9");
   EXPECT_EQ(complaint([] { (void)parse_number_range("rating", ".."); }),
-            "`rating` ..: expected a number as 4, or a range as 2..9, 2.. or ..9");
+            "`rating` ..: expected a number such as 4, or a range such as 2..9, 2.. or ..9");
   EXPECT_EQ(complaint([] { (void)parse_points_range("komi", "nan"); }),
-            "`komi` nan: expected points as 6.5, or a range as 5.5..7.5");
+            "`komi` nan: expected points such as 6.5, or a range such as 5.5..7.5");
   EXPECT_EQ(complaint([] { (void)parse_rank_range("strong"); }),
-            "`rank` strong: expected a rank as 9p, or a range as 5d..9p");
+            "`rank` strong: expected a rank such as 9p, or a range such as 5d..9p");
 }
 
 TEST(FilterValues, SizesAreColumnsTimesRows) {
@@ -147,7 +176,7 @@ TEST(FilterValues, SizesAreColumnsTimesRows) {
   EXPECT_EQ(parse_size("13x9"), (BoardSize{13, 9}));
   for (const char* text : {"", "x", "19x", "0", "13:9", "-9"}) {
     EXPECT_EQ(complaint([&] { (void)parse_size(text); }),
-              "`size` " + std::string(text) + ": expected 19, or COLUMNSxROWS as 13x9");
+              "`size` " + std::string(text) + ": expected 19, or COLUMNSxROWS such as 13x9");
   }
 }
 
@@ -170,24 +199,24 @@ TEST(FilterValues, WordsOutOfAListAreNamedInTheComplaint) {
 TEST(FilterValues, SomeFiltersNeedAPlayer) {
   GameFilters filters;
   filters.outcome = Outcome::win;
-  EXPECT_EQ(complaint([&] { check(filters); }), "`outcome` needs `player`: whose outcome?");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`outcome` needs `player`");
   filters.outcome.reset();
   filters.opponent = parse_name("opponent", "Cho");
-  EXPECT_EQ(complaint([&] { check(filters); }), "`opponent` needs `player`: whose opponent?");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`opponent` needs `player`");
   filters.players.resize(2);
   EXPECT_EQ(complaint([&] { check(filters); }),
-            "`opponent`: the second `player` is the opponent already");
+            "`opponent`: the second `player` already names the opponent");
   filters.opponent.reset();
   check(filters);
   filters.players.resize(3);
-  EXPECT_EQ(complaint([&] { check(filters); }), "`player`: at most two play in a game");
+  EXPECT_EQ(complaint([&] { check(filters); }), "`player` can be given at most twice");
 }
 
 TEST(FilterValues, SortKeysAreColumns) {
   EXPECT_EQ(parse_sort("date_from,-moves"),
             (std::vector<SortKey>{{"date_from", false}, {"moves", true}}));
   EXPECT_EQ(complaint([] { (void)parse_sort("black,,white"); }),
-            "`sort` black,,white: expected columns as date_from,-moves");
+            "`sort` black,,white: expected columns such as date_from,-moves");
 }
 
 TEST(FilterValues, TextIsWordsAndPhrases) {

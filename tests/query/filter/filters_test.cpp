@@ -18,7 +18,7 @@ using test::MadeDatabase;
 using test::Picker;
 using test::SlowGame;
 
-/// A filter, and what it means in words of the view.
+/// A filter, and the same condition on the view.
 struct Meaning {
   std::string name;
   std::function<void(GameFilters&)> ask;
@@ -31,7 +31,7 @@ bool contains(const std::optional<std::string>& text, const std::string& part) {
 bool equals(const std::optional<std::string>& text, const std::string& whole) {
   return text && fold(*text) == fold(whole);
 }
-/// As an option is written: a part, or all of it behind an equals sign.
+/// As on the command line: a part, or all of it after an equals sign.
 bool is_named(const std::optional<std::string>& text, const std::string& wanted) {
   return wanted.starts_with('=') ? equals(text, wanted.substr(1)) : contains(text, wanted);
 }
@@ -63,6 +63,27 @@ Meaning rank(const std::string& seat, const std::string& text) {
             EXPECT_EQ(order.has_value(), game.number(column).has_value());
             return order && *order >= range.from && *order <= range.to;
           }};
+}
+
+/// A range of ratings of one seat.
+Meaning rating(const std::string& seat, const std::string& text) {
+  const std::string column = seat + "_rating";
+  const auto* const filtered = std::ranges::find(kFilteredColumns, column, &FilteredColumn::column);
+  return {column + " " + text,
+          [=](GameFilters& filters) {
+            filters.columns.push_back(parse_column_filter(*filtered, text));
+          },
+          [=](const SlowGame& game) {
+            const NumberRange range = parse_number_range(column, text);
+            return between(game.number(column), static_cast<double>(range.from),
+                           static_cast<double>(range.to));
+          }};
+}
+
+Meaning computers(const std::string& word, std::int64_t count) {
+  return {"computer " + word,
+          [=](GameFilters& filters) { filters.computers = parse_computers(word); },
+          [=](const SlowGame& game) { return game.computers == count; }};
 }
 
 /// A part of a name of a player.
@@ -114,7 +135,7 @@ Meaning property(const std::string& text, const std::string& column, const std::
       }};
 }
 
-/// A player, and what is asked of that seat.
+/// A player, and the conditions on that seat.
 Meaning player(const std::string& part, std::optional<std::string> opponent,
                std::optional<Outcome> outcome, std::optional<std::string> rank) {
   return {"player " + part + " opponent " + opponent.value_or("-") + " rank " + rank.value_or("-") +
@@ -168,6 +189,30 @@ std::vector<Meaning> all_meanings() {
          return between(game.number("black_rating"), 2500, 1e9) ||
                 between(game.number("white_rating"), 2500, 1e9);
        }},
+      {"players both rated ..2600",
+       [](GameFilters& filters) {
+         filters.rating = parse_number_range("rating", "..2600");
+         filters.both_players = true;
+       },
+       [](const SlowGame& game) {
+         return between(game.number("black_rating"), -1e9, 2600) &&
+                between(game.number("white_rating"), -1e9, 2600);
+       }},
+      {"players both 1d..9p",
+       [](GameFilters& filters) {
+         filters.rank = parse_rank_range("1d..9p");
+         filters.both_players = true;
+       },
+       [](const SlowGame& game) {
+         const NumberRange range = parse_rank_range("1d..9p");
+         return between(game.number("black_rank_order"), range.from, range.to) &&
+                between(game.number("white_rank_order"), range.from, range.to);
+       }},
+      rating("black", "2500.."),
+      rating("white", "..2600"),
+      computers("none", 0),
+      computers("one", 1),
+      computers("both", 2),
       name("black", &GameFilters::black, "chikun"),
       whole_name("white", &GameFilters::white, "CHO CHIKUN"),
       name("event", "honinbo"),
@@ -337,7 +382,7 @@ TEST_F(FiltersTest, EveryFilterMeansWhatALookAtEveryRowFinds) {
 TEST_F(FiltersTest, FiltersCombine) {
   const std::vector<Meaning> meanings = all_meanings();
   Picker pick(11);
-  // Each asks a field of its own, so that none takes another's place.
+  // Each uses its own field, so that none replaces another.
   const auto field = [](const Meaning& meaning) { return meaning.name.substr(0, 3); };
   for (int round = 0; round < 200; ++round) {
     std::vector<Meaning> chosen;
@@ -367,7 +412,7 @@ TEST_F(FiltersTest, TextFindsCharactersSideBySide) {
 
 TEST_F(FiltersTest, WhereTakesExpressionsAndNothingElse) {
   EXPECT_EQ(complaint_about_where("komi >"), "`where` komi >: near \")\": syntax error");
-  EXPECT_EQ(complaint_about_where(""), "`where` '': a condition is missing, as moves > 400");
+  EXPECT_EQ(complaint_about_where(""), "`where` '': a condition such as moves > 400 is missing");
   EXPECT_EQ(complaint_about_where("comey > 5"), "`where` comey > 5: no such column: comey");
   EXPECT_EQ(complaint_about_where("load_extension('x')"),
             "`where` load_extension('x'): not authorized to use function: load_extension");

@@ -54,7 +54,7 @@ class PeopleTest : public testing::Test {
     return asked("SELECT DISTINCT game_id FROM game_players WHERE person = '" + person +
                  "' ORDER BY 1");
   }
-  /// What the view says of each person: games, wins, losses.
+  /// The numbers of each person in the view: games, wins, losses.
   std::map<std::string, Ids> counted_by_view() {
     std::map<std::string, Ids> rows;
     SqlStatement select(

@@ -8,8 +8,10 @@
 #include "query/made_games.hpp"
 #include "query/pattern/pattern_search.hpp"
 #include "query/pattern/pattern_text.hpp"
+#include "query/pattern/random_games.hpp"
 #include "query/search/game_positions.hpp"
 #include "support/places.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -29,6 +31,7 @@ namespace ludex {
 namespace {
 
 using test::Picker;
+using test::random_sgf;
 using test::TemporaryFolder;
 
 /// A game with all its positions.
@@ -40,7 +43,7 @@ struct SlowGame {
 /// A hit in words that the two sides share.
 using SlowHit = std::tuple<std::int64_t, std::uint32_t, int, bool, Point, std::string>;
 
-/// What a pattern was made of, beside its text.
+/// The contents of a generated pattern besides its text.
 struct AskedPattern {
   std::string rows;
   std::string at;
@@ -112,7 +115,7 @@ std::vector<SlowForm> forms_of(const Pattern& pattern, const GameRules& rules, B
   return forms;
 }
 
-/// Whether a rectangle of the board may be where the pattern lies, told by its picture on the board
+/// True if a rectangle of the board may be where the pattern lies, told by its picture on the board
 /// before it is turned.
 bool is_place(const AskedPattern& asked, const Pattern& pattern, const SlowForm& form,
               BoardSize size, int x, int y) {
@@ -138,7 +141,7 @@ bool is_place(const AskedPattern& asked, const Pattern& pattern, const SlowForm&
   return true;
 }
 
-/// What sets of contents allow, by the codes of cells.
+/// The codes of cells that sets of contents allow.
 class SlowKinds {
  public:
   explicit SlowKinds(const Pattern& pattern) : kinds_(pattern.kinds.kinds()) {}
@@ -164,7 +167,8 @@ bool stands(const SlowForm& form, const SlowKinds& kinds, const Position& positi
   return true;
 }
 
-/// Whether a move puts something on the rectangle; what is not seen from the move, from the boards.
+/// True if a move puts something on the rectangle, judged by the move or, if necessary, by the
+/// boards.
 bool plays_inside(const Position& before, const Position& after, const SlowForm& form, int x,
                   int y) {
   if (!after.last_move) return false;
@@ -226,7 +230,7 @@ std::optional<std::size_t> ply_of_last_move(const SlowForm& form, const SlowGame
   return std::nullopt;
 }
 
-/// At which plies a pattern stands on a rectangle, with its moves played if it has any.
+/// The plies at which a pattern occurs on a rectangle, with its moves played if it has any.
 std::vector<bool> plies_standing(const SlowForm& form, const SlowKinds& kinds, const SlowGame& game,
                                  int x, int y, std::uint16_t moves) {
   std::vector<bool> standing(game.plies.size());
@@ -443,27 +447,6 @@ void compare(Database& database, GameType type, int patterns, std::uint64_t seed
   EXPECT_GT(found, static_cast<std::size_t>(patterns));
 }
 
-std::string letters(int point, int width) {
-  return {static_cast<char>('a' + point % width), static_cast<char>('a' + point / width)};
-}
-
-/// Games of random moves on a small board, which captures, passes, suicides and setup come about
-/// on.
-std::string random_sgf(Picker& pick, int game_number, int side, int moves) {
-  std::string text = fmt::format("(;GM[{}]FF[4]SZ[{}]", game_number, side);
-  const auto area = static_cast<std::size_t>(side * side);
-  const auto point = [&] { return letters(static_cast<int>(pick.below(area)), side); };
-  if (pick.one_in(5)) text += "AB[" + point() + "][" + point() + "]";
-  bool black = true;
-  for (int i = 0; i < moves; ++i, black = !black) {
-    text += black ? ";B" : ";W";
-    text += pick.one_in(40) ? "[]" : "[" + point() + "]";
-    if (pick.one_in(60)) text += ";AE[" + point() + "]AW[" + point() + "]";
-    if (pick.one_in(80)) text += ";PL[B]AB[" + point() + "]";
-  }
-  return text + ")\n";
-}
-
 class PatternLaw : public testing::Test {
  protected:
   Database indexed(const std::string& name, const std::string& text) {
@@ -548,7 +531,7 @@ class PatternCorpus : public PatternLaw {
     const auto source = test::corpus() / path;
     if (!std::filesystem::exists(source)) GTEST_SKIP() << path << " is not here";
     Database database = indexed({source.native()});
-    compare(database, type, patterns, 11, games);
+    compare(database, type, test::many(patterns), 11, games);
   }
 };
 

@@ -112,7 +112,7 @@ TEST_F(PatternSearchTest, VariationsCountWhereTheyAreAskedFor) {
   index("(;SZ[5];B[cc](;W[dd];B[aa])(;W[bb];B[ee];W[ba]))", true);
   EXPECT_TRUE(plies("---/|*W/|*W").empty());
   EXPECT_EQ(plies("---/|*W/|*W", {.variations = true}), std::vector<std::uint32_t>{6});
-  // What stood before the lines part counts once.
+  // An occurrence before the lines branch counts once.
   EXPECT_EQ(plies(kOneStone, {.variations = true}), std::vector<std::uint32_t>{1});
 }
 

@@ -69,7 +69,7 @@ void expect_each_row_of_the_view(Database& database) {
   }
 }
 
-/// The view as the description of columns makes it says what that of the schema says.
+/// The view built from the description of columns equals that of the schema.
 void expect_the_views_agree(SqlConnection& sql) {
   std::string made = games_view();
   made.replace(made.find("VIEW games"), 10, "TEMP VIEW made");
@@ -158,9 +158,10 @@ TEST_F(GameRowsTest, CrosswordGamesNameTheirPlayersBySeat) {
   SqlConnection& sql = made_.database().sql();
   sql.exec("UPDATE game SET game = 1002 WHERE id <= 20");
   sql.exec(
-      "INSERT INTO seat (game_id, seat, name) SELECT id, 1, 1 FROM game WHERE id <= 15 UNION ALL "
+      "INSERT OR REPLACE INTO seat (game_id, seat, name) SELECT id, 1, 1 FROM game WHERE id <= 15 "
+      "UNION ALL "
       "SELECT id, 2, 2 FROM game WHERE id <= 10 UNION ALL SELECT id, 3, 3 FROM game WHERE id <= 5");
-  sql.exec("INSERT INTO seat (game_id, seat) VALUES (16, 1)");
+  sql.exec("INSERT OR REPLACE INTO seat (game_id, seat) VALUES (16, 1)");
   expect_rows_of_the_view(made_.database());
 }
 

@@ -1,3 +1,4 @@
+#include "formats/position_text.hpp"
 #include "games/shogi/cells.hpp"
 #include "games/twixt/points.hpp"
 #include "generator/go_archive.hpp"
@@ -9,6 +10,7 @@
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
 #include "support/places.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -121,7 +123,7 @@ Hits find_fast(PositionSearch& search, const QueryPosition& query) {
   return hits;
 }
 
-/// Indexes the source and asks for positions out of it, each turned in another way.
+/// Indexes the source and searches for some of its positions, each in another orientation.
 void expect_same_hits(const std::string& source, int queries) {
   const test::TemporaryFolder folder;
   IndexOptions options;
@@ -167,7 +169,7 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheCorpusFinds) {
   if (!std::filesystem::exists(kCorpus)) {
     GTEST_SKIP() << "skipped: " << kCorpus.string() << " is not there";
   }
-  expect_same_hits(kCorpus.string(), 1000);
+  expect_same_hits(kCorpus.string(), test::many(1000));
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheShogiCorpusFinds) {

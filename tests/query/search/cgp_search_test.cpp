@@ -1,6 +1,7 @@
 // Positions of every game, written as CGP and searched for again; crossword racks against a slow
 // comparison of all lines.
 
+#include "formats/position_text.hpp"
 #include "games/crossword/crossword_script.hpp"
 #include "generator/crossword_archive.hpp"
 #include "generator/gomoku_archive.hpp"
@@ -175,7 +176,7 @@ TEST(CrosswordSearch, TransposedLinesAreFoundAndSaySo) {
   EXPECT_EQ(orientations, (std::vector<std::string>{"identity", "diag"}));
 }
 
-/// A game of two states: the empty board, and what the first player's word made of it.
+/// A game of two states: the empty board, and the board after the first player's word.
 GameRow two_states(std::string_view move, std::size_t first_seat) {
   const GameRules& rules = *find_rules(GameType::crossword);
   CgpPosition start, next;

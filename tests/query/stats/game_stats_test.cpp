@@ -4,6 +4,7 @@
 #include "ludex/error.hpp"
 #include "query/made_games.hpp"
 #include "query/slow_games.hpp"
+#include "query/wilson_limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ using test::SlowGame;
 
 using Text = std::optional<std::string>;
 
-/// A key as the obvious implementation knows it: what a row of the view says, seen from a seat.
+/// A key in the simple implementation: a value of a row of the view, seen from a seat.
 struct SlowKey {
   StatsKey key;
   std::function<Text(const SlowGame&, bool from_black)> value;
@@ -107,7 +108,7 @@ void add_result(const SlowGame& game, bool from_black, Sums& sums) {
   if (winner == "B" || winner == "W") ++((winner == "B") == from_black ? sums.wins : sums.losses);
 }
 
-/// Counts games one by one. \param meant  whether the results of that seat are asked for.
+/// Counts games one by one. \param meant  true if the results of that seat count.
 SlowTable count_slowly(const std::vector<SlowGame>& games, const std::vector<SlowKey>& keys,
                        bool of_players,
                        const std::function<bool(const SlowGame&, bool from_black)>& meant) {
@@ -147,7 +148,7 @@ SlowTable rows_of(const StatsTable& table) {
   return rows;
 }
 
-/// mean_moves is rounded: what it gives back is compared with room for that.
+/// mean_moves is rounded, so it is compared with a tolerance.
 void expect_same(const SlowTable& actual, const SlowTable& expected, const std::string& what) {
   ASSERT_EQ(actual.size(), expected.size()) << what;
   for (const auto& [keys, sums] : expected) {

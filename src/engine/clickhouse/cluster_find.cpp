@@ -1,0 +1,417 @@
+#include "engine/clickhouse/cluster_find.hpp"
+
+#include "core/call_scope.hpp"
+#include "engine/clickhouse/cluster_engine.hpp"
+#include "engine/clickhouse/position_question.hpp"
+#include "engine/clickhouse/published_games.hpp"
+#include "engine/empty_answer.hpp"
+#include "ludex/error.hpp"
+#include "query/rows/game_rows.hpp"
+#include "query/rows/listed_games.hpp"
+#include "store/game_columns.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+namespace ludex::clickhouse {
+namespace {
+
+/// Up to here ids are read at once; the games of a longer list are counted, and read page by page.
+constexpr std::int64_t kIdsAtOnce = 65'536;
+
+std::int64_t count_games(Cluster& cluster, const Call& call, const ShardCondition& games) {
+  if (!games) return 0;
+  std::int64_t count = 0;
+  const auto answers = ask_all(cluster, call, [&](std::size_t shard) {
+    return fmt::format("SELECT count() FROM {} WHERE {}", cluster.table("stored_games"),
+                       games(shard));
+  });
+  for (const NativeAnswer& answer : answers) {
+    if (answer.rows() > 0) count += answer.integer(0, 0);
+  }
+  return count;
+}
+
+/// The columns of the view, checked.
+std::vector<const GameColumn*> columns_named(const std::vector<std::string>& names) {
+  std::vector<const GameColumn*> columns;
+  for (const std::string& name : names) {
+    const GameColumn* const column = find_column(name);
+    if (column == nullptr || !column->is_shown()) {
+      throw UsageError(fmt::format("there is no column '{}'; the columns are {}", name,
+                                   fmt::join(game_columns(), ", ")));
+    }
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+bool is_real(const GameColumn& column) {
+  return column.show == Show::plain && column.type == ColumnType::real;
+}
+bool is_whole(const GameColumn& column) {
+  return column.show == Show::id || column.show == Show::winner_seat ||
+         (column.show == Show::plain && column.type == ColumnType::integer);
+}
+
+/// How it stands in SELECT.
+std::string selected(const GameColumn& column) {
+  const bool is_id = column.show == Show::id || column.name == "record_id";
+  return is_id ? fmt::format("{} AS shown_{}", shown_id(column.name), column.name)
+               : std::string(column.name);
+}
+
+Value value_at(const NativeAnswer& answer, std::size_t place, std::size_t row,
+               const GameColumn& column) {
+  if (answer.is_null(place, row)) return std::monostate();
+  if (is_real(column)) return answer.real(place, row);
+  if (is_whole(column)) return answer.integer(place, row);
+  return std::string(answer.text(place, row));
+}
+
+/// Reads rows of games by their ids.
+class ClusterRows {
+ public:
+  ClusterRows(Cluster& cluster, const PublishedState& state, const std::vector<std::string>& names)
+      : cluster_(cluster), state_(state), columns_(columns_named(names)) {
+    for (const GameColumn* const column : columns_) select_ += ", " + selected(*column);
+  }
+
+  struct Row {
+    std::vector<Value> values;
+    ListedGames::Board board{};
+  };
+  /// By id, those that exist.
+  std::unordered_map<std::int64_t, Row> read(std::span<const GameId> games, const Call& call) {
+    const std::vector<std::string> lists = tuples_by_shard(cluster_, games);
+    const auto answers = ask_all(cluster_, call, [&](std::size_t shard) -> std::string {
+      if (lists[shard].empty()) return {};
+      return fmt::format(
+          "SELECT {} AS shown, fact_game, fact_size{} FROM {} WHERE {} AND (db, id) "
+          "IN ({})",
+          shown_id("id"), select_, cluster_.table("stored_games"),
+          state_.condition(shard, Part::games), lists[shard]);
+    });
+    std::unordered_map<std::int64_t, Row> rows;
+    for (const NativeAnswer& answer : answers) {
+      for (std::size_t row = 0; row < answer.rows(); ++row) {
+        Row& read = rows[answer.integer(0, row)];
+        read.board = {static_cast<GameType>(answer.integer(1, row)),
+                      unpacked_size(answer.integer(2, row))};
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+          read.values.push_back(value_at(answer, 3 + i, row, *columns_[i]));
+        }
+      }
+    }
+    return rows;
+  }
+
+ private:
+  Cluster& cluster_;
+  const PublishedState& state_;
+  std::vector<const GameColumn*> columns_;
+  std::string select_;
+};
+
+/// A game and what it is sorted by.
+struct SortedGame {
+  std::int64_t id;
+  std::vector<Value> keys;
+};
+
+/// Sorts games on the servers, and then what they answered.
+class GameSorter {
+ public:
+  GameSorter(Cluster& cluster, const Call& call, const FoundOnCluster& found,
+             const std::vector<SortKey>& sort)
+      : cluster_(cluster), call_(call), found_(found), sort_(sort) {
+    for (const SortKey& key : sort) {
+      if (!is_of_hits(key.column)) names_.push_back(key.column);
+    }
+    columns_ = columns_named(names_);
+  }
+
+  std::vector<GameId> sorted(std::int64_t count) {
+    std::vector<SortedGame> games = read(count);
+    const auto end = games.begin() + std::min(count, static_cast<std::int64_t>(games.size()));
+    std::partial_sort(games.begin(), end, games.end(),
+                      [&](const SortedGame& a, const SortedGame& b) { return is_before(a, b); });
+    std::vector<GameId> ids;
+    for (auto game = games.begin(); game != end; ++game) ids.push_back(GameId{game->id});
+    return ids;
+  }
+
+ private:
+  [[nodiscard]] bool is_of_hits(std::string_view column) const {
+    return found_.ids && (column == "ply" || column == "hits") && found_.with_hits;
+  }
+
+  bool is_before(const SortedGame& a, const SortedGame& b) const {
+    for (std::size_t i = 0; i < sort_.size(); ++i) {
+      const int order = compare_values(a.keys[i], b.keys[i], sort_[i].descending);
+      if (order != 0) return order < 0;
+    }
+    return a.id < b.id;
+  }
+
+  std::vector<SortedGame> read(std::int64_t count) {
+    std::string keys;
+    for (const GameColumn* const column : columns_) keys += ", " + selected(*column);
+    const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) {
+      return fmt::format("SELECT {} AS shown{} FROM {} WHERE {}{}", shown_id("id"), keys,
+                         cluster_.table("stored_games"), found_.games(shard), order(count));
+    });
+    std::vector<SortedGame> games;
+    for (const NativeAnswer& answer : answers) {
+      for (std::size_t row = 0; row < answer.rows(); ++row) {
+        const std::int64_t id = answer.integer(0, row);
+        if (found_.ids && !std::ranges::binary_search(*found_.ids, GameId{id})) continue;
+        games.push_back({id, keys_of(answer, row, GameId{id})});
+      }
+    }
+    return games;
+  }
+
+  /// Sorted on the server, if it knows all keys.
+  std::string order(std::int64_t count) const {
+    if (columns_.size() != sort_.size() || count == kAllGames) return {};
+    std::string text = " ORDER BY ";
+    for (const SortKey& key : sort_) {
+      const bool is_id = key.column == "id" || key.column == "record_id";
+      const std::string_view direction = key.descending ? "DESC" : "ASC";
+      if (is_id) text += fmt::format("db {}, ", direction);
+      text += fmt::format("{} {} NULLS LAST, ", key.column, direction);
+    }
+    return text + fmt::format("db, id LIMIT {}", count);
+  }
+
+  std::vector<Value> keys_of(const NativeAnswer& answer, std::size_t row, GameId game) const {
+    std::vector<Value> keys;
+    std::size_t place = 0;
+    for (const SortKey& key : sort_) {
+      if (is_of_hits(key.column)) {
+        const auto hits = found_.hits_of(game);
+        keys.emplace_back(key.column == "hits" ? static_cast<std::int64_t>(hits.size())
+                                               : std::int64_t{hits.front().ply});
+      } else {
+        keys.push_back(value_at(answer, 1 + place, row, *columns_[place]));
+        ++place;
+      }
+    }
+    return keys;
+  }
+
+  Cluster& cluster_;
+  const Call& call_;
+  const FoundOnCluster& found_;
+  const std::vector<SortKey>& sort_;
+  std::vector<std::string> names_;
+  std::vector<const GameColumn*> columns_;
+};
+
+/// The games found on a cluster, as a listing shows them.
+class ClusterListing final : public ListedGames {
+ public:
+  ClusterListing(Cluster& cluster, const GameSet& games, const Listing& listing, Call call)
+      : kept_(games.found),
+        found_(found_on_cluster(games)),
+        call_(std::move(call)),
+        rows_(cluster, found_.state, listing.columns.empty() ? game_columns() : listing.columns),
+        pages_(cluster, call_, found_.games) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t wanted =
+        listing.limit > kMost - listing.offset ? kMost : listing.limit + listing.offset;
+    batch_ = static_cast<std::size_t>(std::clamp<std::int64_t>(wanted, 1, kMostAtOnce));
+    if (!listing.sort.empty()) {
+      ids_ = GameSorter(cluster, call_, found_, listing.sort).sorted(wanted);
+    } else if (found_.ids) {
+      ids_ = *found_.ids;
+    } else {
+      is_paged_ = true;
+    }
+  }
+
+  std::optional<GameId> next_id() override {
+    if (place_ == ids_.size() && is_paged_) {
+      ids_ = pages_.next(std::max<std::int64_t>(kIdsAtOnce, static_cast<std::int64_t>(batch_)));
+      place_ = 0;
+    }
+    return place_ < ids_.size() ? std::optional(ids_[place_++]) : std::nullopt;
+  }
+  std::size_t batch_games() const override { return batch_; }
+
+  std::size_t read(std::span<const GameId> games) override {
+    const CallScope scope(call_);
+    check_call();
+    games_.clear();
+    read_ = rows_.read(games, call_);
+    for (const GameId game : games) {
+      if (read_.contains(raw(game))) games_.push_back(game);
+    }
+    return games.size();
+  }
+  const std::vector<GameId>& games() const override { return games_; }
+  std::vector<Value>& row(std::size_t i) override { return read_.at(raw(games_[i])).values; }
+
+  std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
+  Board board_of(GameId game) override { return read_.at(raw(game)).board; }
+
+ private:
+  static constexpr std::int64_t kMostAtOnce = 2048;
+
+  std::shared_ptr<const void> kept_;
+  const FoundOnCluster& found_;
+  Call call_;
+  ClusterRows rows_;
+  IdPages pages_;
+  std::size_t batch_ = 1;
+  bool is_paged_ = false;
+  std::vector<GameId> ids_;
+  std::size_t place_ = 0;
+  std::vector<GameId> games_;
+  std::unordered_map<std::int64_t, ClusterRows::Row> read_;
+};
+
+/// Rows of games by id.
+class RowsOfIds final : public GameRange::Rows {
+ public:
+  RowsOfIds(Cluster& cluster, std::vector<GameId> games, const std::vector<std::string>& columns)
+      : state_(cluster), rows_(cluster, state_, columns), games_(std::move(games)) {}
+
+  const std::vector<Value>* next() override {
+    constexpr std::size_t kBatch = 2048;
+    while (place_ < games_.size()) {
+      if (place_ % kBatch == 0) {
+        const std::span<const GameId> rest = std::span(games_).subspan(place_);
+        read_ = rows_.read(rest.first(std::min(rest.size(), kBatch)), {});
+      }
+      const auto found = read_.find(raw(games_[place_++]));
+      if (found != read_.end()) return &found->second.values;
+    }
+    return nullptr;
+  }
+
+ private:
+  PublishedState state_;
+  ClusterRows rows_;
+  std::vector<GameId> games_;
+  std::size_t place_ = 0;
+  std::unordered_map<std::int64_t, ClusterRows::Row> read_;
+};
+
+}  // namespace
+
+std::span<const PositionHit> FoundOnCluster::hits_of(GameId game) const {
+  const auto range = std::equal_range(
+      hits.begin(), hits.end(), PositionHit{.game = game},
+      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
+  return {range.first, range.second};
+}
+
+std::vector<GameId> IdPages::next(std::int64_t count) {
+  std::vector<GameId> ids;
+  if (is_over_) return ids;
+  const ClusterId last = ClusterId::of(last_);
+  const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) {
+    return fmt::format(
+        "SELECT {} AS shown FROM {} WHERE {} AND (db > {} OR (db = {} AND id > {})) ORDER BY db, "
+        "id LIMIT {}",
+        shown_id("id"), cluster_.table("stored_games"), games_(shard), last.db, last.db, last.id,
+        count);
+  });
+  for (const NativeAnswer& answer : answers) {
+    for (std::size_t row = 0; row < answer.rows(); ++row) {
+      ids.push_back(GameId{answer.integer(0, row)});
+    }
+  }
+  std::ranges::sort(ids);
+  is_over_ = static_cast<std::int64_t>(ids.size()) < count;
+  if (!is_over_) ids.resize(static_cast<std::size_t>(count));
+  if (!ids.empty()) last_ = raw(ids.back());
+  return ids;
+}
+
+GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
+  const CallScope scope(call);
+  check_call();
+  GameSet set;
+  const auto found = std::make_shared<FoundOnCluster>(PublishedState(cluster_));
+  const GameFilters filters = read_query(query, found->state, call, set.notes);
+  ClusterSelection selection = select_on_cluster(cluster_, found->state, call, filters);
+  set.root_text = count_games(cluster_, call, selection.root_text);
+  for (const QueryPosition& position : filters.positions) {
+    const ShardCondition with = games_with(cluster_, found->state, call, position);
+    if (selection.undated) selection.undated = both(selection.undated, with);
+    if (selection.silent) selection.silent = both(selection.silent, with);
+  }
+  set.undated = count_games(cluster_, call, selection.undated);
+  set.silent = count_games(cluster_, call, selection.silent);
+  if (filters.positions.empty()) {
+    found->games = std::move(selection.matched);
+    find_ids(call, max_games, *found, set);
+  } else {
+    find_hits_of(filters, std::move(selection), max_games, call, *found);
+    set.games = static_cast<std::int64_t>(found->ids->size());
+    set.hits = static_cast<std::int64_t>(found->hits.size());
+  }
+  if (set.games == 0) {
+    const auto sizes = [&](GameType game) {
+      return published_sizes(cluster_, found->state, call, game);
+    };
+    note_why_nothing(query, filters, sizes, set.notes);
+  }
+  set.found = found;
+  return set;
+}
+
+void ClusterEngine::find_ids(const Call& call, std::int64_t max_games, FoundOnCluster& found,
+                             GameSet& set) {
+  if (max_games > kIdsAtOnce) {
+    set.games = count_games(cluster_, call, found.games);
+    return;
+  }
+  found.ids = IdPages(cluster_, call, found.games).next(max_games);
+  set.games = static_cast<std::int64_t>(found.ids->size());
+}
+
+void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection selection,
+                                 std::int64_t max_games, const Call& call, FoundOnCluster& found) {
+  const PublishedState& state = found.state;
+  VisitsWanted wanted;
+  wanted.max_games = max_games;
+  if (!selection.is_everything) wanted.among = selection.matched;
+  for (std::size_t i = 1; i < filters.positions.size(); ++i) {
+    wanted.among = both(wanted.among, games_with(cluster_, state, call, filters.positions[i]));
+  }
+  found.hits = find_hits(cluster_, state, call, filters.positions[0], wanted);
+  found.ids.emplace();
+  for (const PositionHit& hit : found.hits) {
+    if (found.ids->empty() || found.ids->back() != hit.game) found.ids->push_back(hit.game);
+  }
+  const ShardCondition with = games_with(cluster_, state, call, filters.positions[0]);
+  found.games = both(std::move(selection.matched), both(wanted.among, with));
+  found.with_hits = true;
+}
+
+GameRange ClusterEngine::rows(const GameSet& games, Listing listing, Call call) {
+  const CallScope scope(call);
+  std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
+  if (listing.with_hits) {
+    columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
+  }
+  auto listed = std::make_unique<ClusterListing>(cluster_, games, listing, std::move(call));
+  return {std::move(columns), open_listing(std::move(listed), std::move(listing))};
+}
+
+GameRange ClusterEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {
+  if (columns.empty()) columns = game_columns();
+  auto rows = std::make_unique<RowsOfIds>(cluster_, std::move(games), columns);
+  return {std::move(columns), std::move(rows)};
+}
+
+}  // namespace ludex::clickhouse

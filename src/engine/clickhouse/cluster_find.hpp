@@ -1,0 +1,70 @@
+#pragma once
+
+#include "engine/clickhouse/published_state.hpp"
+#include "ludex/game.hpp"
+#include "query/filter/filters.hpp"
+#include "query/search/position_search.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex::clickhouse {
+
+/// A condition on rows of stored_games of a shard, in SQL; the publication is part of it.
+using ShardCondition = std::function<std::string(std::size_t shard)>;
+
+/// The games that match the conditions of a query other than positions.
+struct ClusterSelection {
+  ShardCondition matched;
+  ShardCondition undated;      ///< match all filters except those on dates, for they have none
+  ShardCondition silent;       ///< match all filters except that on handicap, for they record none
+  ShardCondition root_text;    ///< see LeftOut::root_text
+  bool is_everything = false;  ///< no filter: matched is the publication alone
+};
+
+/// Words and racks are looked for by replaying the crossword games that match all else.
+/// \throws UsageError for filters without meaning
+[[nodiscard]] ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state,
+                                                 const Call& call, const GameFilters& filters);
+
+/// The result of ClusterEngine::find().
+struct FoundOnCluster {
+  explicit FoundOnCluster(PublishedState of) : state(std::move(of)) {}
+
+  PublishedState state;
+  ShardCondition games;  ///< that were found
+  /// Their ids, ascending, if few were asked for or positions; else `games` says them.
+  std::optional<std::vector<GameId>> ids;
+  std::vector<PositionHit> hits;  ///< of the first position, by game and ply
+  bool with_hits = false;         ///< positions were asked for
+
+  [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
+};
+[[nodiscard]] inline const FoundOnCluster& found_on_cluster(const GameSet& games) {
+  return *static_cast<const FoundOnCluster*>(games.found.get());
+}
+
+/// Reads the ids of games that meet a condition, ascending, a page at a time.
+class IdPages {
+ public:
+  /// All must outlive it.
+  IdPages(Cluster& cluster, const Call& call, const ShardCondition& games)
+      : cluster_(cluster), call_(call), games_(games) {}
+  /// The next ones, `count` at most; empty after the last.
+  [[nodiscard]] std::vector<GameId> next(std::int64_t count);
+
+ private:
+  Cluster& cluster_;
+  const Call& call_;
+  const ShardCondition& games_;
+  std::int64_t last_ = 0;
+  bool is_over_ = false;
+};
+
+}  // namespace ludex::clickhouse

@@ -1,0 +1,74 @@
+#include "engine/clickhouse/published_games.hpp"
+
+#include "core/little_endian.hpp"
+#include "games/api/game_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace ludex::clickhouse {
+
+std::vector<std::string> tuples_by_shard(Cluster& cluster, std::span<const GameId> games) {
+  std::vector<std::string> lists(cluster.shards());
+  for (const GameId game : games) {
+    if (!ClusterId::is_valid(raw(game))) continue;
+    const ClusterId id = ClusterId::of(raw(game));
+    std::string& list = lists[cluster.shard_number(id.db, cluster.batch_of(id.id))];
+    fmt::format_to(std::back_inserter(list), "{}({},{})", list.empty() ? "" : ",", id.db, id.id);
+  }
+  return lists;
+}
+
+void PublishedGames::fetch(std::span<const GameId> games) {
+  std::vector<GameId> missing;
+  for (const GameId game : games) {
+    if (games_.try_emplace(raw(game)).second) missing.push_back(game);
+  }
+  if (missing.empty()) return;
+  const std::vector<std::string> lists = tuples_by_shard(cluster_, missing);
+  const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) -> std::string {
+    if (lists[shard].empty()) return {};
+    return fmt::format(
+        "SELECT {} AS shown, game, size, flags, main_positions, total_positions, script FROM {} "
+        "WHERE {} AND (db, id) IN ({})",
+        shown_id("id"), cluster_.table("stored_scripts"), state_.condition(shard, Part::positions),
+        lists[shard]);
+  });
+  for (const NativeAnswer& answer : answers) {
+    for (std::size_t row = 0; row < answer.rows(); ++row) {
+      PublishedGame& game = games_[answer.integer(0, row)].emplace();
+      game.game = static_cast<GameType>(answer.integer(1, row));
+      game.size = unpacked_size(answer.integer(2, row));
+      game.flags = GameFlags(answer.integer(3, row));
+      game.main_positions = static_cast<std::uint32_t>(answer.integer(4, row));
+      game.total_positions = static_cast<std::uint32_t>(answer.integer(5, row));
+      const std::string_view bytes = answer.text(6, row);
+      game.script.resize(bytes.size() / sizeof(std::uint16_t));
+      load_little(bytes.data(), std::span(game.script));
+    }
+  }
+}
+
+const PublishedGame* PublishedGames::find(GameId game) {
+  fetch(std::span(&game, 1));
+  const auto& found = games_.at(raw(game));
+  return found ? &*found : nullptr;
+}
+
+std::optional<Position> PublishedGames::position(GameId game, std::uint32_t ply) {
+  const PublishedGame* const found = find(game);
+  if (found == nullptr || ply >= found->total_positions) return std::nullopt;
+  const GameRules* const rules = find_rules(found->game);
+  if (rules == nullptr) return std::nullopt;
+  return rules->find_position(found->script, found->size, ply);
+}
+
+void PublishedGames::walk(GameId game, const std::function<bool(const Position&)>& visit) {
+  const PublishedGame* const found = find(game);
+  if (found == nullptr) return;
+  const GameRules* const rules = find_rules(found->game);
+  if (rules != nullptr) rules->walk(found->script, found->size, visit);
+}
+
+}  // namespace ludex::clickhouse

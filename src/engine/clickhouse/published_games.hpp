@@ -1,0 +1,55 @@
+#pragma once
+
+#include "engine/clickhouse/published_state.hpp"
+#include "games/api/position.hpp"
+#include "ludex/call.hpp"
+#include "ludex/types.hpp"
+#include "store/facts.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ludex::clickhouse {
+
+/// What a game of a cluster is replayed from.
+struct PublishedGame {
+  GameType game{};
+  BoardSize size{};
+  GameFlags flags{};
+  std::uint32_t main_positions = 0;
+  std::uint32_t total_positions = 0;
+  std::vector<std::uint16_t> script;
+};
+
+/// Reads games of a cluster to replay them. Keeps all that it has read.
+class PublishedGames {
+ public:
+  /// All must outlive it.
+  PublishedGames(Cluster& cluster, const PublishedState& state, const Call& call)
+      : cluster_(cluster), state_(state), call_(call) {}
+
+  /// Reads games that will be asked for: one question to each server that holds some.
+  void fetch(std::span<const GameId> games);
+  /// nullptr: there is no such game. Fetches it if nobody has.
+  [[nodiscard]] const PublishedGame* find(GameId game);
+  /// As GamePositions::find().
+  [[nodiscard]] std::optional<Position> position(GameId game, std::uint32_t ply);
+  /// As GamePositions::walk().
+  void walk(GameId game, const std::function<bool(const Position&)>& visit);
+
+ private:
+  Cluster& cluster_;
+  const PublishedState& state_;
+  const Call& call_;
+  std::map<std::int64_t, std::optional<PublishedGame>> games_;  // none: there is no such game
+};
+
+/// The ids of each server's games, as a list of tuples (db, id) for SQL; empty: it has none.
+[[nodiscard]] std::vector<std::string> tuples_by_shard(Cluster& cluster,
+                                                       std::span<const GameId> games);
+
+}  // namespace ludex::clickhouse

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/clickhouse/cluster_address.hpp"
+#include "engine/clickhouse/native_answer.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex::clickhouse {
+
+/// One server of a cluster, by its HTTP interface. Connects when it is asked first, and anew when
+/// the server has closed the connection meanwhile. One thread at a time.
+/// Every member \throws Error: "HOST:PORT: what is wrong". No message shows the password.
+class ServerConnection {
+ public:
+  ServerConnection(ServerAddress address, std::string user, std::string password);
+  ~ServerConnection();
+  ServerConnection(ServerConnection&&) noexcept;
+
+  [[nodiscard]] const ServerAddress& address() const;
+  /// Runs a statement that answers nothing.
+  void run(std::string_view sql);
+  /// The rows of an answer; their values as text, NULL as `\N`.
+  [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string_view sql);
+  /// The rows of a question that may have many. Ends early if the call that this thread works for
+  /// (CallScope) is over. \throws Stopped
+  [[nodiscard]] NativeAnswer ask(std::string_view sql);
+  /// Sends one block in format Native. If the connection breaks, nobody knows whether the server
+  /// has stored it: it is never sent twice.
+  void insert(std::string_view table, std::string_view native_block);
+  /// Says that something answers there which is no server of ClickHouse, or one too old.
+  /// \returns its version
+  std::string check_version();
+
+ private:
+  class Http;
+  std::unique_ptr<Http> http_;
+};
+
+}  // namespace ludex::clickhouse

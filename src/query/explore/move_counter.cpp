@@ -1,0 +1,65 @@
+#include "query/explore/move_counter.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+namespace {
+
+/// 1 to 4; 0 if nobody won.
+std::uint32_t winning_seat(Winner winner) {
+  for (std::uint32_t seat = 1; seat <= 4; ++seat) {
+    if (winner == winner_at_seat(seat)) return seat;
+  }
+  return 0;
+}
+
+void add_result(Winner result, std::uint32_t mover, bool swapped, MoveCounts& counts) {
+  if (result == Winner::draw) ++counts.draws;
+  const std::uint32_t winner = winning_seat(result);
+  if (winner == 0) return;
+  if (winner <= 2) ++counts.wins[swapped ? 2 - winner : winner - 1];
+  if (mover != 0) ++(mover == winner ? counts.mover_wins : counts.mover_losses);
+}
+
+void add_years(Day from, Day to, MoveCounts& counts) {
+  if (from != 0) {
+    const std::int32_t first = year_of(from);
+    counts.first_year = std::min(counts.first_year.value_or(first), first);
+  }
+  if (to != 0) {
+    const std::int32_t last = year_of(to);
+    counts.last_year = std::max(counts.last_year.value_or(last), last);
+  }
+}
+
+}  // namespace
+
+CountedGame CountedGames::read(GameId game) {
+  const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
+  if (chunk != chunk_) {
+    result_ = results_.packed(chunk);
+    from_ = firsts_.packed(chunk);
+    to_ = lasts_.packed(chunk);
+    flags_ = all_flags_.packed(chunk);
+    chunk_ = chunk;
+  }
+  const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
+  return {game, winner_in(result_[place]), static_cast<Day>(from_[place]),
+          static_cast<Day>(to_[place]), GameFlags(flags_[place])};
+}
+
+bool GameCounter::add(const CountedGame& game, std::uint32_t ply, std::uint32_t mover, bool swapped,
+                      MoveCounts& counts) {
+  if (last_game == raw(game.id)) return false;
+  last_game = raw(game.id);
+  ++counts.games;
+  add_result(game.winner, mover, swapped, counts);
+  add_years(game.from, game.to, counts);
+  if (game.to <= last_day) return true;
+  last_day = game.to;
+  counts.sample = game.id;
+  counts.sample_ply = ply;
+  return true;
+}
+
+}  // namespace ludex

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ludex/explore.hpp"
+#include "store/facts.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+
+/// The facts of a game that counts of moves need.
+struct CountedGame {
+  GameId id = GameId::none;
+  Winner winner = Winner::unknown;
+  Day from = 0;
+  Day to = 0;
+  GameFlags flags;
+};
+
+/// Reads them; fastest if games ascend, because the last chunk of facts is kept. Must live within a
+/// ReadTransaction.
+class CountedGames {
+ public:
+  explicit CountedGames(SqlConnection& sql)
+      : results_(sql, Fact::result),
+        firsts_(sql, Fact::date_from),
+        lasts_(sql, Fact::date_to),
+        all_flags_(sql, Fact::flags) {}
+  [[nodiscard]] CountedGame read(GameId game);
+
+ private:
+  FactColumn results_, firsts_, lasts_, all_flags_;
+  std::int64_t chunk_ = -1;  // whose facts are these:
+  PackedFacts result_, from_, to_, flags_;
+};
+
+/// The counts of a row, and the state for adding the next game.
+struct GameCounter {
+  std::int64_t last_game = 0;
+  Day last_day = -1;  // of the sample
+
+  /// Adds a game unless it was the last one added. \returns true if it was added
+  /// \param mover  the seat that makes the move in the game; 0: none, or it is nobody's
+  /// \param swapped  true if seats are shown exchanged
+  bool add(const CountedGame& game, std::uint32_t ply, std::uint32_t mover, bool swapped,
+           MoveCounts& counts);
+};
+
+}  // namespace ludex

@@ -1,0 +1,219 @@
+#include "ludex/error.hpp"
+#include "web/api/answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace ludex::web {
+namespace {
+
+StatsQuestion stats_question(const ApiCall& call) {
+  const Parameters& given = call.parameters;
+  StatsQuestion question;
+  for (const std::string& key : given.texts("by")) question.by.push_back(parse_stats_key(key));
+  if (const auto sort = given.text("sort")) question.sort = parse_sort(*sort);
+  if (const auto limit = given.whole("limit").value_or(0); limit > 0) {
+    question.limit = call.offset() + limit;
+  }
+  question.opening_moves = given.whole("opening-moves").value_or(question.opening_moves);
+  question.length_step = given.whole("length-step").value_or(question.length_step);
+  question.min_games = given.whole("min-games").value_or(question.min_games);
+  return question;
+}
+
+RatingQuestion rating_question(const ApiCall& call, const StatsQuestion& rows) {
+  const Parameters& given = call.parameters;
+  RatingQuestion question;
+  if (given.flag("history")) question.rows = RatingRows::years;
+  if (given.flag("advantages")) question.rows = RatingRows::advantages;
+  question.drift = given.number("drift").value_or(question.drift);
+  question.min_games = given.whole("min-games").value_or(question.min_games);
+  question.sort = rows.sort;
+  question.limit = rows.limit;
+  return question;
+}
+
+Response table_answer(ApiCall& call, StatsTable table, JsonObject answer) {
+  const auto left_out = std::min(call.offset(), static_cast<std::int64_t>(table.rows.size()));
+  table.rows.erase(table.rows.begin(), table.rows.begin() + left_out);
+  std::vector<std::string> columns;
+  for (const StatsTable::Column& column : table.columns) columns.push_back(column.name);
+  if (call.form != Form::json) {
+    return stream_rows(call.form, columns, table.rows);
+  }
+  JsonArray names;
+  for (const std::string& name : columns) names.add(name);
+  RowList rows(columns);
+  for (const std::vector<Value>& row : table.rows) rows.add(row);
+  answer.add_json("columns", names.take()).add("keys", static_cast<std::int64_t>(table.keys));
+  answer.add_json("rows", rows.take()).add("total", table.total);
+  add_left_out(table, answer);
+  return call.finish(answer, table.notes);
+}
+
+Response answer_ratings(ApiCall& call, const Query& query) {
+  const auto turn = call.database.shared().turn_for_ratings();
+  if (!turn) {
+    throw ApiError(503, "busy", "ratings are being computed for another request; try again");
+  }
+  RatingList list =
+      call.archive().ratings(query, rating_question(call, stats_question(call)), call.call);
+  JsonObject answer;
+  answer.add("rated", list.games.rated).add("players", list.players).add("groups", list.groups);
+  return table_answer(call, std::move(list.table), std::move(answer));
+}
+
+/// Games of one kind, and the years that dates of theirs name.
+struct KindCount {
+  std::string game;
+  std::int64_t games = 0;
+  std::string first_year, last_year;  // empty: unknown
+};
+
+std::vector<KindCount> count_kinds(ApiCall& call) {
+  std::vector<KindCount> kinds;
+  const StatsTable table =
+      call.archive().stats({}, {.by = {StatsKey::game, StatsKey::year}}, call.call);
+  for (const std::vector<Value>& row : table.rows) {
+    const auto& game = std::get<std::string>(row[0]);
+    auto kind = std::ranges::find(kinds, game, &KindCount::game);
+    if (kind == kinds.end()) kind = kinds.insert(kind, KindCount{game, 0, {}, {}});
+    kind->games += std::get<std::int64_t>(row[2]);
+    const auto* const years = std::get_if<std::string>(&row[1]);  // "1996", "1996..1997", "1996.."
+    if (years == nullptr || years->size() < 4) continue;
+    const std::string first = years->substr(0, 4);
+    const std::string last = years->ends_with('.') ? first : years->substr(years->size() - 4);
+    if (kind->first_year.empty() || first < kind->first_year) kind->first_year = first;
+    kind->last_year = std::max(kind->last_year, last);
+  }
+  std::ranges::sort(kinds, std::greater(), &KindCount::games);
+  return kinds;
+}
+
+std::string to_json(const std::vector<KindCount>& kinds) {
+  const auto or_null = [](const std::string& year) {
+    return year.empty() ? std::nullopt : std::optional(year);
+  };
+  JsonArray list;
+  for (const KindCount& kind : kinds) {
+    list.add_json(JsonObject()
+                      .add("game", kind.game)
+                      .add("games", kind.games)
+                      .add("first_year", or_null(kind.first_year))
+                      .add("last_year", or_null(kind.last_year))
+                      .take());
+  }
+  return list.take();
+}
+
+/// A place at which a word of `text` begins with `start`.
+bool has_word_beginning(std::string_view text, std::string_view start) {
+  for (std::size_t at = text.find(start); at != std::string_view::npos;
+       at = text.find(start, at + 1)) {
+    if (at == 0 || text[at - 1] == ' ' || text[at - 1] == '-') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Response answer_info(ApiCall& call) {
+  JsonObject answer;
+  answer.add("name", call.site.database.filename().string());
+  const std::string kinds =
+      call.database.shared().once("kinds", [&] { return to_json(count_kinds(call)); });
+  answer.add("games", call.archive().find({}, kAllGames, call.call).games);
+  answer.add_json("by_game", kinds);
+  std::vector<std::string> columns;
+  read_rows(call,
+            "SELECT count(*) AS sources, sum(records) AS records, sum(rejects) AS rejects, "
+            "sum(stream_bytes) AS bytes_read, max(finished_at) AS last_added FROM sources",
+            columns, [&](std::span<const Value> row) {
+              for (std::size_t i = 0; i < row.size(); ++i) answer.add(columns[i], row[i]);
+              return true;
+            });
+  std::error_code none;
+  const auto bytes = std::filesystem::file_size(call.site.database, none);
+  answer.add("file_bytes", none ? std::optional<std::int64_t>()
+                                : std::optional(static_cast<std::int64_t>(bytes)));
+  answer.add("version", LUDEX_VERSION).add("sql", call.site.sql);
+  return call.finish(answer);
+}
+
+Response answer_stats(ApiCall& call) {
+  Query query = call.query();
+  if (!query.kind) query.kind = GameKind::game;
+  if (call.parameters.flag("ratings")) return answer_ratings(call, query);
+  return table_answer(call, call.archive().stats(query, stats_question(call), call.call), {});
+}
+
+Response answer_names(ApiCall& call) {
+  constexpr std::array<std::string_view, 3> kKinds = {"player", "event", "place"};
+  const std::string kind = call.parameters.text("kind", "player");
+  if (std::ranges::find(kKinds, kind) == kKinds.end()) {
+    throw ApiError(400, "bad_parameter",
+                   fmt::format("kind: '{}' is not one of player, event, place", kind), "kind");
+  }
+  const NameCounts names =
+      call.database.shared().names(parse_stats_key(kind), call.archive(), call.call);
+  const std::string prefix = searched_name(call.parameters.text("prefix", ""));
+  const std::int64_t limit = call.limit();
+  RowList rows({"name", "games"});
+  for (const NameCount& one : *names) {
+    if (static_cast<std::int64_t>(rows.size()) == limit) break;
+    if (!prefix.empty() && !has_word_beginning(one.folded, prefix)) continue;
+    rows.add(std::vector<Value>{one.name, one.games});
+  }
+  JsonObject answer;
+  answer.add_json("rows", rows.take());
+  answer.add("names", static_cast<std::int64_t>(names->size()));
+  return call.finish(answer);
+}
+
+Response answer_duplicates(ApiCall& call) {
+  const DuplicateAnswer found = call.archive().duplicates(call.query(), call.call);
+  const auto clusters = static_cast<std::int64_t>(
+      std::ranges::count(found.games, DuplicateReason::kept, &DuplicateGame::reason));
+  const auto games = static_cast<std::int64_t>(found.games.size());
+  std::vector<DuplicateGame> shown = found.games;
+  if (call.form == Form::json) {
+    const std::int64_t first = std::min(call.offset(), games);
+    shown = {shown.begin() + first, shown.begin() + std::min(first + call.limit(), games)};
+  }
+  const std::vector<std::string> columns = duplicate_columns();
+  const auto source =
+      static_cast<std::size_t>(std::ranges::find(columns, "source") - columns.begin());
+  const auto for_each_row = [&call, source](std::span<const DuplicateGame> page,
+                                            const auto& visit) {
+    for_each_duplicate_row(call.archive().engine(), page, [&](std::span<const Value> cells) {
+      std::vector<Value> row(cells.begin(), cells.end());
+      hide_path(call.site, row[source]);
+      return visit(row);
+    });
+  };
+  if (call.form != Form::json) {
+    std::vector<std::vector<Value>> rows;
+    for_each_row(shown, [&](const std::vector<Value>& row) {
+      rows.push_back(row);
+      return true;
+    });
+    return stream_rows(call.form, columns, std::move(rows));
+  }
+  RowList rows(columns);
+  for_each_row(shown, [&](const std::vector<Value>& row) {
+    rows.add(row);
+    return true;
+  });
+  JsonObject answer;
+  answer.add_json("rows", rows.take()).add("total", games).add("clusters", clusters);
+  return call.finish(answer, found.notes);
+}
+
+}  // namespace ludex::web

@@ -1,0 +1,37 @@
+// Today's ClickHouse (npm's `chdb`, the engine in this process) behind the HTTP interface that
+// `ludex publish` speaks to. For publish_today.py; prints its port.
+// usage: NODE_PATH=FOLDER_WITH_CHDB node today.cjs FOLDER
+
+const fs = require("fs");
+const http = require("http");
+const path = require("path");
+const { Session } = require("chdb");
+
+const folder = process.argv[2];
+const session = new Session(path.join(folder, "data"));
+const block = path.join(folder, "block.native");
+
+function answer(statement, body) {
+  if (statement) {
+    // There is no body beside a statement in the process: the block goes through a file.
+    fs.writeFileSync(block, body);
+    const table = /^INSERT INTO (\S+) FORMAT Native$/.exec(statement)[1];
+    return session.query(`INSERT INTO ${table} FROM INFILE '${block}' FORMAT Native`);
+  }
+  return session.query(body.toString(), "TabSeparated");
+}
+
+const server = http.createServer((request, response) => {
+  const pieces = [];
+  request.on("data", (piece) => pieces.push(piece));
+  request.on("end", () => {
+    const statement = new URL(request.url, "http://localhost").searchParams.get("query");
+    try {
+      response.end(answer(statement, Buffer.concat(pieces)));
+    } catch (error) {
+      response.statusCode = 500;
+      response.end(String(error.message ?? error));
+    }
+  });
+});
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));

@@ -1,0 +1,123 @@
+#include "store/stored_words.hpp"
+
+#include "store/database.hpp"
+#include "store/word_pages.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+using Word = std::tuple<std::string, std::int64_t, std::uint64_t, std::uint64_t>;
+
+/// A database with made-up texts of games: words that recur, long ones, and columns that are empty.
+class StoredWordsTest : public testing::Test {
+ protected:
+  void add_games(std::int64_t games, std::size_t most_words) {
+    SqlTransaction transaction(sql());
+    SqlStatement insert(sql(),
+                        "INSERT INTO game_text (rowid, players, event, game_name, comment) "
+                        "VALUES (?, ?, ?, ?, ?)");
+    for (std::int64_t i = 0; i < games; ++i) {
+      last_ += dice_() % 10 == 0 ? 3 : 1;  // some games have no texts
+      GameWords& words = texts_[last_];
+      for (std::string& column : words) column = text(most_words);
+      insert.run(last_, SqlText{words[0]}, SqlText{words[1]}, SqlText{words[2]}, SqlText{words[3]});
+    }
+    transaction.commit();
+  }
+  std::string text(std::size_t most_words) {
+    std::string text;
+    for (std::size_t left = dice_() % (most_words + 1); left > 0; --left) {
+      const auto number = dice_() % 4 == 0 ? dice_() : dice_() % 50;
+      text += (text.empty() ? "" : " ") + std::string(number % 97 == 0 ? 300 : 1, 'w') +
+              std::to_string(number);
+    }
+    return text;
+  }
+  [[nodiscard]] SqlConnection& sql() { return database_.sql(); }
+
+  void expect_words_come_back(std::size_t memory_bytes) {
+    StoredWords words(sql(), memory_bytes);
+    for (std::int64_t game = 1; game <= last_ + 1; ++game) {
+      const GameWords* const found = words.find(game);
+      const auto expected = texts_.find(game);
+      ASSERT_EQ(found != nullptr, expected != texts_.end()) << game;
+      if (found != nullptr) {
+        ASSERT_EQ(*found, expected->second) << game;
+      }
+    }
+  }
+  /// As SQLite reads them.
+  std::vector<Word> all_words() {
+    sql().exec(
+        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab('main', 'game_text', "
+        "'instance')");
+    SqlStatement walk(sql(),
+                      "SELECT term, doc, CASE col WHEN 'players' THEN 0 WHEN 'event' THEN 1 WHEN "
+                      "'game_name' THEN 2 ELSE 3 END, offset FROM temp.word");
+    std::vector<Word> words;
+    while (walk.step()) {
+      words.emplace_back(walk.string(0), walk.integer(1), walk.integer(2), walk.integer(3));
+    }
+    std::ranges::sort(words);
+    return words;
+  }
+
+  test::TemporaryFolder folder_;
+  Database database_ = Database::open_for_writing(folder_.path("games.db"), 1 << 20);
+  std::map<std::int64_t, GameWords> texts_;
+  std::int64_t last_ = 0;
+  std::mt19937 dice_{20261123};
+};
+
+TEST_F(StoredWordsTest, PagesHoldTheWordsThatSqliteReads) {
+  for (int turn = 0; turn < 30; ++turn) {  // FTS5 merges its segments meanwhile
+    add_games(200, turn % 3 == 0 ? 300 : 8);
+    if (turn % 7 == 0) sql().exec("INSERT INTO game_text (game_text, rank) VALUES ('merge', 50)");
+    if (turn % 10 != 9) continue;
+    std::vector<Word> found;
+    EXPECT_TRUE(WordPages(sql()).for_each(
+        [&](std::string_view word, std::int64_t game, std::uint64_t column, std::uint64_t place) {
+          found.emplace_back(word, game, column, place);
+        }));
+    std::ranges::sort(found);
+    const std::vector<Word> expected = all_words();
+    ASSERT_EQ(found.size(), expected.size()) << turn;
+    ASSERT_TRUE(found == expected) << turn;
+  }
+}
+
+TEST_F(StoredWordsTest, GivesTheWordsOfEachGameWhateverTheMemory) {
+  add_games(4000, 60);
+  expect_words_come_back(0);
+  expect_words_come_back(64 << 20);
+}
+
+TEST_F(StoredWordsTest, PagesOfAnotherVersionAreNotRead) {
+  add_games(50, 20);
+  sql().exec("UPDATE game_text_config SET v = 99 WHERE k = 'version'");
+  EXPECT_FALSE(WordPages(sql()).for_each([](auto&&...) {}));
+}
+
+TEST_F(StoredWordsTest, PagesThatAreCutShortAreNoted) {
+  add_games(400, 60);
+  const std::size_t expected = all_words().size();
+  sql().exec(
+      "UPDATE game_text_data SET block = substr(block, 1, length(block) / 2) "
+      "WHERE id = (SELECT max(id) FROM game_text_data WHERE id & 68719476736 = 0)");
+  std::size_t visited = 0;
+  const bool whole = WordPages(sql()).for_each([&](auto&&...) { ++visited; });
+  EXPECT_TRUE(!whole || visited < expected);
+}
+
+}  // namespace
+}  // namespace ludex
