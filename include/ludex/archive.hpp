@@ -29,6 +29,9 @@ void spare_memory_statistics();
 /// True if the file is a Ludex database of any version. Does not open it with SQLite.
 [[nodiscard]] bool is_ludex_database(const std::filesystem::path& path);
 
+/// True for clickhouse://..., the address of a cluster instead of a file.
+[[nodiscard]] bool is_cluster_url(const std::filesystem::path& path);
+
 /// The version of SQLite in use: "3.40.1".
 [[nodiscard]] std::string_view sqlite_version();
 
@@ -148,6 +151,8 @@ class Archive {
     return engine().position_picture(query, options);
   }
   [[nodiscard]] std::vector<NamedPly> bookmarks(GameId game) { return engine().bookmarks(game); }
+  [[nodiscard]] std::vector<NodeComment> comments(GameId game) { return engine().comments(game); }
+  [[nodiscard]] GameDetails details(GameId game) { return engine().details(game); }
   [[nodiscard]] std::string record_text(RecordId record);
 
   // What is inside.

@@ -81,6 +81,11 @@ class Engine {
   /// Nodes that SGF names "bookmark N", main line first.
   [[nodiscard]] virtual std::vector<NamedPly> bookmarks(GameId game) = 0;
 
+  /// Names and comments of all nodes, in file order. Cost: a parse of the record.
+  [[nodiscard]] virtual std::vector<NodeComment> comments(GameId game) = 0;
+  /// Empty if there is no such game.
+  [[nodiscard]] virtual GameDetails details(GameId game) = 0;
+
   /// The text of a record, byte for byte as found, in pieces; a line feed follows if it does not
   /// end in one.
   virtual void record_text(RecordId record, const std::function<void(std::string_view)>& piece) = 0;

@@ -23,6 +23,18 @@ using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
 /// Receives a row; returns false to stop.
 using RowVisitor = std::function<bool(std::span<const Value>)>;
 
+/// Rows of a view, and what their columns are called.
+struct ValueRows {
+  std::vector<std::string> columns;
+  std::vector<std::vector<Value>> rows;
+};
+
+/// What belongs to a game beside its row: the views game_players, properties and problems, without
+/// its id.
+struct GameDetails {
+  ValueRows players, properties, problems;
+};
+
 /// The columns of the view `games` in order.
 [[nodiscard]] std::vector<std::string> game_columns();
 

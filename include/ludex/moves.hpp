@@ -29,4 +29,12 @@ struct PlayedPly {
   std::string annotations;  ///< "TE[2] UC[1]"
 };
 
+/// The name and comment of a node. Nothing is derived.
+struct NodeComment {
+  std::uint32_t node = 0;
+  std::optional<std::uint32_t> ply;  ///< that the node leads to; none: there is no such position
+  std::string name;                  ///< SGF: N
+  std::string comment;               ///< UTF-8, lines ended by "\n" but the last
+};
+
 }  // namespace ludex

@@ -98,8 +98,10 @@ Wanted read_options(const OptionValues& options) {
   wanted.opens_browser = options.flag("open");
   check_reach(wanted);
   wanted.site.database = options.text("DATABASE", "");
+  wanted.site.password = open_options().password;
   wanted.site.base_path = wanted.guard.base_path;
-  wanted.site.sql = wanted.is_private() || options.flag("sql");
+  wanted.site.sql =
+      !is_cluster_url(wanted.site.database) && (wanted.is_private() || options.flag("sql"));
   wanted.site.hide_paths = !wanted.is_private() || options.flag("hide-paths");
   wanted.site.memory_bytes = parse_bytes(options.text("memory", "1GiB"), "--memory");
   if (wanted.listen && !wanted.listen->is_loopback && !is_any_address(wanted.listen->host)) {

@@ -55,14 +55,14 @@ Runner runner_of(std::string_view command) {
 }
 
 /// Those that a cluster answers, too.
-constexpr std::string_view kClusterCommands[] = {"find", "explore", "show", "export", "info"};
+constexpr std::string_view kClusterCommands[] = {"find",   "explore", "stats", "show",
+                                                 "export", "info",    "serve"};
 
 /// Refuses a cluster where only a database will do.
 void check_databases(std::string_view command, const Arguments& arguments) {
-  const auto is_cluster = [](const std::string& text) { return text.starts_with("clickhouse:"); };
   const bool takes_cluster = command == "publish" || std::ranges::find(kClusterCommands, command) !=
                                                          std::end(kClusterCommands);
-  if (takes_cluster || std::ranges::none_of(arguments, is_cluster)) return;
+  if (takes_cluster || std::ranges::none_of(arguments, is_cluster_url)) return;
   throw UsageError(
       fmt::format("{} needs a database, not a cluster: use those that were published. A cluster "
                   "answers to {}",

@@ -24,13 +24,9 @@ void spare_memory_statistics() { leave_out_memory_statistics(); }
 bool is_ludex_database(const std::filesystem::path& path) { return is_database_file(path); }
 std::string_view sqlite_version() { return linked_sqlite_version(); }
 
-namespace {
-
 bool is_cluster_url(const std::filesystem::path& path) {
   return path.native().starts_with("clickhouse:");
 }
-
-}  // namespace
 
 /// Opens the file, or connects to the cluster, when it is first needed.
 class Archive::State {

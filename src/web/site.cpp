@@ -179,6 +179,16 @@ class Site final : public Handler {
 
 }  // namespace
 
+std::string shown_name(const SiteOptions& options) {
+  if (!is_cluster_url(options.database) || options.hide_paths) {
+    return options.database.filename().string();
+  }
+  std::string url = options.database.string();
+  const std::size_t begin = url.find("//") + 2, login = url.rfind('@');
+  if (login != std::string::npos) url.erase(begin, login + 1 - begin);
+  return url;
+}
+
 HandlerFactory make_site(SiteOptions options) {
   OpenOptions reading;
   // The file may be replaced or cut short while the server runs.
@@ -186,6 +196,7 @@ HandlerFactory make_site(SiteOptions options) {
   reading.cache_bytes =
       std::min(options.memory_bytes / (2 * (options.handlers + 1)), std::uint64_t{kMostCacheBytes});
   reading.longest_wait = kLongestWait;
+  reading.password = options.password;
   auto shared = std::make_shared<SharedDatabase>(options.database, reading);
   (void)shared->state();  // it takes its descriptors before connections do
   return [options = std::move(options), shared] { return std::make_unique<Site>(options, shared); };

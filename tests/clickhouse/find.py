@@ -78,16 +78,16 @@ class Test:
             subprocess.run([self.generator, "--seed", "11", *options], stdout=out, check=True)
         return path
 
-    def compare(self, database, url, questions):
+    def compare(self, database, url, questions, command="find"):
         def answer(question, where):
-            done = self.run("find", where, *words(question))
+            done = self.run(command, where, *words(question))
             return done.returncode, done.stdout, done.stderr.replace(str(where).encode(), b"DB")
 
         def both(question):
             return question, answer(question, database), answer(question, url)
 
         for question, stored, published in self.pool.map(both, questions):
-            assert stored == published, f"find DB {question}:\n{shown(stored)}\n--- but on the cluster ---\n{shown(published)}"
+            assert stored == published, f"{command} DB {question}:\n{shown(stored)}\n--- but on the cluster ---\n{shown(published)}"
         print(f"ok {len(questions)} questions", flush=True)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same tables, statements and blocks on today's ClickHouse: npm's `chdb`, some 550 MB.
+"""The same tables, statements, blocks and questions on today's ClickHouse: npm's `chdb`, some 550 MB.
 
 usage: publish_today.py --program LUDEX
 
@@ -7,6 +7,7 @@ Skipped (77) where the variable LUDEX_CHDB does not name a folder `node_modules`
 """
 
 import argparse
+import itertools
 import os
 import pathlib
 import subprocess
@@ -14,7 +15,22 @@ import sys
 import tempfile
 import urllib.request
 
+import find
+import stats
+
 SKIPPED = 77
+COMMANDS = [
+    *(f"find {filters} --format json" for filters in find.FILTERS), *(f"find {shape}" for shape in find.SHAPES),
+    *(f"find {position}" for position in find.POSITIONS), *(f"stats {shape}" for shape in stats.SHAPES),
+    *(f"stats --by {key} --format json" for key in stats.KEYS),
+    *(f"stats --by {one},{other} {given} --format json" for (one, other), given in
+      zip([("player", "year"), ("opening", "event"), ("rank", "source"), ("opponent", "result")], itertools.cycle(["", "--player e"]))),
+    *(f"explore --position '{position}' --game {game} --format csv" for position, game in
+      [("moves:", "go"), ("moves:dd", "go"), ("moves:", "shogi"), ("moves:7g7f", "shogi"), ("moves:", "othello"), ("moves:", "crossword")]),
+    *(f"explore --position @{game}:{ply} --depth 2 --swap-colors --format csv" for game in range(1, 30, 3) for ply in (0, 3)),
+    *(f"show {game}:{ply}" for game in range(1, 30, 4) for ply in (0, 5)), *(f"show {game}" for game in range(1, 30, 5)),
+    "export --format original", "export --format sgf --game go", "export --format csa --game shogi", "export --format cgp --positions",
+]
 
 
 class Today:
@@ -30,6 +46,18 @@ class Today:
     def query(self, sql):
         body = urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", sql.encode()).read().decode()
         return [line.replace("\\'", "'").split("\t") for line in body.splitlines()]
+
+
+def answers_are_equal(program, database, today):
+    def answer(command, where):
+        name, *options = find.words(command)
+        done = subprocess.run([program, name, where, *options], capture_output=True)
+        return done.returncode, done.stdout, done.stderr.replace(str(where).encode(), b"DB")
+
+    for command in COMMANDS:
+        stored, published = answer(command, str(database)), answer(command, today.url)
+        assert stored == published, f"{command}:\n{find.shown(stored)}\n--- but today ---\n{find.shown(published)}"
+    print(f"ok {len(COMMANDS)} questions")
 
 
 def check(program, folder, today):
@@ -55,6 +83,7 @@ def check(program, folder, today):
     found = today.query("SELECT id, ifNull(black, ''), ifNull(white, ''), moves FROM ludex.games ORDER BY id")
     wanted = [row.split("\t") for row in rows]
     assert found == wanted, [pair for pair in zip(found, wanted) if pair[0] != pair[1]][:3]
+    answers_are_equal(program, database, today)
     print("ok", *today.query("SELECT version(), count() FROM ludex.positions")[0])
 
 

@@ -11,23 +11,29 @@ const folder = process.argv[2];
 const session = new Session(path.join(folder, "data"));
 const block = path.join(folder, "block.native");
 
-function answer(statement, body) {
+const output = path.join(folder, "answer.native");
+
+function answer(statement, body, format) {
   if (statement) {
     // There is no body beside a statement in the process: the block goes through a file.
     fs.writeFileSync(block, body);
     const table = /^INSERT INTO (\S+) FORMAT Native$/.exec(statement)[1];
     return session.query(`INSERT INTO ${table} FROM INFILE '${block}' FORMAT Native`);
   }
-  return session.query(body.toString(), "TabSeparated");
+  if (format !== "Native") return session.query(body.toString(), "TabSeparated");
+  // In the process answers are text; bytes go through a file, which no rows may leave out.
+  fs.rmSync(output, { force: true });
+  session.query(`${body} INTO OUTFILE '${output}' FORMAT Native`);
+  return fs.existsSync(output) ? fs.readFileSync(output) : "";
 }
 
 const server = http.createServer((request, response) => {
   const pieces = [];
   request.on("data", (piece) => pieces.push(piece));
   request.on("end", () => {
-    const statement = new URL(request.url, "http://localhost").searchParams.get("query");
+    const asked = new URL(request.url, "http://localhost").searchParams;
     try {
-      response.end(answer(statement, Buffer.concat(pieces)));
+      response.end(answer(asked.get("query"), Buffer.concat(pieces), asked.get("default_format")));
     } catch (error) {
       response.statusCode = 500;
       response.end(String(error.message ?? error));

@@ -116,6 +116,11 @@ std::vector<NamedPly> read_bookmarks(GameSource& games, GameId game) {
   return found;
 }
 
+std::vector<NodeComment> list_comments(GameSource& games, GameId game) {
+  const auto record = games.record(game);
+  return record ? record->reader->comments(record->index) : std::vector<NodeComment>();
+}
+
 std::string draw_position(std::string_view position, bool ascii) {
   return draw(parse_position(position).position, ascii);
 }

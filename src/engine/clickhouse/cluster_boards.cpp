@@ -21,6 +21,13 @@ std::vector<NamedPly> ClusterEngine::bookmarks(GameId game) {
   return read_bookmarks(games, game);
 }
 
+std::vector<NodeComment> ClusterEngine::comments(GameId game) {
+  ClusterSource games(cluster_);
+  return list_comments(games, game);
+}
+
+GameDetails ClusterEngine::details(GameId game) { return ClusterSource(cluster_).details(game); }
+
 std::vector<PlayedPly> ClusterEngine::moves(GameId game) {
   ClusterSource games(cluster_);
   return list_moves(games, game);

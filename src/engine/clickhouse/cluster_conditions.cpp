@@ -40,6 +40,32 @@ class All {
   std::string text_;
 };
 
+/// A seat of a game of two players, in SQL.
+struct Seat {
+  std::int64_t number;
+  std::string_view people;
+  Fact rank, rating;
+};
+constexpr Seat kSeats[] = {{1, "people_black", Fact::black_rank, Fact::black_rating},
+                           {2, "people_white", Fact::white_rank, Fact::white_rating}};
+
+/// The player at a seat is whom the filters mean.
+std::string sits_at(const GameFilters& filters, const Seat& seat, const Seat& other) {
+  All all;
+  if (!filters.players.empty()) all.add(matches(seat.people, filters.players[0]));
+  if (filters.opponent) all.add(matches(other.people, *filters.opponent));
+  if (filters.players.size() == 2) all.add(matches(other.people, filters.players[1]));
+  if (filters.outcome) {
+    all.add(in_set(Fact::result, result_codes(*filters.outcome, seat.number)));
+  }
+  for (const Seat& one : {seat, other}) {
+    if (one.number != seat.number && !filters.both_players) continue;
+    if (filters.rank) all.add(in_range(one.rank, *filters.rank));
+    if (filters.rating) all.add(in_range(one.rating, *filters.rating));
+  }
+  return all.alone();
+}
+
 /// Writes the filters of a query in SQL, for one shard.
 class ConditionWriter {
  public:
@@ -109,30 +135,6 @@ class ConditionWriter {
     return fmt::format("{} WHERE {}", cluster_.table(table), state_.condition(shard_, part));
   }
 
-  struct Seat {
-    std::int64_t number;
-    std::string_view people;
-    Fact rank, rating;
-  };
-  static constexpr Seat kSeats[] = {{1, "people_black", Fact::black_rank, Fact::black_rating},
-                                    {2, "people_white", Fact::white_rank, Fact::white_rating}};
-
-  [[nodiscard]] std::string sits_at(const Seat& seat, const Seat& other) const {
-    All all;
-    if (!filters_.players.empty()) all.add(matches(seat.people, filters_.players[0]));
-    if (filters_.opponent) all.add(matches(other.people, *filters_.opponent));
-    if (filters_.players.size() == 2) all.add(matches(other.people, filters_.players[1]));
-    if (filters_.outcome) {
-      all.add(in_set(Fact::result, result_codes(*filters_.outcome, seat.number)));
-    }
-    for (const Seat& one : {seat, other}) {
-      if (one.number != seat.number && !filters_.both_players) continue;
-      if (filters_.rank) all.add(in_range(one.rank, *filters_.rank));
-      if (filters_.rating) all.add(in_range(one.rating, *filters_.rating));
-    }
-    return all.alone();
-  }
-
   /// Games with more than two players, as MeantPlayers has it.
   [[nodiscard]] std::string sits_among_more() const {
     All meant;
@@ -166,8 +168,8 @@ class ConditionWriter {
 
   void add_players(All& all) const {
     if (filters_.players.empty() && !filters_.rank && !filters_.rating) return;
-    std::string any =
-        fmt::format("({}) OR ({})", sits_at(kSeats[0], kSeats[1]), sits_at(kSeats[1], kSeats[0]));
+    const auto [first, second] = seat_conditions_sql(filters_);
+    std::string any = fmt::format("({}) OR ({})", first, second);
     // No game of more than two players records ranks.
     if (!filters_.rank) any += fmt::format(" OR {}", sits_among_more());
     all.add(any);
@@ -287,6 +289,10 @@ void narrow_by_tiles(Cluster& cluster, const PublishedState& state, const Call& 
 }
 
 }  // namespace
+
+std::array<std::string, 2> seat_conditions_sql(const GameFilters& filters) {
+  return {sits_at(filters, kSeats[0], kSeats[1]), sits_at(filters, kSeats[1], kSeats[0])};
+}
 
 ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state, const Call& call,
                                    const GameFilters& filters) {

@@ -51,27 +51,11 @@ std::vector<const GameColumn*> columns_named(const std::vector<std::string>& nam
   return columns;
 }
 
-bool is_real(const GameColumn& column) {
-  return column.show == Show::plain && column.type == ColumnType::real;
-}
-bool is_whole(const GameColumn& column) {
-  return column.show == Show::id || column.show == Show::winner_seat ||
-         (column.show == Show::plain && column.type == ColumnType::integer);
-}
-
 /// How it stands in SELECT.
 std::string selected(const GameColumn& column) {
   const bool is_id = column.show == Show::id || column.name == "record_id";
   return is_id ? fmt::format("{} AS shown_{}", shown_id(column.name), column.name)
                : std::string(column.name);
-}
-
-Value value_at(const NativeAnswer& answer, std::size_t place, std::size_t row,
-               const GameColumn& column) {
-  if (answer.is_null(place, row)) return std::monostate();
-  if (is_real(column)) return answer.real(place, row);
-  if (is_whole(column)) return answer.integer(place, row);
-  return std::string(answer.text(place, row));
 }
 
 /// Reads rows of games by their ids.
@@ -104,7 +88,7 @@ class ClusterRows {
         read.board = {static_cast<GameType>(answer.integer(1, row)),
                       unpacked_size(answer.integer(2, row))};
         for (std::size_t i = 0; i < columns_.size(); ++i) {
-          read.values.push_back(value_at(answer, 3 + i, row, *columns_[i]));
+          read.values.push_back(answer.value(3 + i, row));
         }
       }
     }
@@ -199,7 +183,7 @@ class GameSorter {
         keys.emplace_back(key.column == "hits" ? static_cast<std::int64_t>(hits.size())
                                                : std::int64_t{hits.front().ply});
       } else {
-        keys.push_back(value_at(answer, 1 + place, row, *columns_[place]));
+        keys.push_back(answer.value(1 + place, row));
         ++place;
       }
     }
@@ -336,6 +320,21 @@ std::vector<GameId> IdPages::next(std::int64_t count) {
   return ids;
 }
 
+LeftOut count_left_out(Cluster& cluster, const PublishedState& state, const Call& call,
+                       const GameFilters& filters, ClusterSelection selection) {
+  LeftOut left;
+  left.root_text = count_games(cluster, call, selection.root_text);
+  if (!selection.undated && !selection.silent) return left;
+  for (const QueryPosition& position : filters.positions) {
+    const ShardCondition with = games_with(cluster, state, call, position);
+    if (selection.undated) selection.undated = both(selection.undated, with);
+    if (selection.silent) selection.silent = both(selection.silent, with);
+  }
+  left.undated = count_games(cluster, call, selection.undated);
+  left.silent = count_games(cluster, call, selection.silent);
+  return left;
+}
+
 GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Call& call) {
   const CallScope scope(call);
   check_call();
@@ -343,14 +342,7 @@ GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Ca
   const auto found = std::make_shared<FoundOnCluster>(PublishedState(cluster_));
   const GameFilters filters = read_query(query, found->state, call, set.notes);
   ClusterSelection selection = select_on_cluster(cluster_, found->state, call, filters);
-  set.root_text = count_games(cluster_, call, selection.root_text);
-  for (const QueryPosition& position : filters.positions) {
-    const ShardCondition with = games_with(cluster_, found->state, call, position);
-    if (selection.undated) selection.undated = both(selection.undated, with);
-    if (selection.silent) selection.silent = both(selection.silent, with);
-  }
-  set.undated = count_games(cluster_, call, selection.undated);
-  set.silent = count_games(cluster_, call, selection.silent);
+  static_cast<LeftOut&>(set) = count_left_out(cluster_, found->state, call, filters, selection);
   if (filters.positions.empty()) {
     found->games = std::move(selection.matched);
     find_ids(call, max_games, *found, set);

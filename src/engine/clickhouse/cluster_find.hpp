@@ -5,6 +5,7 @@
 #include "query/filter/filters.hpp"
 #include "query/search/position_search.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,6 +33,15 @@ struct ClusterSelection {
 /// \throws UsageError for filters without meaning
 [[nodiscard]] ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state,
                                                  const Call& call, const GameFilters& filters);
+
+/// Counts the games that a query leaves out.
+[[nodiscard]] LeftOut count_left_out(Cluster& cluster, const PublishedState& state,
+                                     const Call& call, const GameFilters& filters,
+                                     ClusterSelection selection);
+
+/// Conditions on a game of two players under which the first, and the second, are whom the filters
+/// on players mean.
+[[nodiscard]] std::array<std::string, 2> seat_conditions_sql(const GameFilters& filters);
 
 /// The result of ClusterEngine::find().
 struct FoundOnCluster {

@@ -1,12 +1,28 @@
 #include "engine/clickhouse/cluster_source.hpp"
 
 #include "engine/clickhouse/cluster_engine.hpp"
+#include "engine/game_details.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace ludex::clickhouse {
+namespace {
+
+/// Of "seat, color".
+std::vector<std::string> names_in(std::string_view columns) {
+  std::vector<std::string> names;
+  while (!columns.empty()) {
+    const std::size_t end = std::min(columns.find(", "), columns.size());
+    names.emplace_back(columns.substr(0, end));
+    columns.remove_prefix(std::min(end + 2, columns.size()));
+  }
+  return names;
+}
+
+}  // namespace
 
 // A record is on the server of its first game.
 std::map<std::int64_t, PublishedText> read_texts(Cluster& cluster, const PublishedState& state,
@@ -84,6 +100,21 @@ std::vector<std::string> ClusterSource::names(GameId game) {
     names.push_back(ranked_name(text(0, row), text(1, row)));
   }
   return names;
+}
+
+GameDetails ClusterSource::details(GameId game) {
+  const auto read = [&](std::string_view columns, std::string_view table, std::string_view order) {
+    const NativeAnswer answer = ask(game, columns, table, "game_id", order);
+    ValueRows found{names_in(columns), {}};
+    for (std::size_t row = 0; row < answer.rows(); ++row) {
+      std::vector<Value>& values = found.rows.emplace_back();
+      for (std::size_t i = 0; i < found.columns.size(); ++i) values.push_back(answer.value(i, row));
+    }
+    return found;
+  };
+  return {read(kPlayerDetails, "stored_players", " ORDER BY seat"),
+          read(kPropertyDetails, "stored_properties", ""),
+          read(kProblemDetails, "stored_problems", "")};
 }
 
 std::optional<PointRect> ClusterSource::region(const Position& /*position*/, GameId /*game*/,

@@ -42,6 +42,7 @@ class ClusterSource final : public GameSource {
   std::vector<std::string> names(GameId game) override;
   std::optional<PointRect> region(const Position& position, GameId game,
                                   const Query& query) override;
+  [[nodiscard]] GameDetails details(GameId game);
 
  private:
   /// Asks the server of a game. \param columns  of `table`; its games are in the column `id`

@@ -88,6 +88,7 @@ constexpr PublishedFact kPublishedFacts[] = {
     {Fact::main_positions, "fact_main_positions"},
     {Fact::total_positions, "fact_total_positions"},
     {Fact::external_id, "fact_external_id"},
+    {Fact::source, "fact_source"},
 };
 
 // What nearly always has one value costs nothing: `forced` is the player to move where it is not
@@ -120,6 +121,8 @@ std::vector<ColumnSpec> columns_of_games() {
   columns.insert(columns.end(), std::begin(kReadingColumns), std::end(kReadingColumns));
   columns.push_back({"beginning", Type::integer, false});
   columns.push_back({"words", Type::text, false});
+  columns.push_back({"event_person", Type::text, false});
+  columns.push_back({"place_person", Type::text, false});
   for (const SoughtColumn& column : sought_columns()) {
     columns.push_back({column.name, Type::text, false});
   }

@@ -189,6 +189,8 @@ void add_sought(SoughtTexts& sought, GameId game, const std::vector<Value>& row,
                 BlockWriter& writer, std::size_t column) {
   writer.column(column++).add(static_cast<std::int64_t>(sought.beginning(game)));
   add_text(sought.words(game), writer.column(column++));
+  add_text(sought.other_name("event", game), writer.column(column++));
+  add_text(sought.other_name("place", game), writer.column(column++));
   static const std::vector<std::string> shown = game_columns();
   for (const SoughtColumn& one : sought_columns()) {
     const auto place = std::ranges::find(shown, one.column->name) - shown.begin();
@@ -328,8 +330,8 @@ std::uint64_t DatabaseBatches::games_print(Ids games) {
   }
   // Who is meant by a name may change without the games.
   SqlStatement aliases(database_.sql(),
-                       "SELECT a.normal, p.name FROM alias a JOIN person p ON p.id = a.person_id "
-                       "WHERE a.kind = 1 ORDER BY a.normal");
+                       "SELECT a.kind, a.normal, p.name FROM alias a JOIN person p ON p.id = "
+                       "a.person_id ORDER BY a.kind, a.normal");
   add_rows(aliases, print);
   SqlStatement seats(database_.sql(),
                      "SELECT game_id, seat, p.name FROM seat_person JOIN person p ON p.id = "

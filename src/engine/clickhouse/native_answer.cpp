@@ -58,6 +58,7 @@ class NativeAnswer::Reader {
     if (type == "UInt8") return read_numbers<std::uint8_t>(rows, column);
     if (type == "UInt16") return read_numbers<std::uint16_t>(rows, column);
     if (type == "UInt32") return read_numbers<std::uint32_t>(rows, column);
+    column.is_real = type == "Float64";
     if (type == "UInt64" || type == "Int64" || type == "Float64") {
       return read_numbers<std::uint64_t>(rows, column);
     }
@@ -89,6 +90,14 @@ NativeAnswer::NativeAnswer(std::string_view body) {
 
 void NativeAnswer::refuse() {
   throw Error("a server answered something else than was asked for; is it ClickHouse?");
+}
+
+Value NativeAnswer::value(std::size_t column, std::size_t row) const {
+  if (is_null(column, row)) return std::monostate();
+  const Column& of = column_at(column);
+  if (of.is_real) return real(column, row);
+  if (!of.numbers.empty()) return integer(column, row);
+  return std::string(text(column, row));
 }
 
 double NativeAnswer::real(std::size_t column, std::size_t row) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ludex/game.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,6 +34,8 @@ class NativeAnswer {
   }
   /// Float64. \pre not NULL
   [[nodiscard]] double real(std::size_t column, std::size_t row) const;
+  /// Whatever it is.
+  [[nodiscard]] Value value(std::size_t column, std::size_t row) const;
   /// String. \pre not NULL
   [[nodiscard]] std::string_view text(std::size_t column, std::size_t row) const {
     const Column& of = column_at(column);
@@ -44,6 +48,7 @@ class NativeAnswer {
   struct Column {
     std::string nulls;                   // a byte a row; empty: none can be NULL
     std::vector<std::uint64_t> numbers;  // bits of reals, too
+    bool is_real = false;
     std::string texts;
     std::vector<std::size_t> ends;  // of each text
   };

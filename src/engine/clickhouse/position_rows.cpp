@@ -8,8 +8,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -78,15 +78,17 @@ void PositionChecker::hash_cells(const Position& position) {
       lanes_[lane] ^= check_constant(images_[lane * area + point], code);
     }
   };
-  auto at = position.cells.begin();
-  auto known = cells_.begin();
-  while (true) {
-    std::tie(at, known) = std::mismatch(at, position.cells.end(), known);
-    if (at == position.cells.end()) return;
-    const auto point = static_cast<std::size_t>(at - position.cells.begin());
-    toggle(point, *known);
-    toggle(point, *at);
-    *known = *at;
+  // Nearly all cells are those of the position before: they are compared some at a time.
+  constexpr std::size_t kStep = 16;
+  for (std::size_t begin = 0; begin < area; begin += kStep) {
+    const std::size_t end = std::min(begin + kStep, area);
+    if (std::memcmp(&position.cells[begin], &cells_[begin], end - begin) == 0) continue;
+    for (std::size_t point = begin; point < end; ++point) {
+      if (position.cells[point] == cells_[point]) continue;
+      toggle(point, cells_[point]);
+      toggle(point, position.cells[point]);
+      cells_[point] = position.cells[point];
+    }
   }
 }
 

@@ -35,7 +35,12 @@ PublishedState::PublishedState(Cluster& cluster) {
       }
       conditions[part] = list.empty() ? "0" : fmt::format("(db, batch, gen) IN ({})", list);
     }
-    for (std::size_t row = 0; row < answer.rows(); ++row) positions_ += answer.number(5, row);
+    auto& batches = batches_.emplace_back();
+    for (std::size_t row = 0; row < answer.rows(); ++row) {
+      positions_ += answer.number(5, row);
+      batches.push_back({static_cast<std::uint16_t>(answer.number(0, row)),
+                         static_cast<std::uint32_t>(answer.number(1, row))});
+    }
   }
   version_ = static_cast<std::int64_t>(XXH3_64bits(seen.data(), seen.size() * sizeof(seen[0])));
 }

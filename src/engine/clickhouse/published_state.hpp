@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,12 +47,19 @@ class PublishedState {
   [[nodiscard]] const std::string& condition(std::size_t shard, Part part) const {
     return conditions_[shard][static_cast<std::size_t>(part)];
   }
+  struct Batch {
+    std::uint16_t db = 0;
+    std::uint32_t batch = 0;
+  };
+  /// What of it a server holds, in order.
+  [[nodiscard]] std::span<const Batch> batches(std::size_t shard) const { return batches_[shard]; }
   /// Another number after every publication. Not ordered.
   [[nodiscard]] std::int64_t version() const { return version_; }
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:
   std::vector<std::array<std::string, kParts>> conditions_;  // by shard
+  std::vector<std::vector<Batch>> batches_;                  // by shard
   std::int64_t version_ = 0;
   std::uint64_t positions_ = 0;
 };

@@ -149,7 +149,7 @@ class ServerConnection::Http {
 
   [[noreturn]] void fail(const std::string& what) {
     stream_.reset();
-    throw Error(fmt::format("{}: {}", address.text(), what));
+    throw DatabaseError(fmt::format("{}: {}", address.text(), what));
   }
 
   const ServerAddress address;

@@ -14,7 +14,7 @@ namespace ludex::clickhouse {
 
 /// One server of a cluster, by its HTTP interface. Connects when it is asked first, and anew when
 /// the server has closed the connection meanwhile. One thread at a time.
-/// Every member \throws Error: "HOST:PORT: what is wrong". No message shows the password.
+/// Every member \throws DatabaseError: "HOST:PORT: what is wrong". No message shows the password.
 class ServerConnection {
  public:
   ServerConnection(ServerAddress address, std::string user, std::string password);

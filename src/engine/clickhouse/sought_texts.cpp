@@ -185,6 +185,12 @@ std::optional<std::string> SoughtTexts::words(GameId game) {
   return text;
 }
 
+std::optional<std::string> SoughtTexts::other_name(std::string_view column, GameId game) {
+  People& people = group_of(column).people;
+  const std::int64_t who = people.of_name(facts_.value(get_column(column).fact.fact, game));
+  return who < 0 ? people.text(who) : std::nullopt;
+}
+
 Beginning SoughtTexts::beginning(GameId game) {
   if (facts_.value(Fact::handicap, game) != kNoFact) return Beginning::not_needed;
   const auto first = positions_.find(game, 0);

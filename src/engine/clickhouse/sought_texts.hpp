@@ -57,6 +57,8 @@ class SoughtTexts {
   /// The words of full text search; none: the game has no text. \pre games ascend
   [[nodiscard]] std::optional<std::string> words(GameId game);
   [[nodiscard]] Beginning beginning(GameId game);
+  /// The name under which `alias` has put an event or a place; none: it goes by its own.
+  [[nodiscard]] std::optional<std::string> other_name(std::string_view column, GameId game);
 
  private:
   struct Group {  // of names of one kind

@@ -29,6 +29,11 @@ std::vector<PlayedPly> SqliteEngine::moves(GameId game) {
   return list_moves(games, game);
 }
 
+std::vector<NodeComment> SqliteEngine::comments(GameId game) {
+  StoredSource games(database_.sql());
+  return list_comments(games, game);
+}
+
 QueryPosition SqliteEngine::first_position(const Query& query) {
   if (query.positions.empty()) throw UsageError("`position`: none given");
   return ludex::read_position(database_.sql(), query.positions.front(), {query.game, query.size});

@@ -2,6 +2,7 @@
 
 #include "core/call_scope.hpp"
 #include "engine/export/record_export.hpp"
+#include "engine/game_details.hpp"
 #include "engine/sqlite/empty_answer.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/values/fold.hpp"
@@ -166,6 +167,23 @@ void run_sql(Database& database, std::string_view sql,
     check_call();
     refuse(error);
   }
+}
+
+GameDetails SqliteEngine::details(GameId game) {
+  const ReadTransaction transaction(database_.sql());
+  const auto read = [&](std::string_view columns, std::string_view view) {
+    SqlStatement statement(database_.sql(),
+                           fmt::format("SELECT {} FROM {} WHERE game_id = ?", columns, view));
+    statement.start(raw(game));
+    ValueRows found{names_of(statement), {}};
+    while (statement.step()) {
+      std::vector<Value>& row = found.rows.emplace_back();
+      for (int i = 0; i < statement.columns(); ++i) row.push_back(value_of(statement, i));
+    }
+    return found;
+  };
+  return {read(kPlayerDetails, "game_players"), read(kPropertyDetails, "properties"),
+          read(kProblemDetails, "problems")};
 }
 
 GameFilters SqliteEngine::read_query(const Query& query, std::vector<std::string>& notes) {

@@ -43,6 +43,8 @@ class SqliteEngine final : public Engine {
                                  const PictureOptions& options) override;
   Picture position_picture(const Query& query, const PictureOptions& options) override;
   std::vector<NamedPly> bookmarks(GameId game) override;
+  std::vector<NodeComment> comments(GameId game) override;
+  GameDetails details(GameId game) override;
   void record_text(RecordId record, const std::function<void(std::string_view)>& piece) override;
   void export_games(const GameSet& games, const ExportOptions& options, ExportSink& sink,
                     const Call& call) override;

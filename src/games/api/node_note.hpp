@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/api/position.hpp"
+#include "ludex/moves.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -13,14 +14,6 @@ namespace ludex {
 // (the root) along the main line and then through the variations in file order; of CSA and GCG 0 is
 // what stands before the first move, n the n-th move or event (%MATTA too), and one more the end
 // mark.
-
-/// The name and comment of a node. Nothing is derived.
-struct NodeComment {
-  std::uint32_t node = 0;
-  std::optional<std::uint32_t> ply;  ///< that the node leads to; none: there is no such position
-  std::string name;                  ///< SGF: N
-  std::string comment;               ///< UTF-8, lines ended by "\n" but the last
-};
 
 /// A value that a node adds to its position: markup, a judgement, a clock, a figure.
 struct NodeMark {

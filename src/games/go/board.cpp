@@ -103,8 +103,13 @@ Player Board::first_player() const {
 }
 
 std::vector<std::uint8_t> Board::cells() const {
-  std::vector<std::uint8_t> cells(static_cast<std::size_t>(size().area()));
-  for (std::size_t point = 0; point < cells.size(); ++point) cells[point] = cells_[index_[point]];
+  const auto area = static_cast<std::size_t>(size().area());
+  const auto width = static_cast<std::size_t>(size().width);
+  std::vector<std::uint8_t> cells(area);
+  // The points of a row lie side by side.
+  for (std::size_t point = 0; point < area; point += width) {
+    std::copy_n(cells_.begin() + index_[point], width, cells.data() + point);
+  }
   return cells;
 }
 

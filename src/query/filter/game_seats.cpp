@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ludex {
 namespace {
@@ -23,8 +24,20 @@ bool has_rating(const Sitting& player, const NumberRange& range) {
   return rating >= range.from && rating <= range.to;
 }
 
-bool is_named(const Sitting& one, const PeopleMatch& match) {
-  return one.who < 0 ? match.persons.contains(-one.who) : match.names.contains(one.who);
+/// Looks up each name of the filters once.
+MeantPlayers::IsNamed find_people(SqlConnection& sql, const People& people,
+                                  const GameFilters& filters) {
+  std::map<const NameFilter*, PeopleMatch> matches;
+  const WantedNames names(filters);
+  const auto add = [&](const NameFilter* name) {
+    matches.emplace(name, match_people(sql, people, NameKind::player, *name));
+  };
+  if (names.player != nullptr) add(names.player);
+  for (const NameFilter* other : names.others) add(other);
+  return [matches = std::move(matches)](std::int64_t who, const NameFilter& name) {
+    const PeopleMatch& match = matches.at(&name);
+    return who < 0 ? match.persons.contains(-who) : match.names.contains(who);
+  };
 }
 
 }  // namespace
@@ -74,14 +87,10 @@ void FurtherSeats::add_seat(std::int64_t seat, int name_column, int rating_colum
                          .score = number(score_column)});
 }
 
-MeantPlayers::MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters)
-    : filters_(filters) {
-  const auto match = [&](const NameFilter& name) {
-    return match_people(sql, people, NameKind::player, name);
-  };
-  if (!filters.players.empty()) player_ = match(filters.players[0]);
-  if (filters.players.size() == 2) others_.push_back(match(filters.players[1]));
-  if (filters.opponent) others_.push_back(match(*filters.opponent));
+WantedNames::WantedNames(const GameFilters& filters) {
+  if (!filters.players.empty()) player = &filters.players[0];
+  if (filters.players.size() == 2) others.push_back(&filters.players[1]);
+  if (filters.opponent) others.push_back(&*filters.opponent);
 }
 
 bool MeantPlayers::has_wanted_rating(const SeatedGame& game, const Sitting& player) const {
@@ -91,24 +100,24 @@ bool MeantPlayers::has_wanted_rating(const SeatedGame& game, const Sitting& play
 
 bool MeantPlayers::is_meant(const SeatedGame& game, const Sitting& player) const {
   if (filters_.rank) return false;
-  if (player_ && !is_named(player, *player_)) return false;
+  if (names_.player != nullptr && !is_named_(player.who, *names_.player)) return false;
   if (filters_.outcome && !has_outcome(game, player, *filters_.outcome)) return false;
   if (filters_.rating && !has_wanted_rating(game, player)) return false;
-  return std::all_of(others_.begin(), others_.end(), [&](const PeopleMatch& match) {
-    return std::any_of(game.seats.begin(), game.seats.end(), [&](const Sitting& other) {
-      return other.seat != player.seat && is_named(other, match);
+  return std::ranges::all_of(names_.others, [&](const NameFilter* name) {
+    return std::ranges::any_of(game.seats, [&](const Sitting& other) {
+      return other.seat != player.seat && is_named_(other.who, *name);
     });
   });
 }
 
 bool MeantPlayers::is_opponent(const Sitting& other) const {
-  return others_.empty() ||
-         std::any_of(others_.begin(), others_.end(),
-                     [&](const PeopleMatch& match) { return is_named(other, match); });
+  return names_.others.empty() || std::ranges::any_of(names_.others, [&](const NameFilter* name) {
+           return is_named_(other.who, *name);
+         });
 }
 
 IdSet games_of_further_seats(SqlConnection& sql, const People& people, const GameFilters& filters) {
-  const MeantPlayers meant(sql, people, filters);
+  const MeantPlayers meant(filters, find_people(sql, people, filters));
   IdSet found;
   FurtherSeats games(sql, people);
   while (const SeatedGame* const game = games.next()) {
@@ -122,7 +131,7 @@ GameSeats::GameSeats(SqlConnection& sql, const People& people, const GameFilters
                      bool with_scores)
     : people_(people),
       conditions_(seat_conditions(sql, filters)),
-      meant_(sql, people, filters),
+      meant_(filters, find_people(sql, people, filters)),
       further_(sql, people) {
   if (with_scores) {
     select_scores_.emplace(

@@ -9,7 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -51,11 +54,24 @@ class FurtherSeats {
   SeatedGame game_;
 };
 
+/// The names of the filters on players: the selected player's, if it is given, and those of others
+/// who must be present.
+struct WantedNames {
+  explicit WantedNames(const GameFilters& filters);
+
+  const NameFilter* player = nullptr;
+  std::vector<const NameFilter*> others;
+};
+
 /// Applies the filters on players to a game with more than two players. Ranks are not compared,
 /// because no such game has them.
 class MeantPlayers {
  public:
-  MeantPlayers(SqlConnection& sql, const People& people, const GameFilters& filters);
+  /// Whether a name of the filters means somebody, by the codes of People.
+  using IsNamed = std::function<bool(std::int64_t who, const NameFilter& name)>;
+  /// \param filters  outlive the object.
+  MeantPlayers(const GameFilters& filters, IsNamed is_named)
+      : filters_(filters), names_(filters), is_named_(std::move(is_named)) {}
 
   /// True if this is the selected player and all other required players are present.
   [[nodiscard]] bool is_meant(const SeatedGame& game, const Sitting& player) const;
@@ -66,8 +82,8 @@ class MeantPlayers {
   [[nodiscard]] bool has_wanted_rating(const SeatedGame& game, const Sitting& player) const;
 
   const GameFilters& filters_;
-  std::optional<PeopleMatch> player_;
-  std::vector<PeopleMatch> others_;
+  WantedNames names_;
+  IsNamed is_named_;
 };
 
 /// Games with more than two players that match the filters on players.

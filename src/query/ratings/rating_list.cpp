@@ -3,7 +3,7 @@
 #include "query/ratings/rating_fit.hpp"
 #include "query/ratings/rating_games.hpp"
 #include "query/ratings/ratings.hpp"
-#include "query/stats/game_stats.hpp"
+#include "query/stats/stats_table.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_connection.hpp"
 

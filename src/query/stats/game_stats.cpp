@@ -1,235 +1,164 @@
 #include "query/stats/game_stats.hpp"
 
-#include "ludex/error.hpp"
+#include "query/filter/fact_condition.hpp"
 #include "query/filter/game_query.hpp"
+#include "query/names/people.hpp"
+#include "query/stats/openings.hpp"
 #include "query/stats/stats_counter.hpp"
-#include "query/wilson_limits.hpp"
-#include "store/sql/sql_connection.hpp"
+#include "query/stats/stats_table.hpp"
+#include "store/game_columns.hpp"
+#include "store/game_scripts.hpp"
+#include "store/text_dictionary.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <iterator>
-#include <span>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr std::array<std::string_view, 18> kKeyNames = {
-    "player", "opponent", "pair", "event", "place", "year",    "month", "result", "win-by",
-    "length", "handicap", "komi", "size",  "rules", "opening", "game",  "source", "rank"};
+constexpr std::size_t kCachedTexts = 1024;
 
-bool asks_for(const StatsQuestion& question, StatsKey key) {
-  return std::find(question.by.begin(), question.by.end(), key) != question.by.end();
-}
-
-void check(const StatsQuestion& question) {
-  if (question.by.empty())
-    throw UsageError("`by`: expected a key such as player or year, or `ratings`");
-  for (auto key = question.by.begin(); key != question.by.end(); ++key) {
-    if (std::find(question.by.begin(), key, *key) != key) {
-      throw UsageError(
-          fmt::format("`by`: '{}' was given twice", kKeyNames[static_cast<std::size_t>(*key)]));
-    }
-  }
-  const bool pairs = asks_for(question, StatsKey::pair);
-  if (pairs && (asks_for(question, StatsKey::player) || asks_for(question, StatsKey::opponent))) {
-    throw UsageError("`by`: 'pair' cannot be combined with 'player' or 'opponent'");
-  }
-}
-
-bool comes_before(const std::vector<Value>& a, const std::vector<Value>& b,
-                  const std::vector<ColumnOrder>& orders) {
-  for (const auto& [column, descending] : orders) {
-    const int order = compare_values(a[column], b[column], descending);
-    if (order != 0) return order < 0;
-  }
-  return false;
-}
-
-double rounded(double number, double digits) { return std::round(number * digits) / digits; }
-
-/// A share of decided games, or one of its limits; none without such games.
-Value rate_of(const StatsTally& tally, double (*part)(double share, const ShareLimits& limits)) {
-  const auto decided = static_cast<double>(tally.wins + tally.losses + tally.draws);
-  if (decided == 0) return {};
-  const double score = static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;
-  return rounded(part(score / decided, wilson_limits(score, decided)), 10'000);
-}
-
-Value mean_of(const RunningMean& mean) {
-  const auto value = mean.value();
-  return value ? Value(rounded(*value, 100)) : Value();
-}
-
-/// A column after the keys.
-struct Measure {
-  std::string_view name;
-  Value (*of)(const StatsTally& tally);
-  std::string_view of_black = {};  // its name where results are those of Black
-};
-constexpr Measure kMeasures[] = {
-    {"games", [](const StatsTally& t) { return Value(t.games); }},
-    {"wins", [](const StatsTally& t) { return Value(t.wins); }, "black"},
-    {"losses", [](const StatsTally& t) { return Value(t.losses); }, "white"},
-    {"draws", [](const StatsTally& t) { return Value(t.draws); }},
-    {"rate",
-     [](const StatsTally& t) {
-       return rate_of(t, [](double share, const ShareLimits&) { return share; });
-     }},
-    {"rate_low",
-     [](const StatsTally& t) {
-       return rate_of(t, [](double, const ShareLimits& limits) { return limits.low; });
-     }},
-    {"rate_high",
-     [](const StatsTally& t) {
-       return rate_of(t, [](double, const ShareLimits& limits) { return limits.high; });
-     }},
-    {"mean_moves",
-     [](const StatsTally& t) {
-       return Value(rounded(static_cast<double>(t.moves) / static_cast<double>(t.games), 100));
-     }},
-    {"mean_score", [](const StatsTally& t) { return mean_of(t.score); }},
-    {"mean_opponent_score", [](const StatsTally& t) { return mean_of(t.opponent_score); }},
-    {"mean_spread", [](const StatsTally& t) { return mean_of(t.spread); }},
-};
-constexpr std::size_t kCounts = 4;         // the first of them
-constexpr std::size_t kWithoutScores = 8;  // all but the last
-
-/// Sorts rows and makes a table of them.
-class StatsOrder {
+/// The games of a database, chunk by chunk.
+class DatabaseGames final : public StatsGames {
  public:
-  /// \param keys  outlive the object. \throws UsageError for a sort column that is not there.
-  StatsOrder(const std::vector<StatsColumnPtr>& keys, bool of_players, bool with_scores,
-             const StatsQuestion& question)
-      : keys_(keys),
-        measures_(std::span(kMeasures).first(with_scores ? std::size(kMeasures) : kWithoutScores)),
-        limit_(question.limit),
-        min_games_(question.min_games) {
-    for (const StatsColumnPtr& key : keys_) columns_.push_back(key->column());
-    for (std::size_t i = 0; i < measures_.size(); ++i) {
-      const auto& [name, of, of_black] = measures_[i];
-      const bool is_of_black = !of_players && !of_black.empty();
-      columns_.push_back({std::string(is_of_black ? of_black : name), true, i < kCounts});
-    }
-    sort_ = column_orders(columns_, question.sort);
-    if (question.sort.empty() && !keys_.front()->is_ordered()) {
-      sort_.push_back({keys_.size(), true});  // games
-    }
+  explicit DatabaseGames(SqlConnection& sql) : chunk_(sql), people_(sql, NameKind::player) {}
+
+  [[nodiscard]] FactChunk& chunk() { return chunk_; }
+  [[nodiscard]] People& people() { return people_; }
+  /// Before any seat is asked for.
+  void seat_them(SqlConnection& sql, const GameFilters& filters, bool with_scores) {
+    seats_.emplace(sql, people_, filters, with_scores);
+  }
+  /// Calls visit(places) for the places of each chunk.
+  template <class Visit>
+  void for_each(const IdSet& games, Visit visit) {
+    for_each_chunk(chunk_, games, [&](std::span<const std::size_t> places) {
+      if (seats_) seats_->load(chunk_, places);
+      visit(places);
+    });
   }
 
-  [[nodiscard]] StatsTable table_of(std::vector<StatsRow> rows) const {
-    std::erase_if(rows, [&](const StatsRow& row) { return row.tally.games < min_games_; });
-    const auto before = [this](const StatsRow& a, const StatsRow& b) { return comes_before(a, b); };
-    const auto total = static_cast<std::int64_t>(rows.size());
-    const auto count = std::min(limit_, total);
-    std::partial_sort(rows.begin(), rows.begin() + count, rows.end(), before);
-    rows.resize(static_cast<std::size_t>(count));
-    StatsTable table;
-    table.columns = columns_;
-    table.keys = keys_.size();
-    table.total = total;
-    for (StatsRow& row : rows) {
-      std::vector<Value>& values = table.rows.emplace_back(std::move(row.keys));
-      for (const Measure& measure : measures_) values.push_back(measure.of(row.tally));
-    }
-    return table;
+  const std::vector<std::int64_t>& values(Fact fact) override { return chunk_.values(fact); }
+  const std::vector<GameSeat>& seats(std::size_t place) override { return seats_->of_game(place); }
+
+ private:
+  FactChunk chunk_;
+  People people_;
+  std::optional<GameSeats> seats_;
+};
+
+/// Games by their first moves.
+class OpeningColumn final : public StatsColumn {
+ public:
+  OpeningColumn(SqlConnection& sql, const FactChunk& chunk, const StatsQuestion& question)
+      : StatsColumn({"opening"}), scripts_(sql), chunk_(chunk), openings_(question) {}
+
+  void load(StatsGames& games) override {
+    games_ = &games.values(Fact::game);
+    sizes_ = &games.values(Fact::size);
+  }
+  std::int64_t code(std::size_t place, const Sides& /*sides*/) override {
+    const std::int64_t id = chunk_.first_game() + static_cast<std::int64_t>(place);
+    if (id == last_game_) return last_code_;
+    last_code_ =
+        openings_.code_of(static_cast<GameType>((*games_)[place]), unpacked_size((*sizes_)[place]),
+                          scripts_.script(static_cast<GameId>(id)));
+    last_game_ = id;
+    return last_code_;
   }
 
  private:
-  [[nodiscard]] int compare(const StatsRow& a, const StatsRow& b, std::size_t column,
-                            bool descending) const {
-    if (column >= keys_.size()) {
-      const Measure& measure = measures_[column - keys_.size()];
-      return compare_values(measure.of(a.tally), measure.of(b.tally), descending);
-    }
-    const Value &one = a.keys[column], &other = b.keys[column];
-    if (!keys_[column]->is_ordered() || is_null(one) || is_null(other)) {
-      return compare_values(one, other, descending);
-    }
-    return compare_values(a.codes[column], b.codes[column], descending);
-  }
+  Value known_value(std::int64_t code) override { return openings_.text(code); }
 
-  [[nodiscard]] bool comes_before(const StatsRow& a, const StatsRow& b) const {
-    for (const auto& [column, descending] : sort_) {
-      const int order = compare(a, b, column, descending);
-      if (order != 0) return order < 0;
-    }
-    for (std::size_t column = 0; column < keys_.size(); ++column) {
-      const int order = compare(a, b, column, false);
-      if (order != 0) return order < 0;
-    }
-    return a.codes < b.codes;  // sources may have one name
-  }
-
-  const std::vector<StatsColumnPtr>& keys_;
-  std::vector<StatsTable::Column> columns_;
-  std::vector<ColumnOrder> sort_;
-  std::span<const Measure> measures_;
-  std::int64_t limit_;
-  std::int64_t min_games_;
+  GameScripts scripts_;
+  const FactChunk& chunk_;
+  Openings openings_;
+  const std::vector<std::int64_t>* games_ = nullptr;
+  const std::vector<std::int64_t>* sizes_ = nullptr;
+  std::int64_t last_game_ = 0;  // whose code is at hand: both seats ask for it
+  std::int64_t last_code_ = kUnknownCode;
 };
+
+Value name_value(People& people, std::int64_t code) {
+  const auto text = people.text(code);
+  return text ? Value(*text) : Value();
+}
+
+/// An event or a place.
+StatsColumnPtr name_column(const GameColumn& column, SqlConnection& sql) {
+  const auto people = std::make_shared<People>(sql, column.texts.name);
+  return make_fact_column(
+      column.name, column.fact.fact,
+      [people](std::int64_t name) {
+        const std::int64_t who = people->of_name(name);
+        return who == 0 ? kUnknownCode : who;
+      },
+      [people](std::int64_t who) { return name_value(*people, who); });
+}
+
+/// A column of kGameColumns whose fact is the id of a text.
+StatsColumnPtr text_column(const GameColumn& column, SqlConnection& sql) {
+  const bool is_phrase = column.texts.table == Dictionary::Table::phrase;
+  const auto texts =
+      std::make_shared<TextCache>(sql,
+                                  is_phrase ? "SELECT written FROM phrase WHERE id = ?"
+                                            : "SELECT name FROM source WHERE id = ?",
+                                  kCachedTexts);
+  const std::int64_t unknown = column.fact.unknown;
+  return make_fact_column(
+      column.name, column.fact.fact,
+      [unknown](std::int64_t id) { return id == unknown ? kUnknownCode : id; },
+      [texts](std::int64_t id) {
+        const auto text = texts->find(id);
+        return text ? Value(std::string(*text)) : Value();
+      });
+}
+
+StatsColumnPtr make_column(StatsKey key, const StatsQuestion& question, SqlConnection& sql,
+                           DatabaseGames& games) {
+  if (StatsColumnPtr column = make_number_column(key, question)) return column;
+  switch (key) {
+    case StatsKey::player:
+    case StatsKey::opponent:
+      return make_player_column(key,
+                                [&](std::int64_t who) { return name_value(games.people(), who); });
+    case StatsKey::event:
+      return name_column(get_column("event"), sql);
+    case StatsKey::place:
+      return name_column(get_column("place"), sql);
+    case StatsKey::rules:
+      return text_column(get_column("rules"), sql);
+    case StatsKey::source:
+      return text_column(get_column("source"), sql);
+    case StatsKey::opening:
+      return std::make_unique<OpeningColumn>(sql, games.chunk(), question);
+    default:
+      throw std::logic_error("a key without a column");
+  }
+}
 
 }  // namespace
 
-std::span<const std::string_view> stats_key_names() { return kKeyNames; }
-
-std::vector<std::string> stats_measure_names() {
-  std::vector<std::string> names;
-  for (const Measure& measure : kMeasures) {
-    names.emplace_back(measure.name);
-    if (!measure.of_black.empty()) names.emplace_back(measure.of_black);
-  }
-  return names;
-}
-
-StatsKey parse_stats_key(std::string_view name) {
-  const auto* const found = std::find(kKeyNames.begin(), kKeyNames.end(), name);
-  if (found == kKeyNames.end()) {
-    throw UsageError(fmt::format("`by` {}: expected one of {}", name, fmt::join(kKeyNames, ", ")));
-  }
-  return static_cast<StatsKey>(found - kKeyNames.begin());
-}
-
 StatsTable count_games(Database& database, const GameFilters& filters,
                        const StatsQuestion& question) {
-  check(question);
-  const ReadTransaction transaction(database.sql());
-  StatsCounter counter(database, filters, question);
-  const StatsOrder order(counter.keys(), counter.of_players(), counter.with_scores(), question);
+  StatsShape shape = shape_of(filters, question);
+  SqlConnection& sql = database.sql();
+  const ReadTransaction transaction(sql);
+  DatabaseGames games(sql);
+  if (shape.needs_seats()) games.seat_them(sql, filters, shape.with_scores);
+  std::vector<StatsColumnPtr> keys;
+  for (const StatsKey key : shape.columns) keys.push_back(make_column(key, question, sql, games));
+  StatsCounter counter(std::move(shape), std::move(keys));
+  check_sort(counter, question);
   const FoundGames found = find_games(database, filters);
-  counter.count(found.games);
-  StatsTable table = order.table_of(counter.rows());
+  games.for_each(found.games,
+                 [&](std::span<const std::size_t> places) { counter.count(games, places); });
+  StatsTable table = stats_table(counter, question);
   static_cast<LeftOut&>(table) = found;
   return table;
-}
-
-std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& columns,
-                                       const std::vector<SortKey>& keys) {
-  std::vector<std::string> names;
-  for (const StatsTable::Column& column : columns) names.push_back(column.name);
-  std::vector<ColumnOrder> orders;
-  for (const SortKey& key : keys) {
-    const auto found = std::find(names.begin(), names.end(), key.column);
-    if (found == names.end()) {
-      throw UsageError(fmt::format("`sort`: there is no column '{}'; the columns are {}",
-                                   key.column, fmt::join(names, ", ")));
-    }
-    orders.push_back({static_cast<std::size_t>(found - names.begin()), key.descending});
-  }
-  return orders;
-}
-
-void sort_rows(StatsTable& table, const std::vector<ColumnOrder>& orders, std::int64_t limit) {
-  std::stable_sort(table.rows.begin(), table.rows.end(),
-                   [&](const auto& a, const auto& b) { return comes_before(a, b, orders); });
-  table.total = static_cast<std::int64_t>(table.rows.size());
-  if (limit < table.total) {
-    table.rows.resize(static_cast<std::size_t>(limit));
-  }
 }
 
 }  // namespace ludex

@@ -2,12 +2,7 @@
 
 #include "ludex/stats.hpp"
 #include "query/filter/filters.hpp"
-#include "query/rows/game_rows.hpp"
 #include "store/database.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace ludex {
 
@@ -30,19 +25,5 @@ namespace ludex {
 /// is not there.
 [[nodiscard]] StatsTable count_games(Database& database, const GameFilters& filters,
                                      const StatsQuestion& question);
-
-/// A column to sort by.
-struct ColumnOrder {
-  std::size_t column = 0;
-  bool descending = false;
-};
-
-/// \throws UsageError if there is no such column.
-[[nodiscard]] std::vector<ColumnOrder> column_orders(const std::vector<StatsTable::Column>& columns,
-                                                     const std::vector<SortKey>& keys);
-
-/// Sorts rows, NULL last either way, and keeps the first `limit`; rows that all `orders` find equal
-/// stay as they stand.
-void sort_rows(StatsTable& table, const std::vector<ColumnOrder>& orders, std::int64_t limit);
 
 }  // namespace ludex

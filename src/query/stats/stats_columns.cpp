@@ -4,18 +4,15 @@
 #include "ludex/types.hpp"
 #include "store/game_columns.hpp"
 #include "store/sql/sqlite_file.hpp"
-#include "store/text_dictionary.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kCachedTexts = 1024;
 
 /// A key made of facts.
 /// \param code   makes a number of the facts of a game
@@ -30,8 +27,8 @@ class FactsColumn final : public StatsColumn {
         code_(std::move(code_of)),
         naming_(std::move(naming)) {}
 
-  void load(FactChunk& chunk) override {
-    for (std::size_t i = 0; i < Count; ++i) values_[i] = &chunk.values(facts_[i]);
+  void load(StatsGames& games) override {
+    for (std::size_t i = 0; i < Count; ++i) values_[i] = &games.values(facts_[i]);
   }
   std::int64_t code(std::size_t place, const Sides& /*sides*/) override {
     return std::apply([&](const auto*... values) { return code_((*values)[place]...); }, values_);
@@ -65,21 +62,6 @@ StatsColumnPtr fact_column(std::string_view name, Fact fact, std::int64_t unknow
 
 Value text_of_size(std::int64_t code) { return size_text(unpacked_size(code)); }
 
-/// A column of kGameColumns whose fact is the id of a text.
-StatsColumnPtr text_column(const GameColumn& column, SqlConnection& sql) {
-  const bool is_phrase = column.texts.table == Dictionary::Table::phrase;
-  const auto texts =
-      std::make_shared<TextCache>(sql,
-                                  is_phrase ? "SELECT written FROM phrase WHERE id = ?"
-                                            : "SELECT name FROM source WHERE id = ?",
-                                  kCachedTexts);
-  const auto naming = [texts](std::int64_t code) {
-    const auto text = texts->find(code);
-    return text ? Value(std::string(*text)) : Value();
-  };
-  return fact_column(column.name, column.fact.fact, column.fact.unknown, false, naming);
-}
-
 /// A column of kGameColumns whose fact is a number.
 StatsColumnPtr number_column(const GameColumn& column) {
   const bool is_hundredths = column.fact.form == FactCodec::Form::hundredths;
@@ -99,28 +81,21 @@ StatsColumnPtr length_column(std::int64_t step) {
   return facts_column({"length", true}, true, {Fact::moves}, code, naming);
 }
 
-Value name_value(People& people, std::int64_t code) {
-  const auto text = people.text(code);
-  return text ? Value(*text) : Value();
-}
-
-std::int64_t known_code(std::int64_t who) { return who == 0 ? kUnknownCode : who; }
-
 class PlayerColumn final : public StatsColumn {
  public:
-  PlayerColumn(std::string name, std::int64_t Sides::*side, People& players)
-      : StatsColumn({std::move(name)}), side_(side), players_(players) {}
+  PlayerColumn(std::string name, std::int64_t Sides::*side, CodeNaming naming)
+      : StatsColumn({std::move(name)}), side_(side), naming_(std::move(naming)) {}
 
-  void load(FactChunk& /*chunk*/) override {}
+  void load(StatsGames& /*games*/) override {}
   std::int64_t code(std::size_t /*place*/, const Sides& sides) override {
-    return known_code(sides.*side_);
+    return sides.*side_ == 0 ? kUnknownCode : sides.*side_;
   }
 
  private:
-  Value known_value(std::int64_t code) override { return name_value(players_, code); }
+  Value known_value(std::int64_t code) override { return naming_(code); }
 
   std::int64_t Sides::*side_;
-  People& players_;
+  CodeNaming naming_;
 };
 
 /// The rank of the player, weakest first. A game of more than two players has none.
@@ -128,8 +103,8 @@ class RankColumn final : public StatsColumn {
  public:
   RankColumn() : StatsColumn({"rank", false}, true) {}
 
-  void load(FactChunk& chunk) override {
-    orders_ = {&chunk.values(Fact::black_rank), &chunk.values(Fact::white_rank)};
+  void load(StatsGames& games) override {
+    orders_ = {&games.values(Fact::black_rank), &games.values(Fact::white_rank)};
   }
   std::int64_t code(std::size_t place, const Sides& sides) override {
     if (sides.seat >= orders_.size()) return kUnknownCode;
@@ -142,14 +117,6 @@ class RankColumn final : public StatsColumn {
 
   std::array<const std::vector<std::int64_t>*, 2> orders_{};
 };
-
-/// An event or a place.
-StatsColumnPtr name_column(const GameColumn& column, SqlConnection& sql) {
-  const auto people = std::make_shared<People>(sql, column.texts.name);
-  const auto code = [people](std::int64_t name) { return known_code(people->of_name(name)); };
-  const auto value = [people](std::int64_t known) { return name_value(*people, known); };
-  return facts_column({std::string(column.name)}, false, {column.fact.fact}, code, value);
-}
 
 /// \param to  empty: open-ended
 std::string span_text(const std::string& from, const std::string& to) {
@@ -234,35 +201,44 @@ StatsColumnPtr win_by_column() {
 
 }  // namespace
 
-StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question, SqlConnection& sql,
-                                 People& players) {
-  // clang-format off
+StatsColumnPtr make_number_column(StatsKey key, const StatsQuestion& question) {
   switch (key) {
-    case StatsKey::player: return std::make_unique<PlayerColumn>("player", &Sides::player, players);
-    case StatsKey::opponent: return std::make_unique<PlayerColumn>("opponent", &Sides::opponent, players);
-    case StatsKey::event: return name_column(get_column("event"), sql);
-    case StatsKey::place: return name_column(get_column("place"), sql);
-    case StatsKey::year: return year_column();
-    case StatsKey::month: return month_column();
-    case StatsKey::result: return result_column();
-    case StatsKey::win_by: return win_by_column();
-    case StatsKey::length: return length_column(question.length_step);
-    case StatsKey::handicap: return number_column(get_column("handicap"));
-    case StatsKey::komi: return number_column(get_column("komi"));
+    case StatsKey::year:
+      return year_column();
+    case StatsKey::month:
+      return month_column();
+    case StatsKey::result:
+      return result_column();
+    case StatsKey::win_by:
+      return win_by_column();
+    case StatsKey::length:
+      return length_column(question.length_step);
+    case StatsKey::handicap:
+      return number_column(get_column("handicap"));
+    case StatsKey::komi:
+      return number_column(get_column("komi"));
     case StatsKey::size:
       return fact_column("size", Fact::size, 0, true, text_of_size);
-    case StatsKey::rules: return text_column(get_column("rules"), sql);
-    case StatsKey::opening: return make_opening_column(sql, question);
     case StatsKey::game:
-      return fact_column("game", Fact::game, kUnknownCode, false, [](std::int64_t code) {
-        return game_name(static_cast<GameType>(code));
-      });
-    case StatsKey::source: return text_column(get_column("source"), sql);
-    case StatsKey::rank: return std::make_unique<RankColumn>();
-    case StatsKey::pair: break;
+      return fact_column("game", Fact::game, kUnknownCode, false,
+                         [](std::int64_t code) { return game_name(static_cast<GameType>(code)); });
+    case StatsKey::rank:
+      return std::make_unique<RankColumn>();
+    default:
+      return nullptr;
   }
-  // clang-format on
-  throw std::logic_error("a pair is two columns");
+}
+
+StatsColumnPtr make_player_column(StatsKey key, CodeNaming naming) {
+  const bool is_player = key == StatsKey::player;
+  return std::make_unique<PlayerColumn>(is_player ? "player" : "opponent",
+                                        is_player ? &Sides::player : &Sides::opponent,
+                                        std::move(naming));
+}
+
+StatsColumnPtr make_fact_column(std::string_view name, Fact fact,
+                                std::function<std::int64_t(std::int64_t)> code, CodeNaming naming) {
+  return facts_column({std::string(name)}, false, {fact}, std::move(code), std::move(naming));
 }
 
 }  // namespace ludex

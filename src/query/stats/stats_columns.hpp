@@ -1,19 +1,32 @@
 #pragma once
 
-#include "query/filter/fact_condition.hpp"
-#include "query/names/people.hpp"
-#include "query/stats/game_stats.hpp"
+#include "ludex/stats.hpp"
+#include "query/filter/game_seats.hpp"
+#include "store/facts.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ludex {
 
 /// The code of an unrecorded value; sorts last.
 inline constexpr std::int64_t kUnknownCode = std::numeric_limits<std::int64_t>::max();
+
+/// Games that statistics count, some at a time, each at a place from 0.
+class StatsGames {
+ public:
+  virtual ~StatsGames() = default;
+  /// A fact of each place. Valid until other games come.
+  [[nodiscard]] virtual const std::vector<std::int64_t>& values(Fact fact) = 0;
+  /// All seats of a game, at least two. Valid until the next call.
+  [[nodiscard]] virtual const std::vector<GameSeat>& seats(std::size_t place) = 0;
+};
 
 /// The player, by the codes of People; 0 if unnamed or not needed.
 struct Sides {
@@ -32,9 +45,8 @@ class StatsColumn {
 
   [[nodiscard]] const StatsTable::Column& column() const { return column_; }
   [[nodiscard]] bool is_ordered() const { return is_ordered_; }
-  /// Gets the facts of a chunk; they stay valid until the next call.
-  virtual void load(FactChunk& chunk) = 0;
-  /// \param place  in the chunk.
+  /// Gets what it needs of some games, which stay valid until the next call.
+  virtual void load(StatsGames& games) = 0;
   [[nodiscard]] virtual std::int64_t code(std::size_t place, const Sides& sides) = 0;
   [[nodiscard]] Value value(std::int64_t code) {
     return code == kUnknownCode ? Value() : known_value(code);
@@ -48,13 +60,17 @@ class StatsColumn {
 };
 using StatsColumnPtr = std::unique_ptr<StatsColumn>;
 
-/// \param question  tells the step of lengths and how long openings are.
-/// \param players  outlive the column. \pre key is not StatsKey::pair, which is two columns.
-[[nodiscard]] StatsColumnPtr make_stats_column(StatsKey key, const StatsQuestion& question,
-                                               SqlConnection& sql, People& players);
+/// A key that facts tell without any text. nullptr: the key is another one.
+/// \param question  tells the step of lengths
+[[nodiscard]] StatsColumnPtr make_number_column(StatsKey key, const StatsQuestion& question);
 
-/// The first moves of games, as many as openings have; equal beginnings of scripts are replayed
-/// once.
-[[nodiscard]] StatsColumnPtr make_opening_column(SqlConnection& sql, const StatsQuestion& question);
+using CodeNaming = std::function<Value(std::int64_t code)>;
+/// The player or the opponent. \param naming  of the code in Sides; never called for 0
+[[nodiscard]] StatsColumnPtr make_player_column(StatsKey key, CodeNaming naming);
+/// A key whose codes are made of a fact.
+/// \param code  of a value of the fact: kUnknownCode, or what `naming` knows
+[[nodiscard]] StatsColumnPtr make_fact_column(std::string_view name, Fact fact,
+                                              std::function<std::int64_t(std::int64_t)> code,
+                                              CodeNaming naming);
 
 }  // namespace ludex

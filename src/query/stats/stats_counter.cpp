@@ -1,6 +1,10 @@
 #include "query/stats/stats_counter.hpp"
 
 #include "games/api/game_rules.hpp"
+#include "ludex/error.hpp"
+#include "query/rows/game_rows.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -12,18 +16,23 @@ bool asks_for(const StatsQuestion& question, std::initializer_list<StatsKey> key
          question.by.end();
 }
 
-std::vector<StatsKey> columns_of(StatsKey key) {
-  if (key == StatsKey::pair) return {StatsKey::player, StatsKey::opponent};
-  return {key};
+void check(const StatsQuestion& question) {
+  if (question.by.empty())
+    throw UsageError("`by`: expected a key such as player or year, or `ratings`");
+  for (auto key = question.by.begin(); key != question.by.end(); ++key) {
+    if (std::find(question.by.begin(), key, *key) != key) {
+      throw UsageError(fmt::format("`by`: '{}' was given twice",
+                                   stats_key_names()[static_cast<std::size_t>(*key)]));
+    }
+  }
+  if (asks_for(question, {StatsKey::pair}) &&
+      asks_for(question, {StatsKey::player, StatsKey::opponent})) {
+    throw UsageError("`by`: 'pair' cannot be combined with 'player' or 'opponent'");
+  }
 }
 
-/// The player whose name comes first is the one whose results are shown.
-void name_pair(StatsRow& row, std::size_t place) {
-  if (compare_values(row.keys[place], row.keys[place + 1]) <= 0) return;
-  std::swap(row.keys[place], row.keys[place + 1]);
-  std::swap(row.codes[place], row.codes[place + 1]);
-  row.tally.turn();
-}
+/// The seats of a game when nobody asks who sits there.
+const std::vector<GameSeat> kNobody = {{.wins = Winner::first}, {.wins = Winner::second}};
 
 }  // namespace
 
@@ -50,50 +59,69 @@ std::vector<std::int64_t> StatsRowNumbers::codes_of(std::size_t row) const {
   return codes;
 }
 
-StatsCounter::StatsCounter(Database& database, const GameFilters& filters,
-                           const StatsQuestion& question)
-    : of_players_(!filters.players.empty() ||
-                  asks_for(question,
-                           {StatsKey::player, StatsKey::opponent, StatsKey::pair, StatsKey::rank})),
-      of_opponents_(asks_for(question, {StatsKey::opponent, StatsKey::pair})),
-      with_scores_(filters.game && traits_of(*filters.game).has_numbered_seats),
-      chunk_(database.sql()),
-      players_(database.sql(), NameKind::player),
-      game_seats_(database.sql(), players_, filters, with_scores_),
-      numbers_(question.by.size() + (asks_for(question, {StatsKey::pair}) ? 1 : 0)) {
+StatsShape shape_of(const GameFilters& filters, const StatsQuestion& question) {
+  check(question);
+  StatsShape shape;
+  shape.of_players =
+      !filters.players.empty() ||
+      asks_for(question, {StatsKey::player, StatsKey::opponent, StatsKey::pair, StatsKey::rank});
+  shape.of_opponents = asks_for(question, {StatsKey::opponent, StatsKey::pair});
+  shape.with_scores = filters.game && traits_of(*filters.game).has_numbered_seats;
   for (const StatsKey key : question.by) {
-    if (key == StatsKey::pair) pair_place_ = keys_.size();
-    for (const StatsKey column : columns_of(key)) {
-      keys_.push_back(make_stats_column(column, question, database.sql(), players_));
+    if (key != StatsKey::pair) {
+      shape.columns.push_back(key);
+      continue;
     }
+    shape.pair_place = shape.columns.size();
+    shape.columns.insert(shape.columns.end(), {StatsKey::player, StatsKey::opponent});
   }
-  codes_.resize(keys_.size());
+  return shape;
 }
 
-void StatsCounter::count(const IdSet& games) {
-  for_each_chunk(chunk_, games, [&](std::span<const std::size_t> places) {
-    for (const StatsColumnPtr& key : keys_) key->load(chunk_);
-    results_ = &chunk_.values(Fact::result);
-    moves_ = &chunk_.values(Fact::moves);
-    if (of_players_ || with_scores_) game_seats_.load(chunk_, places);
-    for (const std::size_t place : places) count_game(place);
-  });
+StatsCounter::StatsCounter(StatsShape shape, std::vector<StatsColumnPtr> keys)
+    : shape_(std::move(shape)),
+      keys_(std::move(keys)),
+      numbers_(keys_.size()),
+      codes_(keys_.size()) {}
+
+void StatsCounter::load(StatsGames& games) {
+  for (const StatsColumnPtr& key : keys_) key->load(games);
+  results_ = &games.values(Fact::result);
+}
+
+void StatsCounter::count(StatsGames& games, std::span<const std::size_t> places) {
+  load(games);
+  moves_ = &games.values(Fact::moves);
+  for (const std::size_t place : places) {
+    seats_ = shape_.needs_seats() ? &games.seats(place) : &kNobody;
+    count_game(place);
+  }
+}
+
+void StatsCounter::count_equal(StatsGames& games, std::span<const std::int64_t> numbers,
+                               std::span<const std::int64_t> moves) {
+  load(games);
+  seats_ = &kNobody;
+  for (std::size_t place = 0; place < numbers.size(); ++place) {
+    StatsTally& tally = tallies_[row_of(place, {})];
+    tally.games += numbers[place];
+    tally.moves += moves[place];
+    add_result(0, 1, winner_in((*results_)[place]), numbers[place], tally);
+  }
 }
 
 void StatsCounter::count_game(std::size_t place) {
-  static const std::vector<GameSeat> kNobody = {{.wins = Winner::first}, {.wins = Winner::second}};
-  seats_ = of_players_ || with_scores_ ? &game_seats_.of_game(place) : &kNobody;
   rows_of_game_.clear();
-  if (!of_players_) {
+  if (!shape_.of_players) {
     add(place, {}, 0, 1);
-  } else if (pair_place_) {
+  } else if (shape_.pair_place) {
     count_pairs(place);
   } else {
     count_meetings(place);
   }
 }
 
-/// Two players make one row, whatever their seats.
+/// Two players make one row, whatever their seats: the player is the one whose name comes first.
 void StatsCounter::count_pairs(std::size_t place) {
   const std::vector<GameSeat>& seats = *seats_;
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -101,18 +129,30 @@ void StatsCounter::count_pairs(std::size_t place) {
       const bool meant = (seats[i].is_meant && seats[k].is_opponent) ||
                          (seats[k].is_meant && seats[i].is_opponent);
       if (!meant) continue;
-      const bool swapped = seats[k].who < seats[i].who;
+      const bool swapped = comes_first(seats[k].who, seats[i].who);
       const std::size_t player = swapped ? k : i, opponent = swapped ? i : k;
       add(place, {seats[player].who, seats[opponent].who, player}, player, opponent);
     }
   }
 }
 
+bool StatsCounter::comes_first(std::int64_t one, std::int64_t other) {
+  if (one == other) return false;
+  const int order = compare_values(name_of(one), name_of(other));
+  return order != 0 ? order < 0 : one < other;
+}
+
+const Value& StatsCounter::name_of(std::int64_t who) {
+  const auto [known, is_new] = names_.try_emplace(who);
+  if (is_new) known->second = keys_[*shape_.pair_place]->value(who == 0 ? kUnknownCode : who);
+  return known->second;
+}
+
 void StatsCounter::count_meetings(std::size_t place) {
   const std::vector<GameSeat>& seats = *seats_;
   for (std::size_t player = 0; player < seats.size(); ++player) {
     if (!seats[player].is_meant) continue;
-    if (!of_opponents_) {
+    if (!shape_.of_opponents) {
       add(place, {seats[player].who, 0, player}, player, kAnyOther);
       continue;
     }
@@ -132,23 +172,23 @@ void StatsCounter::add(std::size_t place, const Sides& sides, std::size_t player
     ++tally.games;
     tally.moves += (*moves_)[place];
   }
-  add_result(player, opponent, winner_in((*results_)[place]), tally);
-  if (with_scores_) add_scores(player, opponent, tally);
+  add_result(player, opponent, winner_in((*results_)[place]), 1, tally);
+  if (shape_.with_scores) add_scores(player, opponent, tally);
 }
 
 void StatsCounter::add_result(std::size_t player, std::size_t opponent, Winner winner,
-                              StatsTally& tally) const {
+                              std::int64_t games, StatsTally& tally) const {
   const std::vector<GameSeat>& seats = *seats_;
   const auto won = [&](std::size_t seat) { return seats[seat].wins == winner; };
   if (winner == Winner::draw) {
-    ++tally.draws;
+    tally.draws += games;
   } else if (won(player)) {
-    ++tally.wins;
+    tally.wins += games;
   } else if (opponent != kAnyOther) {
-    if (won(opponent)) ++tally.losses;
+    if (won(opponent)) tally.losses += games;
   } else {
     for (std::size_t other = 0; other < seats.size(); ++other) {
-      if (won(other)) ++tally.losses;
+      if (won(other)) tally.losses += games;
     }
   }
 }
@@ -181,7 +221,6 @@ std::vector<StatsRow> StatsCounter::rows() {
     for (std::size_t k = 0; k < keys_.size(); ++k) {
       row.keys.push_back(keys_[k]->value(row.codes[k]));
     }
-    if (pair_place_) name_pair(row, *pair_place_);
     rows.push_back(std::move(row));
   }
   return rows;

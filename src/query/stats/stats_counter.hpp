@@ -2,11 +2,7 @@
 
 #include "query/filter/filters.hpp"
 #include "query/filter/game_seats.hpp"
-#include "query/names/people.hpp"
-#include "query/rows/game_rows.hpp"
-#include "query/stats/game_stats.hpp"
 #include "query/stats/stats_columns.hpp"
-#include "store/database.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,19 +28,25 @@ struct RunningMean {
   }
 };
 
+/// What a question counts.
+struct StatsShape {
+  bool of_players = false;    ///< results are those of a player, not of Black
+  bool of_opponents = false;  ///< of a player against each opponent
+  bool with_scores = false;
+  std::vector<StatsKey> columns;          ///< a pair is player and opponent
+  std::optional<std::size_t> pair_place;  ///< of the pair's player among these
+
+  [[nodiscard]] bool needs_seats() const { return of_players || with_scores; }
+};
+/// \throws UsageError for keys that do not go together
+[[nodiscard]] StatsShape shape_of(const GameFilters& filters, const StatsQuestion& question);
+
 /// What a row of statistics adds up.
 struct StatsTally {
   std::int64_t games = 0;
   std::int64_t wins = 0, losses = 0, draws = 0;  ///< of the player, or of Black
   std::int64_t moves = 0;
   RunningMean score, opponent_score, spread;  ///< likewise, of games that tell them
-
-  /// Takes the results for those of the opponent.
-  void turn() {
-    std::swap(wins, losses);
-    std::swap(score, opponent_score);
-    spread.sum = -spread.sum;
-  }
 };
 
 struct StatsRow {
@@ -90,38 +92,39 @@ class StatsRowNumbers {
 /// Adds up the games of each row; see count_games().
 class StatsCounter {
  public:
-  /// \param filters  outlive the object.
-  StatsCounter(Database& database, const GameFilters& filters, const StatsQuestion& question);
+  /// \param keys  by the columns of the shape
+  StatsCounter(StatsShape shape, std::vector<StatsColumnPtr> keys);
 
-  void count(const IdSet& games);
+  void count(StatsGames& games, std::span<const std::size_t> places);
+  /// Games whose facts are equal. \param numbers  how many are at each place
+  /// \param moves  of all of them \pre !shape().needs_seats()
+  void count_equal(StatsGames& games, std::span<const std::int64_t> numbers,
+                   std::span<const std::int64_t> moves);
   /// The rows, unsorted.
   [[nodiscard]] std::vector<StatsRow> rows();
 
-  /// True if results are those of a player, not of Black.
-  [[nodiscard]] bool of_players() const { return of_players_; }
-  [[nodiscard]] bool with_scores() const { return with_scores_; }
+  [[nodiscard]] const StatsShape& shape() const { return shape_; }
   [[nodiscard]] const std::vector<StatsColumnPtr>& keys() const { return keys_; }
 
  private:
   static constexpr std::size_t kAnyOther = static_cast<std::size_t>(-1);
 
+  void load(StatsGames& games);
   void count_game(std::size_t place);
   void count_pairs(std::size_t place);
+  [[nodiscard]] bool comes_first(std::int64_t one, std::int64_t other);
+  [[nodiscard]] const Value& name_of(std::int64_t who);
   void count_meetings(std::size_t place);
   /// The game of one seat against another one, or against all others.
   void add(std::size_t place, const Sides& sides, std::size_t player, std::size_t opponent);
-  void add_result(std::size_t player, std::size_t opponent, Winner winner, StatsTally& tally) const;
+  void add_result(std::size_t player, std::size_t opponent, Winner winner, std::int64_t games,
+                  StatsTally& tally) const;
   void add_scores(std::size_t player, std::size_t opponent, StatsTally& tally) const;
   [[nodiscard]] std::size_t row_of(std::size_t place, const Sides& sides);
 
-  bool of_players_;
-  bool of_opponents_;
-  bool with_scores_;
-  FactChunk chunk_;
-  People players_;
-  GameSeats game_seats_;
+  StatsShape shape_;
   std::vector<StatsColumnPtr> keys_;
-  std::optional<std::size_t> pair_place_;  // of the pair's player; the opponent is the next
+  std::unordered_map<std::int64_t, Value> names_;  // of players, where pairs are counted
   StatsRowNumbers numbers_;
   std::vector<std::int64_t> codes_;
   std::vector<StatsTally> tallies_;

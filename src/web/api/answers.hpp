@@ -46,8 +46,6 @@ Response answer_openapi(ApiCall& call);
 /// Rows of an SQL question about views. \param columns  gets the names before the first row
 void read_rows(ApiCall& call, std::string_view sql, std::vector<std::string>& columns,
                const RowVisitor& visit);
-/// The same as a JSON array of objects.
-[[nodiscard]] std::string rows_as_json(ApiCall& call, std::string_view sql);
 
 /// Leaves the last part of a path where the site hides the rest.
 void hide_path(const SiteOptions& site, Value& path);

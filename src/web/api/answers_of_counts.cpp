@@ -122,15 +122,8 @@ bool has_word_beginning(std::string_view text, std::string_view start) {
   return false;
 }
 
-}  // namespace
-
-Response answer_info(ApiCall& call) {
-  JsonObject answer;
-  answer.add("name", call.site.database.filename().string());
-  const std::string kinds =
-      call.database.shared().once("kinds", [&] { return to_json(count_kinds(call)); });
-  answer.add("games", call.archive().find({}, kAllGames, call.call).games);
-  answer.add_json("by_game", kinds);
+/// What is known of the sources and the file.
+void add_file(ApiCall& call, JsonObject& answer) {
   std::vector<std::string> columns;
   read_rows(call,
             "SELECT count(*) AS sources, sum(records) AS records, sum(rejects) AS rejects, "
@@ -143,6 +136,29 @@ Response answer_info(ApiCall& call) {
   const auto bytes = std::filesystem::file_size(call.site.database, none);
   answer.add("file_bytes", none ? std::optional<std::int64_t>()
                                 : std::optional(static_cast<std::int64_t>(bytes)));
+  answer.add("servers", Value());
+}
+
+/// The same members, of which a cluster knows few.
+void add_cluster(ApiCall& call, JsonObject& answer) {
+  const ClusterInfo info = *call.archive().cluster_info();
+  answer.add("sources", Value()).add("records", info.total.records);
+  answer.add("rejects", info.total.rejects).add("bytes_read", Value()).add("last_added", Value());
+  std::int64_t bytes = 0;
+  for (const ClusterServer& server : info.servers) bytes += server.bytes;
+  answer.add("file_bytes", bytes).add("servers", static_cast<std::int64_t>(info.servers.size()));
+}
+
+}  // namespace
+
+Response answer_info(ApiCall& call) {
+  JsonObject answer;
+  answer.add("name", shown_name(call.site));
+  const std::string kinds =
+      call.database.shared().once("kinds", [&] { return to_json(count_kinds(call)); });
+  answer.add("games", call.archive().find({}, kAllGames, call.call).games);
+  answer.add_json("by_game", kinds);
+  is_cluster_url(call.site.database) ? add_cluster(call, answer) : add_file(call, answer);
   answer.add("version", LUDEX_VERSION).add("sql", call.site.sql);
   return call.finish(answer);
 }

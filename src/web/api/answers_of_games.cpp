@@ -35,6 +35,13 @@ void check_columns(const std::vector<std::string>& wanted) {
   }
 }
 
+/// An array of objects.
+std::string to_json(const ValueRows& rows) {
+  RowList list(rows.columns);
+  for (const std::vector<Value>& row : rows.rows) list.add(row);
+  return list.take();
+}
+
 /// A row whose path is not shown to everybody.
 std::vector<Value> shown_row(const SiteOptions& site, const Game& game) {
   std::vector<Value> row(game.row().begin(), game.row().end());
@@ -99,15 +106,12 @@ Response answer_game(ApiCall& call) {
     game_row = rows.take();
   }
   if (game_row.empty()) refuse_missing(fmt::format("game {}", raw(call.game())));
-  const auto of_game = [&](std::string_view what) {
-    return rows_as_json(call, fmt::format("SELECT {} WHERE game_id = {}", what, raw(call.game())));
-  };
+  const GameDetails details = call.archive().details(call.game());
   JsonObject answer;
   answer.add_json("game", std::string_view(game_row).substr(1, game_row.size() - 2));
-  answer.add_json("players", of_game("seat, color, name, person, rank, rating, team, is_computer, "
-                                     "score, outcome FROM game_players"));
-  answer.add_json("properties", of_game("ident, value FROM properties"));
-  answer.add_json("problems", of_game("ply, kind, offset, message FROM problems"));
+  answer.add_json("players", to_json(details.players));
+  answer.add_json("properties", to_json(details.properties));
+  answer.add_json("problems", to_json(details.problems));
   JsonArray bookmarks;
   for (const NamedPly& mark : call.archive().bookmarks(call.game())) {
     bookmarks.add_json(JsonObject()
@@ -146,9 +150,13 @@ Response answer_moves(ApiCall& call) {
   }
   JsonObject answer;
   answer.add_json("rows", rows.take());
-  answer.add_json("comments", rows_as_json(call, fmt::format("SELECT node, ply, name, comment "
-                                                             "FROM ludex_comments({})",
-                                                             raw(call.game()))));
+  ValueRows comments{{"node", "ply", "name", "comment"}, {}};
+  for (const NodeComment& node : call.archive().comments(call.game())) {
+    const Value at = node.ply ? Value(std::int64_t{*node.ply}) : Value();
+    comments.rows.push_back(
+        {std::int64_t{node.node}, at, or_null(node.name), or_null(node.comment)});
+  }
+  answer.add_json("comments", to_json(comments));
   return call.finish(answer);
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <utility>
 
 namespace ludex::web {
@@ -66,18 +65,6 @@ void read_rows(ApiCall& call, std::string_view sql, std::vector<std::string>& co
       sql, [&](std::vector<std::string> names) { columns = std::move(names); }, visit, call.call);
 }
 
-std::string rows_as_json(ApiCall& call, std::string_view sql) {
-  std::optional<RowList> rows;
-  call.archive().sql(
-      sql, [&](std::vector<std::string> names) { rows.emplace(std::move(names)); },
-      [&](std::span<const Value> row) {
-        rows->add(row);
-        return true;
-      },
-      call.call);
-  return rows->take();
-}
-
 void hide_path(const SiteOptions& site, Value& path) {
   auto* const text = std::get_if<std::string>(&path);
   if (!site.hide_paths || text == nullptr) return;
@@ -132,8 +119,7 @@ Response answer_sql(ApiCall& call) {
   answer.add_json("columns", names.take()).add_json("rows", list.take());
   answer.add("truncated", truncated);
   answer.add("command",
-             fmt::format("ludex sql {} {}", shell_word(call.site.database.filename().string()),
-                         shell_word(*sql)));
+             fmt::format("ludex sql {} {}", shell_word(shown_name(call.site)), shell_word(*sql)));
   return call.finish(answer);
 }
 

@@ -44,7 +44,7 @@ Response ApiCall::finish(JsonObject& object, std::span<const std::string> notes)
     }
     object.add_json("notes", list.take());
   }
-  const std::string command = parameters.command_line(site.database.filename().string());
+  const std::string command = parameters.command_line(shown_name(site));
   if (!command.empty()) object.add("command", command);
   const auto spent = std::chrono::steady_clock::now() - start_;
   object.add("ms", std::chrono::duration<double, std::milli>(spent).count());

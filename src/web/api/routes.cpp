@@ -65,9 +65,9 @@ constexpr std::string_view kPageKeys = "rows: array, total: integer, next_offset
 
 constexpr Route kRoutes[] = {
     {"info", "info", false, "", kNone, "What the database holds.",
-     "name: string, games: integer, by_game: array, sources: integer, "
+     "name: string, games: integer, by_game: array, sources: integer?, "
      "records: integer?, rejects: integer?, bytes_read: integer?, "
-     "last_added: string?, file_bytes: integer?, version: string, sql: boolean",
+     "last_added: string?, file_bytes: integer?, servers: integer?, version: string, sql: boolean",
      answer_info},
     {"games", "find", true, "sort offset all-hits variations", kGamesOwn, "Lists games.",
      "rows: array, total: integer, games: integer, hits: integer, "

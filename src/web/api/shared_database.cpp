@@ -32,6 +32,7 @@ std::vector<NameCount> count_names(StatsKey key, Archive& archive, const Call& c
 }  // namespace
 
 FileIdentity identity_of(const std::filesystem::path& path) {
+  if (is_cluster_url(path)) return {};
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) {
     throw DatabaseError(fmt::format("{}: no such database", path.string()));

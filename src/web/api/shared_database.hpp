@@ -21,7 +21,7 @@ struct FileIdentity {
   std::uint64_t device = 0, number = 0;
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
-/// \throws DatabaseError if there is no such file
+/// Always the same for a cluster. \throws DatabaseError if there is no such file
 [[nodiscard]] FileIdentity identity_of(const std::filesystem::path& path);
 
 /// A name to search for, and its number of games.

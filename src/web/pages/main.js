@@ -1,6 +1,6 @@
 // The frame of all pages: head, theme, keys, and which module draws which address.
 
-import { isAborted } from "./api.js";
+import { info, isAborted } from "./api.js";
 import { failureText } from "./blocks.js";
 import { button, checkbox, el, replace, select } from "./dom.js";
 import { address, here, listen, restoreScroll, settings } from "./state.js";
@@ -33,6 +33,9 @@ const MORE_LINKS = [
   ["/sql", "SQL"],
   ["/help", "Help"],
 ];
+
+// A cluster does not answer these.
+const OF_FILES = new Set(["/pattern", "/duplicates", "/sources", "/problems", "/rejects", "/sql"]);
 
 const main = document.getElementById("main");
 let shown = { key: null, page: null };
@@ -132,6 +135,15 @@ function drawHead() {
   );
 }
 
+/// Leaves out what the server does not offer.
+async function fitHead() {
+  const { servers } = await info().catch(() => ({ servers: null }));
+  if (!servers) return;
+  for (const link of document.querySelectorAll("header a[data-path]")) {
+    if (OF_FILES.has(link.dataset.path)) link.remove();
+  }
+}
+
 async function showKeys() {
   const { keyTable } = await import("./page_help.js");
   const dialog = el(
@@ -183,6 +195,7 @@ function redraw() {
 
 drawTheme();
 drawHead();
+fitHead();
 listen(draw);
 document.addEventListener("keydown", onKey);
 addEventListener("ludex-setting", ({ detail }) => {

@@ -35,7 +35,7 @@ class HomePage {
             ? [
                 plural(facts.games, "game"),
                 facts.positions ? ` with ${plural(facts.positions, "position")}` : "",
-                ` from ${plural(facts.sources, "source")}`,
+                facts.servers ? ` on ${plural(facts.servers, "server")}` : ` from ${plural(facts.sources, "source")}`,
               ]
             : "This database is empty.",
         ),
@@ -46,7 +46,7 @@ class HomePage {
             el(
               "nav",
               { class: "doors", "aria-label": "Ways in" },
-              doors(first?.game ?? "go").map(([path, title, text]) =>
+              doors(first?.game ?? "go", facts.servers).map(([path, title, text]) =>
                 el("a", { class: "door", href: path }, el("strong", {}, title), el("span", {}, text)),
               ),
             ),
@@ -145,17 +145,10 @@ class HomePage {
 
   facts(facts) {
     const rows = [
-      ["File", bytes(facts.file_bytes)],
+      [facts.servers ? "On disk" : "File", bytes(facts.file_bytes)],
       ["Records", count(facts.records)],
-      ["Rejected", facts.rejects ? el("a", { href: address("/rejects") }, count(facts.rejects)) : "none"],
-      [
-        "Problems",
-        facts.problems === undefined || facts.problems === null
-          ? el("a", { href: address("/problems") }, "list")
-          : facts.problems
-            ? el("a", { href: address("/problems") }, count(facts.problems))
-            : "none",
-      ],
+      ["Rejected", rejected(facts)],
+      ["Problems", facts.servers ? null : el("a", { href: address("/problems") }, "list")],
       ["Last added", facts.last_added],
       ["Ludex", facts.version],
     ];
@@ -171,12 +164,17 @@ class HomePage {
   }
 }
 
-function doors(game) {
+function rejected({ rejects, servers }) {
+  if (!rejects) return "none";
+  return servers ? count(rejects) : el("a", { href: address("/rejects") }, count(rejects));
+}
+
+function doors(game, servers) {
   return [
     [address("/explore", { game }), "Explore", "the moves that were played next, on a board"],
-    [address("/pattern", { game }), "Pattern", "a part of a board, anywhere"],
+    servers ? null : [address("/pattern", { game }), "Pattern", "a part of a board, anywhere"],
     [address("/games"), "Games", "all filters, sortable"],
-    [address("/players"), "Players", "results and ratings"],
+    [address("/players"), "Players", servers ? "results" : "results and ratings"],
     [address("/stats"), "Statistics", "counts by any key, with charts"],
-  ];
+  ].filter(Boolean);
 }

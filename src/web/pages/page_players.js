@@ -14,8 +14,11 @@ const LIST_ROWS = 50;
 const Z95 = "95 % interval";
 
 export async function page({ pieces, query }) {
-  const { by_game: kinds } = await info();
-  return pieces.length > 1 ? new PlayerPage(pieces.slice(1).join("/"), kinds, query) : new PlayersPage(kinds, query);
+  const { by_game: kinds, servers } = await info();
+  const isRated = !servers;
+  return pieces.length > 1
+    ? new PlayerPage(pieces.slice(1).join("/"), kinds, isRated, query)
+    : new PlayersPage(kinds, isRated, query);
 }
 
 const rate = (row) =>
@@ -60,8 +63,9 @@ const mostOf = (kinds) => [...kinds].sort((a, b) => b.games - a.games).find((row
 class PlayersPage {
   title = "Players";
 
-  constructor(kinds, query) {
+  constructor(kinds, isRated, query) {
     this.kinds = kinds;
+    this.isRated = isRated;
     this.asking = channel();
     this.bar = el("div", {});
     this.options = el("div", { class: "row wrap options" });
@@ -109,15 +113,16 @@ class PlayersPage {
     const game = query.get("game") ?? (ratings ? mostOf(this.kinds) : "");
     replace(
       this.options,
-      select(
-        [
-          ["games", "by games and results"],
-          ["ratings", "by rating"],
-        ],
-        ratings ? "ratings" : "games",
-        (value) => go(to({ list: value === "ratings" ? value : null, sort: null, offset: null })),
-        { "aria-label": "List" },
-      ),
+      this.isRated &&
+        select(
+          [
+            ["games", "by games and results"],
+            ["ratings", "by rating"],
+          ],
+          ratings ? "ratings" : "games",
+          (value) => go(to({ list: value === "ratings" ? value : null, sort: null, offset: null })),
+          { "aria-label": "List" },
+        ),
       gameChoice(
         this.kinds,
         game,
@@ -220,9 +225,10 @@ function ratingColumns(rows) {
 }
 
 class PlayerPage {
-  constructor(player, kinds, query) {
+  constructor(player, kinds, isRated, query) {
     this.player = player;
     this.kinds = kinds;
+    this.isRated = isRated;
     this.title = player.slice(0, 80);
     this.options = el("div", { class: "row wrap options" });
     this.bar = el("div", {});
@@ -272,7 +278,7 @@ class PlayerPage {
       this.table(pairs, "event", "Events", (value) =>
         el("a", { href: to({ event: exactly(value), offset: null }) }, name(value, 60)),
       ),
-      this.ratings(pairs, query),
+      this.isRated && this.ratings(pairs, query),
     );
   }
 

@@ -257,6 +257,19 @@ TEST_F(GameStats, ShowsAPairOnceWhoeverSatWhere) {
   EXPECT_EQ(games, static_cast<std::int64_t>(games_.size()));
 }
 
+TEST_F(GameStats, ShowsTheRankOfThePlayerOfAPair) {
+  const SlowTable both_ways =
+      rows_of(count({StatsKey::player, StatsKey::opponent, StatsKey::rank}));
+  const SlowTable pairs = rows_of(count({StatsKey::pair, StatsKey::rank}));
+  EXPECT_FALSE(pairs.empty());
+  for (const auto& [keys, sums] : pairs) {
+    if (keys[0] == keys[1]) continue;
+    ASSERT_TRUE(both_ways.contains(keys)) << keys[0].value_or("?") << ", " << keys[2].value_or("?");
+    EXPECT_EQ(both_ways.at(keys).games, sums.games);
+    EXPECT_EQ(both_ways.at(keys).wins, sums.wins);
+  }
+}
+
 TEST_F(GameStats, SortsByWhatIsAskedForAndAlwaysTheSameWay) {
   StatsQuestion question;
   question.by = {StatsKey::player};

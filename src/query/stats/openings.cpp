@@ -1,10 +1,8 @@
-#include "query/stats/stats_columns.hpp"
+#include "query/stats/openings.hpp"
 
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/orientation.hpp"
-#include "store/game_scripts.hpp"
-#include "store/sql/sql_statement.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +11,6 @@
 #include <span>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 namespace ludex {
@@ -130,63 +127,20 @@ std::string opening_text(GameType game, BoardSize size, std::span<const std::uin
   return text_of(*rules, notation, *beginning);
 }
 
-/// Games by opening_text(); equal beginnings of scripts are replayed once.
-class OpeningColumn final : public StatsColumn {
- public:
-  OpeningColumn(SqlConnection& sql, const StatsQuestion& question);
+}  // namespace
 
-  void load(FactChunk& chunk) override;
-  std::int64_t code(std::size_t place, const Sides& sides) override;
+Openings::Openings(const StatsQuestion& question)
+    : moves_(static_cast<std::size_t>(question.opening_moves)), notation_(question.notation) {}
 
- private:
-  Value known_value(std::int64_t code) override;
-  std::int64_t code_of(GameType game, BoardSize size, std::span<const std::uint16_t> ops);
-  std::int64_t id_of(std::string text);
-
-  GameScripts scripts_;
-  std::size_t moves_;
-  Notation notation_;
-  std::int64_t first_game_ = 0;
-  const std::vector<std::int64_t>* games_ = nullptr;
-  const std::vector<std::int64_t>* sizes_ = nullptr;
-  std::int64_t last_game_ = 0;  // whose code is at hand: both seats ask for it
-  std::int64_t last_code_ = kUnknownCode;
-  std::unordered_map<std::string, std::int64_t> codes_of_beginnings_;
-  std::unordered_map<std::string, std::int64_t> ids_;
-  std::vector<std::string> texts_;
-};
-
-OpeningColumn::OpeningColumn(SqlConnection& sql, const StatsQuestion& question)
-    : StatsColumn({"opening"}),
-      scripts_(sql),
-      moves_(static_cast<std::size_t>(question.opening_moves)),
-      notation_(question.notation) {}
-
-void OpeningColumn::load(FactChunk& chunk) {
-  first_game_ = chunk.first_game();
-  games_ = &chunk.values(Fact::game);
-  sizes_ = &chunk.values(Fact::size);
+bool Openings::are_plain(GameType game, std::span<const std::uint16_t> first) {
+  const GameRules* const rules = find_rules(game);
+  return rules != nullptr && rules->are_plain_moves(first);
 }
 
-std::int64_t OpeningColumn::code(std::size_t place, const Sides& /*sides*/) {
-  const std::int64_t id = first_game_ + static_cast<std::int64_t>(place);
-  if (id == last_game_) return last_code_;
-  const std::int64_t size = (*sizes_)[place];
-  last_code_ =
-      code_of(static_cast<GameType>((*games_)[place]),
-              {static_cast<std::int16_t>(size >> 16), static_cast<std::int16_t>(size & 0xFFFF)},
-              scripts_.script(static_cast<GameId>(id)));
-  last_game_ = id;
-  return last_code_;
-}
-
-std::int64_t OpeningColumn::code_of(GameType game, BoardSize size,
-                                    std::span<const std::uint16_t> ops) {
+std::int64_t Openings::code_of(GameType game, BoardSize size, std::span<const std::uint16_t> ops) {
   if (ops.empty()) return kUnknownCode;
   const auto first = ops.first(std::min(ops.size(), moves_));
-  const GameRules* const rules = find_rules(game);
-  const bool plain = rules != nullptr && rules->are_plain_moves(first);
-  if (!plain) return id_of(opening_text(game, size, ops, moves_, notation_));
+  if (!are_plain(game, first)) return id_of(opening_text(game, size, ops, moves_, notation_));
   std::string key = fmt::format("{} {}x{} ", static_cast<int>(game), size.width, size.height);
   key.append(reinterpret_cast<const char*>(first.data()), first.size_bytes());
   const auto [known, is_new] = codes_of_beginnings_.try_emplace(std::move(key), kUnknownCode);
@@ -194,22 +148,12 @@ std::int64_t OpeningColumn::code_of(GameType game, BoardSize size,
   return known->second;
 }
 
-std::int64_t OpeningColumn::id_of(std::string text) {
+std::int64_t Openings::id_of(std::string text) {
   if (text.empty()) return kUnknownCode;
   const auto next = static_cast<std::int64_t>(texts_.size());
   const auto [known, is_new] = ids_.try_emplace(std::move(text), next);
   if (is_new) texts_.push_back(known->first);
   return known->second;
-}
-
-Value OpeningColumn::known_value(std::int64_t code) {
-  return texts_[static_cast<std::size_t>(code)];
-}
-
-}  // namespace
-
-StatsColumnPtr make_opening_column(SqlConnection& sql, const StatsQuestion& question) {
-  return std::make_unique<OpeningColumn>(sql, question);
 }
 
 }  // namespace ludex
