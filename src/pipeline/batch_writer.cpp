@@ -164,6 +164,8 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
   }
   source.content_hash = item.content_hash;
   if (source.damaged_at) ++log_.report.failed_sources;
+  // The next run would take the file for the same without looking into it.
+  if (!source.damaged_at && !source.times_are_settled) source.file_times.reset();
   const Gain gain = gain_of_source();
   IndexedSource done{.source = source.name,
                      .id = raw(source.id),

@@ -9,8 +9,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ctime>
 #include <filesystem>
-#include <set>
+#include <unordered_set>
 
 namespace ludex {
 namespace {
@@ -21,12 +22,54 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// When a file was last written to, and last changed in any way; none if unknown.
-std::optional<FileTimes> file_times(const std::string& path) {
+/// What the file system says of a file without its being opened.
+struct FileEntry {
+  std::int64_t bytes = 0;
+  FileTimes times;
+};
+std::optional<FileEntry> file_entry(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return FileTimes{nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+  return FileEntry{status.st_size, {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)}};
 }
+
+/// A change within one tick of a file system's clock leaves the times as they are, so those of a
+/// file that was changed just now say nothing. FAT has ticks of 2 s.
+bool are_settled(const FileTimes& times) {
+  constexpr std::int64_t kTick = 2'000'000'000;
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return std::max(times.modified_ns, times.changed_ns) + kTick < nanoseconds(now);
+}
+
+/// Canonical paths; folders are looked up once for all files that lie side by side.
+class CanonicalPaths {
+ public:
+  std::string of(const std::string& path) {
+    struct stat status {};
+    const std::size_t slash = path.rfind('/');
+    const bool is_plain = slash != std::string::npos && slash > 0 && !path.ends_with('.') &&
+                          !path.ends_with('/') && ::lstat(path.c_str(), &status) == 0 &&
+                          !S_ISLNK(status.st_mode);
+    if (!is_plain) return canonical(path);
+    const std::string_view folder = std::string_view(path).substr(0, slash);
+    if (folder != folder_) {
+      folder_ = folder;
+      canonical_folder_ = canonical(folder_);
+      if (canonical_folder_.ends_with('/')) canonical_folder_.pop_back();
+    }
+    return canonical_folder_ + path.substr(slash);
+  }
+
+ private:
+  static std::string canonical(const std::string& path) {
+    std::error_code error;
+    const auto found = std::filesystem::weakly_canonical(path, error);
+    return (error ? std::filesystem::absolute(path) : found).string();
+  }
+
+  std::string folder_, canonical_folder_;
+};
 
 /// True if one of these limits is higher than before and none is lower.
 bool allows_more(const ReadingLimits& limits, const ReadingLimits& before) {
@@ -55,14 +98,9 @@ Fingerprint parse_fingerprint(const std::string& text) {
   return print;
 }
 
-/// The canonical path by which a source is known.
-std::string path_of(const SourceName& name, const IndexOptions& options) {
-  if (name.is_stream()) {
-    return options.stdin_name.empty() ? std::string() : "stdin:" + options.stdin_name;
-  }
-  std::error_code error;
-  const auto path = std::filesystem::weakly_canonical(name.path, error);
-  return (error ? std::filesystem::absolute(name.path) : path).string();
+/// The name by which a stream is known; empty: none.
+std::string path_of_stream(const IndexOptions& options) {
+  return options.stdin_name.empty() ? std::string() : "stdin:" + options.stdin_name;
 }
 
 /// The name of a source in lists and messages.
@@ -71,13 +109,10 @@ std::string shown_name(const SourceName& name, const IndexOptions& options) {
   return name.kind == SourceKind::standard_input ? "(standard input)" : name.path;
 }
 
-SourceRow new_row(const SourceName& name, const std::string& fingerprint, std::int64_t bytes,
-                  const IndexOptions& options) {
+SourceRow new_row(const SourceName& name, std::string path, const IndexOptions& options) {
   SourceRow row;
   row.name = shown_name(name, options);
-  row.path = path_of(name, options);
-  row.fingerprint = fingerprint;
-  row.bytes = bytes;
+  row.path = std::move(path);
   row.options = stored_options(options);
   row.variations = options.variations;
   return row;
@@ -100,6 +135,7 @@ void read_on(SourcePlan& plan, SourceRow old, const SourceRow& fresh) {
   old.damaged_at.reset();
   old.damage.clear();
   old.file_times = fresh.file_times;
+  old.times_are_settled = fresh.times_are_settled;
   old.limits = {};
   old.limited = false;
   plan.row = std::move(old);
@@ -145,13 +181,27 @@ bool is_cut_off(const SourceRow& row, const SourceRow& fresh) {
          (row.variations == fresh.variations || (row.hidden && row.variations));
 }
 
-void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
-  const auto times = file_times(plan.name.path);
-  const Fingerprint print = fingerprint_of(plan.name.path);
-  SourceRow fresh =
-      new_row(plan.name, to_text(print), static_cast<std::int64_t>(print.size_bytes), options);
-  fresh.file_times = times;
+/// Nothing has touched the file since it was read.
+bool is_untouched(const SourceRow& row, const FileEntry& entry, const SourceRow& fresh) {
+  return !row.hidden && row.state == SourceState::done && row.bytes == entry.bytes &&
+         row.file_times == entry.times && row.options == fresh.options;
+}
+
+void plan_file(SourceTable& table, SourcePlan& plan, std::string path,
+               const IndexOptions& options) {
+  const auto entry = file_entry(plan.name.path);
+  SourceRow fresh = new_row(plan.name, std::move(path), options);
   const auto generations = table.find_by_path(fresh.path);
+  if (entry && generations.size() == 1 && is_untouched(generations[0], *entry, fresh)) {
+    return compare_same(plan, generations[0], std::move(fresh));
+  }
+  const Fingerprint print = fingerprint_of(plan.name.path);
+  fresh.fingerprint = to_text(print);
+  fresh.bytes = static_cast<std::int64_t>(print.size_bytes);
+  if (entry) {
+    fresh.file_times = entry->times;
+    fresh.times_are_settled = are_settled(entry->times);
+  }
   for (const SourceRow& row : generations) {
     if (row.fingerprint == fresh.fingerprint && is_cut_off(row, fresh)) {
       plan.row = row;
@@ -177,7 +227,7 @@ void plan_file(SourceTable& table, SourcePlan& plan, const IndexOptions& options
 }
 
 void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
-  SourceRow fresh = new_row(plan.name, "", 0, options);
+  SourceRow fresh = new_row(plan.name, path_of_stream(options), options);
   if (plan.name.kind == SourceKind::standard_input) plan.name.path = fresh.name;
   if (options.stdin_name.empty()) {
     plan.row = std::move(fresh);
@@ -222,13 +272,16 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
                                      int threads) {
   std::vector<SourcePlan> plans;
   plans.reserve(names.size());
-  std::set<std::string> paths;
+  CanonicalPaths canonical;
+  std::unordered_set<std::string> paths;
   for (const SourceName& name : names) {
-    if (!name.is_stream() && !paths.insert(path_of(name, options)).second) continue;
+    std::string path = name.is_stream() ? std::string() : canonical.of(name.path);
+    if (!name.is_stream() && !paths.insert(path).second) continue;
     SourcePlan& plan = plans.emplace_back();
     plan.name = name;
     try {
-      name.is_stream() ? plan_stream(table, plan, options) : plan_file(table, plan, options);
+      name.is_stream() ? plan_stream(table, plan, options)
+                       : plan_file(table, plan, std::move(path), options);
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();

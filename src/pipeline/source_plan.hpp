@@ -28,10 +28,12 @@ struct SourcePlan {
   std::string message;
 };
 
-/// Compares sources with the database: by path and fingerprint, then by fingerprint alone if the
-/// indexed path is gone. A damaged source is read again if its file changed in any way, or if the
-/// limit that ended it was raised. `decoder_bytes` is the memory of all decoders, `threads` the
-/// number of sources read at the same time. Cost: two reads of at most 1 MiB per file.
+/// Compares sources with the database: by path, size and times, which opens nothing; else by path
+/// and fingerprint, then by fingerprint alone if the indexed path is gone. A damaged source is read
+/// again if its file changed in any way, or if the limit that ended it was raised. `decoder_bytes`
+/// is the memory of all decoders, `threads` the number of sources read at the same time. Cost: a
+/// look at the file's entry, and for others than those left alone since they were read, two reads
+/// of at most 1 MiB.
 [[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
                                                    const std::vector<SourceName>& names,
                                                    const IndexOptions& options,

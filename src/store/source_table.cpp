@@ -66,13 +66,17 @@ struct Reading {
   std::optional<double> max_expansion;
 };
 
-std::vector<SourceRow> rows_where(SqlConnection& sql, const char* condition,
-                                  const std::string& value) {
-  SqlStatement select(sql, std::string(kColumns) + condition + " ORDER BY id DESC");
-  select.start(value);
+std::vector<SourceRow> rows_of(SqlStatement& select, const std::string& value) {
   std::vector<SourceRow> rows;
+  select.start(value);
   while (select.step()) rows.push_back(row_of(select));
+  select.reset();
   return rows;
+}
+
+int stored_resumable(const SourceRow& row) {
+  if (row.reread_last) return 2;
+  return row.resumable ? 1 : 0;
 }
 
 /// The rows of a query about one source, each as one text for comparison.
@@ -123,12 +127,36 @@ bool equal_but_for(Rows old, Rows fresh, std::int64_t missing) {
 
 }  // namespace
 
+SourceTable::SourceTable(SqlConnection& sql)
+    : sql_(sql),
+      find_by_path_(sql, std::string(kColumns) + "WHERE path = ? ORDER BY id DESC"),
+      find_by_fingerprint_(sql, std::string(kColumns) + "WHERE fingerprint = ? ORDER BY id DESC"),
+      insert_(
+          sql,
+          "INSERT INTO source (id, name, path, added_at, fingerprint, bytes, "
+          "options, state, hidden, replaces, variations, resume_member, resume_offset, "
+          "resumable, damaged_at, damage, members, skipped_members, records, record_bytes, "
+          "games, rejects, removed, junk_bytes, tail_bytes, stream_bytes, branches_left_out, "
+          "content_hash, file_modified_ns, file_changed_ns, decoder_bytes, max_expansion, "
+          "limited, finished_at) VALUES (?,?,?,datetime('now'),?,?,?,?,?,nullif(?,0),?,?,?,?,?,"
+          "nullif(?,''),?,?,?,?,?,?,?,?,?,?,?,nullif(?,''),?,?,?,?,?,CASE WHEN ?7 = 1 THEN NULL "
+          "ELSE datetime('now') END)"),
+      update_(sql,
+              "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, hidden=?, "
+              "replaces=nullif(?,0), variations=?, resume_member=?, resume_offset=?, resumable=?, "
+              "damaged_at=?, damage=nullif(?,''), members=?, skipped_members=?, records=?, "
+              "record_bytes=?, games=?, rejects=?, removed=?, junk_bytes=?, tail_bytes=?, "
+              "stream_bytes=?, branches_left_out=?, content_hash=nullif(?,''), "
+              "file_modified_ns=?, file_changed_ns=?, decoder_bytes=?, max_expansion=?, "
+              "limited=?, finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE coalesce(finished_at, "
+              "datetime('now')) END WHERE id=?") {}
+
 std::vector<SourceRow> SourceTable::find_by_path(const std::string& path) {
-  return rows_where(sql_, "WHERE path = ?", path);
+  return rows_of(find_by_path_, path);
 }
 
 std::vector<SourceRow> SourceTable::find_by_fingerprint(const std::string& fingerprint) {
-  return rows_where(sql_, "WHERE fingerprint = ?", fingerprint);
+  return rows_of(find_by_fingerprint_, fingerprint);
 }
 
 std::vector<SourceRow> SourceTable::find_below(std::string folder) {
@@ -155,34 +183,30 @@ std::vector<SourceRow> SourceTable::all() {
   return rows;
 }
 
+namespace {
+
+/// Calls take(values...) with what both statements write, in their order.
+template <class Take>
+void with_values(const SourceRow& row, Take take) {
+  const Reading reading(row);
+  take(row.fingerprint, row.bytes, row.options, static_cast<int>(row.state), row.hidden,
+       raw(row.replaces), row.variations, row.resume_member, row.resume_offset,
+       stored_resumable(row), row.damaged_at, row.damage, row.members, row.skipped_members,
+       row.records, row.record_bytes, row.games, row.rejects, row.removed, row.junk_bytes,
+       row.tail_bytes, row.stream_bytes, row.branches_left_out, row.content_hash,
+       reading.modified_ns, reading.changed_ns, reading.decoder_bytes, reading.max_expansion,
+       row.limited);
+}
+
+}  // namespace
+
 void SourceTable::insert(const SourceRow& row) {
-  sql_.run(
-      "INSERT INTO source (id, name, fingerprint, bytes, options, state, hidden, replaces, "
-      "variations, path, added_at) VALUES (?,?,?,?,?,?,?,nullif(?,0),?,?,datetime('now'))",
-      raw(row.id), row.name, row.fingerprint, row.bytes, row.options, static_cast<int>(row.state),
-      row.hidden, raw(row.replaces), row.variations, row.path);
+  with_values(
+      row, [&](const auto&... values) { insert_.run(raw(row.id), row.name, row.path, values...); });
 }
 
 void SourceTable::update(const SourceRow& row) {
-  const Reading reading(row);
-  sql_.run(
-      "UPDATE source SET fingerprint=?, bytes=?, options=?, state=?, hidden=?, "
-      "replaces=nullif(?,0), "
-      "variations=?, resume_member=?, resume_offset=?, resumable=?, damaged_at=?, "
-      "damage=nullif(?,''), members=?, skipped_members=?, records=?, record_bytes=?, games=?, "
-      "rejects=?, removed=?, junk_bytes=?, tail_bytes=?, stream_bytes=?, branches_left_out=?, "
-      "content_hash=nullif(?,''), file_modified_ns=?, file_changed_ns=?, decoder_bytes=?, "
-      "max_expansion=?, limited=?, finished_at=CASE WHEN ?4 = 1 THEN NULL ELSE "
-      "coalesce(finished_at, datetime('now')) END WHERE id=?",
-      row.fingerprint, row.bytes, row.options, static_cast<int>(row.state), row.hidden,
-      raw(row.replaces), row.variations, row.resume_member, row.resume_offset,
-      row.reread_last ? 2
-      : row.resumable ? 1
-                      : 0,
-      row.damaged_at, row.damage, row.members, row.skipped_members, row.records, row.record_bytes,
-      row.games, row.rejects, row.removed, row.junk_bytes, row.tail_bytes, row.stream_bytes,
-      row.branches_left_out, row.content_hash, reading.modified_ns, reading.changed_ns,
-      reading.decoder_bytes, reading.max_expansion, row.limited, raw(row.id));
+  with_values(row, [&](const auto&... values) { update_.run(values..., raw(row.id)); });
 }
 
 void SourceTable::take_damage(SourceId id, const SourceRow& other) {

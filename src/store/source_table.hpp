@@ -48,6 +48,7 @@ struct SourceRow {
   std::optional<std::int64_t> damaged_at;
   std::string damage;
   std::optional<FileTimes> file_times;  ///< taken before anything was read
+  bool times_are_settled = true;        ///< not stored: any later change would change them
   ReadingLimits limits;                 ///< with which it was read
   bool limited = false;                 ///< one of the limits stopped the reading
   std::int64_t members = 0, skipped_members = 0;
@@ -58,7 +59,7 @@ struct SourceRow {
 
 class SourceTable {
  public:
-  explicit SourceTable(SqlConnection& sql) : sql_(sql) {}
+  explicit SourceTable(SqlConnection& sql);
 
   /// All generations of a path, the newest first.
   [[nodiscard]] std::vector<SourceRow> find_by_path(const std::string& path);
@@ -70,7 +71,7 @@ class SourceTable {
   /// All that are not hidden, by id.
   [[nodiscard]] std::vector<SourceRow> all();
   void insert(const SourceRow& row);
-  /// Writes all but name, fingerprint and time of addition, unless the row says otherwise.
+  /// Writes all but name, path and time of addition.
   void update(const SourceRow& row);
   /// Copies state and damage from another source's row, and those of its members.
   void take_damage(SourceId id, const SourceRow& other);
@@ -80,6 +81,7 @@ class SourceTable {
 
  private:
   SqlConnection& sql_;
+  SqlStatement find_by_path_, find_by_fingerprint_, insert_, update_;
 };
 
 /// True if two sources have the same members and the same records; records removed from `old` may

@@ -18,6 +18,9 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
+      find_member_(database.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?"),
+      insert_member_(database.sql(),
+                     "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)"),
       record_rows_(database.sql(), "record", kRecordColumns, RowInserter::Ids::ascending),
       insert_text_block_(database.sql(), "INSERT INTO text_block VALUES (?, ?, ?)"),
       next_source_(database.next_id("source")),
@@ -34,12 +37,16 @@ void StoreWriter::begin_source(SourceRow row) {
   begin();
   source_ = std::move(row);
   source_.state = SourceState::loading;
-  if (source_.id == SourceId::none) {
+  is_new_source_ = source_.id == SourceId::none;
+  if (is_new_source_) {
     source_.id = static_cast<SourceId>(next_source_++);
-    sources_.insert(source_);
-    return;
+  } else {
+    sources_.update(source_);
   }
-  sources_.update(source_);
+}
+
+void StoreWriter::save_source() {
+  std::exchange(is_new_source_, false) ? sources_.insert(source_) : sources_.update(source_);
 }
 
 void StoreWriter::resume_here() {
@@ -64,15 +71,15 @@ void StoreWriter::begin_member(std::int64_t ordinal, const std::string& name) {
   begin();
   if (ordinal != source_.resume_member) source_.resume_offset = 0;
   source_.resume_member = ordinal;
-  SqlStatement select(database_.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?");
-  if (select.find(raw(source_.id), ordinal)) {
-    member_ = select.integer(0);
+  if (!is_new_source_ && find_member_.find(raw(source_.id), ordinal)) {
+    member_ = find_member_.integer(0);
+    find_member_.reset();
     database_.sql().run("UPDATE member SET damaged_at = NULL, damage = NULL WHERE id = ?", member_);
     return;
   }
+  find_member_.reset();
   member_ = next_member_++;
-  database_.sql().run("INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)",
-                      member_, raw(source_.id), ordinal, name);
+  insert_member_.run(member_, raw(source_.id), ordinal, name);
   ++source_.members;
 }
 
@@ -155,23 +162,22 @@ void StoreWriter::note_damage(std::int64_t damaged_at, const std::string& damage
 
 void StoreWriter::end_source() {
   begin();
-  flush();
   source_.state = source_.damaged_at ? SourceState::damaged : SourceState::done;
   if (source_.hidden) {
+    flush();
     if (source_.replaces != SourceId::none)
       delete_source(database_.sql(), facts(), source_.replaces);
     reveal_source(database_.sql(), facts(), source_.id);
     source_.hidden = false;
     source_.replaces = SourceId::none;
   }
-  sources_.update(source_);
+  save_source();
   source_ = {};
 }
 
 void StoreWriter::leave_source() {
   begin();
-  flush();
-  sources_.update(source_);
+  save_source();
   source_ = {};
 }
 
@@ -199,6 +205,7 @@ void StoreWriter::drop_text_blocks(std::int64_t first, std::int64_t end) {
 void StoreWriter::drop_source() {
   begin();
   flush();
+  is_new_source_ = false;
   delete_source(database_.sql(), facts(), source_.id);
   source_ = {};
 }
@@ -206,7 +213,7 @@ void StoreWriter::drop_source() {
 void StoreWriter::commit() {
   if (!transaction_) return;
   flush();
-  if (in_source()) sources_.update(source_);
+  if (in_source()) save_source();
   database_.set_next_id("game", games_->next_game());
   database_.set_next_id("posting", games_->next_posting());
   database_.set_next_id("source", next_source_);

@@ -66,6 +66,8 @@ class StoreWriter {
 
  private:
   void drop_source();
+  /// Writes the row of the source as it is now.
+  void save_source();
   /// Prepares to read the last record of the source again, with the bytes appended to it.
   void drop_last_record();
   void add_reject(const std::optional<Problem>& reject);
@@ -76,10 +78,12 @@ class StoreWriter {
   SourceTable sources_;
   std::unique_ptr<SqlTransaction> transaction_;
   std::unique_ptr<GameWriter> games_;
+  SqlStatement find_member_, insert_member_;
   RowInserter record_rows_;
   SqlStatement insert_text_block_;
   SourceRow source_;
-  GamePlace last_record_;  // the place of its games
+  bool is_new_source_ = false;  // its row is not stored yet
+  GamePlace last_record_;       // the place of its games
   std::int64_t member_ = 0;
   std::int64_t next_source_;
   std::int64_t next_member_;
