@@ -24,6 +24,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <system_error>
@@ -168,9 +169,12 @@ class IndexRun {
 
  private:
   std::vector<SourcePlan> make_plans() {
+    const std::vector<SourceName> names = list_existing_sources();
     SourceTable table(database_.sql());
+    SqlTransaction transaction(database_.sql());  // a lock for all, not one for each file
     std::vector<SourcePlan> plans =
-        plan_sources(table, list_existing_sources(), options_, shares_.decoders, options_.threads);
+        plan_sources(table, names, options_, shares_.decoders, options_.threads);
+    transaction.commit();
     for (const SourcePlan& plan : plans) {
       note_known(plan);
       if (plan.action == SourcePlan::Action::read) {
@@ -236,14 +240,13 @@ class IndexRun {
 
   /// Deletes replacements that an interrupted run did not finish and whose file has changed since.
   void drop_abandoned(std::span<const SourcePlan> plans) {
-    SourceTable table(database_.sql());
-    for (const SourcePlan& plan : plans) {
-      if (plan.row.path.empty()) continue;
-      for (const SourceRow& row : table.find_by_path(plan.row.path)) {
-        if (!row.hidden || row.id == plan.row.id) continue;
-        store_.begin();
-        delete_source(database_.sql(), store_.facts(), row.id);
-      }
+    std::map<std::string_view, SourceId> wanted;  // by path
+    for (const SourcePlan& plan : plans) wanted.emplace(plan.row.path, plan.row.id);
+    for (const SourceRow& row : SourceTable(database_.sql()).all_hidden()) {
+      const auto plan = wanted.find(row.path);
+      if (row.path.empty() || plan == wanted.end() || plan->second == row.id) continue;
+      store_.begin();
+      delete_source(database_.sql(), store_.facts(), row.id);
     }
     store_.commit();
   }

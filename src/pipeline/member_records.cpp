@@ -11,7 +11,11 @@ constexpr std::size_t kChunkBytes = 256 * 1024;
 }  // namespace
 
 MemberRecords::MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events)
-    : source_(source), options_(std::move(options)), events_(events), buffer_(kChunkBytes) {}
+    : source_(source),
+      options_(std::move(options)),
+      events_(events),
+      bytes_(std::make_unique_for_overwrite<char[]>(kChunkBytes)),
+      buffer_(bytes_.get(), kChunkBytes) {}
 
 /// Runs `read`; false where it meets damage.
 template <class Read>
@@ -31,7 +35,7 @@ void MemberRecords::read_head() {
   is_damaged_ = false;
   succeeds([&] {
     while (filled_ < buffer_.size()) {
-      const std::size_t bytes = source_.read(std::span(buffer_).subspan(filled_));
+      const std::size_t bytes = source_.read(buffer_.subspan(filled_));
       if (bytes == 0) break;
       filled_ += bytes;
     }

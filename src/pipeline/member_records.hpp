@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace ludex {
 
@@ -63,7 +63,8 @@ class MemberRecords {
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> bytes_;  // not cleared: small files come by the thousand
+  std::span<char> buffer_;
   std::size_t filled_ = 0;
   bool is_damaged_ = false;
 };

@@ -27,10 +27,8 @@ struct FileEntry {
   std::int64_t bytes = 0;
   FileTimes times;
 };
-std::optional<FileEntry> file_entry(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return FileEntry{status.st_size, {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)}};
+FileEntry entry_of(const struct stat& status) {
+  return {status.st_size, {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)}};
 }
 
 /// A change within one tick of a file system's clock leaves the times as they are, so those of a
@@ -42,26 +40,37 @@ bool are_settled(const FileTimes& times) {
   return std::max(times.modified_ns, times.changed_ns) + kTick < nanoseconds(now);
 }
 
-/// Canonical paths; folders are looked up once for all files that lie side by side.
-class CanonicalPaths {
+/// A file as it is known, and its entry if it is there.
+struct LocatedFile {
+  std::string path;  // canonical
+  std::optional<FileEntry> entry;
+};
+
+/// Looks for files; a folder is looked up once for all of its files that come together.
+class FileLocator {
  public:
-  std::string of(const std::string& path) {
+  LocatedFile locate(const std::string& path) {
     struct stat status {};
     const std::size_t slash = path.rfind('/');
     const bool is_plain = slash != std::string::npos && slash > 0 && !path.ends_with('.') &&
                           !path.ends_with('/') && ::lstat(path.c_str(), &status) == 0 &&
                           !S_ISLNK(status.st_mode);
-    if (!is_plain) return canonical(path);
+    if (is_plain) return {folder_of(path, slash) + path.substr(slash), entry_of(status)};
+    LocatedFile file{canonical(path), std::nullopt};
+    if (::stat(path.c_str(), &status) == 0) file.entry = entry_of(status);
+    return file;
+  }
+
+ private:
+  const std::string& folder_of(const std::string& path, std::size_t slash) {
     const std::string_view folder = std::string_view(path).substr(0, slash);
     if (folder != folder_) {
       folder_ = folder;
       canonical_folder_ = canonical(folder_);
       if (canonical_folder_.ends_with('/')) canonical_folder_.pop_back();
     }
-    return canonical_folder_ + path.substr(slash);
+    return canonical_folder_;
   }
-
- private:
   static std::string canonical(const std::string& path) {
     std::error_code error;
     const auto found = std::filesystem::weakly_canonical(path, error);
@@ -187,10 +196,10 @@ bool is_untouched(const SourceRow& row, const FileEntry& entry, const SourceRow&
          row.file_times == entry.times && row.options == fresh.options;
 }
 
-void plan_file(SourceTable& table, SourcePlan& plan, std::string path,
+void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
                const IndexOptions& options) {
-  const auto entry = file_entry(plan.name.path);
-  SourceRow fresh = new_row(plan.name, std::move(path), options);
+  const auto& entry = file.entry;
+  SourceRow fresh = new_row(plan.name, std::move(file.path), options);
   const auto generations = table.find_by_path(fresh.path);
   if (entry && generations.size() == 1 && is_untouched(generations[0], *entry, fresh)) {
     return compare_same(plan, generations[0], std::move(fresh));
@@ -272,16 +281,17 @@ std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<Sourc
                                      int threads) {
   std::vector<SourcePlan> plans;
   plans.reserve(names.size());
-  CanonicalPaths canonical;
+  FileLocator files;
   std::unordered_set<std::string> paths;
   for (const SourceName& name : names) {
-    std::string path = name.is_stream() ? std::string() : canonical.of(name.path);
-    if (!name.is_stream() && !paths.insert(path).second) continue;
+    LocatedFile file;
+    if (!name.is_stream()) file = files.locate(name.path);
+    if (!name.is_stream() && !paths.insert(file.path).second) continue;
     SourcePlan& plan = plans.emplace_back();
     plan.name = name;
     try {
       name.is_stream() ? plan_stream(table, plan, options)
-                       : plan_file(table, plan, std::move(path), options);
+                       : plan_file(table, plan, std::move(file), options);
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();

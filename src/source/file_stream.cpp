@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <system_error>
 #include <vector>
 
@@ -33,15 +32,9 @@ std::string hash_of(FileStream& file, const std::string& path, std::uint64_t off
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-/// Does not open a pipe, because that would wait for its writer.
-FileStream open_file(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status) &&
-      !std::filesystem::is_regular_file(status)) {
-    throw SourceError(path + ": is not a regular file; it has no fingerprint");
-  }
-  return FileStream(path);
+void require_regular(const FileStream& file, const std::string& path) {
+  if (file.can_seek()) return;
+  throw SourceError(path + ": is not a regular file; it has no fingerprint");
 }
 
 Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
@@ -51,8 +44,9 @@ Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t
   }
   const std::uint64_t hashed = std::min(size_bytes, kHashedBytes);
   try {
-    return {size_bytes,
-            hash_of(file, path, 0, hashed) + hash_of(file, path, size_bytes - hashed, hashed)};
+    const std::string head = hash_of(file, path, 0, hashed);
+    const bool is_all = hashed == size_bytes;
+    return {size_bytes, head + (is_all ? head : hash_of(file, path, size_bytes - hashed, hashed))};
   } catch (const StreamDamage& damage) {
     throw SourceError(path + ": " + damage.what());
   }
@@ -60,16 +54,21 @@ Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t
 
 }  // namespace
 
+// O_NONBLOCK: a pipe does not wait for its writer.
 FileStream::FileStream(const std::string& path)
-    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), is_ours_(true) {
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), is_ours_(true) {
   if (descriptor_ < 0) throw SourceError(path + ": cannot be opened: " + error_text(errno));
   struct stat status {};
-  if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+  if (::fstat(descriptor_, &status) != 0) return;
+  if (S_ISDIR(status.st_mode)) {
     (void)::close(descriptor_);
     throw SourceError(path + ": is a folder");
   }
-  find_out_size();
-  (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
+  if (!S_ISREG(status.st_mode)) return;
+  can_seek_ = true;
+  size_bytes_ = static_cast<std::uint64_t>(status.st_size);
+  constexpr std::uint64_t kReadAhead = 128 * 1024;  // what Linux reads ahead without being told
+  if (size_bytes_ > kReadAhead) (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
 std::unique_ptr<FileStream> FileStream::standard_input(const std::atomic<bool>* stop) {
@@ -145,12 +144,14 @@ void FileStream::seek(std::uint64_t offset_bytes) {
 }
 
 Fingerprint fingerprint_of(const std::string& path) {
-  FileStream file = open_file(path);
+  FileStream file(path);
+  require_regular(file, path);
   return fingerprint(file, path, file.size_bytes());
 }
 
 bool has_grown(const std::string& path, const Fingerprint& old) {
-  FileStream file = open_file(path);
+  FileStream file(path);
+  require_regular(file, path);
   return file.size_bytes() > old.size_bytes && fingerprint(file, path, old.size_bytes) == old;
 }
 

@@ -200,6 +200,13 @@ void with_values(const SourceRow& row, Take take) {
 
 }  // namespace
 
+std::vector<SourceRow> SourceTable::all_hidden() {
+  SqlStatement select(sql_, std::string(kColumns) + "WHERE hidden = 1 ORDER BY id");
+  std::vector<SourceRow> rows;
+  while (select.step()) rows.push_back(row_of(select));
+  return rows;
+}
+
 void SourceTable::insert(const SourceRow& row) {
   with_values(
       row, [&](const auto&... values) { insert_.run(raw(row.id), row.name, row.path, values...); });
