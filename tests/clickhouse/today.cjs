@@ -9,6 +9,7 @@ const { Session } = require("chdb");
 
 const folder = process.argv[2];
 const session = new Session(path.join(folder, "data"));
+session.query("SET max_query_size = 67108864, max_ast_elements = 50000000, max_expanded_ast_elements = 50000000");
 const block = path.join(folder, "block.native");
 
 const output = path.join(folder, "answer.native");
