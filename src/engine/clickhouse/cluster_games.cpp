@@ -25,7 +25,7 @@ std::optional<double> real_or_none(const NativeAnswer& answer, std::size_t colum
   return answer.is_null(column, row) ? std::nullopt : std::optional(answer.real(column, row));
 }
 
-std::int64_t shown(const NativeAnswer& answer, std::size_t row) {
+std::int64_t shown_game(const NativeAnswer& answer, std::size_t row) {
   const auto db = static_cast<std::uint16_t>(answer.number(0, row));
   return ClusterId{db, static_cast<std::uint32_t>(answer.number(1, row))}.shown();
 }
@@ -182,7 +182,7 @@ void ClusterGames::count_each(const Page& page, StatsCounter& counter) {
 
 void ClusterGames::take_games(const NativeAnswer& games) {
   ids_.clear();
-  for (std::size_t row = 0; row < games.rows(); ++row) ids_.push_back(shown(games, row));
+  for (std::size_t row = 0; row < games.rows(); ++row) ids_.push_back(shown_game(games, row));
   for (std::size_t seat = 0; seat < plays_.size(); ++seat) {
     plays_[seat].clear();
     for (std::size_t row = 0; row < games.rows(); ++row) {
@@ -227,7 +227,7 @@ void ClusterGames::take_seats(const NativeAnswer& players) {
   seats_ends_.assign(ids_.size(), 0);
   std::size_t row = 0;
   for (std::size_t place = 0; place < ids_.size(); ++place) {
-    for (; row < players.rows() && shown(players, row) <= ids_[place]; ++row) {
+    for (; row < players.rows() && shown_game(players, row) <= ids_[place]; ++row) {
       Sitting& one = seated_.emplace_back();
       one.seat = players.integer(kSeat, row);
       one.rating = real_or_none(players, kRating, row);
@@ -249,8 +249,8 @@ void ClusterGames::take_openings(const NativeAnswer& beginnings) {
   std::vector<GameId> longer;  // whose first moves need more of the script
   std::size_t row = 0;
   for (std::size_t place = 0; place < ids_.size(); ++place) {
-    while (row < beginnings.rows() && shown(beginnings, row) < ids_[place]) ++row;
-    if (row == beginnings.rows() || shown(beginnings, row) != ids_[place]) continue;
+    while (row < beginnings.rows() && shown_game(beginnings, row) < ids_[place]) ++row;
+    if (row == beginnings.rows() || shown_game(beginnings, row) != ids_[place]) continue;
     scripts[place] = script_in(beginnings.text(2, row));
     const auto game = static_cast<GameType>(facts_[Fact::game][place]);
     if (!Openings::are_plain(game, scripts[place])) longer.push_back(GameId{ids_[place]});
