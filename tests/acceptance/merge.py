@@ -33,10 +33,11 @@ SEED = 20_261_123
 
 
 def stored(database):
-    """What must be equal, table by table. Sources are compared but for times and the memory that read them."""
+    """What must be equal, table by table. Sources are compared but for times, which are not stored of a file
+    that has just been made, and the memory that read them."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as base:
         base.execute("CREATE VIRTUAL TABLE temp.word USING fts5vocab('main', 'game_text', 'instance')")
-        columns = [row[1] for row in base.execute("PRAGMA table_info(source)") if not row[1].endswith("ed_at") and row[1] != "decoder_bytes"]
+        columns = [row[1] for row in base.execute("PRAGMA table_info(source)") if not row[1].endswith(("ed_at", "ed_ns")) and row[1] != "decoder_bytes"]
         queries = TABLES | {"source": f"SELECT {', '.join(columns)} FROM source ORDER BY id"}
         return {name: hash(tuple(base.execute(query))) for name, query in queries.items()}
 
