@@ -17,7 +17,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 namespace ludex {
 namespace {
@@ -182,6 +184,26 @@ TEST_F(IndexerTest, KnownSourcesAddNothing) {
   EXPECT_EQ(again.known_sources, 1u);
   EXPECT_EQ(again.games, 0u);
   EXPECT_EQ(signature_now(), before);
+}
+
+TEST_F(IndexerTest, AFileLeftAloneIsKnownWithoutALookInside) {
+  const std::string text = "(;SZ[9]PB[Ann];B[ee])\n", other = "(;SZ[9]PB[Bob];B[ee])\n";
+  const auto source = add_source("a.sgf", text);
+  index({source});
+  const std::string times = "SELECT file_changed_ns IS NULL FROM source";
+  EXPECT_EQ(ask(times), "1\n") << "a change within the same tick would leave them";
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  std::filesystem::remove(database());
+  index({source});
+  EXPECT_EQ(ask(times), "0\n");
+  SqliteFile(database().string(), SqliteFile::Mode::write)
+      .exec("UPDATE source SET fingerprint = 'nobody looks at it'");
+  EXPECT_EQ(index({source}).known_sources, 1u);
+  const auto modified = std::filesystem::last_write_time(source);
+  add_source("a.sgf", other);
+  std::filesystem::last_write_time(source, modified);
+  EXPECT_EQ(index({source}).games, 1u) << "same size, same time of the last write";
+  EXPECT_EQ(ask("SELECT black FROM games"), "Bob\n");
 }
 
 TEST_F(IndexerTest, ASourceNamedTwiceIsReadOnce) {
