@@ -54,9 +54,13 @@ Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t
 
 }  // namespace
 
-// O_NONBLOCK: a pipe does not wait for its writer.
+// O_NONBLOCK: a pipe does not wait for its writer. A file that a file server holds a lease on does:
+// the server gives it back within a moment.
 FileStream::FileStream(const std::string& path)
     : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), is_ours_(true) {
+  if (descriptor_ < 0 && errno == EWOULDBLOCK) {
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  }
   if (descriptor_ < 0) throw SourceError(path + ": cannot be opened: " + error_text(errno));
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) return;
