@@ -671,7 +671,7 @@ class GamePage {
           el(
             "p",
             { class: "quiet" },
-            el("bdi", { dir: "auto" }, `${game.source}${game.member ? `!${game.member}` : ""}`),
+            el("bdi", { class: "name", dir: "auto" }, `${game.source}${game.member ? `!${game.member}` : ""}`),
             `, byte ${count(game.offset)}, ${bytes(game.length)}, hash `,
             el("code", {}, game.record_hash),
           ),
