@@ -208,9 +208,9 @@ class FormatRoom : public FormatTraits {
 
 [[nodiscard]] const FormatRoom& room_of(Format format);
 
-/// All names, for messages: "sgf, csa, cgp, gcg".
+/// All names, for messages: "sgf, csa, cgp, gcg, kif, ki2".
 [[nodiscard]] std::string format_names();
-/// The message for a source that no format reads: "no SGF, CSA, CGP or GCG record found (...)".
+/// The message for a source that no format reads: "no SGF, CSA, ... or KI2 record found (...)".
 [[nodiscard]] std::string no_record_found();
 
 /// In the order of their numbers.

@@ -15,7 +15,8 @@ TEST(Format, IsNamedOnTheCommandLine) {
   EXPECT_EQ(find_format("sgf"), Format::sgf);
   EXPECT_EQ(find_format("csa"), Format::csa);
   EXPECT_EQ(find_format("cgp"), Format::cgp);
-  EXPECT_EQ(find_format("kif"), std::nullopt);
+  EXPECT_EQ(find_format("kif"), Format::kif);
+  EXPECT_EQ(find_format("pgn"), std::nullopt);
 }
 
 TEST(Format, TellsCgpByTheFieldsOfItsFirstLine) {
@@ -94,8 +95,6 @@ TEST(Format, SeesGcgByAPlayerOrAScoredEvent) {
 
 TEST(Format, TakesNoOtherText) {
   for (const std::string_view text : {
-           "# ---- Kifu for Windows V7 ----\n   1 ７六歩(77)   ( 0:16/00:00:16)\n",
-           "手合割：平手\n先手：a\n後手：b\n",
            "<!DOCTYPE html>\n<html>P1</html>\n",
            "# Readme\n\nPI is 3.14\n",
            "PI is 3.14\n+7776FU\n",

@@ -3,10 +3,10 @@
 #include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"
 #include "games/shogi/script_reader.hpp"
+#include "games/shogi/start_script.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -81,30 +81,6 @@ std::string why_impossible(const CsaMove& move, const Board& board) {
   std::string why = contradiction(move, board);
   if (!why.empty()) return why;
   return explanation(board.fault_of(board_move_of(move, board)), move, board);
-}
-
-/// Writes the differences between the start and the even start position, and applies them to the
-/// board.
-void set_up(const CsaStart& start, Board& board, std::vector<std::uint16_t>& script) {
-  std::array<std::uint8_t, kSquares> cells{};
-  for (const CsaPiece& piece : start.pieces) {
-    cells[point_of(piece.square)] = cell_of(piece.owner, piece.piece);
-  }
-  const auto add = [&](std::uint16_t op) {
-    script.push_back(op);
-    set_up(op, board);
-  };
-  board.reset();
-  for (std::size_t point = 0; point < kSquares; ++point) {
-    if (cells[point] != board.at(point)) add(ops::put(point, cells[point]));
-  }
-  for (const Player player : {Player::first, Player::second}) {
-    for (std::size_t kind = 0; kind < kHandKinds; ++kind) {
-      const std::uint8_t count = start.hands[seat_index(player)][kind];
-      if (count != 0) add(ops::hold(player, kind, count));
-    }
-  }
-  if (start.to_move == Player::second) add(ops::kGoteToMove);
 }
 
 constexpr auto kNoMove = static_cast<std::size_t>(-1);
@@ -223,7 +199,7 @@ void compile_csa(const CsaGame& game, ReplayScript& out, std::vector<PositionKey
   using namespace shogi;
   out.clear();
   Board board;
-  set_up(game.start, board, out.ops);
+  set_up_start(game.start, board, out.ops);
   if (keys != nullptr) keys->push_back(board.key());
   if (out.wants_node_plies) out.node_plies.assign(game.moves.size(), kNoPly);
   CsaReplay replay(game, board, out, keys);

@@ -1,0 +1,556 @@
+#include "core/ascii.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_info_reader.hpp"
+#include "formats/kif/kif_lines.hpp"
+#include "formats/kif/kif_start_reader.hpp"
+#include "formats/kif/kif_words.hpp"
+#include "formats/line_record.hpp"
+#include "formats/text_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::int32_t kNone = -1;
+/// Steps back along lines that variations may take which do not go back from the last move read.
+constexpr std::uint64_t kMostJumps = 20'000'000;
+
+/// A text without control characters.
+std::string clean_text(std::string_view text) {
+  std::string clean(text);
+  std::ranges::replace_if(
+      clean, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7F'; }, ' ');
+  return clean;
+}
+
+std::string kif_excerpt(std::string_view text) {
+  constexpr std::size_t kMostBytes = 60;
+  if (text.size() > kMostBytes) {
+    text = text.substr(0, kMostBytes);
+    text = text.substr(0, utf8_prefix(text));
+  }
+  return clean_text(text);
+}
+
+/// Reads one record in UTF-8, line by line, into a KifGame that is empty but for its game and size.
+class KifReader {
+ public:
+  KifReader(std::string_view text, const KifOptions& options, KifGame& out)
+      : text_(text),
+        options_(options),
+        out_(out),
+        reports_(text, options.max_problems, out.info.problems),
+        start_(reports_),
+        info_(out.info, reports_) {}
+
+  std::optional<Problem> read() {
+    TextLines lines(text_);
+    while (!lines.at_end() && !too_much_) read_line(lines.take());
+    if (too_much_) {
+      return Problem{ProblemKind::too_many_nodes, kNone, reports_.offset_of(at_),
+                     fmt::format("more than {} moves", options_.max_nodes)};
+    }
+    if (!start_.found() && out_.nodes.empty() && out_.headers.empty() && !separator_found_) {
+      return Problem{ProblemKind::no_node, kNone, 0, "no header, no diagram and no move"};
+    }
+    finish();
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string_view encoding() const { return encoding_; }
+
+ private:
+  void read_line(std::string_view line) {
+    at_ = line;
+    if (line.empty()) return;
+    switch (line.front()) {
+      case '*':
+        return add_note(line.substr(1), false);
+      case '&':
+        return add_note(trimmed_kif(line.substr(1)), true);
+      case '#':
+        return read_hash(line);
+      case '|':
+        return read_rank(line);
+      case kRecordSeparator:
+        return;
+      default:
+        break;
+    }
+    if (const auto found = find_kif_move_line(line)) return read_move_line(*found);
+    line = trimmed_kif(line);
+    if (!line.empty()) read_word(line);
+  }
+
+  /// A line that begins with no sign and no number.
+  void read_word(std::string_view line) {
+    if (line.starts_with("*")) return add_note(line.substr(1), false);
+    if (line.starts_with("変化")) return read_variation(line);
+    if (line.starts_with("まで")) return read_summary(line);
+    if (line.starts_with("手数-") || line.starts_with("手数－")) {
+      separator_found_ = true;
+      return;
+    }
+    if (read_ki2_moves(line) || is_decoration(line)) return;
+    if (line == "後手番" || line == "上手番") return read_turn(Player::second);
+    if (line == "先手番" || line == "下手番") return read_turn(Player::first);
+    const auto colon = line.find(kKifColon);
+    if (colon != line.npos && colon > 0) return read_header(line, colon);
+    reports_.add(ProblemKind::stray_text, line, kif_excerpt(line));
+  }
+
+  /// What says nothing that is not said elsewhere: coordinates, borders, captions of positions.
+  static bool is_decoration(std::string_view line) {
+    return line.starts_with("+-") || line.starts_with("９ ８") || line.starts_with("9 8") ||
+           line.starts_with("手数＝") || line.starts_with("盤面回転") || line.starts_with("---");
+  }
+
+  void read_hash(std::string_view line) {
+    if (encoding_.empty()) encoding_ = kif_encoding_of(line);
+  }
+
+  void read_rank(std::string_view line) {
+    if (!out_.nodes.empty()) {
+      reports_.add(ProblemKind::misplaced_property, line, "a diagram after the first move",
+                   "diagram");
+      return;
+    }
+    start_.read_rank(line);
+  }
+
+  void read_turn(Player player) {
+    if (!out_.nodes.empty()) return;
+    start_.read_turn(player);
+    out_.diagram_turn = true;
+  }
+
+  void read_header(std::string_view line, std::size_t colon) {
+    const std::string_view key = trimmed_kif(line.substr(0, colon));
+    const std::string_view value = trimmed_kif(line.substr(colon + kKifColon.size()));
+    if (!out_.nodes.empty()) {
+      reports_.add(ProblemKind::misplaced_property, line, "a header after the first move",
+                   "header");
+    }
+    if (key == "手合割") return start_.read_handicap(value);
+    if (const auto owner = owner_of_hand(key)) return start_.read_hand(*owner, value);
+    std::string clean = clean_text(value);
+    info_.read(key, clean, line);
+    out_.headers.emplace_back(clean_text(key), std::move(clean));
+  }
+
+  static std::optional<Player> owner_of_hand(std::string_view key) {
+    for (const std::string_view name : {"先手の持駒", "下手の持駒", "先手持駒", "先手の持ち駒"}) {
+      if (key == name) return Player::first;
+    }
+    for (const std::string_view name : {"後手の持駒", "上手の持駒", "後手持駒", "後手の持ち駒"}) {
+      if (key == name) return Player::second;
+    }
+    return std::nullopt;
+  }
+
+  void add_note(std::string_view line, bool is_bookmark) {
+    KifNode* const node = last_ == kNone ? nullptr : &out_.nodes[static_cast<std::size_t>(last_)];
+    std::string& note = is_bookmark ? (node == nullptr ? out_.start_bookmark : node->bookmark)
+                                    : (node == nullptr ? out_.start_comment : node->comment);
+    bool& has_note = is_bookmark ? has_bookmark_ : has_comment_;
+    if (std::exchange(has_note, true)) note += '\n';
+    note += clean_text(line);
+  }
+
+  void read_variation(std::string_view line) {
+    std::string_view rest = line;
+    while (rest.starts_with("変化")) {
+      rest.remove_prefix(std::string_view("変化").size());
+      skip_kif_blanks(rest);
+      if (rest.starts_with(kKifColon)) rest.remove_prefix(kKifColon.size());
+      if (rest.starts_with(":")) rest.remove_prefix(1);
+      skip_kif_blanks(rest);
+    }
+    const auto ply = take_kif_number(rest);
+    if (!ply || *ply == 0 || !go_back(*ply - 1)) {
+      reports_.add(ProblemKind::bad_syntax, line,
+                   "no line has a move before this one: the variation does not count", "variation");
+      lost_ = true;
+      return;
+    }
+    lost_ = false;
+    awaits_ply_ = *ply;
+  }
+
+  /// Stands behind the move with number `ply` of the line of the last move read, else of the last
+  /// line that has one.
+  bool go_back(std::uint32_t ply) {
+    const auto ply_of = [&](std::int32_t node) {
+      return node == kNone ? 0U : out_.nodes[static_cast<std::size_t>(node)].ply;
+    };
+    if (ply_of(here_) < ply) {
+      if (ply >= last_at_.size()) return false;
+      here_ = last_at_[ply];
+      jumps_ += ply;
+    }
+    while (ply_of(here_) > ply) {
+      here_ = out_.nodes[static_cast<std::size_t>(here_)].parent;
+      if (jumps_ > 0) ++jumps_;
+    }
+    too_much_ = too_much_ || jumps_ > kMostJumps;
+    ended_ = false;
+    return true;
+  }
+
+  void read_move_line(const KifMoveLine& line) {
+    if (lost_) return;
+    std::string_view text = line.move;
+    const std::uint32_t next = ply_here() + 1;
+    const std::uint32_t wanted = std::exchange(awaits_ply_, 0);
+    // A number that was there before begins a variation, too.
+    const bool branches = wanted == 0 && line.ply < next && line.ply > 0 && go_back(line.ply - 1);
+    if (!branches && wanted == 0 && line.ply != next && !ended_) {
+      reports_.add(ProblemKind::bad_number, at_,
+                   fmt::format("move {} is numbered {}", next, line.ply), "ply");
+    }
+    KifMove move;
+    const bool is_move = take_kif_move(text, last_square(), move);
+    if (ended_) return report_late();
+    if (!is_move && read_end(text)) return;
+    KifNode& node = add_move(move, is_move);
+    if (!is_move) {
+      reports_.add(ProblemKind::bad_syntax, at_, kif_excerpt(trimmed_kif(at_)), "move");
+      return;
+    }
+    read_rest(text, node);
+  }
+
+  void report_late() {
+    if (std::exchange(late_, true)) return;
+    reports_.add(ProblemKind::bad_syntax, at_, "moves after the end of a line do not count", "end");
+  }
+
+  /// What stands behind a move or an end word: the time, and perhaps "+".
+  void read_rest(std::string_view text, KifNode& node) {
+    skip_kif_blanks(text);
+    if (text.starts_with("(") || text.starts_with("（")) {
+      node.seconds = take_kif_time(text);
+      if (!node.seconds) {
+        reports_.add(ProblemKind::bad_time, text, kif_excerpt(text));
+        return;
+      }
+    }
+    skip_kif_blanks(text);
+    if (text.starts_with("+")) text.remove_prefix(1);
+    text = trimmed_kif(text);
+    if (!text.empty()) reports_.add(ProblemKind::bad_syntax, text, kif_excerpt(text), "move");
+  }
+
+  /// An end word, and the time behind it.
+  bool read_end(std::string_view text) {
+    std::size_t end = std::min(text.find_first_of(" \t(+"), text.size());
+    end = std::min(end, text.find(kKifBlank));
+    const std::string_view word = text.substr(0, end);
+    const auto result = find_kif_end(word, Player::first);
+    if (!result) return false;
+    KifNode& node = add_end();
+    node.end_word = word == "Time-up" || word == "時間切れ" ? "切れ負け"
+                    : word == "詰"                          ? "詰み"
+                                                            : word;
+    read_rest(text.substr(word.size()), node);
+    return true;
+  }
+
+  /// Moves of KI2. \returns false where the line begins with none
+  bool read_ki2_moves(std::string_view line) {
+    bool any = false;
+    while (!line.empty()) {
+      const std::string_view at = line;
+      KifMove move;
+      const bool is_move = take_kif_move(line, last_square(), move);
+      const bool has_mark = is_move ? move.player.has_value() : take_kif_mark(line).has_value();
+      if (!has_mark && !(any && is_move)) {
+        if (!any) return false;
+        reports_.add(ProblemKind::bad_syntax, at, kif_excerpt(at), "move");
+        return true;
+      }
+      any = true;
+      if (lost_) return true;
+      if (ended_) {
+        report_late();
+        return true;
+      }
+      awaits_ply_ = 0;
+      KifNode& node = add_move(move, is_move);
+      node.offset_bytes = reports_.offset_of(at);
+      if (!is_move) {
+        reports_.add(ProblemKind::bad_syntax, at, kif_excerpt(at), "move");
+        return true;
+      }
+      skip_kif_blanks(line);
+      if (line.starts_with("(")) node.seconds = take_kif_time(line);
+      skip_kif_blanks(line);
+    }
+    return any;
+  }
+
+  /// "まで112手で後手の勝ち": repeats an end word; of KI2 it is all that says how a game ended.
+  void read_summary(std::string_view line) {
+    if (lost_) return;
+    if (ended_ && last_ != kNone) {
+      std::string& kept = out_.nodes[static_cast<std::size_t>(last_)].end_line;
+      if (kept.empty()) kept = clean_text(line);
+      return;
+    }
+    KifNode& node = add_end();
+    node.end_line = clean_text(line);
+  }
+
+  /// A node behind the current one.
+  KifNode& add_node() {
+    KifNode& node = out_.nodes.emplace_back();
+    node.parent = here_;
+    node.ply = ply_here() + 1;
+    node.offset_bytes = reports_.offset_of(at_);
+    too_much_ = too_much_ || out_.nodes.size() > options_.max_nodes;
+    last_ = static_cast<std::int32_t>(out_.nodes.size()) - 1;
+    has_comment_ = has_bookmark_ = false;
+    return node;
+  }
+
+  KifNode& add_move(const KifMove& move, bool is_readable) {
+    KifNode& node = add_node();
+    node.move = move;
+    node.is_readable = is_readable;
+    here_ = last_;
+    if (last_at_.size() <= node.ply) last_at_.resize(node.ply + 1, kNone);
+    last_at_[node.ply] = last_;
+    return node;
+  }
+
+  KifNode& add_end() {
+    KifNode& node = add_node();
+    node.is_end = true;
+    ended_ = true;
+    return node;
+  }
+
+  [[nodiscard]] const KifNode* node_here() const {
+    return here_ == kNone ? nullptr : &out_.nodes[static_cast<std::size_t>(here_)];
+  }
+  [[nodiscard]] std::uint32_t ply_here() const { return here_ == kNone ? 0 : node_here()->ply; }
+  [[nodiscard]] std::optional<shogi::Square> last_square() const {
+    const KifNode* const node = node_here();
+    return node == nullptr ? std::nullopt : std::optional(node->move.to);
+  }
+
+  void finish() {
+    const KifNode* const first = out_.nodes.empty() ? nullptr : &out_.nodes.front();
+    start_.finish(first == nullptr ? std::nullopt : first->move.player, out_.start);
+    finish_start();
+    finish_ends();
+    info_.finish();
+    finish_result();
+    join_line(out_.info.comment, out_.start_comment);
+  }
+
+  void finish_start() {
+    const KifHandicap* const standing = start_.standing_handicap();
+    const Player usual =
+        standing != nullptr && standing->pieces > 0 ? Player::second : Player::first;
+    const bool has_name = standing != nullptr && out_.start.to_move == usual;
+    out_.handicap = has_name ? std::string(standing->name) : std::string();
+    if (standing != nullptr && standing->pieces > 0) out_.info.handicap = standing->pieces;
+    if (!start_.handicap().empty() && start_.handicap() != "平手") {
+      out_.info.properties.emplace_back("手合割", clean_text(start_.handicap()));
+    }
+    if (start_.kings() < 2 || info_.is_problem() || start_.handicap() == "詰将棋") {
+      out_.info.kind = GameKind::problem;
+    } else if (first_move() == nullptr && start_.has_diagram() && standing == nullptr) {
+      out_.info.kind = GameKind::position;
+    }
+  }
+
+  [[nodiscard]] const KifNode* first_move() const {
+    const auto found =
+        std::ranges::find_if(out_.nodes, [](const KifNode& node) { return !node.is_end; });
+    return found == out_.nodes.end() ? nullptr : &*found;
+  }
+
+  /// What each end says: only now is it known who began.
+  void finish_ends() {
+    for (KifNode& node : out_.nodes) {
+      if (!node.is_end) continue;
+      const bool begins = node.ply % 2 == 1;
+      const Player mover = begins ? out_.start.to_move : opponent(out_.start.to_move);
+      if (!node.end_word.empty()) {
+        node.result = find_kif_end(node.end_word, mover).value_or(GameResult{});
+      } else {
+        node.end_word = read_kif_summary(node.end_line, mover, node.result);
+      }
+    }
+  }
+
+  /// The end of the main line: the first one, with nothing but that line before it.
+  void finish_result() {
+    GameInfo& info = out_.info;
+    std::int32_t last = kNone;
+    for (const KifNode& node : out_.nodes) {
+      if (node.parent != last) return;
+      if (!node.is_end) {
+        ++last;
+        continue;
+      }
+      // In a mate problem 詰み is just the end.
+      if (info.kind == GameKind::game || node.result.by != WinBy::mate) info.result = node.result;
+      info.result_raw = node.end_word.empty() ? node.end_line : node.end_word;
+      if (info.result_raw != node.end_line && !node.end_line.empty()) {
+        info.properties.emplace_back("まで", node.end_line);
+      }
+      return;
+    }
+  }
+
+  std::string_view text_;
+  const KifOptions& options_;
+  KifGame& out_;
+  LineReports reports_;
+  KifStartReader start_;
+  KifInfoReader info_;
+  std::string_view at_;                // the line
+  std::string_view encoding_;          // as declared
+  std::vector<std::int32_t> last_at_;  // by ply, the last move read
+  std::int32_t here_ = kNone;          // the move that the next one follows
+  std::int32_t last_ = kNone;          // the node that notes belong to
+  std::uint32_t awaits_ply_ = 0;       // the first of a variation; 0: none
+  std::uint64_t jumps_ = 0;
+  bool has_comment_ = false, has_bookmark_ = false;  // of last_
+  bool separator_found_ = false;
+  bool ended_ = false;  // the line has an end
+  bool lost_ = false;   // in a variation that belongs nowhere
+  bool late_ = false;
+  bool too_much_ = false;
+};
+
+/// Bytes of the record as UTF-8, and what they were read in.
+struct KifText {
+  std::string_view utf8;
+  Charset charset = Charset::utf8;
+  std::size_t bad_bytes = 0;
+};
+
+/// Tries UTF-8, Shift_JIS and EUC-JP; where bytes mean nothing in any of them, that with the
+/// fewest.
+KifText decode_kif(std::string_view record, const KifOptions& options, std::string& buffer) {
+  const auto read_in = [&](Charset charset) {
+    buffer.clear();
+    const std::size_t bad = append_utf8(charset, record, buffer);
+    return KifText{buffer, charset, bad};
+  };
+  if (options.charset) return read_in(*options.charset);
+  if (is_ascii(record)) return {record, Charset::ascii, 0};
+  if (is_utf8(record)) return {record, Charset::utf8, 0};
+  KifText best = read_in(Charset::shift_jis);
+  if (best.bad_bytes == 0) return best;
+  for (const Charset charset : {Charset::euc_jp, Charset::utf8}) {
+    const KifText other = read_in(charset);
+    if (other.bad_bytes < best.bad_bytes) best = other;
+  }
+  return read_in(best.charset);
+}
+
+/// Turns offsets in the UTF-8 copy into those of the record: of its lines.
+class OffsetMap {
+ public:
+  OffsetMap(std::string_view utf8, std::string_view record)
+      : utf8_(utf8), record_(record), copy_(utf8), lines_(record) {}
+
+  /// \pre offsets never go down
+  std::uint64_t of(std::uint64_t offset) {
+    while (!copy_.at_end() && !lines_.at_end()) {
+      const std::string_view line = copy_line_;
+      if (is_begun_ && offset <= end_of(line)) break;
+      copy_line_ = copy_.take();
+      line_ = lines_.take();
+      is_begun_ = true;
+    }
+    return is_begun_ ? static_cast<std::uint64_t>(line_.data() - record_.data()) : 0;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t end_of(std::string_view line) const {
+    return static_cast<std::uint64_t>(line.data() + line.size() - utf8_.data());
+  }
+
+  std::string_view utf8_, record_;
+  TextLines copy_, lines_;
+  std::string_view copy_line_, line_;
+  bool is_begun_ = false;
+};
+
+void map_offsets(std::string_view utf8, std::string_view record, KifGame& game) {
+  OffsetMap nodes(utf8, record);
+  for (KifNode& node : game.nodes) node.offset_bytes = nodes.of(node.offset_bytes);
+  std::ranges::stable_sort(game.info.problems, {}, &Problem::offset_bytes);
+  OffsetMap problems(utf8, record);
+  for (Problem& problem : game.info.problems) {
+    problem.offset_bytes = problems.of(problem.offset_bytes);
+  }
+}
+
+void reset_kif(KifGame& game) {
+  game.info = {};
+  game.info.game = GameType::shogi;
+  game.info.size = {9, 9};
+  game.start.pieces.clear();
+  game.start.hands = {};
+  game.start.to_move = Player::first;
+  game.handicap.clear();
+  game.diagram_turn = false;
+  game.headers.clear();
+  game.nodes.clear();
+  game.start_comment.clear();
+  game.start_bookmark.clear();
+}
+
+void note_kif_charset(const KifText& text, std::string_view declared, KifGame& game) {
+  GameInfo& info = game.info;
+  info.charset = charset_name(text.charset);
+  if (!declared.empty()) {
+    const auto named = find_charset(declared);
+    const std::string label = kif_excerpt(declared);
+    if (!named) {
+      info.problems.push_back({ProblemKind::unknown_charset, kNone, 0, label, {}});
+    } else if (*named != text.charset && text.charset != Charset::ascii) {
+      info.problems.push_back({ProblemKind::wrong_charset, kNone, 0, label, {}});
+    }
+  }
+  if (text.bad_bytes == 0) return;
+  info.problems.push_back({ProblemKind::bad_charset,
+                           kNone,
+                           0,
+                           fmt::format("{} bytes mean nothing in {}", text.bad_bytes, info.charset),
+                           {}});
+}
+
+}  // namespace
+
+std::optional<Problem> parse_kif(std::string_view record, const KifOptions& options, KifGame& out) {
+  reset_kif(out);
+  std::string utf16, buffer;
+  const std::optional<Charset> wide = wide_charset(options.form);
+  if (wide) {
+    utf16_to_utf8(record, wide == Charset::utf16be, utf16);
+    record = utf16;
+  }
+  const std::string_view bytes = without_utf8_mark(record);
+  KifText text = wide ? KifText{bytes, Charset::utf8, 0} : decode_kif(bytes, options, buffer);
+  KifReader reader(text.utf8, options, out);
+  std::optional<Problem> reject = reader.read();
+  if (wide) text.charset = *wide;
+  note_kif_charset(text, wide ? std::string_view() : reader.encoding(), out);
+  if (text.utf8.data() != bytes.data()) map_offsets(text.utf8, bytes, out);
+  return reject;
+}
+
+}  // namespace ludex

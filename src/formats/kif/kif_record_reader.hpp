@@ -1,0 +1,40 @@
+#pragma once
+
+#include "formats/kif/kif.hpp"
+#include "formats/record_reader.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// A record of KIF or KI2 is one game. Nodes of notes: 0 is what stands before the first move, n
+/// the n-th move or end of the record.
+class KifRecordReader final : public RecordReader {
+ public:
+  explicit KifRecordReader(const ReadOptions& options) : options_(options) {}
+
+  [[nodiscard]] std::optional<Problem> read(const RecordText& record) override {
+    return parse_kif(record.text, {.form = record.form, .charset = options_.charset}, game_);
+  }
+  [[nodiscard]] GameInfo& info(std::size_t) override { return game_.info; }
+  void compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) override {
+    compile_kif(game_, script, keys);
+  }
+  [[nodiscard]] std::vector<MoveNote> notes(std::size_t index) override;
+  [[nodiscard]] std::vector<NodeComment> comments(std::size_t index) override;
+  void append_node_text(std::size_t index, std::string& text) override;
+  [[nodiscard]] std::vector<NodeMark> marks(std::size_t index) override;
+
+ private:
+  /// The plies of all nodes; an end has that of the move before it.
+  [[nodiscard]] std::vector<std::optional<std::uint32_t>> plies(std::uint32_t& main_positions);
+
+  ReadOptions options_;
+  KifGame game_;
+};
+
+}  // namespace ludex

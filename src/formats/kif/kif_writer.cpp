@@ -1,0 +1,213 @@
+#include "core/shogi.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_words.hpp"
+#include "formats/text_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+using shogi::Piece;
+
+constexpr std::pair<std::uint8_t, std::string_view> kRelativeNames[] = {
+    {kif_relative::kRight, "右"}, {kif_relative::kLeft, "左"},     {kif_relative::kUp, "上"},
+    {kif_relative::kDown, "引"},  {kif_relative::kSideways, "寄"}, {kif_relative::kStraight, "直"}};
+
+class KifWriter {
+ public:
+  KifWriter(const KifGame& game, KifDialect dialect)
+      : game_(game), dialect_(dialect), played_(play_kif(game)) {}
+
+  std::string write() {
+    for (const auto& [key, value] : game_.headers) line("{}{}{}", key, kKifColon, value);
+    write_start();
+    if (dialect_ == KifDialect::kif) line("手数----指手---------消費時間--");
+    write_notes(game_.start_comment, game_.start_bookmark);
+    write_nodes();
+    end_row();
+    return std::move(text_);
+  }
+
+ private:
+  template <class... Values>
+  void line(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
+    text_ += '\n';
+  }
+
+  void write_start() {
+    if (!game_.handicap.empty()) return line("手合割：{}", game_.handicap);
+    line("手合割：その他");
+    line("後手の持駒：{}", hand_text(1));
+    line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
+    line("+---------------------------+");
+    write_board();
+    line("+---------------------------+");
+    line("先手の持駒：{}", hand_text(0));
+    line("{}手番", game_.start.to_move == Player::first ? "先" : "後");
+  }
+
+  [[nodiscard]] std::string hand_text(std::size_t seat) const {
+    std::string text;
+    const auto& hand = game_.start.hands[seat];
+    for (std::size_t kind = hand.size(); kind-- > 0;) {
+      if (hand[kind] == 0) continue;
+      if (!text.empty()) text += kKifBlank;
+      text += kif_piece_name(static_cast<Piece>(kind + 1));
+      if (hand[kind] > 1) text += kif_count_name(hand[kind]);
+    }
+    return text.empty() ? "なし" : text;
+  }
+
+  void write_board() {
+    std::array<std::array<std::string, shogi::kSide>, shogi::kSide> cells;
+    for (auto& rank : cells) rank.fill(" ・");
+    for (const CsaPiece& piece : game_.start.pieces) {
+      cells[piece.square.rank - 1U][piece.square.file - 1U] =
+          fmt::format("{}{}", piece.owner == Player::first ? ' ' : 'v', kif_cell_name(piece.piece));
+    }
+    for (std::size_t rank = 0; rank < cells.size(); ++rank) {
+      text_ += '|';
+      for (std::size_t file = cells.size(); file-- > 0;) text_ += cells[rank][file];
+      line("|{}", kif_rank_name(static_cast<int>(rank) + 1));
+    }
+  }
+
+  void write_nodes() {
+    std::int32_t last = -1;  // the move that was written last
+    bool ended = false;
+    for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
+      const KifNode& node = game_.nodes[i];
+      if (!node.is_end && !played_[i].is_played) {
+        hide(node);
+        continue;
+      }
+      if (node.parent != last || ended) begin_variation(node);
+      ended = node.is_end;
+      if (node.is_end) {
+        write_end(node);
+      } else {
+        write_move(i);
+      }
+      last = node.is_end ? node.parent : static_cast<std::int32_t>(i);
+      write_notes(node.comment, node.bookmark);
+    }
+  }
+
+  /// A move that cannot be played is written nowhere; what is said of it stays with the one before.
+  void hide(const KifNode& node) { write_notes(node.comment, node.bookmark); }
+
+  void begin_variation(const KifNode& node) {
+    end_row();
+    line("\n変化：{}手", node.ply);
+    totals_ = {};
+  }
+
+  void write_notes(std::string_view comment, std::string_view bookmark) {
+    if (comment.empty() && bookmark.empty()) return;
+    end_row();
+    write_lines('*', comment);
+    write_lines('&', bookmark);
+  }
+
+  void write_lines(char mark, std::string_view text) {
+    if (text.empty()) return;
+    for (;;) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      line("{}{}", mark, text.substr(0, end));
+      if (end == text.size()) return;
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  [[nodiscard]] Player mover_at(const KifNode& node) const {
+    return node.ply % 2 == 1 ? game_.start.to_move : opponent(game_.start.to_move);
+  }
+
+  [[nodiscard]] std::string square_text(std::size_t i) const {
+    const KifPlayed& move = played_[i];
+    const std::int32_t before = game_.nodes[i].parent;
+    if (before >= 0 && played_[static_cast<std::size_t>(before)].to == move.to) return "同　";
+    return fmt::format("{}{}", kif_wide_digit(move.to.file), kif_rank_name(move.to.rank));
+  }
+
+  void write_move(std::size_t i) {
+    const KifPlayed& move = played_[i];
+    std::string text = square_text(i) + std::string(kif_piece_name(move.piece));
+    if (dialect_ == KifDialect::ki2) return write_ki2_move(move, std::move(text));
+    if (move.promotes) text += "成";
+    text += move.from ? fmt::format("({}{})", move.from->file, move.from->rank) : "打";
+    write_numbered(game_.nodes[i], text);
+  }
+
+  void write_numbered(const KifNode& node, std::string_view text) {
+    fmt::format_to(std::back_inserter(text_), "{:4} {}", node.ply, text);
+    if (node.seconds) write_time(*node.seconds, mover_at(node));
+    text_ += '\n';
+  }
+
+  /// Totals are those of the line, as far as it was written.
+  void write_time(double seconds, Player mover) {
+    std::uint64_t& total = totals_[static_cast<std::size_t>(mover) - 1];
+    const auto spent = static_cast<std::uint64_t>(seconds);
+    total += spent;
+    fmt::format_to(std::back_inserter(text_), "   ({:2}:{:02}/{:02}:{:02}:{:02})", spent / 60,
+                   spent % 60, total / 3600, total / 60 % 60, total % 60);
+  }
+
+  void write_ki2_move(const KifPlayed& move, std::string text) {
+    for (const auto& [bit, name] : kRelativeNames) {
+      if ((move.relative & bit) != 0) text += name;
+    }
+    if (move.promotes) text += "成";
+    if (move.could_promote && !move.promotes) text += "不成";
+    if (move.ambiguous_drop) text += "打";
+    if (in_row_ == kMovesInRow) end_row();
+    if (in_row_++ > 0) text_ += "    ";
+    text_ += move.player == Player::first ? "▲" : "△";
+    text_ += text;
+  }
+
+  void write_end(const KifNode& node) {
+    end_row();
+    const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
+    if (writes_word) write_numbered(node, node.end_word);
+    if (!node.end_line.empty()) return line("{}", node.end_line);
+    if (dialect_ == KifDialect::kif) return;
+    const bool is_handicap = game_.info.handicap.value_or(0) > 0;
+    line("{}", kif_summary(node.end_word, node.result, node.ply - 1, mover_at(node), is_handicap));
+  }
+
+  /// Ends a row of moves of KI2.
+  void end_row() {
+    if (in_row_ > 0) text_ += '\n';
+    in_row_ = 0;
+  }
+
+  static constexpr int kMovesInRow = 6;
+
+  const KifGame& game_;
+  KifDialect dialect_;
+  std::vector<KifPlayed> played_;
+  std::array<std::uint64_t, 2> totals_{};
+  int in_row_ = 0;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string write_kif(const KifGame& game, KifDialect dialect) {
+  return KifWriter(game, dialect).write();
+}
+
+}  // namespace ludex

@@ -1,0 +1,268 @@
+#include "core/shogi.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_words.hpp"
+#include "games/api/line_keeper.hpp"
+#include "games/shogi/board.hpp"
+#include "games/shogi/relative_move.hpp"
+#include "games/shogi/script_reader.hpp"
+#include "games/shogi/start_script.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ludex {
+namespace shogi {
+namespace {
+
+constexpr auto kUnplayed = static_cast<std::uint32_t>(-1);
+
+std::string square_name(Square square) {
+  return fmt::format("{}{}", kif_wide_digit(square.file), kif_rank_name(square.rank));
+}
+
+std::string written(const KifMove& move) {
+  return fmt::format(
+      "{}{}{}{}{}", square_name(move.to), kif_piece_name(move.piece), move.promotes ? "成" : "",
+      move.drops ? "打" : "",
+      move.from ? fmt::format("({}{})", move.from->file, move.from->rank) : std::string());
+}
+
+/// Why a move of a piece that is there cannot be played; empty if it can.
+std::string why_not(const KifMove& move, BoardMove played, const Board& board) {
+  switch (board.fault_of(played)) {
+    case Fault::none:
+      return {};
+    case Fault::not_in_hand:
+      return fmt::format("no {} in hand", kif_piece_name(move.piece));
+    case Fault::occupied:
+      return fmt::format("{} is occupied", square_name(move.to));
+    case Fault::own_piece_taken:
+      return fmt::format("the mover's own piece is on {}", square_name(move.to));
+    case Fault::cannot_promote:
+      return fmt::format("{} cannot promote", kif_piece_name(move.piece));
+    case Fault::others_piece:
+      return "the piece is the other player's";
+    case Fault::empty_origin:
+    case Fault::off_board:
+      break;
+  }
+  return "no piece there";
+}
+
+/// Finds a move on the board. \returns why there is none; empty: `played` is it
+std::string resolve(const KifMove& move, const Board& board, BoardMove& played) {
+  if (move.player && *move.player != board.to_move()) {
+    return fmt::format("it is the turn of {}", board.to_move() == Player::first ? "▲" : "△");
+  }
+  const std::uint8_t to = point_of(move.to);
+  if (move.from) {
+    played = {point_of(*move.from), to, move.promotes};
+    const std::uint8_t there = board.at(played.from);
+    const bool is_other = there != cell::kEmpty && owner_of(there) == board.to_move() &&
+                          piece_of(there) != move.piece;
+    if (is_other) {
+      return fmt::format("{} is on {}{}", kif_piece_name(piece_of(there)), move.from->file,
+                         move.from->rank);
+    }
+    return why_not(move, played, board);
+  }
+  if (!move.drops) {
+    const FoundOrigin origin = find_origin(board, to, move.piece, move.relative);
+    if (origin.is_ambiguous) {
+      return fmt::format("more than one {} can go there", kif_piece_name(move.piece));
+    }
+    if (origin.from) {
+      played = {*origin.from, to, move.promotes};
+      return why_not(move, played, board);
+    }
+  }
+  if (move.piece == Piece::none || is_promoted(move.piece) || move.piece == Piece::king) {
+    return fmt::format("no {} can go there", kif_piece_name(move.piece));
+  }
+  const auto kind = static_cast<std::uint8_t>(hand_kind(move.piece));
+  played = {static_cast<std::uint8_t>(BoardMove::kDrop + kind), to, move.promotes};
+  return why_not(move, played, board);
+}
+
+/// Replays one record, all its lines; the board already has the start position.
+class KifReplay {
+ public:
+  KifReplay(const KifGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
+      : game_(game), board_(board), out_(out), keys_(keys), keeper_(board) {}
+
+  void run() {
+    const auto& nodes = game_.nodes;
+    has_lines_ = has_several_lines();
+    if (has_lines_) {
+      board_.keep_journal();
+      keeper_.end_ply(out_.ops.size(), out_.ops.size());
+    }
+    plies_of_.assign(nodes.size(), kUnplayed);
+    std::int32_t last = -1;  // the node that the board stands at
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (nodes[i].is_end) continue;
+      const std::uint32_t parent = ply_of(nodes[i].parent);
+      if (parent == kUnplayed) continue;
+      const bool branches = nodes[i].parent != last;
+      if (branches) {
+        end_main_line();
+        keeper_.go_to(parent, out_.ops);
+      }
+      last = nodes[i].parent;
+      BoardMove move;
+      if (!can_play(nodes[i], move)) continue;
+      if (branches) add_branch(parent);
+      play(i, move);
+      last = static_cast<std::int32_t>(i);
+    }
+    end_main_line();
+  }
+
+ private:
+  [[nodiscard]] bool has_several_lines() const {
+    std::int32_t last = -1;
+    for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
+      if (game_.nodes[i].is_end) continue;
+      if (game_.nodes[i].parent != last) return true;
+      last = static_cast<std::int32_t>(i);
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::uint32_t ply_of(std::int32_t node) const {
+    return node < 0 ? 0 : plies_of_[static_cast<std::size_t>(node)];
+  }
+
+  /// Notes why not. An unreadable move was noted when it was read.
+  bool can_play(const KifNode& node, BoardMove& move) {
+    const auto ply = static_cast<std::int32_t>(plies_);
+    if (!node.is_readable) {
+      if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
+      return false;
+    }
+    const std::string why = resolve(node.move, board_, move);
+    if (why.empty()) return true;
+    if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
+    if (out_.problems.size() >= kMostProblems) {
+      ++out_.problems_left_out;
+    } else {
+      out_.problems.push_back({ProblemKind::impossible_move,
+                               ply,
+                               node.offset_bytes,
+                               fmt::format("{}: {}", written(node.move), why),
+                               {}});
+    }
+    return false;
+  }
+
+  void play(std::size_t node, BoardMove move) {
+    board_.play(move);
+    out_.ops.push_back(ops::of(move));
+    if (has_lines_) keeper_.end_ply(out_.ops.size() - 1, out_.ops.size());
+    plies_of_[node] = plies_;
+    if (out_.wants_node_plies) out_.node_plies[node] = plies_;
+    if (keys_ != nullptr) keys_->push_back(board_.key());
+    ++plies_;
+    out_.total_positions = plies_;
+  }
+
+  void add_branch(std::uint32_t ply) {
+    out_.ops.push_back(ops::kBranch);
+    out_.ops.push_back(static_cast<std::uint16_t>(ply));
+    out_.ops.push_back(static_cast<std::uint16_t>(ply >> 16));
+    ++out_.branches;
+  }
+
+  void end_main_line() {
+    if (main_ended_) return;
+    main_ended_ = true;
+    out_.main_positions = out_.total_positions = plies_;
+    out_.moves = plies_ - 1;
+  }
+
+  static constexpr std::size_t kMostProblems = 100;
+
+  const KifGame& game_;
+  Board& board_;
+  ReplayScript& out_;
+  std::vector<PositionKey>* keys_;
+  std::uint32_t plies_ = 1;
+  bool main_ended_ = false;
+  bool has_lines_ = false;
+  LineKeeper<Board> keeper_;
+  std::vector<std::uint32_t> plies_of_;  // by node
+};
+
+KifPlayed played_of(const Board& board, BoardMove move) {
+  KifPlayed played;
+  played.is_played = true;
+  played.player = board.to_move();
+  played.to = square_of(move.to);
+  if (move.is_drop()) {
+    played.piece = piece_in_hand(move.kind());
+    played.ambiguous_drop = find_origin(board, move.to, played.piece, 0).from ||
+                            find_origin(board, move.to, played.piece, 0).is_ambiguous;
+    return played;
+  }
+  played.from = square_of(move.from);
+  played.piece = piece_of(board.at(move.from));
+  played.promotes = move.promotes;
+  const auto in_zone = [&](Square square) {
+    return played.player == Player::first ? square.rank <= 3 : square.rank >= 7;
+  };
+  played.could_promote = can_promote(played.piece) && (in_zone(*played.from) || in_zone(played.to));
+  played.relative = relative_of(board, move);
+  return played;
+}
+
+}  // namespace
+}  // namespace shogi
+
+void compile_kif(const KifGame& game, ReplayScript& out, std::vector<PositionKey>* keys) {
+  using namespace shogi;
+  out.clear();
+  Board board;
+  set_up_start(game.start, board, out.ops);
+  if (keys != nullptr) keys->push_back(board.key());
+  if (out.wants_node_plies) out.node_plies.assign(game.nodes.size(), kNoPly);
+  KifReplay(game, board, out, keys).run();
+}
+
+std::vector<KifPlayed> play_kif(const KifGame& game) {
+  using namespace shogi;
+  ReplayScript script;
+  script.wants_node_plies = true;
+  compile_kif(game, script, nullptr);
+  std::vector<std::size_t> nodes_of(script.total_positions);
+  for (std::size_t i = 0; i < game.nodes.size(); ++i) {
+    if (script.node_plies[i] != kNoPly) nodes_of[script.node_plies[i]] = i;
+  }
+  std::vector<KifPlayed> played(game.nodes.size());
+  std::vector<std::uint16_t> start;
+  Board board;
+  set_up_start(game.start, board, start);
+  board.keep_journal();
+  LineKeeper<Board> keeper(board);
+  keeper.end_ply(0, 0);
+  std::size_t at = start.size();
+  while (at < script.ops.size()) {
+    if (script.ops[at] == ops::kBranch) {
+      keeper.go_to(script.ops[at + 1] | std::uint32_t{script.ops[at + 2]} << 16, script.ops);
+      at += ops::kBranchWords;
+      continue;
+    }
+    const BoardMove move = ops::move_of(script.ops[at]);
+    played[nodes_of[keeper.count()]] = played_of(board, move);
+    board.play(move);
+    ++at;
+    keeper.end_ply(at - 1, at);
+  }
+  return played;
+}
+
+}  // namespace ludex

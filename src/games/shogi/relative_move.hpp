@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/shogi.hpp"
+#include "games/shogi/board.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace ludex::shogi {
+
+/// Which piece a move of KI2 means.
+struct FoundOrigin {
+  std::optional<std::uint8_t> from;  ///< a point
+  bool is_ambiguous = false;
+};
+
+/// Finds the mover's piece that goes to `to`, by how pieces move and by the words of KI2; where
+/// several are left, by which of them leave the king safe.
+/// \param relative  kif_relative; 0: nothing is said
+[[nodiscard]] FoundOrigin find_origin(const Board& board, std::uint8_t to, Piece piece,
+                                      std::uint8_t relative);
+
+/// The words that tell a move from those of other pieces of its kind; 0: none is needed.
+/// \pre the move is no drop, and can be played
+[[nodiscard]] std::uint8_t relative_of(const Board& board, BoardMove move);
+
+}  // namespace ludex::shogi

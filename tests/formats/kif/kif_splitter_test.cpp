@@ -1,0 +1,65 @@
+#include "formats/kif/kif_splitter.hpp"
+
+#include "formats/collected_records.hpp"
+#include "formats/format_room.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+Cut cut_kif(std::size_t chunk_bytes, const std::string& text) {
+  return cut_with(KifSplitter(Format::kif, {}, {}), chunk_bytes, text);
+}
+
+std::vector<std::string> records_of(const std::string& text) {
+  return texts_of(cut_kif(text.size() + 1, text));
+}
+
+TEST(KifSplitter, AGameEndsBeforeTheHeaderOfTheNext) {
+  const std::string first = "#KIF\n先手：a\n後手：b\n1 ７六歩(77)\n# a remark\n2 投了\n";
+  const std::string second = "# ----\n手合割：平手\n1 ２六歩(27)\n変化：1手\n1 ７六歩(77)";
+  EXPECT_EQ(records_of(first + second), (std::vector{first.substr(0, first.size() - 1), second}));
+}
+
+TEST(KifSplitter, AGameEndsBeforeTheNextFirstMove) {
+  EXPECT_EQ(records_of("1 ７六歩(77)\n2 投了\n1 ２六歩(27)\n"),
+            (std::vector<std::string>{"1 ７六歩(77)\n2 投了", "1 ２六歩(27)"}));
+  EXPECT_EQ(records_of("▲７六歩\n\x1E\n▲２六歩\n").size(), 2u);
+}
+
+TEST(KifSplitter, KnowsTheLinesOfShiftJis) {
+  const std::string first =
+      "\x90\xE6\x8E\xE8\x81\x46"
+      "a\n1 \x82\x56\x98\x5A\x95\xE0(77)";
+  EXPECT_EQ(records_of(first + "\n" + first), (std::vector{first, first}));
+}
+
+TEST(KifSplitter, FindsTheSameRecordsForEveryChunkSize) {
+  const std::string text =
+      "\xEF\xBB\xBF先手：a\n1 ７六歩(77)\n*先手：not a header\n\n# x\n後手：b\n手数----指手--\n"
+      "1 ２六歩(27)\r\n変化：1手\r\n1 ７六歩(77)\r\n";
+  const Cut whole = cut_kif(text.size() + 1, text);
+  EXPECT_EQ(whole.records.size(), 2u);
+  EXPECT_EQ(coverage_fault(whole, text), "");
+  for (std::size_t n = 1; n < text.size(); ++n) {
+    EXPECT_EQ(cut_kif(n, text), whole) << "chunks of " << n << " bytes";
+  }
+}
+
+TEST(KifFormats, AreRecognisedByTheirContent) {
+  const auto format_of = [](std::string_view head) { return detect_format(head, "file"); };
+  EXPECT_EQ(format_of("先手：a\n後手：b\n手数----指手--\n"), Format::kif);
+  EXPECT_EQ(format_of("1 ７六歩(77)\n"), Format::kif);
+  EXPECT_EQ(format_of("#KIF version=2.0\n先手：a\n"), Format::kif);
+  EXPECT_EQ(format_of("1 \x82\x56\x98\x5A\x95\xE0(77)\n"), Format::kif);
+  EXPECT_EQ(format_of("先手：a\n\n▲７六歩    △３四歩\n"), Format::ki2);
+  EXPECT_EQ(format_of("日本語の文章です。\n"), std::nullopt);
+  EXPECT_EQ(format_of("持ち時間の話：長い\n1 章\n"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace ludex

@@ -1,0 +1,72 @@
+// Splits any bytes, in two chunk sizes, and parses, replays and rewrites the records.
+#include "formats/charset/charset.hpp"
+#include "formats/format.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_splitter.hpp"
+#include "games/api/game_rules.hpp"
+
+#include "formats/collected_records.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t kMaxRecordBytes = 4096;
+
+void expect(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// Replay and packed script agree on every key; what is written reads back with the same positions.
+void check_replay(const ludex::KifGame& game) {
+  ludex::ReplayScript script;
+  std::vector<ludex::PositionKey> keys;
+  ludex::compile_kif(game, script, &keys);
+  expect(keys.size() == script.total_positions && keys.size() <= game.nodes.size() + 1);
+  std::vector<ludex::PositionKey> again;
+  ludex::find_rules(ludex::GameType::shogi)
+      ->append_keys(script.ops, {9, 9}, 0, script.total_positions, again);
+  expect(again == keys);
+  for (const ludex::Problem& problem : script.problems) expect(ludex::is_utf8(problem.message));
+  const std::string written = ludex::write_kif(game, ludex::KifDialect::kif);
+  expect(ludex::is_utf8(written));
+  expect(ludex::is_utf8(ludex::write_kif(game, ludex::KifDialect::ki2)));
+  ludex::KifGame read;
+  expect(!ludex::parse_kif(written, {}, read));
+}
+
+void parse(const ludex::CutRecord& record, ludex::KifGame& game) {
+  ludex::KifOptions options;
+  options.form = record.form;
+  if (ludex::parse_kif(record.text, options, game)) return;
+  for (const ludex::SeatInfo& seat : game.info.seats) expect(ludex::is_utf8(seat.name));
+  for (const auto& [key, value] : game.headers) {
+    expect(ludex::is_utf8(key) && ludex::is_utf8(value));
+  }
+  for (const ludex::KifNode& node : game.nodes) {
+    expect(ludex::is_utf8(node.comment) && ludex::is_utf8(node.bookmark));
+    expect(record.form != ludex::TextForm::bytes || node.offset_bytes <= record.text.size());
+  }
+  for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
+  check_replay(game);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  (void)ludex::detect_format(text, "");
+  const auto cut_in = [&](std::size_t chunk_bytes) {
+    ludex::KifSplitter splitter(ludex::Format::kif, {.max_record_bytes = kMaxRecordBytes}, {});
+    return ludex::cut_with(std::move(splitter), chunk_bytes, text);
+  };
+  const ludex::Cut cut = cut_in(4096);
+  expect(cut == cut_in(7));
+  expect(ludex::coverage_fault(cut, text).empty());
+  ludex::KifGame game;
+  for (const ludex::CutRecord& record : cut.records) parse(record, game);
+  return 0;
+}
