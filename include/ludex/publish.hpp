@@ -31,6 +31,7 @@ struct PublishOptions {
 struct PublishProgress {
   std::uint64_t positions = 0;  ///< sent or compared, or known to be published
   std::uint64_t positions_total = 0;
+  bool is_merging = false;  ///< all is published; the servers put together what arrived in pieces
 };
 
 struct PublishReport {

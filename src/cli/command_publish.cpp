@@ -71,7 +71,8 @@ ExitStatus run_publish(const OptionValues& options) {
     report = publish(
         options.text("DATABASE", ""), publishing,
         [&](const PublishProgress& state) {
-          ProgressState shown{.phase = phase, .games = state.positions};
+          ProgressState shown{.phase = state.is_merging ? "merging" : phase,
+                              .games = state.positions};
           shown.noun = "positions";
           shown.games_total = state.positions_total;
           bar.show(shown);

@@ -6,30 +6,32 @@
 namespace ludex::clickhouse {
 
 std::optional<GamePosition> ClusterEngine::position(GameId game, std::optional<std::uint32_t> ply) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return show_position(games, game, ply);
 }
 
 std::optional<Drawing> ClusterEngine::draw(GameId game, std::uint32_t ply,
                                            const DrawingOptions& options) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return draw_position(games, game, ply, options);
 }
 
 std::vector<NamedPly> ClusterEngine::bookmarks(GameId game) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return read_bookmarks(games, game);
 }
 
 std::vector<NodeComment> ClusterEngine::comments(GameId game) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return list_comments(games, game);
 }
 
-GameDetails ClusterEngine::details(GameId game) { return ClusterSource(cluster_).details(game); }
+GameDetails ClusterEngine::details(GameId game) {
+  return ClusterSource(cluster_, shown()).details(game);
+}
 
 std::vector<PlayedPly> ClusterEngine::moves(GameId game) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return list_moves(games, game);
 }
 
@@ -43,7 +45,7 @@ BoardPosition ClusterEngine::play(const Query& query, std::string_view move) {
 
 std::optional<Picture> ClusterEngine::picture(GameId game, std::optional<std::uint32_t> ply,
                                               const PictureOptions& options) {
-  ClusterSource games(cluster_);
+  ClusterSource games(cluster_, shown());
   return draw_picture(games, *this, game, ply, options);
 }
 

@@ -80,6 +80,20 @@ ClusterEngine::ClusterEngine(std::string_view url, const std::string& password)
   }
 }
 
+const PublishedState& ClusterEngine::shown() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || now - asked_ > kFresh) {
+    shown_.emplace(cluster_);
+    asked_ = now;
+  }
+  return *shown_;
+}
+
+std::int64_t ClusterEngine::data_version() {
+  shown_.reset();
+  return shown().version();
+}
+
 GameFilters ClusterEngine::read_query(const Query& query, const PublishedState& state,
                                       const Call& call, std::vector<std::string>& notes) {
   if (query.unique) refuse_on_cluster("unique", kAskDatabases);
@@ -95,7 +109,7 @@ GameFilters ClusterEngine::read_query(const Query& query, const PublishedState& 
 
 QueryPosition ClusterEngine::first_position(const Query& query) {
   if (query.positions.empty()) throw UsageError("`position`: none given");
-  const PublishedState state(cluster_);
+  const PublishedState state = shown();
   const Call call;
   PublishedCatalog catalog(cluster_, state, call);
   return ludex::read_position(catalog, query.positions.front(), {query.game, query.size});

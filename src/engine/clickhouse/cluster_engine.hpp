@@ -7,6 +7,7 @@
 #include "ludex/info.hpp"
 #include "query/filter/filters.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -49,7 +50,7 @@ class ClusterEngine final : public Engine {
                     const Call& call) override;
 
   /// Another number after every publication.
-  [[nodiscard]] std::int64_t data_version() { return PublishedState(cluster_).version(); }
+  [[nodiscard]] std::int64_t data_version();
   [[nodiscard]] ClusterInfo info();
 
  private:
@@ -66,7 +67,14 @@ class ClusterEngine final : public Engine {
   void find_hits_of(const GameFilters& filters, ClusterSelection selection, std::int64_t max_games,
                     const Call& call, FoundOnCluster& found);
 
+  /// What the servers show. An answer serves all steps of one command: it is used for kFresh, and
+  /// what it names stays far longer (PublishOptions::keep_replaced).
+  [[nodiscard]] const PublishedState& shown();
+  static constexpr auto kFresh = std::chrono::milliseconds(200);
+
   Cluster cluster_;
+  std::optional<PublishedState> shown_;
+  std::chrono::steady_clock::time_point asked_;
 };
 
 /// \throws UsageError: "`what` is not offered on a cluster; ..."

@@ -69,8 +69,9 @@ class ClusterExplorer {
     return false;
   }
 
+  enum Kind : std::uint8_t { all, searched, root_text, all_and_searched };
+
   Coverage coverage() {
-    enum Kind { all, searched, root_text };
     const auto answers =
         ask_all(cluster_, call_, [&](std::size_t shard) { return coverage_statement(shard); });
     Coverage coverage;
@@ -81,6 +82,9 @@ class ClusterExplorer {
           case all:
             coverage.games += games;
             break;
+          case all_and_searched:
+            coverage.games += games;
+            [[fallthrough]];
           case searched:
             coverage.searched += games;
             coverage.without_positions += answer.integer(2, row);
@@ -94,17 +98,20 @@ class ClusterExplorer {
   }
 
   std::string coverage_statement(std::size_t shard) {
-    const auto select = [&](int kind, const std::string& condition) {
+    const auto select = [&](Kind kind, const std::string& condition) {
       return fmt::format(
           "SELECT toUInt8({}) AS kind_of_row, count() AS games_there, "
           "countIf(bitAnd(fact_flags, {}) != 0) AS bare_there FROM {} WHERE {}",
-          kind, static_cast<std::int64_t>(GameFlags::no_positions), cluster_.table("stored_games"),
-          condition);
+          static_cast<int>(kind), static_cast<std::int64_t>(GameFlags::no_positions),
+          cluster_.table("stored_games"), condition);
     };
-    std::string sql = select(0, state_.condition(shard, Part::games));
-    sql += " UNION ALL " + select(1, selection_.matched(shard));
+    const std::string& published = state_.condition(shard, Part::games);
+    const std::string matched = selection_.matched(shard);
+    std::string sql = matched == published
+                          ? select(all_and_searched, published)
+                          : select(all, published) + " UNION ALL " + select(searched, matched);
     if (may_hold(selection_.root_text))
-      sql += " UNION ALL " + select(2, selection_.root_text(shard));
+      sql += " UNION ALL " + select(root_text, selection_.root_text(shard));
     return sql;
   }
 
@@ -126,7 +133,7 @@ ExploreAnswer ClusterEngine::explore(const Query& query, const ExploreOptions& o
     throw UsageError(
         "explore needs `position` or `pattern`; 'moves:' is the position before the first move");
   }
-  const PublishedState state(cluster_);
+  const PublishedState state = shown();
   ExploreAnswer answer;
   GameFilters filters = read_query(query, state, call, answer.notes);
   filters.variations = options.variations;

@@ -330,7 +330,7 @@ class ClusterExport final : public ExportedGames {
 
 void ClusterEngine::record_text(RecordId record,
                                 const std::function<void(std::string_view)>& piece) {
-  const PublishedState state(cluster_);
+  const PublishedState state = shown();
   auto texts = read_texts(cluster_, state, {}, std::span(&record, 1));
   const auto found = texts.find(raw(record));
   if (found == texts.end()) throw DatabaseError(fmt::format("no record {}", raw(record)));

@@ -264,8 +264,9 @@ class ClusterListing final : public ListedGames {
 /// Rows of games by id.
 class RowsOfIds final : public GameRange::Rows {
  public:
-  RowsOfIds(Cluster& cluster, std::vector<GameId> games, const std::vector<std::string>& columns)
-      : state_(cluster), rows_(cluster, state_, columns), games_(std::move(games)) {}
+  RowsOfIds(Cluster& cluster, PublishedState state, std::vector<GameId> games,
+            const std::vector<std::string>& columns)
+      : state_(std::move(state)), rows_(cluster, state_, columns), games_(std::move(games)) {}
 
   const std::vector<Value>* next() override {
     constexpr std::size_t kBatch = 2048;
@@ -339,7 +340,7 @@ GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Ca
   const CallScope scope(call);
   check_call();
   GameSet set;
-  const auto found = std::make_shared<FoundOnCluster>(PublishedState(cluster_));
+  const auto found = std::make_shared<FoundOnCluster>(shown());
   const GameFilters filters = read_query(query, found->state, call, set.notes);
   ClusterSelection selection = select_on_cluster(cluster_, found->state, call, filters);
   static_cast<LeftOut&>(set) = count_left_out(cluster_, found->state, call, filters, selection);
@@ -402,7 +403,7 @@ GameRange ClusterEngine::rows(const GameSet& games, Listing listing, Call call) 
 
 GameRange ClusterEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {
   if (columns.empty()) columns = game_columns();
-  auto rows = std::make_unique<RowsOfIds>(cluster_, std::move(games), columns);
+  auto rows = std::make_unique<RowsOfIds>(cluster_, shown(), std::move(games), columns);
   return {std::move(columns), std::move(rows)};
 }
 

@@ -88,7 +88,7 @@ std::int64_t count_rejects(Cluster& cluster, const PublishedState& state) {
 
 ClusterInfo ClusterEngine::info() {
   ClusterInfo info;
-  const PublishedState state(cluster_);
+  const PublishedState state = shown();
   add_servers(cluster_, info);
   add_databases(cluster_, info);
   add_games(cluster_, state, info);

@@ -31,7 +31,8 @@ struct PublishedText {
 class ClusterSource final : public GameSource {
  public:
   /// The cluster must outlive it.
-  explicit ClusterSource(Cluster& cluster) : cluster_(cluster), state_(cluster) {}
+  ClusterSource(Cluster& cluster, PublishedState state)
+      : cluster_(cluster), state_(std::move(state)) {}
 
   std::optional<ReplayedGame> find(GameId game) override;
   std::optional<Position> position(GameId game, std::uint32_t ply) override {

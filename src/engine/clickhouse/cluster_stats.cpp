@@ -86,7 +86,7 @@ StatsTable ClusterEngine::stats(const Query& query, const StatsQuestion& questio
                                 const Call& call) {
   const CallScope scope(call);
   check_call();
-  const PublishedState state(cluster_);
+  const PublishedState state = shown();
   std::vector<std::string> notes;
   const GameFilters filters = read_query(query, state, call, notes);
   StatsShape shape = shape_of(filters, question);

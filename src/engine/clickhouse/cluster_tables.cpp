@@ -220,7 +220,8 @@ std::span<const Table> all_tables() {
       // Games and texts are read one by one: few of them lie in a granule.
       table_of(Part::positions, "stored_scripts", "", "id", {"sum(id)", "sum(length(script))"},
                " SETTINGS index_granularity = 64"),
-      table_of(Part::games, "stored_games", "games", "id", {"sum(id)", "sum(moves)"}),
+      table_of(Part::games, "stored_games", "games", "id", {"sum(id)", "sum(moves)"},
+               " SETTINGS index_granularity = 1024"),
       table_of(Part::games, "stored_players", "game_players", "game_id",
                {"sum(game_id)", "sum(seat)"}),
       table_of(Part::games, "stored_properties", "properties", "game_id",

@@ -2,6 +2,7 @@
 #include "engine/clickhouse/cluster.hpp"
 #include "engine/clickhouse/cluster_address.hpp"
 #include "engine/clickhouse/database_batches.hpp"
+#include "engine/clickhouse/merged_parts.hpp"
 #include "engine/clickhouse/published_batches.hpp"
 #include "ludex/error.hpp"
 #include "ludex/publish.hpp"
@@ -86,6 +87,7 @@ class Publisher {
   PublishReport report_;
   std::uint16_t db_ = 0;
   std::uint64_t known_positions_ = 0;  // that need not be sent
+  bool is_merging_ = false;
 };
 
 void Publisher::wait_a_little() {
@@ -99,7 +101,7 @@ void Publisher::wait_a_little() {
 void Publisher::show_progress() {
   if (!progress_) return;
   const auto total = static_cast<std::uint64_t>(database_.next_id("posting"));
-  progress_({std::min(report_.positions + known_positions_, total), total});
+  progress_({std::min(report_.positions + known_positions_, total), total, is_merging_});
 }
 
 std::uint16_t Publisher::number_database(Claims& claims) {
@@ -155,6 +157,9 @@ PublishReport Publisher::publish() {
     wait_a_little();
   }
   drop_unused(claims, published);
+  is_merging_ = true;
+  show_progress();
+  merge_parts(cluster_, db_, published.all(), message_, stop_);
   return report_;
 }
 
