@@ -58,6 +58,9 @@ struct IndexTimes {
   double writing = 0;  ///< the writer: rows, words, commits
   double waiting = 0;  ///< the writer had nothing to do
   double sorting = 0;  ///< postings: sort, pack, write
+  double cpu = 0;      ///< of all threads of the process
+  /// Of `cpu`, what only one thread at a time can do: reading, splitting, writing, bookkeeping.
+  double serial_cpu = 0;
 };
 
 struct IndexReport {

@@ -52,8 +52,9 @@ void print_times(const IndexReport& report) {
   const double megabytes = static_cast<double>(report.text_bytes) / 1e6;
   print_message(fmt::format(
       "reading {:.2f} s, working {:.2f} s (all threads), writing {:.2f} s, waiting {:.2f} s, "
-      "sorting {:.2f} s",
-      times.reading, times.working, times.writing, times.waiting, times.sorting));
+      "sorting {:.2f} s, serial share {:.0f} %",
+      times.reading, times.working, times.writing, times.waiting, times.sorting,
+      times.cpu > 0 ? 100 * times.serial_cpu / times.cpu : 0));
   print_message(fmt::format("{} records, {:.1f} MB of text, {} bytes between records, {} positions",
                             report.records, megabytes, report.junk_bytes, report.positions));
   if (report.seconds <= 0) return;

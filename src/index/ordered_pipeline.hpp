@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/parallel_work.hpp"
+
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -26,6 +28,7 @@ void run_in_order(const Read& read, const Work& work, const Take& take) {
     return item;  // a pointer: TBB loses the value of a token when a filter throws
   };
   const auto work_on = [&](Item* item) {
+    const ParallelWork counted;
     work(*item);
     return item;
   };

@@ -1,5 +1,6 @@
 #include "index/posting_runs.hpp"
 
+#include "core/parallel_work.hpp"
 #include "index/posting_sorter.hpp"
 #include "ludex/error.hpp"
 
@@ -158,11 +159,15 @@ std::size_t remove_leftover_spills(const std::filesystem::path& prefix) {
 void divide_into_buckets(std::span<const std::uint64_t> keys, std::span<const NumberExtent> extents,
                          PostingRun& run) {
   std::vector<Part> parts = divide_evenly(keys.size());
-  tbb::parallel_for(std::size_t{0}, parts.size(),
-                    [&](std::size_t i) { count_keys(keys, parts[i]); });
+  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+    const ParallelWork counted;
+    count_keys(keys, parts[i]);
+  });
   place_parts(parts, run);
-  tbb::parallel_for(std::size_t{0}, parts.size(),
-                    [&](std::size_t i) { scatter(keys, extents, parts[i], run.entries.data()); });
+  tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+    const ParallelWork counted;
+    scatter(keys, extents, parts[i], run.entries.data());
+  });
 }
 
 void PostingRuns::keep(PostingRun run) {

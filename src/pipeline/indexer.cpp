@@ -1,6 +1,7 @@
 #include "pipeline/indexer.hpp"
 
 #include "core/file_identity.hpp"
+#include "core/parallel_work.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
 #include "index/posting_sorter.hpp"
@@ -129,6 +130,23 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   return shares;
 }
 
+/// The CPU time from here on, and what of it is serial.
+class CpuWatch {
+ public:
+  explicit CpuWatch(IndexTimes& times) : times_(times) {}
+  ~CpuWatch() {
+    times_.cpu = process_cpu_seconds() - cpu_;
+    times_.serial_cpu = times_.cpu - (ParallelWork::total_seconds() - parallel_);
+  }
+  CpuWatch(const CpuWatch&) = delete;
+  CpuWatch& operator=(const CpuWatch&) = delete;
+
+ private:
+  IndexTimes& times_;
+  double cpu_ = process_cpu_seconds();
+  double parallel_ = ParallelWork::total_seconds();
+};
+
 /// One run of `index` over a database that is open for writing: compares the sources with the
 /// database, runs the stages that read them, and indexes their positions.
 class IndexRun {
@@ -148,6 +166,7 @@ class IndexRun {
   IndexReport run() {
     {
       const Stopwatch watch(log_.report.seconds);
+      const CpuWatch cpu(log_.report.times);
       const std::vector<SourcePlan> plans = make_plans();
       drop_abandoned(plans);
       if (segments_.has_gap()) {

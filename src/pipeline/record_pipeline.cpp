@@ -1,5 +1,6 @@
 #include "pipeline/record_pipeline.hpp"
 
+#include "core/parallel_work.hpp"
 #include "pipeline/run_log.hpp"
 
 #include <malloc.h>
@@ -26,11 +27,13 @@ class Workers {
       : benches_([&options] { return Bench{BatchWorker(options)}; }) {}
 
   Worked work(Batch batch) {
+    const ParallelWork counted;
     Bench& bench = benches_.local();
     const Stopwatch watch(bench.seconds);
     return bench.worker.work(std::move(batch), take_spare());
   }
   void take_back(Worked written) {
+    const ParallelWork counted;
     const Stopwatch watch(benches_.local().seconds);
     written.clear();
     const std::lock_guard lock(mutex_);

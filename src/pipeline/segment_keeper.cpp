@@ -9,8 +9,6 @@
 #include "store/posting_tables.hpp"
 #include "store/row_block.hpp"
 
-#include <oneapi/tbb/parallel_sort.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
