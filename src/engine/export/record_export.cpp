@@ -100,8 +100,8 @@ class OriginalExport {
   std::string text_;
 };
 
-/// Rewrites the records of one format in UTF-8. Reports records of other formats, broken records,
-/// and what the writer could not express. Memory: one record.
+/// Rewrites the records of one format, and of those that it converts, in UTF-8. Reports records of
+/// other formats, broken records, and what the writer could not express. Memory: one record.
 class RecordExport {
  public:
   RecordExport(Format format, std::unique_ptr<RecordWriter> writer, ExportSink& sink)
@@ -109,7 +109,7 @@ class RecordExport {
 
   /// Reads the record. \returns false if it is left out.
   bool read(RecordWalk& record) {
-    if (record.format() != format_) {
+    if (record.format() != format_ && !writer_->converts(record.format())) {
       ++of_other_formats_;
       return false;
     }

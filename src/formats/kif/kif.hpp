@@ -114,6 +114,7 @@ struct KifPlayed {
   bool promotes = false;
   bool could_promote = false;
   bool ambiguous_drop = false;  ///< another such piece could go there
+  bool is_unreachable = false;  ///< the words of KI2 do not lead to this piece
   std::uint8_t relative = 0;    ///< kif_relative
 };
 

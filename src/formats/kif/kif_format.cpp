@@ -48,6 +48,9 @@ class KifRecordWriter final : public RecordWriter {
     out = write_kif(game_, dialect_);
     return std::nullopt;
   }
+  [[nodiscard]] bool converts(Format other) const override {
+    return other == Format::kif || other == Format::ki2;
+  }
 
  private:
   KifDialect dialect_;

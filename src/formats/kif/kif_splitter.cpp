@@ -131,8 +131,11 @@ bool KifSplitter::find_next_game(std::string_view bytes, bool final) {
     scanned_ = bytes.size();
     return false;
   }
+  std::size_t lf = 0;  // the next line feed
   while (scanned_ < bytes.size()) {
-    const std::size_t end = bytes.find_first_of("\r\n", scanned_);
+    if ((lf < scanned_ || lf == 0) && lf != bytes.npos) lf = bytes.find('\n', scanned_);
+    const std::size_t cr = bytes.substr(0, lf).find('\r', scanned_);
+    const std::size_t end = std::min(lf, cr);
     if (!in_line_) {
       const std::size_t known = std::min(end, bytes.size()) - scanned_;
       if (end == bytes.npos && known < kLineHead && !final) return false;

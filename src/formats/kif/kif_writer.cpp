@@ -46,7 +46,10 @@ class KifWriter {
   }
 
   void write_start() {
-    if (!game_.handicap.empty()) return line("手合割：{}", game_.handicap);
+    // Programs of others do not know the handicaps of three, five and seven pieces.
+    const int pieces = game_.info.handicap.value_or(0);
+    const bool is_rare = pieces == 3 || pieces == 5 || pieces == 7;
+    if (!game_.handicap.empty() && !is_rare) return line("手合割：{}", game_.handicap);
     line("手合割：その他");
     line("後手の持駒：{}", hand_text(1));
     line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
@@ -172,6 +175,8 @@ class KifWriter {
     if (move.promotes) text += "成";
     if (move.could_promote && !move.promotes) text += "不成";
     if (move.ambiguous_drop) text += "打";
+    // No word names a piece that does not move so.
+    if (move.is_unreachable) text += fmt::format("({}{})", move.from->file, move.from->rank);
     if (in_row_ == kMovesInRow) end_row();
     if (in_row_++ > 0) text_ += "    ";
     text_ += move.player == Player::first ? "▲" : "△";

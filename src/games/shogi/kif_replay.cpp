@@ -217,6 +217,8 @@ KifPlayed played_of(const Board& board, BoardMove move) {
   };
   played.could_promote = can_promote(played.piece) && (in_zone(*played.from) || in_zone(played.to));
   played.relative = relative_of(board, move);
+  played.is_unreachable =
+      find_origin(board, move.to, played.piece, played.relative).from != move.from;
   return played;
 }
 

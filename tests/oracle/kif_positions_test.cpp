@@ -1,0 +1,196 @@
+// tsshogi must give the same positions of KIF and KI2 games, and of what we write.
+
+#include "formats/charset/charset.hpp"
+#include "formats/format.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_splitter.hpp"
+#include "formats/position_text.hpp"
+#include "games/api/game_rules.hpp"
+#include "source/source_reader.hpp"
+#include "support/places.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ludex::test {
+namespace {
+
+using nlohmann::json;
+
+/// A record as tsshogi reads it, and what we see in it.
+struct KifCase {
+  std::string name;
+  std::string dialect;
+  std::string text;                ///< in UTF-8
+  std::vector<std::string> sfens;  ///< of all nodes, without move numbers, sorted
+  bool is_clean = false;           ///< nothing was wrong with its moves
+  std::string written_kif, written_ki2;
+};
+
+std::string without_ply(const std::string& sfen) { return sfen.substr(0, sfen.rfind(' ')); }
+
+/// Each once: tsshogi makes one node of a move that a variation repeats.
+void sort_once(std::vector<std::string>& sfens) {
+  std::ranges::sort(sfens);
+  const auto rest = std::ranges::unique(sfens);
+  sfens.erase(rest.begin(), rest.end());
+}
+
+KifCase case_of(std::string name, Format format, std::string_view record) {
+  KifCase read;
+  KifGame game;
+  if (parse_kif(record, {}, game)) return read;
+  read.name = std::move(name);
+  read.dialect = format_name(format);
+  append_utf8(find_charset(game.info.charset).value(), record, read.text);
+  read.written_kif = write_kif(game, KifDialect::kif);
+  read.written_ki2 = write_kif(game, KifDialect::ki2);
+  ReplayScript script;
+  compile_kif(game, script, nullptr);
+  read.is_clean = script.problems.empty() && game.info.problems.empty();
+  find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
+    read.sfens.push_back(without_ply(to_sfen(position)));
+    return true;
+  });
+  sort_once(read.sfens);
+  return read;
+}
+
+class KifCaseCollector final : public RecordSink {
+ public:
+  KifCaseCollector(std::string name, Format format, std::vector<KifCase>& cases)
+      : name_(std::move(name)), format_(format), cases_(cases) {}
+  void record(const FoundRecord& found) override {
+    KifCase read = case_of(name_, format_, found.text);
+    if (!read.name.empty()) cases_.push_back(std::move(read));
+  }
+  void oversize_piece(std::string_view, std::uint64_t, bool) override {}
+  void junk(std::uint64_t, std::uint64_t) override {}
+
+ private:
+  std::string name_;
+  Format format_;
+  std::vector<KifCase>& cases_;
+};
+
+void add_cases(const std::filesystem::path& file, std::vector<KifCase>& cases) {
+  SourceReader reader({file.string()});
+  std::vector<char> buffer(std::size_t{1} << 20);
+  while (reader.next_member()) {
+    std::string text;
+    while (const std::size_t size = reader.read(buffer)) text.append(buffer.data(), size);
+    const std::string name = reader.member().empty() ? file.string() : reader.member();
+    const auto format = detect_format(text, name);
+    if (format != Format::kif && format != Format::ki2) continue;
+    KifSplitter splitter(*format, {}, {});
+    KifCaseCollector collector(name, *format, cases);
+    splitter.feed(text, collector);
+    splitter.finish(collector);
+  }
+}
+
+class KifOracle : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(LUDEX_ORACLES "/node_modules/tsshogi")) {
+      GTEST_SKIP() << "skipped: npm ci --prefix tests/oracle";
+    }
+    const auto folder = corpus() / "shogi-kif";
+    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) add_cases(entry.path(), cases_);
+    }
+    ASSERT_GT(cases_.size(), 600u);
+  }
+
+  /// The positions that tsshogi sees, or its message.
+  std::vector<std::vector<std::string>> ask(const std::string& dialect,
+                                            std::string KifCase::*text) {
+    std::string input;
+    for (const KifCase& one : cases_) {
+      const std::string& used = dialect.empty() ? one.dialect : dialect;
+      input += json{{"dialect", used}, {"text", one.*text}}.dump() + "\n";
+    }
+    const std::string file = folder_.add_file("records", input);
+    const std::string answers = folder_.path("answers");
+    const std::string command =
+        fmt::format("node '{}/play_kif.mjs' < '{}' > '{}'", LUDEX_ORACLES, file, answers);
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    std::ifstream printed(answers);
+    std::vector<std::vector<std::string>> all;
+    for (std::string line; std::getline(printed, line);) {
+      const json answer = json::parse(line);
+      std::vector<std::string> sfens;
+      if (answer.is_string()) {
+        sfens.push_back(answer);
+      } else {
+        for (const std::string sfen : answer) sfens.push_back(without_ply(sfen));
+      }
+      sort_once(sfens);
+      all.push_back(std::move(sfens));
+    }
+    EXPECT_EQ(all.size(), cases_.size());
+    return all;
+  }
+
+  /// \param apart  the ends of names that tsshogi reads otherwise, or not at all
+  void expect_same(const std::string& dialect, std::string KifCase::*text, int most_others,
+                   std::span<const std::string_view> apart) {
+    const auto answers = ask(dialect, text);
+    int others = 0;  // records with faults, of which each program makes what it can
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const auto ends_name = [&](std::string_view end) { return cases_[i].name.ends_with(end); };
+      const bool is_apart = std::ranges::any_of(apart, ends_name);
+      EXPECT_FALSE(is_apart && answers[i] == cases_[i].sfens && cases_[i].is_clean)
+          << cases_[i].name << ": no exception is needed";
+      if (answers[i] == cases_[i].sfens) continue;
+      if (!cases_[i].is_clean) {
+        ++others;
+        continue;
+      }
+      if (is_apart) continue;
+      EXPECT_EQ(answers[i], cases_[i].sfens) << cases_[i].name << "\n" << cases_[i].*text;
+    }
+    EXPECT_LE(others, most_others);
+  }
+
+  std::vector<KifCase> cases_;
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(KifOracle, TsshogiSeesTheSamePositionsInTheGamesOfTheCorpus) {
+  constexpr std::string_view kApart[] = {
+      "illegal_check.kif",        // ranks without 一 behind them
+      "with_initial_mochi.kifu",  // 先手持駒, without の
+      "7mai.ki2u",                // a handicap that it does not know
+  };
+  expect_same("", &KifCase::text, 20, kApart);
+}
+
+TEST_F(KifOracle, TsshogiReadsTheKifThatWeWrite) {
+  expect_same("kif", &KifCase::written_kif, 0, {});
+}
+
+TEST_F(KifOracle, TsshogiReadsTheKi2ThatWeWrite) {
+  constexpr std::string_view kApart[] = {
+      "006.kif",  // its variations begin with the first move, and then go on
+  };
+  expect_same("ki2", &KifCase::written_ki2, 4, kApart);
+}
+
+}  // namespace
+}  // namespace ludex::test
