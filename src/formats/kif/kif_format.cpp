@@ -68,6 +68,10 @@ class KifFormat final : public KifRoom {
                  .joining = {.runs_on = RunsOn::always},
                  .record_name = "a KIF record"},
                 Format::kif, KifDialect::kif) {}
+
+  [[nodiscard]] std::optional<GameType> game_of_move(std::string_view word) const override {
+    return is_kif_move(word) ? std::optional(GameType::shogi) : std::nullopt;
+  }
 };
 
 }  // namespace

@@ -197,6 +197,11 @@ bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last, Ki
   return true;
 }
 
+bool is_kif_move(std::string_view word) {
+  KifMove move;
+  return take_kif_move(word, shogi::Square{5, 5}, move) && word.empty();
+}
+
 std::optional<double> take_kif_time(std::string_view& text) {
   std::string_view rest = text;
   if (!take_front(rest, "(") && !take_front(rest, "（")) return std::nullopt;

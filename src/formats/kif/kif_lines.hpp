@@ -23,6 +23,9 @@ struct KifMoveLine {
 [[nodiscard]] bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last,
                                  KifMove& move);
 
+/// True if a word has the form of a move. No other game's moves have it.
+[[nodiscard]] bool is_kif_move(std::string_view word);
+
 /// Takes "( 0:16/00:00:16)" off the front. \returns the seconds spent on the move
 [[nodiscard]] std::optional<double> take_kif_time(std::string_view& text);
 

@@ -1,8 +1,10 @@
 #include "core/shogi.hpp"
 #include "formats/kif/kif.hpp"
+#include "formats/kif/kif_lines.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"
+#include "games/shogi/kif_move_text.hpp"
 #include "games/shogi/relative_move.hpp"
 #include "games/shogi/script_reader.hpp"
 #include "games/shogi/start_script.hpp"
@@ -88,6 +90,22 @@ std::string resolve(const KifMove& move, const Board& board, BoardMove& played) 
   played = {static_cast<std::uint8_t>(BoardMove::kDrop + kind), to, move.promotes};
   return why_not(move, played, board);
 }
+
+}  // namespace
+
+std::optional<Move> parse_kif_move(std::string_view word, const Position& position) {
+  std::optional<Square> last;
+  if (position.last_move) last = square_of(position.last_move->point);
+  KifMove move;
+  if (!take_kif_move(word, last, move) || !word.empty()) return std::nullopt;
+  Board board;
+  board.load(position);
+  BoardMove played;
+  if (!resolve(move, board, played).empty()) return std::nullopt;
+  return to_move(played, position.to_move);
+}
+
+namespace {
 
 /// Replays one record, all its lines; the board already has the start position.
 class KifReplay {

@@ -2,9 +2,11 @@
 
 #include "core/ascii.hpp"
 #include "formats/csa/csa_statement.hpp"
+#include "formats/kif/kif_lines.hpp"
 #include "formats/position_text.hpp"
 #include "games/shogi/board.hpp"
 #include "games/shogi/cells.hpp"
+#include "games/shogi/kif_move_text.hpp"
 #include "games/shogi/move_text.hpp"
 #include "games/shogi/picture.hpp"
 #include "games/shogi/script_reader.hpp"
@@ -252,7 +254,9 @@ class ShogiRules final : public GameRules {
 
   std::string move_text(const Move& move, BoardSize) const override { return usi_text(move); }
   std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
-    return is_csa_move(text) ? parse_csa_move(text, position) : parse_usi(text, position.to_move);
+    if (is_csa_move(text)) return parse_csa_move(text, position);
+    if (is_kif_move(text)) return parse_kif_move(text, position);
+    return parse_usi(text, position.to_move);
   }
 
   std::string_view refusal(const Position& position, const Move& move) const override {

@@ -176,6 +176,13 @@ TEST(KifParser, MovesOfKi2FindTheirPieces) {
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B2G2R1/LNS1KGSNL w - 2");
 }
 
+TEST(KifMoves, ArePositionsOnTheCommandLine) {
+  EXPECT_EQ(to_sfen(parse_position("moves:７六歩 ３四歩").position),
+            "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
+  EXPECT_EQ(to_sfen(parse_position("moves:▲７六歩(77) △３四歩 ▲２二角成 △同　銀").position),
+            "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5");
+}
+
 TEST(KifParser, WhatIsBrokenIsSaidAndTheRestIsRead) {
   EXPECT_EQ(faults_of("先手：a\n1 ７六歩(77)\n2 なにか\n3 ２六歩(27)\n"), "bad_syntax: 2 なにか\n");
   EXPECT_EQ(faults_of("先手：a\n1 ７五歩(76)\n"), "impossible_move: ７五歩(76): no piece there\n");
