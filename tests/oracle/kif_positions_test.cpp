@@ -44,8 +44,7 @@ std::string without_ply(const std::string& sfen) { return sfen.substr(0, sfen.rf
 /// Each once: tsshogi makes one node of a move that a variation repeats.
 void sort_once(std::vector<std::string>& sfens) {
   std::ranges::sort(sfens);
-  const auto rest = std::ranges::unique(sfens);
-  sfens.erase(rest.begin(), rest.end());
+  sfens.erase(std::unique(sfens.begin(), sfens.end()), sfens.end());
 }
 
 KifCase case_of(std::string name, Format format, std::string_view record) {
