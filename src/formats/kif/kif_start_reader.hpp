@@ -23,7 +23,10 @@ class KifStartReader {
   explicit KifStartReader(LineReports& reports) : reports_(reports) {}
 
   /// The value of 手合割, without blanks around it.
-  void read_handicap(std::string_view name) { handicap_ = name.substr(0, name.find('#')); }
+  void read_handicap(std::string_view name) {
+    handicap_ = name.substr(0, name.find('#'));
+    handicap_at_ = name;
+  }
 
   /// A line of a diagram, "| ・v香 玉 ... |一".
   void read_rank(std::string_view line) {
@@ -88,7 +91,7 @@ class KifStartReader {
       by_diagram = false;
     }
     if (!by_diagram && !handicap_.empty() && named == nullptr && !is_word_for_diagram()) {
-      reports_.add(ProblemKind::bad_handicap, at_, handicap_);
+      reports_.add(ProblemKind::bad_handicap, handicap_at_, handicap_);
     }
     if (!by_diagram) {
       board_ = board_of(named == nullptr ? kEvenRanks : named->sfen);
@@ -226,6 +229,7 @@ class KifStartReader {
   Board board_{};
   std::array<std::array<std::uint8_t, shogi::kHandKinds>, 2> hands_{};
   std::string handicap_;
+  std::string_view handicap_at_;
   std::optional<Player> turn_;
   std::size_t ranks_ = 0;
   bool has_hands_ = false;
