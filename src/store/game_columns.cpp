@@ -10,11 +10,10 @@ namespace {
 constexpr std::string_view kSize =
     "CASE WHEN game.width IS NULL THEN NULL WHEN game.width = game.height "
     "THEN CAST(game.width AS TEXT) ELSE game.width || 'x' || game.height END";
-constexpr std::string_view kPlayers =
+constexpr std::string_view kPlayers =  // of seats 1 and 2
     "CASE WHEN game.game = 1002 THEN (SELECT group_concat(written, ', ') FROM (SELECT n.written "
     "FROM seat s JOIN name n ON n.id = s.name WHERE s.game_id = game.id ORDER BY s.seat)) "
-    "WHEN black.written IS NULL THEN white.written WHEN white.written IS NULL THEN black.written "
-    "ELSE black.written || ', ' || white.written END";
+    "ELSE COALESCE({0} || ', ' || {1}, {0}, {1}) END";
 constexpr std::string_view kReason =
     "CASE game.win_by WHEN 1 THEN 'R' WHEN 3 THEN 'T' WHEN 4 THEN 'F' "
     "ELSE CASE WHEN game.margin IS NULL THEN '' ELSE printf('%g', game.margin) END END";
@@ -38,10 +37,28 @@ std::string day_of(const std::string& number) {
       number);
 }
 
+/// A subquery and not a join: a query that does not name the column pays nothing for it, and the
+/// table is not opened for NULL.
+std::string written_in(std::string_view table, std::string_view column) {
+  return fmt::format(
+      "CASE WHEN game.{1} IS NOT NULL THEN (SELECT written FROM {0} WHERE id = game.{1}) END",
+      table, column);
+}
+
 std::string text_of(const GameColumn& column) {
-  if (column.texts.table == Dictionary::Table::source) return "source.name";
-  if (column.texts.table == Dictionary::Table::member) return "NULLIF(member.name, '')";
-  return std::string(column.name) + ".written";
+  switch (column.texts.table) {
+    case Dictionary::Table::none:
+      break;
+    case Dictionary::Table::name:
+      return written_in("name", column.name);
+    case Dictionary::Table::phrase:
+      return written_in("phrase", column.name);
+    case Dictionary::Table::source:
+      return "(SELECT name FROM source WHERE id = game.source_id)";
+    case Dictionary::Table::member:
+      return "NULLIF(member.name, '')";
+  }
+  return "NULL";
 }
 
 std::string words_of_flags() {
@@ -75,7 +92,7 @@ std::string expression_of(const GameColumn& column) {
     case Show::seat_name:
       return fmt::format("CASE WHEN game.game <> 1002 THEN {} END", text_of(column));
     case Show::players:
-      return std::string(kPlayers);
+      return fmt::format(kPlayers, written_in("name", "black"), written_in("name", "white"));
     case Show::result:
       return fmt::format(
           "CASE game.winner WHEN 3 THEN 'Draw' WHEN 4 THEN 'Void' WHEN 5 THEN '?' "
@@ -154,22 +171,17 @@ std::int64_t fact_of(const FactCodec& codec, const ColumnValue& value) {
 
 std::string games_view() {
   std::string columns;
-  std::string joins;
   for (const GameColumn& column : kGameColumns) {
     if (!column.is_shown()) continue;
     columns += fmt::format("{}  {} AS {}", columns.empty() ? "" : ",\n", expression_of(column),
                            column.name);
-    const bool is_name = column.texts.table == Dictionary::Table::name;
-    if (!is_name && column.texts.table != Dictionary::Table::phrase) continue;
-    joins += fmt::format("\nLEFT JOIN {0} {1} ON {1}.id = game.{1}", is_name ? "name" : "phrase",
-                         column.name);
   }
   return fmt::format(
       "CREATE VIEW games AS\nSELECT\n{}\nFROM game\n"
-      "JOIN source ON source.id = game.source_id AND source.hidden = 0\n"
       "LEFT JOIN record ON record.id = game.record_id\n"
-      "LEFT JOIN member ON member.id = record.member_id{}",
-      columns, joins);
+      "LEFT JOIN member ON member.id = record.member_id\n"
+      "WHERE game.source_id NOT IN (SELECT id FROM source WHERE hidden = 1)",
+      columns);
 }
 
 }  // namespace ludex
