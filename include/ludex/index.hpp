@@ -42,6 +42,9 @@ struct IndexProgress {
   std::uint64_t source_bytes_total = 0;  ///< 0 if a size is unknown
   std::uint64_t games = 0;
   std::uint64_t records = 0;
+  std::uint64_t sources_done = 0;
+  /// 0 unless there are so many that their bytes are not known beforehand.
+  std::uint64_t sources_total = 0;
   const char* phase = "reading";  ///< "reading", "sorting", "merging"
 };
 

@@ -158,6 +158,16 @@ void print(const IndexReport& report, RunOutput& output) {
   output.finish(report.interrupted, to_json(report), summary(report, output.is_terminal()));
 }
 
+ProgressState shown(const IndexProgress& state) {
+  ProgressState shown{state.phase, state.source_bytes_read, state.source_bytes_total, state.games};
+  if (state.sources_total == 0) return shown;
+  shown.bytes_done = 0;
+  shown.games = state.sources_done;
+  shown.games_total = state.sources_total;
+  shown.noun = "files";
+  return shown;
+}
+
 IndexReport index_with_progress(const OptionValues& options, RunOutput& output) {
   ProgressBar progress(output.draws_progress());
   const StopOnInterrupt interrupt;
@@ -165,11 +175,7 @@ IndexReport index_with_progress(const OptionValues& options, RunOutput& output) 
   index.source_done = [&](const IndexedSource& source) { print(source, output); };
   return Archive(options.text("DATABASE", ""))
       .index(
-          index,
-          [&](const IndexProgress& state) {
-            progress.show(
-                {state.phase, state.source_bytes_read, state.source_bytes_total, state.games});
-          },
+          index, [&](const IndexProgress& state) { progress.show(shown(state)); },
           [&](const IndexMessage& message) { output.print(message); }, interrupt.token());
 }
 

@@ -22,14 +22,14 @@ namespace {
 class SourceScan final : private MemberEvents {
  public:
   SourceScan(const SourcePlan& plan, const BatchReaderOptions& options,
-             const std::atomic<bool>& stop, BatchBuilder& builder)
+             const std::atomic<bool>& stop, std::span<char> buffer, BatchBuilder& builder)
       : plan_(plan),
         options_(options),
         stop_(stop),
         builder_(builder),
         limits_(limits_of(plan, options)),
         reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
-        records_(reader_, member_options(), *this),
+        records_(reader_, member_options(buffer), *this),
         hash_(XXH3_createState(), &XXH3_freeState) {
     XXH3_128bits_reset(hash_.get());
   }
@@ -133,9 +133,9 @@ class SourceScan final : private MemberEvents {
   /// A stream without a name is a new source each time.
   [[nodiscard]] bool can_go_on_later() const { return !plan_.row.path.empty(); }
 
-  [[nodiscard]] MemberOptions member_options() const {
+  [[nodiscard]] MemberOptions member_options(std::span<char> buffer) const {
     const std::string& name = plan_.name.is_stream() ? plan_.row.name : plan_.name.path;
-    return {name, find_format(options_.format), options_.max_record_bytes, &stop_};
+    return {name, find_format(options_.format), options_.max_record_bytes, &stop_, buffer};
   }
 
   void skip_member(std::int64_t ordinal) {
@@ -243,14 +243,14 @@ class BatchQueue {
 /// source_begin to source_end. If `stop` is set, it ends early without source_end. Damage and
 /// unreadable sources become items, not exceptions.
 void scan_source(const SourcePlan& plan, const BatchReaderOptions& options,
-                 const std::atomic<bool>& stop, BatchBuilder& builder) {
+                 const std::atomic<bool>& stop, std::span<char> buffer, BatchBuilder& builder) {
   const auto fail = [&](const std::string& message) {
     builder.add(SourceFailed{plan.row.name, message});
   };
   if (plan.action == SourcePlan::Action::failed) return fail(plan.message);
   if (plan.action != SourcePlan::Action::read) return;
   try {
-    SourceScan(plan, options, stop, builder).run();
+    SourceScan(plan, options, stop, buffer, builder).run();
   } catch (const SourceDamage& error) {
     builder.abandon_record();
     const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to continue";
@@ -340,8 +340,10 @@ void BatchReader::run_task(Task& task) {
       const Stopwatch wait(waited);
       if (!task.queue.push(std::move(batch))) throw Abandoned{};
     });
+    // One for all sources: small files come by the thousand.
+    const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBufferBytes);
     for (std::size_t i = task.first; i < task.end && !stop_; ++i) {
-      scan_source(plans_[i], options_, stop_, builder);
+      scan_source(plans_[i], options_, stop_, {buffer.get(), kReadBufferBytes}, builder);
     }
     builder.flush();
   } catch (const Abandoned&) {

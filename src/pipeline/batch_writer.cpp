@@ -156,6 +156,7 @@ void BatchWriter::write(MemberSkipped& item, Rest&) {
 }
 
 void BatchWriter::write(SourceEnd& item, Rest&) {
+  ++log_.progress.sources_done;
   SourceRow& source = store_.source();
   source.resumable = item.resumable;
   if (!source.reread_last) {  // else damage ended the reading before that record
@@ -218,6 +219,7 @@ void BatchWriter::uncount_source() {
 
 /// The source stays in state loading; the next run resumes it.
 void BatchWriter::write(SourceFailed& item, Rest& rest) {
+  ++log_.progress.sources_done;
   ++log_.report.failed_sources;
   log_.say(IndexMessage::Level::error, item.message);
   log_.source_done({.source = item.source, .state = "failed", .message = item.message});
@@ -225,7 +227,10 @@ void BatchWriter::write(SourceFailed& item, Rest& rest) {
   if (store_.in_source()) store_.leave_source();
 }
 
-void BatchWriter::write(StrayFile& item, Rest&) { log_.skip_file(item.path); }
+void BatchWriter::write(StrayFile& item, Rest&) {
+  ++log_.progress.sources_done;
+  log_.skip_file(item.path);
+}
 
 /// Deletes the text of a record whose end was not read: its own blocks before `end_block`; 0: all
 /// of them.

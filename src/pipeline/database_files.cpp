@@ -42,8 +42,8 @@ DatabaseFiles::DatabaseFiles(const std::filesystem::path& database)
   }
 }
 
-bool DatabaseFiles::contains(const std::filesystem::path& path) const {
-  return contains(find_identity(path)) || has_name_of_one(path);
+bool DatabaseFiles::contains(std::string_view path, const std::optional<FileIdentity>& file) const {
+  return contains(file) || has_name_of_one(path);
 }
 
 bool DatabaseFiles::contains_standard_input() const {
@@ -55,8 +55,8 @@ bool DatabaseFiles::contains(const std::optional<FileIdentity>& file) const {
 }
 
 // A journal is deleted and created anew, so only its name identifies it.
-bool DatabaseFiles::has_name_of_one(const std::filesystem::path& path) const {
-  const std::string file_name = path.filename().native();
+bool DatabaseFiles::has_name_of_one(std::string_view path) const {
+  const std::string_view file_name = path.substr(path.rfind('/') + 1);
   return std::any_of(names_.begin(), names_.end(), [&](const std::filesystem::path& name) {
     return belongs_to(file_name, name.filename().native()) &&
            resolved_folder(path).parent_path() == name.parent_path();

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
@@ -17,15 +18,15 @@ class DatabaseFiles {
   /// \pre the database exists
   explicit DatabaseFiles(const std::filesystem::path& database);
 
-  /// True if `path` leads to one of them: by name, symbolic link or hard link. Opens nothing; costs
-  /// one stat().
-  [[nodiscard]] bool contains(const std::filesystem::path& path) const;
+  /// True if `path` leads to one of them: by name, symbolic link or hard link.
+  /// \param file  what find_identity() says of it
+  [[nodiscard]] bool contains(std::string_view path, const std::optional<FileIdentity>& file) const;
   /// True if standard input was redirected from one of them.
   [[nodiscard]] bool contains_standard_input() const;
 
  private:
   [[nodiscard]] bool contains(const std::optional<FileIdentity>& file) const;
-  [[nodiscard]] bool has_name_of_one(const std::filesystem::path& path) const;
+  [[nodiscard]] bool has_name_of_one(std::string_view path) const;
 
   std::vector<FileIdentity> identities_;      // of those there are now
   std::vector<std::filesystem::path> names_;  // of the database: as given, and where links lead

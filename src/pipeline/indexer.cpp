@@ -167,16 +167,11 @@ class IndexRun {
     {
       const Stopwatch watch(log_.report.seconds);
       const CpuWatch cpu(log_.report.times);
-      const std::vector<SourcePlan> plans = make_plans();
-      drop_abandoned(plans);
-      if (segments_.has_gap()) {
-        log_.begin_phase("recovering");
-        segments_.post_gap(sorter_);
-      }
-      read_sources(plans);
+      recover_gap();
+      read_sources();
       write_segment();
-      for (const SourcePlan& plan : plans) {
-        if (plan.action == SourcePlan::Action::add_variations && !stop_) add_variations(plan.row);
+      for (const SourceId source : without_variations_) {
+        if (!stop_) add_variations(source);
       }
       if (options_.prune && !stop_) prune();
       merge_segments_if_many();
@@ -187,20 +182,57 @@ class IndexRun {
   }
 
  private:
-  std::vector<SourcePlan> make_plans() {
+  /// So many at a time: plans are large, and an archive may have a million files.
+  static constexpr std::size_t kSourcesTogether = 16 * 1024;
+
+  void recover_gap() {
+    if (!segments_.has_gap()) return;
+    log_.begin_phase("recovering");
+    segments_.post_gap(sorter_);
+  }
+
+  void read_sources() {
     const std::vector<SourceName> names = list_existing_sources();
     SourceTable table(database_.sql());
+    SourcePlanner planner(table, DatabaseFiles(database_.path()), options_, shares_.decoders);
+    const bool in_parts = names.size() > kSourcesTogether;
+    if (in_parts) log_.progress.sources_total = names.size();
+    std::size_t next = 0;
+    do {
+      const auto some =
+          std::span(names).subspan(next).first(std::min(kSourcesTogether, names.size() - next));
+      read_some(planner, some, !in_parts);
+      next += some.size();
+    } while (next < names.size() && !stop_);
+  }
+
+  void read_some(SourcePlanner& planner, std::span<const SourceName> names, bool are_all) {
+    const std::vector<SourcePlan> plans = make_plans(planner, names);
+    if (are_all) note_bytes(plans);
+    drop_abandoned(plans);
+    read(plans);
+  }
+
+  std::vector<SourcePlan> make_plans(SourcePlanner& planner, std::span<const SourceName> names) {
     SqlTransaction transaction(database_.sql());  // a lock for all, not one for each file
-    std::vector<SourcePlan> plans =
-        plan_sources(table, names, options_, shares_.decoders, options_.threads);
+    std::vector<SourcePlan> plans = planner.plan(names);
     transaction.commit();
+    leave_out_database(plans);
     for (const SourcePlan& plan : plans) {
       note_known(plan);
+      if (plan.action == SourcePlan::Action::add_variations) {
+        without_variations_.push_back(plan.row.id);
+      }
+    }
+    return plans;
+  }
+
+  void note_bytes(std::span<const SourcePlan> plans) {
+    for (const SourcePlan& plan : plans) {
       if (plan.action == SourcePlan::Action::read) {
         log_.progress.source_bytes_total += static_cast<std::uint64_t>(plan.row.bytes);
       }
     }
-    return plans;
   }
 
   void note_known(const SourcePlan& plan) {
@@ -218,6 +250,7 @@ class IndexRun {
     } else if (plan.action == Action::known) {
       ++log_.report.known_sources;
     }
+    ++log_.progress.sources_done;
     log_.source_done({.source = plan.row.name, .id = raw(plan.row.id), .state = "known"});
   }
 
@@ -234,25 +267,23 @@ class IndexRun {
         log_.source_done({.source = argument, .state = "failed", .message = error.what()});
       }
     }
-    leave_out_database(names);
     return names;
   }
 
   /// The database being written is not a source and must not be opened as one.
-  void leave_out_database(std::vector<SourceName>& names) {
-    const DatabaseFiles own(database_.path());
-    std::erase_if(names, [&](const SourceName& name) {
-      const bool is_stdin = name.kind == SourceKind::standard_input;
-      if (!(is_stdin ? own.contains_standard_input() : own.contains(name.path))) return false;
-      if (name.named) {
-        ++log_.report.failed_sources;
-        log_.say(
-            IndexMessage::Level::error,
-            fmt::format("{}: is the database itself or one of its files; choose another source",
-                        is_stdin ? "standard input" : name.path));
-      } else {
+  void leave_out_database(std::vector<SourcePlan>& plans) {
+    std::erase_if(plans, [&](const SourcePlan& plan) {
+      if (plan.action != SourcePlan::Action::database_file) return false;
+      const SourceName& name = plan.name;
+      if (!name.named) {
         log_.skip_file(name.path);
+        return true;
       }
+      const bool is_stdin = name.kind == SourceKind::standard_input;
+      ++log_.report.failed_sources;
+      log_.say(IndexMessage::Level::error,
+               fmt::format("{}: is the database itself or one of its files; choose another source",
+                           is_stdin ? "standard input" : name.path));
       return true;
     });
   }
@@ -270,7 +301,7 @@ class IndexRun {
     store_.commit();
   }
 
-  void read_sources(std::span<const SourcePlan> plans) {
+  void read(std::span<const SourcePlan> plans) {
     BatchReader reader(plans,
                        {.decoder_bytes = shares_.decoders,
                         .max_record_bytes = shares_.record_bytes,
@@ -294,7 +325,7 @@ class IndexRun {
          .long_batch_bytes = 4 * shares_.batch_bytes},
         [&](Worked& worked) { writer.write(worked); }, times);
     writer.finish();
-    times.reading = reader.reading_seconds();
+    times.reading += reader.reading_seconds();
   }
 
   /// The positions of all games that were read, and of those in the gap.
@@ -311,13 +342,13 @@ class IndexRun {
 
   /// Adds the positions of variations to a source indexed without them. The source is not read
   /// again: packed moves hold all lines.
-  void add_variations(const SourceRow& source) {
+  void add_variations(SourceId source) {
     PostingSorter sorter({.memory_bytes = shares_.postings, .spill_prefix = database_.path()});
-    const std::vector<GameId> games = segments_.post_variations(source.id, sorter);
+    const std::vector<GameId> games = segments_.post_variations(source, sorter);
     log_.report.positions += sorter.postings();
     log_.report.extended_games += games.size();
     store_.begin();
-    mark_variations_indexed(database_.sql(), store_.facts(), source.id, games);
+    mark_variations_indexed(database_.sql(), store_.facts(), source, games);
     if (sorter.postings() > 0) {
       const Stopwatch watch(log_.report.times.sorting);
       log_.begin_phase("sorting");
@@ -376,6 +407,7 @@ class IndexRun {
   StoreWriter store_;
   PostingSorter sorter_;
   SegmentKeeper segments_;
+  std::vector<SourceId> without_variations_;  // known sources that are to get them
 };
 
 }  // namespace

@@ -4,18 +4,13 @@
 #include <utility>
 
 namespace ludex {
-namespace {
-
-constexpr std::size_t kChunkBytes = 256 * 1024;
-
-}  // namespace
 
 MemberRecords::MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events)
-    : source_(source),
-      options_(std::move(options)),
-      events_(events),
-      bytes_(std::make_unique_for_overwrite<char[]>(kChunkBytes)),
-      buffer_(bytes_.get(), kChunkBytes) {}
+    : source_(source), options_(std::move(options)), events_(events), buffer_(options_.buffer) {
+  if (!buffer_.empty()) return;
+  own_buffer_ = std::make_unique_for_overwrite<char[]>(kReadBufferBytes);
+  buffer_ = {own_buffer_.get(), kReadBufferBytes};
+}
 
 /// Runs `read`; false where it meets damage.
 template <class Read>
@@ -33,11 +28,12 @@ bool MemberRecords::succeeds(const Read& read) {
 void MemberRecords::read_head() {
   filled_ = 0;
   is_damaged_ = false;
+  is_at_end_ = false;
   succeeds([&] {
-    while (filled_ < buffer_.size()) {
+    while (filled_ < buffer_.size() && !is_at_end_) {
       const std::size_t bytes = source_.read(buffer_.subspan(filled_));
-      if (bytes == 0) break;
       filled_ += bytes;
+      is_at_end_ = bytes == 0;
     }
   });
 }
@@ -65,9 +61,11 @@ bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
 
 void MemberRecords::split(RecordSink& sink) {
   feed(filled_, sink);
-  std::size_t bytes = 1;
-  while (!is_damaged_ && bytes > 0 && !is_stopped()) {
-    if (succeeds([&] { bytes = source_.read(buffer_); })) feed(bytes, sink);
+  while (!is_damaged_ && !is_at_end_ && !is_stopped()) {
+    std::size_t bytes = 0;
+    if (!succeeds([&] { bytes = source_.read(buffer_); })) break;
+    feed(bytes, sink);
+    is_at_end_ = bytes == 0;
   }
   if (!is_stopped()) splitter_->finish(sink);
 }

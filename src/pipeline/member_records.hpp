@@ -26,11 +26,14 @@ class MemberEvents {
   virtual void damaged(const SourceDamage& damage) = 0;
 };
 
+inline constexpr std::size_t kReadBufferBytes = 256 * 1024;
+
 struct MemberOptions {
   std::string source_name;         ///< its ending decides the format if nothing else does
   std::optional<Format> format{};  ///< none: by content, then by name
   std::size_t max_record_bytes = SplitOptions{}.max_record_bytes;
   const std::atomic<bool>* stop = nullptr;  ///< once set, a member ends early, and unfinished
+  std::span<char> buffer{};                 ///< of kReadBufferBytes, to read into; none: its own
 };
 
 /// Finds the records in the members of a source, for `index` and `check`. For each member call
@@ -63,10 +66,11 @@ class MemberRecords {
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
-  std::unique_ptr<char[]> bytes_;  // not cleared: small files come by the thousand
+  std::unique_ptr<char[]> own_buffer_;
   std::span<char> buffer_;
   std::size_t filled_ = 0;
   bool is_damaged_ = false;
+  bool is_at_end_ = false;
 };
 
 }  // namespace ludex

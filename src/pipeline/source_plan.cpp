@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <charconv>
 #include <ctime>
 #include <filesystem>
 #include <unordered_set>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -26,9 +28,12 @@ std::int64_t nanoseconds(const timespec& time) {
 struct FileEntry {
   std::int64_t bytes = 0;
   FileTimes times;
+  FileIdentity identity;
 };
 FileEntry entry_of(const struct stat& status) {
-  return {status.st_size, {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)}};
+  return {status.st_size,
+          {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)},
+          {status.st_dev, status.st_ino}};
 }
 
 /// A change within one tick of a file system's clock leaves the times as they are, so those of a
@@ -235,6 +240,12 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
   plan.row = std::move(fresh);
 }
 
+bool is_database_file(const DatabaseFiles& own, const SourceName& name, const LocatedFile& file) {
+  if (name.kind == SourceKind::standard_input) return own.contains_standard_input();
+  if (name.is_stream()) return own.contains(name.path, find_identity(name.path));
+  return own.contains(name.path, file.entry ? std::optional(file.entry->identity) : std::nullopt);
+}
+
 void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
   SourceRow fresh = new_row(plan.name, path_of_stream(options), options);
   if (plan.name.kind == SourceKind::standard_input) plan.name.path = fresh.name;
@@ -274,31 +285,79 @@ void raise_limits(std::vector<SourcePlan>& plans, const IndexOptions& options,
   }
 }
 
+/// Paths that were seen, by their hashes: an index run may meet a million.
+class SeenPaths {
+ public:
+  /// False if it was seen before.
+  bool add(const std::string& path) {
+    const XXH128_hash_t hash = XXH3_128bits(path.data(), path.size());
+    return hashes_.insert({hash.high64, hash.low64}).second;
+  }
+
+ private:
+  using Hash = std::pair<std::uint64_t, std::uint64_t>;
+  struct Half {
+    std::size_t operator()(const Hash& hash) const { return hash.second; }
+  };
+  std::unordered_set<Hash, Half> hashes_;
+};
+
 }  // namespace
 
-std::vector<SourcePlan> plan_sources(SourceTable& table, const std::vector<SourceName>& names,
-                                     const IndexOptions& options, std::uint64_t decoder_bytes,
-                                     int threads) {
-  std::vector<SourcePlan> plans;
-  plans.reserve(names.size());
-  FileLocator files;
-  std::unordered_set<std::string> paths;
-  for (const SourceName& name : names) {
-    LocatedFile file;
-    if (!name.is_stream()) file = files.locate(name.path);
-    if (!name.is_stream() && !paths.insert(file.path).second) continue;
-    SourcePlan& plan = plans.emplace_back();
+class SourcePlanner::Impl {
+ public:
+  Impl(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
+       std::uint64_t decoder_bytes)
+      : table_(table), own_(std::move(own)), options_(options), decoder_bytes_(decoder_bytes) {}
+
+  std::vector<SourcePlan> plan(std::span<const SourceName> names) {
+    std::vector<SourcePlan> plans;
+    plans.reserve(names.size());
+    for (const SourceName& name : names) {
+      LocatedFile file;
+      if (!name.is_stream()) {
+        file = files_.locate(name.path);
+        if (!seen_.add(file.path)) continue;
+      }
+      plans.push_back(plan(name, std::move(file)));
+    }
+    raise_limits(plans, options_, decoder_bytes_, options_.threads);
+    return plans;
+  }
+
+ private:
+  SourcePlan plan(const SourceName& name, LocatedFile file) {
+    SourcePlan plan;
     plan.name = name;
+    if (is_database_file(own_, name, file)) {
+      plan.action = SourcePlan::Action::database_file;
+      return plan;
+    }
     try {
-      name.is_stream() ? plan_stream(table, plan, options)
-                       : plan_file(table, plan, std::move(file), options);
+      name.is_stream() ? plan_stream(table_, plan, options_)
+                       : plan_file(table_, plan, std::move(file), options_);
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();
     }
+    return plan;
   }
-  raise_limits(plans, options, decoder_bytes, threads);
-  return plans;
+
+  SourceTable& table_;
+  DatabaseFiles own_;
+  const IndexOptions& options_;
+  std::uint64_t decoder_bytes_;
+  FileLocator files_;
+  SeenPaths seen_;
+};
+
+SourcePlanner::SourcePlanner(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
+                             std::uint64_t decoder_bytes)
+    : impl_(std::make_unique<Impl>(table, std::move(own), options, decoder_bytes)) {}
+SourcePlanner::~SourcePlanner() = default;
+
+std::vector<SourcePlan> SourcePlanner::plan(std::span<const SourceName> names) {
+  return impl_->plan(names);
 }
 
 std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers) {

@@ -1,12 +1,15 @@
 #pragma once
 
+#include "pipeline/database_files.hpp"
 #include "pipeline/indexer.hpp"
 #include "source/source_list.hpp"
 #include "store/source_table.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,7 @@ struct SourcePlan {
     known,           // nothing to do: the database has it
     add_variations,  // indexed before without the positions of its variations
     failed,          // cannot be read: `message` says why
+    database_file,   // the database itself or one of its files: must not be opened
   };
   SourceName name;
   Action action = Action::read;
@@ -30,14 +34,26 @@ struct SourcePlan {
 
 /// Compares sources with the database: by path, size and times, which opens nothing; else by path
 /// and fingerprint, then by fingerprint alone if the indexed path is gone. A damaged source is read
-/// again if its file changed in any way, or if the limit that ended it was raised. `decoder_bytes`
-/// is the memory of all decoders, `threads` the number of sources read at the same time. Cost: a
-/// look at the file's entry, and for others than those left alone since they were read, two reads
-/// of at most 1 MiB.
-[[nodiscard]] std::vector<SourcePlan> plan_sources(SourceTable& table,
-                                                   const std::vector<SourceName>& names,
-                                                   const IndexOptions& options,
-                                                   std::uint64_t decoder_bytes, int threads);
+/// again if its file changed in any way, or if the limit that ended it was raised. Cost: a look at
+/// the file's entry, and for others than those left alone since they were read, two reads of at
+/// most 1 MiB.
+class SourcePlanner {
+ public:
+  /// Keeps references to `table` and `options`.
+  /// \param own  the files of the database
+  /// \param decoder_bytes  the memory of all decoders
+  SourcePlanner(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
+                std::uint64_t decoder_bytes);
+  ~SourcePlanner();
+
+  /// A file that an earlier call or name led to is left out. Memory: 1.5 KB per name until the
+  /// plans are gone, 50 bytes after it.
+  [[nodiscard]] std::vector<SourcePlan> plan(std::span<const SourceName> names);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 /// The share of `all_bytes` of each source if `readers` are read at the same time.
 [[nodiscard]] std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers);

@@ -66,9 +66,10 @@ struct Reading {
   std::optional<double> max_expansion;
 };
 
-std::vector<SourceRow> rows_of(SqlStatement& select, const std::string& value) {
+template <class... Parameters>
+std::vector<SourceRow> rows_of(SqlStatement& select, const Parameters&... parameters) {
+  select.start(parameters...);
   std::vector<SourceRow> rows;
-  select.start(value);
   while (select.step()) rows.push_back(row_of(select));
   select.reset();
   return rows;
@@ -164,10 +165,7 @@ std::vector<SourceRow> SourceTable::find_below(std::string folder) {
   std::string end = folder;
   end.back() = '/' + 1;
   SqlStatement select(sql_, std::string(kColumns) + "WHERE path > ? AND path < ? ORDER BY path");
-  select.start(folder, end);
-  std::vector<SourceRow> rows;
-  while (select.step()) rows.push_back(row_of(select));
-  return rows;
+  return rows_of(select, folder, end);
 }
 
 std::optional<SourceRow> SourceTable::find(SourceId id) {
@@ -178,9 +176,12 @@ std::optional<SourceRow> SourceTable::find(SourceId id) {
 
 std::vector<SourceRow> SourceTable::all() {
   SqlStatement select(sql_, std::string(kColumns) + "WHERE hidden = 0 ORDER BY id");
-  std::vector<SourceRow> rows;
-  while (select.step()) rows.push_back(row_of(select));
-  return rows;
+  return rows_of(select);
+}
+
+std::vector<SourceRow> SourceTable::all_hidden() {
+  SqlStatement select(sql_, std::string(kColumns) + "WHERE hidden = 1 ORDER BY id");
+  return rows_of(select);
 }
 
 namespace {
@@ -199,13 +200,6 @@ void with_values(const SourceRow& row, Take take) {
 }
 
 }  // namespace
-
-std::vector<SourceRow> SourceTable::all_hidden() {
-  SqlStatement select(sql_, std::string(kColumns) + "WHERE hidden = 1 ORDER BY id");
-  std::vector<SourceRow> rows;
-  while (select.step()) rows.push_back(row_of(select));
-  return rows;
-}
 
 void SourceTable::insert(const SourceRow& row) {
   with_values(

@@ -70,7 +70,7 @@ class SourceTable {
   [[nodiscard]] std::optional<SourceRow> find(SourceId id);
   /// All that are not hidden, by id.
   [[nodiscard]] std::vector<SourceRow> all();
-  /// Replacements that are not complete, by id. Cost: a scan of the table.
+  /// Replacements that are not complete, by id.
   [[nodiscard]] std::vector<SourceRow> all_hidden();
   void insert(const SourceRow& row);
   /// Writes all but name, path and time of addition.
