@@ -2,7 +2,7 @@
 -- columns that it uses, and a hidden source is looked up once per query, not once per row. The view
 -- `games` follows from src/store/game_columns.cpp.
 
-CREATE INDEX source_hidden ON source (id) WHERE hidden = 1;
+CREATE INDEX IF NOT EXISTS source_hidden ON source (id) WHERE hidden = 1;
 
 DROP VIEW game_players;
 CREATE VIEW game_players AS
