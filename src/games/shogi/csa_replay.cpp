@@ -1,7 +1,7 @@
 #include "formats/csa/csa.hpp"
 
-#include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"
+#include "games/shogi/script_lines.hpp"
 #include "games/shogi/script_reader.hpp"
 #include "games/shogi/start_script.hpp"
 
@@ -103,20 +103,19 @@ std::vector<std::size_t> moves_before(const CsaGame& game) {
 class CsaReplay {
  public:
   CsaReplay(const CsaGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
-      : game_(game), board_(board), out_(out), keys_(keys), keeper_(board) {}
+      : game_(game), board_(board), out_(out), lines_(board, out, keys) {}
 
   void run_single_line() {
     for (std::size_t move = 0; move < game_.moves.size(); ++move) {
       if (!can_play(game_.moves[move])) break;
       play(move);
     }
-    end_main_line();
+    lines_.end_main_line();
   }
 
   void run_lines() {
     plies_of_.resize(game_.moves.size());
-    board_.keep_journal();
-    keeper_.end_ply(out_.ops.size(), out_.ops.size());
+    lines_.expect_branches();
     std::vector<bool> stands(game_.moves.size());
     for (const std::size_t move : standing_moves(game_)) stands[move] = true;
     for (std::size_t move = 0; move < stands.size(); ++move) {
@@ -124,7 +123,7 @@ class CsaReplay {
       if (!can_play(game_.moves[move])) break;
       play(move);
     }
-    end_main_line();
+    lines_.end_main_line();
     add_variations(stands);
   }
 
@@ -137,10 +136,10 @@ class CsaReplay {
       const auto parent = before == kNoMove ? std::optional(0U) : plies_of_[before];
       if (stands[move] || !parent) continue;
       const bool begins_line = last == kNoMove || before != last;
-      if (begins_line) keeper_.go_to(*parent, out_.ops);
+      if (begins_line) lines_.go_to(*parent);
       last = can_play(game_.moves[move]) ? move : kNoMove;
       if (last == kNoMove) continue;
-      if (begins_line) add_branch(*parent);
+      if (begins_line) lines_.add_branch(*parent);
       play(move);
     }
   }
@@ -149,7 +148,7 @@ class CsaReplay {
   bool can_play(const CsaMove& move) {
     const std::string why = why_impossible(move, board_);
     if (why.empty()) return true;
-    const auto ply = static_cast<std::int32_t>(plies_);
+    const auto ply = static_cast<std::int32_t>(lines_.next_ply());
     if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
     out_.problems.push_back({ProblemKind::impossible_move, ply, move.offset_bytes,
                              fmt::format("{}: {}", move_text(move), why)});
@@ -157,39 +156,15 @@ class CsaReplay {
   }
 
   void play(std::size_t move) {
-    const BoardMove played = board_move_of(game_.moves[move], board_);
-    board_.play(played);
-    out_.ops.push_back(ops::of(played));
-    if (!plies_of_.empty()) {
-      keeper_.end_ply(out_.ops.size() - 1, out_.ops.size());
-      plies_of_[move] = plies_;
-    }
-    if (out_.wants_node_plies) out_.node_plies[move] = plies_;
-    if (keys_ != nullptr) keys_->push_back(board_.key());
-    ++plies_;
-    out_.total_positions = plies_;
-  }
-
-  void add_branch(std::uint32_t ply) {
-    out_.ops.push_back(ops::kBranch);
-    out_.ops.push_back(static_cast<std::uint16_t>(ply));
-    out_.ops.push_back(static_cast<std::uint16_t>(ply >> 16));
-    ++out_.branches;
-  }
-
-  void end_main_line() {
-    out_.main_positions = out_.total_positions = plies_;
-    out_.moves = plies_ - 1;
+    const std::uint32_t ply = lines_.play(move, board_move_of(game_.moves[move], board_));
+    if (!plies_of_.empty()) plies_of_[move] = ply;
   }
 
   const CsaGame& game_;
   Board& board_;
   ReplayScript& out_;
-  std::vector<PositionKey>* keys_;
-  std::uint32_t plies_ = 1;
-  // Of several lines:
-  LineKeeper<Board> keeper_;
-  std::vector<std::optional<std::uint32_t>> plies_of_;  // by move, where it was played
+  ScriptLines lines_;
+  std::vector<std::optional<std::uint32_t>> plies_of_;  // of several lines: by move
 };
 
 }  // namespace

@@ -2,10 +2,10 @@
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_lines.hpp"
 #include "formats/kif/kif_words.hpp"
-#include "games/api/line_keeper.hpp"
 #include "games/shogi/board.hpp"
 #include "games/shogi/kif_move_text.hpp"
 #include "games/shogi/relative_move.hpp"
+#include "games/shogi/script_lines.hpp"
 #include "games/shogi/script_reader.hpp"
 #include "games/shogi/start_script.hpp"
 
@@ -111,15 +111,11 @@ namespace {
 class KifReplay {
  public:
   KifReplay(const KifGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
-      : game_(game), board_(board), out_(out), keys_(keys), keeper_(board) {}
+      : game_(game), board_(board), out_(out), lines_(board, out, keys) {}
 
   void run() {
     const auto& nodes = game_.nodes;
-    has_lines_ = has_several_lines();
-    if (has_lines_) {
-      board_.keep_journal();
-      keeper_.end_ply(out_.ops.size(), out_.ops.size());
-    }
+    if (has_several_lines()) lines_.expect_branches();
     plies_of_.assign(nodes.size(), kUnplayed);
     std::int32_t last = -1;  // the node that the board stands at
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -129,13 +125,13 @@ class KifReplay {
       const bool branches = nodes[i].parent != last;
       if (branches) {
         end_main_line();
-        keeper_.go_to(parent, out_.ops);
+        lines_.go_to(parent);
       }
       last = nodes[i].parent;
       BoardMove move;
       if (!can_play(nodes[i], move)) continue;
-      if (branches) add_branch(parent);
-      play(i, move);
+      if (branches) lines_.add_branch(parent);
+      plies_of_[i] = lines_.play(i, move);
       last = static_cast<std::int32_t>(i);
     }
     end_main_line();
@@ -158,7 +154,7 @@ class KifReplay {
 
   /// Notes why not. An unreadable move was noted when it was read.
   bool can_play(const KifNode& node, BoardMove& move) {
-    const auto ply = static_cast<std::int32_t>(plies_);
+    const auto ply = static_cast<std::int32_t>(lines_.next_ply());
     if (!node.is_readable) {
       if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
       return false;
@@ -178,29 +174,10 @@ class KifReplay {
     return false;
   }
 
-  void play(std::size_t node, BoardMove move) {
-    board_.play(move);
-    out_.ops.push_back(ops::of(move));
-    if (has_lines_) keeper_.end_ply(out_.ops.size() - 1, out_.ops.size());
-    plies_of_[node] = plies_;
-    if (out_.wants_node_plies) out_.node_plies[node] = plies_;
-    if (keys_ != nullptr) keys_->push_back(board_.key());
-    ++plies_;
-    out_.total_positions = plies_;
-  }
-
-  void add_branch(std::uint32_t ply) {
-    out_.ops.push_back(ops::kBranch);
-    out_.ops.push_back(static_cast<std::uint16_t>(ply));
-    out_.ops.push_back(static_cast<std::uint16_t>(ply >> 16));
-    ++out_.branches;
-  }
-
   void end_main_line() {
     if (main_ended_) return;
     main_ended_ = true;
-    out_.main_positions = out_.total_positions = plies_;
-    out_.moves = plies_ - 1;
+    lines_.end_main_line();
   }
 
   static constexpr std::size_t kMostProblems = 100;
@@ -208,11 +185,8 @@ class KifReplay {
   const KifGame& game_;
   Board& board_;
   ReplayScript& out_;
-  std::vector<PositionKey>* keys_;
-  std::uint32_t plies_ = 1;
+  ScriptLines lines_;
   bool main_ended_ = false;
-  bool has_lines_ = false;
-  LineKeeper<Board> keeper_;
   std::vector<std::uint32_t> plies_of_;  // by node
 };
 
