@@ -15,6 +15,7 @@ namespace ludex::cli {
 namespace {
 
 constexpr std::size_t kRowsHeld = 200;
+constexpr std::size_t kBytesHeld = 4U << 20;
 constexpr std::size_t kGap = 2;
 constexpr std::size_t kNarrowText = 12;    // a name can still be guessed
 constexpr std::size_t kNarrowest = 4;      // where only one column is left
@@ -70,8 +71,13 @@ std::size_t floor_of(const ColumnNeed& need, std::size_t narrow_text) {
 bool shorten(std::span<const ColumnNeed> columns, std::span<const std::size_t> shown,
              std::size_t narrow_text, std::size_t available, std::vector<std::size_t>& widths) {
   widths.clear();
-  for (const std::size_t i : shown) widths.push_back(columns[i].wanted);
+  for (const std::size_t i : shown) {
+    widths.push_back(std::min(columns[i].wanted, std::max(columns[i].whole, available)));
+  }
   std::size_t total = std::accumulate(widths.begin(), widths.end(), kGap * (shown.size() - 1));
+  std::size_t least = kGap * (shown.size() - 1);
+  for (const std::size_t i : shown) least += floor_of(columns[i], narrow_text);
+  if (least > available) return false;
   while (total > available) {
     std::size_t widest = shown.size();
     for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -128,8 +134,9 @@ void TableWriter::write(std::span<const Cell> cells) {
     print(texts);
     return;
   }
+  for (const std::string& text : texts) held_bytes_ += text.size();
   held_.push_back(std::move(texts));
-  if (held_.size() == kRowsHeld) settle();
+  if (held_.size() == kRowsHeld || held_bytes_ > kBytesHeld) settle();
 }
 
 void TableWriter::finish() {

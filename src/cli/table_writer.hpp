@@ -35,7 +35,8 @@ struct TableStyle {
 };
 
 /// Rows as a table: a header line, columns aligned by what they need on a terminal, two blanks
-/// between them. Columns are as wide as the first 200 rows need. Without a limit nothing is cut and
+/// between them. Columns are as wide as the first 200 rows or 4 MiB
+/// need. Without a limit nothing is cut and
 /// longer cells of later rows push the rest of their row aside; with one, no row is wider than it:
 /// fit_columns(). finish() says on standard error which columns were dropped.
 class TableWriter final : public RowWriter {
@@ -57,6 +58,7 @@ class TableWriter final : public RowWriter {
   std::vector<ColumnNeed> needs_;
   TableFit fit_;
   std::vector<std::vector<std::string>> held_;  // until the widths are known
+  std::size_t held_bytes_ = 0;
   bool settled_ = false;
 };
 

@@ -32,6 +32,8 @@ class MomentList {
  public:
   [[nodiscard]] BlockFault open(std::string_view bytes);
   [[nodiscard]] std::uint32_t postings() const { return postings_; }
+  /// Moments are below this.
+  [[nodiscard]] std::uint32_t most_moments() const { return std::uint32_t{1} << bits_; }
   /// \pre posting < postings()
   [[nodiscard]] std::uint32_t moment(std::uint32_t posting) const;
 

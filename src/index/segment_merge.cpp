@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "index/posting_block.hpp"
+#include "ludex/error.hpp"
 
 namespace ludex {
 
@@ -107,8 +108,16 @@ void encode(MergedPostings& postings, const IsAlive& is_alive, BlockSink& sink,
   BlockEncoder encoder(merged.first_number, merged.end_number, sink);
   std::vector<Posting> output;
   output.reserve(kOutputPostings);
+  std::optional<Posting> previous;
   for (Posting posting; postings.next(posting);) {
     if (is_alive && !is_alive(posting.number)) continue;
+    if (posting.number < merged.first_number || posting.number >= merged.end_number ||
+        (previous && !(*previous < posting))) {
+      throw DatabaseError(
+          "position index: postings are out of order; restore the database from a copy or index "
+          "the sources again");
+    }
+    previous = posting;
     output.push_back(posting);
     if (output.size() < kOutputPostings) continue;
     encoder.append(output);

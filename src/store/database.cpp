@@ -7,6 +7,7 @@
 #include "ludex/problem.hpp"
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
+#include "store/schema_check.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/sql/sqlite_file.hpp"
 
@@ -334,6 +335,7 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
     refuse_foreign(path, FileState::sqlite);
   }
   check_version(*sql, path);
+  if (!fresh) check_schema(*sql);
   if (fresh) sql->exec("PRAGMA page_size = 16384");
   sql->exec(fmt::format("PRAGMA cache_size = -{}", cache_bytes / 1024));
   sql->exec("PRAGMA synchronous = FULL");
@@ -345,6 +347,7 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   } else {
     check_agreement(database);  // before anything is changed
     migrate(database.sql());
+    check_counters(database.sql());
   }
   return database;
 }
@@ -369,6 +372,7 @@ Database Database::open_for_reading(const std::filesystem::path& path, int busy_
         fmt::format("{}: made by an older version; upgrade it with: ludex index {} SOURCE...",
                     path.string(), path.string()));
   }
+  check_schema(*sql);
   sql->exec(fmt::format("PRAGMA cache_size = -{}", cache.bytes / 1024));
   // Scattered rows are read directly from the system's page cache. No transaction spans a command:
   // a command waiting for its pager would block commits.

@@ -15,6 +15,9 @@ namespace ludex {
 /// Marks our files: SQLite's application_id, "Ludx".
 inline constexpr std::int32_t kApplicationId = 0x4C756478;
 
+/// Ids, and numbers of postings, are below this.
+inline constexpr std::int64_t kMostIds = std::int64_t{1} << 48;
+
 class ReaderWait;
 
 /// How a writer waits while the read transaction of another program prevents its commit.

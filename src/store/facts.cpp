@@ -8,7 +8,13 @@ namespace ludex {
 namespace {
 
 constexpr char kFactFormat = 1;
+constexpr std::int64_t kLeastRowBytes = 8;   // in SQLite's file
 constexpr std::size_t kFactHeaderBytes = 4;  // format, width, count (u16)
+
+[[noreturn]] void refuse_facts() {
+  throw DatabaseError(
+      "a block of facts is damaged; restore the database from a copy or index the sources again");
+}
 
 int width_for(std::uint64_t span) {
   if (span == 0) return 0;
@@ -47,8 +53,7 @@ PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
   const bool known_width = width <= 2 || width == 4 || width == 8;
   if (!framed || data[0] != kFactFormat || !known_width ||
       data.size() != kFactHeaderBytes + count * width) {
-    throw DatabaseError(
-        "a block of facts is damaged; restore the database from a copy or index the sources again");
+    refuse_facts();
   }
   return {minimum, count, static_cast<int>(width), data.data() + kFactHeaderBytes};
 }
@@ -73,20 +78,49 @@ void FactValues::assign(const PackedFacts& facts) {
   words_.append(sizeof(std::uint64_t), '\0');
 }
 
+FactCounts::FactCounts(SqlConnection& sql)
+    : select_flags_(sql, "SELECT data FROM fact_block WHERE id = ?") {
+  SqlStatement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
+  if (!last.find(row_of(Fact::flags, 0), row_of(Fact::flags, 0xFFFF'FFFF)) || last.is_null(0)) {
+    return;
+  }
+  chunks_ = (last.integer(0) & 0xFFFF'FFFF) + 1;
+  // Each chunk has a row of every fact: a number beyond would keep readers busy for hours.
+  const std::int64_t bytes =
+      sql.first_integer("PRAGMA main.page_count") * sql.first_integer("PRAGMA main.page_size");
+  if (chunks_ - 1 > bytes / (kFactCount * kLeastRowBytes)) refuse_facts();
+}
+
+std::size_t FactCounts::games(std::int64_t chunk) {
+  if (chunk < chunks_ - 1) return static_cast<std::size_t>(kFactChunkGames);
+  // A writer may have filled the last chunk and begun others.
+  std::size_t count = 0;
+  if (select_flags_.find(row_of(Fact::flags, chunk))) {
+    count = read_packed_facts(select_flags_.bytes(0), 0).count;
+  }
+  select_flags_.reset();
+  if (count > static_cast<std::size_t>(kFactChunkGames)) refuse_facts();
+  return count;
+}
+
+PackedFacts FactCounts::read(std::int64_t chunk, std::string_view data, std::int64_t minimum) {
+  const PackedFacts packed = read_packed_facts(data, minimum);
+  if (packed.count != games(chunk)) refuse_facts();
+  return packed;
+}
+
 FactReader::FactReader(SqlConnection& sql)
     : select_(sql, "SELECT minimum, data FROM fact_block WHERE id = ?"),
       select_range_(sql, "SELECT minimum, maximum FROM fact_block WHERE id = ?"),
-      cache_(kFactCount + 1) {
-  SqlStatement last(sql, "SELECT max(id) FROM fact_block WHERE id BETWEEN ? AND ?");
-  if (last.find(row_of(Fact::flags, 0), row_of(Fact::flags, 0xFFFF'FFFF)) && !last.is_null(0)) {
-    chunk_count_ = (last.integer(0) & 0xFFFF'FFFF) + 1;
-  }
-}
+      counts_(sql),
+      cache_(kFactCount + 1) {}
 
 void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values) {
   values.clear();
-  if (!select_.find(row_of(fact, chunk))) return;
-  unpack_facts(read_packed_facts(select_.bytes(1), select_.integer(0)), values);
+  const bool found = select_.find(row_of(fact, chunk));
+  unpack_facts(
+      found ? counts_.read(chunk, select_.bytes(1), select_.integer(0)) : counts_.missing(chunk),
+      values);
   select_.reset();
 }
 
@@ -101,10 +135,11 @@ std::int64_t FactReader::value(Fact fact, GameId game) {
   const std::int64_t index = raw(game) - 1;
   Cached& cached = cache_[static_cast<std::size_t>(fact)];
   if (cached.chunk != index / kFactChunkGames) {
-    cached.chunk = index / kFactChunkGames;
-    const bool found = select_.find(row_of(fact, cached.chunk));
-    cached.values.assign(found ? read_packed_facts(select_.bytes(1), select_.integer(0))
+    const std::int64_t chunk = index / kFactChunkGames;
+    const bool found = select_.find(row_of(fact, chunk));
+    cached.values.assign(found ? counts_.read(chunk, select_.bytes(1), select_.integer(0))
                                : PackedFacts{});
+    cached.chunk = chunk;
     select_.reset();
   }
   const auto place = static_cast<std::size_t>(index % kFactChunkGames);
@@ -113,7 +148,8 @@ std::int64_t FactReader::value(Fact fact, GameId game) {
 
 FactColumn::FactColumn(SqlConnection& sql, Fact fact)
     : fact_(fact),
-      select_(sql, "SELECT id, minimum, maximum, data FROM fact_block WHERE id BETWEEN ? AND ?") {}
+      select_(sql, "SELECT id, minimum, maximum, data FROM fact_block WHERE id BETWEEN ? AND ?"),
+      counts_(sql) {}
 
 bool FactColumn::go_to(std::int64_t chunk) {
   if (chunk_ == chunk) return true;
@@ -131,8 +167,8 @@ FactReader::Range FactColumn::range(std::int64_t chunk) {
 }
 
 PackedFacts FactColumn::packed(std::int64_t chunk) {
-  if (!go_to(chunk)) return {};
-  return read_packed_facts(select_.bytes(3), select_.integer(1));
+  if (!go_to(chunk)) return counts_.missing(chunk);
+  return counts_.read(chunk, select_.bytes(3), select_.integer(1));
 }
 
 FactWriter::FactWriter(SqlConnection& sql, std::int64_t next_game)

@@ -173,13 +173,32 @@ class FactValues {
   std::uint64_t mask_ = 0;
 };
 
+/// How many games each chunk holds. All facts of a chunk have as many values: readers take the
+/// place of a game in one column for its place in another.
+class FactCounts {
+ public:
+  /// \throws DatabaseError if the numbers of chunks are beyond what the file can hold.
+  explicit FactCounts(SqlConnection& sql);
+
+  [[nodiscard]] std::int64_t chunks() const { return chunks_; }
+  /// 0 for chunks that do not exist. \throws DatabaseError if the chunk is damaged.
+  [[nodiscard]] std::size_t games(std::int64_t chunk);
+  /// The block of a fact, checked; all values are 0 if there is none.
+  [[nodiscard]] PackedFacts read(std::int64_t chunk, std::string_view data, std::int64_t minimum);
+  [[nodiscard]] PackedFacts missing(std::int64_t chunk) { return {.count = games(chunk)}; }
+
+ private:
+  SqlStatement select_flags_;
+  std::int64_t chunks_ = 0;
+};
+
 /// Reads columns by chunk. Chunk c holds games c * 4096 + 1 .. c * 4096 + 4096; values of ids
 /// beyond the last game are absent (a short chunk).
 class FactReader {
  public:
   explicit FactReader(SqlConnection& sql);
 
-  [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
+  [[nodiscard]] std::int64_t chunk_count() const { return counts_.chunks(); }
   /// The values of a whole chunk, by position. Cost: one to three pages, about 4 ns per value.
   void read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values);
   /// Smallest and largest value of a chunk: chunks that cannot match are skipped unread.
@@ -208,7 +227,7 @@ class FactReader {
   };
   SqlStatement select_;
   SqlStatement select_range_;
-  std::int64_t chunk_count_ = 0;
+  FactCounts counts_;
   std::vector<Cached> cache_;
 };
 
@@ -230,6 +249,7 @@ class FactColumn {
 
   Fact fact_;
   SqlStatement select_;
+  FactCounts counts_;
   std::int64_t chunk_ = -1;  // the chunk at which the statement is; -1: none
 };
 

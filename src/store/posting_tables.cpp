@@ -1,6 +1,7 @@
 #include "store/posting_tables.hpp"
 
 #include "ludex/error.hpp"
+#include "store/database.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,8 @@
 namespace ludex {
 namespace {
 
+constexpr std::string_view kIndexAgain =
+    "restore the database from a copy or index the sources again";
 constexpr std::size_t kCloseSteps = 16;  // steps to try before a binary search is faster
 
 std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
@@ -18,8 +21,27 @@ std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
 
 void step_to(SqlStatement& select, const SegmentInfo& segment, std::uint32_t block) {
   if (!select.find(row_of(segment, block))) {
-    throw DatabaseError(fmt::format("block {} of index segment {} is missing", block, segment.id));
+    throw DatabaseError(fmt::format("position index: segment {}, block {} is missing; {}",
+                                    segment.id, block, kIndexAgain));
   }
+}
+
+/// \throws DatabaseError if no writer made such a row.
+void check_row(const SegmentInfo& segment, std::int64_t blocks) {
+  constexpr std::int64_t kMostSegments = std::int64_t{1} << 31;  // numbers of blocks stay positive
+  const bool sound = segment.id >= 0 && segment.id < kMostSegments && blocks >= 0 &&
+                     blocks <= 0xFFFF'FFFF && segment.key_bits == kKeyBits &&
+                     segment.first_number <= segment.end_number &&
+                     segment.end_number <= static_cast<std::uint64_t>(kMostIds) &&
+                     segment.postings <= segment.end_number - segment.first_number &&
+                     static_cast<std::uint64_t>(blocks) <= segment.postings;
+  if (sound) return;
+  throw DatabaseError(
+      fmt::format("position index: segment {} is damaged; {}", segment.id, kIndexAgain));
+}
+
+[[noreturn]] void refuse_posting() {
+  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kIndexAgain));
 }
 
 }  // namespace
@@ -37,7 +59,9 @@ PostingTables::PostingTables(SqlConnection& sql)
     segment.end_number = static_cast<std::uint64_t>(select.integer(2));
     segment.block_count = static_cast<std::uint32_t>(select.integer(3));
     segment.postings = static_cast<std::uint64_t>(select.integer(4));
-    segment.key_bits = static_cast<int>(select.integer(5));
+    const std::int64_t key_bits = select.integer(5);
+    segment.key_bits = key_bits == kKeyBits ? kKeyBits : 0;
+    check_row(segment, select.integer(3));
     segments_.push_back(segment);
   }
 }
@@ -74,19 +98,18 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
   }
   const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
   const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
-  if (chunk < 0)
-    throw DatabaseError(
-        "a posting belongs to no game; restore the database from a copy or index the sources "
-        "again");
+  if (chunk < 0) refuse_posting();
   if (chunk != chunk_) {
     facts_.read(Fact::first_posting, chunk, first_numbers_);
     chunk_ = chunk;
   }
   const auto next = std::upper_bound(first_numbers_.begin(), first_numbers_.end(), wanted);
+  if (next == first_numbers_.begin()) refuse_posting();
   return owner_at(static_cast<std::size_t>(next - first_numbers_.begin() - 1), wanted);
 }
 
 PostingOwners::Owner PostingOwners::owner_at(std::size_t place, std::int64_t number) {
+  if (first_numbers_[place] < 0) refuse_posting();
   place_ = place;
   return {static_cast<GameId>(chunk_ * kFactChunkGames + static_cast<std::int64_t>(place) + 1),
           static_cast<std::uint32_t>(number - first_numbers_[place])};
@@ -122,7 +145,9 @@ MomentList PositionGroups::read(const Part& part, std::string& data) {
   select_.reset();
   MomentList list;
   const BlockFault fault = list.open(data);
-  if (fault != BlockFault::none || list.postings() != part.postings) {
+  const bool fits = list.postings() == part.postings && part.moments <= part.postings &&
+                    part.moments <= list.most_moments();
+  if (fault != BlockFault::none || !fits) {
     throw DatabaseError(
         fmt::format("position group {} of index segment {} is {}; restore the database from a copy "
                     "or index the sources again",

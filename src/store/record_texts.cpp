@@ -1,11 +1,33 @@
 #include "store/record_texts.hpp"
 
 #include "ludex/error.hpp"
+#include "store/database.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>
 
 namespace ludex {
+
+namespace {
+
+constexpr std::string_view kRestore = "restore the database from a copy or index the sources again";
+constexpr std::size_t kMostBlockBytes = std::size_t{1} << 30;  // writers end blocks at some MiB
+
+}  // namespace
+
+Format stored_format(std::int64_t number) {
+  if (number >= 0 && number < std::int64_t{kFormatCount}) return static_cast<Format>(number);
+  throw DatabaseError(
+      fmt::format("a record is of format {}, which is unknown; {}", number, kRestore));
+}
+
+TextForm stored_form(std::int64_t number) {
+  if (number >= 0 && number <= static_cast<std::int64_t>(TextForm::utf16be)) {
+    return static_cast<TextForm>(number);
+  }
+  throw DatabaseError(
+      fmt::format("a record's text is of form {}, which is unknown; {}", number, kRestore));
+}
 
 RecordTexts::RecordTexts(SqlConnection& sql)
     : select_record_(
@@ -17,15 +39,19 @@ RecordTexts::~RecordTexts() = default;
 const std::string& RecordTexts::load_block(std::int64_t block) {
   if (block == block_) return data_;
   if (!select_block_.find(block)) {
-    throw DatabaseError(fmt::format("text block {} is missing", block));
+    throw DatabaseError(fmt::format("text block {} is missing; {}", block, kRestore));
   }
   const std::string_view packed = select_block_.bytes(1);
-  data_.resize(static_cast<std::size_t>(select_block_.integer(0)));
+  const auto bytes = static_cast<std::uint64_t>(select_block_.integer(0));
   block_ = -1;
+  if (bytes > kMostBlockBytes || ZSTD_getFrameContentSize(packed.data(), packed.size()) != bytes) {
+    throw DatabaseError(fmt::format("text block {} is damaged; {}", block, kRestore));
+  }
+  data_.resize(bytes);
   const std::size_t size =
       ZSTD_decompress(data_.data(), data_.size(), packed.data(), packed.size());
   if (ZSTD_isError(size) != 0 || size != data_.size()) {
-    throw DatabaseError(fmt::format("text block {} is damaged", block));
+    throw DatabaseError(fmt::format("text block {} is damaged; {}", block, kRestore));
   }
   select_block_.reset();
   block_ = block;
@@ -38,11 +64,14 @@ const RecordTexts::Row& RecordTexts::row(RecordId record) {
   if (!select_record_.find(raw(record))) {
     throw DatabaseError(fmt::format("no record {}", raw(record)));
   }
-  row_.format = static_cast<Format>(select_record_.integer(0));
-  row_.form = static_cast<TextForm>(select_record_.integer(1));
+  row_.format = stored_format(select_record_.integer(0));
+  row_.form = stored_form(select_record_.integer(1));
   row_.length = static_cast<std::size_t>(select_record_.integer(2));
   row_.block.reset();
   if (!select_record_.is_null(3)) row_.block = select_record_.integer(3);
+  if (row_.block.value_or(0) < 0 || row_.block.value_or(0) >= kMostIds) {
+    throw DatabaseError(fmt::format("record {} is damaged; {}", raw(record), kRestore));
+  }
   row_.offset = static_cast<std::size_t>(select_record_.integer(4));
   select_record_.reset();
   row_.id = record;
@@ -62,7 +91,7 @@ void RecordTexts::for_each_piece(RecordId record,
   while (left > 0) {
     const std::string_view data = load_block(block++);
     if (offset >= data.size())
-      throw DatabaseError(fmt::format("record {} is damaged", raw(record)));
+      throw DatabaseError(fmt::format("record {} is damaged; {}", raw(record), kRestore));
     const std::string_view part = data.substr(offset, left);
     piece(part);
     left -= part.size();

@@ -13,6 +13,11 @@
 
 namespace ludex {
 
+/// The enumerators of columns that a damaged database may hold any number in.
+/// \throws DatabaseError for a number that none has.
+[[nodiscard]] Format stored_format(std::int64_t number);
+[[nodiscard]] TextForm stored_form(std::int64_t number);
+
 /// Reads the text of records; keeps the last block decompressed, so that reading records in
 /// ascending order costs one decompression per hundred or so.
 class RecordTexts {

@@ -30,6 +30,10 @@ std::uint64_t hash_of(std::string_view data) {
                               load_little<std::uint16_t>(data.data() + 2));
 }
 
+[[noreturn]] void refuse_block() {
+  throw DatabaseError("a block of rows is damaged; 'ludex compact' rebuilds it");
+}
+
 /// Reads stored blocks and rewrites them.
 class BlockTable {
  public:
@@ -165,7 +169,7 @@ RowBlockView::RowBlockView(std::string_view data) {
   const std::size_t rows_offset = kHeaderBytes + kEndBytes * count_;
   if (!framed || data.size() < rows_offset ||
       load_little<std::uint64_t>(data.data() + kHashOffset) != hash_of(data)) {
-    throw DatabaseError("a block of rows is damaged; 'ludex compact' rebuilds it");
+    refuse_block();
   }
   ends_ = data.data() + kHeaderBytes;
   rows_ = data.substr(rows_offset);
@@ -178,7 +182,9 @@ std::size_t RowBlockView::end_of(std::size_t place) const {
 std::string_view RowBlockView::row(std::size_t place) const {
   if (place >= count_) return {};
   const std::size_t begin = place == 0 ? 0 : end_of(place - 1);
-  return rows_.substr(begin, end_of(place) - begin);
+  const std::size_t end = end_of(place);
+  if (begin > end || end > rows_.size()) refuse_block();
+  return rows_.substr(begin, end - begin);
 }
 
 void RowBlockWriter::append(std::string_view row) {

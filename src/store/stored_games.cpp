@@ -18,6 +18,11 @@ std::optional<double> maybe_real(const SqlStatement& row, int column) {
   return row.is_null(column) ? std::nullopt : std::optional(row.real(column));
 }
 
+[[noreturn]] void refuse_missing(std::string_view what, std::int64_t id) {
+  throw DatabaseError(fmt::format(
+      "{} {} is missing; restore the database from a copy or index the sources again", what, id));
+}
+
 /// Moves a walk by game on to `game`. \returns false if it has no row.
 bool go_to(SqlStatement& walk, bool& at_end, std::int64_t game) {
   while (!at_end && walk.integer(0) < game) at_end = !walk.step();
@@ -60,7 +65,7 @@ void StoredGames::load_chunk(std::int64_t chunk) {
 }
 
 const StoredGame& StoredGames::read(std::int64_t game) {
-  if (!rows_.find(GameId{game})) throw DatabaseError(fmt::format("game {} is missing", game));
+  if (!rows_.find(GameId{game})) refuse_missing("game", game);
   fields_ = rows_.fields();
   game_.fields = &fields_;
   (void)fact(Fact::flags, game);  // loads the chunk
@@ -134,7 +139,7 @@ StoredTexts::StoredTexts(SqlConnection& sql, std::size_t places)
       phrases_{{sql, "SELECT kind, written FROM phrase WHERE id = ?"}, std::vector<Pair>(places)} {}
 
 void StoredTexts::read(Texts& texts, std::int64_t id) {
-  if (!texts.select.find(id)) throw DatabaseError(fmt::format("text {} is missing", id));
+  if (!texts.select.find(id)) refuse_missing("text", id);
 }
 
 }  // namespace ludex

@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::size_t kBytesPerWord = 16;  // a place, and a share of documents and texts
 constexpr std::size_t kFewestWords = std::size_t{1} << 16;
+constexpr std::uint32_t kMostWordsOfText = 1U << 23;  // records are parsed up to 16 MiB
+
+[[noreturn]] void refuse_words() {
+  throw DatabaseError(
+      "the words of games are damaged; restore the database from a copy or index the sources "
+      "again");
+}
 
 /// SQLite's variable-length integers: seven bits a byte, the highest first.
 std::uint32_t take_varint(std::string_view& bytes) {
@@ -81,7 +88,10 @@ void StoredWords::load_sizes(std::int64_t game) {
     }
     Document& document = documents_.emplace_back(Document{sizes_.integer(0), words, {}});
     std::string_view counts = sizes_.bytes(1);
-    for (std::uint32_t& count : document.counts) words += count = take_varint(counts);
+    for (std::uint32_t& count : document.counts) {
+      words += count = take_varint(counts);
+      if (count > kMostWordsOfText) refuse_words();
+    }
   }
   sizes_.reset();
   word_places_.assign(words, 0);
@@ -104,7 +114,7 @@ void StoredWords::load_words() {
     (void)put(walk.bytes(0), walk.integer(1), column_of(walk.bytes(2)),
               static_cast<std::uint64_t>(walk.integer(3)));
   }
-  if (misfits_ > 0) throw DatabaseError("the words of games are damaged; index anew");
+  if (misfits_ > 0) refuse_words();
 }
 
 void StoredWords::forget_words() {

@@ -108,7 +108,9 @@ void WordPages::read_documents(std::string_view list, bool starts_anew, const Vi
   Bytes bytes{list};
   while (!bytes.rest.empty() && !broken_) {
     const auto step = static_cast<std::int64_t>(bytes.varint());
-    document_ = starts_anew ? step : document_ + step;
+    document_ = starts_anew ? step
+                            : static_cast<std::int64_t>(static_cast<std::uint64_t>(document_) +
+                                                        static_cast<std::uint64_t>(step));
     starts_anew = false;
     const std::uint64_t size = bytes.varint();
     if (bytes.broken || (size & 1) != 0) return void(broken_ = true);  // odd: a deletion

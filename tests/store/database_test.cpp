@@ -53,6 +53,48 @@ TEST_F(DatabaseTest, ANewerOneIsRefusedUntouched) {
   EXPECT_TRUE(bytes() == before);
 }
 
+TEST_F(DatabaseTest, AStrangersTriggerIsRefusedUntouched) {
+  change("CREATE TRIGGER strange AFTER INSERT ON game BEGIN DELETE FROM record; END");
+  const std::string before = bytes();
+  EXPECT_EQ(refusal(), path_ +
+                           ": it has the trigger 'strange', which Ludex never makes; drop it with "
+                           "another program: DROP TRIGGER \"strange\"");
+  EXPECT_TRUE(bytes() == before);
+}
+
+TEST_F(DatabaseTest, AViewUnderTheNameOfATableIsRefused) {
+  change("ALTER TABLE meta RENAME TO about; CREATE VIEW meta AS SELECT * FROM about");
+  EXPECT_NE(refusal().find("'meta' is no table of Ludex; restore the database"), std::string::npos);
+}
+
+TEST_F(DatabaseTest, AMissingTableIsNamedBeforeAnythingIsRead) {
+  change("DROP TABLE segment");
+  EXPECT_NE(refusal().find("a table or view of Ludex is missing"), std::string::npos);
+}
+
+TEST_F(DatabaseTest, TablesOfOthersBesideOursDoNoHarm) {
+  change("CREATE TABLE mine (a); CREATE VIEW yours AS SELECT 1; CREATE INDEX more ON game (moves)");
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(DatabaseTest, IdsOutOfRangeAreRefused) {
+  change("UPDATE counter SET next = 9223372036854775807 WHERE name = 'record'");
+  EXPECT_NE(refusal().find("the next record id is 9223372036854775807, which is out of range"),
+            std::string::npos);
+}
+
+TEST_F(DatabaseTest, MoreGamesThanTheBlocksOfFactsHoldAreRefused) {
+  change("UPDATE counter SET next = 1000000000000 WHERE name = 'game'");
+  EXPECT_NE(refusal().find("it counts 999999999999 games, but its blocks of facts hold 0 to 0"),
+            std::string::npos);
+}
+
+TEST_F(DatabaseTest, AConnectionCannotWriteTheSchema) {
+  EXPECT_THROW(change("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''"),
+               DatabaseError);
+  EXPECT_EQ(refusal(), "");
+}
+
 /// A program that reads the database in one transaction.
 class LongReader {
  public:

@@ -1,10 +1,12 @@
 #include "store/stored_words.hpp"
 
+#include "ludex/error.hpp"
 #include "store/database.hpp"
 #include "store/word_pages.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <map>
@@ -44,6 +46,8 @@ class StoredWordsTest : public testing::Test {
     return text;
   }
   [[nodiscard]] SqlConnection& sql() { return database_.sql(); }
+  /// SQLite keeps writers out of the tables behind the full text.
+  void allow_damage() { sqlite3_db_config(sql().handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr); }
 
   void expect_words_come_back(std::size_t memory_bytes) {
     StoredWords words(sql(), memory_bytes);
@@ -102,8 +106,17 @@ TEST_F(StoredWordsTest, GivesTheWordsOfEachGameWhateverTheMemory) {
   expect_words_come_back(64 << 20);
 }
 
+TEST_F(StoredWordsTest, AGameOfMoreWordsThanARecordHoldsIsDamaged) {
+  add_games(50, 20);
+  allow_damage();
+  sql().exec("UPDATE game_text_docsize SET sz = X'FFFFFFFF7F000000' WHERE id = 20");
+  StoredWords words(sql(), 64 << 20);
+  EXPECT_THROW((void)words.find(1), DatabaseError);
+}
+
 TEST_F(StoredWordsTest, PagesOfAnotherVersionAreNotRead) {
   add_games(50, 20);
+  allow_damage();
   sql().exec("UPDATE game_text_config SET v = 99 WHERE k = 'version'");
   EXPECT_FALSE(WordPages(sql()).for_each([](auto&&...) {}));
 }
@@ -111,6 +124,7 @@ TEST_F(StoredWordsTest, PagesOfAnotherVersionAreNotRead) {
 TEST_F(StoredWordsTest, PagesThatAreCutShortAreNoted) {
   add_games(400, 60);
   const std::size_t expected = all_words().size();
+  allow_damage();
   sql().exec(
       "UPDATE game_text_data SET block = substr(block, 1, length(block) / 2) "
       "WHERE id = (SELECT max(id) FROM game_text_data WHERE id & 68719476736 = 0)");

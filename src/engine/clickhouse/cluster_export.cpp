@@ -7,6 +7,7 @@
 #include "engine/export/exported_games.hpp"
 #include "engine/export/record_export.hpp"
 #include "ludex/error.hpp"
+#include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -90,8 +91,8 @@ class ClusterRecordWalk final : public RecordWalk {
   [[nodiscard]] Record first_game_of(RecordId id) const {
     Record record;
     record.id = id;
-    record.format = static_cast<Format>(games_.integer(1));
-    record.form = static_cast<TextForm>(games_.integer(2));
+    record.format = stored_format(games_.integer(1));
+    record.form = stored_form(games_.integer(2));
     if (!is_wide(record.form)) {
       record.charset = find_charset(games_.text(3)).value_or(Charset::utf8);
     }
@@ -249,7 +250,7 @@ class ClusterSplitNames final : public SplitNames {
         return {
             year_name(static_cast<Day>(games_.integer(0)), static_cast<Day>(games_.integer(1)))};
       case SplitBy::Key::format:
-        return {std::string(format_name(static_cast<Format>(games_.integer(0))))};
+        return {std::string(format_name(stored_format(games_.integer(0))))};
       case SplitBy::Key::game:
         return {safe_file_name(expanded())};
       default:

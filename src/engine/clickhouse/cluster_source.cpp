@@ -2,6 +2,7 @@
 
 #include "engine/clickhouse/cluster_engine.hpp"
 #include "engine/game_details.hpp"
+#include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ std::map<std::int64_t, PublishedText> read_texts(Cluster& cluster, const Publish
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       PublishedText& text = texts[answer.integer(0, row)];
-      text.form = static_cast<TextForm>(answer.integer(1, row));
+      text.form = stored_form(answer.integer(1, row));
       if (!answer.is_null(2, row)) text.text = answer.text(2, row);
     }
   }
@@ -83,7 +84,7 @@ std::optional<GameRecord> ClusterSource::record(GameId game) {
   if (found == texts.end() || !found->second.text) return std::nullopt;
   RecordReading reading;
   reading.record = record;
-  reading.format = static_cast<Format>(row.integer(1, 0));
+  reading.format = stored_format(row.integer(1, 0));
   reading.form = found->second.form;
   if (!is_wide(reading.form) && !row.is_null(2, 0)) reading.charset = find_charset(row.text(2, 0));
   reading.has_text = true;

@@ -1,6 +1,7 @@
 #include "engine/merge/source_copy.hpp"
 
 #include "ludex/error.hpp"
+#include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -24,10 +25,14 @@ RecordRow record_of(const SqlStatement& line) {
   RecordRow record;
   record.offset_bytes = static_cast<std::uint64_t>(line.integer(2));
   record.length_bytes = static_cast<std::uint64_t>(line.integer(3));
-  record.format = static_cast<Format>(line.integer(4));
-  record.form = static_cast<TextForm>(line.integer(5));
+  record.format = stored_format(line.integer(4));
+  record.form = stored_form(line.integer(5));
   const std::string_view hash = line.bytes(6);
-  if (hash.size() != record.hash.size()) throw DatabaseError("a record's hash is damaged");
+  if (hash.size() != record.hash.size()) {
+    throw DatabaseError(
+        "a record's hash is damaged; restore the database from a copy or index the "
+        "sources again");
+  }
   std::memcpy(record.hash.data(), hash.data(), hash.size());
   if (!line.is_null(9)) {
     record.reject.emplace();
@@ -190,7 +195,9 @@ std::int64_t SourceCopy::copy_text(std::int64_t block, std::uint64_t begin, std:
 
 void SourceCopy::copy_block(std::int64_t block) {
   if (!select_block_.find(block)) {
-    throw DatabaseError(fmt::format("text block {} is missing", block));
+    throw DatabaseError(fmt::format(
+        "text block {} is missing; restore the database from a copy or index the sources again",
+        block));
   }
   const std::string_view packed = select_block_.bytes(1);
   const auto size = static_cast<std::size_t>(select_block_.integer(0));

@@ -26,6 +26,8 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kMostRowBytes = 2 * kMostValueBytes;
+
 [[noreturn]] void refuse(const SqlError& error) {
   const bool writes = error.kind() == SqlError::Kind::not_allowed;
   throw UsageError(
@@ -47,9 +49,13 @@ SqlStatement prepare(SqlConnection& connection, std::string_view sql) {
 
 std::string blob_text(std::string_view bytes) {
   if (is_utf8(bytes)) return std::string(bytes);
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string text = "X'";
+  text.reserve(2 * bytes.size() + 3);
   for (const char byte : bytes) {
-    fmt::format_to(std::back_inserter(text), "{:02X}", static_cast<unsigned char>(byte));
+    const auto bits = static_cast<unsigned char>(byte);
+    text += kDigits[bits >> 4U];
+    text += kDigits[bits & 15U];
   }
   return text + '\'';
 }
@@ -68,6 +74,19 @@ Value value_of(const SqlStatement& statement, int column) {
       break;
   }
   return statement.string(column);
+}
+
+/// \throws UsageError for a row that would take minutes to print.
+void read_row(const SqlStatement& statement, std::vector<Value>& values) {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = value_of(statement, static_cast<int>(i));
+    if (const auto* const text = std::get_if<std::string>(&values[i])) bytes += text->size();
+    if (bytes > kMostRowBytes) {
+      throw UsageError(fmt::format("sql: a row of more than {} MiB", kMostRowBytes >> 20));
+    }
+    check_call();
+  }
 }
 
 std::vector<std::string> names_of(const SqlStatement& statement) {
@@ -158,13 +177,12 @@ void run_sql(Database& database, std::string_view sql,
     columns(names_of(statement));
     std::vector<Value> values(static_cast<std::size_t>(statement.columns()));
     while (statement.step()) {
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        values[i] = value_of(statement, static_cast<int>(i));
-      }
+      read_row(statement, values);
       if (!row(values)) return;
     }
   } catch (const SqlError& error) {
     check_call();
+    if (error.kind() == SqlError::Kind::damaged) throw;
     refuse(error);
   }
 }

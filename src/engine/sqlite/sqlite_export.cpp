@@ -4,6 +4,7 @@
 #include "query/rows/game_record.hpp"
 #include "query/rows/game_rows.hpp"
 #include "query/search/game_positions.hpp"
+#include "store/record_texts.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>
@@ -144,7 +145,7 @@ class StoredSplitNames final : public SplitNames {
     select_.start(asked_of(game));
     while (select_.step()) {
       if (split_.key == SplitBy::Key::format) {
-        names.emplace_back(format_name(static_cast<Format>(select_.integer(0))));
+        names.emplace_back(format_name(stored_format(select_.integer(0))));
         continue;
       }
       names.push_back(safe_file_name(select_.string(0)));

@@ -285,6 +285,7 @@ IdSet games_where(SqlConnection& sql, const std::string& expression, const IdSet
       }
     });
   } catch (const SqlError& error) {
+    if (error.kind() == SqlError::Kind::damaged) throw;
     refuse(expression, error.reason());
   }
   return games;

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "core/little_endian.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ludex {
@@ -16,8 +18,9 @@ class IdSet {
  public:
   IdSet() = default;
 
-  /// \pre id >= 0. Grows as needed.
+  /// Grows as needed. \throws DatabaseError for an id that no database has: memory stays bounded.
   void insert(std::int64_t id) {
+    if (id < 0 || id >= kMostMembers) refuse_id(id);
     const std::size_t word = static_cast<std::size_t>(id) / 64;
     if (word >= words_.size()) words_.resize(word + 1 + words_.size() / 2);
     words_[word] |= bit(id);
@@ -80,6 +83,13 @@ class IdSet {
   }
 
  private:
+  static constexpr std::int64_t kMostMembers = std::int64_t{1} << 30;  // 128 MiB
+  [[noreturn]] static void refuse_id(std::int64_t id) {
+    throw DatabaseError("the id " + std::to_string(id) +
+                        " is out of range; restore the database from a copy or index the sources "
+                        "again");
+  }
+
   /// Inserts first + i for each bit i of a byte that is not 0.
   void insert_byte(std::uint64_t bits, std::int64_t first) {
     insert(first + 63 - std::countl_zero(bits));

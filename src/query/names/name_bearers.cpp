@@ -95,7 +95,7 @@ void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
   SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ? ORDER BY id");
   persons.start(static_cast<int>(kind));
   while (persons.step()) {
-    const std::int64_t person = -persons.integer(0);
+    const std::int64_t person = person_code(persons.integer(0));
     of_person_.emplace(person, next());
     NameBearer& bearer = bearers_.emplace_back();
     bearer.person = person;

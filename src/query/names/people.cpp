@@ -1,7 +1,10 @@
 #include "query/names/people.hpp"
 
 #include "formats/values/fold.hpp"
+#include "ludex/error.hpp"
 #include "query/filter/text_matches.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -15,7 +18,7 @@ People::People(SqlConnection& sql, NameKind kind)
     const std::int64_t id = persons.integer(0);
     const std::string name = persons.string(1);
     names_.push_back({id, fold(name)});
-    persons_.emplace(-id, name);
+    persons_.emplace(person_code(id), name);
   }
   if (persons_.empty()) return;
   SqlStatement aliases(sql, "SELECT person_id, written FROM alias WHERE kind = ?");
@@ -28,16 +31,24 @@ People::People(SqlConnection& sql, NameKind kind)
                      "SELECT n.id, a.person_id FROM name n CROSS JOIN alias a ON a.kind = "
                      "n.kind AND a.normal = n.normal WHERE +n.kind = ?");
   meant.start(static_cast<int>(kind));
+  const auto most_names = static_cast<std::size_t>(sql.first_integer("PRAGMA main.page_count") *
+                                                   sql.first_integer("PRAGMA main.page_size"));
   while (meant.step()) {
     const auto name = static_cast<std::size_t>(meant.integer(0));
+    if (name > most_names) {  // names are never deleted: their ids have no gaps
+      throw DatabaseError(fmt::format(
+          "the id {} of a name is out of range; restore the database from a copy or index the "
+          "sources again",
+          meant.integer(0)));
+    }
     if (name >= meant_.size()) meant_.resize(name + 1 + meant_.size() / 2);
-    meant_[name] = -meant.integer(1);
+    meant_[name] = person_code(meant.integer(1));
   }
   if (kind != NameKind::player) return;
   SqlStatement seats(sql,
                      "SELECT game_id, seat, person_id FROM seat_person ORDER BY game_id, seat");
   while (seats.step()) {
-    seated_.push_back({seats.integer(0), seats.integer(1), -seats.integer(2)});
+    seated_.push_back({seats.integer(0), seats.integer(1), person_code(seats.integer(2))});
   }
 }
 

@@ -14,6 +14,11 @@
 
 namespace ludex {
 
+/// The code of a person beside those of names, which are positive.
+[[nodiscard]] constexpr std::int64_t person_code(std::int64_t person) {
+  return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(person));  // any stored number
+}
+
 /// Who, or which event or place, is meant by the ids of names that facts hold.
 class People {
  public:

@@ -23,8 +23,8 @@ RecordReading RecordReadings::find(GameId game) {
   RecordReading reading;
   if (!select_.find(raw(game))) return reading;
   reading.record = RecordId{select_.integer(0)};
-  reading.format = static_cast<Format>(select_.integer(1));
-  reading.form = static_cast<TextForm>(select_.integer(2));
+  reading.format = stored_format(select_.integer(1));
+  reading.form = stored_form(select_.integer(2));
   if (!is_wide(reading.form)) reading.charset = find_charset(select_.string(3));
   reading.has_text = select_.integer(4) != 0;
   select_.reset();  // an unfinished statement blocks writers

@@ -19,6 +19,8 @@ SqlError::Kind kind_of(const SqlConnection& sql, int status) {
       {SQLITE_FULL, SqlError::Kind::disk_full},
       {SQLITE_IOERR, SqlError::Kind::io},
       {SQLITE_AUTH, SqlError::Kind::not_allowed},
+      {SQLITE_CORRUPT, SqlError::Kind::damaged},
+      {SQLITE_NOTADB, SqlError::Kind::damaged},
       {SQLITE_INTERRUPT, SqlError::Kind::interrupted}};
   const auto* const known =
       std::ranges::find(kKinds, status & 0xFF, [](auto one) { return one.first; });
@@ -43,6 +45,10 @@ std::string message_of(SqlError::Kind kind, const std::string& file, const std::
           "{}: another program kept a transaction open too long; close that program and run the "
           "same command again: everything committed is kept",
           file);
+    case SqlError::Kind::damaged:
+      return fmt::format(
+          "{}: {}; restore the database from a copy or index the sources again into a new file",
+          file, reason);
     default:
       return fmt::format("{}: {}", file, reason);
   }

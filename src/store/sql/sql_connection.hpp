@@ -16,7 +16,16 @@ class SqlConnection;
 /// An error of SQLite. The message names the file, the reason, and what to do.
 class SqlError : public DatabaseError {
  public:
-  enum class Kind { other, busy, disk_full, io, cut_off_transaction, not_allowed, interrupted };
+  enum class Kind {
+    other,
+    busy,
+    disk_full,
+    io,
+    cut_off_transaction,
+    not_allowed,
+    interrupted,
+    damaged
+  };
 
   SqlError(const SqlConnection& sql, int status);
   SqlError(Kind kind, const std::string& file, const std::string& reason);

@@ -3,6 +3,8 @@
 #include "core/call_scope.hpp"
 #include "store/sql/sql_connection.hpp"
 
+#include <cstddef>
+
 namespace ludex {
 
 /// Makes `call` the call of this thread. While this lives, statements of the connection also throw
@@ -20,7 +22,11 @@ class CallWatch {
   SqlConnection* watched_ = nullptr;
 };
 
-/// Makes a connection read-only while it lives, whatever the statements say.
+/// The longest text or BLOB in a statement of ReadingOnly.
+inline constexpr std::size_t kMostValueBytes = std::size_t{64} << 20;
+
+/// Makes a connection read-only while it lives, whatever the statements say: they may do what is on
+/// a list, and their values are at most kMostValueBytes long, since SQLite stops only between them.
 class ReadingOnly {
  public:
   enum class Allowed {
@@ -34,6 +40,7 @@ class ReadingOnly {
 
  private:
   SqlConnection& sql_;
+  int length_limit_;
 };
 
 }  // namespace ludex

@@ -8,6 +8,8 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3ext.h>
 
+#include <utility>
+
 namespace ludex {
 namespace {
 
@@ -41,6 +43,7 @@ sqlite3_api_routines make_functions() {
   api.get_autocommit = sqlite3_get_autocommit;
   api.get_auxdata = sqlite3_get_auxdata;
   api.last_insert_rowid = sqlite3_last_insert_rowid;
+  api.limit = sqlite3_limit;
   api.mprintf = sqlite3_mprintf;
   api.prepare_v3 = sqlite3_prepare_v3;
   api.progress_handler = sqlite3_progress_handler;
@@ -71,13 +74,30 @@ const sqlite3_api_routines& library_functions() {
   return kFunctions;
 }
 
+/// A stranger's file is data: its schema runs nothing and statements cannot damage it.
+void distrust(sqlite3* handle) {
+  constexpr std::pair<int, int> kSettings[] = {{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                               {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                               {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                               {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0},
+                                               {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}};
+  for (const auto& [setting, value] : kSettings) {
+    sqlite3_db_config(handle, setting, value, nullptr);
+  }
+  constexpr int kMostBytes = 256 << 20;  // of a value: records are parsed up to 16 MiB
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostBytes);
+  sqlite3_exec(handle, "PRAGMA cell_size_check = ON", nullptr, nullptr, nullptr);
+}
+
 std::shared_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode mode,
                                        int busy_timeout_ms, const std::string& name) {
   int flags = SQLITE_OPEN_NOMUTEX;
   flags |= mode == SqliteFile::Mode::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE;
   if (mode == SqliteFile::Mode::create) flags |= SQLite::OPEN_CREATE;
   try {
-    return std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
+    auto database = std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
+    distrust(database->getHandle());
+    return database;
   } catch (const SQLite::Exception& error) {
     throw SqlError(SqlError::Kind::other, name, error.what());
   }
