@@ -182,6 +182,11 @@ class FormatRoom : public FormatTraits {
     (void)version;
     return nullptr;
   }
+  /// Rewrites records of this format in another; null if it does not.
+  [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_converter(Format to) const {
+    (void)to;
+    return nullptr;
+  }
   /// Null where the head of a stream says nothing of its records.
   [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {
     return nullptr;

@@ -85,7 +85,7 @@ std::string no_record_found() {
     if (!names.empty()) names += is_last ? " or " : ", ";
     for (const char c : format_name(format)) names += static_cast<char>(std::toupper(c));
   }
-  return "no " + names + " record found (GIB, NGF, UGF, PGN and others are not read)";
+  return "no " + names + " record found (PGN and others are not read)";
 }
 
 std::string_view format_name(Format format) { return room_of(format).name; }

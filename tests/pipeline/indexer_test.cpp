@@ -348,7 +348,7 @@ TEST_F(IndexerTest, AFileOfAnotherKindIsAnErrorByNameAndSkippedInAFolder) {
   EXPECT_EQ(
       messages_,
       folder_.path("notes/readme.txt") +
-          ": no SGF, CSA, CGP, GCG, KIF or KI2 record found (GIB, NGF, UGF, PGN and others are not "
+          ": no SGF, CSA, CGP, GCG, KIF, KI2, GIB, NGF or UGF record found (PGN and others are not "
           "read); if it holds records, name their format with --format\n");
   const auto in_folder = index({folder_.path("notes")});
   EXPECT_EQ(in_folder.failed_sources, 0u);

@@ -105,16 +105,24 @@ class OriginalExport {
 class RecordExport {
  public:
   RecordExport(Format format, std::unique_ptr<RecordWriter> writer, ExportSink& sink)
-      : sink_(sink), format_(format), writer_(std::move(writer)) {}
+      : sink_(sink), format_(format), writer_(std::move(writer)) {
+    for (const Format other : all_formats()) {
+      translators_.push_back(room_of(other).make_converter(format));
+    }
+  }
 
   /// Reads the record. \returns false if it is left out.
   bool read(RecordWalk& record) {
-    if (record.format() != format_ && !writer_->converts(record.format())) {
+    const Format own = record.format();
+    RecordWriter* const writer = own == format_ || writer_->converts(own)
+                                     ? writer_.get()
+                                     : translators_[static_cast<std::size_t>(own)].get();
+    if (writer == nullptr) {
       ++of_other_formats_;
       return false;
     }
     const std::string text = record.text();
-    if (const auto problem = writer_->write(text, record.form(), record.charset(), written_)) {
+    if (const auto problem = writer->write(text, record.form(), record.charset(), written_)) {
       sink_.note(
           fmt::format("record {} left out: {}", raw(record.id()), problem_name(problem->kind)));
       return false;
@@ -147,6 +155,7 @@ class RecordExport {
   ExportSink& sink_;
   Format format_;
   std::unique_ptr<RecordWriter> writer_;
+  std::vector<std::unique_ptr<RecordWriter>> translators_;  // by format; null: left out
   std::string written_;
   std::int64_t of_other_formats_ = 0;
 };
