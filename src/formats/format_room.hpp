@@ -88,8 +88,6 @@ class RecordWriter {
   /// \param out  overwritten. \returns why the record cannot be read
   [[nodiscard]] virtual std::optional<Problem> write(std::string_view text, TextForm form,
                                                      Charset charset, std::string& out) = 0;
-  /// True if it also reads the records of this other format, of the same games.
-  [[nodiscard]] virtual bool converts(Format) const { return false; }
   /// The start of a file of such records.
   [[nodiscard]] virtual std::string_view file_head() const { return {}; }
   /// What was lost in all records written so far.

@@ -100,24 +100,22 @@ class OriginalExport {
   std::string text_;
 };
 
-/// Rewrites the records of one format, and of those that it converts, in UTF-8. Reports records of
-/// other formats, broken records, and what the writer could not express. Memory: one record.
+/// Writes records in one format, in UTF-8: its own, and those that are converted to it. Reports
+/// records of other formats, broken records, and what the writer could not express. Memory: one
+/// record.
 class RecordExport {
  public:
   RecordExport(Format format, std::unique_ptr<RecordWriter> writer, ExportSink& sink)
-      : sink_(sink), format_(format), writer_(std::move(writer)) {
-    for (const Format other : all_formats()) {
-      translators_.push_back(room_of(other).make_converter(format));
+      : sink_(sink), format_(format) {
+    for (const Format from : all_formats()) {
+      writers_.push_back(from == format ? std::move(writer) : room_of(from).make_converter(format));
     }
   }
 
   /// Reads the record. \returns false if it is left out.
   bool read(RecordWalk& record) {
-    const Format own = record.format();
-    RecordWriter* const writer = own == format_ || writer_->converts(own)
-                                     ? writer_.get()
-                                     : translators_[static_cast<std::size_t>(own)].get();
-    if (writer == nullptr) {
+    const auto& writer = writers_[static_cast<std::size_t>(record.format())];
+    if (!writer) {
       ++of_other_formats_;
       return false;
     }
@@ -132,7 +130,7 @@ class RecordExport {
 
   /// Appends the record that was read last.
   void append(ExportFile& file) const {
-    if (!file.begun) file.text += writer_->file_head();
+    if (!file.begun) file.text += writers_[static_cast<std::size_t>(format_)]->file_head();
     append_to_stream(format_, {written_}, false, file);
   }
 
@@ -146,16 +144,18 @@ class RecordExport {
           one ? "it is" : "they are",
           one ? std::string(name) : std::string(name.substr(name.find(' ') + 1)) + "s"));
     }
-    for (const WriterLoss& loss : writer_->losses()) {
-      sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+    for (const auto& writer : writers_) {
+      if (!writer) continue;
+      for (const WriterLoss& loss : writer->losses()) {
+        sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+      }
     }
   }
 
  private:
   ExportSink& sink_;
   Format format_;
-  std::unique_ptr<RecordWriter> writer_;
-  std::vector<std::unique_ptr<RecordWriter>> translators_;  // by format; null: left out
+  std::vector<std::unique_ptr<RecordWriter>> writers_;  // by the record's format; null: left out
   std::string written_;
   std::int64_t of_other_formats_ = 0;
 };

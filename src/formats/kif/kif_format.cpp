@@ -48,9 +48,6 @@ class KifRecordWriter final : public RecordWriter {
     out = write_kif(game_, dialect_);
     return std::nullopt;
   }
-  [[nodiscard]] bool converts(Format other) const override {
-    return other == Format::kif || other == Format::ki2;
-  }
 
  private:
   KifDialect dialect_;
@@ -93,6 +90,11 @@ std::unique_ptr<RecordReader> KifRoom::make_reader(const ReadOptions& options) c
 
 std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view) const {
   return std::make_unique<KifRecordWriter>(dialect_);
+}
+
+std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to) const {
+  if (to != Format::kif && to != Format::ki2) return nullptr;
+  return room_of(to).make_writer({});
 }
 
 std::vector<RuleBook> KifRoom::rule_books(const RuleScope&) const { return {{title, kRules}}; }

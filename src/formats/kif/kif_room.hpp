@@ -15,6 +15,7 @@ class KifRoom : public FormatRoom {
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override;
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override;
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override;
 
  protected:
