@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Records of shogi players and of Go servers against those of an independent counter (the corpus' truth.json).
+
+Moves, players, winners and dates are that counter's; final positions of shogi games are those of tsshogi. What
+differs is listed below with its reason; what is not fails, and so does a reason that nothing needs any more.
+"""
+
+import contextlib
+import json
+import sqlite3
+import sys
+
+import acceptance
+
+FOLDERS = ("shogi-kif", "go-other", "torture/sabaki")
+SHOGI = ("kif", "ki2")
+GO = ("gib", "ngf")
+UNFINISHED = ("中断", "封じ手")
+REASONS = {
+    ("shogi-kif/iwate-a.tar.gz!older/d3f5a12faa99_tume.kif", "games"): "two bytes, CR and LF: there is no record",
+    ("shogi-kif/kifu-for-js/fork-test.kif", "final position"): "an illegal move, which tsshogi plays",
+    ("shogi-kif/kifuzo/incomplete_board.kifu", "final position"): "a diagram of two ranks; tsshogi clears the others",
+    ("shogi-kif/kifuzo/with_initial_mochi.kifu", "final position"): "tsshogi leaves the hands of the diagram out",
+    ("shogi-kif/kifuzo/variation_with_dou.kifu", "moves"): "the counter misses a move written with 同 in a variation",
+    ("shogi-kif/kifuzo/with_board.kifu", "moves"): "it drops a silver that nobody holds; the counter does not play",
+    ("shogi-kif/kifuzo/with_board.kifu", "final position"): "it drops a silver that nobody holds",
+    ("shogi-kif/kifuzo/with_special_notation.kifu", "moves"): "it drops a bishop that nobody holds",
+    ("shogi-kif/kifuzo/with_special_notation.kifu", "final position"): "it drops a bishop that nobody holds",
+    ("shogi-kif/mog-core/002.kif", "winner"): "Time-up: the counter knows no English end marks",
+}
+
+
+def sources(truth):
+    """{(source, member): (name, facts)} of files with one game each."""
+    found = {}
+    for name, facts in truth.items():
+        if facts["format"] in SHOGI + GO:
+            source, _, member = name.partition("!")
+            found[source, member or None] = name, facts
+    return found
+
+
+def winner_in_truth(facts):
+    """As Ludex names it; Ellipsis where the counter is known not to tell."""
+    if facts["format"] not in SHOGI or "winner" not in facts:
+        return ...
+    end = facts.get("end") or facts.get("made") or ""
+    if any(word in end for word in UNFINISHED) or not end.isprintable() or "\ufffd" in end:
+        return None  # not a draw, but without a winner
+    if end == "詰み":
+        return ...  # the end of a problem is no result of a game
+    return {"b": "B", "w": "W", "=": "draw"}[facts["winner"]]
+
+
+def players_in_truth(facts):
+    head = facts.get("head") or {}
+    names = head.get("先手", head.get("下手")), head.get("後手", head.get("上手"))
+    return tuple((name or "").strip() or None for name in names)
+
+
+def differences(ludex, database, corpus, connection, files):
+    """[(name, what, truth's, ours)]"""
+    for (source, member), (name, facts) in sorted(files.items(), key=str):
+        games = connection.execute(
+            "SELECT id, moves, winner, black, white FROM games WHERE source = ? AND member IS ?",
+            (str(corpus / source), member)).fetchall()
+        if len(games) != 1:
+            yield name, "games", 1, len(games)
+            continue
+        game, moves, winner, *players = games[0]
+        if moves != facts["moves"]:
+            yield name, "moves", facts["moves"], moves
+        if facts["format"] not in SHOGI:
+            continue
+        wanted = winner_in_truth(facts)
+        if wanted is not ... and winner != wanted:
+            yield name, "winner", wanted, winner
+        if tuple(players) != players_in_truth(facts):
+            yield name, "players", players_in_truth(facts), tuple(players)
+        if final := (facts.get("tsshogi") or {}).get("final"):
+            shown = ludex.run("show", database, f"{game}:{moves}", "--format", "sfen").decode().split()[:3]
+            if shown != final.split()[:3]:
+                yield name, "final position", final, " ".join(shown)
+
+
+def test(report, ludex, scratch, corpus):
+    truth = json.loads((corpus / "truth.json").read_text(encoding="utf-8")).get("more_formats", {}).get("files", {})
+    files = sources(truth)
+    database = scratch / "records.db"
+    report.section(f"{len(files)} records")
+    report.note(ludex.index(database, *(corpus / folder for folder in FOLDERS), status=None))
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        found = list(differences(ludex, database, corpus, connection, files))
+    acceptance.reconcile(report, ludex, database)
+    report.section(f"{len(found)} differences")
+    reasons = dict(REASONS)
+    for name, what, wanted, ours in found:
+        reason = reasons.pop((name, what), None)
+        report.expect(reason is not None, f"{name}: {what}: {wanted} there, {ours} here: {reason or 'unexplained'}")
+    for name, what in reasons:
+        report.expect(False, f"{name}: {what}: explained, but there is no difference any more")
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")
+    acceptance.main(test, __doc__, needs_corpus=True)
