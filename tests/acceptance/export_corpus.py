@@ -11,9 +11,9 @@ RECORDS = ("SELECT r.format, s.path, nullif(m.name, ''), r.offset, r.length FROM
            "JOIN member m ON m.id = r.member_id JOIN source s ON s.id = m.source_id "
            "WHERE r.reject_kind IS NULL ORDER BY r.id")
 GAMES = "SELECT count(*) FROM game JOIN record ON record.id = game.record_id WHERE record.format = ?"
-FORMATS = ("sgf", "csa", "cgp", "gcg", "kif", "ki2")
-SHOGI = {4, 5}
-REWRITTEN = ("sgf", "csa", "gcg", "kif", "ki2")
+FORMATS = ("sgf", "csa", "cgp", "gcg", "kif", "ki2", "gib", "ngf", "ugf")
+REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": ("csa",), "gcg": ("gcg",), "kif": ("kif", "ki2"),
+             "ki2": ("kif", "ki2")}  # what is written, and of which formats
 
 
 def alone(report, ludex, scratch, database, number):
@@ -70,12 +70,14 @@ def export_formats(report, ludex, scratch, database, title, formats):
         wanted = alone(report, ludex, scratch, database, number)
         report.equal(again, (games, wanted or again[1]), f"{title}: {name}: {games} games, as the records alone")
         part.unlink()
-        if name in REWRITTEN:
-            ludex.run("export", database, "--format", name, "-o", part)
-            alike = {number} if number not in SHOGI else SHOGI  # KIF is written as KI2, and the other way round
-            games = sum(acceptance.one(database, GAMES, other) for other in alike)
-            report.equal(read_again(ludex, scratch, part)[0], games, f"{title}: {name} written anew: as many")
-            part.unlink()
+    for name, read in REWRITTEN.items():
+        counts = [acceptance.one(database, GAMES, FORMATS.index(other)) for other in read]
+        if not any(counts):
+            continue
+        part = parts / f"games.{name}"
+        ludex.run("export", database, "--format", name, "-o", part)
+        report.equal(read_again(ludex, scratch, part)[0], sum(counts), f"{title}: {name} written anew: as many")
+        part.unlink()
     parts.rmdir()
 
 
