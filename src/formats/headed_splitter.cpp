@@ -9,8 +9,8 @@
 namespace ludex {
 namespace {
 
-/// As many characters of a line are looked at.
-constexpr std::size_t kLineStart = 64;
+/// As many characters of a line are looked at: the remarks of NGF end at the end of a line.
+constexpr std::size_t kLineStart = 1024;
 
 }  // namespace
 

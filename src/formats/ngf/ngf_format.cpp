@@ -51,7 +51,7 @@ class NgfStart final : public RecordStart {
     has_moves_ = has_moves_ || is_move;
     if (has_moves_ && is_ngf_remarks(text)) in_remarks_ = true;
     if (in_remarks_) {
-      in_remarks_ = text != "[EndTxt]";
+      in_remarks_ = !ends_ngf_remarks(text);
       return false;
     }
     return has_moves_ && !is_move && !text.empty() && !text.starts_with("PM");

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMostNgfProblems = 100;
 constexpr std::string_view kGi = "GI";
+constexpr std::string_view kEndOfRemarks = "[EndTxt]";
 
 /// Which header line, from 0, holds what; kNoLine: none does.
 struct NgfLayout {
@@ -70,7 +71,7 @@ class NgfReader {
         header_.push_back(line);
       } else if (in_remarks_ || is_ngf_remarks(line)) {
         if (in_remarks_) remarks_.push_back(line);
-        in_remarks_ = line != "[EndTxt]";
+        in_remarks_ = !ends_ngf_remarks(line);
       } else if (!line.empty()) {
         reports_.add(ProblemKind::bad_syntax, line, "a line that is no move");
       }
@@ -118,8 +119,9 @@ class NgfReader {
     write_result(layout.result);
     write_komi(layout);
     keep_others(layout);
-    for (const std::string_view remark : remarks_) {
-      if (remark != "[EndTxt]") out_.properties.emplace_back("remarks", text_.value(remark));
+    for (std::string_view remark : remarks_) {
+      if (ends_ngf_remarks(remark)) remark.remove_suffix(kEndOfRemarks.size());
+      if (!remark.empty()) out_.properties.emplace_back("remarks", text_.value(remark));
     }
     for (const std::string_view move : moves_) write_move(move);
     out_.sgf += ")\n";
@@ -222,6 +224,8 @@ bool is_ngf_move(std::string_view line) {
 bool is_ngf_remarks(std::string_view line) {
   return line.size() > 2 && line.starts_with("GI") && std::ranges::all_of(line.substr(2), is_digit);
 }
+
+bool ends_ngf_remarks(std::string_view line) { return line.ends_with(kEndOfRemarks); }
 
 std::optional<Problem> translate_ngf(std::string_view record, std::optional<Charset> charset,
                                      SgfTranslation& out) {

@@ -162,6 +162,21 @@ TEST(Ugf, RefusesAnEncryptedRecord) {
   EXPECT_EQ(reject->message, "the record is encrypted");
 }
 
+TEST(Ngf, HasRemarksUpToTheEndOfALine) {
+  const std::string game = std::string(kNgfWithGi) + "GI1\nIDB[2] well played[EndTxt]\n";
+  const auto splitter = make_splitter(Format::ngf);
+  CollectingSink sink;
+  splitter->feed(game + std::string(kNgf), sink);
+  splitter->finish(sink);
+  ASSERT_EQ(sink.cut.records.size(), 2U);
+  const auto reader = reader_of(Format::ngf, sink.cut.records[0].text);
+  const auto& properties = reader->info(0).properties;
+  ASSERT_FALSE(properties.empty());
+  EXPECT_EQ(properties.back(),
+            std::pair(std::string("remarks"), std::string("IDB[2] well played")));
+  EXPECT_TRUE(messages(reader->text_problems()).empty());
+}
+
 TEST(GoServers, AreKnownByContent) {
   EXPECT_EQ(detect_format(kGib, ""), Format::gib);
   EXPECT_EQ(detect_format(kNgf, ""), Format::ngf);
