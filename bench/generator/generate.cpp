@@ -3,6 +3,7 @@
 #include "crossword_archive.hpp"
 #include "gcg_archive.hpp"
 #include "go_archive.hpp"
+#include "go_server_archive.hpp"
 #include "gomoku_archive.hpp"
 #include "hex_archive.hpp"
 #include "othello_archive.hpp"
@@ -20,6 +21,7 @@
 #include <future>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -62,9 +64,21 @@ AppendGame games_of(const Options& options) {
   return [archive](std::uint64_t number, std::string& text) { archive->append_game(number, text); };
 }
 
+std::optional<ludex::bench::GoServerFormat> find_go_server_format(const std::string& name) {
+  using enum ludex::bench::GoServerFormat;
+  if (name == "gib") return gib;
+  if (name == "ngf") return ngf;
+  if (name == "ugf") return ugf;
+  return std::nullopt;
+}
+
 AppendGame archive_of(const std::string& game, const std::string& format,
                       const std::string& density, std::uint64_t seed, std::uint32_t players) {
   using namespace ludex::bench;
+  if (const auto server = find_go_server_format(format); game == "go" && server) {
+    return games_of<GoServerArchive>(
+        GoServerArchiveOptions{.seed = seed, .players = players, .format = *server});
+  }
   if (game == "go") {
     return games_of<GoArchive>(GoArchiveOptions{.seed = seed, .players = players});
   }
@@ -104,10 +118,10 @@ int main(int argc, char** argv) {
   std::string format = "cgp";
   std::string density = "bare";
   std::string path = "-";
-  app.add_option(
-         "--game", game,
-         "go, hex, twixt, gomoku: legal games in SGF; othello: SGF and GGF; shogi: CSA, \"/\" "
-         "between games; crossword: CGP lines or GCG")
+  app.add_option("--game", game,
+                 "go, hex, twixt, gomoku: legal games in SGF, of go as servers write them too; "
+                 "othello: SGF and GGF; shogi: CSA, \"/\" "
+                 "between games; crossword: CGP lines or GCG")
       ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt", "crossword"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
@@ -115,8 +129,9 @@ int main(int argc, char** argv) {
   app.add_option("--players", players, "how many people play")
       ->check(CLI::Range(2U, 100'000'000U))
       ->capture_default_str();
-  app.add_option("--format", format, "crossword: positions as CGP, games as GCG")
-      ->check(CLI::IsMember({"cgp", "gcg"}))
+  app.add_option("--format", format,
+                 "crossword: positions as CGP, games as GCG; go: GIB, NGF, UGF, else SGF")
+      ->check(CLI::IsMember({"cgp", "gcg", "gib", "ngf", "ugf"}))
       ->capture_default_str();
   app.add_option("--density", density, "shogi: moves alone, with times, with engines' comments")
       ->check(CLI::IsMember({"bare", "times", "floodgate"}))
