@@ -74,6 +74,9 @@ CASES = {
     "a record whose text ends with the numbers": (
         f"UPDATE record SET text_block = {MOST}; UPDATE text_block SET id = {MOST} WHERE id = 1",
         ["show", "{db}", "1", "--format", "record"], 3, AGAIN),
+    "moves of games on other boards": (
+        "UPDATE move_block SET data = (SELECT data FROM move_block ORDER BY id LIMIT 1 OFFSET 1)", ["explore", "{db}", "--position", EMPTY],
+        0, ""),
     "a trigger": (
         "CREATE TRIGGER strange AFTER INSERT ON game BEGIN DELETE FROM record; END", ["info", "{db}"], 3,
         "it has the trigger 'strange', which Ludex never makes"),

@@ -96,7 +96,7 @@ class ScriptReader {
   bool step(const ScriptOp& op) {
     if (op.is(script::branch)) return follow_branch();
     const Point point = op.kind == script::link ? op.point / 8 : op.point;
-    if (op.kind != script::mark && static_cast<int>(point) >= board_->size().area()) return false;
+    if (op.kind != script::mark && !is_on_board(point)) return false;
     next_op_ += op.size;
     if (op.is(script::quiet)) {
       is_quiet_ = true;
@@ -158,7 +158,17 @@ class ScriptReader {
     return move;
   }
 
+  [[nodiscard]] bool is_on_board(Point point) const {
+    return static_cast<int>(point) < board_->size().area();
+  }
+
+  /// None also where the script is damaged.
   [[nodiscard]] std::optional<Move> next_move() const {
+    const auto move = written_next_move();
+    return move && is_on_board(move->point) ? move : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<Move> written_next_move() const {
     if constexpr (Board::kFeatures.has_links) return board_->first_turn(ops_.subspan(next_op_));
     for (std::size_t at = next_op_; at < ops_.size();) {
       const auto op = read_op(ops_.subspan(at));
