@@ -180,6 +180,18 @@ StreamKinds kinds_of(ExportedGames& games) {
   return kinds;
 }
 
+/// The formats in which at least some of these records can be written.
+std::vector<std::string> formats_for(std::span<const Format> records) {
+  std::vector<std::string> names;
+  for (const Format to : all_formats()) {
+    const bool is_goal = std::ranges::any_of(records, [&](Format from) {
+      return from == to || room_of(from).make_converter(to) != nullptr;
+    });
+    if (is_goal && room_of(to).output == Output::records) names.emplace_back(format_name(to));
+  }
+  return names;
+}
+
 }  // namespace
 
 void append_to_stream(Format format, const StreamRecord& record, bool is_unclosed,
@@ -231,23 +243,23 @@ void write_record(TextForm form,
 void refuse_mixed_streams(ExportedGames& games, bool apart) {
   const StreamKinds kinds = kinds_of(games);
   std::vector<std::string> counts;
-  std::vector<std::string_view> names;
+  std::vector<Format> formats;
   for (const Format format : all_formats()) {
     const auto i = static_cast<std::size_t>(format);
     if (kinds.records[i] == 0) continue;
-    names.push_back(format_name(format));
+    formats.push_back(format);
     counts.push_back(fmt::format("{} of {}", kinds.records[i], format_title(format)));
     if (!kinds.narrow[i] || !kinds.wide[i]) continue;
     throw UsageError(
         fmt::format("some records of {} are in UTF-16, which cannot share a file with other "
                     "charsets; convert all to UTF-8 with `format` {}",
-                    format_title(format), names.back()));
+                    format_title(format), format_name(format)));
   }
-  if (names.size() < 2 || apart) return;
+  if (formats.size() < 2 || apart) return;
   throw MixedFormats(
       fmt::format("the records are of several formats ({}), but a file can hold only one",
                   fmt::join(counts, ", ")),
-      {names.begin(), names.end()});
+      formats_for(formats));
 }
 
 }  // namespace ludex
