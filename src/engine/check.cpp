@@ -187,7 +187,7 @@ class SourceCheck final : private MemberEvents {
       : source_(source),
         run_(run),
         reader_(source),
-        records_(reader_, {.source_name = source.path}, *this) {}
+        records_(reader_, {.source_name = source.path, .is_file = !source.is_stream()}, *this) {}
 
   void check() {
     while (reader_.next_member()) check_member();

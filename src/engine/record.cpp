@@ -51,7 +51,8 @@ class RecordVisit final : public RecordSink, private MemberEvents {
 
   void read(const SourceName& name) {
     SourceReader source(name);
-    MemberRecords records(source, {.source_name = name.path, .format = format_}, *this);
+    MemberRecords records(
+        source, {.source_name = name.path, .format = format_, .is_file = !name.is_stream()}, *this);
     while (!over_ && source.next_member()) {
       records.read_head();
       const auto format = records.format();

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -32,8 +33,9 @@ struct RecordStream {
     TextForm form = TextForm::bytes;
   };
 
-  std::string text;    ///< what was appended and not yet taken out
-  bool begun = false;  ///< something was appended before: no head is wanted
+  std::string text;         ///< what was appended and not yet taken out
+  bool begun = false;       ///< something was appended before: no head is wanted
+  bool is_counted = false;  ///< its head counts its records: it is written in one piece
   /// The last record, where a reader may take what follows for a part of it.
   std::optional<Open> open;
   std::string head;  ///< the beginning of the stream, as far as it says how to read all of it
@@ -88,6 +90,13 @@ class RecordWriter {
   /// \param out  overwritten. \returns why the record cannot be read
   [[nodiscard]] virtual std::optional<Problem> write(std::string_view text, TextForm form,
                                                      Charset charset, std::string& out) = 0;
+  /// The same for a record that comes with FoundRecord::context.
+  [[nodiscard]] virtual std::optional<Problem> write_with(std::string_view context,
+                                                          std::string_view text, TextForm form,
+                                                          Charset charset, std::string& out) {
+    (void)context;
+    return write(text, form, charset, out);
+  }
   /// The start of a file of such records.
   [[nodiscard]] virtual std::string_view file_head() const { return {}; }
   /// What was lost in all records written so far.
@@ -142,6 +151,16 @@ struct FormatTraits {
   Output output = Output::records;
   std::span<const std::string_view> versions{};  ///< that are written, the default first
   std::span<const PositionNotation> positions{};
+  /// Endings of the files that streams need beside them, in lower case: ".jou".
+  std::span<const std::string_view> companions{};
+};
+
+/// What the row of a record's first game says, where the text of the record does not. Empty:
+/// unknown.
+struct RowValues {
+  std::string black{}, white{}, event{};
+  std::string date{};                                             ///< "1978", "1978-05-01"
+  std::vector<std::pair<std::string, std::string>> properties{};  ///< as GameInfo::properties
 };
 
 /// Which texts a game is judged by.
@@ -184,6 +203,20 @@ class FormatRoom : public FormatTraits {
   [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_converter(Format to) const {
     (void)to;
     return nullptr;
+  }
+  /// FoundRecord::context of a stored record, where a splitter took it from more than the head of
+  /// the stream. \pre !companions.empty()
+  [[nodiscard]] virtual std::string context_of(const RowValues& row) const {
+    (void)row;
+    return {};
+  }
+  /// Appends a record where files are no text: they begin with a header that counts the records.
+  /// \pre !companions.empty() \throws Error if one file cannot hold both this and those before
+  virtual void append_binary(std::string_view record, const RowValues& row,
+                             RecordStream& stream) const {
+    (void)row;
+    stream.text += record;
+    stream.begun = true;
   }
   /// Null where the head of a stream says nothing of its records.
   [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {

@@ -28,6 +28,7 @@ class TranslatingReader final : public RecordReader {
 
   std::optional<Problem> read(const RecordText& record) override {
     told_.clear();
+    told_.context = record.context;
     const bool wide = is_wide(record.form);
     const std::string_view text = narrow(record.text, record.form, copy_);
     auto problem = translate_(text, wide ? std::optional(Charset::utf8) : charset_, told_);
@@ -90,7 +91,13 @@ class TranslatingWriter final : public RecordWriter {
 
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
+    return write_with({}, text, form, charset, out);
+  }
+
+  std::optional<Problem> write_with(std::string_view context, std::string_view text, TextForm form,
+                                    Charset charset, std::string& out) override {
     told_.clear();
+    told_.context = context;
     if (auto problem = translate_(narrow(text, form, copy_), charset, told_)) return problem;
     out = told_.sgf;
     return std::nullopt;

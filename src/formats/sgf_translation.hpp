@@ -23,8 +23,9 @@ enum class ThirdStone : std::uint8_t { lower_right, upper_left };
 /// A record of another format told in SGF, and what SGF has no place for. Reused from record to
 /// record.
 struct SgfTranslation {
-  std::string sgf;      ///< one game, UTF-8
-  std::string charset;  ///< in which the record was read
+  std::string_view context;  ///< given by the caller: FoundRecord::context
+  std::string sgf;           ///< one game, UTF-8
+  std::string charset;       ///< in which the record was read
   /// As the record writes them, where `sgf` has another form; empty: as in `sgf`.
   std::string date_raw, result_raw;
   std::array<std::string, 2> rank_raw;

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -104,12 +106,18 @@ class Splitter {
   std::uint64_t junk_start_bytes_;  // end of the last record
 };
 
-/// What a splitter is told beside the bytes of its stream. Files that belong to the stream, as the
-/// names of players beside binary records, are to come in here; a header comes as `head`, and goes
-/// on to each record as FoundRecord::context.
+/// A file that belongs to a stream, as the names of players beside binary records.
+struct Companion {
+  std::string name;  ///< of the file, without its folder
+  std::string bytes;
+};
+
+/// What a splitter is told beside the bytes of its stream. What its companions and its header say
+/// of a record goes on as FoundRecord::context.
 struct SplitOptions {
   std::uint64_t start_offset_bytes = 0;  ///< where in the stream the first byte fed stands
   std::size_t max_record_bytes = 16 * 1024 * 1024;  ///< longer ones come in pieces
+  std::vector<Companion> companions{};              ///< see FormatTraits::companions
 };
 
 /// \param head  the first bytes of the stream, if it does not start there

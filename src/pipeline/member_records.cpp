@@ -1,5 +1,8 @@
 #include "pipeline/member_records.hpp"
 
+#include "formats/format_room.hpp"
+#include "pipeline/companions.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -46,7 +49,12 @@ std::optional<Format> MemberRecords::format() const {
 }
 
 bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
-  splitter_ = make_splitter(format, {offset_bytes, options_.max_record_bytes}, head());
+  SplitOptions split{offset_bytes, options_.max_record_bytes};
+  const FormatRoom& room = room_of(format);
+  if (options_.is_file && source_.member().empty() && !room.companions.empty()) {
+    split.companions = read_companions(options_.source_name, room);
+  }
+  splitter_ = make_splitter(format, split, head());
   const auto dropped = std::min<std::uint64_t>(offset_bytes, filled_);
   filled_ -= dropped;
   std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());

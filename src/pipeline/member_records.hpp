@@ -34,6 +34,7 @@ struct MemberOptions {
   std::size_t max_record_bytes = SplitOptions{}.max_record_bytes;
   const std::atomic<bool>* stop = nullptr;  ///< once set, a member ends early, and unfinished
   std::span<char> buffer{};                 ///< of kReadBufferBytes, to read into; none: its own
+  bool is_file = true;                      ///< its companions are the files beside it
 };
 
 /// Finds the records in the members of a source, for `index` and `check`. For each member call

@@ -1,6 +1,7 @@
 #include "pipeline/source_plan.hpp"
 
 #include "ludex/error.hpp"
+#include "pipeline/companions.hpp"
 #include "source/byte_stream.hpp"
 #include "source/file_stream.hpp"
 
@@ -205,6 +206,8 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
                const IndexOptions& options) {
   const auto& entry = file.entry;
   SourceRow fresh = new_row(plan.name, std::move(file.path), options);
+  const std::string companions = companions_print(plan.name.path, options.format);
+  if (!companions.empty()) fresh.options += " companions=" + companions;
   const auto generations = table.find_by_path(fresh.path);
   if (entry && generations.size() == 1 && is_untouched(generations[0], *entry, fresh)) {
     return compare_same(plan, generations[0], std::move(fresh));

@@ -33,7 +33,9 @@ class ClusterRecordWalk final : public RecordWalk {
         call_(call),
         games_(cluster, found, call,
                shown_id("record_id") +
-                   " AS shown_record, record_format, record_form, charset, fact_flags, length",
+                   " AS shown_record, record_format, record_form, charset, fact_flags, length, "
+                   "black, white, event, "
+                   "date_from",
                limit),
         has_game_(games_.next()) {}
 
@@ -49,6 +51,7 @@ class ClusterRecordWalk final : public RecordWalk {
   TextForm form() override { return record().form; }
   Charset charset() override { return record().charset; }
   GameFlags flags() override { return record().flags; }
+  RowValues row() override { return record().row; }
   std::string text() override {
     if (texts_.empty()) read_record_texts();
     const auto found = texts_.find(raw(id()));
@@ -66,7 +69,8 @@ class ClusterRecordWalk final : public RecordWalk {
     Format format{};
     TextForm form{};
     Charset charset = Charset::utf8;
-    GameFlags flags;  // of the first game
+    GameFlags flags;  // of the first game, as the row
+    RowValues row;
     std::vector<GameId> games;
   };
 
@@ -97,6 +101,10 @@ class ClusterRecordWalk final : public RecordWalk {
       record.charset = find_charset(games_.text(3)).value_or(Charset::utf8);
     }
     record.flags = GameFlags(games_.integer(4));
+    if (!room_of(record.format).companions.empty()) {
+      const auto text = [&](std::size_t column) { return std::string(games_.text(column)); };
+      record.row = {text(6), text(7), text(8), text(9), {}};
+    }
     return record;
   }
 

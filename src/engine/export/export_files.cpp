@@ -155,7 +155,8 @@ std::string ExportFiles::own_name(GameId game) {
 }
 
 bool ExportFiles::is_full() const {
-  return !split_ ? whole_.text.size() >= kBufferBytes : held_bytes_ > kMostHeldBytes;
+  if (split_) return held_bytes_ > kMostHeldBytes;
+  return whole_.text.size() >= kBufferBytes && !whole_.is_counted;
 }
 
 void ExportFiles::relieve() {

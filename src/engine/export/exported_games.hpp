@@ -2,6 +2,7 @@
 
 #include "formats/charset/charset.hpp"
 #include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "formats/splitter.hpp"
 #include "ludex/export.hpp"
 #include "ludex/game.hpp"
@@ -39,6 +40,8 @@ class RecordWalk {
   /// Of its first game.
   [[nodiscard]] virtual GameFlags flags() = 0;
   [[nodiscard]] virtual std::string text() = 0;
+  /// What the row of its first game says.
+  [[nodiscard]] virtual RowValues row() = 0;
 };
 
 /// Visits exported games by id.

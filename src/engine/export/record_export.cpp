@@ -74,6 +74,9 @@ class OriginalExport {
   void append(RecordWalk& record, ExportFile& file) {
     text_ = record.text();
     const TextForm form = record.form();
+    if (const FormatRoom& room = room_of(record.format()); !room.companions.empty()) {
+      return room.append_binary(text_, record.row(), file);
+    }
     end_line(form, text_);
     const auto& charsets = charsets_[static_cast<std::size_t>(record.format())];
     if (charsets && form == TextForm::bytes) {
@@ -120,7 +123,11 @@ class RecordExport {
       return false;
     }
     const std::string text = record.text();
-    if (const auto problem = writer->write(text, record.form(), record.charset(), written_)) {
+    const FormatRoom& room = room_of(record.format());
+    const bool has_context = !room.companions.empty();
+    const std::string context = has_context ? room.context_of(record.row()) : std::string();
+    if (const auto problem =
+            writer->write_with(context, text, record.form(), record.charset(), written_)) {
       sink_.note(
           fmt::format("record {} left out: {}", raw(record.id()), problem_name(problem->kind)));
       return false;
@@ -220,7 +227,8 @@ void export_originals(ExportedGames& games, ExportFiles& files, ExportSink& sink
   const auto record = games.records();
   fill_in_turns(games, files, [&] {
     if (!record->next()) return false;
-    files.write(record->games(), format_name(record->format()),
+    const std::string_view ending = room_of(record->format()).endings.front().substr(1);
+    files.write(record->games(), ending,
                 [&](ExportFile& file) { originals.append(*record, file); });
     return true;
   });

@@ -5,6 +5,7 @@
 #include "engine/game_details.hpp"
 #include "engine/sqlite/empty_answer.hpp"
 #include "formats/charset/charset.hpp"
+#include "formats/format_room.hpp"
 #include "formats/values/fold.hpp"
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
@@ -285,6 +286,8 @@ DuplicateAnswer SqliteEngine::duplicates(const Query& query, const Call& call) {
 void SqliteEngine::record_text(RecordId record,
                                const std::function<void(std::string_view)>& piece) {
   RecordTexts texts(database_.sql());
+  const bool is_text = room_of(texts.format(record)).companions.empty();
+  if (!is_text) return texts.for_each_piece(record, piece);
   write_record(
       texts.form(record), [&](const auto& visit) { texts.for_each_piece(record, visit); }, piece);
 }

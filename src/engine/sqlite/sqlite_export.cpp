@@ -19,7 +19,10 @@ namespace {
 class StoredRecordWalk final : public RecordWalk {
  public:
   StoredRecordWalk(Database& database, const IdSet& games)
-      : facts_(database.sql()), texts_(database.sql()), readings_(database.sql()) {
+      : facts_(database.sql()),
+        texts_(database.sql()),
+        readings_(database.sql()),
+        sql_(database.sql()) {
     const ReadTransaction transaction(database.sql());
     for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
       entries_.push_back({RecordId{facts_.value(Fact::record, GameId{id})}, GameId{id}});
@@ -47,6 +50,28 @@ class StoredRecordWalk final : public RecordWalk {
   GameFlags flags() override { return facts_.flags(games_.front()); }
   std::string text() override { return texts_.text(record_); }
 
+  RowValues row() override {
+    if (!select_row_) {
+      select_row_.emplace(sql_, "SELECT black, white, event, date FROM games WHERE id = ?");
+      select_properties_.emplace(sql_, "SELECT ident, value FROM properties WHERE game_id = ?");
+    }
+    RowValues row;
+    if (select_row_->find(raw(games_.front()))) {
+      row = {select_row_->string(0),
+             select_row_->string(1),
+             select_row_->string(2),
+             select_row_->string(3),
+             {}};
+    }
+    select_row_->reset();
+    select_properties_->start(raw(games_.front()));
+    while (select_properties_->step()) {
+      row.properties.emplace_back(select_properties_->string(0), select_properties_->string(1));
+    }
+    select_properties_->reset();
+    return row;
+  }
+
  private:
   struct Entry {
     RecordId record;
@@ -55,6 +80,8 @@ class StoredRecordWalk final : public RecordWalk {
   FactReader facts_;
   RecordTexts texts_;
   RecordReadings readings_;
+  SqlConnection& sql_;
+  std::optional<SqlStatement> select_row_, select_properties_;
   std::vector<Entry> entries_;
   std::size_t place_ = 0;
   RecordId record_ = RecordId::none;

@@ -1,0 +1,120 @@
+#include "pipeline/companions.hpp"
+
+#include "core/ascii.hpp"
+#include "formats/format_room.hpp"
+#include "source/byte_stream.hpp"
+#include "source/file_stream.hpp"
+#include "source/source_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace ludex {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostCompanionBytes = 64 * 1024 * 1024;
+
+/// In lower case, without the ending of what packed it.
+std::string unpacked_name(const fs::path& path) {
+  std::string name = to_lower(path.filename().string());
+  for (const std::string_view ending : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
+  }
+  return name;
+}
+
+std::size_t common_start(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+/// The files in the folder of `path` that have one of these endings, one of each.
+std::vector<fs::path> companion_paths(const fs::path& path, const FormatTraits& format) {
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::vector<fs::path> files;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    files.push_back(it->path());
+  }
+  std::ranges::sort(files);
+  const std::string own = unpacked_name(path);
+  std::vector<fs::path> found;
+  for (const std::string_view ending : format.companions) {
+    const fs::path* best = nullptr;
+    std::size_t most = 0;
+    for (const fs::path& file : files) {
+      const std::string name = unpacked_name(file);
+      if (!name.ends_with(ending) || !fs::is_regular_file(file, error)) continue;
+      const std::size_t common = common_start(own, name);
+      if (best == nullptr || common > most) best = &file, most = common;
+    }
+    if (best != nullptr) found.push_back(*best);
+  }
+  return found;
+}
+
+/// \returns none if it cannot be read, or is too long
+std::optional<std::string> read_whole(const std::string& path) {
+  std::string bytes;
+  try {
+    SourceReader reader(SourceName{path});
+    if (reader.is_archive() || !reader.next_member()) return std::nullopt;
+    constexpr std::size_t kStep = 64 * 1024;
+    while (bytes.size() <= kMostCompanionBytes) {
+      const std::size_t before = bytes.size();
+      bytes.resize(before + kStep);
+      const std::size_t got = reader.read(std::span(bytes).subspan(before));
+      bytes.resize(before + got);
+      if (got == 0) return bytes;
+    }
+  } catch (const SourceError&) {
+  }
+  return std::nullopt;
+}
+
+/// The format of a file by its name alone.
+const FormatRoom* room_by_name(const std::string& path, std::string_view format) {
+  if (!format.empty()) {
+    const auto named = find_format(format);
+    return named ? &room_of(*named) : nullptr;
+  }
+  const std::string name = unpacked_name(path);
+  for (const Format known : all_formats()) {
+    const FormatRoom& room = room_of(known);
+    const auto ends_so = [&](std::string_view ending) { return name.ends_with(ending); };
+    if (std::ranges::any_of(room.endings, ends_so)) return &room;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<Companion> read_companions(const std::string& path, const FormatTraits& format) {
+  std::vector<Companion> companions;
+  for (const fs::path& file : companion_paths(path, format)) {
+    auto bytes = read_whole(file.string());
+    if (bytes) companions.push_back({file.filename().string(), std::move(*bytes)});
+  }
+  return companions;
+}
+
+std::string companions_print(const std::string& path, std::string_view format) {
+  const FormatRoom* room = room_by_name(path, format);
+  if (room == nullptr || room->companions.empty()) return {};
+  std::string text;
+  for (const fs::path& file : companion_paths(path, *room)) {
+    try {
+      const Fingerprint print = fingerprint_of(file.string());
+      if (!text.empty()) text += ',';
+      text += fmt::format("{}:{}", print.size_bytes, print.hash);
+    } catch (const SourceError&) {
+    }
+  }
+  return text;
+}
+
+}  // namespace ludex

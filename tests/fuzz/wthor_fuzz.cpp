@@ -1,0 +1,58 @@
+// Splits any bytes as WTHOR, in two chunk sizes and with any lists of names, and reads, replays and
+// translates the games.
+#include "formats/format_room.hpp"
+#include "formats/record_reader.hpp"
+
+#include "formats/collected_records.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+namespace {
+
+void hold(bool holds) {
+  if (!holds) std::abort();
+}
+
+ludex::Cut cut_games(std::string_view text, std::size_t bytes) {
+  const auto splitter = ludex::make_splitter(
+      ludex::Format::wthor,
+      {.companions = {{"a.jou", std::string(text)}, {"a.trn", std::string(text)}}});
+  ludex::CollectingSink sink;
+  for (std::size_t at = 0; at < text.size(); at += bytes) {
+    splitter->feed(text.substr(at, bytes), sink);
+  }
+  splitter->finish(sink);
+  return sink.cut;
+}
+
+void read_game(const ludex::CutRecord& record) {
+  const auto reader = ludex::make_record_reader(ludex::Format::wthor);
+  if (reader->read({.text = record.text, .context = record.context})) return;
+  ludex::ReplayScript script;
+  reader->compile(0, script, nullptr);
+  hold(script.problems.empty());
+  for (const ludex::Problem& problem : reader->text_problems()) {
+    hold(ludex::is_utf8(problem.message) && problem.offset_bytes <= record.text.size());
+  }
+  for (const ludex::SeatInfo& seat : reader->info(0).seats) hold(ludex::is_utf8(seat.name));
+  std::string sgf;
+  const auto writer = ludex::room_of(ludex::Format::wthor).make_converter(ludex::Format::sgf);
+  hold(!writer->write_with(record.context, record.text, record.form, ludex::Charset::utf8, sgf));
+  const auto again = ludex::make_record_reader(ludex::Format::sgf);
+  hold(!again->read({.text = sgf}) && again->text_problems().empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  (void)ludex::detect_format(text, "");
+  const ludex::Cut whole = cut_games(text, 4096);
+  hold(whole == cut_games(text, 7));
+  hold(ludex::coverage_fault(whole, text).empty());
+  for (const ludex::CutRecord& record : whole.records) read_game(record);
+  return 0;
+}

@@ -1,0 +1,75 @@
+// Files that lie beside a source and belong to it: the names of WTHOR.
+
+#include "pipeline/indexer_fixture.hpp"
+
+#include "pipeline/companions.hpp"
+#include "support/packing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ludex {
+namespace {
+
+/// One game: black is player 1, white player 2; the shortest in which white loses all its discs.
+std::string wtb() {
+  std::string bytes("\x14\x05\x0A\x08\x01\0\0\0\0\0\xBA\x07\x08\0\x18\0\x01\0\x01\0\x02\0\x40\x40",
+                    24);
+  for (const int move : {65, 46, 35, 66, 57, 64, 75, 56, 53}) bytes += static_cast<char>(move);
+  bytes.resize(16 + 68);
+  return bytes;
+}
+
+std::string jou(std::string black) {
+  std::string bytes("\x14\x16\x06\x1A\0\0\0\0\x03\0\0\0\0\0\0\0", 16);
+  for (std::string name : {std::string("???"), std::move(black), std::string("Girardo Robert")}) {
+    name.resize(20);
+    bytes += name;
+  }
+  return bytes;
+}
+
+class CompanionsTest : public test::IndexerTest {
+ protected:
+  std::string players() { return ask("SELECT black, white FROM games"); }
+};
+
+TEST_F(CompanionsTest, GiveTheirNamesToTheGames) {
+  add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  add_source("db/Solitaires.jou", jou("Nobody"));
+  const auto report = index({add_source("db/WTH_1978.wtb", wtb())});
+  EXPECT_EQ(report.games, 1U);
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
+}
+
+TEST_F(CompanionsTest, AreNoSourcesOfGames) {
+  add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  add_source("db/WTH_1978.wtb", wtb());
+  const auto report = index({folder_.path("db")});
+  EXPECT_EQ(report.games, 1U);
+  EXPECT_EQ(report.failed_sources, 0U);
+  EXPECT_EQ(messages_, "");
+}
+
+TEST_F(CompanionsTest, AnotherListHasTheGamesReadAgain) {
+  const auto source = add_source("db/WTH_1978.wtb", wtb());
+  index({source});
+  EXPECT_EQ(players(), "|\n");
+  add_source("db/WTHOR.JOU", jou("Hubbard Pau"));
+  index({source});
+  EXPECT_EQ(players(), "Hubbard Pau|Girardo Robert\n");
+  add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  EXPECT_EQ(index({source}).games, 1U);
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
+  EXPECT_EQ(index({source}).games, 0U);
+}
+
+TEST_F(CompanionsTest, MayBePacked) {
+  add_source("db/WTHOR.JOU.gz", test::compress(test::Codec::gzip, jou("Hubbard Paul")));
+  index({add_source("db/WTH_1978.wtb.gz", test::compress(test::Codec::gzip, wtb()))});
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
+}
+
+}  // namespace
+}  // namespace ludex
