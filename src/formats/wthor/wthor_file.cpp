@@ -1,7 +1,7 @@
 #include "formats/wthor/wthor_file.hpp"
 
 #include "core/little_endian.hpp"
-#include "games/othello/flips.hpp"
+#include "games/api/othello_flips.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "games/api/othello_flips.hpp"
 #include "games/board/board_base.hpp"
-#include "games/othello/flips.hpp"
 #include "ludex/types.hpp"
 
 #include <array>

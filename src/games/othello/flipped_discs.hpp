@@ -1,8 +1,8 @@
 #pragma once
 
 #include "games/api/cell_line.hpp"
+#include "games/api/othello_flips.hpp"
 #include "games/api/position.hpp"
-#include "games/othello/flips.hpp"
 
 #include <array>
 #include <bit>
