@@ -97,7 +97,7 @@ class SourceScan final : private MemberEvents {
   /// Reads a member of an archive as the previous run did. After damage, the next members depend on
   /// how much was read, and members are identified by their ordinals.
   void pass_over() {
-    if (!plan_.row.damaged_at) return;
+    if (!plan_.row.damaged_at && !(plan_.name.is_stream() && records_.is_companion())) return;
     damage_.reset();
     records_.read_head();
     if (!damage_ && records_.format()) records_.read_on();

@@ -18,6 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostCompanionBytes = 64 * 1024 * 1024;
+constexpr std::size_t kStepBytes = 64 * 1024;
+
+/// Where the name of a file begins in that of a member: "dir/a.wtb", "inner.tar!a.wtb".
+std::size_t name_start(std::string_view member) { return member.find_last_of("/!") + 1; }
 
 /// In lower case, without the ending of what packed it.
 std::string unpacked_name(const fs::path& path) {
@@ -63,10 +67,9 @@ std::optional<std::string> read_whole(const std::string& path) {
   try {
     SourceReader reader(SourceName{path});
     if (reader.is_archive() || !reader.next_member()) return std::nullopt;
-    constexpr std::size_t kStep = 64 * 1024;
     while (bytes.size() <= kMostCompanionBytes) {
       const std::size_t before = bytes.size();
-      bytes.resize(before + kStep);
+      bytes.resize(before + kStepBytes);
       const std::size_t got = reader.read(std::span(bytes).subspan(before));
       bytes.resize(before + got);
       if (got == 0) return bytes;
@@ -92,6 +95,74 @@ const FormatRoom* room_by_name(const std::string& path, std::string_view format)
 }
 
 }  // namespace
+
+ArchiveCompanions ArchiveCompanions::read(const std::string& path, const std::atomic<bool>* stop) {
+  ArchiveCompanions all;
+  std::vector<char> buffer(kStepBytes);
+  const auto keep = [&](SourceReader& reader) {
+    all.begin(reader.member());
+    try {
+      while (const std::size_t bytes = reader.read(buffer)) all.add({buffer.data(), bytes});
+    } catch (const SourceDamage&) {  // said when the member itself is read
+    }
+  };
+  try {
+    SourceReader reader(SourceName{path}, {.stop = stop});
+    while (reader.next_member()) {
+      if (is_companion(reader.member())) keep(reader);
+    }
+  } catch (const SourceError&) {  // as above
+  }
+  all.is_kept_ = false;
+  return all;
+}
+
+void ArchiveCompanions::begin(const std::string& member) {
+  constexpr std::size_t kMostFiles = 256;
+  is_kept_ = files_.size() < kMostFiles && is_companion(member);
+  if (is_kept_) files_.push_back({member, {}});
+}
+
+void ArchiveCompanions::add(std::string_view bytes) {
+  if (!is_kept_) return;
+  held_bytes_ += bytes.size();
+  if (held_bytes_ <= kMostCompanionBytes) {
+    files_.back().bytes += bytes;
+    return;
+  }
+  held_bytes_ -= bytes.size() + files_.back().bytes.size();
+  files_.pop_back();
+  is_kept_ = false;
+}
+
+std::vector<Companion> ArchiveCompanions::of(const std::string& member,
+                                             const FormatTraits& format) const {
+  const std::size_t folder = name_start(member);
+  const std::string own = unpacked_name(member.substr(folder));
+  std::vector<Companion> found;
+  for (const std::string_view ending : format.companions) {
+    const Companion* best = nullptr;
+    std::size_t most = 0;
+    for (const Companion& file : files_) {
+      const bool is_beside =
+          name_start(file.name) == folder && file.name.starts_with(member.substr(0, folder));
+      const std::string name = unpacked_name(file.name.substr(name_start(file.name)));
+      if (!is_beside || !name.ends_with(ending)) continue;
+      const std::size_t common = common_start(own, name);
+      if (best == nullptr || common > most) best = &file, most = common;
+    }
+    if (best != nullptr) found.push_back({best->name.substr(folder), best->bytes});
+  }
+  return found;
+}
+
+bool ArchiveCompanions::is_companion(const std::string& member) {
+  const std::string name = unpacked_name(member.substr(name_start(member)));
+  const auto ends_so = [&](std::string_view ending) { return name.ends_with(ending); };
+  return std::ranges::any_of(all_formats(), [&](Format format) {
+    return std::ranges::any_of(room_of(format).companions, ends_so);
+  });
+}
 
 std::vector<Companion> read_companions(const std::string& path, const FormatTraits& format) {
   std::vector<Companion> companions;

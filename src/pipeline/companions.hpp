@@ -2,6 +2,8 @@
 
 #include "formats/splitter.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +21,30 @@ struct FormatTraits;
 /// What tells these files from others, without spaces: their names, sizes and hashes. Empty where
 /// the file's name, or `format` if that is not empty, names no format that needs any.
 [[nodiscard]] std::string companions_print(const std::string& path, std::string_view format);
+
+/// The same files in an archive, where they stand in the same folder as what needs them. An archive
+/// that can be read only once gives those that came before. Memory: 64 MiB and 256 of them; what
+/// comes then is left out.
+class ArchiveCompanions {
+ public:
+  /// All of an archive's. Cost: its decompression. \param stop  see SourceOptions
+  [[nodiscard]] static ArchiveCompanions read(const std::string& path,
+                                              const std::atomic<bool>* stop);
+
+  /// A member begins: it is kept if its name is that of a companion.
+  void begin(const std::string& member);
+  /// The next bytes of the member.
+  void add(std::string_view bytes);
+  /// For a member of this format.
+  [[nodiscard]] std::vector<Companion> of(const std::string& member,
+                                          const FormatTraits& format) const;
+  /// True if the name is that of a companion.
+  [[nodiscard]] static bool is_companion(const std::string& member);
+
+ private:
+  std::vector<Companion> files_;  // with their folders
+  std::size_t held_bytes_ = 0;
+  bool is_kept_ = false;  // the current member
+};
 
 }  // namespace ludex

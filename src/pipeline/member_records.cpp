@@ -30,6 +30,7 @@ bool MemberRecords::succeeds(const Read& read) {
 
 void MemberRecords::read_head() {
   filled_ = 0;
+  if (!options_.is_file) companions_.begin(source_.member());
   is_damaged_ = false;
   is_at_end_ = false;
   succeeds([&] {
@@ -48,12 +49,24 @@ std::optional<Format> MemberRecords::format() const {
   return detect_format(head(), is_file ? options_.source_name : source_.member());
 }
 
+std::vector<Companion> MemberRecords::companions_for(const FormatRoom& room) {
+  const std::string& member = source_.member();
+  if (member.empty()) {
+    return options_.is_file ? read_companions(options_.source_name, room)
+                            : std::vector<Companion>();
+  }
+  if (is_companion()) return {};
+  if (options_.is_file && !has_companions_) {
+    companions_ = ArchiveCompanions::read(options_.source_name, options_.stop);
+    has_companions_ = true;
+  }
+  return companions_.of(member, room);
+}
+
 bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
   SplitOptions split{offset_bytes, options_.max_record_bytes};
   const FormatRoom& room = room_of(format);
-  if (options_.is_file && source_.member().empty() && !room.companions.empty()) {
-    split.companions = read_companions(options_.source_name, room);
-  }
+  if (!room.companions.empty()) split.companions = companions_for(room);
   splitter_ = make_splitter(format, split, head());
   const auto dropped = std::min<std::uint64_t>(offset_bytes, filled_);
   filled_ -= dropped;
@@ -79,8 +92,12 @@ void MemberRecords::split(RecordSink& sink) {
 }
 
 void MemberRecords::read_on() {
+  companions_.add(head());
   succeeds([&] {
-    while (!is_stopped() && source_.read(buffer_) > 0) {
+    while (!is_stopped()) {
+      const std::size_t bytes = source_.read(buffer_);
+      if (bytes == 0) return;
+      companions_.add({buffer_.data(), bytes});
     }
   });
 }
@@ -89,6 +106,7 @@ void MemberRecords::feed(std::size_t bytes, RecordSink& sink) {
   if (bytes == 0) return;
   const std::string_view chunk(buffer_.data(), bytes);
   events_.chunk(chunk);
+  companions_.add(chunk);
   splitter_->feed(chunk, sink);
 }
 

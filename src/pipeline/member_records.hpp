@@ -2,6 +2,7 @@
 
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
+#include "pipeline/companions.hpp"
 #include "source/source_reader.hpp"
 
 #include <atomic>
@@ -12,8 +13,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
+
+class FormatRoom;
 
 /// Receives the events while a member is read.
 class MemberEvents {
@@ -56,8 +60,13 @@ class MemberRecords {
   void split(RecordSink& sink);
   /// Reads to the end of the member without splitting.
   void read_on();
+  /// True if members of other formats may need this one, also where it was read before.
+  [[nodiscard]] bool is_companion() const {
+    return ArchiveCompanions::is_companion(source_.member());
+  }
 
  private:
+  [[nodiscard]] std::vector<Companion> companions_for(const FormatRoom& room);
   template <class Read>
   bool succeeds(const Read& read);
   [[nodiscard]] bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
@@ -67,6 +76,8 @@ class MemberRecords {
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
+  ArchiveCompanions companions_;
+  bool has_companions_ = false;  // all of the archive's
   std::unique_ptr<char[]> own_buffer_;
   std::span<char> buffer_;
   std::size_t filled_ = 0;

@@ -71,5 +71,15 @@ TEST_F(CompanionsTest, MayBePacked) {
   EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
 }
 
+TEST_F(CompanionsTest, InAnArchiveAreThoseOfTheSameFolder) {
+  const auto archive = test::pack(test::Packer::tar, {{"a/WTHOR.JOU", jou("Hubbard Paul")},
+                                                      {"a/WTH_1978.wtb", wtb()},
+                                                      {"b/WTH_1979.wtb", wtb()},
+                                                      {"b/WTHOR.JOU", jou("Late")},
+                                                      {"c/WTH_1980.wtb", wtb()}});
+  index({add_source("all.tar", archive)});
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\nLate|Girardo Robert\n|\n");
+}
+
 }  // namespace
 }  // namespace ludex
