@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <functional>
 
 namespace ludex {
 namespace {
@@ -257,19 +258,7 @@ BlockCursor open_block(BlockStore& store, const SegmentInfo& segment, std::uint3
 
 bool for_each_posting(BlockStore& store, const SegmentInfo& segment, KeyRange keys,
                       const PostingVisitor& visit) {
-  const std::uint64_t first = key_prefix(keys.first, segment.key_bits);
-  const std::uint64_t last = key_prefix(keys.last, segment.key_bits);
-  for (auto block = find_block(store, segment, first); block < segment.block_count; ++block) {
-    BlockCursor cursor = open_block(store, segment, block);
-    if (cursor.first_key() > last) return true;
-    for (Posting posting; cursor.next(posting);) {
-      if (posting.key < first) continue;
-      if (posting.key > last) return true;
-      if (!visit(posting)) return false;
-    }
-    require_sound(cursor.fault(), segment, block);
-  }
-  return true;
+  return visit_postings(store, segment, keys, std::cref(visit));
 }
 
 /// Keeps first_key(low) < key <= first_key(high), where block_count counts as endless; the answer

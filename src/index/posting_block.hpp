@@ -204,6 +204,30 @@ void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t b
 [[nodiscard]] BlockCursor open_block(BlockStore& store, const SegmentInfo& segment,
                                      std::uint32_t block);
 
+/// The first block of `segment` that may hold a posting with key prefix `key`; block_count if the
+/// segment is empty. Keys are nearly uniform: some 4 calls of first_key(), never more than
+/// 2 log2(block_count) + 2.
+[[nodiscard]] std::uint32_t find_block(BlockStore& store, const SegmentInfo& segment,
+                                       std::uint64_t key);
+
+/// As for_each_posting(), for inner loops.
+template <class Visit>
+bool visit_postings(BlockStore& store, const SegmentInfo& segment, KeyRange keys, Visit visit) {
+  const std::uint64_t first = key_prefix(keys.first, segment.key_bits);
+  const std::uint64_t last = key_prefix(keys.last, segment.key_bits);
+  for (auto block = find_block(store, segment, first); block < segment.block_count; ++block) {
+    BlockCursor cursor = open_block(store, segment, block);
+    if (cursor.first_key() > last) return true;
+    for (Posting posting; cursor.next(posting);) {
+      if (posting.key < first) continue;
+      if (posting.key > last) return true;
+      if (!visit(posting)) return false;
+    }
+    require_sound(cursor.fault(), segment, block);
+  }
+  return true;
+}
+
 /// Gets a posting; returns false to stop the walk.
 using PostingVisitor = std::function<bool(const Posting& posting)>;
 
@@ -212,11 +236,5 @@ using PostingVisitor = std::function<bool(const Posting& posting)>;
 /// \returns false if the visitor stopped. \throws DatabaseError if a block is damaged.
 bool for_each_posting(BlockStore& store, const SegmentInfo& segment, KeyRange keys,
                       const PostingVisitor& visit);
-
-/// The first block of `segment` that may hold a posting with key prefix `key`; block_count if the
-/// segment is empty. Keys are nearly uniform: some 4 calls of first_key(), never more than
-/// 2 log2(block_count) + 2.
-[[nodiscard]] std::uint32_t find_block(BlockStore& store, const SegmentInfo& segment,
-                                       std::uint64_t key);
 
 }  // namespace ludex

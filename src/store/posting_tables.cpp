@@ -81,7 +81,9 @@ std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t 
   return data_;
 }
 
-PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {
+PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {}
+
+void PostingOwners::read_chunk_firsts() {
   chunk_firsts_.reserve(static_cast<std::size_t>(facts_.chunk_count()));
   for (std::int64_t chunk = 0; chunk < facts_.chunk_count(); ++chunk) {
     chunk_firsts_.push_back(facts_.range(Fact::first_posting, chunk).minimum);
@@ -96,6 +98,7 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
     while (next < end && first_numbers_[next] <= wanted) ++next;
     if (next < end) return owner_at(next - 1, wanted);
   }
+  if (chunk_firsts_.empty()) read_chunk_firsts();
   const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
   const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
   if (chunk < 0) refuse_posting();

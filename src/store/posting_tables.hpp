@@ -41,10 +41,11 @@ class PostingOwners {
   [[nodiscard]] Owner owner(std::uint64_t number);
 
  private:
+  void read_chunk_firsts();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number);
 
   FactReader facts_;
-  std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games
+  std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; read on first use
   std::int64_t chunk_ = -1;
   std::vector<std::int64_t> first_numbers_;
   std::size_t place_ = 0;  // place of the last owner in the chunk

@@ -3,6 +3,7 @@
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
 #include "query/duplicates/duplicates.hpp"
+#include "query/explore/moment_counter.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/sql/sql_connection.hpp"
@@ -17,7 +18,7 @@ namespace {
 class Visits {
  public:
   Visits(SqlConnection& sql, const QueryPosition& query, bool with_variations)
-      : search_(sql), facts_(sql), query_(query), with_variations_(with_variations) {}
+      : sql_(sql), search_(sql), facts_(sql), query_(query), with_variations_(with_variations) {}
 
   /// The candidates that also contain all other positions of the filters.
   void keep_games_with_others(const GameFilters& filters, IdSet& candidates) {
@@ -28,14 +29,27 @@ class Visits {
 
   template <class Visit>
   void for_each_game(const IdSet& candidates, Visit visit) {
-    search_.for_each_game(query_, &candidates, [&](std::span<const PositionHit> hits) {
-      if (!with_variations_) hits = on_main_line(hits, facts_);
-      if (!hits.empty()) visit(hits);
-      return true;
-    });
+    search_.for_each_game(query_, &candidates, showing(visit));
+  }
+
+  /// Counts the candidates by moment where possible. \param one_by_one  those that are all shown
+  template <class Count, class Visit>
+  void count(const IdSet& candidates, const IdSet& one_by_one, Count count, Visit visit) {
+    MomentCounter(sql_, query_, with_variations_)
+        .run({candidates, one_by_one, search_, count, showing(visit)});
   }
 
  private:
+  template <class Visit>
+  PositionSearch::GameVisitor showing(Visit& visit) {
+    return [&](std::span<const PositionHit> hits) {
+      if (!with_variations_) hits = on_main_line(hits, facts_);
+      if (!hits.empty()) visit(hits);
+      return true;
+    };
+  }
+
+  SqlConnection& sql_;
   PositionSearch search_;
   FactReader facts_;
   const QueryPosition& query_;
@@ -107,7 +121,10 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   keep_games_with_patterns(sql, filters, 0, candidates);
   MoveTally tally(query);
   CountedGames counted(sql);
-  visits.for_each_game(candidates, [&](std::span<const PositionHit> hits) {
+  IdSet one_by_one = selection.undated;
+  one_by_one |= selection.silent;
+  const auto count = [&](const PositionHit& hit, const MomentCell& cell) { tally.add(hit, cell); };
+  visits.count(candidates, one_by_one, count, [&](std::span<const PositionHit> hits) {
     if (selection.undated.contains(raw(hits.front().game))) {
       ++answer.coverage.undated;
     } else if (selection.silent.contains(raw(hits.front().game))) {

@@ -5,14 +5,6 @@
 namespace ludex {
 namespace {
 
-/// 1 to 4; 0 if nobody won.
-std::uint32_t winning_seat(Winner winner) {
-  for (std::uint32_t seat = 1; seat <= 4; ++seat) {
-    if (winner == winner_at_seat(seat)) return seat;
-  }
-  return 0;
-}
-
 void add_result(Winner result, std::uint32_t mover, bool swapped, MoveCounts& counts) {
   if (result == Winner::draw) ++counts.draws;
   const std::uint32_t winner = winning_seat(result);
@@ -33,6 +25,13 @@ void add_years(Day from, Day to, MoveCounts& counts) {
 }
 
 }  // namespace
+
+std::uint32_t winning_seat(Winner winner) {
+  for (std::uint32_t seat = 1; seat <= 4; ++seat) {
+    if (winner == winner_at_seat(seat)) return seat;
+  }
+  return 0;
+}
 
 CountedGame CountedGames::read(GameId game) {
   const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
@@ -55,11 +54,30 @@ bool GameCounter::add(const CountedGame& game, std::uint32_t ply, std::uint32_t 
   ++counts.games;
   add_result(game.winner, mover, swapped, counts);
   add_years(game.from, game.to, counts);
-  if (game.to <= last_day) return true;
-  last_day = game.to;
-  counts.sample = game.id;
-  counts.sample_ply = ply;
+  take_sample(game.to, game.id, ply, counts);
   return true;
+}
+
+void GameCounter::add(const MomentCell& cell, std::uint32_t mover, bool swapped,
+                      MoveCounts& counts) {
+  counts.games += cell.games;
+  counts.draws += cell.draws;
+  counts.wins[swapped ? 1 : 0] += cell.wins[0];
+  counts.wins[swapped ? 0 : 1] += cell.wins[1];
+  if (mover != 0) {
+    const std::int64_t own = cell.wins[mover - 1];
+    counts.mover_wins += own;
+    counts.mover_losses += cell.wins[0] + cell.wins[1] + cell.wins[2] - own;
+  }
+  add_years(cell.first_day, cell.last_day, counts);
+  take_sample(cell.last_day, cell.sample, cell.sample_ply, counts);
+}
+
+void GameCounter::take_sample(Day last, GameId game, std::uint32_t ply, MoveCounts& counts) {
+  if (last < last_day || (last == last_day && raw(game) > raw(counts.sample))) return;
+  last_day = last;
+  counts.sample = game;
+  counts.sample_ply = ply;
 }
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "index/moment_cell.hpp"
 #include "ludex/explore.hpp"
 #include "store/facts.hpp"
 
@@ -7,6 +8,9 @@
 #include <vector>
 
 namespace ludex {
+
+/// The seat that won, 1 to 4; 0 if nobody did.
+[[nodiscard]] std::uint32_t winning_seat(Winner winner);
 
 /// The facts of a game that counts of moves need.
 struct CountedGame {
@@ -44,6 +48,11 @@ struct GameCounter {
   /// \param swapped  true if seats are shown exchanged
   bool add(const CountedGame& game, std::uint32_t ply, std::uint32_t mover, bool swapped,
            MoveCounts& counts);
+  /// Adds the games of a cell. \pre none of them was added before
+  void add(const MomentCell& cell, std::uint32_t mover, bool swapped, MoveCounts& counts);
+
+ private:
+  void take_sample(Day last, GameId game, std::uint32_t ply, MoveCounts& counts);
 };
 
 }  // namespace ludex

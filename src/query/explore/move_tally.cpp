@@ -27,6 +27,12 @@ std::uint32_t seat_shown(const PositionHit& hit, GameFlags flags) {
   return seat_moving(hit.mover, hit.ply, flags);
 }
 
+/// The seat of the game that makes the next move; 0: there is none.
+std::uint32_t mover_of(const PositionHit& hit, GameFlags flags) {
+  const std::uint32_t shown = hit.next_move ? seat_shown(hit, flags) : 0;
+  return hit.match.colors_swapped && shown != 0 ? 3 - shown : shown;
+}
+
 auto reading_order(const NextMove& row) {
   const Move move = row.move.value_or(Move{});
   return std::tuple(!row.move.has_value(), move.kind, move.point, move.from, move.piece,
@@ -82,12 +88,18 @@ void MoveTally::add(const CountedGame& game, std::span<const PositionHit> hits) 
       row.counts.points += *hit.next_move->score;
       ++row.counts.with_points;
     }
-    // Maps the seat on the board of the query back to that of the game.
-    const std::uint32_t shown = hit.next_move ? seat_shown(hit, game.flags) : 0;
-    const bool swapped = hit.match.colors_swapped;
-    const std::uint32_t mover = swapped && shown != 0 ? 3 - shown : shown;
-    row.counter.add(game, hit.ply, mover, swapped, row.counts);
+    row.counter.add(game, hit.ply, mover_of(hit, game.flags), hit.match.colors_swapped, row.counts);
   }
+}
+
+void MoveTally::add(const PositionHit& hit, const MomentCell& cell) {
+  games_ += cell.games;
+  visits_ += cell.games;
+  GameFlags flags;  // those that exchange seats at every ply
+  flags.set(GameFlags::first_seat_is_white, cell.seats_exchanged);
+  Row& row = row_of(hit, flags);
+  row.counts.visits += cell.games;
+  row.counter.add(cell, mover_of(hit, flags), hit.match.colors_swapped, row.counts);
 }
 
 std::vector<NextMove> MoveTally::take() {

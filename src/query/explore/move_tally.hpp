@@ -35,6 +35,10 @@ class MoveTally {
   /// Adds all visits of one game, at least one. Cost: about 20 ns.
   void add(const CountedGame& game, std::span<const PositionHit> hits);
 
+  /// Adds games that visit the position once, all at the moment of `hit`. Not for games with
+  /// numbered seats.
+  void add(const PositionHit& hit, const MomentCell& cell);
+
   /// The counts, sorted.
   [[nodiscard]] std::vector<NextMove> take();
   [[nodiscard]] std::int64_t visits() const { return visits_; }

@@ -22,8 +22,10 @@ namespace {
 /// object; moments live as long as the object.
 class PositionVisits {
  public:
-  PositionVisits(PostingTables& postings, PositionGroups& groups)
-      : postings_(postings), groups_(groups) {}
+  /// \param left_out  ids of segments that are not searched
+  PositionVisits(PostingTables& postings, PositionGroups& groups,
+                 std::span<const std::int64_t> left_out)
+      : postings_(postings), groups_(groups), left_out_(left_out) {}
 
   /// Receives a posting number and its moment, or nullptr; returns false to stop.
   using Visitor = std::function<bool(std::uint64_t number, KnownMoment* moment)>;
@@ -34,7 +36,7 @@ class PositionVisits {
   bool for_each(const std::vector<KeyRange>& keys, const Visitor& visit) {
     const bool one_key = keys.size() == 1 && keys[0].first == keys[0].last;
     const std::span<const SegmentInfo> segments = postings_.segments();
-    if (one_key && segments_follow_each_other()) {
+    if (one_key && follow_each_other(postings_)) {
       return std::all_of(segments.begin(), segments.end(), [&](const SegmentInfo& segment) {
         return visit_segment(segment, keys[0], visit);
       });
@@ -104,22 +106,16 @@ class PositionVisits {
   };
 
   bool visit_segment(const SegmentInfo& segment, const KeyRange& keys, const Visitor& visit) {
+    if (std::find(left_out_.begin(), left_out_.end(), segment.id) != left_out_.end()) return true;
     PartWalk walk(*this, groups_.find(segment, keys));
     return for_each_posting(postings_, segment, keys, [&](const Posting& posting) {
       return visit(posting.number, walk.next(posting.key));
     });
   }
 
-  bool segments_follow_each_other() {
-    const std::span<const SegmentInfo> segments = postings_.segments();
-    return std::adjacent_find(segments.begin(), segments.end(),
-                              [](const SegmentInfo& one, const SegmentInfo& next) {
-                                return next.first_number < one.end_number;
-                              }) == segments.end();
-  }
-
   PostingTables& postings_;
   PositionGroups& groups_;
+  std::span<const std::int64_t> left_out_;
   std::deque<std::vector<KnownMoment>> moments_;  // of each part that was read
 };
 
@@ -194,6 +190,14 @@ class PositionSearch::Collector {
   bool going_on_ = true;
 };
 
+bool follow_each_other(PostingTables& postings) {
+  const std::span<const SegmentInfo> segments = postings.segments();
+  return std::adjacent_find(segments.begin(), segments.end(),
+                            [](const SegmentInfo& one, const SegmentInfo& next) {
+                              return next.first_number < one.end_number;
+                            }) == segments.end();
+}
+
 std::optional<PositionHit> find_hit(const QueryPosition& query, GameId game,
                                     const Position& position) {
   const std::optional<Match> match = query.match(position);
@@ -214,9 +218,10 @@ PositionSearch::PositionSearch(SqlConnection& sql)
     : facts_(sql), postings_(sql), groups_(sql), owners_(sql), positions_(sql) {}
 
 void PositionSearch::for_each_game(const QueryPosition& query, const IdSet* among,
-                                   const GameVisitor& visit) {
+                                   const GameVisitor& visit,
+                                   std::span<const std::int64_t> left_out) {
   Collector collector(*this, query, among, visit);
-  PositionVisits visits(postings_, groups_);
+  PositionVisits visits(postings_, groups_, left_out);
   visits.for_each(query.key_ranges(), [&](std::uint64_t number, KnownMoment* moment) {
     const auto [game, ply] = owners_.owner(number);
     return collector.add(game, ply, moment);

@@ -36,6 +36,9 @@ struct PositionHit {
 /// "rot90", "identity+swap-colors".
 [[nodiscard]] std::string orientation_text(const Match& match);
 
+/// True if the posting numbers of each segment are above those of the segment before it.
+[[nodiscard]] bool follow_each_other(PostingTables& postings);
+
 /// Finds positions through the index. Every hit is replayed and compared before it is shown, unless
 /// the index says that it is equal to a verified one (table position_group). Games that no segment
 /// covers yet are replayed completely, so answers are exact at any time. Only visible games count,
@@ -51,7 +54,9 @@ class PositionSearch {
   /// \param among  only these games; nullptr: any. Cost: one or two blocks of the index, and a
   /// replay of a few microseconds per game; about 50 ns per visit for positions with many postings.
   /// Memory: 16 bytes per posting if the query has several keys.
-  void for_each_game(const QueryPosition& query, const IdSet* among, const GameVisitor& visit);
+  /// \param left_out  ids of segments that are not searched
+  void for_each_game(const QueryPosition& query, const IdSet* among, const GameVisitor& visit,
+                     std::span<const std::int64_t> left_out = {});
 
   /// All of these games.
   [[nodiscard]] IdSet games_with(const QueryPosition& query, const IdSet* among);
