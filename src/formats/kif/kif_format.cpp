@@ -1,4 +1,5 @@
 #include "formats/kif/kif_lines.hpp"
+#include "formats/kif/kif_position_text.hpp"
 #include "formats/kif/kif_record_reader.hpp"
 #include "formats/kif/kif_room.hpp"
 #include "formats/kif/kif_splitter.hpp"
@@ -10,6 +11,7 @@ namespace {
 using enum ProblemKind;
 
 constexpr std::string_view kEndings[] = {".kif", ".kifu"};
+constexpr PositionNotation kPositions[] = {{is_kif_position, read_kif_position}};
 
 constexpr std::string_view kLines =
     "a line is a header (KEY：VALUE), a diagram, a move, a variation, a comment (*), a bookmark "
@@ -63,7 +65,8 @@ class KifFormat final : public KifRoom {
                  .endings = kEndings,
                  .line_mark = {"#"},
                  .joining = {.runs_on = RunsOn::always},
-                 .record_name = "a KIF record"},
+                 .record_name = "a KIF record",
+                 .positions = kPositions},
                 Format::kif, KifDialect::kif) {}
 
   [[nodiscard]] std::optional<GameType> game_of_move(std::string_view word) const override {

@@ -1,0 +1,51 @@
+#include "formats/kif/kif_position_text.hpp"
+
+#include "formats/kif/kif.hpp"
+#include "formats/kif/kif_lines.hpp"
+#include "ludex/error.hpp"
+
+#include <fmt/format.h>
+
+namespace ludex {
+namespace {
+
+[[noreturn]] void refuse_kif(const Problem& problem) {
+  const std::string_view why =
+      problem.message.empty() ? problem_name(problem.kind) : std::string_view(problem.message);
+  throw UsageError(fmt::format("position: kif: {}", why));
+}
+
+bool holds_word(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_kif_position(std::string_view text, const PositionTextOptions&) {
+  constexpr std::string_view kFrame = "+---------";
+  return holds_word(text, kFrame) || holds_word(text, "の持駒") || holds_word(text, "手合割") ||
+         kif_dialect_of(text).has_value();
+}
+
+QueryPosition read_kif_position(std::string_view text, const PositionTextOptions& options) {
+  check_game(GameType::shogi, options);
+  KifGame game;
+  if (const auto reject = parse_kif(text, {}, game)) refuse_kif(*reject);
+  if (!game.info.problems.empty()) refuse_kif(game.info.problems.front());
+  ReplayScript script;
+  compile_kif(game, script, nullptr);
+  if (!script.problems.empty()) refuse_kif(script.problems.front());
+  const GameRules& rules = get_position_rules(GameType::shogi);
+  QueryPosition query;
+  const std::uint32_t last = script.main_positions == 0 ? 0 : script.main_positions - 1;
+  query.position = *rules.find_position(script.ops, rules.default_size(), last);
+  query.position.ply = 0;
+  query.position.parent_ply = -1;
+  query.position.last_move.reset();
+  query.position.next_move.reset();
+  query.known = rules.identity();
+  query.known.to_move = last > 0 || game.diagram_turn || !game.handicap.empty();
+  return query;
+}
+
+}  // namespace ludex
