@@ -41,14 +41,21 @@ std::uint64_t number_of(const std::string& text) {
   return number;
 }
 
-Cluster::Cluster(const ClusterAddress& address, std::int64_t games_per_batch)
-    : database_(address.database), games_per_batch_(games_per_batch) {
+Cluster::Cluster(const ClusterAddress& address, std::int64_t games_per_batch) : Cluster(address) {
+  games_per_batch_ = games_per_batch;
+  if (find_layouts()) return;
+  check_servers();
+  (void)has_tables();
+}
+
+Cluster::Cluster(const ClusterAddress& address) : database_(address.database), games_per_batch_(1) {
   for (const ServerAddress& server : address.servers) {
     servers_.emplace_back(server, address.user, address.password);
   }
-  if (find_layouts()) return;
+}
+
+void Cluster::check_servers() {
   for (ServerConnection& server : servers_) server.check_version();
-  (void)has_tables();
 }
 
 bool Cluster::find_layouts() {
@@ -71,7 +78,7 @@ bool Cluster::find_layouts() {
   };
   if (!std::ranges::all_of(layouts, is_layout)) return false;
   for (std::size_t shard = 0; shard < servers_.size(); ++shard) {
-    check_layout(shard, layouts[shard]);
+    accept(shard, layouts[shard]);
   }
   has_all_tables_ = true;
   return true;
@@ -84,25 +91,30 @@ bool Cluster::has_layout(std::size_t shard) {
          !servers_[shard].rows("SELECT 1 FROM " + table("layout") + " LIMIT 1").empty();
 }
 
-void Cluster::check_layout(std::size_t shard, const Rows& layout) {
+void Cluster::accept(std::size_t shard, const Rows& layouts) {
+  for (const auto& row : layouts) {
+    accept(shard, {number_of(row.at(0)), number_of(row.at(1)), number_of(row.at(2)),
+                   number_of(row.at(3))});
+  }
+}
+
+void Cluster::accept(std::size_t shard, const Layout& layout) {
   const auto refuse = [&](const std::string& what) {
     throw Error(fmt::format("{}/{}: {}", servers_[shard].address().text(), database_, what));
   };
-  for (const auto& row : layout) {
-    if (number_of(row[0]) != kLayoutVersion) {
-      refuse(
-          fmt::format("its tables have version {}, this program knows {}; publish into another "
-                      "database",
-                      row[0], kLayoutVersion));
-    }
-    if (number_of(row[2]) != servers_.size() || number_of(row[1]) != shard) {
-      refuse(
-          fmt::format("it is server {} of {}, but the URL names it as server {} of {}; name the "
-                      "same servers in the same order, or another database",
-                      number_of(row[1]) + 1, row[2], shard + 1, servers_.size()));
-    }
-    games_per_batch_ = static_cast<std::int64_t>(number_of(row[3]));
+  if (layout.version != kLayoutVersion) {
+    refuse(
+        fmt::format("its tables have version {}, this program knows {}; publish into another "
+                    "database",
+                    layout.version, kLayoutVersion));
   }
+  if (layout.shards != servers_.size() || layout.shard != shard) {
+    refuse(
+        fmt::format("it is server {} of {}, but the URL names it as server {} of {}; name the "
+                    "same servers in the same order, or another database",
+                    layout.shard + 1, layout.shards, shard + 1, servers_.size()));
+  }
+  games_per_batch_ = static_cast<std::int64_t>(layout.games_per_batch);
 }
 
 bool Cluster::has_tables() {
@@ -110,7 +122,7 @@ bool Cluster::has_tables() {
   bool all = true;
   for (std::size_t shard = 0; shard < servers_.size(); ++shard) {
     if (has_layout(shard)) {
-      check_layout(shard, servers_[shard].rows(kLayoutColumns + table("layout")));
+      accept(shard, servers_[shard].rows(kLayoutColumns + table("layout")));
     } else {
       all = false;
     }

@@ -26,6 +26,8 @@ class Cluster {
   /// Connects to every server. \throws Error if one of them is down, or is not ClickHouse
   /// \param games_per_batch  where there are no tables yet; else what they were made with counts
   Cluster(const ClusterAddress& address, std::int64_t games_per_batch);
+  /// Asks nothing yet: the first PublishedState reads the layouts, too.
+  explicit Cluster(const ClusterAddress& address);
 
   [[nodiscard]] std::size_t shards() const { return servers_.size(); }
   [[nodiscard]] ServerConnection& shard(std::size_t i) { return servers_[i]; }
@@ -49,9 +51,18 @@ class Cluster {
   /// Whether every shard has the tables. \throws Error if they are of another version, or the
   /// servers are not those, in that order, that they were made for
   [[nodiscard]] bool has_tables();
+  /// \throws Error if a server is down, or is not ClickHouse
+  void check_servers();
   void make(const std::string& cluster_name);
 
   [[nodiscard]] std::int64_t games_per_batch() const { return games_per_batch_; }
+
+  /// A row of the table `layout`.
+  struct Layout {
+    std::uint64_t version, shard, shards, games_per_batch;
+  };
+  /// Takes over what a server's tables were made with. \throws Error as has_tables()
+  void accept(std::size_t shard, const Layout& layout);
 
   /// The number of a database; none where it was never published here.
   [[nodiscard]] std::optional<std::uint16_t> find_database(const std::string& uuid);
@@ -64,7 +75,7 @@ class Cluster {
   /// Checks the layouts of all shards at once. \returns false if one of them has none, or is not to
   /// be reached
   bool find_layouts();
-  void check_layout(std::size_t shard, const Rows& layout);
+  void accept(std::size_t shard, const Rows& layouts);
 
   std::vector<ServerConnection> servers_;
   std::string database_;

@@ -3,7 +3,6 @@
 #include "engine/clickhouse/published_games.hpp"
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
-#include "ludex/publish.hpp"
 #include "query/search/game_catalog.hpp"
 
 #include <fmt/format.h>
@@ -23,11 +22,12 @@ ClusterAddress address_of(std::string_view url, const std::string& password) {
 /// What the text of a position may refer to.
 class PublishedCatalog final : public GameCatalog {
  public:
-  PublishedCatalog(Cluster& cluster, const PublishedState& state, const Call& call)
-      : cluster_(cluster), state_(state), call_(call) {}
+  PublishedCatalog(Cluster& cluster, const PublishedState& state, const Call& call,
+                   PublishedGames& games)
+      : cluster_(cluster), state_(state), call_(call), games_(games) {}
 
   std::optional<Position> find(GameId game, std::uint32_t ply) override {
-    return PublishedGames(cluster_, state_, call_).position(game, ply);
+    return games_.position(game, ply);
   }
   std::set<GameType> replayed_games() override {
     std::set<GameType> games;
@@ -64,6 +64,7 @@ class PublishedCatalog final : public GameCatalog {
   Cluster& cluster_;
   const PublishedState& state_;
   const Call& call_;
+  PublishedGames& games_;
 };
 
 }  // namespace
@@ -73,8 +74,12 @@ void refuse_on_cluster(std::string_view what, std::string_view way_that_works) {
 }
 
 ClusterEngine::ClusterEngine(std::string_view url, const std::string& password)
-    : cluster_(address_of(url, password), PublishOptions::kUsualBatch) {
-  if (!cluster_.has_tables()) {
+    : cluster_(address_of(url, password)) {
+  try {
+    (void)shown();
+  } catch (const Error&) {
+    cluster_.check_servers();
+    if (cluster_.has_tables()) throw;
     throw DatabaseError(fmt::format("{}/{}: nothing was published there; see ludex-publish(1)",
                                     cluster_.shard(0).address().text(), cluster_.database()));
   }
@@ -95,13 +100,14 @@ std::int64_t ClusterEngine::data_version() {
 }
 
 GameFilters ClusterEngine::read_query(const Query& query, const PublishedState& state,
-                                      const Call& call, std::vector<std::string>& notes) {
+                                      const Call& call, PublishedGames& games,
+                                      std::vector<std::string>& notes) {
   if (query.unique) refuse_on_cluster("unique", kAskDatabases);
   if (!query.patterns.empty()) refuse_on_cluster("pattern", kAskDatabases);
   if (query.where) {
     refuse_on_cluster("where", "the view `games` there answers SQL of the server's own");
   }
-  PublishedCatalog catalog(cluster_, state, call);
+  PublishedCatalog catalog(cluster_, state, call, games);
   GameFilters filters = to_filters(query);
   add_positions(catalog, query, filters, notes);
   return filters;
@@ -111,7 +117,8 @@ QueryPosition ClusterEngine::first_position(const Query& query) {
   if (query.positions.empty()) throw UsageError("`position`: none given");
   const PublishedState state = shown();
   const Call call;
-  PublishedCatalog catalog(cluster_, state, call);
+  PublishedGames games(cluster_, state, call);
+  PublishedCatalog catalog(cluster_, state, call, games);
   return ludex::read_position(catalog, query.positions.front(), {query.game, query.size});
 }
 

@@ -2,6 +2,8 @@
 
 #include "engine/clickhouse/cluster.hpp"
 #include "engine/clickhouse/cluster_find.hpp"
+#include "engine/clickhouse/position_question.hpp"
+#include "engine/clickhouse/published_games.hpp"
 #include "engine/clickhouse/published_state.hpp"
 #include "ludex/engine.hpp"
 #include "ludex/info.hpp"
@@ -54,17 +56,18 @@ class ClusterEngine final : public Engine {
   [[nodiscard]] ClusterInfo info();
 
  private:
-  /// Also reads the positions of the query. \param notes  receives hints on how they can be
-  /// misunderstood  \throws UsageError for what is not offered on a cluster
+  /// Also reads the positions of the query. \param games  reads those that it names
+  /// \param notes  receives hints on how they can be misunderstood
+  /// \throws UsageError for what is not offered on a cluster
   GameFilters read_query(const Query& query, const PublishedState& state, const Call& call,
-                         std::vector<std::string>& notes);
+                         PublishedGames& games, std::vector<std::string>& notes);
   QueryPosition first_position(const Query& query);
 
   /// Fills in the ids, or counts them where they are many.
   void find_ids(const Call& call, std::int64_t max_games, FoundOnCluster& found, GameSet& set);
 
   /// The hits of the first position in games that also have the others.
-  void find_hits_of(const GameFilters& filters, ClusterSelection selection, std::int64_t max_games,
+  void find_hits_of(const GameFilters& filters, ClusterSelection selection, VisitsWanted wanted,
                     const Call& call, FoundOnCluster& found);
 
   /// What the servers show. An answer serves all steps of one command: it is used for kFresh, and

@@ -19,8 +19,9 @@ namespace {
 class ClusterExplorer {
  public:
   ClusterExplorer(Cluster& cluster, const PublishedState& state, const Call& call,
-                  const GameFilters& filters, const ClusterSelection& selection)
-      : cluster_(cluster), state_(state), call_(call), selection_(selection) {
+                  const GameFilters& filters, const ClusterSelection& selection,
+                  const PublishedGames& known)
+      : cluster_(cluster), state_(state), call_(call), selection_(selection), known_(known) {
     for (std::size_t i = filters.positions.size(); i-- > 1;) {
       others_ = both(std::move(others_), games_with(cluster, state, call, filters.positions[i]));
     }
@@ -49,7 +50,8 @@ class ClusterExplorer {
  private:
   void for_each(const QueryPosition& query, bool variations, ShardCondition among,
                 const std::function<void(const VisitedGame&)>& visit) {
-    const VisitsWanted wanted{.among = std::move(among), .variations = variations};
+    const VisitsWanted wanted{
+        .among = std::move(among), .variations = variations, .known = &known_};
     for_each_visited_game(cluster_, state_, call_, query, wanted, visit);
   }
 
@@ -119,6 +121,7 @@ class ClusterExplorer {
   const PublishedState& state_;
   const Call& call_;
   const ClusterSelection& selection_;
+  const PublishedGames& known_;
   ShardCondition others_;  // the further positions
   bool is_first_ = true;
 };
@@ -135,10 +138,11 @@ ExploreAnswer ClusterEngine::explore(const Query& query, const ExploreOptions& o
   }
   const PublishedState state = shown();
   ExploreAnswer answer;
-  GameFilters filters = read_query(query, state, call, answer.notes);
+  PublishedGames known(cluster_, state, call);
+  GameFilters filters = read_query(query, state, call, known, answer.notes);
   filters.variations = options.variations;
   const ClusterSelection selection = select_on_cluster(cluster_, state, call, filters);
-  ClusterExplorer explorer(cluster_, state, call, filters, selection);
+  ClusterExplorer explorer(cluster_, state, call, filters, selection, known);
   const auto explore_one = [&](const GameFilters& one) { return explorer.explore(one); };
   visit_move_tree(filters, options, explore_one, visit, answer);
   if (answer.games > 0) return answer;

@@ -72,15 +72,17 @@ class ClusterRows {
   };
   /// By id, those that exist.
   std::unordered_map<std::int64_t, Row> read(std::span<const GameId> games, const Call& call) {
-    const std::vector<std::string> lists = tuples_by_shard(cluster_, games);
-    const auto answers = ask_all(cluster_, call, [&](std::size_t shard) -> std::string {
-      if (lists[shard].empty()) return {};
-      return fmt::format(
-          "SELECT {} AS shown, fact_game, fact_size{} FROM {} WHERE {} AND (db, id) "
-          "IN ({})",
-          shown_id("id"), select_, cluster_.table("stored_games"),
-          state_.condition(shard, Part::games), lists[shard]);
-    });
+    const std::vector<std::string> conditions =
+        conditions_on_games(cluster_, state_, Part::games, "id", games);
+    const auto answers = ask_all(
+        cluster_, call,
+        [&](std::size_t shard) -> std::string {
+          if (conditions[shard].empty()) return {};
+          return fmt::format("SELECT {} AS shown, fact_game, fact_size{} FROM {} WHERE {}",
+                             shown_id("id"), select_, cluster_.table("stored_games"),
+                             conditions[shard]);
+        },
+        ServerConnection::Reads::rows);
     std::unordered_map<std::int64_t, Row> rows;
     for (const NativeAnswer& answer : answers) {
       for (std::size_t row = 0; row < answer.rows(); ++row) {
@@ -261,6 +263,26 @@ class ClusterListing final : public ListedGames {
   std::unordered_map<std::int64_t, ClusterRows::Row> read_;
 };
 
+/// The row that tells what the first game is: nobody needs to be asked for it.
+class KnownGame final : public GameRange::Rows {
+ public:
+  explicit KnownGame(GameType game) : row_{Value(game_name(game))} {}
+
+  const std::vector<Value>* next() override {
+    return std::exchange(is_shown_, true) ? nullptr : &row_;
+  }
+  /// Whether a listing shows nothing else of games that were found.
+  [[nodiscard]] static bool is_all(const Listing& listing, const FoundOnCluster& found) {
+    return listing.columns == std::vector<std::string>{"game"} && listing.limit == 1 &&
+           listing.offset == 0 && listing.sort.empty() && !listing.with_hits && found.first_game &&
+           found.ids && !found.ids->empty();
+  }
+
+ private:
+  std::vector<Value> row_;
+  bool is_shown_ = false;
+};
+
 /// Rows of games by id.
 class RowsOfIds final : public GameRange::Rows {
  public:
@@ -304,14 +326,19 @@ std::vector<GameId> IdPages::next(std::int64_t count) {
   const ClusterId last = ClusterId::of(last_);
   const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) {
     return fmt::format(
-        "SELECT {} AS shown FROM {} WHERE {} AND (db > {} OR (db = {} AND id > {})) ORDER BY db, "
-        "id LIMIT {}",
+        "SELECT {} AS shown, fact_game FROM {} WHERE {} AND (db > {} OR (db = {} AND id > {})) "
+        "ORDER BY db, id LIMIT {}",
         shown_id("id"), cluster_.table("stored_games"), games_(shard), last.db, last.db, last.id,
         count);
   });
+  std::int64_t first = std::numeric_limits<std::int64_t>::max();
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
-      ids.push_back(GameId{answer.integer(0, row)});
+      const std::int64_t id = answer.integer(0, row);
+      ids.push_back(GameId{id});
+      if (id > first) continue;
+      first = id;
+      first_game_ = static_cast<GameType>(answer.integer(1, row));
     }
   }
   std::ranges::sort(ids);
@@ -341,14 +368,16 @@ GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Ca
   check_call();
   GameSet set;
   const auto found = std::make_shared<FoundOnCluster>(shown());
-  const GameFilters filters = read_query(query, found->state, call, set.notes);
+  PublishedGames known(cluster_, found->state, call);
+  const GameFilters filters = read_query(query, found->state, call, known, set.notes);
   ClusterSelection selection = select_on_cluster(cluster_, found->state, call, filters);
   static_cast<LeftOut&>(set) = count_left_out(cluster_, found->state, call, filters, selection);
   if (filters.positions.empty()) {
     found->games = std::move(selection.matched);
     find_ids(call, max_games, *found, set);
   } else {
-    find_hits_of(filters, std::move(selection), max_games, call, *found);
+    find_hits_of(filters, std::move(selection), {.max_games = max_games, .known = &known}, call,
+                 *found);
     set.games = static_cast<std::int64_t>(found->ids->size());
     set.hits = static_cast<std::int64_t>(found->hits.size());
   }
@@ -368,15 +397,15 @@ void ClusterEngine::find_ids(const Call& call, std::int64_t max_games, FoundOnCl
     set.games = count_games(cluster_, call, found.games);
     return;
   }
-  found.ids = IdPages(cluster_, call, found.games).next(max_games);
+  IdPages pages(cluster_, call, found.games);
+  found.ids = pages.next(max_games);
+  found.first_game = pages.first_game();
   set.games = static_cast<std::int64_t>(found.ids->size());
 }
 
 void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection selection,
-                                 std::int64_t max_games, const Call& call, FoundOnCluster& found) {
+                                 VisitsWanted wanted, const Call& call, FoundOnCluster& found) {
   const PublishedState& state = found.state;
-  VisitsWanted wanted;
-  wanted.max_games = max_games;
   if (!selection.is_everything) wanted.among = selection.matched;
   for (std::size_t i = 1; i < filters.positions.size(); ++i) {
     wanted.among = both(wanted.among, games_with(cluster_, state, call, filters.positions[i]));
@@ -389,10 +418,15 @@ void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection se
   const ShardCondition with = games_with(cluster_, state, call, filters.positions[0]);
   found.games = both(std::move(selection.matched), both(wanted.among, with));
   found.with_hits = true;
+  found.first_game = filters.positions[0].position.game;
 }
 
 GameRange ClusterEngine::rows(const GameSet& games, Listing listing, Call call) {
   const CallScope scope(call);
+  const FoundOnCluster& found = found_on_cluster(games);
+  if (KnownGame::is_all(listing, found)) {
+    return {listing.columns, std::make_unique<KnownGame>(*found.first_game)};
+  }
   std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
   if (listing.with_hits) {
     columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));

@@ -53,6 +53,8 @@ struct FoundOnCluster {
   std::optional<std::vector<GameId>> ids;
   std::vector<PositionHit> hits;  ///< of the first position, by game and ply
   bool with_hits = false;         ///< positions were asked for
+  /// What the first of `ids` is, where that is known.
+  std::optional<GameType> first_game;
 
   [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
@@ -60,7 +62,8 @@ struct FoundOnCluster {
   return *static_cast<const FoundOnCluster*>(games.found.get());
 }
 
-/// Reads the ids of games that meet a condition, ascending, a page at a time.
+/// Reads the ids of games that meet a condition, ascending, a page at a time. Costs a question to
+/// each server for a page.
 class IdPages {
  public:
   /// All must outlive it.
@@ -68,12 +71,15 @@ class IdPages {
       : cluster_(cluster), call_(call), games_(games) {}
   /// The next ones, `count` at most; empty after the last.
   [[nodiscard]] std::vector<GameId> next(std::int64_t count);
+  /// What the first one of the last page is.
+  [[nodiscard]] std::optional<GameType> first_game() const { return first_game_; }
 
  private:
   Cluster& cluster_;
   const Call& call_;
   const ShardCondition& games_;
   std::int64_t last_ = 0;
+  std::optional<GameType> first_game_;
   bool is_over_ = false;
 };
 

@@ -37,11 +37,14 @@ std::map<std::int64_t, PublishedText> read_texts(Cluster& cluster, const Publish
   }
   std::map<std::int64_t, PublishedText> texts;
   if (list.empty()) return texts;
-  const auto answers = ask_all(cluster, call, [&](std::size_t shard) {
-    return fmt::format("SELECT {} AS shown, form, text FROM {} WHERE {} AND (db, id) IN ({})",
-                       shown_id("id"), cluster.table("stored_records"),
-                       state.condition(shard, Part::records), list);
-  });
+  const auto answers = ask_all(
+      cluster, call,
+      [&](std::size_t shard) {
+        return fmt::format("SELECT {} AS shown, form, text FROM {} WHERE {} AND (db, id) IN ({})",
+                           shown_id("id"), cluster.table("stored_records"),
+                           state.condition(shard, Part::records), list);
+      },
+      ServerConnection::Reads::rows);
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       PublishedText& text = texts[answer.integer(0, row)];
@@ -54,13 +57,16 @@ std::map<std::int64_t, PublishedText> read_texts(Cluster& cluster, const Publish
 
 NativeAnswer ClusterSource::ask(GameId game, std::string_view columns, std::string_view table,
                                 std::string_view id, std::string_view order) {
-  const std::vector<std::string> lists = tuples_by_shard(cluster_, std::span(&game, 1));
-  auto answers = ask_all(cluster_, call_, [&](std::size_t shard) -> std::string {
-    if (lists[shard].empty()) return {};
-    return fmt::format("SELECT {} FROM {} WHERE {} AND (db, {}) IN ({}){}", columns,
-                       cluster_.table(table), state_.condition(shard, Part::games), id,
-                       lists[shard], order);
-  });
+  const std::vector<std::string> conditions =
+      conditions_on_games(cluster_, state_, Part::games, id, std::span(&game, 1));
+  auto answers = ask_all(
+      cluster_, call_,
+      [&](std::size_t shard) -> std::string {
+        if (conditions[shard].empty()) return {};
+        return fmt::format("SELECT {} FROM {} WHERE {}{}", columns, cluster_.table(table),
+                           conditions[shard], order);
+      },
+      ServerConnection::Reads::rows);
   for (NativeAnswer& answer : answers) {
     if (answer.rows() > 0) return std::move(answer);
   }

@@ -88,7 +88,8 @@ StatsTable ClusterEngine::stats(const Query& query, const StatsQuestion& questio
   check_call();
   const PublishedState state = shown();
   std::vector<std::string> notes;
-  const GameFilters filters = read_query(query, state, call, notes);
+  PublishedGames known(cluster_, state, call);
+  const GameFilters filters = read_query(query, state, call, known, notes);
   StatsShape shape = shape_of(filters, question);
   ClusterGames games(cluster_, state, call, filters, shape.needs_seats());
   std::vector<StatsColumnPtr> keys;

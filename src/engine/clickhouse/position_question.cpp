@@ -201,7 +201,7 @@ class VisitSearch {
   void know(std::span<Moment* const> samples) {
     std::vector<GameId> ids;
     for (const Moment* const moment : samples) ids.push_back(GameId{moment->sample->game});
-    PublishedGames games(cluster_, state_, call_);
+    PublishedGames games(cluster_, state_, call_, wanted_.known);
     games.fetch(ids);
     for (Moment* const moment : samples) {
       const GameId game{moment->sample->game};
@@ -231,7 +231,7 @@ class VisitSearch {
 
   void show_part(std::span<const Visit> visits, std::int64_t& left,
                  const std::function<void(const VisitedGame&)>& visit) {
-    PublishedGames games(cluster_, state_, call_);
+    PublishedGames games(cluster_, state_, call_, wanted_.known);
     std::vector<GameId> unknown;
     const auto for_each = [&](const auto& work) {
       for (std::size_t begin = 0; begin < visits.size();) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/clickhouse/cluster_find.hpp"
+#include "engine/clickhouse/published_games.hpp"
 #include "engine/clickhouse/published_state.hpp"
 #include "games/api/query_position.hpp"
 #include "ludex/call.hpp"
@@ -37,9 +38,10 @@ class PositionQuestion {
 
 /// What is asked of the visits to a position.
 struct VisitsWanted {
-  ShardCondition among = {};           ///< on the games; none: all that are published
-  bool variations = true;              ///< on variations too, where they were indexed
-  std::int64_t max_games = kAllGames;  ///< those with the lowest ids
+  ShardCondition among = {};              ///< on the games; none: all that are published
+  bool variations = true;                 ///< on variations too, where they were indexed
+  std::int64_t max_games = kAllGames;     ///< those with the lowest ids
+  const PublishedGames* known = nullptr;  ///< games that were read already
 };
 
 /// All visits of a game to a position.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <set>
 
 namespace ludex::clickhouse {
 
@@ -20,21 +21,50 @@ std::vector<std::string> tuples_by_shard(Cluster& cluster, std::span<const GameI
   return lists;
 }
 
+std::vector<std::string> conditions_on_games(Cluster& cluster, const PublishedState& state,
+                                             Part part, std::string_view id,
+                                             std::span<const GameId> games) {
+  std::vector<std::set<PublishedState::Batch>> batches(cluster.shards());
+  for (const GameId game : games) {
+    if (!ClusterId::is_valid(raw(game))) continue;
+    const ClusterId one = ClusterId::of(raw(game));
+    const std::uint32_t batch = cluster.batch_of(one.id);
+    batches[cluster.shard_number(one.db, batch)].insert({one.db, batch});
+  }
+  std::vector<std::string> conditions = tuples_by_shard(cluster, games);
+  for (std::size_t shard = 0; shard < conditions.size(); ++shard) {
+    if (conditions[shard].empty()) continue;
+    const std::vector<PublishedState::Batch> held(batches[shard].begin(), batches[shard].end());
+    conditions[shard] = fmt::format("{} AND (db, {}) IN ({})", state.condition(shard, part, held),
+                                    id, conditions[shard]);
+  }
+  return conditions;
+}
+
 void PublishedGames::fetch(std::span<const GameId> games) {
   std::vector<GameId> missing;
   for (const GameId game : games) {
-    if (games_.try_emplace(raw(game)).second) missing.push_back(game);
+    const auto [place, is_new] = games_.try_emplace(raw(game));
+    if (!is_new) continue;
+    if (known_ != nullptr && known_->games_.contains(raw(game))) {
+      place->second = known_->games_.at(raw(game));
+    } else {
+      missing.push_back(game);
+    }
   }
   if (missing.empty()) return;
-  const std::vector<std::string> lists = tuples_by_shard(cluster_, missing);
-  const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) -> std::string {
-    if (lists[shard].empty()) return {};
-    return fmt::format(
-        "SELECT {} AS shown, game, size, flags, main_positions, total_positions, script FROM {} "
-        "WHERE {} AND (db, id) IN ({})",
-        shown_id("id"), cluster_.table("stored_scripts"), state_.condition(shard, Part::positions),
-        lists[shard]);
-  });
+  const std::vector<std::string> conditions =
+      conditions_on_games(cluster_, state_, Part::positions, "id", missing);
+  const auto answers = ask_all(
+      cluster_, call_,
+      [&](std::size_t shard) -> std::string {
+        if (conditions[shard].empty()) return {};
+        return fmt::format(
+            "SELECT {} AS shown, game, size, flags, main_positions, total_positions, script FROM "
+            "{} WHERE {}",
+            shown_id("id"), cluster_.table("stored_scripts"), conditions[shard]);
+      },
+      ServerConnection::Reads::rows);
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       PublishedGame& game = games_[answer.integer(0, row)].emplace();

@@ -11,6 +11,8 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ludex::clickhouse {
@@ -29,8 +31,10 @@ struct PublishedGame {
 class PublishedGames {
  public:
   /// All must outlive it.
-  PublishedGames(Cluster& cluster, const PublishedState& state, const Call& call)
-      : cluster_(cluster), state_(state), call_(call) {}
+  /// \param known  has some of the games already
+  PublishedGames(Cluster& cluster, const PublishedState& state, const Call& call,
+                 const PublishedGames* known = nullptr)
+      : cluster_(cluster), state_(state), call_(call), known_(known) {}
 
   /// Reads games that will be asked for: one question to each server that holds some.
   void fetch(std::span<const GameId> games);
@@ -45,9 +49,16 @@ class PublishedGames {
   Cluster& cluster_;
   const PublishedState& state_;
   const Call& call_;
+  const PublishedGames* known_;
   std::map<std::int64_t, std::optional<PublishedGame>> games_;  // none: there is no such game
 };
 
+/// What restricts a statement to some games, for each server: their batches, as they are shown, and
+/// "(db, id) IN ((0,17), ...)"; empty: it has none of them. \param id  the column of ids
+[[nodiscard]] std::vector<std::string> conditions_on_games(Cluster& cluster,
+                                                           const PublishedState& state, Part part,
+                                                           std::string_view id,
+                                                           std::span<const GameId> games);
 /// The ids of each server's games, as a list of tuples (db, id) for SQL; empty: it has none.
 [[nodiscard]] std::vector<std::string> tuples_by_shard(Cluster& cluster,
                                                        std::span<const GameId> games);

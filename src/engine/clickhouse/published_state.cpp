@@ -1,59 +1,107 @@
 #include "engine/clickhouse/published_state.hpp"
 
 #include "core/call_scope.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <exception>
 #include <thread>
 
 namespace ludex::clickhouse {
+namespace {
+
+enum RowKind : std::uint8_t { layout_row, batch_row };
+
+/// Both tables in one question: the round trip costs more than the rows.
+std::string opening_question(const Cluster& cluster) {
+  return fmt::format(
+      "SELECT toUInt8({}) AS kind, toUInt64(version) AS a, toUInt64(shard) AS b, toUInt64(shards) "
+      "AS c, toUInt64(games_per_batch) AS d, toUInt64(0) AS e, toUInt64(0) AS f FROM {} "
+      "UNION ALL "
+      "SELECT toUInt8({}) AS kind, toUInt64(db) AS a, toUInt64(batch) AS b, argMax(positions_gen, "
+      "gen) AS c, argMax(games_gen, gen) AS d, argMax(records_gen, gen) AS e, argMax(positions, "
+      "gen) AS f FROM {} GROUP BY db, batch",
+      int{layout_row}, cluster.table("layout"), int{batch_row}, cluster.table("published"));
+}
+
+}  // namespace
 
 std::string shown_id(std::string_view column) {
   return fmt::format("toInt64(db) * {} + {}", std::int64_t{1} << ClusterId::kBits, column);
 }
 
 PublishedState::PublishedState(Cluster& cluster) {
-  const auto answers = ask_all(cluster, {}, [&](std::size_t) {
-    return fmt::format(
-        "SELECT db, batch, argMax(positions_gen, gen), argMax(games_gen, gen), "
-        "argMax(records_gen, gen), argMax(positions, gen) FROM {} GROUP BY db, batch "
-        "ORDER BY db, batch",
-        cluster.table("published"));
-  });
+  const std::string sql = opening_question(cluster);
+  const auto answers = ask_all(
+      cluster, {}, [&](std::size_t) { return sql; }, ServerConnection::Reads::rows);
   std::vector<std::uint64_t> seen;
-  for (const NativeAnswer& answer : answers) {
-    auto& conditions = conditions_.emplace_back();
-    for (std::size_t part = 0; part < kParts; ++part) {
-      std::string list;
-      for (std::size_t row = 0; row < answer.rows(); ++row) {
-        const std::uint64_t gen = answer.number(2 + part, row);
-        list += fmt::format("{}({},{},{})", row == 0 ? "" : ",", answer.number(0, row),
-                            answer.number(1, row), gen);
-        seen.push_back(gen);
-      }
-      conditions[part] = list.empty() ? "0" : fmt::format("(db, batch, gen) IN ({})", list);
-    }
-    auto& batches = batches_.emplace_back();
-    for (std::size_t row = 0; row < answer.rows(); ++row) {
-      positions_ += answer.number(5, row);
-      batches.push_back({static_cast<std::uint16_t>(answer.number(0, row)),
-                         static_cast<std::uint32_t>(answer.number(1, row))});
-    }
+  for (std::size_t shard = 0; shard < answers.size(); ++shard) {
+    add(rows_of(cluster, shard, answers[shard]), seen);
   }
   version_ = static_cast<std::int64_t>(XXH3_64bits(seen.data(), seen.size() * sizeof(seen[0])));
 }
 
+/// The rows of batches, in order. Checks the layout.
+std::vector<PublishedState::Row> PublishedState::rows_of(Cluster& cluster, std::size_t shard,
+                                                         const NativeAnswer& answer) {
+  std::vector<Row> rows;
+  bool has_layout = false;
+  for (std::size_t row = 0; row < answer.rows(); ++row) {
+    Row numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = answer.number(1 + i, row);
+    if (answer.number(0, row) == batch_row) {
+      rows.push_back(numbers);
+    } else {
+      cluster.accept(shard, {numbers[0], numbers[1], numbers[2], numbers[3]});
+      has_layout = true;
+    }
+  }
+  if (!has_layout) throw DatabaseError("a server has no layout");
+  std::ranges::sort(rows);
+  return rows;
+}
+
+void PublishedState::add(std::span<const Row> rows, std::vector<std::uint64_t>& seen) {
+  auto& batches = batches_.emplace_back();
+  auto& gens = gens_.emplace_back();
+  for (const Row& row : rows) {
+    batches.push_back({static_cast<std::uint16_t>(row[0]), static_cast<std::uint32_t>(row[1])});
+    std::copy_n(row.begin() + 2, kParts, gens.emplace_back().begin());
+    positions_ += row[2 + kParts];
+  }
+  auto& conditions = conditions_.emplace_back();
+  for (std::size_t part = 0; part < kParts; ++part) {
+    for (const auto& of_batch : gens) seen.push_back(of_batch[part]);
+    conditions[part] = condition(batches_.size() - 1, static_cast<Part>(part), batches);
+  }
+}
+
+std::string PublishedState::condition(std::size_t shard, Part part,
+                                      std::span<const Batch> batches) const {
+  std::string list;
+  for (const Batch& batch : batches) {
+    const auto found = std::ranges::lower_bound(batches_[shard], batch);
+    if (found == batches_[shard].end() || *found != batch) continue;
+    const auto place = static_cast<std::size_t>(found - batches_[shard].begin());
+    list += fmt::format("{}{}", list.empty() ? "" : ",",
+                        gens_[shard][place][static_cast<std::size_t>(part)]);
+  }
+  return list.empty() ? "0" : fmt::format("gen IN ({})", list);
+}
+
 std::vector<NativeAnswer> ask_all(Cluster& cluster, const Call& call,
-                                  const std::function<std::string(std::size_t)>& sql) {
+                                  const std::function<std::string(std::size_t)>& sql,
+                                  ServerConnection::Reads reads) {
   std::vector<NativeAnswer> answers(cluster.shards(), NativeAnswer(""));
   std::vector<std::exception_ptr> errors(cluster.shards());
   const auto ask = [&](std::size_t shard) {
     const CallScope scope(call);
     try {
       const std::string statement = sql(shard);
-      if (!statement.empty()) answers[shard] = cluster.shard(shard).ask(statement);
+      if (!statement.empty()) answers[shard] = cluster.shard(shard).ask(statement, reads);
     } catch (...) {
       errors[shard] = std::current_exception();
     }

@@ -7,6 +7,7 @@
 #include "ludex/types.hpp"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -38,19 +39,26 @@ struct ClusterId {
 
 /// What all servers show when a question begins: one generation of each part of each batch. What
 /// is replaced meanwhile stays for a while (PublishOptions::keep_replaced), so that all statements
-/// of a question see one state. One question to each server.
+/// of a question see one state. One question to each server, which also reads the layouts.
 class PublishedState {
  public:
+  /// \throws Error if a server does not answer, or has no tables or others
   explicit PublishedState(Cluster& cluster);
 
-  /// Restricts a statement to what is shown: "(db, batch, gen) IN ((0,3,17), ...)".
-  [[nodiscard]] const std::string& condition(std::size_t shard, Part part) const {
-    return conditions_[shard][static_cast<std::size_t>(part)];
-  }
   struct Batch {
     std::uint16_t db = 0;
     std::uint32_t batch = 0;
+    auto operator<=>(const Batch&) const = default;
   };
+
+  /// Restricts a statement to what is shown: "gen IN (17, ...)". Every generation has a number of
+  /// its own, and one number is compared much faster than (db, batch, gen).
+  [[nodiscard]] const std::string& condition(std::size_t shard, Part part) const {
+    return conditions_[shard][static_cast<std::size_t>(part)];
+  }
+  /// The same for some of the batches that a server holds; "0": nothing of them is shown.
+  [[nodiscard]] std::string condition(std::size_t shard, Part part,
+                                      std::span<const Batch> batches) const;
   /// What of it a server holds, in order.
   [[nodiscard]] std::span<const Batch> batches(std::size_t shard) const { return batches_[shard]; }
   /// Another number after every publication. Not ordered.
@@ -58,15 +66,22 @@ class PublishedState {
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
  private:
-  std::vector<std::array<std::string, kParts>> conditions_;  // by shard
-  std::vector<std::vector<Batch>> batches_;                  // by shard
+  using Row =
+      std::array<std::uint64_t, kParts + 3>;  // db, batch, a generation of each part, positions
+  static std::vector<Row> rows_of(Cluster& cluster, std::size_t shard, const NativeAnswer& answer);
+  void add(std::span<const Row> rows, std::vector<std::uint64_t>& seen);
+
+  std::vector<std::array<std::string, kParts>> conditions_;           // by shard
+  std::vector<std::vector<Batch>> batches_;                           // by shard
+  std::vector<std::vector<std::array<std::uint64_t, kParts>>> gens_;  // of these
   std::int64_t version_ = 0;
   std::uint64_t positions_ = 0;
 };
 
 /// Asks all servers at once. \param sql  of the statement for a shard; empty: it is not asked
 /// \returns an answer of each, by shard  \throws Error if one of them fails, Stopped
-[[nodiscard]] std::vector<NativeAnswer> ask_all(Cluster& cluster, const Call& call,
-                                                const std::function<std::string(std::size_t)>& sql);
+[[nodiscard]] std::vector<NativeAnswer> ask_all(
+    Cluster& cluster, const Call& call, const std::function<std::string(std::size_t)>& sql,
+    ServerConnection::Reads reads = ServerConnection::Reads::much);
 
 }  // namespace ludex::clickhouse

@@ -26,9 +26,14 @@ class ServerConnection {
   void run(std::string_view sql);
   /// The rows of an answer; their values as text, NULL as `\N`.
   [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string_view sql);
+  /// What a question reads, for the server to read it in the cheapest way.
+  enum class Reads : std::uint8_t {
+    much,  ///< on as many threads as the server likes
+    rows   ///< some rows here and there: on one thread, and in small pieces
+  };
   /// The rows of a question that may have many. Ends early if the call that this thread works for
   /// (CallScope) is over. \throws Stopped
-  [[nodiscard]] NativeAnswer ask(std::string_view sql);
+  [[nodiscard]] NativeAnswer ask(std::string_view sql, Reads reads = Reads::much);
   /// Sends one block in format Native. If the connection breaks, nobody knows whether the server
   /// has stored it: it is never sent twice.
   void insert(std::string_view table, std::string_view native_block);
