@@ -380,6 +380,9 @@ MergeReport merge_databases(const std::filesystem::path& path, const MergeOption
   };
   Database database = Database::open_for_writing(path, MergeShares(options.memory_bytes).page_cache,
                                                  std::move(wait));
+  // Some builds of SQLite overwrite what is deleted, and each new page, with zeros. What is deleted
+  // of a new database are parts of indexes that were merged.
+  if (database.is_new()) database.sql().exec("PRAGMA secure_delete = OFF");
   remove_leftover_spills(path);
   remove_leftover_copies(path);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

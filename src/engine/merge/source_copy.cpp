@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
 constexpr std::chrono::seconds kCommitInterval{10};
-constexpr std::size_t kBytesPerGame = 512;    // of rows, facts and moves, about
-constexpr std::size_t kTextPlaces = 1 << 16;  // of ids of texts, 2 MiB for names and phrases
+constexpr std::uint64_t kRecordsPerLook = 64;  // at the clock
+constexpr std::size_t kBytesPerGame = 512;     // of rows, facts and moves, about
+constexpr std::size_t kTextPlaces = 1 << 16;   // of ids of texts, 2 MiB for names and phrases
 
 constexpr const char* kSelectRecords =
     "SELECT id, member_id, offset, length, format, form, hash, text_block, text_offset, "
@@ -76,8 +77,10 @@ bool SourceCopy::run(const std::function<bool()>& go_on) {
   read_members();
   begin_sources();
   SqlStatement lines(input_.sql(), kSelectRecords);
-  while (lines.step()) {
+  for (std::uint64_t copied = 1; lines.step(); ++copied) {
     copy_record(lines);
+    if (copied % kRecordsPerLook != 0) continue;
+    commit_if_due();
     if (go_on()) continue;
     leave_source();
     store_.commit();
@@ -139,7 +142,7 @@ void SourceCopy::copy_record(SqlStatement& line) {
   report_.text_bytes += record.length_bytes;
   if (record.reject) ++report_.rejects;
   copy_games(line.integer(0));
-  commit_if_due();
+  if (uncommitted_bytes_ >= kCommitBytes) commit_if_due();
 }
 
 void SourceCopy::open_member(Member& member) {
