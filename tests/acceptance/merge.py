@@ -5,6 +5,8 @@ import contextlib
 import itertools
 import os
 import random
+import re
+import resource
 import shlex
 import shutil
 import signal
@@ -181,6 +183,62 @@ def killed(report, ludex, scratch, bases, reference):
         report.equal(left, [], "nothing is left beside it")
         merged.unlink()
     report.expect(all(base.read_bytes() == text for base, text in inputs.items()), "the inputs are what they were")
+
+
+def goes_on(report, ludex, scratch, bases, reference, how):
+    """After a merge into full.db for which there was no room."""
+    merged = scratch / "full.db"
+    if merged.exists() and merged.stat().st_size > 0:
+        report.equal(acceptance.one(merged, "PRAGMA integrity_check"), "ok", f"{how}: the file is whole")
+    ludex.run("merge", merged, *bases)
+    equal_content(report, ludex, merged, reference, f"{how}: the same command again, with room")
+    left = sorted(path.name for path in scratch.iterdir() if path.name.startswith("full.db-"))
+    report.equal(left, [], "nothing is left beside it")
+    merged.unlink()
+
+
+def refused(report, result, how):
+    message = result.stderr.decode("utf-8", "replace").strip()
+    report.equal(result.returncode, 3, f"{how}: exit status 3")
+    report.expect("full.db" in message and re.search("full|large|room|space|I/O", message), f"{how}: says why: {message}")
+
+
+def full_file(report, ludex, scratch, bases, reference):
+    """Files that may not grow beyond a limit: what a quota does."""
+    report.section("Files may not grow any more")
+    size = reference.stat().st_size
+
+    def limit(bytes_allowed):
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_allowed, bytes_allowed))
+
+    for share in (0.02, 0.4, 0.9):
+        how = f"at {share:.0%} of the size it needs"
+        result = subprocess.run(ludex.command("merge", scratch / "full.db", *bases), capture_output=True,
+                                restore_signals=False, preexec_fn=lambda share=share: limit(int(share * size)))
+        refused(report, result, how)
+        goes_on(report, ludex, scratch, bases, reference, how)
+
+
+def full_disk(report, ludex, scratch, bases, reference):
+    """A real file system of some MiB, where the system lets us have one of our own."""
+    report.section("Disk full")
+    script = ('mount -t tmpfs -o size="$1" tmpfs "$2" || exit 99; cd "$2"; shift 2; "$@"; status=$?; '
+              'cp ./* "$OUT"; exit $status')
+    disk = scratch / "disk"
+    disk.mkdir()
+    for share in (0.3, 0.8):
+        how = f"a disk of {share:.0%} of what it needs"
+        command = ["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh", int(share * reference.stat().st_size), disk,
+                   *ludex.command("merge", "full.db", *(base.absolute() for base in bases))]
+        try:
+            result = subprocess.run(list(map(str, command)), capture_output=True, env=dict(os.environ, OUT=str(scratch)))
+        except FileNotFoundError:
+            return report.note("left out: no program `unshare`")
+        if result.returncode == 99 or b"unshare" in result.stderr:
+            return report.note(f"left out: no file system of our own ({result.stderr.decode().strip()})")
+        refused(report, result, how)
+        goes_on(report, ludex, scratch, bases, reference, how)
 
 
 def changed_inputs(report, ludex, scratch):
@@ -372,6 +430,8 @@ def test(report, ludex, scratch, corpus):
     streams(report, ludex, scratch)
     bounded(report, ludex, scratch, bases)
     killed(report, ludex, scratch, bases, reference)
+    full_file(report, ludex, scratch, bases, reference)
+    full_disk(report, ludex, scratch, bases, reference)
 
 
 if __name__ == "__main__":
