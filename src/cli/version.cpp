@@ -1,7 +1,9 @@
 #include "cli/version.hpp"
 
+#include "cli/parsed_command.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/export.hpp"
+#include "ludex/libraries.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +19,14 @@ std::string version_text() {
       built_from_commit().empty() ? "" : fmt::format(" (commit {})", built_from_commit());
   return fmt::format("ludex " LUDEX_VERSION "{}\nSQLite {}\nreads {}\nwrites {}\n", commit,
                      sqlite_version(), fmt::join(read, ", "), fmt::join(export_formats(), ", "));
+}
+
+std::string library_version_text() {
+  std::string text;
+  for (const LibraryVersion& library : library_versions()) {
+    text += fmt::format("{} {}\n", library.name, library.version);
+  }
+  return text + "CLI11 " + option_parser_version() + '\n';
 }
 
 }  // namespace ludex::cli

@@ -11,4 +11,7 @@ namespace ludex::cli {
 /// The output of `ludex --version`: version, commit, SQLite, formats.
 [[nodiscard]] std::string version_text();
 
+/// What `ludex --version --verbose` adds: a line for each library with its version.
+[[nodiscard]] std::string library_version_text();
+
 }  // namespace ludex::cli

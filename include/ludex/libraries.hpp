@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ludex {
+
+/// A library that Ludex uses, and its version: the one that was loaded, as far as the library tells;
+/// else the one that Ludex was compiled with.
+struct LibraryVersion {
+  std::string name;     ///< "libarchive"
+  std::string version;  ///< "3.6.2"
+};
+
+[[nodiscard]] std::vector<LibraryVersion> library_versions();
+
+}  // namespace ludex
