@@ -1,6 +1,7 @@
 #include "cli/byte_output.hpp"
 
 #include "cli/terminal.hpp"
+#include "cli/terminal_text.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -95,6 +96,7 @@ class ByteOutput::Impl {
   Impl(int descriptor, const std::string& path) : file_(descriptor, path) {
     buffer_.reserve(kBufferBytes);
     push_packer(packed_, path);
+    is_terminal_ = ::isatty(descriptor) == 1;
     if (packed_.empty()) return;
     packed_.exceptions(std::ios::badbit | std::ios::failbit);
     packed_.push(SinkDevice{&file_, &failure_});
@@ -103,12 +105,15 @@ class ByteOutput::Impl {
   ~Impl() { file_.abandon(); }
 
   void write(std::string_view bytes) {
-    if (buffer_.size() + bytes.size() > kBufferBytes) flush();
-    if (bytes.size() >= kBufferBytes) {
-      pass_on(bytes);
-    } else {
-      buffer_ += bytes;
-    }
+    if (!is_terminal_ || is_packed_) return write_as_it_is(bytes);
+    std::string shown;
+    terminal_text_.append(bytes, shown);
+    write_as_it_is(shown);
+  }
+
+  void write_harmless(std::string_view bytes) {
+    end_shown_text();
+    write_as_it_is(bytes);
   }
 
   void flush() {
@@ -117,6 +122,7 @@ class ByteOutput::Impl {
   }
 
   void close() {
+    end_shown_text();
     flush();
     if (is_packed_) packed_.reset();
     if (failure_) std::rethrow_exception(failure_);
@@ -124,8 +130,24 @@ class ByteOutput::Impl {
   }
 
   [[nodiscard]] int descriptor() const { return file_.descriptor(); }
+  [[nodiscard]] bool is_terminal() const { return is_terminal_; }
 
  private:
+  void write_as_it_is(std::string_view bytes) {
+    if (buffer_.size() + bytes.size() > kBufferBytes) flush();
+    if (bytes.size() >= kBufferBytes) {
+      pass_on(bytes);
+    } else {
+      buffer_ += bytes;
+    }
+  }
+
+  void end_shown_text() {
+    std::string rest;
+    terminal_text_.finish(rest);
+    write_as_it_is(rest);
+  }
+
   void pass_on(std::string_view bytes) {
     if (is_packed_) {
       packed_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -139,6 +161,8 @@ class ByteOutput::Impl {
   std::exception_ptr failure_;
   io::filtering_ostream packed_;
   bool is_packed_ = false;
+  bool is_terminal_ = false;
+  TerminalText terminal_text_;
 };
 
 ByteOutput::ByteOutput() : impl_(std::make_unique<Impl>(STDOUT_FILENO, "standard output")) {}
@@ -161,9 +185,10 @@ ByteOutput::ByteOutput(ByteOutput&&) noexcept = default;
 ByteOutput& ByteOutput::operator=(ByteOutput&&) noexcept = default;
 
 void ByteOutput::write(std::string_view bytes) { impl_->write(bytes); }
+void ByteOutput::write_harmless(std::string_view bytes) { impl_->write_harmless(bytes); }
 void ByteOutput::flush() { impl_->flush(); }
 void ByteOutput::close() { impl_->close(); }
-bool ByteOutput::is_terminal() const { return ::isatty(impl_->descriptor()) == 1; }
+bool ByteOutput::is_terminal() const { return impl_->is_terminal(); }
 
 std::size_t ByteOutput::line_columns() const { return cli::line_columns(impl_->descriptor()); }
 

@@ -29,8 +29,11 @@ class ByteOutput {
   ByteOutput(ByteOutput&&) noexcept;
   ByteOutput& operator=(ByteOutput&&) noexcept;
 
+  /// On a terminal, as TerminalText shows it.
   /// \throws Error if the disk is full, OutputClosed if the reader closed it.
   void write(std::string_view bytes);
+  /// The same for text of printable() with colors around it: it goes to a terminal as it is.
+  void write_harmless(std::string_view bytes);
   /// Everything given so far becomes visible, where the packing allows. \throws like write().
   void flush();
   /// Ends the output; must be called, or the end is missing. \throws like write().

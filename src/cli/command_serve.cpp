@@ -160,7 +160,7 @@ ExitStatus run_serve(const OptionValues& options) {
       [&](const web::Request& request, web::Response& response) {
         guard.decorate(request, response);
       },
-      [](const std::string& text) { print_message(printable(text)); },
+      [](const std::string& text) { print_message(text); },
   };
   const StopOnInterrupt interrupt;
   const std::string address = address_of(wanted, server);

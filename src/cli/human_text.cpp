@@ -10,6 +10,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace ludex::cli {
@@ -47,11 +48,25 @@ std::size_t width_of(const Character& character) {
   return static_cast<std::size_t>(std::max(0, utf8proc_charwidth(character.code)));
 }
 
+/// Characters that nobody sees, but that change what is shown around them. Those that letters and
+/// emoji of some scripts need (joiners, soft hyphens) are not among them.
+bool is_hidden_mark(utf8proc_int32_t code) {
+  constexpr std::pair<utf8proc_int32_t, utf8proc_int32_t> kMarks[] = {
+      {0x061C, 0x061C},    // Arabic letter mark
+      {0x200E, 0x200F},    // left-to-right and right-to-left mark
+      {0x202A, 0x202E},    // embeddings and overrides of direction
+      {0x2066, 0x206F},    // isolates of direction, and deprecated marks
+      {0xFFF9, 0xFFFB},    // interlinear annotations
+      {0xE0000, 0xE0FFF},  // tags and selectors that hold hidden text
+  };
+  return std::ranges::any_of(
+      kMarks, [&](const auto& range) { return range.first <= code && code <= range.second; });
+}
+
 bool is_control(utf8proc_int32_t code) {
   const auto category = utf8proc_category(code);
   return category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_ZL ||
-         category == UTF8PROC_CATEGORY_ZP || (code >= 0x202A && code <= 0x202E) ||
-         (code >= 0x2066 && code <= 0x2069);  // bidi overrides
+         category == UTF8PROC_CATEGORY_ZP || is_hidden_mark(code);
 }
 
 /// Each byte is a character one column wide, with no effect on a terminal.
@@ -121,6 +136,11 @@ std::size_t display_width(std::string_view utf8) {
     utf8.remove_prefix(character.bytes);
   }
   return columns;
+}
+
+bool is_harmless(std::string_view character) {
+  const Character found = first_character(character);
+  return found.code >= 0 && found.bytes == character.size() && !is_control(found.code);
 }
 
 std::string printable(std::string_view utf8) {

@@ -34,8 +34,12 @@ namespace ludex::cli {
 /// ones none, a byte that is not UTF-8 one.
 [[nodiscard]] std::size_t display_width(std::string_view utf8);
 
-/// The text on one line and without effect on a terminal: each control character, and each byte
-/// that is not UTF-8, becomes a blank or U+FFFD.
+/// True if the bytes are one character of UTF-8 that has no effect on what stands around it, as
+/// control characters and marks of writing direction have.
+[[nodiscard]] bool is_harmless(std::string_view character);
+
+/// The text on one line and without effect on a terminal: each character that is not harmless, and
+/// each byte that is not UTF-8, becomes a blank or U+FFFD.
 [[nodiscard]] std::string printable(std::string_view utf8);
 
 /// Truncates to `columns`; a truncated text ends in "…". \pre columns >= 1

@@ -40,7 +40,7 @@ std::string seconds_left(const ProgressState& state, double share) {
 
 void print_message(std::string_view text) {
   const std::string line =
-      fmt::format("{}ludex: {}\n", stderr_is_terminal() ? "\r\033[K" : "", text);
+      fmt::format("{}ludex: {}\n", stderr_is_terminal() ? "\r\033[K" : "", printable(text));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
@@ -49,7 +49,7 @@ bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 bool can_ask() { return ::isatty(STDIN_FILENO) == 1 && stderr_is_terminal(); }
 
 bool confirmed(std::string_view question) {
-  std::fputs(fmt::format("{} [y/N] ", question).c_str(), stderr);
+  std::fputs(fmt::format("{} [y/N] ", printable(question)).c_str(), stderr);
   std::string answer;
   std::getline(std::cin, answer);
   return answer.starts_with('y') || answer.starts_with('Y');

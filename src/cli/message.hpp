@@ -7,7 +7,8 @@
 
 namespace ludex::cli {
 
-/// One line on standard error, "ludex: " before it; a progress bar there is wiped first.
+/// One line on standard error, "ludex: " before it, made printable(); a progress bar there is wiped
+/// first.
 void print_message(std::string_view text);
 
 /// True if standard error is a terminal.

@@ -120,7 +120,8 @@ TableFit fit_columns(std::span<const ColumnNeed> columns, std::size_t available)
 
 TableWriter::TableWriter(std::vector<Column> columns, ByteOutput& output, TableStyle style)
     : columns_(std::move(columns)), output_(output), style_(style) {
-  for (const Column& column : columns_) {
+  for (Column& column : columns_) {
+    column.name = printable(column.name);
     needs_.push_back({display_width(column.name), 0, importance_of(column.name)});
   }
 }
@@ -198,12 +199,13 @@ void TableWriter::print(std::span<const std::string> cells, bool is_header) {
     line += columns_[i].right_aligned ? padded_left(text, width) : padded_right(text, width);
   }
   line.erase(line.find_last_not_of(' ') + 1);
-  output_.write(with_color(line, style_.color && is_header) + '\n');
+  output_.write_harmless(with_color(line, style_.color && is_header) + '\n');
 }
 
 RecordWriter::RecordWriter(std::vector<Column> columns, ByteOutput& output, TableStyle style)
     : columns_(std::move(columns)), output_(output), style_(style) {
-  for (const Column& column : columns_) {
+  for (Column& column : columns_) {
+    column.name = printable(column.name);
     name_columns_ = std::max(name_columns_, display_width(column.name));
   }
 }
@@ -216,8 +218,8 @@ void RecordWriter::write(std::span<const Cell> cells) {
     if (value.empty()) continue;
     const std::string name = padded_right(columns_[i].name, indent);
     const bool fits = style_.columns == 0 || indent + kNarrowText > style_.columns;
-    output_.write(with_color(name, style_.color) +
-                  (fits ? value : wrapped(value, style_.columns - indent, indent)) + '\n');
+    output_.write_harmless(with_color(name, style_.color) +
+                           (fits ? value : wrapped(value, style_.columns - indent, indent)) + '\n');
   }
 }
 
