@@ -155,6 +155,7 @@ class Seats {
   [[nodiscard]] std::size_t named(const std::string& nick) const {
     if (const auto seat = index_of(game_.nicks, nick); seat != kNoSeat) return seat;
     const std::string folded = loose_gcg_name(nick);
+    if (folded.empty()) return kNoSeat;  // not the player of whom nothing is written
     if (const auto seat = index_of(loose_nicks_, folded); seat != kNoSeat) return seat;
     const std::size_t by_name = index_of(loose_names_, folded);
     return by_name < game_.nicks.size() ? by_name : kNoSeat;
@@ -170,7 +171,7 @@ class Seats {
     auto free = std::find(used_.begin(), used_.end(), false);
     const auto seat = static_cast<std::size_t>(free - used_.begin());
     if (free == used_.end()) {
-      if (used_.size() >= 2 || nick.empty()) return kNoSeat;
+      if (used_.size() >= 2) return kNoSeat;
       game_.nicks.push_back(nick);
       loose_nicks_.push_back(loose_gcg_name(nick));
       if (game_.info.seats.size() < game_.nicks.size()) game_.info.seats.emplace_back();
@@ -190,7 +191,7 @@ class Seats {
   std::vector<bool> used_;  // by the nick that the pragma gives, or by another one
   std::vector<std::string> guests_;
   std::vector<std::size_t> guest_seats_;
-  std::string last_nick_;
+  std::optional<std::string> last_nick_;
   std::size_t last_seat_ = kNoSeat;
 };
 
@@ -225,6 +226,13 @@ std::string loose_gcg_name(const std::string& name) {
 
 void assign_gcg_seats(GcgGame& game, std::string_view record, LineReports& reports) {
   Seats seats(game);
+  // Whose turn it is depends on how many players there are. Empty nicks get a seat last.
+  for (const bool has_nick : {true, false}) {
+    for (const GcgEvent& event : game.events) {
+      const bool is_read = event.kind != GcgEventKind::unread;
+      if (is_read && event.nick.empty() != has_nick) (void)seats.find(event.nick);
+    }
+  }
   std::size_t mover = kNoSeat;  // whose turn was the last
   for (GcgEvent& event : game.events) {
     const bool unread = event.kind == GcgEventKind::unread;

@@ -148,7 +148,9 @@ class GcgReader {
     if (nick.empty()) return false;
     if (has_no_seat(nick) || std::ranges::find(out_.nicks, nick) != out_.nicks.end()) return true;
     const std::string wanted = loose_gcg_name(nick);
-    const auto is_wanted = [&](const std::string& name) { return loose_gcg_name(name) == wanted; };
+    const auto is_wanted = [&](const std::string& name) {
+      return !wanted.empty() && loose_gcg_name(name) == wanted;
+    };
     return std::ranges::any_of(out_.nicks, is_wanted) ||
            std::ranges::any_of(out_.info.seats, is_wanted, &SeatInfo::name) ||
            std::ranges::find(out_.events, nick, &GcgEvent::nick) != out_.events.end();
@@ -157,11 +159,15 @@ class GcgReader {
   void read_pragma(std::string_view line) {
     end_note();
     const auto [word, rest] = split_word(line.substr(1));
-    const std::string name = to_lower(text_.value(word));
-    std::string value = text_.value(rest);
+    // A control character in a word parts it, as a blank does.
+    const std::string words = text_.value(word);
+    const auto [first, more] = split_word(words);
+    const std::string name = to_lower(first);
+    std::string value(more);
+    join_line(value, text_.value(rest), ' ');
     if (name == "note") {
       in_note_ = true;
-      return read_note_line(rest);
+      return add_note_line(value);
     }
     if (name == "character-encoding") {
       if (encoding_label_.empty()) encoding_label_ = std::move(value);
@@ -247,9 +253,10 @@ class GcgReader {
     return true;
   }
 
-  void read_note_line(std::string_view line) {
+  void read_note_line(std::string_view line) { add_note_line(text_.value(line)); }
+
+  void add_note_line(const std::string& text) {
     std::string& note = out_.events.empty() ? out_.start_note : out_.events.back().note;
-    const std::string text = text_.value(line);
     if (text.empty()) {
       ++blank_lines_;
       return;

@@ -69,13 +69,14 @@ void append_pragma(std::string_view name, const std::string& value, std::string&
   if (!value.empty()) out += fmt::format("#{} {}\n", name, value);
 }
 
-/// The pragma as it was read; without a name where that is the nick.
+/// The pragma as it was read; without a name where that is the nick. Pragmas of players too many
+/// are properties with the same ident.
 std::string player_text(const GcgGame& game, std::size_t seat) {
-  const std::string ident = fmt::format("player{}", seat + 1);
-  for (const auto& [name, value] : game.info.properties) {
-    if (name == ident) return value;
-  }
-  return game.nicks[seat];
+  const std::string& nick = game.nicks[seat];
+  const std::string with_name = fmt::format("{} {}", nick, game.info.seats[seat].name);
+  const std::pair<std::string, std::string> property(fmt::format("player{}", seat + 1), with_name);
+  return std::ranges::find(game.info.properties, property) != game.info.properties.end() ? with_name
+                                                                                         : nick;
 }
 
 /// Pragmas that stand before "#player1": a splitter that meets them knows that a game starts.
@@ -118,12 +119,13 @@ PragmaTexts pragma_texts(const GcgGame& game) {
   return texts;
 }
 
-/// All seats, so that there is a "#player1" that starts the game.
+/// All seats that have a nick, the first, whose "#player1" starts the game, and the last, which
+/// says how many there are.
 void append_players(const GcgGame& game, std::string& out) {
   const std::size_t count = std::max<std::size_t>(game.nicks.size(), 1);
   for (std::size_t seat = 0; seat < count; ++seat) {
     const bool named = seat < game.nicks.size() && !game.nicks[seat].empty();
-    if (named || seat == 0) {
+    if (named || seat == 0 || seat + 1 == count) {
       out += pragma_text(fmt::format("player{}", seat + 1), named ? player_text(game, seat) : "");
     }
   }

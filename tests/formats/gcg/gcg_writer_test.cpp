@@ -1,5 +1,8 @@
 
 #include "formats/gcg/gcg.hpp"
+
+#include "formats/collected_records.hpp"
+#include "formats/gcg/gcg_splitter.hpp"
 #include "support/gcg_samples.hpp"
 
 #include <gtest/gtest.h>
@@ -68,6 +71,67 @@ TEST(GcgWriter, WritesAFirstPlayerForEveryGame) {
             "#character-encoding UTF-8\n#player1\n#player2 b\n>b: A - +0 0\n");
   EXPECT_EQ(write_gcg(parsed_gcg(">: A - +0 0\n")),
             "#character-encoding UTF-8\n#player1\n>: A - +0 0\n");
+}
+
+/// Written and read again, it is the same game, and a splitter finds it as one record.
+void expect_round_trip(const std::string& text) {
+  SCOPED_TRACE(text);
+  const GcgGame game = parsed_gcg(text);
+  const std::string written = write_gcg(game);
+  const GcgGame again = parsed_gcg(written);
+  expect_same(again, game);
+  EXPECT_EQ(write_gcg(again), written);
+  const Cut cut = cut_with(GcgSplitter(), 7, written + written);
+  ASSERT_EQ(cut.records.size(), 2U);
+  EXPECT_EQ(cut.records[1].text + '\n', written);
+}
+
+TEST(GcgWriter, KeepsFourPlayersOfWhomTheFourthBegins) {
+  for (const std::string players :
+       {"#player1 a\n#player2 b\n#player3 c\n#player4 d\n",
+        "#player4 d\n#player1 a Ann\n#player2 b Bob\n#player3 c Cy\n", "#player1 a\n#player4 d\n",
+        "#player4 d\n", "#player1\n#player2\n#player3\n#player4 d Dee\n",
+        "#player1 a\n#player2 b\n#player3 c\n#player4\n", "#player1 a\n#player4\n"}) {
+    for (const std::string fourth : {"d", "e", ""}) {
+      expect_round_trip(players + ">" + fourth + ": ABC 8H CAB +16 16\n>a: - +0 0\n>" + fourth +
+                        ": DE 9H DE +5 21\n>b: - +0 0\n>c: - +0 0\n");
+    }
+  }
+}
+
+TEST(GcgWriter, TakesANulInAPragmaForABlank) {
+  using namespace std::string_literals;
+  for (const std::string& pragma :
+       {"#ti\0tle Open\n"s, "#title\0Open\n"s, "#title Op\0en\n"s, "#\0title Open\n"s, "#\0 x\n"s,
+        "#\0\n"s, "#lexicon\0\0\n"s, "#id a\0b\n"s, "#note\0more\n"s,
+        "#rack1\0AB\n"s, "#incomplete\0\n"s, "#style\1\2x\0\n"s}) {
+    expect_round_trip("#player1 a\n#player2 b\n" + pragma + ">a: ABC 8H CAB +16 16\n" + pragma);
+    expect_round_trip("#player1 a\n#player2 b\n>a: ABC 8H CAB +16 16\n#note n\n" + pragma +
+                      ">b: - +0 0\n");
+  }
+  const GcgGame game = parsed_gcg("#player1\0a Ann\n#title\0Open\n>a: - +0 0\n"s);
+  EXPECT_EQ(game.info.event, "Open");
+  EXPECT_EQ(game.info.seats[0].name, "Ann");
+}
+
+TEST(GcgWriter, KeepsEmptyNicks) {
+  for (const std::string players :
+       {"", "#player1\n", "#player1\n#player2\n", "#player2\n", "#player1 a\n#player2\n",
+        "#player1\n#player2 b\n", "#player3\n", "#player1 a\n#player3 \n"}) {
+    expect_round_trip(players + ">: ABC 8H CAB +16 16\n>b: - +0 0\n>: - +0 16\n>a: - +0 0\n");
+    expect_round_trip(players + ">b: ABC 8H CAB +16 16\n>: - +0 0\n");
+  }
+}
+
+TEST(GcgWriter, GivesNobodyTheNameOfAPlayerTooMany) {
+  for (const std::string second : {"b", "z"}) {
+    const std::string once =
+        write_gcg(parsed_gcg("#player1 a\n#player2 " + second + "\n#player2 z Zed\n>a: - +0 0\n"));
+    EXPECT_EQ(once, "#character-encoding UTF-8\n#player1 a\n#player2 " + second +
+                        "\n#- player2 z Zed\n>a: - +0 0\n");
+    EXPECT_EQ(write_gcg(parsed_gcg(once)), once);
+  }
+  expect_round_trip("#player1 a a\n#player2 b b b\n>a: - +0 0\n");
 }
 
 TEST(GcgWriter, WritesWhatReadsAsTheSameGame) {
