@@ -80,9 +80,9 @@ std::optional<bool> is_header(std::string_view text) {
   ahead.skip_blanks();
   if (ahead.at_end()) return std::nullopt;
   if (ahead.peek() == ';') return true;
-  if (ahead.take_folded_ident().empty()) return false;
-  if (ahead.at_end()) return std::nullopt;
-  return ahead.peek() == '[';
+  const bool is_property = !ahead.take_folded_ident().empty();
+  if (ahead.at_end()) return std::nullopt;  // its capitals may be still to come
+  return is_property && ahead.peek() == '[';
 }
 
 SgfStart judge_header(std::string_view text, bool final) {
