@@ -1,10 +1,16 @@
 #include "store/sql/sql_limits.hpp"
 
+#include "core/ascii.hpp"
+#include "store/sql/sql_statement.hpp"
+
 #include <sqlite3ext.h>
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -45,15 +51,44 @@ constexpr std::string_view kFunctions[] = {
     "unlikely", "upper", "variance", "zeroblob"};
 // clang-format on
 
-int allow_expressions(void*, int action, const char*, const char* function, const char*,
-                      const char*) {
+/// True for tables that modules compute and that statements may read: others look into the file or
+/// the connection (dbstat, sqlite_stmt), or take arguments that are no data (fts3tokenize).
+bool is_known_module(std::string_view name) {
+  return name == "fts5" || name == "json_each" || name == "json_tree" ||
+         name.starts_with("ludex_") || name.starts_with("pragma_");
+}
+
+using Names = std::vector<std::string>;
+
+/// The names of all other modules of this SQLite, in order: tables of the schema have no such
+/// names.
+const Names& unknown_modules(SqlConnection& sql) {
+  static const Names kNames = [&] {
+    Names names;
+    SqlStatement modules(sql, "PRAGMA module_list");
+    while (modules.step()) {
+      std::string name = to_lower(modules.string(0));
+      if (!is_known_module(name)) names.push_back(std::move(name));
+    }
+    std::ranges::sort(names);
+    return names;
+  }();
+  return kNames;
+}
+
+int allow_expressions(void* modules, int action, const char* first, const char* function,
+                      const char*, const char*) {
   if (action == SQLITE_FUNCTION) {
     return std::ranges::binary_search(kFunctions, function) ? SQLITE_OK : SQLITE_DENY;
   }
-  return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
+  if (action == SQLITE_READ) {
+    const auto& unknown = *static_cast<const Names*>(modules);
+    return std::ranges::binary_search(unknown, to_lower(first)) ? SQLITE_DENY : SQLITE_OK;
+  }
+  return action == SQLITE_SELECT ? SQLITE_OK : SQLITE_DENY;
 }
 
-int allow_statements(void* unused, int action, const char* first, const char* second,
+int allow_statements(void* modules, int action, const char* first, const char* second,
                      const char* third, const char* fourth) {
   const auto answer = [](bool allowed) { return allowed ? SQLITE_OK : SQLITE_DENY; };
   switch (action) {
@@ -65,7 +100,7 @@ int allow_statements(void* unused, int action, const char* first, const char* se
     case SQLITE_PRAGMA:
       return answer(std::ranges::find(kReadingPragmas, first) != kReadingPragmas.end());
     default:
-      return allow_expressions(unused, action, first, second, third, fourth);
+      return allow_expressions(modules, action, first, second, third, fourth);
   }
 }
 
@@ -90,7 +125,7 @@ ReadingOnly::ReadingOnly(SqlConnection& sql, Allowed allowed)
                                           static_cast<int>(kMostValueBytes))) {
   sql_.functions().set_authorizer(
       sql_.handle(), allowed == Allowed::statements ? allow_statements : allow_expressions,
-      nullptr);
+      const_cast<Names*>(&unknown_modules(sql)));
 }
 
 ReadingOnly::~ReadingOnly() {
