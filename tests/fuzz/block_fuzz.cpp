@@ -1,0 +1,239 @@
+// Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments,
+// pages of words. They end in values that fit their ranges, or in an error; what is packed comes
+// back.
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "core/little_endian.hpp"
+#include "games/api/captures.hpp"
+#include "games/api/cell_line.hpp"
+#include "games/api/game_rules.hpp"
+#include "index/moment_list.hpp"
+#include "ludex/error.hpp"
+#include "store/database.hpp"
+#include "store/facts.hpp"
+#include "store/game_captures.hpp"
+#include "store/game_scripts.hpp"
+#include "store/row_block.hpp"
+#include "store/row_fields.hpp"
+#include "store/sql/sqlite_file.hpp"
+#include "store/word_pages.hpp"
+
+#include "fuzz_input.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace ludex;
+using fuzz::FuzzInput;
+using fuzz::require;
+
+namespace {
+
+template <class Read>
+void try_to(Read read) {
+  try {
+    read();
+  } catch (const DatabaseError&) {
+  }
+}
+
+void check_facts(FuzzInput& input) {
+  const auto minimum = static_cast<std::int64_t>(input.number(8));
+  const std::string_view data = input.rest();
+  try_to([&] {
+    const PackedFacts packed = read_packed_facts(data, minimum);
+    std::vector<std::int64_t> values;
+    unpack_facts(packed, values);
+    FactValues copied;
+    copied.assign(packed);
+    require(values.size() == packed.count && copied.size() == packed.count);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      require(packed[i] == values[i] && copied[i] == values[i]);
+    }
+  });
+}
+
+void check_packed_facts(FuzzInput& input) {
+  std::vector<std::int64_t> values;
+  const int bytes = 1 << input.below(4);
+  while (!input.empty()) values.push_back(static_cast<std::int64_t>(input.number(bytes)));
+  if (values.empty()) return;
+  const std::string data = pack_facts(values);
+  std::vector<std::int64_t> again;
+  unpack_facts(read_packed_facts(data, *std::ranges::min_element(values)), again);
+  require(again == values);
+}
+
+void check_row(std::string_view row) {
+  try_to([&] {
+    RowFields fields;
+    unpack_row(row, fields);
+    require(fields.present() >> kRowFieldCount == 0);
+    std::string packed;
+    pack_row(fields, packed);
+    RowFields again;
+    unpack_row(packed, again);
+    require(again.present() == fields.present());
+    std::string repacked;
+    pack_row(again, repacked);
+    require(repacked == packed);
+  });
+}
+
+void check_rows(FuzzInput& input) {
+  RowBlock block;
+  while (!input.empty() && block.size() < 32) block.append(input.take(input.number(2) % 300));
+  std::string data = block.data();
+  RowBlockView view(data);
+  for (std::size_t i = 0; i < view.size(); ++i) check_row(view.row(i));
+}
+
+/// A block as it is, and with the checksum that fits.
+void check_row_block(std::string_view bytes) {
+  constexpr std::size_t kCountAt = 2, kChecksumAt = 4, kRest = 12;
+  std::string data(bytes);
+  const auto read = [&] {
+    try_to([&] {
+      const RowBlockView view(data);
+      for (std::size_t i = 0; i < view.size() + 2; ++i) check_row(view.row(i));
+    });
+  };
+  read();
+  if (data.size() < kRest) return;
+  data[0] = 1;  // the format
+  const auto count = load_little<std::uint16_t>(data.data() + kCountAt);
+  store_little(data.data() + kChecksumAt,
+               XXH3_64bits_withSeed(data.data() + kRest, data.size() - kRest, count));
+  read();
+}
+
+/// Words that no packing made: every game must come to an end with them.
+void replay(std::span<const std::uint16_t> ops, BoardSize size) {
+  for (const GameRules* const rules : all_rules()) {
+    if (!rules->playable(size)) continue;
+    std::vector<PositionKey> keys;
+    rules->append_keys(ops, size, 0, 64, keys);
+    require(keys.size() <= 64);
+    const auto position = rules->find_position(ops, size, 3);
+    if (position) (void)rules->key_of(*position);
+    std::vector<SequenceStep> steps;
+    rules->append_steps(ops, steps);
+    (void)rules->captures(ops, size);
+    CellLine line;
+    rules->read_line({.ops = ops, .size = size}, line);
+  }
+}
+
+void check_scripts(FuzzInput& input) {
+  const auto side = static_cast<std::int16_t>(1 + input.below(26));
+  const std::string block(input.rest());
+  std::vector<std::uint16_t> ops;
+  for (std::size_t place = 0; place < 4; ++place) {
+    try_to([&] {
+      unpack_script(block, place, ops);
+      if (ops.size() < 400) replay(ops, {side, side});
+    });
+  }
+}
+
+void check_script(FuzzInput& input) {
+  const auto width = static_cast<std::int16_t>(1 + input.below(26));
+  const auto height = static_cast<std::int16_t>(1 + input.below(26));
+  std::vector<std::uint16_t> ops;
+  while (!input.empty()) ops.push_back(static_cast<std::uint16_t>(input.number(2)));
+  const auto end = static_cast<std::uint32_t>(ops.size());
+  std::vector<std::uint16_t> again;
+  unpack_script(pack_scripts(std::span(&end, 1), ops), 0, again);
+  require(again == ops);
+  if (ops.size() < 400) replay(ops, {width, height});
+}
+
+void check_captures(std::string_view data) {
+  try_to([&] {
+    CaptureBlock block(data);
+    for (std::size_t place = 0; place < 260; place += 1 + place % 3) (void)block.at(place);
+  });
+}
+
+void check_moments(std::string_view bytes) {
+  std::string data(bytes);
+  const auto read = [&] {
+    MomentList list;
+    if (list.open(data) != BlockFault::none) return;
+    for (std::uint32_t i = 0; i < std::min(list.postings(), 10'000U); ++i) {
+      require(list.moment(i) < list.most_moments());
+    }
+  };
+  read();
+  if (data.size() < kMomentHeaderBytes) return;
+  data[0] = static_cast<char>(kMomentFormat);
+  store_little(data.data() + 8, XXH64(data.data() + kMomentHeaderBytes,
+                                      data.size() - kMomentHeaderBytes, XXH64(data.data(), 8, 0)));
+  read();
+}
+
+/// The pages of SQLite's full text search, as a table without it.
+void check_words(FuzzInput& input) {
+  static SqliteFile sql(":memory:", SqliteFile::Mode::create, 0, "words");
+  sql.exec(
+      "CREATE TABLE IF NOT EXISTS game_text_config (k PRIMARY KEY, v);"
+      "INSERT OR REPLACE INTO game_text_config VALUES ('version', 4);"
+      "CREATE TABLE IF NOT EXISTS game_text_data (id INTEGER PRIMARY KEY, block BLOB);"
+      "DELETE FROM game_text_data");
+  SqlStatement insert(sql, "INSERT OR REPLACE INTO game_text_data VALUES (?, ?)");
+  while (!input.empty()) {
+    // Ids tell segment and page (fts5_index.c).
+    const auto id = static_cast<std::int64_t>(1 + input.below(3)) << 37 | input.byte();
+    insert.run(id, SqlBlob{input.take(input.number(2) % 2000)});
+  }
+  std::int64_t words = 0;
+  try_to([&] {
+    (void)WordPages(sql).for_each(
+        [&](std::string_view word, std::int64_t, std::uint64_t, std::uint64_t) {
+          words += static_cast<std::int64_t>(word.size()) + 1;
+        });
+  });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  FuzzInput input(data, size);
+  switch (input.below(10)) {
+    case 0:
+      check_facts(input);
+      break;
+    case 1:
+      check_packed_facts(input);
+      break;
+    case 2:
+      check_row(input.rest());
+      break;
+    case 3:
+      check_rows(input);
+      break;
+    case 4:
+      check_row_block(input.rest());
+      break;
+    case 5:
+      check_scripts(input);
+      break;
+    case 6:
+      check_script(input);
+      break;
+    case 7:
+      check_captures(input.rest());
+      break;
+    case 8:
+      check_moments(input.rest());
+      break;
+    default:
+      check_words(input);
+  }
+  return 0;
+}

@@ -1,0 +1,119 @@
+// Records of every format: what a writer makes of them reads back without a problem of its own, as
+// the same games; writing it again changes nothing; and put together, a splitter finds each again.
+#include "formats/collected_records.hpp"
+#include "formats/format_room.hpp"
+#include "formats/record_reader.hpp"
+#include "games/api/game_rules.hpp"
+
+#include "fuzz_input.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace ludex;
+using fuzz::FuzzInput;
+using fuzz::require;
+
+namespace {
+
+constexpr std::size_t kMaxRecordBytes = 4096;
+
+/// The positions of a game's main line.
+using MainLine = std::vector<PositionKey>;
+
+std::vector<MainLine> games_of(RecordReader& reader) {
+  std::vector<MainLine> games;
+  for (std::size_t i = 0; i < reader.game_count(); ++i) {
+    MainLine& keys = games.emplace_back();
+    ReplayScript script;
+    reader.compile(i, script, &keys);
+    require(keys.size() == script.total_positions);
+    keys.resize(script.main_positions);
+  }
+  return games;
+}
+
+Cut cut(Format format, std::string_view text) {
+  const auto splitter = make_splitter(format, {.max_record_bytes = kMaxRecordBytes});
+  CollectingSink sink;
+  splitter->feed(text, sink);
+  splitter->finish(sink);
+  return sink.cut;
+}
+
+/// The own writer of a format: nothing is lost, and once is enough.
+void rewrite(Format format, std::string_view version, const CutRecord& record, Charset charset) {
+  const auto writer = room_of(format).make_writer(version);
+  if (!writer) return;
+  std::string once;
+  if (writer->write_with(record.context, record.text, record.form, charset, once)) return;
+  require(is_utf8(once));
+  const auto reader = make_record_reader(format);
+  require(!reader->read({.text = once}));
+  std::string twice;
+  require(!writer->write(once, TextForm::bytes, Charset::utf8, twice));
+  require(once == twice);
+}
+
+/// A converter: what it wrote is a record of the same positions.
+void convert(Format format, Format to, const CutRecord& record, Charset charset,
+             const std::vector<MainLine>& games) {
+  const auto converter = room_of(format).make_converter(to);
+  if (!converter) return;
+  std::string text;
+  if (converter->write_with(record.context, record.text, record.form, charset, text)) return;
+  require(is_utf8(text));
+  const auto reader = make_record_reader(to);
+  require(!reader->read({.text = text}));
+  require(games_of(*reader) == games);
+}
+
+/// Two copies of a record put together, as `export` writes them, are found again where the format
+/// can part them.
+void join(Format format, const CutRecord& record) {
+  const bool stands_alone = record.context.empty() && record.form == TextForm::bytes;
+  if (!stands_alone || !room_of(format).companions.empty()) return;
+  const std::string text = record.text.ends_with('\n') ? record.text : record.text + '\n';
+  RecordStream stream;
+  for (int i = 0; i < 2; ++i) {
+    if (!stream.append(format, {text}, record.unclosed)) return;
+    stream.begun = true;
+  }
+  const Cut found = cut(format, stream.text);
+  require(found.records.size() == 2);
+  for (const CutRecord& one : found.records) {
+    require(one.text.starts_with(record.text) && text.size() + 2 >= one.text.size());
+  }
+}
+
+void check_record(Format format, const CutRecord& record) {
+  const auto reader = make_record_reader(format);
+  if (reader->read({.text = record.text, .form = record.form, .context = record.context})) return;
+  const std::vector<MainLine> games = games_of(*reader);
+  require(!games.empty());
+  const std::string name = reader->info(0).charset;
+  const Charset charset =
+      is_wide(record.form) ? Charset::utf8 : find_charset(name).value_or(Charset::utf8);
+  for (const std::string_view version : room_of(format).versions) {
+    rewrite(format, version, record, charset);
+  }
+  for (const Format to : all_formats()) convert(format, to, record, charset, games);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  FuzzInput input(data, size);
+  const auto formats = all_formats();
+  const Format format = formats[input.below(formats.size())];
+  const Cut whole = cut(format, input.rest());
+  for (const CutRecord& record : whole.records) {
+    if (record.oversize) continue;
+    check_record(format, record);
+    join(format, record);
+  }
+  return 0;
+}
