@@ -320,9 +320,23 @@ constexpr std::string_view kBroadcastWords[] = {"播放", "播出",      "放送
                                                 "连载", "連載",      "掲載",  "刊登",
                                                 "방송", "broadcast", "aired", "publish"};
 
-/// "YYYY-MM-DD" and nothing else: most of all dates.
-std::optional<DateRange> parse_iso(std::string_view text) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+/// " 20:21", " 20:21:05", or nothing.
+bool is_plain_time(std::string_view text) {
+  constexpr std::string_view kForm = " 00:00:00";
+  if (!text.empty() && text.size() != 6 && text.size() != kForm.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (kForm[i] == '0' ? !is_digit(text[i]) : text[i] != kForm[i]) return false;
+  }
+  return true;
+}
+
+/// "YYYY-MM-DD", "YYYY.MM.DD", "YYYY/MM/DD" with a plain time or nothing behind it: most of all
+/// dates.
+std::optional<DateRange> parse_plain_day(std::string_view text) {
+  constexpr std::size_t kDayBytes = 10;
+  if (text.size() < kDayBytes || text[4] != text[7]) return std::nullopt;
+  if (text[4] != '-' && text[4] != '.' && text[4] != '/') return std::nullopt;
+  if (!is_plain_time(text.substr(kDayBytes))) return std::nullopt;
   constexpr std::size_t kDigits[] = {0, 1, 2, 3, 5, 6, 8, 9};
   int value = 0;
   for (const std::size_t i : kDigits) {
@@ -367,7 +381,7 @@ DateRange find_event_date(std::string_view event) {
 }
 
 DateRange parse_date(std::string_view utf8) {
-  if (const auto iso = parse_iso(utf8); iso && iso->known()) return *iso;
+  if (const auto day = parse_plain_day(utf8); day && day->known()) return *day;
   const std::string written = value_form(utf8);
   const std::string text = plain_date_text(written);
   if (contains_any(text, kBroadcastWords)) return {};

@@ -77,6 +77,15 @@ TEST(Date, OtherSeparatorsAndTimesOfDay) {
                 {"2003-05-00", month(2003, 5)}});
 }
 
+TEST(Date, APlainDayIsReadAsOneWithABlankBehindIt) {
+  for (const char* const raw :
+       {"2005.12.31", "2005.12.31 23:55", "2005/12/31 23:55:07", "2005-12-31 99:99", "2005-12/31",
+        "2005-13-31", "2005.02.30 10:00", "0000-01-01", "2005-12-31 1:55",
+        "2005-12-31 23:55:", "2005.12.00"}) {
+    EXPECT_EQ(parse_date(raw), parse_date(std::string(raw) + " ")) << raw;
+  }
+}
+
 TEST(Date, ATimeInBracketsAndSpacesBehindMarksSayNothingAboutTheDay) {
   expect_dates({{"20060503 [17:02]", day(2006, 5, 3)},
                 {"20060503 [17:02", day(2006, 5, 3)},
