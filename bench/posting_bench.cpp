@@ -52,14 +52,14 @@ std::vector<PositionKey> tree_keys(std::size_t count) {
 
 class CountingSink : public ludex::BlockSink {
  public:
-  void write(std::uint64_t, std::string_view block) override { bytes += block.size(); }
+  void write(const ludex::PackedBlock& block) override { bytes += block.bytes.size(); }
   std::size_t bytes = 0;
 };
 
 class MemoryStore : public ludex::BlockStore, public ludex::BlockSink {
  public:
-  void write(std::uint64_t key, std::string_view bytes) override {
-    blocks_.emplace_back(key, bytes);
+  void write(const ludex::PackedBlock& block) override {
+    blocks_.emplace_back(block.first_key, block.bytes);
   }
   void end_segment(ludex::SegmentInfo info) {
     info.id = static_cast<std::int64_t>(blocks_.size() - info.block_count);

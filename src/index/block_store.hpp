@@ -37,14 +37,22 @@ struct SegmentInfo {
   friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;
 };
 
+/// This many postings of one key in a block are a long run.
+inline constexpr std::uint32_t kLongRun = 128;
+
+struct PackedBlock {
+  std::uint64_t first_key = 0;  ///< key_prefix of the first posting in the block
+  std::string_view bytes;       ///< at most kMaxBlockBytes
+  bool has_long_run = false;
+};
+
 /// Where finished blocks go, in order.
 class BlockSink {
  public:
   virtual ~BlockSink() = default;
 
-  /// \param first_key  key_prefix of the first posting in the block.
-  /// \param bytes      at most kMaxBlockBytes; valid during the call only.
-  virtual void write(std::uint64_t first_key, std::string_view bytes) = 0;
+  /// The bytes of `block` are valid during the call only.
+  virtual void write(const PackedBlock& block) = 0;
 };
 
 /// Where blocks are read from. One thread at a time.

@@ -135,42 +135,65 @@ void BlockEncoder::begin_block(std::span<const Posting> postings) {
   rice_bits_ = choose_rice_bits(postings);
   used_bits_ = kBlockHeaderBytes * 8;
   last_bits_ = 0;
-  in_block_ = 1;
+  run_ = in_block_ = 1;
+  has_long_run_ = false;
   previous_ = postings.front();
   first_key_ = previous_.key;
   put_bits(previous_.number - base_, number_bits_);
 }
 
 /// False if the block is full.
-bool BlockEncoder::put(const Posting& posting) {
+inline bool BlockEncoder::put(const Posting& posting) {
   assert(previous_ < posting && "postings must ascend");
-  const std::uint64_t key_step = posting.key - previous_.key;
-  const std::size_t room_bits = kMaxBlockBytes * 8 - used_bits_;
-  if (key_step == 0) {
-    const std::uint64_t step = posting.number - previous_.number;
-    const int width = std::bit_width(step) - 1;
-    if (room_bits < static_cast<std::size_t>(1 + width_bits_ + width)) return false;
-    put_bits(1 | static_cast<std::uint64_t>(width) << 1, 1 + width_bits_);
-    put_bits(step ^ std::uint64_t{1} << width, width);
-  } else {
-    const std::uint64_t step = key_step - 1;
-    const std::uint64_t ones = step >> rice_bits_;
-    const bool escape = ones >= kRiceEscape;
-    const int head_bits = escape ? 1 + kRiceEscape : 2 + static_cast<int>(ones);
-    const int tail_bits = escape ? kKeyBits : rice_bits_;
-    if (room_bits < static_cast<std::size_t>(head_bits + tail_bits + number_bits_)) return false;
-    const std::uint64_t head_ones = escape ? kRiceEscape : ones;
-    put_bits(((std::uint64_t{1} << head_ones) - 1) << 1, head_bits);
-    put_bits(step & ((std::uint64_t{1} << tail_bits) - 1), tail_bits);
-    put_bits(posting.number - base_, number_bits_);
-  }
+  const bool fits = posting.key == previous_.key ? put_same_key(posting) : put_new_key(posting);
+  if (!fits) return false;
   previous_ = posting;
   ++in_block_;
   return true;
 }
 
+inline bool BlockEncoder::put_same_key(const Posting& posting) {
+  const std::uint64_t step = posting.number - previous_.number;
+  const int width = std::bit_width(step) - 1;
+  const int head_bits = 1 + width_bits_;
+  const int bits = head_bits + width;
+  if (!has_room_for(bits)) return false;
+  const std::uint64_t head = 1 | static_cast<std::uint64_t>(width) << 1;
+  const std::uint64_t tail = step ^ std::uint64_t{1} << width;
+  if (bits <= kMaxFieldBits) {  // nearly always
+    put_bits(head | tail << head_bits, bits);
+  } else {
+    put_bits(head, head_bits);
+    put_bits(tail, width);
+  }
+  if (++run_ == kLongRun) has_long_run_ = true;
+  return true;
+}
+
+inline bool BlockEncoder::put_new_key(const Posting& posting) {
+  const std::uint64_t step = posting.key - previous_.key - 1;
+  const std::uint64_t ones = step >> rice_bits_;
+  const bool escape = ones >= kRiceEscape;
+  const int head_bits = escape ? 1 + kRiceEscape : 2 + static_cast<int>(ones);
+  const int tail_bits = escape ? kKeyBits : rice_bits_;
+  const int bits = head_bits + tail_bits + number_bits_;
+  if (!has_room_for(bits)) return false;
+  const std::uint64_t head = ((std::uint64_t{1} << (escape ? kRiceEscape : ones)) - 1) << 1;
+  const std::uint64_t tail = step & ((std::uint64_t{1} << tail_bits) - 1);
+  const std::uint64_t number = posting.number - base_;
+  if (bits <= kMaxFieldBits) {  // nearly always
+    put_bits(head | (tail | number << tail_bits) << head_bits, bits);
+  } else {
+    put_bits(head, head_bits);
+    put_bits(tail, tail_bits);
+    put_bits(number, number_bits_);
+  }
+  run_ = 1;
+  return true;
+}
+
 /// \pre value < 2^count, count <= kMaxFieldBits.
-void BlockEncoder::put_bits(std::uint64_t value, int count) {
+inline void BlockEncoder::put_bits(std::uint64_t value, int count) {
   const std::size_t fill = used_bits_ % 8;
   const std::uint64_t word = last_bits_ | value << fill;
   store_little(block_.data() + used_bits_ / 8, word);
@@ -191,7 +214,7 @@ void BlockEncoder::end_block() {
   store_little(block_.data() + kChecksumAt, checksum(bytes));
   in_block_ = 0;
   ++blocks_;
-  sink_.write(first_key_, bytes);
+  sink_.write({first_key_, bytes, has_long_run_});
 }
 
 BlockFault BlockCursor::open(std::string_view bytes) {

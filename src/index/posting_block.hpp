@@ -65,7 +65,12 @@ class BlockEncoder {
   std::size_t encode(std::span<const Posting> postings, bool at_end);
   void begin_block(std::span<const Posting> postings);
   bool put(const Posting& posting);
+  bool put_same_key(const Posting& posting);
+  bool put_new_key(const Posting& posting);
   void put_bits(std::uint64_t value, int count);
+  [[nodiscard]] bool has_room_for(int bits) const {
+    return used_bits_ + static_cast<std::size_t>(bits) <= kMaxBlockBytes * 8;
+  }
   void end_block();
 
   BlockSink& sink_;
@@ -78,6 +83,8 @@ class BlockEncoder {
   std::uint64_t last_bits_ = 0;  // the bits of the last, unfinished byte
   std::uint32_t in_block_ = 0;   // 0: no block is open
   std::uint64_t first_key_ = 0;  // of the open block
+  std::uint32_t run_ = 0;        // postings of the last key in the open block
+  bool has_long_run_ = false;    // of the open block
   Posting previous_;
   std::vector<Posting> pending_;  // too few to choose the next block's Rice parameter
   std::uint32_t blocks_ = 0;

@@ -89,16 +89,22 @@ constexpr std::size_t kSortBytes = 2 * sizeof(Posting);  // of a posting, with i
 /// Keeps a partition's blocks until it is their turn.
 class KeptBlocks : public BlockSink {
  public:
-  void write(std::uint64_t first_key, std::string_view bytes) override {
-    blocks_.emplace_back(first_key, bytes);
+  void write(const PackedBlock& block) override {
+    blocks_.push_back({block.first_key, std::string(block.bytes), block.has_long_run});
   }
   void pass_on(BlockSink& sink) const {
-    for (const auto& [first_key, bytes] : blocks_) sink.write(first_key, bytes);
+    for (const Kept& block : blocks_)
+      sink.write({block.first_key, block.bytes, block.has_long_run});
   }
   void clear() { blocks_.clear(); }
 
  private:
-  std::vector<std::pair<std::uint64_t, std::string>> blocks_;
+  struct Kept {
+    std::uint64_t first_key;
+    std::string bytes;
+    bool has_long_run;
+  };
+  std::vector<Kept> blocks_;
 };
 
 /// Consecutive buckets whose postings are packed independently of their neighbours.

@@ -174,7 +174,7 @@ SegmentInfo shift_segment(const ForeignSegment& foreign, BlockSink& sink) {
     BlockCursor cursor;
     require_sound(cursor.open(bytes), foreign.segment, block);
     shift_numbers(bytes, by);
-    sink.write(cursor.first_key(), bytes);
+    sink.write({cursor.first_key(), bytes});
   }
   return shifted;
 }

@@ -39,14 +39,33 @@ struct HotPostings {
   }
 };
 
-/// Reads a segment once and returns the groups of at least kHotPostings, in turns that fit into
-/// memory. A group larger than a turn comes in several parts. Blocks are unpacked on all threads of
-/// the current TBB arena. Cost: about 8 ns of one core per posting of the segment.
+/// The blocks that may hold a part of a group of kHotPostings: a group in two blocks makes a long
+/// run in one of them, a group in more blocks fills all but the first and the last.
+std::vector<std::uint32_t> blocks_of_groups(std::span<const std::uint32_t> long_runs,
+                                            std::uint32_t block_count) {
+  static_assert(2 * kLongRun <= kHotPostings);
+  std::vector<std::uint32_t> blocks;
+  std::uint32_t next = 0;
+  for (const std::uint32_t block : long_runs) {
+    next = std::max(next, block == 0 ? 0 : block - 1);
+    for (; next <= block + 1 && next < block_count; ++next) blocks.push_back(next);
+  }
+  return blocks;
+}
+
+/// Reads blocks of a segment and returns the groups of at least kHotPostings, in turns that fit
+/// into memory. A group larger than a turn comes in several parts. Blocks are unpacked on all
+/// threads of the current TBB arena. Cost: about 8 ns of one core per posting in these blocks.
 class HotPostingReader {
  public:
+  /// \param blocks         ascending; those left out hold no part of such a group
   /// \param most_postings  of a turn, about.
-  HotPostingReader(BlockStore& store, const SegmentInfo& segment, std::size_t most_postings)
-      : store_(store), segment_(segment), most_postings_(most_postings) {}
+  HotPostingReader(BlockStore& store, const SegmentInfo& segment, std::vector<std::uint32_t> blocks,
+                   std::size_t most_postings)
+      : store_(store),
+        segment_(segment),
+        block_numbers_(std::move(blocks)),
+        most_postings_(most_postings) {}
 
   /// Fills `turn` with the next groups; false at the end.
   /// \throws DatabaseError if a block is damaged.
@@ -75,20 +94,21 @@ class HotPostingReader {
     std::size_t end;
   };
   struct Batch {
-    std::uint32_t first_block = 0;
+    std::span<const std::uint32_t> block_numbers;
     std::vector<std::string> blocks;
     std::vector<std::uint64_t> numbers;
     std::vector<Run> runs;  // the first, the last, and the long ones between them
   };
 
   bool read(Batch& batch) {
-    if (next_block_ == segment_.block_count) return false;
-    batch.first_block = next_block_;
+    const auto rest = std::span<const std::uint32_t>(block_numbers_).subspan(next_);
+    batch.block_numbers = rest.first(std::min<std::size_t>(rest.size(), kBatchBlocks));
+    next_ += batch.block_numbers.size();
     batch.blocks.clear();
-    while (next_block_ < segment_.block_count && batch.blocks.size() < kBatchBlocks) {
-      batch.blocks.emplace_back(store_.block(segment_, next_block_++));
+    for (const std::uint32_t block : batch.block_numbers) {
+      batch.blocks.emplace_back(store_.block(segment_, block));
     }
-    return true;
+    return !batch.blocks.empty();
   }
 
   // false at the end
@@ -107,8 +127,7 @@ class HotPostingReader {
       }
     };
     for (std::size_t i = 0; i < batch.blocks.size(); ++i) {
-      require_sound(decode_block(batch.blocks[i], postings), segment_,
-                    batch.first_block + static_cast<std::uint32_t>(i));
+      require_sound(decode_block(batch.blocks[i], postings), segment_, batch.block_numbers[i]);
       for (const Posting& posting : postings) {
         if (posting.key != run.key) {
           end_run(false);
@@ -147,8 +166,9 @@ class HotPostingReader {
 
   BlockStore& store_;
   SegmentInfo segment_;
+  std::vector<std::uint32_t> block_numbers_;
   std::size_t most_postings_;
-  std::uint32_t next_block_ = 0;
+  std::size_t next_ = 0;  // of block_numbers_
   std::uint64_t open_key_ = 0;
   std::vector<std::uint64_t> open_numbers_;  // of the group that may continue in the next batch
   bool open_goes_on_ = false;                // parts of it were returned before
@@ -391,14 +411,16 @@ void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments,
 }  // namespace
 
 void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
-                           std::uint64_t memory_bytes) {
+                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes) {
+  if (long_runs.empty()) return;
   PostingTables tables(sql);
   const auto segments = tables.segments();
   const auto segment = std::find_if(segments.begin(), segments.end(),
                                     [&](const SegmentInfo& one) { return one.id == segment_id; });
   if (segment == segments.end()) return;
   const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
-  HotPostingReader reader(tables, *segment, most);
+  HotPostingReader reader(tables, *segment, blocks_of_groups(long_runs, segment->block_count),
+                          most);
   GroupRows rows(sql, segment_id);
   HotPostings turn;
   while (reader.next(turn)) {

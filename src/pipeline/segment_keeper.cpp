@@ -138,7 +138,7 @@ SegmentInfo SegmentKeeper::add_segment(const Fill& fill) {
   SegmentWriter writer(database_.sql(), id);
   const SegmentInfo segment = fill(writer);
   writer.finish(segment);
-  write_position_groups(database_.sql(), id, memory_bytes_);
+  write_position_groups(database_.sql(), id, writer.blocks_with_long_runs(), memory_bytes_);
   database_.set_next_id("segment", id + 1);
   return segment;
 }

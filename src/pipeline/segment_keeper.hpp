@@ -60,11 +60,12 @@ class SegmentKeeper {
 /// kHotPostings and more, which of its postings are the same to every query. Each game is replayed
 /// once for each turn, up to its last such posting. Within a transaction; facts and moves of all
 /// games must be stored, also of removed ones.
+/// \param long_runs     the blocks with a long run, ascending
 /// \param memory_bytes  limit, about. A turn takes memory_bytes / 32 postings and reads the moves
-/// of
-///                      all games.
+///                      of all games.
 /// Uses all threads of the current TBB arena.
-void write_position_groups(SqlConnection& sql, std::int64_t segment_id, std::uint64_t memory_bytes);
+void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
+                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes);
 
 /// Merges all segments into one without the postings of removed games, deletes text that belongs to
 /// no record, and shrinks the file. Ids stay. Needs disk space for a second copy of the file.

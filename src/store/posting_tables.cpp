@@ -165,8 +165,9 @@ SegmentWriter::SegmentWriter(SqlConnection& sql, std::int64_t segment_id)
       insert_(sql, "INSERT INTO posting_block VALUES (?, ?, ?)"),
       segment_id_(segment_id) {}
 
-void SegmentWriter::write(std::uint64_t first_key, std::string_view bytes) {
-  insert_.run(segment_id_ << 32 | blocks_++, first_key, SqlBlob{bytes});
+void SegmentWriter::write(const PackedBlock& block) {
+  if (block.has_long_run) long_runs_.push_back(static_cast<std::uint32_t>(blocks_));
+  insert_.run(segment_id_ << 32 | blocks_++, block.first_key, SqlBlob{block.bytes});
 }
 
 void SegmentWriter::finish(const SegmentInfo& info) {

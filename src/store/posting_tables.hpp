@@ -80,15 +80,18 @@ class PositionGroups {
 class SegmentWriter final : public BlockSink {
  public:
   SegmentWriter(SqlConnection& sql, std::int64_t segment_id);
-  void write(std::uint64_t first_key, std::string_view bytes) override;
+  void write(const PackedBlock& block) override;
   /// Makes the segment live; an empty segment is not stored.
   void finish(const SegmentInfo& info);
+  /// The blocks with a long run, ascending.
+  [[nodiscard]] std::span<const std::uint32_t> blocks_with_long_runs() const { return long_runs_; }
 
  private:
   SqlConnection& sql_;
   SqlStatement insert_;
   std::int64_t segment_id_;
   std::int64_t blocks_ = 0;
+  std::vector<std::uint32_t> long_runs_;
 };
 
 /// Deletes a segment, its blocks and its groups. Within a transaction.

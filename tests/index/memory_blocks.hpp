@@ -14,10 +14,12 @@ namespace ludex::test {
 /// The blocks of one segment, as a sink got them.
 class MemoryBlocks : public BlockSink {
  public:
-  void write(std::uint64_t first_key, std::string_view bytes) override {
-    blocks.emplace_back(first_key, bytes);
+  void write(const PackedBlock& block) override {
+    blocks.emplace_back(block.first_key, block.bytes);
+    has_long_run.push_back(block.has_long_run);
   }
   std::vector<std::pair<std::uint64_t, std::string>> blocks;
+  std::vector<bool> has_long_run;
 };
 
 /// A store of segments in memory; the id of a segment is its index. Counts the reads.

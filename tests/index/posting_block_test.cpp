@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "index/posting_samples.hpp"
@@ -53,6 +54,25 @@ TEST(PostingBlock, DoesNotDependOnHowPostingsAreHandedOver) {
   const auto whole = encode(postings, 0, 1 << 20);
   for (const std::size_t at_once : {1, 7, 2047, 2048, 2049, 29'999}) {
     EXPECT_TRUE(encode(postings, 0, 1 << 20, at_once).blocks == whole.blocks) << at_once;
+  }
+}
+
+TEST(PostingBlock, TellsWhichBlocksHaveALongRun) {
+  std::vector<Posting> postings;
+  std::uint64_t number = 0;
+  for (std::uint64_t key = 1; key <= 400; ++key) {
+    const std::uint64_t run = key % 100 == 0 ? kLongRun : kLongRun - 1;
+    for (std::uint64_t i = 0; i < run; ++i) postings.push_back({key << 30, number++});
+  }
+  const auto blocks = encode(postings, 0, number);
+  ASSERT_GT(blocks.blocks.size(), 5u);
+  for (std::size_t i = 0; i < blocks.blocks.size(); ++i) {
+    std::vector<Posting> some;
+    ASSERT_EQ(decode_block(blocks.blocks[i].second, some), BlockFault::none);
+    const bool has_long_run = std::ranges::any_of(some, [&](const Posting& one) {
+      return std::ranges::count(some, one.key, &Posting::key) >= std::ptrdiff_t{kLongRun};
+    });
+    EXPECT_EQ(blocks.has_long_run[i], has_long_run) << i;
   }
 }
 

@@ -196,7 +196,7 @@ TEST_F(SpillTest, SaysThatTheDiskIsFull) {
 
 TEST(PostingSorter, PassesOnWhatTheSinkThrows) {
   struct FullSink : BlockSink {
-    void write(std::uint64_t, std::string_view) override { throw Error("disk full"); }
+    void write(const PackedBlock&) override { throw Error("disk full"); }
   } sink;
   PostingSorter sorter({.memory_bytes = 1 << 22, .spill_prefix = "unused"});
   const std::vector<PositionKey> keys(50'000, PositionKey{7});
