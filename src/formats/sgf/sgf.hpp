@@ -57,8 +57,9 @@ struct SgfTree {
   int ff = 1;                           ///< FF as declared; 1 where it is missing (FF[1] had none)
   bool ff_declared = false;
   SgfEscapes escapes =
-      SgfEscapes::any;        ///< brackets_only where FF[1] is written, and for Little Golem
-  bool little_golem = false;  ///< values were closed by the rule that repairs its unescaped "]"
+      SgfEscapes::any;           ///< brackets_only where FF[1] is written, and for Little Golem
+  bool little_golem = false;     ///< values were closed by the rule that repairs its unescaped "]"
+  bool only_moves_below = true;  ///< each node below the root is one plain move, or empty
   struct OpenBranch {
     std::int32_t node;       // that the branch starts from
     std::int32_t top_child;  // the last child it has got
@@ -76,6 +77,7 @@ struct SgfTree {
     ff_declared = false;
     escapes = SgfEscapes::any;
     little_golem = false;
+    only_moves_below = true;
   }
   [[nodiscard]] std::span<const SgfProperty> properties_of(const SgfNode& node) const {
     return std::span(properties).subspan(node.first_property, node.property_count);

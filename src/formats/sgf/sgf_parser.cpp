@@ -126,24 +126,25 @@ class SgfRecordParser {
 
  private:
   void take_node() {
-    while (take_plain_move()) {
-    }
+    for (bool goes_on = false; take_plain_move(goes_on);) goes_on = build_.is_below_root();
     if (is_at(';')) build_.open_node(at_++);
   }
 
   // ";B[pd]" before the next node or the end of a branch: nine tenths of all text.
-  bool take_plain_move() {
+  bool take_plain_move(bool goes_on) {
     constexpr std::size_t kLength = 6;
     if (text_.size() - at_ <= kLength) return false;
     const char* const p = text_.data() + at_;
     if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
     if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
     if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
-    if (p[6] != ';' && p[6] != ')' && p[6] != '(') return false;
-    if (!build_.open_node(at_)) return false;
-    build_.add_only_property(p[1] == 'B' ? SgfId::B : SgfId::W, text_.substr(at_ + 1, 1),
-                             text_.substr(at_ + 3, 2));
-    at_ += kLength;
+    std::size_t next = at_ + kLength;
+    while (next < text_.size() && is_blank(text_[next])) ++next;
+    if (next == text_.size()) return false;
+    if (text_[next] != ';' && text_[next] != ')' && text_[next] != '(') return false;
+    const SgfId id = p[1] == 'B' ? SgfId::B : SgfId::W;
+    if (!build_.add_plain_node(at_, id, {p + 1, 1}, {p + 3, 2}, goes_on)) return false;
+    at_ = next;
     return true;
   }
 

@@ -326,7 +326,8 @@ class SgfRecordReader final : public RecordReader {
   void append_node_text(std::size_t index, std::string& text) override {
     const SgfGame& game = games_[index];
     std::optional<SgfTextReader> reader;
-    for (std::size_t n = 0; n < game.nodes.size(); ++n) {
+    const std::size_t nodes = tree_.only_moves_below ? 1 : game.nodes.size();
+    for (std::size_t n = 0; n < nodes; ++n) {
       for (const SgfProperty& property : tree_.properties_of(tree_.nodes[game.nodes[n]])) {
         const bool is_comment = property.id == SgfId::C && n > 0;
         if (!is_comment && property.id != SgfId::N) continue;

@@ -95,6 +95,7 @@ class SgfTreeBuilder {
     if (tree_.properties.size() >= limits_.max_values) {
       return reject_too_many(limits_.max_values, SgfLimits{}.max_values, "properties", at);
     }
+    if (tree_.nodes.size() > 1) tree_.only_moves_below = false;
     const SgfId id = find_sgf_id_as_written(ident);
     const auto index = static_cast<std::uint32_t>(tree_.properties.size());
     if (const auto first = find_in_node(id, ident)) {
@@ -115,11 +116,19 @@ class SgfTreeBuilder {
     return true;
   }
 
-  /// Adds the only property of the node just opened.
-  void add_only_property(SgfId id, std::string_view ident, std::string_view value) {
+  /// Adds a node with one property.
+  /// \param goes_on  the one before was the last thing added, and not the root
+  bool add_plain_node(std::size_t at, SgfId id, std::string_view ident, std::string_view value,
+                      bool goes_on) {
+    if (!goes_on || tree_.nodes.size() >= limits_.max_nodes) {
+      if (!open_node(at)) return false;
+    } else {
+      extend_line(at);
+    }
+    tree_.nodes.back().property_count = 1;
     tree_.properties.push_back({id, ident, static_cast<std::uint32_t>(tree_.values.size()), 1});
     tree_.values.push_back(value);
-    tree_.nodes.back().property_count = 1;
+    return true;
   }
 
   void note(ProblemKind kind, std::size_t at, std::string_view message = {}) {
@@ -134,6 +143,8 @@ class SgfTreeBuilder {
     if (lower_case_at_ == kNowhere) lower_case_at_ = at;
   }
 
+  /// True if the open node is not the root.
+  [[nodiscard]] bool is_below_root() const { return current_ > 0; }
   [[nodiscard]] bool rejected() const { return reject_.has_value(); }
 
   std::optional<Problem> finish(std::size_t at) {
@@ -166,6 +177,16 @@ class SgfTreeBuilder {
     note(ProblemKind::stray_text, at);
     current_ = 0;
     last_child_ = last_below_root_;
+  }
+
+  // open_node() where nothing stands between the current node and this one.
+  void extend_line(std::size_t at) {
+    const auto index = static_cast<std::int32_t>(tree_.nodes.size());
+    tree_.nodes.back().first_child = index;
+    tree_.nodes.push_back({.first_property = static_cast<std::uint32_t>(tree_.properties.size()),
+                           .parent = current_,
+                           .offset_bytes = static_cast<std::uint32_t>(at)});
+    current_ = index;
   }
 
   bool reject(ProblemKind kind, std::size_t at, std::string message = {}) {
