@@ -4,13 +4,12 @@
 #include "formats/record_reader.hpp"
 #include "formats/text_lines.hpp"
 #include "formats/values/fold.hpp"
-#include "ludex/error.hpp"
 #include "store/game_columns.hpp"
+#include "store/packed_text.hpp"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
 #include <xxhash.h>
-#include <zstd.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -116,9 +115,6 @@ void add_later_columns(Fields& fields, const GameRow& game) {
   }
 }
 
-/// Level 1 packs Go records tighter than level 3 does, at three times the speed (bench/README.md).
-constexpr int kTextLevel = 1;
-
 bool stands_for_itself(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
 
 void append_quoted(const std::string& text, std::string& json) {
@@ -203,8 +199,7 @@ std::uint64_t content_hash(const RecordHash& record, std::uint32_t ordinal, cons
 
 class BatchWorker::Impl {
  public:
-  explicit Impl(const WorkOptions& options)
-      : options_(options), zstd_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+  explicit Impl(const WorkOptions& options) : options_(options) {
     reading_.memory_bytes = options.memory_bytes;
     if (!options.charset.empty()) reading_.charset = find_charset(options.charset);
   }
@@ -218,7 +213,7 @@ class BatchWorker::Impl {
     for (Item& item : worked.items) {
       if (auto* record = std::get_if<RecordItem>(&item)) work_record(batch.text, *record, worked);
     }
-    if (options_.keep_text) pack(batch.text, worked.packed_text);
+    if (options_.keep_text) packer_.pack(batch.text, worked.packed_text);
     return worked;
   }
 
@@ -288,23 +283,12 @@ class BatchWorker::Impl {
     row.has_node_text = options_.comment_text;
   }
 
-  void pack(const std::string& text, std::string& packed) {
-    if (text.empty()) return;
-    packing_.resize(ZSTD_compressBound(text.size()));
-    const std::size_t size = ZSTD_compressCCtx(zstd_.get(), packing_.data(), packing_.size(),
-                                               text.data(), text.size(), kTextLevel);
-    if (ZSTD_isError(size) != 0)
-      throw Error(fmt::format("cannot pack text: {}", ZSTD_getErrorName(size)));
-    packed.assign(packing_.data(), size);
-  }
-
   WorkOptions options_;
   ReadOptions reading_;
-  std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> zstd_;
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
   std::string node_text_;  // of the current game
-  std::vector<char> packing_;
+  TextPacker packer_;
 };
 
 BatchWorker::BatchWorker(const WorkOptions& options) : impl_(std::make_unique<Impl>(options)) {}

@@ -4,14 +4,12 @@
 #include "store/database.hpp"
 
 #include <fmt/format.h>
-#include <zstd.h>
 
 namespace ludex {
 
 namespace {
 
 constexpr std::string_view kRestore = "restore the database from a copy or index the sources again";
-constexpr std::size_t kMostBlockBytes = std::size_t{1} << 30;  // writers end blocks at some MiB
 
 }  // namespace
 
@@ -44,13 +42,7 @@ const std::string& RecordTexts::load_block(std::int64_t block) {
   const std::string_view packed = select_block_.bytes(1);
   const auto bytes = static_cast<std::uint64_t>(select_block_.integer(0));
   block_ = -1;
-  if (bytes > kMostBlockBytes || ZSTD_getFrameContentSize(packed.data(), packed.size()) != bytes) {
-    throw DatabaseError(fmt::format("text block {} is damaged; {}", block, kRestore));
-  }
-  data_.resize(bytes);
-  const std::size_t size =
-      ZSTD_decompress(data_.data(), data_.size(), packed.data(), packed.size());
-  if (ZSTD_isError(size) != 0 || size != data_.size()) {
+  if (!unpacker_.unpack(packed, bytes, data_)) {
     throw DatabaseError(fmt::format("text block {} is damaged; {}", block, kRestore));
   }
   select_block_.reset();

@@ -3,6 +3,7 @@
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
 #include "ludex/types.hpp"
+#include "store/packed_text.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
@@ -50,6 +51,7 @@ class RecordTexts {
   Row row_;  // of the last record read
   std::int64_t block_ = -1;
   std::string data_;
+  TextUnpacker unpacker_;
 };
 
 }  // namespace ludex

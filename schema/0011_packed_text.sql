@@ -1,0 +1,2 @@
+-- From here on a block of text_block may keep the moves of SGF apart from the rest of the text
+-- (src/store/packed_text.hpp). No table changes: older programs must not read such blocks.
