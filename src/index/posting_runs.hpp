@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/uninitialized.hpp"
 #include "index/block_store.hpp"
 
 #include <array>
@@ -53,8 +54,8 @@ inline constexpr std::size_t kMaxRunNumbers = std::size_t{1} << kOffsetBits;
 struct PostingRun {
   std::uint64_t base_number = 0;
   std::array<std::uint32_t, kBuckets + 1> bucket_begin{};
-  std::vector<std::uint64_t> entries;  // empty once spilled
-  std::uint64_t first_word = 0;        // in the spill file, if spilled
+  UninitializedVector<std::uint64_t> entries;  // empty once spilled
+  std::uint64_t first_word = 0;                // in the spill file, if spilled
 
   [[nodiscard]] std::uint32_t count(std::size_t bucket) const {
     return bucket_begin[bucket + 1] - bucket_begin[bucket];

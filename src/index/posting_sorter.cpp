@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/uninitialized.hpp"
+#include "core/uninitialized.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
 #include "index/posting_runs.hpp"
@@ -286,7 +288,7 @@ class PostingSorter::Impl {
   std::size_t key_count_ = 0;
   std::uint64_t base_number_ = 0;
   std::vector<NumberExtent> extents_;
-  std::vector<std::uint64_t> spare_entries_;  // memory to divide a run into
+  UninitializedVector<std::uint64_t> spare_entries_;  // memory to divide a run into
   PostingRuns runs_;
   std::uint64_t first_number_ = 0;
   std::uint64_t end_number_ = 0;

@@ -69,6 +69,20 @@ std::optional<Charset> find_by_icu(std::string_view label) {
 }
 
 constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+constexpr std::size_t kBlockBytes = 64;
+
+/// The bytes of the blocks in front that are ASCII.
+std::size_t plain_blocks(const unsigned char* bytes, std::size_t size) {
+  std::size_t plain = 0;
+  for (; size - plain >= kBlockBytes; plain += kBlockBytes) {
+    std::array<std::uint64_t, kBlockBytes / sizeof(std::uint64_t)> words;
+    std::memcpy(words.data(), bytes + plain, sizeof words);
+    std::uint64_t seen = 0;
+    for (const std::uint64_t word : words) seen |= word;
+    if ((seen & kHighBits) != 0) break;
+  }
+  return plain;
+}
 
 /// How many bytes at `at` are one well-formed character beyond ASCII; 0 if they are none.
 /// Source: Unicode 15, table 3-7.
@@ -111,17 +125,13 @@ std::optional<Charset> find_charset(std::string_view label) {
 }
 
 bool is_ascii(std::string_view bytes) {
-  const char* at = bytes.data();
-  std::size_t left = bytes.size();
-  for (; left >= 64; at += 64, left -= 64) {
-    std::array<std::uint64_t, 8> words;
-    std::memcpy(words.data(), at, sizeof words);
-    std::uint64_t seen = 0;
-    for (const std::uint64_t word : words) seen |= word;
-    if ((seen & kHighBits) != 0) return false;
-  }
+  const auto* at = reinterpret_cast<const unsigned char*>(bytes.data());
+  const std::size_t plain = plain_blocks(at, bytes.size());
+  at += plain;
+  std::size_t left = bytes.size() - plain;
+  if (left >= kBlockBytes) return false;
   unsigned char seen = 0;
-  for (; left > 0; ++at, --left) seen |= static_cast<unsigned char>(*at);
+  for (; left > 0; ++at, --left) seen |= *at;
   return seen < 0x80;
 }
 
@@ -129,6 +139,11 @@ std::size_t utf8_prefix(std::string_view bytes) {
   const auto* at = reinterpret_cast<const unsigned char*>(bytes.data());
   std::size_t left = bytes.size();
   while (left > 0) {
+    if (const std::size_t plain = plain_blocks(at, left); plain > 0) {
+      at += plain;
+      left -= plain;
+      continue;
+    }
     if (left >= 8) {
       std::uint64_t word;
       std::memcpy(&word, at, sizeof word);

@@ -59,6 +59,7 @@ struct SgfTree {
   SgfEscapes escapes =
       SgfEscapes::any;           ///< brackets_only where FF[1] is written, and for Little Golem
   bool little_golem = false;     ///< values were closed by the rule that repairs its unescaped "]"
+  bool is_one_line = true;       ///< each node is the only child of the one before
   bool only_moves_below = true;  ///< each node below the root is one plain move, or empty
   struct OpenBranch {
     std::int32_t node;       // that the branch starts from
@@ -77,7 +78,7 @@ struct SgfTree {
     ff_declared = false;
     escapes = SgfEscapes::any;
     little_golem = false;
-    only_moves_below = true;
+    is_one_line = only_moves_below = true;
   }
   [[nodiscard]] std::span<const SgfProperty> properties_of(const SgfNode& node) const {
     return std::span(properties).subspan(node.first_property, node.property_count);

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +44,15 @@ void add_path_to(const SgfTree& tree, std::uint32_t start, std::vector<std::uint
   std::ranges::reverse(line);
 }
 
+/// Lays out the one game of a tree without variations.
+std::size_t lay_out_line(const SgfTree& tree, std::vector<SgfGame>& out) {
+  out.resize(1);
+  out[0].nodes.resize(tree.nodes.size());
+  std::iota(out[0].nodes.begin(), out[0].nodes.end(), 0U);
+  out[0].main_nodes = static_cast<std::uint32_t>(tree.nodes.size());
+  return 1;
+}
+
 /// Lays out a game for each node of `starts`: its main line runs from the root through that node
 /// and then through first children; its variations are the other nodes below that node. Nodes that
 /// are neither below a start nor above one are variations of the first game. \param starts
@@ -52,6 +62,7 @@ void add_path_to(const SgfTree& tree, std::uint32_t start, std::vector<std::uint
 ///                first game.
 std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
                           std::vector<SgfGame>& out) {
+  if (tree.is_one_line && starts.size() == 1) return lay_out_line(tree, out);
   const std::size_t most_shared = std::max(kMinSharedNodes, 2 * tree.nodes.size());
   std::vector<std::int32_t> owner(tree.nodes.size(), kNobody);
   std::vector<std::size_t> next_main;  // of each game: the first node of its line not yet met below

@@ -126,26 +126,39 @@ class SgfRecordParser {
 
  private:
   void take_node() {
-    for (bool goes_on = false; take_plain_move(goes_on);) goes_on = build_.is_below_root();
+    while (take_plain_move()) {
+      if (build_.is_below_root()) take_line();
+    }
     if (is_at(';')) build_.open_node(at_++);
   }
 
-  // ";B[pd]" before the next node or the end of a branch: nine tenths of all text.
-  bool take_plain_move(bool goes_on) {
-    constexpr std::size_t kLength = 6;
-    if (text_.size() - at_ <= kLength) return false;
-    const char* const p = text_.data() + at_;
-    if (p[0] != ';' || p[2] != '[' || p[5] != ']') return false;
-    if ((p[1] != 'B' && p[1] != 'W') || !is_letter(p[3])) return false;
-    if (!is_letter(p[4]) && !is_digit(p[4])) return false;  // "f5": Othello, Hex
-    std::size_t next = at_ + kLength;
+  // ";B[pd]": nine tenths of all text. "f5" is a point of Othello and of Hex.
+  [[nodiscard]] bool is_plain_move(std::size_t at) const {
+    if (text_.size() - at <= kPlainMoveBytes) return false;
+    const char* const p = text_.data() + at;
+    return p[0] == ';' && (p[1] == 'B' || p[1] == 'W') && p[2] == '[' && is_letter(p[3]) &&
+           (is_letter(p[4]) || is_digit(p[4])) && p[5] == ']';
+  }
+
+  // One before the next node or the end of a branch.
+  bool take_plain_move() {
+    if (!is_plain_move(at_)) return false;
+    std::size_t next = at_ + kPlainMoveBytes;
     while (next < text_.size() && is_blank(text_[next])) ++next;
     if (next == text_.size()) return false;
     if (text_[next] != ';' && text_[next] != ')' && text_[next] != '(') return false;
-    const SgfId id = p[1] == 'B' ? SgfId::B : SgfId::W;
-    if (!build_.add_plain_node(at_, id, {p + 1, 1}, {p + 3, 2}, goes_on)) return false;
+    if (!build_.open_node(at_)) return false;
+    build_.add_only_property(text_.substr(at_ + 1, 1), text_.substr(at_ + 3, 2));
     at_ = next;
     return true;
+  }
+
+  // All that follow each other at once. \pre a plain move was taken last
+  void take_line() {
+    std::size_t end = at_;
+    while (is_plain_move(end) && text_[end + kPlainMoveBytes] == ';') end += kPlainMoveBytes;
+    const std::string_view moves = text_.substr(at_, end - at_);
+    at_ += kPlainMoveBytes * build_.extend_line(moves, at_);
   }
 
   void take_property() {

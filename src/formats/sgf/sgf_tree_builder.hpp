@@ -16,6 +16,8 @@
 
 namespace ludex {
 
+inline constexpr std::size_t kPlainMoveBytes = 6;  // ";B[pd]"
+
 /// Fills an SgfTree: links nodes, joins properties that stand twice in a node, minds the limits.
 class SgfTreeBuilder {
  public:
@@ -33,6 +35,7 @@ class SgfTreeBuilder {
     if (behind_variation_) note(ProblemKind::node_after_variation, at);
     branch_is_empty_ = behind_variation_ = false;
     const auto index = static_cast<std::int32_t>(tree_.nodes.size());
+    tree_.is_one_line &= last_child_ == kNone && current_ + 1 == index;
     if (last_child_ != kNone) {
       tree_.nodes[static_cast<std::size_t>(last_child_)].next_sibling = index;
     } else if (current_ != kNone) {
@@ -116,19 +119,42 @@ class SgfTreeBuilder {
     return true;
   }
 
-  /// Adds a node with one property.
-  /// \param goes_on  the one before was the last thing added, and not the root
-  bool add_plain_node(std::size_t at, SgfId id, std::string_view ident, std::string_view value,
-                      bool goes_on) {
-    if (!goes_on || tree_.nodes.size() >= limits_.max_nodes) {
-      if (!open_node(at)) return false;
-    } else {
-      extend_line(at);
-    }
+  /// Adds the only property of the node just opened, "B" or "W".
+  void add_only_property(std::string_view ident, std::string_view value) {
     tree_.nodes.back().property_count = 1;
-    tree_.properties.push_back({id, ident, static_cast<std::uint32_t>(tree_.values.size()), 1});
+    tree_.properties.push_back(
+        {id_of_move(ident), ident, static_cast<std::uint32_t>(tree_.values.size()), 1});
     tree_.values.push_back(value);
-    return true;
+  }
+
+  /// Adds nodes ";B[pd]", each a child of the one before, as far as the limits allow.
+  /// \pre the last thing added is a node below the root with its only property
+  /// \returns how many
+  std::size_t extend_line(std::string_view moves, std::size_t at) {
+    const std::size_t first = tree_.nodes.size();
+    const std::size_t property = tree_.properties.size();
+    const std::size_t value = tree_.values.size();
+    const std::size_t count = std::min(moves.size() / kPlainMoveBytes,
+                                       limits_.max_nodes - std::min(limits_.max_nodes, first));
+    tree_.nodes.resize(first + count);
+    tree_.properties.resize(property + count);
+    tree_.values.resize(value + count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string_view move = moves.substr(i * kPlainMoveBytes, kPlainMoveBytes);
+      SgfNode& node = tree_.nodes[first + i];
+      node.first_property = static_cast<std::uint32_t>(property + i);
+      node.property_count = 1;
+      node.parent = current_;
+      node.offset_bytes = static_cast<std::uint32_t>(at + i * kPlainMoveBytes);
+      tree_.nodes[static_cast<std::size_t>(current_)].first_child =
+          static_cast<std::int32_t>(first + i);
+      current_ = static_cast<std::int32_t>(first + i);
+      const std::string_view ident = move.substr(1, 1);
+      tree_.properties[property + i] = {id_of_move(ident), ident,
+                                        static_cast<std::uint32_t>(value + i), 1};
+      tree_.values[value + i] = move.substr(3, 2);
+    }
+    return count;
   }
 
   void note(ProblemKind kind, std::size_t at, std::string_view message = {}) {
@@ -179,14 +205,8 @@ class SgfTreeBuilder {
     last_child_ = last_below_root_;
   }
 
-  // open_node() where nothing stands between the current node and this one.
-  void extend_line(std::size_t at) {
-    const auto index = static_cast<std::int32_t>(tree_.nodes.size());
-    tree_.nodes.back().first_child = index;
-    tree_.nodes.push_back({.first_property = static_cast<std::uint32_t>(tree_.properties.size()),
-                           .parent = current_,
-                           .offset_bytes = static_cast<std::uint32_t>(at)});
-    current_ = index;
+  [[nodiscard]] static SgfId id_of_move(std::string_view ident) {
+    return ident[0] == 'B' ? SgfId::B : SgfId::W;
   }
 
   bool reject(ProblemKind kind, std::size_t at, std::string message = {}) {

@@ -34,7 +34,7 @@ class BoardRules : public SgfRules {
                std::vector<PositionKey>* keys) const override {
     thread_local SgfCompiler<Game> compiler;
     out.clear();
-    if (playable(game.info.size)) compiler.run(tree, game, lines, out, keys);
+    if (playable(game.info.size)) run(compiler, tree, game, lines, out, keys);
   }
 
   std::optional<PointRect> find_points(std::string_view value, BoardSize size) const override {
@@ -248,6 +248,13 @@ class BoardRules : public SgfRules {
   }
 
  private:
+  // Not inlined: the address of a thread's own compiler would be worked out again for each access.
+  [[gnu::noinline]] static void run(SgfCompiler<Game>& compiler, const SgfTree& tree,
+                                    const SgfGame& game, Lines lines, ReplayScript& out,
+                                    std::vector<PositionKey>* keys) {
+    compiler.run(tree, game, lines, out, keys);
+  }
+
   /// True if there is one stone to take over, and no swap so far.
   [[nodiscard]] static bool may_swap(const Position& position) {
     const auto is_stone = [](std::uint8_t code) { return code != cell::kEmpty; };

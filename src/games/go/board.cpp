@@ -47,11 +47,11 @@ Faults Board::play(Player player, Point point) {
     clear(index);
   }
   note(index, cell::kEmpty);
-  put(index, own);
+  const bool takes = put(index, own);
 
   std::uint16_t only_taken = GoTurn::kNone;
   taken_sides_ = 0;
-  if (takes_something(index, enemy)) {
+  if (takes) {
     const unsigned taken = take_neighbours(index, enemy);
     turn_.captures[own - 1] += taken;
     if (taken == 1) only_taken = point_[lifted_.front()];
@@ -113,16 +113,6 @@ std::vector<std::uint8_t> Board::cells() const {
   return cells;
 }
 
-bool Board::takes_something(unsigned index, std::uint8_t enemy) const {
-  bool takes = false;
-  for (const int step : neighbours_) {
-    const unsigned near = index + static_cast<unsigned>(step);
-    takes |= static_cast<int>(cells_[near] == enemy) &
-             static_cast<int>(links_[links_[near].chain].liberties == 0);
-  }
-  return takes;
-}
-
 unsigned Board::take_neighbours(unsigned index, std::uint8_t enemy) {
   unsigned taken = 0;
   for (unsigned side = 0; side < neighbours_.size(); ++side) {
@@ -143,24 +133,30 @@ unsigned Board::take_chain(unsigned index) {
 }
 
 // Points without a stone, also off the board, are chains that nobody asks: so neighbours need no
-// look before their chains are counted up or down.
-void Board::put(unsigned index, std::uint8_t cell) {
+// look before their chains are counted up or down. A chain that stands beside the point several
+// times has no liberty left with the last of them. True if an enemy chain has none.
+bool Board::put(unsigned index, std::uint8_t cell) {
+  const std::uint8_t enemy = cell::swapped(cell);
   cells_[index] = cell;
   toggle(index, cell);
   Link own{static_cast<std::uint16_t>(index), static_cast<std::uint16_t>(index), 0, 1};
   bool has_friends = false;
+  bool takes = false;
   for (const int step : neighbours_) {
     const unsigned near = index + static_cast<unsigned>(step);
-    --links_[links_[near].chain].liberties;
-    own.liberties = static_cast<std::uint16_t>(own.liberties + (cells_[near] == cell::kEmpty));
-    has_friends |= cells_[near] == cell;
+    const std::uint8_t there = cells_[near];
+    const bool is_full = --links_[links_[near].chain].liberties == 0;
+    own.liberties = static_cast<std::uint16_t>(own.liberties + (there == cell::kEmpty));
+    has_friends |= there == cell;
+    takes |= static_cast<int>(there == enemy) & static_cast<int>(is_full);
   }
   links_[index] = own;
-  if (!has_friends) return;
+  if (!has_friends) return takes;
   for (const int step : neighbours_) {
     const unsigned near = index + static_cast<unsigned>(step);
     if (cells_[near] == cell) join(index, near);
   }
+  return takes;
 }
 
 void Board::join(unsigned a, unsigned b) {

@@ -71,10 +71,9 @@ class Board : public BoardBase<GoTurn> {
     std::uint16_t stones = 0;     // of the chain
   };
 
-  [[nodiscard]] bool takes_something(unsigned index, std::uint8_t enemy) const;
   unsigned take_chain(unsigned index);
   unsigned take_neighbours(unsigned index, std::uint8_t enemy);
-  void put(unsigned index, std::uint8_t cell);
+  bool put(unsigned index, std::uint8_t cell);
   void join(unsigned a, unsigned b);
   void lift_chain(unsigned index);
   void clear(unsigned index);
