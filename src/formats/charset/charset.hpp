@@ -66,6 +66,13 @@ struct CharsetChoice {
   bool label_wrong = false;    ///< a label was there, and the bytes are read in another charset
 };
 
+/// Appends UTF-8 in another charset; reading that gives the same text, but for a few characters
+/// that Windows-31J has in another form (wave dash, minus). \pre charset is shift_jis or
+/// windows_1252 \param substitute  for characters that the charset lacks; bytes of it \returns how
+/// many it lacks. Cost: a look-up for each character beyond ASCII
+std::size_t append_in_charset(Charset charset, std::string_view utf8, std::string_view substitute,
+                              std::string& out);
+
 /// One charset for all texts of a record: the label's, if the bytes are valid in it; else UTF-8 if
 /// they are; else the likeliest of GB18030, Shift_JIS, Big5, EUC-JP, EUC-KR, windows-1251, KOI8-R
 /// and windows-1252, by how often characters occur in game records of each language.

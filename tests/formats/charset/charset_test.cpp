@@ -331,5 +331,42 @@ TEST(Charset, ThreadsDoNotDisturbEachOther) {
   }
 }
 
+TEST(Encoding, GivesEveryCharacterOfWindows31JAsItIsRead) {
+  std::size_t characters = 0;
+  for (int lead = 0x81; lead <= 0xFC; ++lead) {
+    for (int trail = 0x40; trail <= 0xFC; ++trail) {
+      const std::string code = {static_cast<char>(lead), static_cast<char>(trail)};
+      if (!valid_in(Charset::shift_jis, code)) continue;
+      const std::string text = to_utf8(Charset::shift_jis, code);
+      std::string bytes;
+      ASSERT_EQ(append_in_charset(Charset::shift_jis, text, "?", bytes), 0U) << text;
+      ASSERT_EQ(to_utf8(Charset::shift_jis, bytes), text);
+      ++characters;
+    }
+  }
+  EXPECT_GT(characters, 9000U);
+}
+
+TEST(Encoding, WritesWhatWindowsWrites) {
+  const auto in_sjis = [](std::string_view text) {
+    std::string bytes;
+    append_in_charset(Charset::shift_jis, text, "\x81\xAC", bytes);
+    return bytes;
+  };
+  EXPECT_EQ(in_sjis("髙"), "\xFB\xFC");
+  EXPECT_EQ(in_sjis("①Ⅷ"), "\x87\x40\x87\x5B");
+  EXPECT_EQ(in_sjis("ｱa\n"),
+            "\xB1"
+            "a\n");
+  EXPECT_EQ(in_sjis("〜−"), "\x81\x60\x81\x7C") << "as other systems write ～ and －";
+  EXPECT_EQ(in_sjis("x☗😀"), "x\x81\xAC\x81\xAC");
+}
+
+TEST(Encoding, CountsWhatACharsetLacks) {
+  std::string bytes;
+  EXPECT_EQ(append_in_charset(Charset::windows_1252, "Gérard 村上 €", "?", bytes), 2U);
+  EXPECT_EQ(bytes, "G\xE9rard ?? \x80");
+}
+
 }  // namespace
 }  // namespace ludex
