@@ -190,7 +190,7 @@ class SourceCheck final : private MemberEvents {
         records_(reader_, {.source_name = source.path, .is_file = !source.is_stream()}, *this) {}
 
   void check() {
-    while (reader_.next_member()) check_member();
+    while (records_.next_member()) check_member();
   }
 
  private:
@@ -199,7 +199,7 @@ class SourceCheck final : private MemberEvents {
     records_.read_head();
     const auto format = records_.format();
     if (!format) return skip_member();
-    const std::string& member = reader_.member();
+    const std::string& member = records_.member();
     stream_.emplace(member.empty() ? source_.path : source_.path + "!" + member, *format,
                     run_.check, run_.report, run_.visit);
     records_.start(*format);

@@ -36,7 +36,7 @@ class SourceScan final : private MemberEvents {
 
   void run() {
     if (reader_.is_archive()) begin_source();
-    for (std::int64_t ordinal = 0; reader_.next_member(); ++ordinal) {
+    for (std::int64_t ordinal = 0; records_.next_member(); ++ordinal) {
       if (ordinal < plan_.row.resume_member) {
         pass_over();
       } else {
@@ -105,12 +105,12 @@ class SourceScan final : private MemberEvents {
 
   void begin_member(std::int64_t ordinal, bool resumes_here = false) {
     begin_source();
-    builder_.add(MemberBegin{ordinal, reader_.member(), resumes_here});
+    builder_.add(MemberBegin{ordinal, records_.member(), resumes_here});
   }
 
   void end_member(std::int64_t ordinal) {
     builder_.add(MemberEnd{.ordinal = ordinal,
-                           .name = reader_.member(),
+                           .name = records_.member(),
                            .junk_bytes = builder_.take_junk(),
                            .resumable = !reader_.is_archive(),
                            .damage = std::move(damage_),
@@ -146,7 +146,7 @@ class SourceScan final : private MemberEvents {
       return end_member(ordinal);
     }
     if (reader_.is_archive())
-      return builder_.add(MemberSkipped{ordinal, plan_.row.name + "!" + reader_.member()});
+      return builder_.add(MemberSkipped{ordinal, plan_.row.name + "!" + records_.member()});
     if (!plan_.name.named) return builder_.add(StrayFile{plan_.name.path});
     builder_.add(
         SourceFailed{plan_.row.name, plan_.name.path + ": " + no_record_found() +

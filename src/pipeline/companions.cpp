@@ -164,6 +164,11 @@ bool ArchiveCompanions::is_companion(const std::string& member) {
   });
 }
 
+bool ArchiveCompanions::needs_any(const std::string& member) {
+  const FormatRoom* const room = room_by_name(member.substr(name_start(member)), {});
+  return room != nullptr && !room->companions.empty();
+}
+
 std::vector<Companion> read_companions(const std::string& path, const FormatTraits& format) {
   std::vector<Companion> companions;
   for (const fs::path& file : companion_paths(path, format)) {

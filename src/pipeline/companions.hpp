@@ -22,9 +22,8 @@ struct FormatTraits;
 /// the file's name, or `format` if that is not empty, names no format that needs any.
 [[nodiscard]] std::string companions_print(const std::string& path, std::string_view format);
 
-/// The same files in an archive, where they stand in the same folder as what needs them. An archive
-/// that can be read only once gives those that came before. Memory: 64 MiB and 256 of them; what
-/// comes then is left out.
+/// The same files in an archive, where they stand in the same folder as what needs them. Memory: 64
+/// MiB and 256 of them; what comes then is left out.
 class ArchiveCompanions {
  public:
   /// All of an archive's. Cost: its decompression. \param stop  see SourceOptions
@@ -40,6 +39,8 @@ class ArchiveCompanions {
                                           const FormatTraits& format) const;
   /// True if the name is that of a companion.
   [[nodiscard]] static bool is_companion(const std::string& member);
+  /// True if the name is that of a member that may need some.
+  [[nodiscard]] static bool needs_any(const std::string& member);
 
  private:
   std::vector<Companion> files_;  // with their folders

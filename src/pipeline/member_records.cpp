@@ -9,7 +9,10 @@
 namespace ludex {
 
 MemberRecords::MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events)
-    : source_(source), options_(std::move(options)), events_(events), buffer_(options_.buffer) {
+    : members_(source, !options.is_file),
+      options_(std::move(options)),
+      events_(events),
+      buffer_(options_.buffer) {
   if (!buffer_.empty()) return;
   own_buffer_ = std::make_unique_for_overwrite<char[]>(kReadBufferBytes);
   buffer_ = {own_buffer_.get(), kReadBufferBytes};
@@ -30,12 +33,11 @@ bool MemberRecords::succeeds(const Read& read) {
 
 void MemberRecords::read_head() {
   filled_ = 0;
-  if (!options_.is_file) companions_.begin(source_.member());
   is_damaged_ = false;
   is_at_end_ = false;
   succeeds([&] {
     while (filled_ < buffer_.size() && !is_at_end_) {
-      const std::size_t bytes = source_.read(buffer_.subspan(filled_));
+      const std::size_t bytes = members_.read(buffer_.subspan(filled_));
       filled_ += bytes;
       is_at_end_ = bytes == 0;
     }
@@ -45,22 +47,20 @@ void MemberRecords::read_head() {
 std::optional<Format> MemberRecords::format() const {
   if (filled_ == 0) return Format{};  // of no records
   if (options_.format) return options_.format;
-  const bool is_file = source_.member().empty();
-  return detect_format(head(), is_file ? options_.source_name : source_.member());
+  const bool is_file = members_.member().empty();
+  return detect_format(head(), is_file ? options_.source_name : members_.member());
 }
 
 std::vector<Companion> MemberRecords::companions_for(const FormatRoom& room) {
-  const std::string& member = source_.member();
+  const std::string& member = members_.member();
   if (member.empty()) {
     return options_.is_file ? read_companions(options_.source_name, room)
                             : std::vector<Companion>();
   }
   if (is_companion()) return {};
-  if (options_.is_file && !has_companions_) {
-    companions_ = ArchiveCompanions::read(options_.source_name, options_.stop);
-    has_companions_ = true;
-  }
-  return companions_.of(member, room);
+  if (!options_.is_file) return members_.companions().of(member, room);
+  if (!companions_) companions_ = ArchiveCompanions::read(options_.source_name, options_.stop);
+  return companions_->of(member, room);
 }
 
 bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
@@ -73,9 +73,9 @@ bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
   std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(dropped), filled_, buffer_.begin());
   if (offset_bytes == dropped) return true;
   return !is_damaged_ && succeeds([&] {
-    if (source_.skip(offset_bytes - dropped)) return;
+    if (members_.skip(offset_bytes - dropped)) return;
     throw SourceDamage(
-        {.source = options_.source_name, .member = source_.member(), .offset_bytes = offset_bytes},
+        {.source = options_.source_name, .member = members_.member(), .offset_bytes = offset_bytes},
         "shorter than before");
   });
 }
@@ -84,7 +84,7 @@ void MemberRecords::split(RecordSink& sink) {
   feed(filled_, sink);
   while (!is_damaged_ && !is_at_end_ && !is_stopped()) {
     std::size_t bytes = 0;
-    if (!succeeds([&] { bytes = source_.read(buffer_); })) break;
+    if (!succeeds([&] { bytes = members_.read(buffer_); })) break;
     feed(bytes, sink);
     is_at_end_ = bytes == 0;
   }
@@ -92,12 +92,8 @@ void MemberRecords::split(RecordSink& sink) {
 }
 
 void MemberRecords::read_on() {
-  companions_.add(head());
   succeeds([&] {
-    while (!is_stopped()) {
-      const std::size_t bytes = source_.read(buffer_);
-      if (bytes == 0) return;
-      companions_.add({buffer_.data(), bytes});
+    while (!is_stopped() && members_.read(buffer_) > 0) {
     }
   });
 }
@@ -106,7 +102,6 @@ void MemberRecords::feed(std::size_t bytes, RecordSink& sink) {
   if (bytes == 0) return;
   const std::string_view chunk(buffer_.data(), bytes);
   events_.chunk(chunk);
-  companions_.add(chunk);
   splitter_->feed(chunk, sink);
 }
 

@@ -3,6 +3,7 @@
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
 #include "pipeline/companions.hpp"
+#include "pipeline/member_queue.hpp"
 #include "source/source_reader.hpp"
 
 #include <atomic>
@@ -42,12 +43,17 @@ struct MemberOptions {
 };
 
 /// Finds the records in the members of a source, for `index` and `check`. For each member call
-/// read_head(), format(), start() and split(). Memory: 256 KiB and that of the splitter.
+/// next_member(), read_head(), format(), start() and split(). Memory: 256 KiB and that of the
+/// splitter; see MemberQueue and ArchiveCompanions.
 class MemberRecords {
  public:
   /// Keeps references to `source` and `events`.
   MemberRecords(SourceReader& source, MemberOptions options, MemberEvents& events);
 
+  /// Goes to the next member, the first one at first. \returns false after the last one
+  [[nodiscard]] bool next_member() { return members_.next_member(); }
+  /// As SourceReader::member().
+  [[nodiscard]] const std::string& member() const { return members_.member(); }
   /// Reads as many of the first bytes of the current member as detection needs.
   void read_head();
   [[nodiscard]] std::string_view head() const { return {buffer_.data(), filled_}; }
@@ -61,9 +67,7 @@ class MemberRecords {
   /// Reads to the end of the member without splitting.
   void read_on();
   /// True if members of other formats may need this one, also where it was read before.
-  [[nodiscard]] bool is_companion() const {
-    return ArchiveCompanions::is_companion(source_.member());
-  }
+  [[nodiscard]] bool is_companion() const { return ArchiveCompanions::is_companion(member()); }
 
  private:
   [[nodiscard]] std::vector<Companion> companions_for(const FormatRoom& room);
@@ -72,12 +76,11 @@ class MemberRecords {
   [[nodiscard]] bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
   void feed(std::size_t bytes, RecordSink& sink);
 
-  SourceReader& source_;
+  MemberQueue members_;
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
-  ArchiveCompanions companions_;
-  bool has_companions_ = false;  // all of the archive's
+  std::optional<ArchiveCompanions> companions_;  // all of an archive's that is a file
   std::unique_ptr<char[]> own_buffer_;
   std::span<char> buffer_;
   std::size_t filled_ = 0;

@@ -7,7 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
+#include <fstream>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -25,6 +31,15 @@ std::string jou(std::string black) {
   std::string bytes("\x14\x16\x06\x1A\0\0\0\0\x03\0\0\0\0\0\0\0", 16);
   for (std::string name : {std::string("???"), std::move(black), std::string("Girardo Robert")}) {
     name.resize(20);
+    bytes += name;
+  }
+  return bytes;
+}
+
+std::string trn(std::string event) {
+  std::string bytes("\x14\x16\x06\x1A\0\0\0\0\x02\0\0\0\0\0\0\0", 16);
+  for (std::string name : {std::string("Diverses parties"), std::move(event)}) {
+    name.resize(26);
     bytes += name;
   }
   return bytes;
@@ -79,6 +94,47 @@ TEST_F(CompanionsTest, InAnArchiveAreThoseOfTheSameFolder) {
                                                       {"c/WTH_1980.wtb", wtb()}});
   index({add_source("all.tar", archive)});
   EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\nLate|Girardo Robert\n|\n");
+}
+
+TEST_F(CompanionsTest, AnotherListOfTournamentsHasTheGamesReadAgain) {
+  const auto source = add_source("db/WTH_1978.wtb", wtb());
+  add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  add_source("db/WTHOR.TRN", trn("Open 1"));
+  index({source});
+  EXPECT_EQ(ask("SELECT event FROM games"), "Open 1\n");
+  add_source("db/WTHOR.TRN", trn("Open 2"));
+  EXPECT_EQ(index({source}).games, 1U);
+  EXPECT_EQ(ask("SELECT event FROM games"), "Open 2\n");
+  EXPECT_EQ(index({source}).games, 0U);
+}
+
+/// The lists stand before the games, between them and behind them; a folder has none.
+const test::Files kFolders = {{"a/WTHOR.JOU", jou("Before")},   {"a/WTH_1978.wtb", wtb()},
+                              {"b/WTH_1979.wtb", wtb()},        {"b/WTHOR.JOU", jou("Between")},
+                              {"b/WTH_1980.wtb", wtb()},        {"c/WTH_1981.wtb", wtb()},
+                              {"c/note.txt", "not a record\n"}, {"c/WTHOR.TRN", trn("Meijin")},
+                              {"c/WTHOR.JOU", jou("Behind")},   {"d/WTH_1982.wtb", wtb()}};
+constexpr const char* kTold =
+    "a/WTH_1978.wtb|Before|\nb/WTH_1979.wtb|Between|\nb/WTH_1980.wtb|Between|\n"
+    "c/WTH_1981.wtb|Behind|Meijin\nd/WTH_1982.wtb||\n";
+
+TEST_F(CompanionsTest, InAnArchiveMayStandInAnyOrder) {
+  const char* const question = "SELECT member, black, event FROM games";
+  for (const auto packer : {test::Packer::tar, test::Packer::zip}) {
+    const auto source = add_source("all", test::pack(packer, kFolders));
+    index({source});
+    EXPECT_EQ(ask(question), kTold);
+  }
+}
+
+TEST_F(CompanionsTest, OfAnArchiveThatIsReadOnceAreTheSame) {
+  const std::string pipe = folder_.path("pipe.tar");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer(
+      [&] { std::ofstream(pipe, std::ios::binary) << test::pack(test::Packer::tar, kFolders); });
+  index({pipe});
+  writer.join();
+  EXPECT_EQ(ask("SELECT member, black, event FROM games"), kTold);
 }
 
 }  // namespace
