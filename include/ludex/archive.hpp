@@ -142,7 +142,9 @@ class Archive {
   [[nodiscard]] BoardPosition play(const Query& query, std::string_view move) {
     return engine().play(query, move);
   }
-  [[nodiscard]] std::vector<PlayedPly> moves(GameId game) { return engine().moves(game); }
+  [[nodiscard]] std::vector<PlayedPly> moves(GameId game, Notation notation = Notation::native) {
+    return engine().moves(game, notation);
+  }
   [[nodiscard]] std::optional<Picture> picture(GameId game, std::optional<std::uint32_t> ply = {},
                                                const PictureOptions& options = {}) {
     return engine().picture(game, ply, options);

@@ -68,7 +68,7 @@ class Engine {
   [[nodiscard]] virtual BoardPosition play(const Query& query, std::string_view move) = 0;
   /// All positions of a game except those set up before the first move, ordered by ply: the main
   /// line, then variations in file order. Cost: one replay and one parse of the record.
-  [[nodiscard]] virtual std::vector<PlayedPly> moves(GameId game) = 0;
+  [[nodiscard]] virtual std::vector<PlayedPly> moves(GameId game, Notation notation) = 0;
   /// A picture of a position of a game; without a ply, the last one of the main line. None if it
   /// does not exist. Cost: less than a millisecond, including markup and names.
   [[nodiscard]] virtual std::optional<Picture> picture(GameId game,

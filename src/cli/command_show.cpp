@@ -186,6 +186,24 @@ std::string legend(const Drawing& drawing) {
   return text;
 }
 
+/// The moves that lead to a position, on its own line of moves.
+std::string moves_to(Archive& archive, const GamePosition& position, Notation notation) {
+  const std::vector<PlayedPly> plies = archive.moves(position.game, notation);
+  std::vector<std::string> moves;
+  for (std::int64_t ply = position.ply; ply >= 0;) {
+    const auto found = std::ranges::lower_bound(plies, ply, {}, &PlayedPly::ply);
+    if (found == plies.end() || found->ply != ply) break;
+    if (!found->move.empty()) moves.push_back(found->move);
+    ply = found->parent_ply;
+  }
+  if (moves.empty()) return {};
+  std::vector<std::string> words = {"Moves:"};
+  for (std::size_t i = 1; i <= moves.size(); ++i) {
+    words.push_back(fmt::format("{} {}", i, moves[moves.size() - i]));
+  }
+  return wrapped_words(words);
+}
+
 /// \returns false where the pattern that is asked for does not stand.
 bool print_diagram(Archive& archive, const Shown& shown, bool with_details,
                    const OptionValues& options, ByteOutput& output) {
@@ -201,6 +219,9 @@ bool print_diagram(Archive& archive, const Shown& shown, bool with_details,
   if (drawing) output.write(drawing->board + legend(*drawing));
   if (!position.sfen.empty()) {
     output.write(fmt::format("CGP: {}\nSFEN: {}\n", position.cgp, position.sfen));
+  }
+  if (const auto notation = options.text("notation")) {
+    output.write(moves_to(archive, position, parse_notation(*notation)));
   }
   return how.pattern == nullptr || (drawing && drawing->has_pattern);
 }
@@ -252,6 +273,9 @@ void check_format(std::string_view format, const OptionValues& options) {
         fmt::format("--format: '{}' is not one of diagram, svg, cgp, sfen, record, json", format));
   }
   check_picture_options(format, options);
+  if (format != "diagram" && options.is_given("notation")) {
+    throw UsageError("--notation needs --format diagram");
+  }
   if (format != "svg" && options.is_given("last")) throw UsageError("--last needs --format svg");
   if (format == "svg" && options.flag("ascii")) {
     throw UsageError("--ascii is for diagrams, not for --format svg");

@@ -78,7 +78,8 @@ Notation parse_notation(std::string_view name) {
   static constexpr Word kWords[] = {{Notation::native, "native"},
                                     {Notation::sgf, "sgf"},
                                     {Notation::board, "board"},
-                                    {Notation::usi, "usi"}};
+                                    {Notation::usi, "usi"},
+                                    {Notation::japanese, "japanese"}};
   static constexpr WordTable kNotations{kWords};
   if (const auto found = kNotations.find<Notation>(name)) return *found;
   throw UsageError(fmt::format("`notation` {}: expected {}", name, kNotations.list()));

@@ -39,10 +39,20 @@ inline constexpr OptionSpec kNotation{.type = OptionType::text,
                                       .placeholder = "N",
                                       .meaning =
                                           "how to write moves: board (Q16, f5, H8), sgf (pd), usi "
-                                          "(7g7f) or native (default: board for "
+                                          "(7g7f), japanese (７六歩) or native (default: board for "
                                           "text and record, native for csv, tsv and json)",
                                       .field = "notation",
-                                      .words = "native,sgf,board,usi"};
+                                      .words = "native,sgf,board,usi,japanese"};
+/// Of `show`, which lists no moves without it.
+inline constexpr OptionSpec kShownMoves{
+    .type = OptionType::text,
+    .names = "--notation",
+    .placeholder = "N",
+    .meaning =
+        "list the moves up to the position, written as board (Q16, f5, H8), sgf (pd), usi "
+        "(7g7f), japanese (７六歩) or native",
+    .field = "notation",
+    .words = "native,sgf,board,usi,japanese"};
 
 // How pictures are drawn.
 inline constexpr OptionSpec kTheme{.type = OptionType::text,

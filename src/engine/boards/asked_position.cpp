@@ -51,11 +51,12 @@ BoardPosition show_played(const Position& before, std::string_view text) {
   return shown;
 }
 
-std::vector<PlayedPly> list_moves(GameSource& games, GameId game) {
+std::vector<PlayedPly> list_moves(GameSource& games, GameId game, Notation notation) {
   const auto replayed = games.find(game);
   if (!replayed) return {};
   std::vector<PlayedPly> plies = read_plies(
-      *replayed, [&](const PositionVisitor& visit) { games.walk(game, visit); }, PliesWanted::all);
+      *replayed, [&](const PositionVisitor& visit) { games.walk(game, visit); }, PliesWanted::all,
+      kLastPly, notation);
   if (const auto record = games.record(game)) {
     add_move_notes(*record, plies);
     add_comments(*record, plies);

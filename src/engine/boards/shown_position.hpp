@@ -33,7 +33,7 @@ struct RecordMarks {
                                                    std::uint32_t ply,
                                                    const DrawingOptions& options);
 [[nodiscard]] std::vector<NamedPly> read_bookmarks(GameSource& games, GameId game);
-[[nodiscard]] std::vector<PlayedPly> list_moves(GameSource& games, GameId game);
+[[nodiscard]] std::vector<PlayedPly> list_moves(GameSource& games, GameId game, Notation notation);
 [[nodiscard]] std::vector<NodeComment> list_comments(GameSource& games, GameId game);
 [[nodiscard]] BoardPosition show_asked(const QueryPosition& asked);
 /// \throws UsageError if the text is not a move or the move is illegal

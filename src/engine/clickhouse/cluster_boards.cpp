@@ -30,9 +30,9 @@ GameDetails ClusterEngine::details(GameId game) {
   return ClusterSource(cluster_, shown()).details(game);
 }
 
-std::vector<PlayedPly> ClusterEngine::moves(GameId game) {
+std::vector<PlayedPly> ClusterEngine::moves(GameId game, Notation notation) {
   ClusterSource games(cluster_, shown());
-  return list_moves(games, game);
+  return list_moves(games, game, notation);
 }
 
 BoardPosition ClusterEngine::read_position(const Query& query) {

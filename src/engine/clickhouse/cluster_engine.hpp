@@ -40,7 +40,7 @@ class ClusterEngine final : public Engine {
                               const DrawingOptions& options) override;
   BoardPosition read_position(const Query& query) override;
   BoardPosition play(const Query& query, std::string_view move) override;
-  std::vector<PlayedPly> moves(GameId game) override;
+  std::vector<PlayedPly> moves(GameId game, Notation notation) override;
   std::optional<Picture> picture(GameId game, std::optional<std::uint32_t> ply,
                                  const PictureOptions& options) override;
   Picture position_picture(const Query& query, const PictureOptions& options) override;

@@ -246,6 +246,9 @@ class ClusterListing final : public ListedGames {
 
   std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
   Board board_of(GameId game) override { return read_.at(raw(game)).board; }
+  const Position* shown_position() const override {
+    return found_.position ? &*found_.position : nullptr;
+  }
 
  private:
   static constexpr std::int64_t kMostAtOnce = 2048;
@@ -410,6 +413,7 @@ void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection se
   for (std::size_t i = 1; i < filters.positions.size(); ++i) {
     wanted.among = both(wanted.among, games_with(cluster_, state, call, filters.positions[i]));
   }
+  found.position = filters.positions[0].position;
   found.hits = find_hits(cluster_, state, call, filters.positions[0], wanted);
   found.ids.emplace();
   for (const PositionHit& hit : found.hits) {

@@ -51,8 +51,9 @@ struct FoundOnCluster {
   ShardCondition games;  ///< that were found
   /// Their ids, ascending, if few were asked for or positions; else `games` says them.
   std::optional<std::vector<GameId>> ids;
-  std::vector<PositionHit> hits;  ///< of the first position, by game and ply
-  bool with_hits = false;         ///< positions were asked for
+  std::vector<PositionHit> hits;     ///< of the first position, by game and ply
+  std::optional<Position> position;  ///< that one
+  bool with_hits = false;            ///< positions were asked for
   /// What the first of `ids` is, where that is known.
   std::optional<GameType> first_game;
 

@@ -24,9 +24,9 @@ std::vector<NamedPly> SqliteEngine::bookmarks(GameId game) {
   return read_bookmarks(games, game);
 }
 
-std::vector<PlayedPly> SqliteEngine::moves(GameId game) {
+std::vector<PlayedPly> SqliteEngine::moves(GameId game, Notation notation) {
   StoredSource games(database_.sql());
-  return list_moves(games, game);
+  return list_moves(games, game, notation);
 }
 
 std::vector<NodeComment> SqliteEngine::comments(GameId game) {

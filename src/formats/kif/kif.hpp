@@ -121,6 +121,10 @@ struct KifPlayed {
 /// By KifGame::nodes. Cost: a replay, and a look at the board for each move.
 [[nodiscard]] std::vector<KifPlayed> play_kif(const KifGame& game);
 
+/// A move as KI2 writes it, without ▲ or △: "７六歩", "同　銀", "５八金右", "３三角打".
+/// \param is_same  the move before it went to the same square
+[[nodiscard]] std::string ki2_move_text(const KifPlayed& move, bool is_same);
+
 /// Writes a game in UTF-8, lines ended by "\n": headers, start position, comments, moves with
 /// times, ends, variations. Parsing what was written gives the same game.
 [[nodiscard]] std::string write_kif(const KifGame& game, KifDialect dialect);

@@ -23,6 +23,15 @@ constexpr std::pair<std::uint8_t, std::string_view> kRelativeNames[] = {
     {kif_relative::kRight, "右"}, {kif_relative::kLeft, "左"},     {kif_relative::kUp, "上"},
     {kif_relative::kDown, "引"},  {kif_relative::kSideways, "寄"}, {kif_relative::kStraight, "直"}};
 
+/// "７六歩", "同　銀".
+std::string square_and_piece(const KifPlayed& move, bool is_same) {
+  std::string text = "同　";
+  if (!is_same) {
+    text = fmt::format("{}{}", kif_wide_digit(move.to.file), kif_rank_name(move.to.rank));
+  }
+  return text += kif_piece_name(move.piece);
+}
+
 class KifWriter {
  public:
   KifWriter(const KifGame& game, KifDialect dialect)
@@ -137,17 +146,15 @@ class KifWriter {
     return node.ply % 2 == 1 ? game_.start.to_move : opponent(game_.start.to_move);
   }
 
-  [[nodiscard]] std::string square_text(std::size_t i) const {
-    const KifPlayed& move = played_[i];
+  [[nodiscard]] bool is_same_square(std::size_t i) const {
     const std::int32_t before = game_.nodes[i].parent;
-    if (before >= 0 && played_[static_cast<std::size_t>(before)].to == move.to) return "同　";
-    return fmt::format("{}{}", kif_wide_digit(move.to.file), kif_rank_name(move.to.rank));
+    return before >= 0 && played_[static_cast<std::size_t>(before)].to == played_[i].to;
   }
 
   void write_move(std::size_t i) {
     const KifPlayed& move = played_[i];
-    std::string text = square_text(i) + std::string(kif_piece_name(move.piece));
-    if (dialect_ == KifDialect::ki2) return write_ki2_move(move, std::move(text));
+    if (dialect_ == KifDialect::ki2) return write_ki2_move(move, is_same_square(i));
+    std::string text = square_and_piece(move, is_same_square(i));
     if (move.promotes) text += "成";
     text += move.from ? fmt::format("({}{})", move.from->file, move.from->rank) : "打";
     write_numbered(game_.nodes[i], text);
@@ -168,19 +175,11 @@ class KifWriter {
                    spent % 60, total / 3600, total / 60 % 60, total % 60);
   }
 
-  void write_ki2_move(const KifPlayed& move, std::string text) {
-    for (const auto& [bit, name] : kRelativeNames) {
-      if ((move.relative & bit) != 0) text += name;
-    }
-    if (move.promotes) text += "成";
-    if (move.could_promote && !move.promotes) text += "不成";
-    if (move.ambiguous_drop) text += "打";
-    // No word names a piece that does not move so.
-    if (move.is_unreachable) text += fmt::format("({}{})", move.from->file, move.from->rank);
+  void write_ki2_move(const KifPlayed& move, bool is_same) {
     if (in_row_ == kMovesInRow) end_row();
     if (in_row_++ > 0) text_ += "    ";
     text_ += move.player == Player::first ? "▲" : "△";
-    text_ += text;
+    text_ += ki2_move_text(move, is_same);
   }
 
   void write_end(const KifNode& node) {
@@ -210,6 +209,19 @@ class KifWriter {
 };
 
 }  // namespace
+
+std::string ki2_move_text(const KifPlayed& move, bool is_same) {
+  std::string text = square_and_piece(move, is_same);
+  for (const auto& [bit, name] : kRelativeNames) {
+    if ((move.relative & bit) != 0) text += name;
+  }
+  if (move.promotes) text += "成";
+  if (move.could_promote && !move.promotes) text += "不成";
+  if (move.ambiguous_drop) text += "打";
+  // No word names a piece that does not move so.
+  if (move.is_unreachable) text += fmt::format("({}{})", move.from->file, move.from->rank);
+  return text;
+}
 
 std::string write_kif(const KifGame& game, KifDialect dialect) {
   return KifWriter(game, dialect).write();

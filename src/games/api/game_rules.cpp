@@ -101,7 +101,8 @@ std::optional<MovePlace> GameRules::place_of(const Move& move, BoardSize) const 
 
 std::string GameRules::move_text(const Move& move, BoardSize size, Notation notation) const {
   const bool has_point = move.kind == MoveKind::stone && move.detail.empty();
-  if (has_point && notation == Notation::board) return diagram_point(move.point, size);
+  const bool is_for_players = notation == Notation::board || notation == Notation::japanese;
+  if (has_point && is_for_players) return diagram_point(move.point, size);
   if (has_point && notation == Notation::sgf && traits_.has_letter_points) {
     const auto letter = [](Point value) {
       return static_cast<char>(value < 26 ? 'a' + value : 'A' + value - 26);
@@ -114,7 +115,8 @@ std::string GameRules::move_text(const Move& move, BoardSize size, Notation nota
 
 bool GameRules::shows_before(const Move& one, const Move& other, BoardSize size,
                              Notation notation) const {
-  if (notation != Notation::board || !traits_.begins_at_right) return reads_before(one, other);
+  const bool is_for_players = notation == Notation::board || notation == Notation::japanese;
+  if (!is_for_players || !traits_.begins_at_right) return reads_before(one, other);
   const auto width = static_cast<Point>(size.width);
   const auto from_right = [width](const Move& move) {
     return std::pair(width - 1 - move.point % width, move.point / width);

@@ -185,6 +185,14 @@ class GameRules {
   [[nodiscard]] virtual std::string move_text(const Move& move, BoardSize size) const = 0;
   /// The same in another notation.
   [[nodiscard]] std::string move_text(const Move& move, BoardSize size, Notation notation) const;
+  /// The same where moves are named by what the board shows (Notation::japanese).
+  /// \param around   the position before the move, or the one that it led to
+  /// \param last_to  where the move before it went; none: unknown, or there is none
+  [[nodiscard]] virtual std::string move_text_at(const Move& move, const Position& around,
+                                                 [[maybe_unused]] std::optional<Point> last_to,
+                                                 Notation notation) const {
+    return move_text(move, around.size, notation);
+  }
   /// True if a notation shows `one` rather than `other` of two moves that a symmetry maps onto each
   /// other: the first in reading order; Notation::board, the one in the corner of the players.
   [[nodiscard]] bool shows_before(const Move& one, const Move& other, BoardSize size,

@@ -214,7 +214,29 @@ KifPlayed played_of(const Board& board, BoardMove move) {
   return played;
 }
 
+/// The board before a move. What it took is left out: that has no part in the name of a move.
+Board board_before(const Move& move, BoardMove played, const Position& around) {
+  Board board;
+  board.load(around);
+  board.set_to_move(move.player);
+  const bool is_played = played.is_drop() || around.cells[played.from] == cell::kEmpty;
+  if (!is_played) return board;
+  if (!played.is_drop()) {
+    const Piece piece = piece_of(around.cells[played.to]);
+    board.set(played.from, cell_of(move.player, move.promotes ? unpromoted(piece) : piece));
+  }
+  board.set(played.to, cell::kEmpty);
+  return board;
+}
+
 }  // namespace
+
+std::string japanese_text(const Move& move, const Position& around, std::optional<Point> last_to) {
+  const BoardMove played = to_board_move(move);
+  const Board board = board_before(move, played, around);
+  return ki2_move_text(played_of(board, played), last_to == std::optional(move.point));
+}
+
 }  // namespace shogi
 
 void compile_kif(const KifGame& game, ReplayScript& out, std::vector<PositionKey>* keys) {

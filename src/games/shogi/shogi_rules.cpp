@@ -253,6 +253,12 @@ class ShogiRules final : public GameRules {
   }
 
   std::string move_text(const Move& move, BoardSize) const override { return usi_text(move); }
+  std::string move_text_at(const Move& move, const Position& around, std::optional<Point> last_to,
+                           Notation notation) const override {
+    const bool is_named = notation == Notation::japanese &&
+                          (move.kind == MoveKind::step || move.kind == MoveKind::drop);
+    return is_named ? japanese_text(move, around, last_to) : usi_text(move);
+  }
   std::optional<Move> parse_move(std::string_view text, const Position& position) const override {
     if (is_csa_move(text)) return parse_csa_move(text, position);
     if (is_kif_move(text)) return parse_kif_move(text, position);

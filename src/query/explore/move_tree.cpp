@@ -70,12 +70,15 @@ class TreeWalk {
   std::string fill(const NextMove& next, const QueryPosition& query, ExploredMove& row) const {
     static_cast<MoveCounts&>(row) = next;
     row.score = next.score();
-    row.move =
-        next.move ? find_rules(game_)->move_text(*next.move, query.position.size, options_.notation)
-                  : "";
+    row.move = next.move ? text_of(*next.move, query.position) : "";
     row.mover_text = next.mover == 0 ? "" : mover_text(game_, next.mover);
     row.points = next.move ? points_of(*next.move, query.position.size) : std::vector<BoardPoint>();
     return next.move ? row.move : "end";
+  }
+
+  [[nodiscard]] std::string text_of(const Move& move, const Position& before) const {
+    const auto last_to = before.last_move ? std::optional(before.last_move->point) : std::nullopt;
+    return find_rules(game_)->move_text_at(move, before, last_to, options_.notation);
   }
 
   GameFilters filters_;

@@ -212,6 +212,7 @@ void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
   keep_games_with_patterns(sql, filters, shows_pattern ? 1 : 0, candidates);
   FoundCounter counter(filters, selection, max_games, found);
   if (!shows_pattern) {
+    found.position = filters.positions[0].position;
     positions.for_each_game(filters.positions[0], &candidates,
                             [&](std::span<const PositionHit> hits) {
                               if (counter.take(raw(hits.front().game))) {

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <memory>
 #include <span>
 #include <string>
@@ -89,6 +90,7 @@ struct FoundGames : LeftOut {
   IdSet games;
   /// All hits of the first position in these games, ordered by game and ply.
   std::vector<PositionHit> hits;
+  std::optional<Position> position;  ///< that one
   /// The shown pattern; none if a position is shown. Its hits are searched game by game.
   std::shared_ptr<const ShownPattern> pattern;
   std::int64_t pattern_hits = 0;  ///< hits of it; only counted with all_hits

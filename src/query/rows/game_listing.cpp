@@ -133,10 +133,14 @@ class KeyReader {
 constexpr std::size_t kBatchRows = 128;
 constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
 
-Value move_text(const PositionHit& hit, const ListedGames::Board& board, Notation notation) {
+/// \param shown  on its board moves are written
+Value move_text(const PositionHit& hit, const ListedGames::Board& board, const Position* shown,
+                Notation notation) {
   const GameRules* const rules = find_rules(board.game);
   if (!hit.next_move || rules == nullptr) return std::monostate();
-  return rules->move_text(*hit.next_move, board.size, notation);
+  if (shown == nullptr) return rules->move_text(*hit.next_move, board.size, notation);
+  const auto last_to = shown->last_move ? std::optional(shown->last_move->point) : std::nullopt;
+  return rules->move_text_at(*hit.next_move, *shown, last_to, notation);
 }
 
 /// Applies the offset and limit of a listing.
@@ -225,6 +229,9 @@ class StoredListing final : public ListedGames {
   std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
   PatternRows* patterns() override { return patterns_ ? &*patterns_ : nullptr; }
   Board board_of(GameId game) override { return {facts_.game_type(game), facts_.size(game)}; }
+  const Position* shown_position() const override {
+    return found_.position ? &*found_.position : nullptr;
+  }
 
  private:
   std::size_t read_rows(std::span<const GameId> games) {
@@ -339,7 +346,8 @@ class GameLister final : public GameRange::Rows {
     row_->resize(own_columns_);
     row_->emplace_back(std::int64_t{hit.ply});
     row_->emplace_back(orientation_text(hit.match));
-    row_->push_back(move_text(hit, from_->board_of(game_), listing_.notation));
+    row_->push_back(
+        move_text(hit, from_->board_of(game_), from_->shown_position(), listing_.notation));
     row_->emplace_back(static_cast<std::int64_t>(hit_count_));
   }
 

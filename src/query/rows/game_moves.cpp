@@ -12,17 +12,23 @@ namespace {
 class PlyReader {
  public:
   PlyReader(GameType game, GameFlags flags, std::int64_t main_positions, PliesWanted wanted,
-            std::uint32_t last)
+            std::uint32_t last, Notation notation)
       : rules_(*find_rules(game)),
         game_(game),
         has_racks_(traits_of(game).has_numbered_seats),
         flags_(flags),
         main_positions_(main_positions),
         wanted_(wanted),
-        last_(last) {}
+        last_(last),
+        notation_(notation) {}
 
   bool add(const Position& position) {
     const bool is_added = add_ply(position);
+    if (notation_ == Notation::japanese) {
+      const auto to = position.last_move ? position.last_move->point : kNowhere;
+      last_to_.resize(std::max(last_to_.size(), std::size_t{position.ply} + 1), kNowhere);
+      last_to_[position.ply] = to;
+    }
     if (has_racks_) rack_ = rack_to_move(position);
     return is_added;
   }
@@ -65,12 +71,21 @@ class PlyReader {
     const std::uint32_t before = position.ply == 0 ? 0 : position.ply - 1;
     ply.seat = seat_moving(move.player, before, flags_);
     ply.mover = mover_text(game_, ply.seat);
-    ply.move = rules_.move_text(move, position.size) + late;
+    ply.move = rules_.move_text_at(move, position, point_before(position), notation_) + late;
     ply.points = points_of(move, position.size);
     ply.score = move.score;
     ply.rack = rack_;
     has_late_text_ = !late.empty();
   }
+
+  /// Where the move before the last one went.
+  [[nodiscard]] std::optional<Point> point_before(const Position& position) const {
+    const auto parent = static_cast<std::size_t>(position.parent_ply);
+    if (position.parent_ply < 0 || parent >= last_to_.size()) return std::nullopt;
+    return last_to_[parent] == kNowhere ? std::nullopt : std::optional(last_to_[parent]);
+  }
+
+  static constexpr Point kNowhere = ~Point{0};
 
   const GameRules& rules_;
   GameType game_;
@@ -79,7 +94,9 @@ class PlyReader {
   std::int64_t main_positions_;
   PliesWanted wanted_;
   std::uint32_t last_;
-  std::string rack_;  // of the player to move in the position before
+  Notation notation_;
+  std::vector<Point> last_to_;  // by ply; where a notation asks for it
+  std::string rack_;            // of the player to move in the position before
   bool has_late_text_ = false;
   std::vector<PlayedPly> plies_;
 };
@@ -88,9 +105,9 @@ class PlyReader {
 
 std::vector<PlayedPly> read_plies(const ReplayedGame& game,
                                   const std::function<void(const PositionVisitor&)>& walk,
-                                  PliesWanted wanted, std::uint32_t last) {
+                                  PliesWanted wanted, std::uint32_t last, Notation notation) {
   if (find_rules(game.type) == nullptr) return {};
-  PlyReader reader(game.type, game.flags, game.main_positions, wanted, last);
+  PlyReader reader(game.type, game.flags, game.main_positions, wanted, last, notation);
   walk([&](const Position& position) { return reader.add(position); });
   return reader.take();
 }

@@ -41,7 +41,7 @@ using PositionVisitor = std::function<bool(const Position&)>;
 /// \param walk  visits its positions in the order of plies
 [[nodiscard]] std::vector<PlayedPly> read_plies(
     const ReplayedGame& game, const std::function<void(const PositionVisitor&)>& walk,
-    PliesWanted wanted, std::uint32_t last = kLastPly);
+    PliesWanted wanted, std::uint32_t last = kLastPly, Notation notation = Notation::native);
 
 /// Adds what the record notes on the moves of its main line.
 void add_move_notes(const GameRecord& record, std::vector<PlayedPly>& plies);

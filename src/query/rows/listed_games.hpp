@@ -39,6 +39,8 @@ class ListedGames {
   /// Not null if a pattern is shown: its hits in the games that were read.
   [[nodiscard]] virtual PatternRows* patterns() { return nullptr; }
   [[nodiscard]] virtual Board board_of(GameId game) = 0;
+  /// The position that is shown; null if a pattern is, or nothing.
+  [[nodiscard]] virtual const Position* shown_position() const = 0;
 };
 
 /// Shows them one by one. \pre `from` is in the order of `listing`, which has that already

@@ -63,7 +63,8 @@ bool comes_before(const Beginning& a, const Beginning& b, const GameRules& rules
   return std::lexicographical_compare(
       a.moves.begin(), a.moves.end(), b.moves.begin(), b.moves.end(),
       [&](const Move& one, const Move& other) {
-        const bool by_corner = notation == Notation::board && rules.traits().begins_at_right;
+        const bool is_for_players = notation == Notation::board || notation == Notation::japanese;
+        const bool by_corner = is_for_players && rules.traits().begins_at_right;
         if (by_corner && has_points(one) && has_points(other) && one.point != other.point) {
           return rules.shows_before(one, other, size, notation);
         }
@@ -90,6 +91,27 @@ std::string placement_of(const Position& position) {
   return line.substr(0, line.find(' '));
 }
 
+/// The names of moves that follow each other.
+class MoveNames {
+ public:
+  MoveNames(const GameRules& rules, Notation notation, const Position& start)
+      : rules_(rules), notation_(notation), position_(start) {}
+
+  std::string next(const Move& move) {
+    if (notation_ != Notation::japanese) return rules_.move_text(move, position_.size, notation_);
+    const std::string name = rules_.move_text_at(move, position_, last_to_, notation_);
+    if (auto after = rules_.after(position_, move)) position_ = std::move(*after);
+    last_to_ = move.point;
+    return name;
+  }
+
+ private:
+  const GameRules& rules_;
+  Notation notation_;
+  Position position_;
+  std::optional<Point> last_to_;
+};
+
 std::string text_of(const GameRules& rules, Notation notation, const Beginning& beginning) {
   const Position& start = beginning.start;
   std::string text;
@@ -103,8 +125,9 @@ std::string text_of(const GameRules& rules, Notation notation, const Beginning& 
   }
   if (start.cells != rules.start_position(start.size).cells) add(placement_of(start));
   Player expected = Player::first;
+  MoveNames names(rules, notation, start);
   for (const Move& move : beginning.moves) {
-    const std::string name = rules.move_text(move, start.size, notation);
+    const std::string name = names.next(move);
     const char* const mark = move.player == Player::first ? "B:" : "W:";
     add(move.player == expected ? name : mark + name);
     expected = opponent(move.player);

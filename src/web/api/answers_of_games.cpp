@@ -132,7 +132,9 @@ Response answer_moves(ApiCall& call) {
   };
   RowList rows({"ply", "parent_ply", "main_line", "seat", "mover", "move", "seconds_spent",
                 "seconds_left", "name", "comment", "value", "annotations"});
-  for (const PlayedPly& ply : call.archive().moves(call.game())) {
+  const auto asked = call.parameters.text("notation");
+  const Notation notation = asked ? parse_notation(*asked) : Notation::native;
+  for (const PlayedPly& ply : call.archive().moves(call.game(), notation)) {
     const Value seat = ply.seat == 0 ? Value() : Value(std::int64_t{ply.seat});
     const std::vector<Value> row = {std::int64_t{ply.ply},
                                     ply.parent_ply,

@@ -45,6 +45,9 @@ constexpr OptionSpec kPlayOwn[] = {
     kPicture,  kTheme,
     kPieces,
 };
+constexpr OptionSpec kMovesOwn[] = {
+    {OptionType::text, "--notation", "N",
+     "how to write moves: native, board, sgf, usi, japanese (default: native)", "notation"}};
 constexpr OptionSpec kGamePositionOwn[] = {kPicture, kTheme, kPieces, kLast};
 constexpr OptionSpec kGamePictureOwn[] = {kPly, kTheme, kPieces, kLast, kWidth, kCaption};
 constexpr OptionSpec kPictureOwn[] = {kPosition, kGame, kSize, kTheme, kPieces, kWidth};
@@ -78,8 +81,9 @@ constexpr Route kRoutes[] = {
      "game: object, players: array, properties: array, problems: array, "
      "bookmarks: array, last_ply: integer?",
      answer_game},
-    {"games/{id}/moves", "", false, "", kNone, "Its positions with comments, including variations.",
-     "rows: array, comments: array", answer_moves},
+    {"games/{id}/moves", "", false, "", kMovesOwn,
+     "Its positions with comments, including variations.", "rows: array, comments: array",
+     answer_moves},
     {"games/{id}/positions/{ply}", "", false, "", kGamePositionOwn, "One of its positions.",
      "position: string, sfen: string?, game: string, width: integer, height: integer, "
      "to_move: string, unseen: string?, ply: integer, last_ply: integer, taken: array?, "
