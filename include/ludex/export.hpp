@@ -17,6 +17,7 @@ namespace ludex {
 struct RecordFormat {
   std::string_view name;  ///< "sgf"
   std::vector<std::string> versions;
+  std::vector<std::string_view> companions;  ///< endings of the files beside its own: ".jou"
 };
 [[nodiscard]] std::vector<RecordFormat> record_formats();
 /// "original", those formats that can be written, "json", "csv".
@@ -37,7 +38,7 @@ struct SplitBy {
 [[nodiscard]] SplitBy parse_split(std::string_view text);
 
 struct ExportOptions {
-  /// One of export_formats(). original: the text of each record, byte for byte. sgf, csa, gcg: the
+  /// One of export_formats(). original: the text of each record, byte for byte. sgf, csa, ...: the
   /// same records, rewritten in UTF-8. cgp: positions, one per line. json, csv: rows.
   std::string format = "original";
   std::string version{};                ///< of the format; empty: the default
@@ -46,6 +47,7 @@ struct ExportOptions {
   std::optional<SplitBy> split{};
   std::int64_t limit =
       std::numeric_limits<std::int64_t>::max();  ///< maximum number of games, lowest ids first
+  std::string charset{};  ///< of what is written: kif and ki2 also in Shift_JIS; empty: UTF-8
 };
 /// Opens nothing. \throws UsageError for options that cannot be combined
 void check(const ExportOptions& options);
@@ -62,6 +64,10 @@ class ExportSink {
   /// \param begins     true for the first text of this file
   virtual void write(std::string_view part, std::string_view extension, std::string_view text,
                      bool begins) = 0;
+  /// Writes a file that belongs to all parts: names to which records of WTHOR refer.
+  /// \param extension  the ending of its name: "jou"
+  /// \throws UsageError  by default: the output is no files, and cannot hold it
+  virtual void write_beside(std::string_view extension, std::string_view bytes);
   /// Receives a line for people: what was left out or changed.
   virtual void note(const std::string& line) = 0;
 

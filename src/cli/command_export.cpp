@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -35,12 +36,23 @@ std::string name_template(const std::string& pattern) {
   return name;
 }
 
+/// \throws UsageError if the format needs files beside its own, and the output is a stream
+void refuse_stream(const std::string& format, const std::string& output) {
+  if (!output.empty() && output != "-") return;
+  for (const RecordFormat& known : record_formats()) {
+    if (known.name != format || known.companions.empty()) continue;
+    throw UsageError(fmt::format("--format {} also writes files {}: it needs -o FILE", format,
+                                 fmt::join(known.companions, " and ")));
+  }
+}
+
 ExportOptions export_options(const OptionValues& options) {
   const auto positions = options.text("positions");
   ExportOptions what;
   what.format = options.text("format", positions ? "cgp" : "original");
   what.variations = options.flag("variations");
   if (positions) what.positions = PlyRange{};
+  what.charset = options.text("charset", "");
   check(what);
   if (!positions && what.variations) throw UsageError("--variations needs --positions");
   for (const RecordFormat& format : record_formats()) {
@@ -51,6 +63,7 @@ ExportOptions export_options(const OptionValues& options) {
     check(one);
     if (one.format == what.format) what.version = one.version;
   }
+  refuse_stream(what.format, options.text("output", ""));
   if (positions) what.positions = parse_plies(*positions);
   what.limit = options.whole("limit").value_or(what.limit);
   if (const auto split = options.text("split-by")) {
@@ -77,6 +90,35 @@ void refuse_own_database(const std::filesystem::path& database, const std::strin
   }
 }
 
+/// The start of the ending of a file name, ".sgf" or ".sgf.gz"; its end if there is none.
+std::size_t ending_of(std::string_view path) {
+  const std::size_t first = path.find_last_of('/') + 1;  // npos + 1 is 0
+  std::size_t end = path.size();
+  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (path.ends_with(packing) && end - packing.size() > first) end -= packing.size();
+  }
+  const std::size_t dot = path.substr(first, end - first).find_last_of('.');
+  return dot == std::string_view::npos || dot == 0 ? end : first + dot;
+}
+
+/// The name of a file that belongs to all parts: `games.jou.gz` for `games.wtb.gz`, `WTHOR.jou`
+/// where each part has its own name.
+std::string beside_name(const std::string& pattern, bool is_split, std::string_view extension) {
+  const std::size_t ending = ending_of(pattern);
+  const std::string_view name = std::string_view(pattern).substr(pattern.find_last_of('/') + 1);
+  std::error_code ignored;
+  const bool is_folder =
+      ending == pattern.size() || std::filesystem::is_directory(pattern, ignored);
+  const bool has_own_names = is_split && (is_folder || pattern.find("{}") != std::string::npos);
+  const std::string stem(has_own_names ? "WTHOR"
+                                       : name.substr(0, name.size() - (pattern.size() - ending)));
+  std::string_view packing;
+  for (const std::string_view one : {".gz", ".bz2", ".xz", ".zst"}) {
+    if (!is_folder && pattern.ends_with(one)) packing = one;
+  }
+  return fmt::format("{}.{}{}", stem, extension, packing);
+}
+
 /// Writes an export to one output, or to a file for each part. No part stays open: a packed file
 /// has several members, which unpack as one.
 class ExportOutput final : public ExportSink {
@@ -101,6 +143,17 @@ class ExportOutput final : public ExportSink {
     output.write(text);
     output.close();
   }
+  /// In each folder that has parts.
+  void write_beside(std::string_view extension, std::string_view bytes) override {
+    if (!is_split_) folders_ = {std::filesystem::path(pattern_).parent_path()};
+    for (const auto& folder : folders_) {
+      const std::string path = (folder / beside_name(pattern_, is_split_, extension)).string();
+      refuse_own_database(database_, path);
+      ByteOutput output(path);
+      output.write(bytes);
+      output.close();
+    }
+  }
   void note(const std::string& line) override { print_message(options::with_option_names(line)); }
   /// Must be called.
   void close() {
@@ -114,24 +167,15 @@ class ExportOutput final : public ExportSink {
     std::filesystem::remove(path, ignored);
     const auto folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+    folders_.insert(folder);
   }
 
   std::filesystem::path database_;
   std::string pattern_;
   bool is_split_;
-  std::optional<ByteOutput> whole_;  // of an export that is not split
+  std::optional<ByteOutput> whole_;          // of an export that is not split
+  std::set<std::filesystem::path> folders_;  // of the parts
 };
-
-/// The start of the ending of a file name, ".sgf" or ".sgf.gz"; its end if there is none.
-std::size_t ending_of(std::string_view path) {
-  const std::size_t first = path.find_last_of('/') + 1;  // npos + 1 is 0
-  std::size_t end = path.size();
-  for (const std::string_view packing : {".gz", ".bz2", ".xz", ".zst"}) {
-    if (path.ends_with(packing) && end - packing.size() > first) end -= packing.size();
-  }
-  const std::size_t dot = path.substr(first, end - first).find_last_of('.');
-  return dot == std::string_view::npos || dot == 0 ? end : first + dot;
-}
 
 }  // namespace
 

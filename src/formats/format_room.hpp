@@ -81,7 +81,8 @@ struct WriterLoss {
   std::string what;
 };
 
-/// Rewrites records of one format in UTF-8. Reuses its buffers from record to record.
+/// Rewrites records of one format in UTF-8, or in write_in(). Reuses its buffers from record to
+/// record.
 class RecordWriter {
  public:
   virtual ~RecordWriter() = default;
@@ -97,6 +98,10 @@ class RecordWriter {
     (void)context;
     return write(text, form, charset, out);
   }
+  /// Writes in this charset from now on. \returns false if it cannot
+  [[nodiscard]] virtual bool write_in(Charset charset) { return charset == Charset::utf8; }
+  /// What it refuses is counted in losses(), and needs no message for each record.
+  [[nodiscard]] virtual bool counts_refusals() const { return false; }
   /// The start of a file of such records.
   [[nodiscard]] virtual std::string_view file_head() const { return {}; }
   /// What was lost in all records written so far.
@@ -159,8 +164,35 @@ struct FormatTraits {
 /// unknown.
 struct RowValues {
   std::string black{}, white{}, event{};
-  std::string date{};                                             ///< "1978", "1978-05-01"
+  std::string date{};                                             ///< the first possible day
   std::vector<std::pair<std::string, std::string>> properties{};  ///< as GameInfo::properties
+  bool is_year_only = false;                                      ///< `date` stands for a year
+
+  /// 0: unknown
+  [[nodiscard]] int year() const;
+  /// The first value of a property; empty: none.
+  [[nodiscard]] std::string_view property(std::string_view ident) const;
+};
+
+/// A file that belongs to the other files of an export.
+struct BesideFile {
+  std::string_view ending;  ///< ".jou"
+  std::string bytes;
+};
+
+/// Puts records together where files are no text: they begin with a header that counts them, and
+/// refer by number to names that stand in files beside them. One object for a whole export.
+class RecordBinder {
+ public:
+  virtual ~RecordBinder() = default;
+  /// Call once for each record, before it is appended. \returns false if files cannot hold it;
+  /// losses() counts it
+  [[nodiscard]] virtual bool takes(const RowValues& row) = 0;
+  /// \pre takes(row) \throws Error if one file cannot hold both this and those before
+  virtual void append(std::string_view record, const RowValues& row, RecordStream& stream) = 0;
+  /// The names of all records.
+  [[nodiscard]] virtual std::vector<BesideFile> beside() const = 0;
+  [[nodiscard]] virtual std::vector<WriterLoss> losses() const = 0;
 };
 
 /// Which texts a game is judged by.
@@ -218,6 +250,8 @@ class FormatRoom : public FormatTraits {
     stream.text += record;
     stream.begun = true;
   }
+  /// Puts together what make_writer() and make_converter() write. Null: they are joined as text.
+  [[nodiscard]] virtual std::unique_ptr<RecordBinder> make_binder() const { return nullptr; }
   /// Null where the head of a stream says nothing of its records.
   [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {
     return nullptr;

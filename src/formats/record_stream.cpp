@@ -1,4 +1,4 @@
-
+#include "core/ascii.hpp"
 #include "formats/format_room.hpp"
 
 #include <cstddef>
@@ -35,6 +35,17 @@ bool are_found(Format format, const StreamRecord& first, std::string_view gap,
 }
 
 }  // namespace
+
+int RowValues::year() const {
+  return find_number<int>(std::string_view(date).substr(0, 4)).value_or(0);
+}
+
+std::string_view RowValues::property(std::string_view ident) const {
+  for (const auto& [name, value] : properties) {
+    if (name == ident) return value;
+  }
+  return {};
+}
 
 std::string in_form(std::string_view ascii, TextForm form) {
   std::string text;

@@ -75,6 +75,7 @@ constexpr OptionSpec kShowOptions[] = {
     {OptionType::flag, "--ascii", "", "use only ASCII characters"},
     {OptionType::flag, "--whole", "", "draw the whole board even if the record shows a part (VW)"},
     {OptionType::whole, "--last", "N", "svg: number the last N moves", "last", 1, 100'000},
+    kShownMoves,
     kTheme,
     kPieces,
     kWidth,
@@ -97,6 +98,8 @@ constexpr OptionSpec kExportOptions[] = {
     {OptionType::text, "-f,--format", "F",
      "{export_formats} (default: original; with --positions, cgp)", "format"},
     {OptionType::versions, "", "V", "version of --format {}: {} (default: {})"},
+    {OptionType::text, "--charset", "CHARSET",
+     "kif and ki2: utf-8 or shift_jis (as Windows has it; default: utf-8)", "charset"},
     {OptionType::text, "-o,--output", "FILE",
      "write to FILE, compressed if the name ends in .gz, .bz2, .xz or .zst (default: standard "
      "output)"},

@@ -1,6 +1,6 @@
 // Splits any bytes, in two chunk sizes, and parses, replays and rewrites the records.
 #include "formats/charset/charset.hpp"
-#include "formats/format.hpp"
+#include "formats/format_room.hpp"
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_splitter.hpp"
 #include "games/api/game_rules.hpp"
@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,18 @@ void check_replay(const ludex::KifGame& game) {
   expect(!ludex::parse_kif(written, {}, read));
 }
 
+/// What is written for Windows can be read, whatever it had to leave out.
+void check_shift_jis(const ludex::CutRecord& record) {
+  for (const ludex::Format format : {ludex::Format::kif, ludex::Format::ki2}) {
+    const auto writer = ludex::room_of(format).make_writer({});
+    expect(writer->write_in(ludex::Charset::shift_jis));
+    std::string bytes;
+    if (writer->write(record.text, record.form, ludex::Charset::utf8, bytes)) return;
+    ludex::KifGame read;
+    expect(!ludex::parse_kif(bytes, {}, read));
+  }
+}
+
 void parse(const ludex::CutRecord& record, ludex::KifGame& game) {
   ludex::KifOptions options;
   options.form = record.form;
@@ -52,6 +65,7 @@ void parse(const ludex::CutRecord& record, ludex::KifGame& game) {
   }
   for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
   check_replay(game);
+  check_shift_jis(record);
 }
 
 }  // namespace

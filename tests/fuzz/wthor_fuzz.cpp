@@ -2,6 +2,8 @@
 // translates the games.
 #include "formats/format_room.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/wthor/wthor_file.hpp"
+#include "formats/wthor/wthor_writer.hpp"
 
 #include "formats/collected_records.hpp"
 
@@ -28,6 +30,18 @@ ludex::Cut cut_games(std::string_view text, std::size_t bytes) {
   return sink.cut;
 }
 
+/// A game without faults comes back from SGF as it was, but for its numbers and theoretical score.
+void write_game(const ludex::CutRecord& record, const std::string& sgf, bool is_whole) {
+  const auto writer = ludex::make_wthor_writer(ludex::Format::sgf);
+  std::string bytes;
+  const bool is_refused =
+      writer->write(sgf, ludex::TextForm::bytes, ludex::Charset::utf8, bytes).has_value();
+  hold(is_refused || bytes.size() == ludex::kWthorGameBytes);
+  if (!is_whole || is_refused) return;
+  const std::size_t end = record.text.find('\0', ludex::kWthorMovesAt);
+  hold(bytes.substr(8, end - 8) == record.text.substr(8, end - 8));
+}
+
 void read_game(const ludex::CutRecord& record) {
   const auto reader = ludex::make_record_reader(ludex::Format::wthor);
   if (reader->read({.text = record.text, .context = record.context})) return;
@@ -43,6 +57,7 @@ void read_game(const ludex::CutRecord& record) {
   hold(!writer->write_with(record.context, record.text, record.form, ludex::Charset::utf8, sgf));
   const auto again = ludex::make_record_reader(ludex::Format::sgf);
   hold(!again->read({.text = sgf}) && again->text_problems().empty());
+  write_game(record, sgf, reader->text_problems().empty());
 }
 
 }  // namespace

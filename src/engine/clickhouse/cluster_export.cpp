@@ -34,8 +34,7 @@ class ClusterRecordWalk final : public RecordWalk {
         games_(cluster, found, call,
                shown_id("record_id") +
                    " AS shown_record, record_format, record_form, charset, fact_flags, length, "
-                   "black, white, event, "
-                   "date_from",
+                   "black, white, event, date_from, date_precision",
                limit),
         has_game_(games_.next()) {}
 
@@ -101,10 +100,8 @@ class ClusterRecordWalk final : public RecordWalk {
       record.charset = find_charset(games_.text(3)).value_or(Charset::utf8);
     }
     record.flags = GameFlags(games_.integer(4));
-    if (!room_of(record.format).companions.empty()) {
-      const auto text = [&](std::size_t column) { return std::string(games_.text(column)); };
-      record.row = {text(6), text(7), text(8), text(9), {}};
-    }
+    const auto text = [&](std::size_t column) { return std::string(games_.text(column)); };
+    record.row = {text(6), text(7), text(8), text(9), {}, text(10) == "year"};
     return record;
   }
 

@@ -43,6 +43,7 @@ void check_column(std::string_view column) {
 constexpr std::size_t kBufferBytes = 256 * 1024;
 constexpr int kStepsATurn = 1000;  // limits how long a writer has to wait
 constexpr std::size_t kMostHeldBytes = 32 * 1024 * 1024;
+constexpr std::size_t kMostCountedBytes = 256 * 1024 * 1024;  // files that are written in one piece
 
 }  // namespace
 
@@ -155,7 +156,7 @@ std::string ExportFiles::own_name(GameId game) {
 }
 
 bool ExportFiles::is_full() const {
-  if (split_) return held_bytes_ > kMostHeldBytes;
+  if (split_) return held_bytes_ > (is_counted_ ? kMostCountedBytes : kMostHeldBytes);
   return whole_.text.size() >= kBufferBytes && !whole_.is_counted;
 }
 
@@ -180,6 +181,7 @@ ExportFile& ExportFiles::part(const std::string& name, std::string_view extensio
 void ExportFiles::append_to(ExportFile& file, const std::function<void(ExportFile&)>& append) {
   append(file);
   file.begun = true;
+  is_counted_ = file.is_counted;
 }
 
 /// Writes the largest parts until the buffer is half empty.

@@ -83,6 +83,7 @@ class ExportFiles {
   ExportFile whole_;                                      // of an export that is not split
   std::map<std::string, ExportFile, std::less<>> parts_;  // by name in lower case and extension
   std::size_t held_bytes_ = 0;
+  bool is_counted_ = false;   // the last file is written in one piece
   std::int64_t written_ = 0;  // games written, if a file takes a fixed number
   // Where each game has a file:
   GameId last_game_ = GameId::none;

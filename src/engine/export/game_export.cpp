@@ -173,6 +173,36 @@ void export_positions(ExportedGames& games, const PlyRange& plies, bool with_var
 
 }  // namespace
 
+namespace {
+
+/// UTF-8 where none is named. \throws UsageError for an unknown one
+Charset charset_of(const ExportOptions& options) {
+  if (options.charset.empty()) return Charset::utf8;
+  if (const auto found = find_charset(options.charset)) return *found;
+  throw UsageError(fmt::format("`charset`: '{}' is not a known charset", options.charset));
+}
+
+void check_charset(const ExportOptions& options, std::optional<Format> format) {
+  const Charset charset = charset_of(options);
+  if (options.charset.empty()) return;
+  const bool is_records = format && room_of(*format).output == Output::records;
+  const auto writer = is_records ? room_of(*format).make_writer(options.version) : nullptr;
+  if (writer && writer->write_in(charset)) return;
+  if (!is_records) {
+    throw UsageError(
+        "`charset` needs `format` kif or ki2: other formats are written in UTF-8 only");
+  }
+  throw UsageError(
+      fmt::format("`charset`: {} cannot be written in {}", options.format, charset_name(charset)));
+}
+
+}  // namespace
+
+void ExportSink::write_beside(std::string_view extension, std::string_view) {
+  throw UsageError(
+      fmt::format("the format also writes a file .{}, and this output is one stream", extension));
+}
+
 void check(const ExportOptions& options) {
   const std::optional<Format> format = find_format(options.format);
   const Output output = format ? room_of(*format).output : Output::none;
@@ -183,6 +213,7 @@ void check(const ExportOptions& options) {
   if (options.positions && !is_table(options.format) && output != Output::positions) {
     throw UsageError("`positions` needs `format` cgp, csv or json");
   }
+  check_charset(options, format);
   if (output != Output::records || options.version.empty()) return;
   const FormatRoom& room = room_of(*format);
   if (room.make_writer(options.version) == nullptr) {
@@ -204,7 +235,10 @@ std::vector<RecordFormat> record_formats() {
   std::vector<RecordFormat> formats;
   for (const Format format : all_formats()) {
     const auto versions = room_of(format).versions;
-    formats.push_back({format_name(format), {versions.begin(), versions.end()}});
+    const auto companions = room_of(format).companions;
+    formats.push_back({format_name(format),
+                       {versions.begin(), versions.end()},
+                       {companions.begin(), companions.end()}});
   }
   return formats;
 }
@@ -237,17 +271,19 @@ void write_export(ExportedGames& games, const ExportOptions& options, ExportSink
   }
   const std::optional<Format> format = find_format(options.format);
   ExportFiles files(games, options.split, sink);
+  std::vector<BesideFile> beside;
   if (options.positions || (format && room_of(*format).output == Output::positions)) {
     const PlyRange plies = options.positions.value_or(PlyRange{.only_last = true});
     export_positions(games, plies, options.variations, options.format, files);
   } else if (is_original) {
     export_originals(games, files, sink);
   } else if (format) {
-    export_records(games, *format, room_of(*format).make_writer(options.version), files, sink);
+    beside = export_records(games, {*format, options.version, charset_of(options)}, files, sink);
   } else {
     export_rows(games, options.format, files);
   }
   files.close();
+  for (const BesideFile& file : beside) sink.write_beside(file.ending.substr(1), file.bytes);
 }
 
 }  // namespace ludex

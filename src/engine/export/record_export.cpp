@@ -108,10 +108,17 @@ class OriginalExport {
 /// record.
 class RecordExport {
  public:
-  RecordExport(Format format, std::unique_ptr<RecordWriter> writer, ExportSink& sink)
-      : sink_(sink), format_(format) {
+  RecordExport(const WrittenAs& how, ExportSink& sink)
+      : sink_(sink), format_(how.format), binder_(room_of(how.format).make_binder()) {
     for (const Format from : all_formats()) {
-      writers_.push_back(from == format ? std::move(writer) : room_of(from).make_converter(format));
+      const FormatRoom& room = room_of(from);
+      auto writer =
+          from == how.format ? room.make_writer(how.version) : room.make_converter(how.format);
+      if (writer && !writer->write_in(how.charset)) {
+        throw UsageError(
+            fmt::format("`charset`: records of {} are written in UTF-8 only", format_title(from)));
+      }
+      writers_.push_back(std::move(writer));
     }
   }
 
@@ -125,24 +132,27 @@ class RecordExport {
     const std::string text = record.text();
     const FormatRoom& room = room_of(record.format());
     const bool has_context = !room.companions.empty();
-    const std::string context = has_context ? room.context_of(record.row()) : std::string();
+    row_ = has_context || binder_ ? record.row() : RowValues();
+    const std::string context = has_context ? room.context_of(row_) : std::string();
     if (const auto problem =
             writer->write_with(context, text, record.form(), record.charset(), written_)) {
+      if (writer->counts_refusals()) return false;
       sink_.note(
           fmt::format("record {} left out: {}", raw(record.id()), problem_name(problem->kind)));
       return false;
     }
-    return true;
+    return !binder_ || binder_->takes(row_);
   }
 
   /// Appends the record that was read last.
   void append(ExportFile& file) const {
+    if (binder_) return binder_->append(written_, row_, file);
     if (!file.begun) file.text += writers_[static_cast<std::size_t>(format_)]->file_head();
     append_to_stream(format_, {written_}, false, file);
   }
 
-  /// Reports what was left out or lost.
-  void finish() const {
+  /// Reports what was left out or lost. \returns the files that belong to those of the export
+  [[nodiscard]] std::vector<BesideFile> finish() const {
     if (of_other_formats_ > 0) {
       const std::string_view name = room_of(format_).record_name;
       const bool one = of_other_formats_ == 1;
@@ -152,18 +162,26 @@ class RecordExport {
           one ? std::string(name) : std::string(name.substr(name.find(' ') + 1)) + "s"));
     }
     for (const auto& writer : writers_) {
-      if (!writer) continue;
-      for (const WriterLoss& loss : writer->losses()) {
-        sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
-      }
+      if (writer) report(writer->losses());
     }
+    if (!binder_) return {};
+    report(binder_->losses());
+    return binder_->beside();
   }
 
  private:
+  void report(const std::vector<WriterLoss>& losses) const {
+    for (const WriterLoss& loss : losses) {
+      sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+    }
+  }
+
   ExportSink& sink_;
   Format format_;
   std::vector<std::unique_ptr<RecordWriter>> writers_;  // by the record's format; null: left out
+  std::unique_ptr<RecordBinder> binder_;                // null: records are text
   std::string written_;
+  RowValues row_;  // of the record that was read last, as far as it is asked for
   std::int64_t of_other_formats_ = 0;
 };
 
@@ -206,20 +224,19 @@ void append_to_stream(Format format, const StreamRecord& record, bool is_unclose
   if (!file.append(format, record, is_unclosed)) throw Error(no_gap(record, file.last()));
 }
 
-void export_records(ExportedGames& games, Format format,
-                    std::unique_ptr<RecordWriter> record_writer, ExportFiles& files,
-                    ExportSink& sink) {
-  RecordExport writer(format, std::move(record_writer), sink);
+std::vector<BesideFile> export_records(ExportedGames& games, const WrittenAs& how,
+                                       ExportFiles& files, ExportSink& sink) {
+  RecordExport writer(how, sink);
+  const std::string_view ending = room_of(how.format).endings.front().substr(1);
   const auto record = games.records();
   fill_in_turns(games, files, [&] {
     if (!record->next()) return false;
     if (writer.read(*record)) {
-      files.write(record->games(), format_name(format),
-                  [&](ExportFile& file) { writer.append(file); });
+      files.write(record->games(), ending, [&](ExportFile& file) { writer.append(file); });
     }
     return true;
   });
-  writer.finish();
+  return writer.finish();
 }
 
 void export_originals(ExportedGames& games, ExportFiles& files, ExportSink& sink) {

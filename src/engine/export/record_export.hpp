@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -14,11 +15,19 @@ namespace ludex {
 void append_to_stream(Format format, const StreamRecord& record, bool is_unclosed,
                       ExportFile& file);
 
+/// How records are written.
+struct WrittenAs {
+  Format format;
+  std::string_view version;  ///< empty: the default
+  Charset charset = Charset::utf8;
+};
+
 /// Rewrites the records of one format that contain the games, each once. Tells the sink what was
 /// left out or lost. Memory: one record.
-void export_records(ExportedGames& games, Format format,
-                    std::unique_ptr<RecordWriter> record_writer, ExportFiles& files,
-                    ExportSink& sink);
+/// \returns files to be written beside the others, after them
+/// \throws UsageError if records of a format among them cannot be written in the charset
+[[nodiscard]] std::vector<BesideFile> export_records(ExportedGames& games, const WrittenAs& how,
+                                                     ExportFiles& files, ExportSink& sink);
 
 /// Writes the text of each record that contains one of the games, once, byte for byte, in the order
 /// in which they were indexed. Adds separators where a reader needs them. \throws Error for two

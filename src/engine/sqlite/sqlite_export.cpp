@@ -52,7 +52,8 @@ class StoredRecordWalk final : public RecordWalk {
 
   RowValues row() override {
     if (!select_row_) {
-      select_row_.emplace(sql_, "SELECT black, white, event, date FROM games WHERE id = ?");
+      select_row_.emplace(
+          sql_, "SELECT black, white, event, date_from, date_precision FROM games WHERE id = ?");
       select_properties_.emplace(sql_, "SELECT ident, value FROM properties WHERE game_id = ?");
     }
     RowValues row;
@@ -61,7 +62,8 @@ class StoredRecordWalk final : public RecordWalk {
              select_row_->string(1),
              select_row_->string(2),
              select_row_->string(3),
-             {}};
+             {},
+             select_row_->string(4) == "year"};
     }
     select_row_->reset();
     select_properties_->start(raw(games_.front()));

@@ -1,6 +1,7 @@
 #include "formats/kif/kif_lines.hpp"
 #include "formats/kif/kif_position_text.hpp"
 #include "formats/kif/kif_record_reader.hpp"
+#include "formats/kif/kif_record_writer.hpp"
 #include "formats/kif/kif_room.hpp"
 #include "formats/kif/kif_splitter.hpp"
 #include "formats/text_lines.hpp"
@@ -40,20 +41,15 @@ constexpr Rule kRules[] = {
     {unknown_charset, "", "encoding", kEncoding},
 };
 
-class KifRecordWriter final : public RecordWriter {
+class KifRecordWriter final : public KifTextWriter {
  public:
-  explicit KifRecordWriter(KifDialect dialect) : dialect_(dialect) {}
-
-  std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
-                               std::string& out) override {
-    if (auto problem = parse_kif(text, {.form = form, .charset = charset}, game_)) return problem;
-    out = write_kif(game_, dialect_);
-    return std::nullopt;
-  }
+  explicit KifRecordWriter(KifDialect dialect) : KifTextWriter(dialect) {}
 
  private:
-  KifDialect dialect_;
-  KifGame game_;
+  std::optional<Problem> read(std::string_view text, TextForm form, Charset charset,
+                              KifGame& game) override {
+    return parse_kif(text, {.form = form, .charset = charset}, game);
+  }
 };
 
 /// Shogi, moves with their origins.

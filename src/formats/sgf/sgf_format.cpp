@@ -4,6 +4,7 @@
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
+#include "formats/wthor/wthor_writer.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -172,6 +173,10 @@ class SgfFormat final : public FormatRoom {
 
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view) const override {
     return std::make_unique<SgfRecordWriter>();
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
+    return to == Format::wthor ? make_wthor_writer(Format::sgf) : nullptr;
   }
 
   /// "((;": a record begins at its own "(", so that another one before it is in no record.

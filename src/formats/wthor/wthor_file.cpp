@@ -13,8 +13,6 @@ namespace {
 
 using othello::Squares;
 
-constexpr std::size_t kMovesAt = 8;  // in a game
-
 int byte_at(std::string_view bytes, std::size_t at) {
   return static_cast<unsigned char>(bytes[at]);
 }
@@ -110,9 +108,8 @@ std::optional<std::string_view> WthorNames::find(std::size_t index) const {
 }
 
 int WthorGame::board_score() const {
-  constexpr int kSquares = 64;
-  const int empty = kSquares - discs[0] - discs[1];
-  if (discs[0] == discs[1]) return kSquares / 2;
+  const int empty = kWthorSquares - discs[0] - discs[1];
+  if (discs[0] == discs[1]) return kWthorSquares / 2;
   return discs[0] > discs[1] ? discs[0] + empty : discs[0];
 }
 
@@ -129,7 +126,7 @@ void read_wthor_game(std::string_view bytes, WthorGame& out, std::vector<Problem
     const auto ply = static_cast<std::int32_t>(out.turns.size()) + 1;
     problems.push_back({kind, ply, at, std::move(message)});
   };
-  std::size_t at = kMovesAt;
+  std::size_t at = kWthorMovesAt;
   for (; at < kWthorGameBytes && bytes[at] != 0; ++at) {
     const int move = byte_at(bytes, at);
     const int row = move / 10, column = move % 10;

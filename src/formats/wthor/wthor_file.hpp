@@ -18,8 +18,12 @@ namespace ludex {
 /// (.trn). Numbers are little-endian. Source: ffothello.org, "Format des fichiers WThor".
 inline constexpr std::size_t kWthorHeaderBytes = 16;
 inline constexpr std::size_t kWthorGameBytes = 68;    ///< on boards of up to 8x8
+inline constexpr std::size_t kWthorMovesAt = 8;       ///< in a game; a byte each to its end
 inline constexpr std::size_t kWthorPlayerBytes = 20;  ///< of a name in a .jou
 inline constexpr std::size_t kWthorEventBytes = 26;   ///< of a name in a .trn
+
+inline constexpr int kWthorSide = 8;
+inline constexpr int kWthorSquares = kWthorSide * kWthorSide;
 
 /// The 16 bytes at the start of each of the three files.
 struct WthorHeader {

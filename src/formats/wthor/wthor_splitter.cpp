@@ -12,8 +12,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kBoardSide = 8;
-
 /// A name of a file as UTF-8. The lists are made in France: bytes that are no UTF-8 are Latin-1.
 std::string utf8_name(std::string_view raw) {
   std::string name;
@@ -94,7 +92,7 @@ void WthorSplitter::finish(RecordSink& sink) {
 
 void WthorSplitter::read_header(std::string_view head) {
   const auto header = find_wthor_header(head);
-  if (!header || header->is_solitaires || header->size != kBoardSide || header->names > 0) return;
+  if (!header || header->is_solitaires || header->size != kWthorSide || header->names > 0) return;
   header_ = header;
   made_ = fmt::format("{:04}-{:02}-{:02}", header->made_year, header->made_month, header->made_day);
 }
@@ -156,7 +154,7 @@ std::string WthorSplitter::context_of(std::string_view game) const {
 
 bool is_wthor(std::string_view head) {
   const auto header = find_wthor_header(head);
-  if (!header || header->is_solitaires || header->size != kBoardSide || head[15] != '\0') {
+  if (!header || header->is_solitaires || header->size != kWthorSide || head[15] != '\0') {
     return false;
   }
   if (header->names > 0) return header->games == 0 && header->year == 0;

@@ -11,12 +11,9 @@
 namespace ludex {
 namespace {
 
-constexpr int kSide = 8;
-constexpr int kSquares = kSide * kSide;
-
 /// "B+12", "W+2", "0".
 std::string wthor_result(int black_score) {
-  const int margin = 2 * black_score - kSquares;
+  const int margin = 2 * black_score - kWthorSquares;
   if (margin == 0) return "0";
   return margin > 0 ? fmt::format("B+{}", margin) : fmt::format("W+{}", -margin);
 }
@@ -40,7 +37,7 @@ class WthorTeller {
       out_.node(turn.byte);
       const int square = turn.square.value_or(0);
       out_.move(turn.player == Player::first,
-                turn.square ? sgf_point(square % kSide, square / kSide) : std::string());
+                turn.square ? sgf_point(square % kWthorSide, square / kWthorSide) : std::string());
     }
     out_.sgf += ")\n";
     if (context_.beyond) {
@@ -75,7 +72,7 @@ class WthorTeller {
   /// Games that stop before the end have a score that was agreed upon.
   void tell_result() {
     constexpr std::size_t kScoreAt = 6;
-    if (game_.score > kSquares) {
+    if (game_.score > kWthorSquares) {
       return add(ProblemKind::bad_result, kScoreAt, fmt::format("{} discs", game_.score));
     }
     out_.property("RE", wthor_result(game_.score));

@@ -43,6 +43,11 @@ ExportOptions export_options(const ApiCall& call) {
     throw ApiError(400, "bad_parameter", "variations needs positions", "variations");
   }
   check(what);
+  for (const RecordFormat& format : record_formats()) {
+    if (format.name != what.format || format.companions.empty()) continue;
+    throw ApiError(400, "bad_parameter",
+                   "this format is written to several files, but an answer is one", "format");
+  }
   const bool shows_sources = !positions && (what.format == "csv" || what.format == "json");
   if (shows_sources && call.site.hide_paths) {
     throw ApiError(403, "paths_hidden",

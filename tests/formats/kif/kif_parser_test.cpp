@@ -1,5 +1,6 @@
 #include "formats/kif/kif.hpp"
 
+#include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 
@@ -232,6 +233,42 @@ TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
       }
     }
   }
+}
+
+/// A record as the writer of a format rewrites it.
+std::string rewritten(Format format, std::string_view text, Charset charset,
+                      std::vector<WriterLoss>* losses = nullptr) {
+  const auto writer = room_of(format).make_writer({});
+  EXPECT_TRUE(writer->write_in(charset));
+  std::string out;
+  EXPECT_FALSE(writer->write(text, TextForm::bytes, Charset::utf8, out));
+  if (losses != nullptr) *losses = writer->losses();
+  return out;
+}
+
+TEST(KifRecordWriter, WritesAsProgramsOnWindowsDo) {
+  const std::string text = rewritten(Format::kif, "先手：髙橋\n1 ７六歩(77)\n", Charset::shift_jis);
+  EXPECT_TRUE(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\r\n"));
+  EXPECT_EQ(text.find('\n'), text.find("\r\n") + 1);
+  EXPECT_NE(text.find("\x90\xE6\x8E\xE8\x81\x46\xFB\xFC\x8B\xB4\r\n"), text.npos);
+  KifGame game;
+  ASSERT_FALSE(parse_kif(text, {}, game));
+  EXPECT_EQ(game.info.seats[0].name, "髙橋");
+  EXPECT_EQ(game.info.charset, "Shift_JIS");
+  EXPECT_TRUE(game.info.problems.empty());
+  EXPECT_EQ(rewritten(Format::ki2, "先手：甲\n▲７六歩\n", Charset::utf8),
+            "先手：甲\r\n手合割：平手\r\n▲７六歩\r\n");
+}
+
+TEST(KifRecordWriter, SaysWhichCharactersShiftJisLacks) {
+  std::vector<WriterLoss> losses;
+  const std::string text =
+      rewritten(Format::kif, "先手：😀\n1 ７六歩(77)\n*☗\n", Charset::shift_jis, &losses);
+  ASSERT_EQ(losses.size(), 1u);
+  EXPECT_EQ(losses[0].count, 2u);
+  EXPECT_EQ(losses[0].what, "that Shift_JIS does not have are written as 〓; UTF-8 has all");
+  EXPECT_EQ(parsed(text).info.seats[0].name, "〓");
+  EXPECT_FALSE(room_of(Format::kif).make_writer({})->write_in(Charset::euc_kr));
 }
 
 }  // namespace

@@ -167,6 +167,44 @@ TEST(Wthor, NoticesACountThatIsWrong) {
                 "bad_number at 0: stands behind the 1 games that the header counts"});
 }
 
+TEST(Wthor, TrustsNoCountOfFourThousandMillion) {
+  const std::string one = game(1, 1, 2, 64, kShortest);
+  const Cut cut = cut_wthor(header(0xFFFFFFFF, 0, 1978) + one, 1000);
+  ASSERT_EQ(cut.records.size(), 1U);
+  EXPECT_TRUE(cut.records[0].unclosed);
+  EXPECT_TRUE(ReadGame(cut.records[0]).problems().empty());
+}
+
+TEST(Wthor, GivesNothingForAHeaderThatIsCut) {
+  const std::string whole = header(1, 0, 1978);
+  for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
+    const std::string cut = whole.substr(0, bytes);
+    const Cut found = cut_wthor(cut, 1000);
+    EXPECT_TRUE(found.records.empty()) << bytes;
+    EXPECT_TRUE(coverage_fault(found, cut).empty()) << bytes;
+    EXPECT_EQ(detect_format(cut, "").has_value(), bytes == whole.size()) << bytes;
+  }
+}
+
+TEST(Wthor, ReadsNamesWithoutAnEndAndListsThatLie) {
+  std::string players = list({"???", "Twenty bytes of name", "Ann"}, kWthorPlayerBytes);
+  const auto whole = WthorNames::read(players, kWthorPlayerBytes);
+  EXPECT_EQ(whole->find(1), "Twenty bytes of name");
+  EXPECT_EQ(whole->endless(), 1U);
+  EXPECT_FALSE(whole->is_cut());
+  players[8] = players[9] = '\xFF';  // 65,535 names
+  const auto lying = WthorNames::read(players, kWthorPlayerBytes);
+  EXPECT_EQ(lying->size(), 3U);
+  EXPECT_TRUE(lying->is_cut());
+  EXPECT_EQ(lying->find(3), std::nullopt);
+  players.resize(players.size() - 1);
+  EXPECT_EQ(WthorNames::read(players, kWthorPlayerBytes)->size(), 2U);
+  EXPECT_FALSE(WthorNames::read(players.substr(0, 15), kWthorPlayerBytes));
+  const Cut cut =
+      cut_wthor(header(1, 0, 1978) + game(0, 1, 2, 64, kShortest), 1000, {{"a.jou", players}});
+  EXPECT_EQ(ReadGame(cut.records[0]).reader->info(0).seats[0].name, "Twenty bytes of name");
+}
+
 TEST(Wthor, IsCutAlikeInChunksOfEverySize) {
   const std::string one = game(1, 1, 2, 64, kShortest);
   const std::string text = header(4, 0, 1978) + one + one + one + one.substr(0, 5);
