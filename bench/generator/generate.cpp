@@ -6,9 +6,11 @@
 #include "go_server_archive.hpp"
 #include "gomoku_archive.hpp"
 #include "hex_archive.hpp"
+#include "kif_archive.hpp"
 #include "othello_archive.hpp"
 #include "shogi_archive.hpp"
 #include "twixt_archive.hpp"
+#include "wthor_archive.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -91,6 +93,9 @@ AppendGame archive_of(const std::string& game, const std::string& format,
   if (game == "hex") {
     return games_of<HexArchive>(HexArchiveOptions{.seed = seed, .players = players, .dialect = {}});
   }
+  if (game == "othello" && format == "wthor") {
+    return games_of<WthorArchive>(WthorArchiveOptions{.seed = seed, .players = players});
+  }
   if (game == "othello") {
     return games_of<OthelloArchive>(
         OthelloArchiveOptions{.seed = seed, .players = players, .dialect = {}});
@@ -102,9 +107,24 @@ AppendGame archive_of(const std::string& game, const std::string& format,
     return games_of<TwixtArchive>(
         TwixtArchiveOptions{.seed = seed, .players = players, .dialect = {}});
   }
-  const ShogiArchive archive(
-      {.seed = seed, .players = players, .density = *find_shogi_density(density)});
-  return [archive](std::uint64_t number, std::string& text) { archive.append_game(number, text); };
+  const ShogiArchiveOptions shogi{
+      .seed = seed, .players = players, .density = *find_shogi_density(density)};
+  if (format == "kif" || format == "kif-sjis" || format == "ki2") {
+    return games_of<KifArchive>(
+        KifArchiveOptions{.games = shogi,
+                          .form = format == "ki2" ? KifForm::ki2 : KifForm::kif,
+                          .shift_jis = format == "kif-sjis"});
+  }
+  return games_of<ShogiArchive>(shogi);
+}
+
+/// Writes the lists of names of WTHOR beside a file of games.
+bool write_names(const ludex::bench::WthorArchive& archive, const std::string& path) {
+  const std::string stem = path.substr(0, path.rfind('.'));
+  std::ofstream players(stem + ".jou", std::ios::binary), events(stem + ".trn", std::ios::binary);
+  players << archive.players_file();
+  events << archive.events_file();
+  return players.flush() && events.flush();
 }
 
 }  // namespace
@@ -120,8 +140,8 @@ int main(int argc, char** argv) {
   std::string path = "-";
   app.add_option("--game", game,
                  "go, hex, twixt, gomoku: legal games in SGF, of go as servers write them too; "
-                 "othello: SGF and GGF; shogi: CSA, \"/\" "
-                 "between games; crossword: CGP lines or GCG")
+                 "othello: SGF and GGF, or WTHOR; shogi: CSA, "
+                 "\"/\" between games, or KIF, KI2; crossword: CGP lines or GCG")
       ->check(CLI::IsMember({"go", "hex", "othello", "gomoku", "shogi", "twixt", "crossword"}))
       ->capture_default_str();
   app.add_option("--games", games, "how many")->capture_default_str();
@@ -130,8 +150,10 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(2U, 100'000'000U))
       ->capture_default_str();
   app.add_option("--format", format,
-                 "crossword: positions as CGP, games as GCG; go: GIB, NGF, UGF, else SGF")
-      ->check(CLI::IsMember({"cgp", "gcg", "gib", "ngf", "ugf"}))
+                 "crossword: positions as CGP, games as GCG; go: GIB, NGF, UGF, else SGF; shogi: "
+                 "KIF, KIF in Shift_JIS, KI2, else CSA; othello: WTHOR (-o FILE.wtb, with FILE.jou "
+                 "and FILE.trn), else SGF and GGF")
+      ->check(CLI::IsMember({"cgp", "gcg", "gib", "ngf", "ugf", "kif", "kif-sjis", "ki2", "wthor"}))
       ->capture_default_str();
   app.add_option("--density", density, "shogi: moves alone, with times, with engines' comments")
       ->check(CLI::IsMember({"bare", "times", "floodgate"}))
@@ -143,6 +165,10 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   if (path == "-") return write_archive(append_game, games, std::cout) ? 0 : 3;
   std::ofstream file(path, std::ios::binary);
+  if (game == "othello" && format == "wthor") {
+    const ludex::bench::WthorArchive archive({.seed = seed, .players = players});
+    if (file && write_names(archive, path)) file << archive.header(games);
+  }
   if (file && write_archive(append_game, games, file)) return 0;
   std::fprintf(stderr, "ludex-generate: %s: cannot be written\n", path.c_str());
   return 3;

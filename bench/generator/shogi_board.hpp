@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ class ShogiBoard {
   void set_to_move(int colour) { to_move_ = colour; }
 
   [[nodiscard]] int to_move() const { return to_move_; }
+  [[nodiscard]] const Piece& at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
   /// Every move of the side to move that takes no king.
   void list_moves(std::vector<Move>& moves) const;
   void play(const Move& move);
