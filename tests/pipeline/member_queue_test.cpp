@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -18,9 +19,10 @@ namespace {
 
 /// Reads all members, and notes what was known of companions when each began.
 struct QueueRun {
-  explicit QueueRun(const test::Files& files, std::size_t cut_bytes = 0) {
+  /// \param tar_bytes  the rest of the archive is cut away
+  explicit QueueRun(const test::Files& files, std::size_t tar_bytes = std::string::npos) {
     std::string tar = test::pack(test::Packer::tar, files);
-    tar.resize(tar.size() - cut_bytes);
+    tar.resize(std::min(tar.size(), tar_bytes));
     SourceReader source({"all.tar"}, std::make_unique<MemoryStream>(std::move(tar)), {});
     MemberQueue queue(source, true);
     std::array<char, 1000> buffer;
@@ -77,13 +79,13 @@ TEST(MemberQueue, HoldsNoMoreThan64MiB) {
 }
 
 TEST(MemberQueue, TellsOfDamageWhereItIs) {
-  const QueueRun whole({{"1/x.jou", "names"}, {"1/x.wtb", std::string(5000, 'g')}});
-  // A tar ends in two blocks of zeros at least: the cut is in the games.
-  for (const std::size_t cut : {std::size_t{8192}, std::size_t{6144}}) {
-    const QueueRun run({{"1/x.jou", "names"}, {"1/x.wtb", std::string(5000, 'g')}}, cut);
-    ASSERT_EQ(run.lines.size(), 2U) << cut;
-    EXPECT_EQ(run.lines[0], whole.lines[0]);
-    EXPECT_EQ(run.lines[1].find("1/x.wtb damaged "), 0U) << run.lines[1];
+  const test::Files files = {{"1/x.jou", "names"}, {"1/x.wtb", std::string(5000, 'g')}};
+  const std::size_t games_at = test::pack(test::Packer::tar, files).find("gggg");
+  for (const std::size_t left : {0U, 1U, 4999U}) {
+    const QueueRun run(files, games_at + left);
+    ASSERT_EQ(run.lines.size(), 2U) << left;
+    EXPECT_EQ(run.lines[0], "1/x.jou 5 x.jou=names");
+    EXPECT_EQ(run.lines[1], "1/x.wtb damaged " + std::to_string(left) + " x.jou=names");
   }
 }
 

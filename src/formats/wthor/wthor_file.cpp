@@ -135,12 +135,15 @@ void read_wthor_game(std::string_view bytes, WthorGame& out, std::vector<Problem
       break;
     }
     const auto square = static_cast<std::uint8_t>((row - 1) * 8 + column - 1);
-    if (board.must_pass()) {
-      out.turns.push_back({board.to_move(), std::nullopt, static_cast<std::uint8_t>(at)});
+    Player player = board.to_move();
+    bool is_played = board.play(square);
+    if (!is_played && board.must_pass()) {
+      out.turns.push_back({player, std::nullopt, static_cast<std::uint8_t>(at)});
       board.pass();
+      player = board.to_move();
+      is_played = board.play(square);
     }
-    const Player player = board.to_move();
-    if (!board.play(square)) {
+    if (!is_played) {
       stop(at, ProblemKind::impossible_move, fmt::format("{} turns no disc over", move));
       break;
     }

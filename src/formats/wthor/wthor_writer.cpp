@@ -114,7 +114,7 @@ class OthelloAsWthor final : public RecordWriter {
     if (info.game != GameType::othello) return Refusal::other_game;
     reader_->compile(0, script_, nullptr);
     if (info.size != BoardSize{kWthorSide, kWthorSide}) return Refusal::other_board;
-    if (script_.first_illegal_ply >= 0 || !script_.problems.empty()) return Refusal::illegal;
+    if (script_.first_illegal_ply >= 0) return Refusal::illegal;
     if (const auto refusal = write_moves(out)) return refusal;
     problems_.clear();
     read_wthor_game(out, game_, problems_);
@@ -124,38 +124,43 @@ class OthelloAsWthor final : public RecordWriter {
 
   std::optional<Refusal> write_moves(std::string& out) {
     out.assign(kWthorGameBytes, '\0');
-    turns_.clear();
+    movers_.clear();
+    steps_.clear();
     const GameRules& rules = *find_rules(GameType::othello);
-    std::optional<Refusal> refusal;
-    std::uint32_t plies = 0;
-    rules.walk(script_.ops, {kWthorSide, kWthorSide}, [&](const Position& position) {
-      if (plies == 0 && position.cells != rules.start_position({kWthorSide, kWthorSide}).cells) {
-        refusal = Refusal::other_start;
+    rules.append_steps(script_.ops, steps_);
+    const auto start = rules.start_position({kWthorSide, kWthorSide}).cells;
+    auto cells = start;
+    for (const SequenceStep& step : steps_) {
+      if (step.kind == SequenceStep::Kind::move) {
+        if (cells != start) return Refusal::other_start;
+        if (!write_move(step, out)) return Refusal::illegal;
+      } else if (!movers_.empty() || !step.has_point) {
+        return Refusal::other_start;  // discs were put on the board later
+      } else {
+        cells[step.point] = step.player;
       }
-      if (plies++ > 0) refusal = write_move(position.last_move, out);
-      return !refusal && plies < script_.main_positions;
-    });
-    return refusal;
+    }
+    return cells == start ? std::nullopt : std::optional(Refusal::other_start);
   }
 
-  std::optional<Refusal> write_move(const std::optional<Move>& move, std::string& out) {
-    if (!move) return Refusal::other_start;  // discs were put on the board later
-    if (move->kind == MoveKind::pass) return std::nullopt;
-    if (move->kind != MoveKind::stone || turns_.size() == kMostMoves) return Refusal::illegal;
-    const auto point = static_cast<int>(move->point);
-    out[kWthorMovesAt + turns_.size()] =
+  bool write_move(const SequenceStep& step, std::string& out) {
+    const auto kind = static_cast<MoveKind>(step.what);
+    if (kind == MoveKind::pass) return true;
+    if (kind != MoveKind::stone || movers_.size() == kMostMoves) return false;
+    const auto point = static_cast<int>(step.point);
+    out[kWthorMovesAt + movers_.size()] =
         static_cast<char>((point / kWthorSide + 1) * 10 + point % kWthorSide + 1);
-    turns_.push_back(*move);
-    return std::nullopt;
+    movers_.push_back(static_cast<Player>(step.player));
+    return true;
   }
 
   /// A reader of WTHOR restores passes by the rules: the same players must have made the moves.
   [[nodiscard]] bool plays_the_same() const {
     std::size_t at = 0;
     for (const WthorGame::Turn& turn : game_.turns) {
-      if (turn.square && turn.player != turns_[at++].player) return false;
+      if (turn.square && turn.player != movers_[at++]) return false;
     }
-    return at == turns_.size();
+    return at == movers_.size();
   }
 
   std::optional<Refusal> write_score(const GameResult& result, std::string& out) {
@@ -174,7 +179,8 @@ class OthelloAsWthor final : public RecordWriter {
   std::unique_ptr<RecordReader> reader_;
   ReplayScript script_;
   WthorGame game_;
-  std::vector<Move> turns_;  // without passes
+  std::vector<SequenceStep> steps_;
+  std::vector<Player> movers_;  // without passes
   std::vector<Problem> problems_;
   std::string comments_;
   std::array<std::uint64_t, kRefusals> refused_{};

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,13 @@ TEST(WthorWriter, ReadsGgf) {
                "---O*--- ---*O--- -------- -------- -------- *]B[E6//1.5]W[F4]B[E3]W[F6]B[G5]W[D6]"
                "B[E7]W[F5]B[C5];)"));
   EXPECT_EQ(to.bytes, bytes_of({0, 0, 0, 0, 0, 0, 64, 64, 65, 46, 35, 66, 57, 64, 75, 56, 53}));
+}
+
+// Edax sets the start up and makes the first move in the root.
+TEST(WthorWriter, ReadsTheFirstMoveInTheRoot) {
+  SgfToWthor to;
+  ASSERT_TRUE(to.write("(;GM[2]AP[edax]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[0]B[c4];W[e3];B[f3];)"));
+  EXPECT_EQ(to.bytes, bytes_of({0, 0, 0, 0, 0, 0, 32, 32, 43, 35, 36}));
 }
 
 TEST(WthorWriter, SaysWhatItCannotHold) {
@@ -163,7 +171,7 @@ TEST_F(WthorBinderTest, TakesNoGameWithoutAYear) {
 
 // write(parse(x)) is x, but for the numbers of names and the theoretical score.
 TEST(WthorLaw, AGameThatWasToldInSgfIsWrittenAsTheSameBytes) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const bench::WthorArchive archive({.seed = *rc::gen::inRange<std::uint64_t>(0, 1'000'000)});
     std::string bytes, sgf;
     archive.append_game(*rc::gen::inRange<std::uint64_t>(0, 1'000'000), bytes);
@@ -174,11 +182,11 @@ TEST(WthorLaw, AGameThatWasToldInSgfIsWrittenAsTheSameBytes) {
     RC_ASSERT(to.bytes.substr(8) == bytes.substr(8));
     RC_ASSERT(to.bytes[6] == bytes[6]);
     RC_ASSERT(to.losses().empty());
-  });
+  }));
 }
 
 TEST(WthorLaw, GamesOfEveryDialectGiveTheirMoves) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const bench::OthelloArchive archive({.seed = *rc::gen::inRange<std::uint64_t>(0, 1'000'000),
                                          .players = 10,
                                          .dialect = std::nullopt});
@@ -200,8 +208,11 @@ TEST(WthorLaw, GamesOfEveryDialectGiveTheirMoves) {
     RC_ASSERT(!reader->read({.text = sgf}));
     ReplayScript script;
     reader->compile(0, script, nullptr);
-    RC_ASSERT(std::size_t{script.moves} == game.turns.size());
-  });
+    const auto discs = std::ranges::count_if(
+        game.turns, [](const WthorGame::Turn& turn) { return turn.square.has_value(); });
+    RC_ASSERT(script.moves >= discs);  // passes are not written in all dialects
+    RC_ASSERT(script.moves <= game.turns.size());
+  }));
 }
 
 }  // namespace
