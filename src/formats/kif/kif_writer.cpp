@@ -186,10 +186,19 @@ class KifWriter {
     end_row();
     const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
     if (writes_word) write_numbered(node, node.end_word);
-    if (!node.end_line.empty()) return line("{}", node.end_line);
+    if (!node.end_line.empty() && (writes_word || says_the_end(node))) {
+      return line("{}", node.end_line);
+    }
     if (dialect_ == KifDialect::kif) return;
     const bool is_handicap = game_.info.handicap.value_or(0) > 0;
     line("{}", kif_summary(node.end_word, node.result, node.ply - 1, mover_at(node), is_handicap));
+  }
+
+  /// In KI2 the line まで alone tells the result; some contradict the end word, which counts.
+  [[nodiscard]] bool says_the_end(const KifNode& node) const {
+    GameResult said;
+    (void)read_kif_summary(node.end_line, mover_at(node), said);
+    return node.end_word.empty() || said.winner == node.result.winner;
   }
 
   /// Ends a row of moves of KI2.

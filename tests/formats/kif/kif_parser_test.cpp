@@ -235,6 +235,14 @@ TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
   }
 }
 
+TEST(KifWriter, Ki2TellsTheResultThatCounts) {
+  const KifGame game = parsed("1 ７六歩(77)\n2 投了\nまで2手で中断\n");
+  EXPECT_NE(write_kif(game, KifDialect::kif).find("まで2手で中断\n"), std::string::npos);
+  const std::string ki2 = write_kif(game, KifDialect::ki2);
+  EXPECT_NE(ki2.find("まで1手で先手の勝ち\n"), std::string::npos) << ki2;
+  EXPECT_EQ(parsed(ki2).info.result, game.info.result);
+}
+
 /// A record as the writer of a format rewrites it.
 std::string rewritten(Format format, std::string_view text, Charset charset,
                       std::vector<WriterLoss>* losses = nullptr) {
