@@ -52,8 +52,11 @@ class KifReader {
     TextLines lines(text_);
     while (!lines.at_end() && !too_much_) read_line(lines.take());
     if (too_much_) {
-      return Problem{ProblemKind::too_many_nodes, kNone, reports_.offset_of(at_),
-                     fmt::format("more than {} moves", options_.max_nodes)};
+      return Problem{
+          ProblemKind::too_many_nodes, kNone, reports_.offset_of(at_),
+          jumps_ > kMostJumps
+              ? fmt::format("variations go back and forth over more than {} moves", kMostJumps)
+              : fmt::format("more than {} moves", options_.max_nodes)};
     }
     if (!start_.found() && out_.nodes.empty() && out_.headers.empty() && !separator_found_) {
       return Problem{ProblemKind::no_node, kNone, 0, "no header, no diagram and no move"};

@@ -203,7 +203,22 @@ TEST(KifParser, AMillionVariationsAreTooMany) {
   EXPECT_EQ(game.nodes.size(), 1002u);
   KifOptions options;
   options.max_nodes = 500;
-  EXPECT_EQ(parse_kif(text, options, game)->kind, ProblemKind::too_many_nodes);
+  EXPECT_EQ(parse_kif(text, options, game)->message, "more than 500 moves");
+}
+
+TEST(KifParser, VariationsThatGoBackAndForthWithoutEndAreTooMuch) {
+  constexpr std::string_view kMoves[] = {"１八飛(28)", "９二飛(82)", "２八飛(18)", "８二飛(92)"};
+  std::string text;
+  for (std::size_t i = 0; i < 10'000; ++i) {
+    text += std::to_string(i + 1) + " " + std::string(kMoves[i % 4]) + "\n";
+  }
+  for (int i = 0; i < 1'500; ++i) {
+    text += "変化：2手\n2 ３四歩(33)\n変化：10000手\n10000 ３四歩(33)\n";
+  }
+  KifGame game;
+  const auto reject = parse_kif(text, {}, game);
+  ASSERT_TRUE(reject);
+  EXPECT_EQ(reject->message, "variations go back and forth over more than 20000000 moves");
 }
 
 TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
