@@ -212,7 +212,12 @@ std::vector<std::string> formats_for(std::span<const Format> records) {
     const bool is_goal = std::ranges::any_of(records, [&](Format from) {
       return from == to || room_of(from).make_converter(to) != nullptr;
     });
-    if (is_goal && room_of(to).output == Output::records) names.emplace_back(format_name(to));
+    // Lists of names beside a file are nothing that others have asked for.
+    const bool is_text = room_of(to).companions.empty();
+    const bool is_asked = is_text || std::ranges::find(records, to) != records.end();
+    if (is_goal && is_asked && room_of(to).output == Output::records) {
+      names.emplace_back(format_name(to));
+    }
   }
   return names;
 }
