@@ -32,18 +32,24 @@ inline constexpr std::uint8_t kStraight = 32;  ///< 直
 
 /// A move as written, not judged.
 struct KifMove {
-  shogi::Square to;                                     ///< that of the move before it for 同
-  shogi::Piece piece = shogi::Piece::none;              ///< before the move
-  std::optional<shogi::Square> from;                    ///< none: a drop, or KI2
+  shogi::Square to;                         ///< that of the move before it for 同
+  shogi::Piece piece = shogi::Piece::none;  ///< before the move; none: not written
+  std::optional<shogi::Square> from;        ///< none: a drop, or KI2
+  /// CSA writes the piece after the move: it promotes if another one stands on its origin.
+  shogi::Piece piece_after = shogi::Piece::none;
+  std::uint8_t from_file = 0, from_rank = 0;  ///< PSN: all that is known of the origin; 0: nothing
+  bool finds_to = false;  ///< PSN: it takes the piece that moved last, else the only one it can
   std::optional<Player> player;                         ///< by ▲ or △
   bool promotes = false, stays = false, drops = false;  ///< 成, 不成, 打
   std::uint8_t relative = 0;                            ///< kif_relative
 };
 
+inline constexpr std::int32_t kNoKifNode = -1;
+
 /// A move, or the end of a line of moves.
 struct KifNode {
-  std::int32_t parent = -1;  ///< the place in KifGame::nodes of the move before it; -1: none
-  std::uint32_t ply = 1;     ///< moves on its line, this one included
+  std::int32_t parent = kNoKifNode;  ///< the place in KifGame::nodes of the move before it
+  std::uint32_t ply = 1;             ///< moves on its line, this one included
   bool is_end = false;
   bool is_readable = true;  ///< false: a move that nobody understands
   KifMove move;
@@ -56,8 +62,9 @@ struct KifNode {
   std::uint64_t offset_bytes = 0;  ///< in the record
 };
 
-/// One record of KIF or KI2: headers, start position, and all moves and ends in the order of the
-/// record, which is that of a tree's lines: the main line, then the variations.
+/// One record of KIF, KI2 or another format of shogi: headers, start position, and all moves and
+/// ends in the order of the record, which is that of a tree's lines: the main line, then the
+/// variations.
 struct KifGame {
   GameInfo info;
   CsaStart start;
@@ -67,6 +74,8 @@ struct KifGame {
   std::vector<KifNode> nodes;
   std::string start_comment;
   std::string start_bookmark;
+  std::uint32_t first_number = 1;  ///< of the first move, as SFEN counts
+  bool is_western = false;         ///< problems name moves as PSN does
 };
 
 /// The two ways to write moves.
@@ -111,6 +120,7 @@ struct KifPlayed {
   std::optional<shogi::Square> from;  ///< none: a drop
   shogi::Square to;
   shogi::Piece piece = shogi::Piece::none;  ///< before the move
+  shogi::Piece taken = shogi::Piece::none;
   bool promotes = false;
   bool could_promote = false;
   bool ambiguous_drop = false;  ///< another such piece could go there

@@ -92,8 +92,11 @@ std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view) const {
 }
 
 std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to) const {
-  if (to != Format::kif && to != Format::ki2) return nullptr;
-  return room_of(to).make_writer({});
+  return make_shogi_converter(parse_kif, to);
+}
+
+void KifRoom::write_game(const KifGame& game, std::string& out, ShogiLosses&) const {
+  out = write_kif(game, dialect_);
 }
 
 std::vector<RuleBook> KifRoom::rule_books(const RuleScope&) const { return {{title, kRules}}; }

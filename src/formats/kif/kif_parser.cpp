@@ -2,7 +2,10 @@
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_info_reader.hpp"
 #include "formats/kif/kif_lines.hpp"
+#include "formats/kif/kif_start.hpp"
 #include "formats/kif/kif_start_reader.hpp"
+#include "formats/kif/kif_text.hpp"
+#include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "formats/line_record.hpp"
 #include "formats/text_lines.hpp"
@@ -19,14 +22,6 @@ namespace {
 constexpr std::int32_t kNone = -1;
 /// Steps back along lines that variations may take which do not go back from the last move read.
 constexpr std::uint64_t kMostJumps = 20'000'000;
-
-/// A text without control characters.
-std::string clean_text(std::string_view text) {
-  std::string clean(text);
-  std::ranges::replace_if(
-      clean, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7F'; }, ' ');
-  return clean;
-}
 
 std::string kif_excerpt(std::string_view text) {
   constexpr std::size_t kMostBytes = 60;
@@ -351,9 +346,8 @@ class KifReader {
     const KifNode* const first = out_.nodes.empty() ? nullptr : &out_.nodes.front();
     start_.finish(first == nullptr ? std::nullopt : first->move.player, out_.start);
     finish_start();
-    finish_ends();
     info_.finish();
-    finish_result();
+    finish_kif_ends(out_);
     join_line(out_.info.comment, out_.start_comment);
   }
 
@@ -380,40 +374,6 @@ class KifReader {
     return found == out_.nodes.end() ? nullptr : &*found;
   }
 
-  /// What each end says: only now is it known who began.
-  void finish_ends() {
-    for (KifNode& node : out_.nodes) {
-      if (!node.is_end) continue;
-      const bool begins = node.ply % 2 == 1;
-      const Player mover = begins ? out_.start.to_move : opponent(out_.start.to_move);
-      if (!node.end_word.empty()) {
-        node.result = find_kif_end(node.end_word, mover).value_or(GameResult{});
-      } else {
-        node.end_word = read_kif_summary(node.end_line, mover, node.result);
-      }
-    }
-  }
-
-  /// The end of the main line: the first one, with nothing but that line before it.
-  void finish_result() {
-    GameInfo& info = out_.info;
-    std::int32_t last = kNone;
-    for (const KifNode& node : out_.nodes) {
-      if (node.parent != last) return;
-      if (!node.is_end) {
-        ++last;
-        continue;
-      }
-      // In a mate problem 詰み is just the end.
-      if (info.kind == GameKind::game || node.result.by != WinBy::mate) info.result = node.result;
-      info.result_raw = node.end_word.empty() ? node.end_line : node.end_word;
-      if (info.result_raw != node.end_line && !node.end_line.empty()) {
-        info.properties.emplace_back("まで", node.end_line);
-      }
-      return;
-    }
-  }
-
   std::string_view text_;
   const KifOptions& options_;
   KifGame& out_;
@@ -435,15 +395,8 @@ class KifReader {
   bool too_much_ = false;
 };
 
-/// Bytes of the record as UTF-8, and what they were read in.
-struct KifText {
-  std::string_view utf8;
-  Charset charset = Charset::utf8;
-  std::size_t bad_bytes = 0;
-};
+}  // namespace
 
-/// Tries UTF-8, Shift_JIS and EUC-JP; where bytes mean nothing in any of them, that with the
-/// fewest.
 KifText decode_kif(std::string_view record, const KifOptions& options, std::string& buffer) {
   const auto read_in = [&](Charset charset) {
     buffer.clear();
@@ -461,6 +414,8 @@ KifText decode_kif(std::string_view record, const KifOptions& options, std::stri
   }
   return read_in(best.charset);
 }
+
+namespace {
 
 /// Turns offsets in the UTF-8 copy into those of the record: of its lines.
 class OffsetMap {
@@ -501,19 +456,17 @@ void map_offsets(std::string_view utf8, std::string_view record, KifGame& game) 
   }
 }
 
-void reset_kif(KifGame& game) {
-  game.info = {};
-  game.info.game = GameType::shogi;
-  game.info.size = {9, 9};
-  game.start.pieces.clear();
-  game.start.hands = {};
-  game.start.to_move = Player::first;
-  game.handicap.clear();
-  game.diagram_turn = false;
-  game.headers.clear();
-  game.nodes.clear();
-  game.start_comment.clear();
-  game.start_bookmark.clear();
+}  // namespace
+
+std::string clean_text(std::string_view text, bool keeps_lines) {
+  std::string clean(text);
+  std::ranges::replace_if(
+      clean,
+      [&](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && !(keeps_lines && c == '\n')) || c == '\x7F';
+      },
+      ' ');
+  return clean;
 }
 
 void note_kif_charset(const KifText& text, std::string_view declared, KifGame& game) {
@@ -535,8 +488,6 @@ void note_kif_charset(const KifText& text, std::string_view declared, KifGame& g
                            fmt::format("{} bytes mean nothing in {}", text.bad_bytes, info.charset),
                            {}});
 }
-
-}  // namespace
 
 std::optional<Problem> parse_kif(std::string_view record, const KifOptions& options, KifGame& out) {
   reset_kif(out);

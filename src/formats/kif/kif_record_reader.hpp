@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/kif/kif.hpp"
+#include "formats/kif/shogi_conversion.hpp"
 #include "formats/record_reader.hpp"
 
 #include <cstddef>
@@ -11,14 +12,16 @@
 
 namespace ludex {
 
-/// A record of KIF or KI2 is one game. Nodes of notes: 0 is what stands before the first move, n
-/// the n-th move or end of the record.
+/// A record of KIF, KI2 or another format of shogi is one game. Nodes of notes: 0 is what stands
+/// before the first move, n the n-th move or end of the record.
 class KifRecordReader final : public RecordReader {
  public:
-  explicit KifRecordReader(const ReadOptions& options) : options_(options) {}
+  /// \param parse  reads a record of the format
+  explicit KifRecordReader(const ReadOptions& options, ShogiParse parse = parse_kif)
+      : options_(options), parse_(parse) {}
 
   [[nodiscard]] std::optional<Problem> read(const RecordText& record) override {
-    return parse_kif(record.text, {.form = record.form, .charset = options_.charset}, game_);
+    return parse_(record.text, {.form = record.form, .charset = options_.charset}, game_);
   }
   [[nodiscard]] GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) override {
@@ -34,6 +37,7 @@ class KifRecordReader final : public RecordReader {
   [[nodiscard]] std::vector<std::optional<std::uint32_t>> plies(std::uint32_t& main_positions);
 
   ReadOptions options_;
+  ShogiParse parse_;
   KifGame game_;
 };
 

@@ -2,11 +2,12 @@
 
 #include "formats/format_room.hpp"
 #include "formats/kif/kif.hpp"
+#include "formats/kif/shogi_conversion.hpp"
 
 namespace ludex {
 
 /// What the rooms of KIF and KI2 share: all but how moves are written.
-class KifRoom : public FormatRoom {
+class KifRoom : public FormatRoom, public ShogiOutput {
  public:
   [[nodiscard]] bool holds(std::string_view head) const override;
   [[nodiscard]] bool begins_record(std::string_view text, bool line_alone) const override;
@@ -16,6 +17,7 @@ class KifRoom : public FormatRoom {
       const ReadOptions& options) const override;
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
   [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override;
+  void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override;
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override;
 
  protected:

@@ -38,7 +38,7 @@ class KifWriter {
       : game_(game), dialect_(dialect), played_(play_kif(game)) {}
 
   std::string write() {
-    for (const auto& [key, value] : game_.headers) line("{}{}{}", key, kKifColon, value);
+    for (const auto& [key, value] : game_.headers) write_header(key, value);
     write_start();
     if (dialect_ == KifDialect::kif) line("手数----指手---------消費時間--");
     write_notes(game_.start_comment, game_.start_bookmark);
@@ -52,6 +52,16 @@ class KifWriter {
   void line(fmt::format_string<Values...> format, Values&&... values) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
     text_ += '\n';
+  }
+
+  /// Other formats have keys that KIF would take for something else: those become remarks.
+  void write_header(const std::string& key, const std::string& value) {
+    KifGame read;
+    const std::string text = fmt::format("{}{}{}", key, kKifColon, value);
+    const bool is_header =
+        is_kif_key(key) || (!parse_kif(text, {}, read) && read.nodes.empty() &&
+                            read.headers.size() == 1 && read.info.problems.empty());
+    line("{}{}", is_header ? "" : "# ", text);
   }
 
   void write_start() {
@@ -187,7 +197,9 @@ class KifWriter {
     const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
     if (writes_word) write_numbered(node, node.end_word);
     if (!node.end_line.empty() && (writes_word || says_the_end(node))) {
-      return line("{}", node.end_line);
+      // Other formats have the words behind まで alone.
+      if (node.end_line.starts_with("まで")) return line("{}", node.end_line);
+      return line("まで{}手で{}", node.ply - 1, node.end_line);
     }
     if (dialect_ == KifDialect::kif) return;
     const bool is_handicap = game_.info.handicap.value_or(0) > 0;

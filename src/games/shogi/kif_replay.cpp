@@ -4,6 +4,7 @@
 #include "formats/kif/kif_words.hpp"
 #include "games/shogi/board.hpp"
 #include "games/shogi/kif_move_text.hpp"
+#include "games/shogi/move_text.hpp"
 #include "games/shogi/relative_move.hpp"
 #include "games/shogi/script_lines.hpp"
 #include "games/shogi/script_reader.hpp"
@@ -25,6 +26,21 @@ constexpr auto kUnplayed = static_cast<std::uint32_t>(-1);
 
 std::string square_name(Square square) {
   return fmt::format("{}{}", kif_wide_digit(square.file), kif_rank_name(square.rank));
+}
+
+/// As PSN writes it: "P7g-7f", "P*7f".
+std::string written_western(const KifMove& move) {
+  const auto square = [](Square at) {
+    return fmt::format("{}{}", at.file, static_cast<char>('a' + at.rank - 1));
+  };
+  std::string text(cell_letters(cell_of(Player::first, move.piece)));
+  if (move.drops) text += '*';
+  if (move.from) text += square(*move.from) + "-";
+  if (move.from_file != 0) text += static_cast<char>('0' + move.from_file);
+  if (move.from_rank != 0) text += static_cast<char>('a' + move.from_rank - 1);
+  text += move.finds_to ? "x" : square(move.to);
+  if (move.promotes) text += '+';
+  return text;
 }
 
 std::string written(const KifMove& move) {
@@ -56,23 +72,47 @@ std::string why_not(const KifMove& move, BoardMove played, const Board& board) {
   return "no piece there";
 }
 
+/// A move that names its origin.
+std::string resolve_step(const KifMove& move, const Board& board, BoardMove& played) {
+  played = {point_of(*move.from), point_of(move.to), move.promotes};
+  const std::uint8_t there = board.at(played.from);
+  const bool is_own = there != cell::kEmpty && owner_of(there) == board.to_move();
+  const Piece piece = piece_of(there);
+  if (is_own && move.piece_after != Piece::none) {
+    played.promotes = can_promote(piece) && promoted(piece) == move.piece_after;
+    if (!played.promotes && piece != move.piece_after) {
+      return fmt::format("{} is on {}{}", kif_piece_name(piece), move.from->file, move.from->rank);
+    }
+  }
+  if (is_own && move.piece != Piece::none && piece != move.piece) {
+    return fmt::format("{} is on {}{}", kif_piece_name(piece), move.from->file, move.from->rank);
+  }
+  return why_not(move, played, board);
+}
+
+/// A move of PSN that names a part of its origin, or no destination.
+/// \param last  where the move before went
+std::string resolve_part(const KifMove& move, const Board& board, std::optional<std::uint8_t> last,
+                         BoardMove& played) {
+  const FoundMove found =
+      move.finds_to ? find_capture(board, move, last) : find_step(board, move, point_of(move.to));
+  if (found.is_ambiguous) return "more than one such piece can go there";
+  if (!found.move) return move.finds_to ? "no such piece can take anything" : "no such piece";
+  played = *found.move;
+  return why_not(move, played, board);
+}
+
 /// Finds a move on the board. \returns why there is none; empty: `played` is it
-std::string resolve(const KifMove& move, const Board& board, BoardMove& played) {
+std::string resolve(const KifMove& move, const Board& board, std::optional<std::uint8_t> last,
+                    BoardMove& played) {
   if (move.player && *move.player != board.to_move()) {
     return fmt::format("it is the turn of {}", board.to_move() == Player::first ? "▲" : "△");
   }
-  const std::uint8_t to = point_of(move.to);
-  if (move.from) {
-    played = {point_of(*move.from), to, move.promotes};
-    const std::uint8_t there = board.at(played.from);
-    const bool is_other = there != cell::kEmpty && owner_of(there) == board.to_move() &&
-                          piece_of(there) != move.piece;
-    if (is_other) {
-      return fmt::format("{} is on {}{}", kif_piece_name(piece_of(there)), move.from->file,
-                         move.from->rank);
-    }
-    return why_not(move, played, board);
+  if (move.from) return resolve_step(move, board, played);
+  if (move.finds_to || move.from_file != 0 || move.from_rank != 0) {
+    return resolve_part(move, board, last, played);
   }
+  const std::uint8_t to = point_of(move.to);
   if (!move.drops) {
     const FoundOrigin origin = find_origin(board, to, move.piece, move.relative);
     if (origin.is_ambiguous) {
@@ -101,7 +141,7 @@ std::optional<Move> parse_kif_move(std::string_view word, const Position& positi
   Board board;
   board.load(position);
   BoardMove played;
-  if (!resolve(move, board, played).empty()) return std::nullopt;
+  if (!resolve(move, board, std::nullopt, played).empty()) return std::nullopt;
   return to_move(played, position.to_move);
 }
 
@@ -117,6 +157,7 @@ class KifReplay {
     const auto& nodes = game_.nodes;
     if (has_several_lines()) lines_.expect_branches();
     plies_of_.assign(nodes.size(), kUnplayed);
+    destinations_.resize(nodes.size());
     std::int32_t last = -1;  // the node that the board stands at
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (nodes[i].is_end) continue;
@@ -132,6 +173,7 @@ class KifReplay {
       if (!can_play(nodes[i], move)) continue;
       if (branches) lines_.add_branch(parent);
       plies_of_[i] = lines_.play(i, move);
+      destinations_[i] = move.to;
       last = static_cast<std::int32_t>(i);
     }
     end_main_line();
@@ -152,6 +194,10 @@ class KifReplay {
     return node < 0 ? 0 : plies_of_[static_cast<std::size_t>(node)];
   }
 
+  [[nodiscard]] std::uint8_t to_of(std::int32_t node) const {
+    return destinations_[static_cast<std::size_t>(node)];
+  }
+
   /// Notes why not. An unreadable move was noted when it was read.
   bool can_play(const KifNode& node, BoardMove& move) {
     const auto ply = static_cast<std::int32_t>(lines_.next_ply());
@@ -159,17 +205,20 @@ class KifReplay {
       if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
       return false;
     }
-    const std::string why = resolve(node.move, board_, move);
+    const auto last = node.parent < 0 ? std::nullopt : std::optional(to_of(node.parent));
+    const std::string why = resolve(node.move, board_, last, move);
     if (why.empty()) return true;
     if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
     if (out_.problems.size() >= kMostProblems) {
       ++out_.problems_left_out;
     } else {
-      out_.problems.push_back({ProblemKind::impossible_move,
-                               ply,
-                               node.offset_bytes,
-                               fmt::format("{}: {}", written(node.move), why),
-                               {}});
+      out_.problems.push_back(
+          {ProblemKind::impossible_move,
+           ply,
+           node.offset_bytes,
+           fmt::format("{}: {}", game_.is_western ? written_western(node.move) : written(node.move),
+                       why),
+           {}});
     }
     return false;
   }
@@ -187,7 +236,8 @@ class KifReplay {
   ReplayScript& out_;
   ScriptLines lines_;
   bool main_ended_ = false;
-  std::vector<std::uint32_t> plies_of_;  // by node
+  std::vector<std::uint32_t> plies_of_;     // by node
+  std::vector<std::uint8_t> destinations_;  // of the moves that were played, by node
 };
 
 KifPlayed played_of(const Board& board, BoardMove move) {
@@ -195,6 +245,7 @@ KifPlayed played_of(const Board& board, BoardMove move) {
   played.is_played = true;
   played.player = board.to_move();
   played.to = square_of(move.to);
+  if (board.at(move.to) != cell::kEmpty) played.taken = piece_of(board.at(move.to));
   if (move.is_drop()) {
     played.piece = piece_in_hand(move.kind());
     played.ambiguous_drop = find_origin(board, move.to, played.piece, 0).from ||

@@ -164,6 +164,39 @@ FoundOrigin find_origin(const Board& board, std::uint8_t to, Piece piece, std::u
   return {found.points[0], false};
 }
 
+FoundMove find_step(const Board& board, const KifMove& move, std::uint8_t to) {
+  Candidates found = candidates_of(board, to, move.piece);
+  found.keep_if([&](std::uint8_t point) {
+    const Square from = square_of(point);
+    return (move.from_file == 0 || from.file == move.from_file) &&
+           (move.from_rank == 0 || from.rank == move.from_rank);
+  });
+  if (found.count > 1) {
+    found.keep_if([&](std::uint8_t point) { return !leaves_king(board, point, to); });
+  }
+  if (found.count == 0) return {};
+  if (found.count > 1) return {std::nullopt, true};
+  return {BoardMove{found.points[0], to, move.promotes}, false};
+}
+
+FoundMove find_capture(const Board& board, const KifMove& move, std::optional<std::uint8_t> last) {
+  const auto is_others = [&](std::uint8_t point) {
+    return board.at(point) != cell::kEmpty && owner_of(board.at(point)) != board.to_move();
+  };
+  if (last && is_others(*last)) {
+    const FoundMove found = find_step(board, move, *last);
+    if (found.move || found.is_ambiguous) return found;
+  }
+  FoundMove only;
+  for (std::uint8_t point = 0; point < kSquares; ++point) {
+    if (!is_others(point)) continue;
+    const FoundMove found = find_step(board, move, point);
+    if (found.is_ambiguous || (found.move && only.move)) return {std::nullopt, true};
+    if (found.move) only = found;
+  }
+  return only;
+}
+
 std::uint8_t relative_of(const Board& board, BoardMove move) {
   const Piece piece = piece_of(board.at(move.from));
   const Player player = board.to_move();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/shogi.hpp"
+#include "formats/kif/kif.hpp"
 #include "games/shogi/board.hpp"
 
 #include <cstdint>
@@ -19,6 +20,20 @@ struct FoundOrigin {
 /// \param relative  kif_relative; 0: nothing is said
 [[nodiscard]] FoundOrigin find_origin(const Board& board, std::uint8_t to, Piece piece,
                                       std::uint8_t relative);
+
+/// A move of PSN.
+struct FoundMove {
+  std::optional<BoardMove> move;
+  bool is_ambiguous = false;
+};
+
+/// Finds the mover's piece that goes to `to` from a file, or from a rank.
+[[nodiscard]] FoundMove find_step(const Board& board, const KifMove& move, std::uint8_t to);
+
+/// Finds what a piece takes: what has just moved there, else the only piece it can take.
+/// \param last  where the move before went
+[[nodiscard]] FoundMove find_capture(const Board& board, const KifMove& move,
+                                     std::optional<std::uint8_t> last);
 
 /// The words that tell a move from those of other pieces of its kind; 0: none is needed.
 /// \pre the move is no drop, and can be played
