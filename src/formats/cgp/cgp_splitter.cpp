@@ -16,8 +16,9 @@ bool holds_position(std::string_view line) {
 
 }  // namespace
 
-CgpSplitter::CgpSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes)
-    : Splitter(start_offset_bytes, max_record_bytes) {}
+CgpSplitter::CgpSplitter(std::uint64_t start_offset_bytes, std::size_t max_record_bytes,
+                         Format format)
+    : Splitter(start_offset_bytes, max_record_bytes), format_(format) {}
 
 void CgpSplitter::feed(std::string_view chunk, RecordSink& sink) {
   LineEnds ends(chunk);
@@ -87,9 +88,9 @@ void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& si
 
 /// Records of another format continue up to the next line of CGP, whatever their lines are.
 void CgpSplitter::look_for_foreign(std::string_view line, RecordSink& sink) {
-  if (const auto format = foreign_format_of_line(line, Format::cgp)) {
+  if (const auto format = foreign_format_of_line(line, format_)) {
     foreign_ = format;
-  } else if (foreign_ && room_of(Format::cgp).begins_record(line, true)) {
+  } else if (foreign_ && room_of(format_).begins_record(line, true)) {
     foreign_.reset();
   }
   if (foreign_ && !line.empty()) sink.foreign(*foreign_, offset_bytes_, line.size());

@@ -19,8 +19,10 @@ namespace ludex {
 /// byte, some 10 GB/s.
 class CgpSplitter final : public Splitter {
  public:
+  /// \param format  whose lines these are: USI has the same
   explicit CgpSplitter(std::uint64_t start_offset_bytes = 0,
-                       std::size_t max_record_bytes = 16 * 1024 * 1024);
+                       std::size_t max_record_bytes = 16 * 1024 * 1024,
+                       Format format = Format::cgp);
 
   void feed(std::string_view chunk, RecordSink& sink) override;
   void finish(RecordSink& sink) override;
@@ -35,9 +37,10 @@ class CgpSplitter final : public Splitter {
   void give_line(std::string_view line, bool open_end, RecordSink& sink);
   void look_for_foreign(std::string_view line, RecordSink& sink);
 
+  Format format_;
   std::uint64_t line_offset_bytes_ = 0;
   Long long_ = Long::no;           // what the line is that has grown over the limit
-  std::optional<Format> foreign_;  // what the last lines were, if not CGP
+  std::optional<Format> foreign_;  // what the last lines were, if not those of format_
   std::string held_;               // the start of a line whose end has not come
 };
 
