@@ -1,10 +1,12 @@
 #include "core/ascii.hpp"
 #include "core/shogi.hpp"
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_conversion.hpp"
 #include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/format_room.hpp"
+#include "formats/kif/shogi_conversion.hpp"
 #include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/text_lines.hpp"
@@ -323,6 +325,10 @@ class CsaFormat final : public FormatRoom {
     }
     if (version != "3" && version != "3.0") return nullptr;
     return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
+    return make_shogi_converter(parse_csa_as_kif, to);
   }
 
   [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override {

@@ -1,0 +1,108 @@
+#include "formats/csa/csa_conversion.hpp"
+
+#include "formats/csa/csa.hpp"
+#include "formats/jkf/jkf_words.hpp"
+#include "formats/kif/kif_start.hpp"
+#include "formats/kif/kif_tree.hpp"
+#include "formats/kif/shogi_conversion.hpp"
+#include "formats/text_lines.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+/// For each move the one before it on the board; kNoKifNode: none.
+std::vector<std::int32_t> moves_before(const CsaGame& game) {
+  std::vector<std::int32_t> before;
+  std::vector<std::int32_t> standing;
+  auto taken = game.take_backs.begin();
+  for (std::size_t move = 0; move < game.moves.size(); ++move) {
+    for (; taken != game.take_backs.end() && taken->moves == move; ++taken) {
+      standing.resize(taken->standing);
+    }
+    before.push_back(standing.empty() ? kNoKifNode : standing.back());
+    standing.push_back(static_cast<std::int32_t>(move));
+  }
+  return before;
+}
+
+void add_move(const CsaMove& move, std::int32_t parent, KifGame& out) {
+  KifNode& node = out.nodes.emplace_back();
+  node.parent = parent;
+  node.ply = parent == kNoKifNode ? 1 : out.nodes[static_cast<std::size_t>(parent)].ply + 1;
+  node.move.to = move.to;
+  node.move.from = move.from;
+  node.move.player = move.player;
+  node.move.drops = !move.from;
+  (move.from ? node.move.piece_after : node.move.piece) = move.piece;
+  node.seconds = move.seconds;
+  node.comment = move.comment;
+  node.offset_bytes = move.offset_bytes;
+}
+
+/// Those that stood first: they are the main line.
+void add_moves(const CsaGame& game, KifGame& out) {
+  const std::vector<std::size_t> standing = standing_moves(game);
+  std::vector<bool> stands(game.moves.size());
+  for (const std::size_t move : standing) stands[move] = true;
+  const std::vector<std::int32_t> before = moves_before(game);
+  std::vector<std::int32_t> nodes(game.moves.size(), kNoKifNode);
+  for (const bool wanted : {true, false}) {
+    for (std::size_t move = 0; move < game.moves.size(); ++move) {
+      if (stands[move] != wanted) continue;
+      nodes[move] = static_cast<std::int32_t>(out.nodes.size());
+      const std::int32_t last = before[move];
+      add_move(game.moves[move],
+               last == kNoKifNode ? kNoKifNode : nodes[static_cast<std::size_t>(last)], out);
+    }
+    if (wanted && !game.end_mark.empty()) {
+      KifNode& end = out.nodes.emplace_back();
+      end.parent = static_cast<std::int32_t>(standing.size()) - 1;
+      end.ply = static_cast<std::uint32_t>(standing.size()) + 1;
+      end.is_end = true;
+      end.seconds = game.end_seconds;
+    }
+  }
+}
+
+void add_end(const CsaGame& game, KifGame& out) {
+  const std::size_t moves = standing_moves(game).size();
+  std::string comment = game.end_comment;
+  for (const std::string& line : game.late_lines) join_line(comment, line);
+  if (game.end_mark.empty()) {
+    join_line(moves == 0 ? out.start_comment : out.nodes[moves - 1].comment, comment);
+    return;
+  }
+  const Player mover = moves % 2 == 0 ? out.start.to_move : opponent(out.start.to_move);
+  const std::string_view word = kif_end_of(game.end_mark, mover);
+  KifNode& end = out.nodes[moves];
+  // A game that ends with another mark stopped there.
+  end.end_word = word.empty() ? "中断" : word;
+  end.comment = comment;
+}
+
+}  // namespace
+
+std::optional<Problem> parse_csa_as_kif(std::string_view record, const KifOptions& options,
+                                        KifGame& out) {
+  CsaGame game;
+  if (auto problem = parse_csa(record, {.form = options.form, .charset = options.charset}, game)) {
+    return problem;
+  }
+  reset_kif(out);
+  out.info = game.info;
+  out.start = game.start;
+  out.start_comment = game.start_comment;
+  add_moves(game, out);
+  add_end(game, out);
+  order_kif_nodes(out);
+  name_kif_start(out);
+  add_kif_headers(game.info, out);
+  finish_kif_ends(out);
+  return std::nullopt;
+}
+
+}  // namespace ludex
