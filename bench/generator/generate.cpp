@@ -9,6 +9,7 @@
 #include "kif_archive.hpp"
 #include "othello_archive.hpp"
 #include "shogi_archive.hpp"
+#include "shogi_translation_archive.hpp"
 #include "twixt_archive.hpp"
 #include "wthor_archive.hpp"
 
@@ -74,6 +75,14 @@ std::optional<ludex::bench::GoServerFormat> find_go_server_format(const std::str
   return std::nullopt;
 }
 
+std::optional<ludex::bench::ShogiTranslation> find_shogi_translation(const std::string& name) {
+  using enum ludex::bench::ShogiTranslation;
+  if (name == "jkf") return jkf;
+  if (name == "usi") return usi;
+  if (name == "psn") return psn;
+  return std::nullopt;
+}
+
 AppendGame archive_of(const std::string& game, const std::string& format,
                       const std::string& density, std::uint64_t seed, std::uint32_t players) {
   using namespace ludex::bench;
@@ -115,6 +124,10 @@ AppendGame archive_of(const std::string& game, const std::string& format,
                           .form = format == "ki2" ? KifForm::ki2 : KifForm::kif,
                           .shift_jis = format == "kif-sjis"});
   }
+  if (const auto translation = find_shogi_translation(format)) {
+    return games_of<ShogiTranslationArchive>(
+        ShogiTranslationOptions{.shogi = shogi, .format = *translation});
+  }
   return games_of<ShogiArchive>(shogi);
 }
 
@@ -149,11 +162,13 @@ int main(int argc, char** argv) {
   app.add_option("--players", players, "how many people play")
       ->check(CLI::Range(2U, 100'000'000U))
       ->capture_default_str();
-  app.add_option("--format", format,
-                 "crossword: positions as CGP, games as GCG; go: GIB, NGF, UGF, else SGF; shogi: "
-                 "KIF, KIF in Shift_JIS, KI2, else CSA; othello: WTHOR (-o FILE.wtb, with FILE.jou "
-                 "and FILE.trn), else SGF and GGF")
-      ->check(CLI::IsMember({"cgp", "gcg", "gib", "ngf", "ugf", "kif", "kif-sjis", "ki2", "wthor"}))
+  app.add_option(
+         "--format", format,
+         "crossword: positions as CGP, games as GCG; go: GIB, NGF, UGF, else SGF; shogi: "
+         "KIF, KIF in Shift_JIS, KI2, JKF, USI, PSN, else CSA; othello: WTHOR (-o FILE.wtb, "
+         "with FILE.jou and FILE.trn), else SGF and GGF")
+      ->check(CLI::IsMember({"cgp", "gcg", "gib", "ngf", "ugf", "kif", "kif-sjis", "ki2", "jkf",
+                             "usi", "psn", "wthor"}))
       ->capture_default_str();
   app.add_option("--density", density, "shogi: moves alone, with times, with engines' comments")
       ->check(CLI::IsMember({"bare", "times", "floodgate"}))
