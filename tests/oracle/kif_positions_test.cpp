@@ -1,10 +1,15 @@
-// tsshogi must give the same positions of KIF and KI2 games, and of what we write.
+// tsshogi must give the same positions of games in the formats of shogi players, and of what we
+// write.
 
 #include "formats/charset/charset.hpp"
+#include "formats/csa/csa_conversion.hpp"
 #include "formats/format.hpp"
+#include "formats/jkf/jkf.hpp"
 #include "formats/kif/kif.hpp"
-#include "formats/kif/kif_splitter.hpp"
+#include "formats/kif/shogi_conversion.hpp"
 #include "formats/position_text.hpp"
+#include "formats/psn/psn.hpp"
+#include "formats/usi/usi.hpp"
 #include "games/api/game_rules.hpp"
 #include "source/source_reader.hpp"
 #include "support/places.hpp"
@@ -33,10 +38,11 @@ using nlohmann::json;
 struct KifCase {
   std::string name;
   std::string dialect;
-  std::string text;                ///< in UTF-8
+  std::string text;                ///< in UTF-8; empty where tsshogi does not read the format
   std::vector<std::string> sfens;  ///< of all nodes, without move numbers, sorted
-  bool is_clean = false;           ///< nothing was wrong with its moves
-  std::string written_kif, written_ki2;
+  std::vector<std::string> main_sfens;
+  bool is_clean = false;  ///< nothing was wrong with its moves
+  std::string written_kif, written_ki2, written_jkf, written_usi;
 };
 
 std::string without_ply(const std::string& sfen) { return sfen.substr(0, sfen.rfind(' ')); }
@@ -47,23 +53,55 @@ void sort_once(std::vector<std::string>& sfens) {
   sfens.erase(std::unique(sfens.begin(), sfens.end()), sfens.end());
 }
 
+ShogiParse parse_of(Format format) {
+  switch (format) {
+    case Format::kif:
+    case Format::ki2:
+      return parse_kif;
+    case Format::jkf:
+      return parse_jkf;
+    case Format::usi:
+      return parse_usi;
+    case Format::psn:
+      return parse_psn;
+    case Format::csa:
+      return parse_csa_as_kif;
+    default:
+      return nullptr;
+  }
+}
+
+std::string written_in(Format format, const KifGame& game) {
+  std::string text;
+  ShogiLosses losses;
+  dynamic_cast<const ShogiOutput&>(room_of(format)).write_game(game, text, losses);
+  return text;
+}
+
 KifCase case_of(std::string name, Format format, std::string_view record) {
   KifCase read;
   KifGame game;
-  if (parse_kif(record, {}, game)) return read;
+  if (parse_of(format)(record, {}, game)) return read;
   read.name = std::move(name);
-  read.dialect = format_name(format);
-  append_utf8(find_charset(game.info.charset).value(), record, read.text);
-  read.written_kif = write_kif(game, KifDialect::kif);
-  read.written_ki2 = write_kif(game, KifDialect::ki2);
+  const bool is_usen = format == Format::usi && record.find('~') != record.npos;
+  read.dialect = is_usen ? "usen" : format_name(format);
+  if (format != Format::psn && format != Format::csa) {
+    append_utf8(find_charset(game.info.charset).value(), record, read.text);
+  }
+  read.written_kif = written_in(Format::kif, game);
+  read.written_ki2 = written_in(Format::ki2, game);
+  read.written_jkf = written_in(Format::jkf, game);
+  read.written_usi = written_in(Format::usi, game);
   ReplayScript script;
   compile_kif(game, script, nullptr);
   read.is_clean = script.problems.empty() && game.info.problems.empty();
   find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
     read.sfens.push_back(without_ply(to_sfen(position)));
+    if (read.sfens.size() <= script.main_positions) read.main_sfens.push_back(read.sfens.back());
     return true;
   });
   sort_once(read.sfens);
+  sort_once(read.main_sfens);
   return read;
 }
 
@@ -92,11 +130,11 @@ void add_cases(const std::filesystem::path& file, std::vector<KifCase>& cases) {
     while (const std::size_t size = reader.read(buffer)) text.append(buffer.data(), size);
     const std::string name = reader.member().empty() ? file.string() : reader.member();
     const auto format = detect_format(text, name);
-    if (format != Format::kif && format != Format::ki2) continue;
-    KifSplitter splitter(*format, {}, {});
+    if (!format || parse_of(*format) == nullptr) continue;
+    const auto splitter = make_splitter(*format);
     KifCaseCollector collector(name, *format, cases);
-    splitter.feed(text, collector);
-    splitter.finish(collector);
+    splitter->feed(text, collector);
+    splitter->finish(collector);
   }
 }
 
@@ -111,7 +149,11 @@ class KifOracle : public testing::Test {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
       if (entry.is_regular_file()) add_cases(entry.path(), cases_);
     }
-    ASSERT_GT(cases_.size(), 600u);
+    for (const char* const name :
+         {"originals.zip", "full-games.csa", "games-sjis.csa", "games.csa.gz"}) {
+      add_cases(corpus() / "csa" / name, cases_);
+    }
+    ASSERT_GT(cases_.size(), 3000u);
   }
 
   /// The positions that tsshogi sees, or its message.
@@ -119,7 +161,8 @@ class KifOracle : public testing::Test {
                                             std::string KifCase::*text) {
     std::string input;
     for (const KifCase& one : cases_) {
-      const std::string& used = dialect.empty() ? one.dialect : dialect;
+      const bool is_read = !(one.*text).empty();
+      const std::string used = !is_read ? "kif" : dialect.empty() ? one.dialect : dialect;
       input += json{{"dialect", used}, {"text", one.*text}}.dump() + "\n";
     }
     const std::string file = folder_.add_file("records", input);
@@ -146,21 +189,24 @@ class KifOracle : public testing::Test {
 
   /// \param apart  the ends of names that tsshogi reads otherwise, or not at all
   void expect_same(const std::string& dialect, std::string KifCase::*text, int most_others,
-                   std::span<const std::string_view> apart) {
+                   std::span<const std::string_view> apart,
+                   std::vector<std::string> KifCase::*wanted = &KifCase::sfens) {
     const auto answers = ask(dialect, text);
     int others = 0;  // records with faults, of which each program makes what it can
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const auto ends_name = [&](std::string_view end) { return cases_[i].name.ends_with(end); };
       const bool is_apart = std::ranges::any_of(apart, ends_name);
-      EXPECT_FALSE(is_apart && answers[i] == cases_[i].sfens && cases_[i].is_clean)
+      if ((cases_[i].*text).empty()) continue;
+      const auto& sfens = cases_[i].*wanted;
+      EXPECT_FALSE(is_apart && answers[i] == sfens && cases_[i].is_clean)
           << cases_[i].name << ": no exception is needed";
-      if (answers[i] == cases_[i].sfens) continue;
+      if (answers[i] == sfens) continue;
       if (!cases_[i].is_clean) {
         ++others;
         continue;
       }
       if (is_apart) continue;
-      EXPECT_EQ(answers[i], cases_[i].sfens) << cases_[i].name << "\n" << cases_[i].*text;
+      EXPECT_EQ(answers[i], sfens) << cases_[i].name << "\n" << cases_[i].*text;
     }
     EXPECT_LE(others, most_others);
   }
@@ -182,6 +228,14 @@ TEST_F(KifOracle, TsshogiSeesTheSamePositionsInTheGamesOfTheCorpus) {
 
 TEST_F(KifOracle, TsshogiReadsTheKifThatWeWrite) {
   expect_same("kif", &KifCase::written_kif, 0, {});
+}
+
+TEST_F(KifOracle, TsshogiReadsTheJkfThatWeWrite) {
+  expect_same("jkf", &KifCase::written_jkf, 0, {});
+}
+
+TEST_F(KifOracle, TsshogiReadsTheUsiThatWeWrite) {
+  expect_same("usi", &KifCase::written_usi, 0, {}, &KifCase::main_sfens);
 }
 
 TEST_F(KifOracle, TsshogiReadsTheKi2ThatWeWrite) {

@@ -1,11 +1,20 @@
-// Reads KIF and KI2 with tsshogi, and prints the SFEN of every node of the tree, sorted.
-// Input, a record a line:   JSON { dialect: "kif" | "ki2", text }
+// Reads KIF, KI2, JKF, USI and USEN with tsshogi, and prints the SFEN of every node of the tree, sorted.
+// Input, a record a line:   JSON { dialect: "kif" | "ki2" | "jkf" | "usi" | "usen", text }
 // Output, a record a line:  JSON [SFEN, ...], or why there is none
-import { importKI2, importKIF } from "tsshogi";
+import { importJKFString, importKI2, importKIF, Record } from "tsshogi";
 import { createInterface } from "node:readline";
 
+const READERS = {
+  kif: importKIF,
+  ki2: importKI2,
+  jkf: importJKFString,
+  // It wants the word before a position.
+  usi: (text) => Record.newByUSI(/^\S+ [bw] /.test(text) ? `sfen ${text}` : text.trim()),
+  usen: (text) => Record.newByUSEN(text),
+};
+
 function positionsOf({ dialect, text }) {
-  const record = dialect === "ki2" ? importKI2(text) : importKIF(text);
+  const record = READERS[dialect](text);
   if (record instanceof Error) return record.message;
   const sfens = [];
   record.forEach((node) => {
