@@ -11,9 +11,12 @@ RECORDS = ("SELECT r.format, s.path, nullif(m.name, ''), r.offset, r.length FROM
            "JOIN member m ON m.id = r.member_id JOIN source s ON s.id = m.source_id "
            "WHERE r.reject_kind IS NULL ORDER BY r.id")
 GAMES = "SELECT count(*) FROM game JOIN record ON record.id = game.record_id WHERE record.format = ?"
-FORMATS = ("sgf", "csa", "cgp", "gcg", "kif", "ki2", "gib", "ngf", "ugf")
-REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": ("csa",), "gcg": ("gcg",), "kif": ("kif", "ki2"),
-             "ki2": ("kif", "ki2")}  # what is written, and of which formats
+MOVES = "SELECT coalesce(sum(moves), 0) FROM games JOIN record ON record.id = games.record_id WHERE record.format IN ({})"
+FORMATS = ("sgf", "csa", "cgp", "gcg", "kif", "ki2", "gib", "ngf", "ugf", "wthor", "jkf", "usi", "psn")
+SHOGI = ("csa", "kif", "ki2", "jkf", "usi", "psn")
+# What is written, and of which formats.
+REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": ("csa",), "gcg": ("gcg",), "kif": SHOGI, "ki2": SHOGI,
+             "jkf": SHOGI, "usi": SHOGI}
 
 
 def alone(report, ludex, scratch, database, number):
@@ -77,6 +80,10 @@ def export_formats(report, ludex, scratch, database, title, formats):
         part = parts / f"games.{name}"
         ludex.run("export", database, "--format", name, "-o", part)
         report.equal(read_again(ludex, scratch, part)[0], sum(counts), f"{title}: {name} written anew: as many")
+        if read == SHOGI:
+            moves = acceptance.one(database, MOVES.format(", ".join(str(FORMATS.index(other)) for other in read)))
+            again = acceptance.one(scratch / "again.db", "SELECT sum(moves) FROM games")
+            report.equal(again, moves, f"{title}: {name} written anew: the same moves")
         part.unlink()
     parts.rmdir()
 
