@@ -6,6 +6,7 @@
 #include "ludex/info.hpp"
 #include "ludex/merge.hpp"
 #include "ludex/names.hpp"
+#include "ludex/verify.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -168,6 +169,11 @@ class Archive {
   [[nodiscard]] std::optional<ClusterInfo> cluster_info();
   /// Equal for archives with the same content, however they were made.
   [[nodiscard]] std::string signature();
+  /// Checks all that is stored: checksums, order and counts of all blocks, the index against a
+  /// replay of the stored moves, rows against facts, the text of every record against its hash.
+  /// Writers wait meanwhile. Cost: about 0.2 us of CPU per position, on all cores.
+  /// \throws Stopped
+  VerifyReport verify(const FindingVisitor& finding, const Call& call = {});
   /// The sources whose names match, ordered by id.
   [[nodiscard]] std::vector<FoundSource> find_sources(const NameFilter& name);
   /// Visits the rejected records, ordered by id.

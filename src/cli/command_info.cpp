@@ -254,6 +254,9 @@ ExitStatus show_cluster(const OptionValues& options, const std::string& url,
   if (options.flag("signature")) {
     throw UsageError("--signature: a cluster has none; ludex publish --verify compares it");
   }
+  if (options.flag("verify")) {
+    throw UsageError("--verify: not for a cluster; ludex publish --verify compares it");
+  }
   ByteOutput output;
   if (options.text("format", "text") == "json") {
     output.write(to_json(info).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -262,6 +265,55 @@ ExitStatus show_cluster(const OptionValues& options, const std::string& url,
   }
   output.close();
   return kDone;
+}
+
+std::string report_text(const VerifyReport& report, bool for_people) {
+  std::string text = fmt::format(
+      "checked {}, {}, {}, {}, {}\n", counted(report.blocks, "block", for_people),
+      counted(report.records, "text", for_people), counted(report.games, "game", for_people),
+      counted(report.positions, "position", for_people),
+      counted(report.postings, "posting", for_people));
+  if (report.gap > 0) {
+    text += fmt::format("{} are not in the index yet; the next 'ludex index' adds them\n",
+                        counted(report.gap, "position", for_people));
+  }
+  return text + (report.findings == 0
+                     ? "sound\n"
+                     : fmt::format("{}: {}\n", "damaged",
+                                   counted(report.findings, "finding", for_people)));
+}
+
+Json to_json(const VerifyReport& report, std::vector<std::string> lines,
+             const std::string& signature) {
+  return {{"sound", report.findings == 0},
+          {"findings", report.findings},
+          {"messages", std::move(lines)},
+          {"signature", signature},
+          {"blocks", report.blocks},
+          {"records", report.records},
+          {"text_bytes", report.text_bytes},
+          {"games", report.games},
+          {"positions", report.positions},
+          {"postings", report.postings},
+          {"gap", report.gap}};
+}
+
+ExitStatus verify(Archive& archive, bool as_json) {
+  ByteOutput output;
+  std::vector<std::string> lines;
+  const VerifyReport report = archive.verify([&](const std::string& line) {
+    as_json ? lines.push_back(line) : output.write(line + '\n');
+  });
+  if (as_json) {
+    const bool has_signature = report.findings == 0;  // damaged facts may end it
+    const Json json =
+        to_json(report, std::move(lines), has_signature ? archive.signature() : std::string());
+    output.write(json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n');
+  } else {
+    output.write(report_text(report, output.is_terminal()));
+  }
+  output.close();
+  return report.findings == 0 ? kDone : kFailed;
 }
 
 }  // namespace
@@ -274,6 +326,7 @@ ExitStatus run_info(const OptionValues& options) {
   const std::string path = options.text("DATABASE", "");
   Archive archive = open_archive(path);
   if (const auto cluster = archive.cluster_info()) return show_cluster(options, path, *cluster);
+  if (options.flag("verify")) return verify(archive, format == "json");
   const std::string content = archive.signature();
   ByteOutput output;
   if (options.flag("signature")) {

@@ -3,6 +3,7 @@
 #include "engine/clickhouse/cluster_engine.hpp"
 #include "engine/merge/merge.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
+#include "engine/verify/verify.hpp"
 #include "ludex/error.hpp"
 #include "pipeline/indexer.hpp"
 #include "pipeline/segment_keeper.hpp"
@@ -172,6 +173,12 @@ std::optional<ClusterInfo> Archive::cluster_info() {
 }
 
 std::string Archive::signature() { return ludex::signature(state_->reader()); }
+
+VerifyReport Archive::verify(const FindingVisitor& finding, const Call& call) {
+  Database& database = state_->reader();
+  const CallWatch watch(database.sql(), call);
+  return verify_database(database, finding);
+}
 
 std::vector<FoundSource> Archive::find_sources(const NameFilter& name) {
   return ludex::find_sources(state_->reader(), name);

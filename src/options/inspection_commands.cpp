@@ -15,11 +15,14 @@ constexpr OptionSpec kCheckOptions[] = {
 
 constexpr std::string_view kInfoExamples =
     R"(  ludex info games.db
-  ludex info games.db --format json | jq .totals)";
+  ludex info games.db --format json | jq .totals
+  ludex info games.db --verify)";
 constexpr OptionSpec kInfoOptions[] = {
     kDatabase,
     {OptionType::text, "-f,--format", "F", "text or json (default: text)"},
     {OptionType::flag, "--signature", "", "print only the signature"},
+    {OptionType::flag, "--verify", "",
+     "check everything that is stored instead; one line for each thing that is damaged"},
     kWide,
 };
 

@@ -3,6 +3,7 @@
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
 #include "pipeline/threads.hpp"
+#include "store/dead_postings.hpp"
 #include "store/facts.hpp"
 #include "store/game_captures.hpp"
 #include "store/game_scripts.hpp"
@@ -51,46 +52,6 @@ class GamePoster {
 };
 
 constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // for position groups
-
-/// The posting numbers of removed games, as runs: a segment has its postings in the order of keys,
-/// so any number may be asked for next. 16 bytes for each run of removed games.
-class DeadPostings {
- public:
-  explicit DeadPostings(SqlConnection& sql) {
-    FactReader facts(sql);
-    std::vector<std::int64_t> flags, firsts, positions;
-    for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
-      facts.read(Fact::flags, chunk, flags);
-      facts.read(Fact::first_posting, chunk, firsts);
-      facts.read(Fact::total_positions, chunk, positions);
-      for (std::size_t i = 0; i < flags.size(); ++i) {
-        const bool alive = GameFlags(flags[i]).has(GameFlags::alive);
-        if (alive) live_ += static_cast<std::uint64_t>(positions[i]);
-        add(alive, static_cast<std::uint64_t>(firsts[i]));
-      }
-    }
-  }
-  [[nodiscard]] bool none() const { return begins_.empty(); }
-  /// How many postings the other games have.
-  [[nodiscard]] std::uint64_t live() const { return live_; }
-  [[nodiscard]] bool contain(std::uint64_t number) const {
-    const auto after = std::upper_bound(begins_.begin(), begins_.end(), number);
-    if (after == begins_.begin()) return false;
-    const auto run = static_cast<std::size_t>(after - begins_.begin() - 1);
-    return run == ends_.size() || number < ends_[run];  // the last run may go on to the end
-  }
-
- private:
-  void add(bool alive, std::uint64_t first) {
-    const bool in_run = begins_.size() > ends_.size();
-    if (alive && in_run) ends_.push_back(first);
-    if (!alive && !in_run) begins_.push_back(first);
-  }
-
-  std::vector<std::uint64_t> begins_;
-  std::vector<std::uint64_t> ends_;
-  std::uint64_t live_ = 0;
-};
 
 std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
   return std::accumulate(

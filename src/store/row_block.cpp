@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 
 namespace ludex {
 namespace {
@@ -83,37 +84,55 @@ bool all_missing(const std::vector<std::string>& rows) {
   return std::all_of(rows.begin(), rows.end(), [](const std::string& row) { return row.empty(); });
 }
 
+/// Sets a field from a column of a statement; a column that is NULL is no field.
+void take_field(const SqlStatement& select, int column, std::size_t field, RowFields& fields) {
+  if (select.is_null(column)) return;
+  switch (kFields[field]->type) {
+    case ColumnType::integer:
+      return fields.set(field, select.integer(column));
+    case ColumnType::real:
+      return fields.set(field, select.real(column));
+    case ColumnType::text:
+    case ColumnType::blob:
+      return fields.set(field, select.bytes(column));
+  }
+}
+
 /// False if there is no such game. \param select  of select_of_row()
 bool read_table_row(SqlStatement& select, GameId game, RowFields& fields) {
   fields.clear();
   if (!select.find(raw(game))) return false;
   for (std::size_t i = 0; i < kRowFieldCount; ++i) {
-    const auto column = static_cast<int>(i);
-    if (select.is_null(column)) continue;
-    switch (kFields[i]->type) {
-      case ColumnType::integer:
-        fields.set(i, select.integer(column));
-        break;
-      case ColumnType::real:
-        fields.set(i, select.real(column));
-        break;
-      case ColumnType::text:
-      case ColumnType::blob:
-        fields.set(i, select.bytes(column));
-        break;
-    }
+    take_field(select, static_cast<int>(i), i, fields);
   }
   return true;
 }
 
-/// All packed fields of the game id that is its parameter.
-std::string select_of_row() {
+constexpr std::string_view kRowTables = " FROM game LEFT JOIN record ON record.id = game.record_id";
+
+/// The names of all packed fields.
+std::string packed_columns() {
   std::string names;
   for (std::size_t field = 0; field < kRowFieldCount; ++field) {
     names += (field == 0 ? "" : ", ") + sql_name(*kFields[field]);
   }
-  return "SELECT " + names +
-         " FROM game LEFT JOIN record ON record.id = game.record_id WHERE game.id = ?";
+  return names;
+}
+
+/// All packed fields of the game id that is its parameter.
+std::string select_of_row() {
+  return "SELECT " + packed_columns() + std::string(kRowTables) + " WHERE game.id = ?";
+}
+
+/// The fields of the table alone.
+constexpr std::array kUnpackedFields = {row_field("properties"), row_field("seat1_score"),
+                                        row_field("seat2_score")};
+
+/// All fields of all games, after the ids of game and record.
+std::string select_of_all_rows() {
+  std::string names = "game.id, record.id, " + packed_columns();
+  for (const std::size_t field : kUnpackedFields) names += ", " + sql_name(*kFields[field]);
+  return "SELECT " + names + std::string(kRowTables) + " ORDER BY game.id";
 }
 
 /// Packs rows of games from the tables.
@@ -248,6 +267,21 @@ void RowReader::reset() {
   tables_.reset();
   block_ = -1;
   view_ = {};
+}
+
+TableRowWalk::TableRowWalk(SqlConnection& sql) : select_(sql, select_of_all_rows()) {}
+
+bool TableRowWalk::next() {
+  if (!select_.step()) return false;
+  game_ = static_cast<GameId>(select_.integer(0));
+  has_record_ = !select_.is_null(1);
+  fields_.clear();
+  int column = 2;
+  for (std::size_t i = 0; i < kRowFieldCount; ++i) take_field(select_, column++, i, fields_);
+  pack_row(fields_, packed_);
+  if (packed_.size() > kMostRowBytes) packed_.clear();
+  for (const std::size_t field : kUnpackedFields) take_field(select_, column++, field, fields_);
+  return true;
 }
 
 void renew_rows(SqlConnection& sql, std::span<const GameId> games) {

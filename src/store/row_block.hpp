@@ -94,6 +94,29 @@ class RowReader {
   RowFields fields_;
 };
 
+/// Walks over the rows of the tables, which the blocks repeat, in the order of game ids.
+class TableRowWalk {
+ public:
+  explicit TableRowWalk(SqlConnection& sql);
+
+  /// Goes to the next game; false at the end.
+  [[nodiscard]] bool next();
+  [[nodiscard]] GameId game() const { return game_; }
+  /// Also those that blocks do not hold: the properties and the scores. Valid until next().
+  [[nodiscard]] const RowFields& fields() const { return fields_; }
+  /// As a block holds it; empty if the row is too long for one.
+  [[nodiscard]] std::string_view packed() const { return packed_; }
+  /// False if the game's record does not exist.
+  [[nodiscard]] bool has_record() const { return has_record_; }
+
+ private:
+  SqlStatement select_;
+  GameId game_ = GameId::none;
+  RowFields fields_;
+  std::string packed_;
+  bool has_record_ = false;
+};
+
 /// Rewrites the blocks of these games from the current table rows. \param games ascending. Within a
 /// transaction.
 void renew_rows(SqlConnection& sql, std::span<const GameId> games);
