@@ -188,6 +188,7 @@ ExitStatus guarded_run(Arguments arguments) {
 int main(int argc, char** argv) {
   ludex::cli::open_standard_descriptors();
   ludex::spare_memory_statistics();
-  ludex::cli::ignore_closed_pipes();
+  ludex::cli::ignore_write_signals();
+  ludex::cli::end_without_memory();
   return ludex::cli::guarded_run({argv + 1, argv + argc});
 }

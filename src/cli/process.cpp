@@ -9,6 +9,10 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
 #include <system_error>
 
 namespace ludex::cli {
@@ -65,6 +69,23 @@ StopOnInterrupt::StopOnInterrupt() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-void ignore_closed_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void ignore_write_signals() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void end_without_memory() {
+  std::set_terminate([] {
+    try {
+      if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
+    } catch (const std::bad_alloc&) {
+      constexpr std::string_view kMessage = "ludex: out of memory\n";
+      (void)!::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+      ::_exit(kFailed);
+    } catch (...) {
+    }
+    std::abort();
+  });
+}
 
 }  // namespace ludex::cli

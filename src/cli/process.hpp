@@ -23,7 +23,11 @@ class StopOnInterrupt {
   std::jthread watcher_;  // a signal handler may not ask for a stop itself
 };
 
-/// Lets a write to a closed pipe fail with an error instead of killing the program.
-void ignore_closed_pipes();
+/// Lets a write to a closed pipe, and one beyond the largest size allowed for a file, fail with an
+/// error instead of killing the program.
+void ignore_write_signals();
+
+/// If memory runs out where no error can be thrown, the program says so and ends with status 3.
+void end_without_memory();
 
 }  // namespace ludex::cli

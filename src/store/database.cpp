@@ -17,12 +17,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -170,15 +168,49 @@ std::string sqlite_name(const std::filesystem::path& path) {
 /// The kind of file at `path`, read without SQLite, so that nothing is changed.
 enum class FileState { missing, empty, sqlite, other };
 
-/// The application id in the first 72 bytes of an SQLite file; big-endian at byte 68.
+constexpr std::size_t kHeadBytes = 72;  // up to the application id
+
+/// The first bytes of a file, fewer if it is shorter. \throws DatabaseError
+std::string read_head(const std::filesystem::path& path, std::size_t most_bytes) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  std::string head(most_bytes, '\0');
+  std::size_t size = 0;
+  ssize_t got = file < 0 ? -1 : 1;
+  while (got > 0 && size < most_bytes) {
+    got = ::read(file, head.data() + size, most_bytes - size);
+    if (got < 0 && errno == EINTR)
+      got = 1;
+    else if (got > 0)
+      size += static_cast<std::size_t>(got);
+  }
+  const int error = errno;
+  if (file >= 0) ::close(file);
+  if (got < 0) {
+    throw DatabaseError(fmt::format("{}: cannot read: {}", path.string(), std::strerror(error)));
+  }
+  head.resize(size);
+  return head;
+}
+
+/// The application id in an SQLite file; big-endian at byte 68.
 std::int32_t written_application_id(const std::filesystem::path& path) {
   if (OpenFiles::shared().holds(path)) return kApplicationId;
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, 72> head{};
-  file.read(head.data(), head.size());
+  std::string head = read_head(path, kHeadBytes);
+  head.resize(kHeadBytes);
   std::uint32_t id = 0;
   for (std::size_t i = 68; i < head.size(); ++i) id = id << 8 | static_cast<unsigned char>(head[i]);
   return static_cast<std::int32_t>(id);
+}
+
+/// True if the power went while SQLite made the file: its first page was not written, and a journal
+/// says that it was empty before.
+bool is_torn_at_birth(const std::filesystem::path& path, std::string_view head) {
+  constexpr std::string_view kJournalMagic = "\xD9\xD5\x05\xF9\x20\xA1\x63\xD7";
+  const std::filesystem::path journal = path.string() + "-journal";
+  std::error_code error;
+  return head.find_first_not_of('\0') == std::string_view::npos &&
+         std::filesystem::is_regular_file(journal, error) &&
+         read_head(journal, kJournalMagic.size()) == kJournalMagic;
 }
 
 FileState state_of(const std::filesystem::path& path) {
@@ -186,12 +218,9 @@ FileState state_of(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, error)) return FileState::missing;
   if (std::filesystem::is_directory(path, error)) return FileState::other;
   if (OpenFiles::shared().holds(path)) return FileState::sqlite;
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, 16> head{};
-  file.read(head.data(), head.size());
-  if (file.gcount() == 0) return FileState::empty;
-  return std::memcmp(head.data(), "SQLite format 3", 16) == 0 ? FileState::sqlite
-                                                              : FileState::other;
+  const std::string head = read_head(path, 16);
+  if (head.empty() || is_torn_at_birth(path, head)) return FileState::empty;
+  return head == std::string_view("SQLite format 3", 16) ? FileState::sqlite : FileState::other;
 }
 
 std::int64_t pragma(SqlConnection& sql, const char* name) {
@@ -316,8 +345,12 @@ Database::~Database() = default;
 
 bool is_database_file(const std::filesystem::path& path) {
   std::error_code error;
-  return std::filesystem::is_regular_file(path, error) && state_of(path) == FileState::sqlite &&
-         written_application_id(path) == kApplicationId;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  try {
+    return state_of(path) == FileState::sqlite && written_application_id(path) == kApplicationId;
+  } catch (const DatabaseError&) {
+    return false;  // it cannot be read
+  }
 }
 
 Database Database::open_for_writing(const std::filesystem::path& path, std::uint64_t cache_bytes,
@@ -338,7 +371,9 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   if (!fresh) check_schema(*sql);
   if (fresh) sql->exec("PRAGMA page_size = 16384");
   sql->exec(fmt::format("PRAGMA cache_size = -{}", cache_bytes / 1024));
-  sql->exec("PRAGMA synchronous = FULL");
+  // As FULL, and the folder is synced after a journal is deleted. Otherwise the journal may be back
+  // after a power cut, and undoes what was committed.
+  sql->exec("PRAGMA synchronous = EXTRA");
   sql->exec("PRAGMA temp_store = FILE");
   Database database(std::move(lock), std::move(wait), std::move(sql), path);
   if (fresh) {
