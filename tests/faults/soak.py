@@ -7,7 +7,6 @@ files of `serve` must be flat, and at the end `info --verify` finds nothing.
 
 import argparse
 import collections
-import contextlib
 import json
 import os
 import pathlib
@@ -23,8 +22,16 @@ import urllib.request
 GAMES = 40  # of each source: the number of games is always a multiple of it
 SOURCES = 12
 EMPTY_BOARD = "sgf:SZ[19]"
+LETTERS = "abcdefghijklmnopqrs"
+NAMES = ["Sato", "Kim", "Wang", "Garcia", "Novak"]
 SETTLE_SHARE = 0.3  # caches have filled by then
 MOST_GROWTH_BYTES = 48 << 20
+
+
+def game(chance):
+    """All begin at the empty board."""
+    moves = "".join(f";{'BW'[ply % 2]}[{chance.choice(LETTERS)}{chance.choice(LETTERS)}]" for ply in range(150))
+    return f"(;GM[1]FF[4]SZ[19]PB[{chance.choice(NAMES)}]PW[{chance.choice(NAMES)}]{moves})\n"
 
 
 class Soak:
@@ -37,7 +44,7 @@ class Soak:
         self.sources = []
         for number in range(SOURCES):
             path = scratch / f"source{number:02}.sgf"
-            subprocess.run([options.generator, "--games", str(GAMES), "--seed", str(number + 1), "-o", path], check=True)
+            path.write_text("".join(game(random.Random(f"{number} {one}")) for one in range(GAMES)))
             self.sources.append(path)
 
     def ludex(self, *arguments, allowed=(0,)):
@@ -78,11 +85,10 @@ class Soak:
         while self.running():
             what = chance.choice(["find", "explore", "info"])
             if what == "find":
-                count = self.ludex("find", self.database, "--position", EMPTY_BOARD, "--count", allowed=(0, 1))
-                self.whole(int(count or 0), "find")
+                self.whole(int(self.ludex("find", self.database, "--count", allowed=(0, 1)) or 0), "find")
             elif what == "explore":
                 rows = self.ludex("explore", self.database, "--position", EMPTY_BOARD, "--format", "json", allowed=(0, 1))
-                self.whole(sum(json.loads(line)["games"] for line in rows.splitlines() if '"games"' in line), "explore")
+                self.whole(sum(json.loads(line)["games"] for line in rows.splitlines()), "explore")
             else:
                 info = json.loads(self.ludex("info", self.database, "--format", "json"))
                 self.whole(info["totals"]["games"], "info")
@@ -108,11 +114,14 @@ class Soak:
         while self.running():
             try:
                 with urllib.request.urlopen(f"{address}/api/v1/info", timeout=60) as answer:
-                    totals = json.load(answer)["totals"]
+                    games = json.load(answer)["games"]
             except urllib.error.HTTPError as error:
                 self.fail(f"serve: {error} {error.read()[:200]}")
                 return
-            self.whole(totals["games"], "serve")
+            except (OSError, ValueError, KeyError) as error:
+                self.fail(f"serve: {error!r}")
+                return
+            self.whole(games, "serve")
             with self.lock:
                 self.counts["serve"] += 1
             held = self.held(process.pid)
@@ -149,7 +158,7 @@ class Soak:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
+    parser.add_argument("--generator")
     parser.add_argument("--seconds", type=int, default=30)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="ludex-soak-") as scratch:
