@@ -3,16 +3,27 @@
 #include "cli/message.hpp"
 #include "cli/option_values.hpp"
 #include "ludex/archive.hpp"
+#include "ludex/error.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
 
 namespace ludex::cli {
 
 ExitStatus run_compact(const OptionValues& options) {
-  constexpr std::uint64_t kCacheBytes = 256 * 1024 * 1024;
-  Archive archive = Archive::open_for_changes(
-      options.text("DATABASE", ""),
-      {.cache_bytes = kCacheBytes, .say = print_message, .wait = seconds_to_wait(options)});
+  // The pages of the file, those of its copy, and the groups of postings take the same each.
+  constexpr std::uint64_t kShares = 4;
+  constexpr std::uint64_t kLeastMemoryBytes = 64 * 1024 * 1024;
+  constexpr std::uint64_t kMostCacheBytes = 256 * 1024 * 1024;
+  const std::uint64_t memory_bytes = parse_bytes(options.text("memory", "1GiB"), "--memory");
+  if (memory_bytes < kLeastMemoryBytes) throw UsageError("--memory: at least 64MiB");
+  Archive archive =
+      Archive::open_for_changes(options.text("DATABASE", ""),
+                                {.cache_bytes = std::min(memory_bytes / kShares, kMostCacheBytes),
+                                 .say = print_message,
+                                 .wait = seconds_to_wait(options)});
   const CompactReport report = archive.compact([](const char* phase) {
     if (stderr_is_terminal()) print_message(phase);
   });

@@ -36,6 +36,7 @@ class Archive::State {
   void set(OpenOptions options) { open_options_ = std::move(options); }
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::uint64_t change_cache_bytes() const { return options_.cache_bytes; }
 
   /// None for a file.
   clickhouse::ClusterEngine* cluster() {
@@ -242,10 +243,11 @@ std::uint64_t Archive::remove_sources(std::span<const SourceId> sources) {
 }
 
 CompactReport Archive::compact(const std::function<void(const char* phase)>& phase) {
+  const auto say = [&](const char* name) {
+    if (phase) phase(name);
+  };
   return state_->change([&](Database& database) {
-    return ludex::compact(database, [&](const char* name) {
-      if (phase) phase(name);
-    });
+    return ludex::compact(database, say, state_->change_cache_bytes());
   });
 }
 

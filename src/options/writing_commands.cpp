@@ -87,6 +87,8 @@ constexpr OptionSpec kRemoveOptions[] = {
 constexpr std::string_view kCompactExamples = R"(  ludex compact games.db)";
 constexpr OptionSpec kCompactOptions[] = {
     kDatabase,
+    {OptionType::text, "--memory", "SIZE", "memory limit, all included (default: 1GiB)",
+     "memory_bytes"},
     kWait,
 };
 

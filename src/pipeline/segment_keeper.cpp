@@ -51,8 +51,6 @@ class GamePoster {
   std::vector<PositionKey> keys_;
 };
 
-constexpr std::uint64_t kGroupBytes = 64 * 1024 * 1024;  // for position groups
-
 std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
   return std::accumulate(
       segments.begin(), segments.end(), std::uint64_t{0},
@@ -60,14 +58,14 @@ std::uint64_t postings_in(std::span<const SegmentInfo> segments) {
 }
 
 /// \returns how many postings were dropped
-std::uint64_t merge_all_segments(Database& database) {
+std::uint64_t merge_all_segments(Database& database, std::uint64_t group_bytes) {
   PostingTables tables(database.sql());
   const std::vector<SegmentInfo> old(tables.segments().begin(), tables.segments().end());
   const DeadPostings dead(database.sql());
   if (old.empty() || (old.size() == 1 && old.front().postings == dead.live())) return 0;
   const IsAlive is_alive =
       dead.none() ? IsAlive() : [&](std::uint64_t number) { return !dead.contain(number); };
-  return postings_in(old) - SegmentKeeper(database, kGroupBytes).merge(old, is_alive);
+  return postings_in(old) - SegmentKeeper(database, group_bytes).merge(old, is_alive);
 }
 
 /// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
@@ -190,14 +188,15 @@ std::vector<GameId> SegmentKeeper::post_variations(SourceId source, PostingSorte
   return games;
 }
 
-CompactReport compact(Database& database, const std::function<void(const char*)>& phase) {
+CompactReport compact(Database& database, const std::function<void(const char*)>& phase,
+                      std::uint64_t group_bytes) {
   require_threads(static_cast<std::size_t>(thread_count(0)));
   CompactReport report;
   report.bytes_before = std::filesystem::file_size(database.path());
   {
     SqlTransaction transaction(database.sql());
     phase("merging");
-    report.postings_dropped = merge_all_segments(database);
+    report.postings_dropped = merge_all_segments(database, group_bytes);
     phase("packing");
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));

@@ -70,6 +70,7 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
 /// Merges all segments into one without the postings of removed games, deletes text that belongs to
 /// no record, and shrinks the file. Ids stay. Needs disk space for a second copy of the file.
 /// \param phase  called with what is being done: "merging", "packing", "shrinking".
-CompactReport compact(Database& database, const std::function<void(const char* phase)>& phase);
+CompactReport compact(Database& database, const std::function<void(const char* phase)>& phase,
+                      std::uint64_t group_bytes = 64 * 1024 * 1024);
 
 }  // namespace ludex

@@ -102,6 +102,22 @@ def expect_bounded(report, ludex, scratch, records, memory_mib, rejected):
             path.unlink()
 
 
+def expect_compact(report, ludex, scratch):
+    """A file twice as large as what `compact` may hold."""
+    source, database = scratch / "games.sgf", scratch / "games.db"
+    ludex.generate(source, 60_000)
+    ludex.index(database, source)
+    ludex.run("remove", database, "--id", "100..4000", "--yes")
+    size = database.stat().st_size >> 20
+    process = subprocess.Popen(ludex.command("compact", database, "--memory", "64MiB"), stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    report.equal(process.returncode, 0, f"compacts {size} MiB")
+    report.expect(usage.ru_maxrss / 1024 <= 64 + ALLOWED_MIB, f"in {usage.ru_maxrss / 1024:.0f} MiB")
+    report.expect(size > 128, "the file is larger")
+    report.equal(ludex.run("info", database, "--verify").decode().splitlines()[-1], "sound", "info --verify finds nothing")
+
+
 def test(report, ludex, scratch, corpus):
     if acceptance.is_sanitized(ludex.program):
         print("skipped: a sanitizer keeps freed memory")
@@ -110,6 +126,8 @@ def test(report, ludex, scratch, corpus):
     expect_bounded(report, ludex, scratch, PARSED, 64, rejected=False)
     report.section("Records over them")
     expect_bounded(report, ludex, scratch, REJECTED, 64, rejected=True)
+    report.section("compact with --memory 64MiB")
+    expect_compact(report, ludex, scratch)
     report.section("With --memory 256MiB, which parses up to 16 MiB")
     expect_bounded(report, ludex, scratch, PARSED_WITH_256_MIB, 256, rejected=False)
 
