@@ -3,6 +3,7 @@
 #include "index/moment_list.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
+#include "pipeline/moment_count_writer.hpp"
 #include "pipeline/segment_keeper.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
@@ -374,11 +375,14 @@ void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, Packe
 
 class GroupRows {
  public:
-  GroupRows(SqlConnection& sql, std::int64_t segment_id)
+  GroupRows(SqlConnection& sql, const SegmentInfo& segment)
       : insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
-        next_id_(segment_id << 32) {}
+        counts_(sql, segment),
+        next_id_(segment.id << 32) {}
 
-  void write(const PackedGroups::Row& row) {
+  /// \param numbers  its postings
+  void write(const PackedGroups::Row& row, std::span<const std::uint64_t> numbers) {
+    counts_.write(next_id_, row.key, numbers, row.data, row.moments);
     insert_.reset();
     insert_.bind(1, next_id_++);
     insert_.bind(2, static_cast<std::int64_t>(row.key));
@@ -390,6 +394,7 @@ class GroupRows {
 
  private:
   SqlStatement insert_;
+  MomentCountWriter counts_;
   std::int64_t next_id_;
 };
 
@@ -404,7 +409,12 @@ void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments,
       },
       [&](PackedGroups& packed) { pack(turn, moments, packed); },
       [&](const PackedGroups& packed) {
-        for (const PackedGroups::Row& row : packed.rows) rows.write(row);
+        const std::span<const std::uint64_t> numbers(turn.numbers);
+        for (std::size_t group = packed.first; group < packed.end; ++group) {
+          const std::size_t begin = turn.groups[group].begin;
+          rows.write(packed.rows[group - packed.first],
+                     numbers.subspan(begin, turn.end_of(group) - begin));
+        }
       });
 }
 
@@ -421,7 +431,7 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
   const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
   HotPostingReader reader(tables, *segment, blocks_of_groups(long_runs, segment->block_count),
                           most);
-  GroupRows rows(sql, segment_id);
+  GroupRows rows(sql, *segment);
   HotPostings turn;
   while (reader.next(turn)) {
     write_turn(turn, moments_of(sql, turn, segment->first_number), rows);

@@ -2,6 +2,8 @@
 
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
+#include "pipeline/cluster_keeper.hpp"
+#include "pipeline/moment_count_writer.hpp"
 #include "pipeline/threads.hpp"
 #include "store/dead_postings.hpp"
 #include "store/facts.hpp"
@@ -146,7 +148,17 @@ void SegmentKeeper::copy(SqlConnection& from, const ForeignSegment& segment) {
     insert.run(id << 32 | select.integer(0), select.integer(1), select.integer(2),
                select.integer(3), SqlBlob{select.bytes(4)});
   }
+  copy_moment_counts(from, segment.segment.id, id);
   database_.set_next_id("segment", id + 1);
+}
+
+/// Their numbers count from the segment's first one.
+void SegmentKeeper::copy_moment_counts(SqlConnection& from, std::int64_t segment, std::int64_t id) {
+  SqlStatement select(from,
+                      "SELECT id & 0xFFFFFFFF, data FROM moment_counts WHERE id BETWEEN ? AND ?");
+  SqlStatement insert(database_.sql(), "INSERT INTO moment_counts VALUES (?, ?)");
+  select.start(segment << 32, segment << 32 | 0xFFFF'FFFF);
+  while (select.step()) insert.run(id << 32 | select.integer(0), SqlBlob{select.bytes(1)});
 }
 
 bool SegmentKeeper::has_gap() const {
@@ -198,6 +210,8 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     phase("merging");
     report.postings_dropped = merge_all_segments(database, group_bytes);
     phase("packing");
+    add_missing_moment_counts(database.sql());
+    update_clusters(database, kGroupBytes);
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
     report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));

@@ -52,6 +52,8 @@ class SegmentKeeper {
   template <class Fill>
   SegmentInfo add_segment(const Fill& fill);
 
+  void copy_moment_counts(SqlConnection& from, std::int64_t segment, std::int64_t id);
+
   Database& database_;
   std::uint64_t memory_bytes_;
 };

@@ -124,6 +124,13 @@ void FactReader::read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& 
   select_.reset();
 }
 
+void FactReader::read(Fact fact, std::int64_t chunk, FactValues& values) {
+  const bool found = select_.find(row_of(fact, chunk));
+  values.assign(found ? counts_.read(chunk, select_.bytes(1), select_.integer(0))
+                      : counts_.missing(chunk));
+  select_.reset();
+}
+
 FactReader::Range FactReader::range(Fact fact, std::int64_t chunk) {
   if (!select_range_.find(row_of(fact, chunk))) return {0, 0};
   const Range range{select_range_.integer(0), select_range_.integer(1)};

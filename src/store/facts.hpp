@@ -201,6 +201,8 @@ class FactReader {
   [[nodiscard]] std::int64_t chunk_count() const { return counts_.chunks(); }
   /// The values of a whole chunk, by position. Cost: one to three pages, about 4 ns per value.
   void read(Fact fact, std::int64_t chunk, std::vector<std::int64_t>& values);
+  /// The same without unpacking them.
+  void read(Fact fact, std::int64_t chunk, FactValues& values);
   /// Smallest and largest value of a chunk: chunks that cannot match are skipped unread.
   struct Range {
     std::int64_t minimum;

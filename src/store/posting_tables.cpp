@@ -81,12 +81,16 @@ std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t 
   return data_;
 }
 
-PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {}
+PostingOwners::PostingOwners(SqlConnection& sql) : sql_(sql), facts_(sql) {}
 
 void PostingOwners::read_chunk_firsts() {
-  chunk_firsts_.reserve(static_cast<std::size_t>(facts_.chunk_count()));
-  for (std::int64_t chunk = 0; chunk < facts_.chunk_count(); ++chunk) {
-    chunk_firsts_.push_back(facts_.range(Fact::first_posting, chunk).minimum);
+  chunk_firsts_.assign(static_cast<std::size_t>(facts_.chunk_count()), 0);
+  const std::int64_t first = static_cast<std::int64_t>(Fact::first_posting) << 32;
+  SqlStatement select(sql_, "SELECT id, minimum FROM fact_block WHERE id BETWEEN ? AND ?");
+  select.start(first, first | 0xFFFF'FFFF);
+  while (select.step()) {
+    const auto chunk = static_cast<std::size_t>(select.integer(0) & 0xFFFF'FFFF);
+    if (chunk < chunk_firsts_.size()) chunk_firsts_[chunk] = select.integer(1);
   }
 }
 
@@ -106,9 +110,13 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
     facts_.read(Fact::first_posting, chunk, first_numbers_);
     chunk_ = chunk;
   }
-  const auto next = std::upper_bound(first_numbers_.begin(), first_numbers_.end(), wanted);
-  if (next == first_numbers_.begin()) refuse_posting();
-  return owner_at(static_cast<std::size_t>(next - first_numbers_.begin() - 1), wanted);
+  std::size_t next = 0;  // those before it are not above the wanted one
+  for (std::size_t end = first_numbers_.size(); next < end;) {
+    const std::size_t middle = next + (end - next) / 2;
+    first_numbers_[middle] <= wanted ? next = middle + 1 : end = middle;
+  }
+  if (next == 0) refuse_posting();
+  return owner_at(next - 1, wanted);
 }
 
 PostingOwners::Owner PostingOwners::owner_at(std::size_t place, std::int64_t number) {
@@ -179,7 +187,8 @@ void SegmentWriter::finish(const SegmentInfo& info) {
 
 void delete_segment(SqlConnection& sql, std::int64_t segment_id) {
   for (const char* const text : {"DELETE FROM posting_block WHERE id BETWEEN ? AND ?",
-                                 "DELETE FROM position_group WHERE id BETWEEN ? AND ?"}) {
+                                 "DELETE FROM position_group WHERE id BETWEEN ? AND ?",
+                                 "DELETE FROM moment_counts WHERE id BETWEEN ? AND ?"}) {
     SqlStatement rows(sql, text);
     rows.run(segment_id << 32, segment_id << 32 | 0xFFFF'FFFF);
   }

@@ -44,10 +44,11 @@ class PostingOwners {
   void read_chunk_firsts();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number);
 
+  SqlConnection& sql_;
   FactReader facts_;
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; read on first use
   std::int64_t chunk_ = -1;
-  std::vector<std::int64_t> first_numbers_;
+  FactValues first_numbers_;
   std::size_t place_ = 0;  // place of the last owner in the chunk
 };
 
@@ -94,7 +95,7 @@ class SegmentWriter final : public BlockSink {
   std::vector<std::uint32_t> long_runs_;
 };
 
-/// Deletes a segment, its blocks and its groups. Within a transaction.
+/// Deletes a segment, its blocks, its groups and their counts. Within a transaction.
 void delete_segment(SqlConnection& sql, std::int64_t segment_id);
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #include "store/removal.hpp"
 
+#include "store/moment_count_table.hpp"
 #include "store/row_block.hpp"
 
 #include <algorithm>
@@ -49,8 +50,6 @@ void for_games_of(SqlConnection& sql, const SourceSet& wanted, const Visit& visi
   }
 }
 
-constexpr std::int64_t kAllFlags = -1;
-
 /// Changes the flags of the given games, ascending, chunk by chunk.
 void change_flags(FactWriter& facts, std::span<const GameId> games, std::int64_t clear,
                   std::int64_t set) {
@@ -67,6 +66,13 @@ void change_flags(FactWriter& facts, std::span<const GameId> games, std::int64_t
     });
     next = end;
   }
+}
+
+/// Forgets what is stored of these games, ascending, beside their rows.
+void forget_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games) {
+  constexpr std::int64_t kAllFlags = -1;
+  drop_moment_counts(sql, games);
+  change_flags(facts, games, kAllFlags, 0);
 }
 
 void delete_rows_of_game(SqlConnection& sql, std::span<const GameId> games) {
@@ -129,7 +135,7 @@ std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<cons
     count_game.run(select.integer(1));
   }
   delete_rows_of_game(sql, games);
-  change_flags(facts, games, kAllFlags, 0);
+  forget_games(sql, facts, games);
   SqlStatement survivors(sql, "SELECT 1 FROM game WHERE record_id = ? LIMIT 1");
   SqlStatement count_record(
       sql,
@@ -151,7 +157,7 @@ std::uint64_t delete_sources(SqlConnection& sql, FactWriter& facts,
     removed += games.size();
     delete_records_of(sql, games);
     delete_rows_of_game(sql, games);
-    change_flags(facts, games, kAllFlags, 0);
+    forget_games(sql, facts, games);
   });
   delete_rows_of_sources(sql, sources);
   return removed;
@@ -178,7 +184,7 @@ DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId sour
   while (select.step()) games.push_back(static_cast<GameId>(select.integer(0)));
   dropped.games = static_cast<std::int64_t>(games.size());
   delete_rows_of_game(sql, games);
-  change_flags(facts, games, kAllFlags, 0);
+  forget_games(sql, facts, games);
   sql.run("DELETE FROM record WHERE id = ?", record);
   return dropped;
 }

@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 20> kTables = {
     "meta",           "move_block",    "name",       "person",       "phrase",
     "position_group", "posting_block", "problem",    "problem_kind", "record",
     "seat",           "seat_person",   "segment",    "source",       "text_block"};
-constexpr std::array<std::string_view, 2> kLaterTables = {"capture_block", "row_block"};
+constexpr std::array<std::string_view, 5> kLaterTables = {
+    "capture_block", "cluster_block", "mark_block", "moment_counts", "row_block"};
 constexpr std::array<std::string_view, 7> kViews = {
     "games", "game_players", "properties", "problems", "records", "rejects", "sources"};
 constexpr std::string_view kSearchTable = "game_text";

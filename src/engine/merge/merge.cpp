@@ -6,6 +6,8 @@
 #include "engine/merge/source_match.hpp"
 #include "index/posting_sorter.hpp"
 #include "ludex/error.hpp"
+#include "pipeline/cluster_keeper.hpp"
+#include "pipeline/moment_count_writer.hpp"
 #include "pipeline/segment_keeper.hpp"
 #include "pipeline/threads.hpp"
 #include "store/people.hpp"
@@ -88,6 +90,7 @@ class MergeRun {
     }
     post();
     merge_many_segments();
+    add_ready_answers();
     report_.interrupted = stop_;
     report_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -326,6 +329,14 @@ class MergeRun {
       segments_.merge(due, {});
       transaction.commit();
     }
+  }
+
+  void add_ready_answers() {
+    if (stop_) return;
+    SqlTransaction transaction(database_.sql());
+    add_missing_moment_counts(database_.sql());
+    update_clusters(database_, shares_.postings);
+    transaction.commit();
   }
 
   Database& database_;

@@ -120,11 +120,22 @@ Move QueryPosition::to_query(const Move& move, const Match& match) const {
   return map_move(move, {inverse(match.orientation), match.colors_swapped}, size);
 }
 
+std::vector<Orientation> QueryPosition::own_symmetries() const {
+  const GameRules& rules = get_rules(position);
+  std::vector<Orientation> own = allowed(false);
+  std::erase_if(own, [&](Orientation one) { return !rules.fits(*this, position, {one, false}); });
+  return own;
+}
+
 Move QueryPosition::first_equivalent(const Move& move, Notation notation) const {
+  return first_equivalent(move, own_symmetries(), notation);
+}
+
+Move QueryPosition::first_equivalent(const Move& move, std::span<const Orientation> own,
+                                     Notation notation) const {
   const GameRules& rules = get_rules(position);
   Move first = move;
-  for (const Orientation candidate : allowed(false)) {
-    if (!rules.fits(*this, position, {candidate, false})) continue;
+  for (const Orientation candidate : own) {
     const Move image = map_move(move, {candidate, false}, position.size);
     if (rules.shows_before(image, first, position.size, notation)) first = image;
   }

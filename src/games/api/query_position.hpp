@@ -7,6 +7,7 @@
 #include "ludex/position.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,11 @@ struct QueryPosition {
   /// Only `move` itself if the orientation is exact.
   /// \param notation  whose order it is: GameRules::shows_before()
   [[nodiscard]] Move first_equivalent(const Move& move, Notation notation = Notation::native) const;
+  /// The same for many moves. \param own  own_symmetries()
+  [[nodiscard]] Move first_equivalent(const Move& move, std::span<const Orientation> own,
+                                      Notation notation = Notation::native) const;
+  /// The symmetries that fix the query.
+  [[nodiscard]] std::vector<Orientation> own_symmetries() const;
 
  private:
   [[nodiscard]] bool adds_mirror(const GameRules& rules) const;

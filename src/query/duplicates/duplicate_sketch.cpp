@@ -114,8 +114,9 @@ const SequenceHasher::Views& SequenceHasher::views_of(GameType game, BoardSize s
   return *known_.back();
 }
 
-void SequenceHasher::hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
-                          std::vector<std::uint64_t>& hashes) {
+template <class Visit>
+void SequenceHasher::walk(GameType game, BoardSize size, std::span<const SequenceStep> steps,
+                          Visit visit) {
   const Views& views = views_of(game, size);
   const std::size_t count = views.changes.size();
   const auto area = static_cast<std::size_t>(size.area());
@@ -126,7 +127,8 @@ void SequenceHasher::hash(GameType game, BoardSize size, std::span<const Sequenc
   running.fill(mixed(static_cast<std::uint64_t>(game) << 32 |
                      static_cast<std::uint64_t>(size.width) << 16 |
                      static_cast<std::uint64_t>(size.height)));
-  hashes.assign(1, smallest());
+  std::size_t moves = 0;
+  visit(moves, smallest);
   for (const SequenceStep& step : steps) {
     const bool is_move = step.kind == SequenceStep::Kind::move;
     const std::uint64_t* word = words.data();
@@ -143,10 +145,34 @@ void SequenceHasher::hash(GameType game, BoardSize size, std::span<const Sequenc
       running[i] = (std::rotl(running[i], 23) ^ word[i]) * 0x9E37'79B9'7F4A'7C15 + setup[i];
     }
     setup.fill(0);
-    hashes.push_back(smallest());
+    visit(++moves, smallest);
   }
   for (std::size_t i = 0; i < count; ++i) running[i] += setup[i];
-  hashes.back() = smallest();
+  visit(moves, smallest);
+}
+
+void SequenceHasher::hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
+                          std::vector<std::uint64_t>& hashes) {
+  hashes.clear();
+  walk(game, size, steps, [&](std::size_t moves, const auto& smallest) {
+    if (moves == hashes.size()) hashes.emplace_back();
+    hashes.back() = smallest();
+  });
+}
+
+SequenceHasher::Beginnings SequenceHasher::beginnings(GameType game, BoardSize size,
+                                                      std::span<const SequenceStep> steps) {
+  Beginnings found;
+  found.moves = static_cast<std::uint32_t>(std::ranges::count(
+      steps, SequenceStep::Kind::move, [](const SequenceStep& step) { return step.kind; }));
+  std::size_t level = 0;
+  walk(game, size, steps, [&](std::size_t moves, const auto& smallest) {
+    if (level < kMarked.size() && moves == kMarked[level]) found.first[level++] = smallest();
+    if (moves == found.moves) found.whole = smallest();
+  });
+  // What is set up behind the last move counts with it, as in hash().
+  if (level > 0 && kMarked[level - 1] == found.moves) found.first[level - 1] = found.whole;
+  return found;
 }
 
 std::optional<Match> find_view_change(GameType game, BoardSize size,
@@ -179,6 +205,15 @@ MainLines::MainLines(SqlConnection& sql) {
 }
 
 std::span<const std::uint16_t> MainLines::script(std::int64_t game) {
+  const auto known = kept_.find(game);
+  if (known != kept_.end()) return known->second;
+  const std::span<const std::uint16_t> ops = stored_script(game);
+  if (kept_words_ + ops.size() > kKeptWords) return ops;
+  kept_words_ += ops.size();
+  return kept_[game] = {ops.begin(), ops.end()};
+}
+
+std::span<const std::uint16_t> MainLines::stored_script(std::int64_t game) {
   const std::int64_t block = (game - 1) / kGamesPerMoveBlock;
   auto slot = std::find_if(slots_.begin(), slots_.end(),
                            [&](const Slot& one) { return one.block == block; });

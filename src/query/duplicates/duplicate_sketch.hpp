@@ -5,6 +5,7 @@
 #include "ludex/types.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/names/people.hpp"
+#include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 #include "store/sql/sql_statement.hpp"
@@ -30,6 +31,21 @@ inline constexpr std::size_t kMostViews = 16;
 void read_sequence(GameType game, std::span<const std::uint16_t> ops,
                    std::vector<SequenceStep>& steps);
 
+inline constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
+/// Lengths of beginnings that are hashed for every game: two games with the same first n moves
+/// agree in all of these up to n.
+inline constexpr std::array<std::size_t, 4> kSketched = {kShared, 2 * kShared, 4 * kShared,
+                                                         8 * kShared};
+
+/// Lengths of beginnings of which the database keeps a mark (GameMarks).
+inline constexpr std::array<std::size_t, 6> kMarked = {kShared, 26, 33, 40, 80, 160};
+static_assert(kMarked.size() == GameMarks::kMost);
+
+/// The number of equal first moves that makes a game the start of another one.
+[[nodiscard]] constexpr std::size_t start_moves_of(std::uint32_t moves) {
+  return (std::size_t{moves} * 9 + 9) / 10;
+}
+
 /// Hashes of the beginnings of main lines: equal for sequences that a view maps onto each
 /// other, whatever the order of setup between two moves.
 class SequenceHasher {
@@ -40,7 +56,20 @@ class SequenceHasher {
   void hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
             std::vector<std::uint64_t>& hashes);
 
+  /// Those of kMarked moves and the whole alone; a quarter of the cost.
+  struct Beginnings {
+    std::uint32_t moves = 0;
+    std::uint64_t whole = 0;
+    std::array<std::uint64_t, kMarked.size()> first{};  ///< 0 where there are fewer moves
+  };
+  [[nodiscard]] Beginnings beginnings(GameType game, BoardSize size,
+                                      std::span<const SequenceStep> steps);
+
  private:
+  /// Calls visit(moves, smallest) after each move, where smallest() is the hash; and once more
+  /// after the last one, with the setup behind it.
+  template <class Visit>
+  void walk(GameType game, BoardSize size, std::span<const SequenceStep> steps, Visit visit);
   struct Views {
     GameType game{};
     BoardSize size;
@@ -60,12 +89,6 @@ class SequenceHasher {
                                                     std::span<const SequenceStep> other,
                                                     std::size_t moves);
 
-inline constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
-/// Lengths of beginnings that are hashed for every game: two games with the same first n moves
-/// agree in all of these up to n.
-inline constexpr std::array<std::size_t, 4> kSketched = {kShared, 2 * kShared, 4 * kShared,
-                                                         8 * kShared};
-
 /// What is known about a game before comparison.
 struct DuplicateSketch {
   std::int64_t game = 0;
@@ -81,8 +104,7 @@ struct DuplicateSketch {
   std::array<std::uint64_t, kSketched.size()> first{};
 
   [[nodiscard]] bool is_long() const { return first[0] != 0; }
-  /// The number of equal first moves that makes it the start of another game.
-  [[nodiscard]] std::size_t start_moves() const { return (std::size_t{moves} * 9 + 9) / 10; }
+  [[nodiscard]] std::size_t start_moves() const { return start_moves_of(moves); }
   [[nodiscard]] bool has_start() const {
     return is_long() && known_meeting && start_moves() >= kShared;
   }
@@ -110,7 +132,12 @@ class MainLines {
     std::uint64_t used = 0;
   };
   std::span<const std::uint16_t> script(std::int64_t game);
+  std::span<const std::uint16_t> stored_script(std::int64_t game);
 
+  /// Games are read twice: a script is kept while there is room.
+  static constexpr std::size_t kKeptWords = std::size_t{8} << 20;
+  std::unordered_map<std::int64_t, std::vector<std::uint16_t>> kept_;
+  std::size_t kept_words_ = 0;
   std::array<Slot, 16> slots_;  // a file and its copy are read side by side
   std::uint64_t clock_ = 0;
   SequenceHasher hasher_;
@@ -125,13 +152,14 @@ class DuplicateSketcher {
 
   /// None if the game cannot be a duplicate.
   [[nodiscard]] std::optional<DuplicateSketch> sketch(std::int64_t id);
+  /// Players and date of a game, into the fields for them.
+  void sketch_meeting(DuplicateSketch& sketch);
   /// The id given by the site; empty if there is none.
   [[nodiscard]] std::string external_id(std::int64_t game);
 
  private:
   [[nodiscard]] std::int64_t fact(Fact name, std::int64_t id);
   void sketch_moves(DuplicateSketch& sketch, const std::vector<std::uint64_t>& hashes);
-  void sketch_meeting(DuplicateSketch& sketch);
   [[nodiscard]] bool sketch_text(DuplicateSketch& sketch);
 
   MainLines& lines_;
@@ -182,6 +210,13 @@ class FoundBeginnings {
   }
   /// \pre no more games are added
   void sort();
+  /// Calls visit(places) for each beginning that several games have.
+  template <class Visit>
+  void for_each_shared(Visit visit) const {
+    for (const auto& [key, games] : games_) {
+      if (games.places.size() > 1) visit(std::span<const std::uint32_t>(games.places));
+    }
+  }
   /// The first game before `place` that has it and represents itself.
   /// \pre keys are requested with ascending places
   /// \param stands  true if a game before `place` represents itself; this no longer changes

@@ -1,6 +1,7 @@
 #include "query/duplicates/duplicates.hpp"
 
 #include "query/duplicates/duplicate_sketch.hpp"
+#include "query/duplicates/stored_clusters.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/sql/sql_connection.hpp"
 
@@ -18,10 +19,53 @@ namespace {
 
 using Group = std::span<const DuplicateSketch>;
 
+/// Adds the games that represent these copies, and sorts them all.
+void complete_clusters(std::vector<DuplicateGame>& games) {
+  IdSet standing;
+  for (std::size_t i = 0, copies = games.size(); i < copies; ++i) {
+    const GameId cluster = games[i].cluster;
+    if (standing.contains(raw(cluster))) continue;
+    standing.insert(raw(cluster));
+    games.push_back({.cluster = cluster, .game = cluster});
+  }
+  std::sort(games.begin(), games.end(), [](const DuplicateGame& a, const DuplicateGame& b) {
+    const auto key = [](const DuplicateGame& one) {
+      return std::tuple(raw(one.cluster), one.reason != DuplicateReason::kept, raw(one.game));
+    };
+    return key(a) < key(b);
+  });
+}
+
+/// Joins games to groups.
+class GameGroups {
+ public:
+  void join(std::int64_t one, std::int64_t other) {
+    const std::int64_t a = group_of(one), b = group_of(other);
+    parents_[std::max(a, b)] = std::min(a, b);
+  }
+  /// The smallest id in its group.
+  [[nodiscard]] std::int64_t group_of(std::int64_t game) {
+    parents_.try_emplace(game, game);
+    while (parents_[game] != game) game = parents_[game] = parents_[parents_[game]];
+    return game;
+  }
+  [[nodiscard]] std::vector<std::int64_t> members() const {
+    std::vector<std::int64_t> games;
+    for (const auto& [game, parent] : parents_) games.push_back(game);
+    std::sort(games.begin(), games.end());
+    return games;
+  }
+
+ private:
+  std::unordered_map<std::int64_t, std::int64_t> parents_;
+};
+
 /// Finds the clusters among games.
 class DuplicateSearch {
  public:
-  explicit DuplicateSearch(SqlConnection& sql) : lines_(sql), sketcher_(sql, lines_) {}
+  /// \param groups  if given, games that are like each other are joined in it
+  explicit DuplicateSearch(SqlConnection& sql, GameGroups* groups = nullptr)
+      : lines_(sql), sketcher_(sql, lines_), groups_(groups) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
     sketches_.reserve(static_cast<std::size_t>(games.count()));
@@ -97,7 +141,18 @@ class DuplicateSearch {
       }
     });
     found.sort();
+    link(group, found);
     for (std::uint32_t place = 0; place < group.size(); ++place) join(group, place, found);
+  }
+
+  /// Whoever asks for a beginning has it, too.
+  void link(Group group, const FoundBeginnings& found) {
+    if (groups_ == nullptr) return;
+    found.for_each_shared([&](std::span<const std::uint32_t> places) {
+      for (const std::uint32_t place : places) {
+        groups_->join(group[places.front()].game, group[place].game);
+      }
+    });
   }
 
   static std::uint64_t start_key(const DuplicateSketch& one) {
@@ -139,6 +194,7 @@ class DuplicateSearch {
     if (found.empty()) return;
     for_each_by_id(group, [&](std::uint32_t place) { add_short_beginnings(group, place, found); });
     found.sort();
+    link(group, found);
     const auto is_any = [](std::uint32_t) { return true; };
     for (std::uint32_t place = 0; place < group.size(); ++place) {
       const DuplicateSketch& one = group[place];
@@ -184,24 +240,14 @@ class DuplicateSearch {
 
   std::vector<DuplicateGame> clusters() {
     std::vector<DuplicateGame> games;
-    IdSet standing;
-    for (const auto& [id, game] : attached_) {
-      games.push_back(game);
-      if (standing.contains(raw(game.cluster))) continue;
-      standing.insert(raw(game.cluster));
-      games.push_back({.cluster = game.cluster, .game = game.cluster});
-    }
-    std::sort(games.begin(), games.end(), [](const DuplicateGame& a, const DuplicateGame& b) {
-      const auto key = [](const DuplicateGame& one) {
-        return std::tuple(raw(one.cluster), one.reason != DuplicateReason::kept, raw(one.game));
-      };
-      return key(a) < key(b);
-    });
+    for (const auto& [id, game] : attached_) games.push_back(game);
+    complete_clusters(games);
     return games;
   }
 
   MainLines lines_;
   DuplicateSketcher sketcher_;
+  GameGroups* groups_;
   std::vector<DuplicateSketch> sketches_;
   std::unordered_map<std::int64_t, DuplicateGame> attached_;
   std::vector<SequenceStep> steps_, goal_;
@@ -214,8 +260,35 @@ std::string_view duplicate_reason_name(DuplicateReason reason) {
   return kNames[static_cast<std::size_t>(reason)];
 }
 
+std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games) {
+  GameGroups groups;
+  const std::vector<DuplicateGame> found = DuplicateSearch(sql, &groups).run(games);
+  std::unordered_map<std::int64_t, const DuplicateGame*> copies;
+  for (const DuplicateGame& one : found) {
+    if (one.reason != DuplicateReason::kept) copies.emplace(raw(one.game), &one);
+  }
+  std::vector<ClusteredGame> clustered;
+  for (const std::int64_t id : groups.members()) {
+    const auto copy = copies.find(id);
+    const auto game = static_cast<GameId>(id);
+    clustered.push_back({groups.group_of(id), copy != copies.end()
+                                                  ? *copy->second
+                                                  : DuplicateGame{.cluster = game, .game = game}});
+  }
+  return clustered;
+}
+
 std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games) {
-  return DuplicateSearch(sql).run(games);
+  StoredClusters stored(sql, games);
+  if (!stored.are_of_use()) return DuplicateSearch(sql).run(games);
+  std::vector<DuplicateGame> copies = stored.take_copies();
+  if (!stored.unknown().empty()) {
+    for (const DuplicateGame& one : DuplicateSearch(sql).run(stored.unknown())) {
+      if (one.reason != DuplicateReason::kept) copies.push_back(one);
+    }
+  }
+  complete_clusters(copies);
+  return copies;
 }
 
 DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters) {

@@ -3,6 +3,7 @@
 #include "ludex/duplicates.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
+#include "store/cluster_blocks.hpp"
 #include "store/database.hpp"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// duplicates only if their records are equal byte for byte. For crossword games, tiles on the
 /// board and turns are compared, but not racks and scores; single positions are compared as a
 /// whole. Equal hashes are verified move by move.
+/// What the writer has stored of clusters is used where all games of a group are among `games`.
 /// \param games  the games to search for clusters
 /// \returns games ordered by cluster, its representative first, then by id. Cost: about 10
 /// microseconds per game of 200 moves, and the same again for games that share all but their last
@@ -29,6 +31,10 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// is compared with games that share its first 20 moves, and 8 for each of its beginnings that is
 /// the whole or the start of another game.
 [[nodiscard]] std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games);
+
+/// The games that are like another one of `games`, by id, as table cluster_block keeps them. Cost
+/// and memory as for a search without what is stored.
+[[nodiscard]] std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games);
 
 /// The same among the games that match the filters; ignores `unique`.
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);

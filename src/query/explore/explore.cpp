@@ -33,10 +33,11 @@ class Visits {
   }
 
   /// Counts the candidates by moment where possible. \param one_by_one  those that are all shown
+  /// \param all  every visible game that visits the position is a candidate
   template <class Count, class Visit>
-  void count(const IdSet& candidates, const IdSet& one_by_one, Count count, Visit visit) {
+  void count(const IdSet& candidates, const IdSet& one_by_one, bool all, Count count, Visit visit) {
     MomentCounter(sql_, query_, with_variations_)
-        .run({candidates, one_by_one, search_, count, showing(visit)});
+        .run({candidates, one_by_one, all, search_, count, showing(visit)});
   }
 
  private:
@@ -55,6 +56,26 @@ class Visits {
   const QueryPosition& query_;
   bool with_variations_;
 };
+
+/// True if no visible game that may visit the position is missing among the candidates.
+bool are_all(SqlConnection& sql, const Position& position, const Coverage& coverage,
+             const IdSet& candidates) {
+  if (candidates.count() == coverage.games) return true;
+  const auto game = static_cast<std::int64_t>(position.game);
+  const std::int64_t size = packed_size(position.size);
+  const FactCondition may_visit = all_of(
+      {is_answer(), fact_in_range(Fact::game, {game, game}),
+       any_of({fact_in_range(Fact::size, {size, size}), fact_in_range(Fact::size, {0, 0})})});
+  IdSet visitors;
+  FactChunk chunk(sql);
+  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+    chunk.go_to(c);
+    GameMask mask = whole(chunk);
+    may_visit(chunk, mask);
+    if (!is_empty(mask)) visitors.insert_marked(mask, chunk.first_game());
+  }
+  return candidates.contain(visitors);
+}
 
 /// Keeps one game of each cluster among the visited candidates. \returns how many were left out.
 std::int64_t keep_one_of_each_visited(SqlConnection& sql, Visits& visits, IdSet& candidates) {
@@ -124,7 +145,8 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   IdSet one_by_one = selection.undated;
   one_by_one |= selection.silent;
   const auto count = [&](const PositionHit& hit, const MomentCell& cell) { tally.add(hit, cell); };
-  visits.count(candidates, one_by_one, count, [&](std::span<const PositionHit> hits) {
+  const bool all = one_by_one.empty() && are_all(sql, query.position, answer.coverage, candidates);
+  visits.count(candidates, one_by_one, all, count, [&](std::span<const PositionHit> hits) {
     if (selection.undated.contains(raw(hits.front().game))) {
       ++answer.coverage.undated;
     } else if (selection.silent.contains(raw(hits.front().game))) {

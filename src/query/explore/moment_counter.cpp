@@ -83,6 +83,7 @@ MomentCounter::MomentCounter(SqlConnection& sql, const QueryPosition& query, boo
       with_variations_(with_variations),
       postings_(sql),
       groups_(sql),
+      stored_(sql),
       owners_(sql),
       positions_(sql),
       facts_(sql),
@@ -99,11 +100,13 @@ bool MomentCounter::may_count() {
 void MomentCounter::run(const Wish& wish) {
   if (!may_count()) return wish.search.for_each_game(query_, &wish.games, wish.show);
   const PositionKey key = query_.key_ranges()[0].first;
+  const bool may_be_stored = wish.all && !stored_.has_hidden_games();
   std::vector<std::int64_t> counted;
   for (const SegmentInfo& segment : postings_.segments()) {
     MomentPostings postings(postings_, groups_, segment, key);
     if (!postings.are_known()) continue;
-    run_segment(wish, postings);
+    const auto stored = may_be_stored ? stored_.find(segment, postings.parts()) : std::nullopt;
+    stored ? run_stored(wish, *stored, postings.parts()) : run_segment(wish, postings);
     counted.push_back(segment.id);
   }
   wish.search.for_each_game(query_, &wish.games, wish.show, counted);
@@ -123,10 +126,58 @@ void MomentCounter::run_segment(const Wish& wish, MomentPostings& postings) {
     if (open != GameId::none) visits_.push_back({ply, moment});
   });
   if (open != GameId::none) add_game(wish, open);
+  count_cells(wish);
+}
+
+void MomentCounter::count_cells(const Wish& wish) {
   for (const MomentCell& cell : cells_.take()) {
     const Answer& answer = ask(cell.moment, cell.sample, cell.sample_ply);
     if (answer.hit) wish.count(*answer.hit, cell);
   }
+}
+
+void MomentCounter::count_stored(const Wish& wish, const MomentCounts& counts,
+                                 std::uint32_t first_moment) {
+  const GameRules* const rules = find_rules(counts.game);
+  if (rules == nullptr) MomentPostings::refuse();
+  for (std::size_t i = 0; i < counts.cells.size(); ++i) {
+    MomentCell cell = counts.cells[i];
+    cell.moment += first_moment;
+    const auto [game, ply] = owners_.owner(counts.samples[i].number);
+    cell.sample = game;
+    if (ply != cell.sample_ply) MomentPostings::refuse();
+    Answer& answer = answer_of(cell.moment);
+    if (!std::exchange(answer.asked, true)) {
+      const auto position = rules->find_position(counts.samples[i].ops, counts.size, ply);
+      if (position) answer.hit = find_hit(query_, game, *position);
+    }
+    if (answer.hit) wish.count(*answer.hit, cell);
+  }
+}
+
+/// Moments are numbered through all groups of the key.
+void MomentCounter::run_stored(const Wish& wish, std::span<const MomentCounts> stored,
+                               std::span<const PositionGroups::Part> parts) {
+  answers_.clear();
+  visits_.clear();
+  GameId open = GameId::none;
+  std::uint32_t first_moment = 0;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    const MomentCounts& counts = stored[part];
+    count_stored(wish, counts, first_moment);
+    for (const auto& [number, moment] : counts.others) {
+      const auto [game, ply] = owners_.owner(number);
+      if (game != open && open != GameId::none) {
+        add_game(wish, open);
+        visits_.clear();
+      }
+      open = game;
+      visits_.push_back({ply, first_moment + moment});
+    }
+    first_moment += parts[part].moments;
+  }
+  if (open != GameId::none) add_game(wish, open);
+  count_cells(wish);
 }
 
 void MomentCounter::add_game(const Wish& wish, GameId id) {
@@ -153,10 +204,14 @@ void MomentCounter::drop_variations(GameId game) {
   while (!visits_.empty() && visits_.back().ply >= plies) visits_.pop_back();
 }
 
+MomentCounter::Answer& MomentCounter::answer_of(std::uint32_t moment) {
+  if (moment >= answers_.size()) answers_.resize(2 * std::size_t{moment} + 1);
+  return answers_[moment];
+}
+
 const MomentCounter::Answer& MomentCounter::ask(std::uint32_t moment, GameId game,
                                                 std::uint32_t ply) {
-  if (moment >= answers_.size()) answers_.resize(2 * std::size_t{moment} + 1);
-  Answer& answer = answers_[moment];
+  Answer& answer = answer_of(moment);
   if (answer.asked) return answer;
   answer.asked = true;
   if (const auto position = positions_.find(game, ply)) {

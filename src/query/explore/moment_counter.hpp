@@ -1,11 +1,13 @@
 #pragma once
 
 #include "index/moment_cell.hpp"
+#include "index/moment_counts.hpp"
 #include "index/moment_list.hpp"
 #include "index/posting_block.hpp"
 #include "query/explore/move_counter.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/search/position_search.hpp"
+#include "store/moment_count_table.hpp"
 #include "store/posting_tables.hpp"
 
 #include <cstddef>
@@ -39,6 +41,9 @@ class MomentPostings {
 
   /// False if the segment has no moment for some posting.
   [[nodiscard]] bool are_known() const { return are_known_; }
+  [[nodiscard]] std::span<const PositionGroups::Part> parts() const { return parts_; }
+  /// \throws DatabaseError: a group is damaged
+  [[noreturn]] static void refuse();
   /// Calls visit(posting number, moment), ascending by number. \pre are_known()
   template <class Visit>
   void for_each(Visit visit) {
@@ -56,8 +61,6 @@ class MomentPostings {
     if (moment >= part_moments_) refuse();
     return moment;
   }
-  [[noreturn]] static void refuse();
-
   PostingTables& postings_;
   PositionGroups& groups_;
   SegmentInfo segment_;
@@ -81,6 +84,7 @@ class MomentCounter {
   struct Wish {
     const IdSet& games;       ///< these count
     const IdSet& one_by_one;  ///< of these, the ones that are shown with their hits
+    bool all = false;         ///< all visible games that visit the position are in `games`
     PositionSearch& search;   ///< for what has no moments
     /// Receives the first hit of a moment and what is counted of its games.
     std::function<void(const PositionHit&, const MomentCell&)> count;
@@ -102,14 +106,20 @@ class MomentCounter {
   };
   [[nodiscard]] bool may_count();
   void run_segment(const Wish& wish, MomentPostings& postings);
+  void run_stored(const Wish& wish, std::span<const MomentCounts> stored,
+                  std::span<const PositionGroups::Part> parts);
+  void count_stored(const Wish& wish, const MomentCounts& counts, std::uint32_t first_moment);
+  void count_cells(const Wish& wish);
   void add_game(const Wish& wish, GameId game);
   void drop_variations(GameId game);
+  Answer& answer_of(std::uint32_t moment);
   const Answer& ask(std::uint32_t moment, GameId game, std::uint32_t ply);
 
   const QueryPosition& query_;
   bool with_variations_;
   PostingTables postings_;
   PositionGroups groups_;
+  MomentCountTable stored_;
   PostingOwners owners_;
   GamePositions positions_;
   FactReader facts_;

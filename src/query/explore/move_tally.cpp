@@ -73,7 +73,8 @@ std::optional<double> MoveCounts::mean_points() const {
   return static_cast<double>(points) / static_cast<double>(with_points);
 }
 
-MoveTally::MoveTally(const QueryPosition& query) : query_(query), seen_(kFirstPlaces) {}
+MoveTally::MoveTally(const QueryPosition& query)
+    : query_(query), own_symmetries_(query.own_symmetries()), seen_(kFirstPlaces) {}
 
 void MoveTally::add(const CountedGame& game, std::span<const PositionHit> hits) {
   ++games_;
@@ -131,7 +132,7 @@ MoveTally::Row& MoveTally::row_for(const std::optional<Move>& move, std::uint32_
     return rows_[known.row];
   }
   std::optional<Move> shown = move;
-  if (move) shown = query_.first_equivalent(*move);
+  if (move) shown = query_.first_equivalent(*move, own_symmetries_);
   if (move) shown->score.reset();
   if (move && is_anybodys(query_)) shown->player = Player::first;
   std::size_t row = place_of(shown, seat).row;

@@ -63,6 +63,7 @@ class MoveTally {
   void grow();
 
   const QueryPosition& query_;
+  std::vector<Orientation> own_symmetries_;  // of the query
   std::vector<Row> rows_;
   std::vector<Seen> seen_;  // open addressing, a power of two
   std::size_t seen_count_ = 0;

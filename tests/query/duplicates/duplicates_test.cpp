@@ -3,9 +3,12 @@
 #include "formats/position_text.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/replay_script.hpp"
+#include "pipeline/cluster_keeper.hpp"
+#include "query/duplicates/related_games.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/made_games.hpp"
+#include "store/people.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -499,6 +502,128 @@ TEST_F(Duplicates, StandInTheirClustersHoweverManyMovesAreShared) {
   EXPECT_GT(expected.size(), 100u);
   EXPECT_GT(standing.size(), 50u);
   EXPECT_EQ(actual, expected);
+}
+
+/// Games of 3 to 90 moves, many of them like another one, of which the database keeps the clusters.
+class StoredDuplicates : public Duplicates {
+ protected:
+  void add_many(int games) {
+    std::vector<GameRow> rows;
+    for (int i = 0; i < games; ++i) {
+      rows.push_back(row_of(next()));
+      rows.back().content_hash = static_cast<std::uint64_t>(++last_);
+      if (pick_.one_in(9)) rows.back().info.external_id = std::to_string(pick_.below(5));
+    }
+    made_.add_games(std::move(rows));
+  }
+
+  void store() {
+    SqlTransaction transaction(made_.database().sql());
+    update_clusters(made_.database(), std::uint64_t{1} << 26);
+    transaction.commit();
+    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete());
+  }
+
+  /// What is found among all games, and among most of them, some clusters in part.
+  std::vector<Lines> answers() {
+    Picker pick(11);
+    std::vector<Lines> all;
+    for (int i = 0; i < 4; ++i) {
+      IdSet games = find_games(made_.database(), GameFilters{}).games;
+      for (std::int64_t id = 1; id <= last_ && i > 0; ++id) {
+        if (pick.one_in(static_cast<std::size_t>(20 * i))) games.erase(id);
+      }
+      Lines& lines = all.emplace_back();
+      for (const DuplicateGame& one : find_duplicates(made_.database().sql(), games)) {
+        lines.push_back(fmt::format("{} {} {} {} {} {}", raw(one.cluster), raw(one.game),
+                                    duplicate_reason_name(one.reason), one.equal_moves,
+                                    orientation_name(one.orientation), one.colors_exchanged));
+      }
+    }
+    return all;
+  }
+
+  /// What is stored changes no answer.
+  void expect_same_answers_when_stored() {
+    forget();
+    const std::vector<Lines> searched = answers();
+    EXPECT_GT(searched[0].size(), 100U);
+    store();
+    EXPECT_EQ(answers(), searched);
+  }
+
+  void forget() {
+    SqlTransaction transaction(made_.database().sql());
+    forget_clusters(made_.database().sql());
+    transaction.commit();
+  }
+
+ private:
+  /// A new game, or one before with other ends, turned, of other players or on another day.
+  Made next() {
+    const bool is_new = last_games_.size() < 10 || pick_.one_in(3);
+    Made made = is_new ? Made{random_points(pick_, 3 + pick_.below(88))} : pick_.from(last_games_);
+    if (!is_new) {
+      made.orientation = static_cast<Orientation>(pick_.below(8));
+      made.exchanged = pick_.one_in(5);
+      if (pick_.one_in(3)) made.points = first(made.points, 1 + pick_.below(made.points.size()));
+      if (pick_.one_in(4)) std::swap(made.points.back(), made.points.front());
+      if (pick_.one_in(20)) made.points.clear();
+    }
+    if (pick_.one_in(3)) made.black = pick_.one_in(4) ? "" : "Cho";
+    if (pick_.one_in(4)) made.date = pick_.one_in(4) ? "" : "2001";
+    last_games_.push_back(made);
+    if (last_games_.size() > 400) last_games_.erase(last_games_.begin(), last_games_.begin() + 100);
+    return made;
+  }
+
+  std::vector<Made> last_games_;
+};
+
+TEST_F(StoredDuplicates, AreThoseOfASearch) {
+  add_many(6000);
+  expect_same_answers_when_stored();
+}
+
+TEST_F(StoredDuplicates, AreKeptUpToDate) {
+  add_many(2000);
+  store();
+  for (int round = 0; round < 4; ++round) {
+    add_many(400);
+    const std::vector<Lines> searched = answers();  // the new games are not compared yet
+    store();
+    ASSERT_EQ(answers(), searched) << "round " << round;
+    for (int i = 0; i < 60; ++i) made_.remove(static_cast<GameId>(1 + pick_.below(2000)));
+    const std::vector<Lines> stored = answers();
+    forget();
+    ASSERT_EQ(answers(), stored) << "removed, round " << round;
+    store();
+    ASSERT_EQ(answers(), stored) << "removed and stored again, round " << round;
+  }
+}
+
+TEST_F(StoredDuplicates, FollowThePeople) {
+  add_many(3000);
+  store();
+  const std::vector<Lines> before = answers();
+  add_aliases(made_.database(), NameKind::player, std::vector<Alias>{{"Ann", "Cho"}});
+  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
+  const std::vector<Lines> searched = answers();
+  EXPECT_NE(searched, before);
+  store();
+  EXPECT_EQ(answers(), searched);
+}
+
+TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
+  add_many(3000);
+  const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find();
+  EXPECT_TRUE(at_once.empty());  // nothing is marked yet
+  store();
+  const auto related = [&](std::uint64_t memory_bytes) {
+    return RelatedGames(made_.database().sql(), 1, last_ + 1, memory_bytes).find().members();
+  };
+  EXPECT_GT(related(std::uint64_t{1} << 26).size(), 1000U);
+  EXPECT_EQ(related(std::uint64_t{1} << 16), related(std::uint64_t{1} << 26));
 }
 
 }  // namespace

@@ -73,6 +73,12 @@ class ExploredArchive {
     return database.sql().first_integer("SELECT count(*) FROM position_group WHERE moments > 0");
   }
 
+  /// Positions whose counts are ready.
+  [[nodiscard]] std::int64_t ready() {
+    Database database = Database::open_for_reading(path());
+    return database.sql().first_integer("SELECT count(*) FROM moment_counts");
+  }
+
   /// The position before the first move, and positions picked at random, early ones above all:
   /// unfiltered, and each under one of 20 filters or, the first one, under all.
   void expect_what_a_replay_counts(int count) {
@@ -169,6 +175,7 @@ void expect_right_answers(const std::vector<std::string>& archives, const std::s
   archive.expect_what_a_replay_counts(40);
   archive.merge_all();
   EXPECT_GT(archive.groups(), 0);
+  EXPECT_GT(archive.ready(), 0);
   archive.expect_what_a_replay_counts(60);
 }
 

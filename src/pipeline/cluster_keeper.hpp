@@ -1,0 +1,17 @@
+#pragma once
+
+#include "store/database.hpp"
+
+#include <cstdint>
+
+namespace ludex {
+
+/// Brings what is stored about duplicates in line with the games: new ones are marked and compared
+/// with all others whose marks agree. Does nothing if no game is new. Within a transaction. Uses
+/// all threads of the current TBB arena. Cost: 3 us for a new game of 200 moves; 0.1 us for each
+/// other game; 10 to 20 us for each game that may be like another one. \param memory_bytes  limit,
+/// about. Where too many games are alike to be compared in it,
+///                      nothing is stored of clusters: they are looked for at each question.
+void update_clusters(Database& database, std::uint64_t memory_bytes);
+
+}  // namespace ludex

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "index/block_store.hpp"
+#include "index/moment_counts.hpp"
+#include "index/moment_list.hpp"
+#include "query/explore/moment_counter.hpp"
+#include "query/explore/move_counter.hpp"
+#include "store/facts.hpp"
+#include "store/game_scripts.hpp"
+#include "store/posting_tables.hpp"
+#include "store/sql/sql_statement.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// Writes the table moment_counts for the groups of a segment. All games are counted, whether they
+/// are visible or not. Within a transaction.
+class MomentCountWriter {
+ public:
+  MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment);
+
+  /// Counts a group, if it is large enough and its game is explored by moment. Cost: 40 ns a
+  /// posting, and a read of five facts of each chunk of games.
+  /// \pre the groups of a key follow each other
+  /// \param numbers  its postings, ascending
+  /// \param moments  how many there are in `packed`, as pack_moments() made it; 0: none is known
+  void write(std::int64_t group, std::uint64_t key, std::span<const std::uint64_t> numbers,
+             std::string_view packed, std::uint32_t moments);
+
+ private:
+  [[nodiscard]] bool add_samples();
+  [[nodiscard]] std::vector<std::uint16_t> needed_ops(GameId game, std::uint32_t ply);
+  void add_game(GameId game, std::span<const MomentCounts::Visit> visits, bool may_go_on);
+  [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);
+
+  SegmentInfo segment_;
+  SqlStatement insert_;
+  PostingOwners owners_;
+  FactReader facts_;
+  GameScripts scripts_;
+  CountedGames games_;
+  MomentCells cells_;
+  MomentCounts counts_;
+  std::optional<std::uint64_t> written_key_;  // of the last group that was written
+};
+
+/// Writes the counts that segments of an older database lack. Segments that hold postings of
+/// removed games get none. Within a transaction.
+void add_missing_moment_counts(SqlConnection& sql);
+
+}  // namespace ludex

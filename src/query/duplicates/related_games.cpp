@@ -1,0 +1,176 @@
+#include "query/duplicates/related_games.hpp"
+
+#include "core/little_endian.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace ludex {
+namespace {
+
+constexpr std::uint64_t kEntryBytes = 24;
+
+std::uint32_t short_hash(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+
+std::uint64_t long_key(std::uint32_t hash, std::size_t level) {
+  return mixed_hash(hash, level + 1);
+}
+
+/// The last of kMarked that is not above this many moves. \pre moves >= kMarked[0]
+std::uint8_t level_of(std::size_t moves) {
+  const auto after = std::upper_bound(kMarked.begin(), kMarked.end(), moves);
+  return static_cast<std::uint8_t>(after - kMarked.begin() - 1);
+}
+
+GameMarks marks_of_hash(GameMarks::Kind kind, std::uint64_t hash) {
+  return {kind, 2, 0, {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(hash)}};
+}
+
+}  // namespace
+
+GameMarks marks_of(SequenceHasher& hasher, GameType game, BoardSize size,
+                   std::span<const SequenceStep> steps) {
+  const SequenceHasher::Beginnings begin = hasher.beginnings(game, size, steps);
+  if (begin.first[0] == 0) return marks_of_hash(GameMarks::Kind::few, begin.whole);
+  GameMarks marks{.kind = GameMarks::Kind::many};
+  while (marks.count < kMarked.size() && kMarked[marks.count] <= begin.moves) {
+    marks.hashes[marks.count] = short_hash(begin.first[marks.count]);
+    ++marks.count;
+  }
+  marks.asked = level_of(std::max(start_moves_of(begin.moves), kShared));
+  return marks;
+}
+
+GameMarks marks_of_text(std::string_view hash) {
+  if (hash.size() != 2 * sizeof(std::uint64_t)) return {};
+  return marks_of_hash(GameMarks::Kind::text,
+                       mixed_hash(load_little<std::uint64_t>(hash.data()),
+                                  load_little<std::uint64_t>(hash.data() + sizeof(std::uint64_t))));
+}
+
+RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
+                           std::uint64_t memory_bytes)
+    : first_new_(first_new),
+      end_(end),
+      blocks_(sql),
+      facts_(sql),
+      lines_(sql),
+      sketcher_(sql, lines_) {
+  const auto games = static_cast<std::uint64_t>(first_new == 1 ? end : end - first_new);
+  passes_ =
+      1 + games * GameMarks::kMost * kEntryBytes * 2 / std::max<std::uint64_t>(memory_bytes, 1);
+}
+
+IdSet RelatedGames::find() {
+  IdSet found;
+  for (pass_ = 0; pass_ < passes_; ++pass_) {
+    note_new_keys();
+    entries_.clear();
+    add_long_games();
+    take_groups(found);
+    entries_.clear();
+    add_short_games();
+    take_groups(found);
+  }
+  return found;
+}
+
+/// Calls visit(game, marks) for the games from `first` on.
+template <class Visit>
+void RelatedGames::for_each_marked(std::int64_t first, Visit visit) {
+  for (std::int64_t chunk = (first - 1) / kClusterChunkGames;
+       chunk <= (end_ - 1) / kClusterChunkGames; ++chunk) {
+    if (!blocks_.read_marks(chunk, marks_)) continue;
+    const std::int64_t chunk_first = chunk * kClusterChunkGames + 1;
+    for (std::size_t i = 0; i < marks_.size(); ++i) {
+      const std::int64_t game = chunk_first + static_cast<std::int64_t>(i);
+      if (game >= first && game < end_) visit(game, marks_[i]);
+    }
+  }
+}
+
+/// Lets most of the other games be passed over.
+void RelatedGames::note_new_keys() {
+  if (first_new_ == 1) return;
+  constexpr std::uint64_t kBitsPerKey = 64;
+  const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
+  new_keys_.assign(std::bit_ceil(keys * kBitsPerKey), false);
+  for_each_marked(first_new_, [&](std::int64_t, const GameMarks& marks) {
+    if (marks.kind != GameMarks::Kind::many) return;
+    for (std::size_t level = 0; level < marks.count; ++level) {
+      new_keys_[long_key(marks.hashes[level], level) & (new_keys_.size() - 1)] = true;
+    }
+  });
+}
+
+void RelatedGames::add_long_games() {
+  for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
+    if (marks.kind != GameMarks::Kind::many) return;
+    for (std::size_t level = 0; level < marks.count; ++level) {
+      const std::uint64_t key = long_key(marks.hashes[level], level);
+      const bool may_agree = new_keys_.empty() || new_keys_[key & (new_keys_.size() - 1)];
+      if (may_agree && is_mine(key)) entries_.push_back({key, game, marks.asked == level});
+    }
+  });
+}
+
+/// Games of few moves: with both players known, other games of the same players and date count,
+/// too; else only games of the same moves.
+void RelatedGames::add_short_games() {
+  std::unordered_set<std::uint64_t> meetings, new_meetings;  // of short games
+  for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
+    if (marks.kind != GameMarks::Kind::few && marks.kind != GameMarks::Kind::text) return;
+    const auto meeting =
+        marks.kind == GameMarks::Kind::few ? meeting_key(game) : std::optional<std::uint64_t>();
+    const std::uint64_t key = meeting ? *meeting : short_key(game, marks);
+    if (!is_mine(key)) return;
+    entries_.push_back({key, game, true});
+    if (!meeting) return;
+    meetings.insert(key);
+    if (game >= first_new_) new_meetings.insert(key);
+  });
+  if (meetings.empty()) return;
+  for_each_marked(new_meetings.empty() ? first_new_ : 1,
+                  [&](std::int64_t game, const GameMarks& marks) {
+                    if (marks.kind != GameMarks::Kind::many) return;
+                    const auto meeting = meeting_key(game);
+                    if (!meeting) return;
+                    const auto& wanted = game >= first_new_ ? meetings : new_meetings;
+                    if (wanted.contains(*meeting)) entries_.push_back({*meeting, game, false});
+                  });
+}
+
+std::uint64_t RelatedGames::short_key(std::int64_t game, const GameMarks& marks) {
+  const std::uint64_t moves = std::uint64_t{marks.hashes[0]} << 32 | marks.hashes[1];
+  if (marks.kind == GameMarks::Kind::text) return moves;
+  DuplicateSketch sketch{.game = game};
+  sketcher_.sketch_meeting(sketch);
+  return mixed_hash(sketch.meeting, moves);
+}
+
+/// None if a player is unknown.
+std::optional<std::uint64_t> RelatedGames::meeting_key(std::int64_t game) {
+  DuplicateSketch sketch{.game = game};
+  sketcher_.sketch_meeting(sketch);
+  return sketch.known_players ? std::optional(sketch.meeting) : std::nullopt;
+}
+
+/// Games that agree, one of them new and one that asks.
+void RelatedGames::take_groups(IdSet& found) {
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return a.key < b.key; });
+  for (auto begin = entries_.begin(); begin != entries_.end();) {
+    bool asked = false, has_new = false;
+    auto end = begin;
+    for (; end != entries_.end() && end->key == begin->key; ++end) {
+      asked |= end->asks;
+      has_new |= end->game >= first_new_;
+    }
+    if (asked && has_new && end - begin > 1) {
+      for (auto one = begin; one != end; ++one) found.insert(one->game);
+    }
+    begin = end;
+  }
+}
+
+}  // namespace ludex

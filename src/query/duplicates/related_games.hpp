@@ -1,0 +1,61 @@
+#pragma once
+
+#include "query/duplicates/duplicate_sketch.hpp"
+#include "query/filter/id_set.hpp"
+#include "store/cluster_blocks.hpp"
+#include "store/facts.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+namespace ludex {
+
+/// Finds the games whose marks agree with those of new games: no game outside of these is a
+/// duplicate of a new one. Finds some more, since marks are short.
+class RelatedGames {
+ public:
+  /// \param first_new  games from here on are new \param end  one past the last game
+  /// \param memory_bytes  limit; the marks are read several times if they do not fit
+  RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
+               std::uint64_t memory_bytes);
+
+  /// The new games that agree with another one, and those with which they do. \pre called once
+  [[nodiscard]] IdSet find();
+
+ private:
+  /// A game, by what it must agree in.
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int64_t game = 0;
+    bool asks = false;  // of games that agree in the key, one at least must
+  };
+  [[nodiscard]] bool is_mine(std::uint64_t key) const { return key % passes_ == pass_; }
+  template <class Visit>
+  void for_each_marked(std::int64_t first, Visit visit);
+  void note_new_keys();
+  void add_long_games();
+  void add_short_games();
+  [[nodiscard]] std::uint64_t short_key(std::int64_t game, const GameMarks& marks);
+  [[nodiscard]] std::optional<std::uint64_t> meeting_key(std::int64_t game);
+  void take_groups(IdSet& found);
+
+  std::int64_t first_new_, end_;
+  ClusterBlocks blocks_;
+  FactReader facts_;
+  MainLines lines_;
+  DuplicateSketcher sketcher_;
+  std::uint64_t passes_ = 1, pass_ = 0;
+  std::vector<bool> new_keys_;  // by the lowest bits of keys of new games; empty: all are new
+  std::vector<GameMarks> marks_;
+  std::vector<Entry> entries_;
+};
+
+/// The marks of a main line. \param steps  at least one
+[[nodiscard]] GameMarks marks_of(SequenceHasher& hasher, GameType game, BoardSize size,
+                                 std::span<const SequenceStep> steps);
+/// The marks of a game without moves and setup. \param hash  of its record
+[[nodiscard]] GameMarks marks_of_text(std::string_view hash);
+
+}  // namespace ludex
