@@ -43,7 +43,10 @@ class SmallSite {
     archive.index({.sources = {(test::sample_data() / "sample").native(),
                                (test::sample_data() / "boards").native()},
                    .threads = 1});
-    handler_ = make_site({.database = folder_.path("games.db"), .sql = true})();
+    SiteOptions options;
+    options.database = folder_.path("games.db");
+    options.sql = true;
+    handler_ = make_site(std::move(options))();
   }
   Response answer(const Request& request) { return handler_->answer(request, std::stop_token()); }
 

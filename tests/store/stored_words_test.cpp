@@ -18,7 +18,7 @@
 namespace ludex {
 namespace {
 
-using Word = std::tuple<std::string, std::int64_t, std::uint64_t, std::uint64_t>;
+using WordPlace = std::tuple<std::string, std::int64_t, std::uint64_t, std::uint64_t>;
 
 /// A database with made-up texts of games: words that recur, long ones, and columns that are empty.
 class StoredWordsTest : public testing::Test {
@@ -61,14 +61,14 @@ class StoredWordsTest : public testing::Test {
     }
   }
   /// As SQLite reads them.
-  std::vector<Word> all_words() {
+  std::vector<WordPlace> all_words() {
     sql().exec(
         "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab('main', 'game_text', "
         "'instance')");
     SqlStatement walk(sql(),
                       "SELECT term, doc, CASE col WHEN 'players' THEN 0 WHEN 'event' THEN 1 WHEN "
                       "'game_name' THEN 2 ELSE 3 END, offset FROM temp.word");
-    std::vector<Word> words;
+    std::vector<WordPlace> words;
     while (walk.step()) {
       words.emplace_back(walk.string(0), walk.integer(1), walk.integer(2), walk.integer(3));
     }
@@ -88,13 +88,13 @@ TEST_F(StoredWordsTest, PagesHoldTheWordsThatSqliteReads) {
     add_games(200, turn % 3 == 0 ? 300 : 8);
     if (turn % 7 == 0) sql().exec("INSERT INTO game_text (game_text, rank) VALUES ('merge', 50)");
     if (turn % 10 != 9) continue;
-    std::vector<Word> found;
+    std::vector<WordPlace> found;
     EXPECT_TRUE(WordPages(sql()).for_each(
         [&](std::string_view word, std::int64_t game, std::uint64_t column, std::uint64_t place) {
           found.emplace_back(word, game, column, place);
         }));
     std::ranges::sort(found);
-    const std::vector<Word> expected = all_words();
+    const std::vector<WordPlace> expected = all_words();
     ASSERT_EQ(found.size(), expected.size()) << turn;
     ASSERT_TRUE(found == expected) << turn;
   }
