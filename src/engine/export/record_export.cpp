@@ -114,10 +114,7 @@ class RecordExport {
       const FormatRoom& room = room_of(from);
       auto writer =
           from == how.format ? room.make_writer(how.version) : room.make_converter(how.format);
-      if (writer && !writer->write_in(how.charset)) {
-        throw UsageError(
-            fmt::format("`charset`: records of {} are written in UTF-8 only", format_title(from)));
-      }
+      is_utf8_only_.push_back(writer && !writer->write_in(how.charset));
       writers_.push_back(std::move(writer));
     }
   }
@@ -128,6 +125,10 @@ class RecordExport {
     if (!writer) {
       ++of_other_formats_;
       return false;
+    }
+    if (is_utf8_only_[static_cast<std::size_t>(record.format())]) {
+      throw UsageError(fmt::format("`charset`: records of {} are written in UTF-8 only",
+                                   format_title(record.format())));
     }
     const std::string text = record.text();
     const FormatRoom& room = room_of(record.format());
@@ -179,6 +180,7 @@ class RecordExport {
   ExportSink& sink_;
   Format format_;
   std::vector<std::unique_ptr<RecordWriter>> writers_;  // by the record's format; null: left out
+  std::vector<bool> is_utf8_only_;                      // by the record's format
   std::unique_ptr<RecordBinder> binder_;                // null: records are text
   std::string written_;
   RowValues row_;  // of the record that was read last, as far as it is asked for
