@@ -1,7 +1,7 @@
+#include "formats/kif/kif_file.hpp"
 #include "formats/kif/kif_lines.hpp"
 #include "formats/kif/kif_position_text.hpp"
 #include "formats/kif/kif_record_reader.hpp"
-#include "formats/kif/kif_record_writer.hpp"
 #include "formats/kif/kif_room.hpp"
 #include "formats/kif/kif_splitter.hpp"
 #include "formats/text_lines.hpp"
@@ -41,17 +41,6 @@ constexpr Rule kRules[] = {
     {unknown_charset, "", "encoding", kEncoding},
 };
 
-class KifRecordWriter final : public KifTextWriter {
- public:
-  explicit KifRecordWriter(KifDialect dialect) : KifTextWriter(dialect) {}
-
- private:
-  std::optional<Problem> read(std::string_view text, TextForm form, Charset charset,
-                              KifGame& game) override {
-    return parse_kif(text, {.form = form, .charset = charset}, game);
-  }
-};
-
 /// Shogi, moves with their origins.
 class KifFormat final : public KifRoom {
  public:
@@ -88,15 +77,24 @@ std::unique_ptr<RecordReader> KifRoom::make_reader(const ReadOptions& options) c
 }
 
 std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view) const {
-  return std::make_unique<KifRecordWriter>(dialect_);
+  return make_shogi_writer(parse_kif, *this);
 }
 
 std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to) const {
   return make_shogi_converter(parse_kif, to);
 }
 
-void KifRoom::write_game(const KifGame& game, std::string& out, ShogiLosses&) const {
-  out = write_kif(game, dialect_);
+void KifRoom::write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const {
+  write_game_in(Charset::utf8, game, out, losses);
+}
+
+bool KifRoom::writes_in(Charset charset) const {
+  return charset == Charset::utf8 || charset == Charset::shift_jis;
+}
+
+void KifRoom::write_game_in(Charset charset, const KifGame& game, std::string& out,
+                            ShogiLosses& losses) const {
+  losses.missing_characters += write_kif_file(game, dialect_, charset, out);
 }
 
 std::vector<RuleBook> KifRoom::rule_books(const RuleScope&) const { return {{title, kRules}}; }

@@ -15,8 +15,14 @@ class ShogiWriter final : public RecordWriter {
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
     if (auto problem = parse_(text, {.form = form, .charset = charset}, game_)) return problem;
-    output_.write_game(game_, out, losses_);
+    output_.write_game_in(charset_, game_, out, losses_);
     return std::nullopt;
+  }
+
+  [[nodiscard]] bool write_in(Charset charset) override {
+    if (!output_.writes_in(charset)) return false;
+    charset_ = charset;
+    return true;
   }
 
   [[nodiscard]] std::vector<WriterLoss> losses() const override {
@@ -30,12 +36,17 @@ class ShogiWriter final : public RecordWriter {
     add(losses_.variations, "variation", "left out: the format has none");
     add(losses_.times, "time", "left out: the format has none");
     add(losses_.ends, "end", "left out: the format knows resignation only");
+    const std::uint64_t missing = losses_.missing_characters;
+    add(missing, "character",
+        fmt::format("that {} does not have {} written as 〓; UTF-8 has all", charset_name(charset_),
+                    missing == 1 ? "is" : "are"));
     return losses;
   }
 
  private:
   ShogiParse parse_;
   const ShogiOutput& output_;
+  Charset charset_ = Charset::utf8;
   KifGame game_;
   ShogiLosses losses_;  // of all records
 };

@@ -18,7 +18,8 @@ struct ShogiLosses {
   std::uint64_t times = 0;       ///< moves with times
   std::uint64_t rounded_times = 0;
   std::uint64_t headers = 0;
-  std::uint64_t ends = 0;  ///< how games ended
+  std::uint64_t ends = 0;                ///< how games ended
+  std::uint64_t missing_characters = 0;  ///< that the charset does not have
 };
 
 /// A format that games of shogi are written in. The room of such a format is one, too.
@@ -27,6 +28,14 @@ class ShogiOutput {
   virtual ~ShogiOutput() = default;
   /// Writes a game in UTF-8. \param out  overwritten
   virtual void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const = 0;
+  /// True if it can be written in this charset.
+  [[nodiscard]] virtual bool writes_in(Charset charset) const { return charset == Charset::utf8; }
+  /// The same in a charset. \pre writes_in(charset)
+  virtual void write_game_in(Charset charset, const KifGame& game, std::string& out,
+                             ShogiLosses& losses) const {
+    (void)charset;
+    write_game(game, out, losses);
+  }
 };
 
 /// Reads a record of a format of shogi. \returns why it gave nothing

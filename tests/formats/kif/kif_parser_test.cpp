@@ -269,7 +269,7 @@ std::string rewritten(Format format, std::string_view text, Charset charset,
   return out;
 }
 
-TEST(KifRecordWriter, WritesAsProgramsOnWindowsDo) {
+TEST(KifFile, WritesAsProgramsOnWindowsDo) {
   const std::string text = rewritten(Format::kif, "先手：髙橋\n1 ７六歩(77)\n", Charset::shift_jis);
   EXPECT_TRUE(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\r\n"));
   EXPECT_EQ(text.find('\n'), text.find("\r\n") + 1);
@@ -283,7 +283,7 @@ TEST(KifRecordWriter, WritesAsProgramsOnWindowsDo) {
             "先手：甲\r\n手合割：平手\r\n▲７六歩\r\n");
 }
 
-TEST(KifRecordWriter, SaysWhichCharactersShiftJisLacks) {
+TEST(KifFile, SaysWhichCharactersShiftJisLacks) {
   std::vector<WriterLoss> losses;
   const std::string text =
       rewritten(Format::kif, "先手：😀\n1 ７六歩(77)\n*☗\n", Charset::shift_jis, &losses);
