@@ -211,7 +211,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     report.postings_dropped = merge_all_segments(database, group_bytes);
     phase("packing");
     add_missing_moment_counts(database.sql());
-    update_clusters(database, kGroupBytes);
+    update_clusters(database, group_bytes);
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
     report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));
