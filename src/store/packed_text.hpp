@@ -33,7 +33,7 @@ class TextPacker {
   TextPacker();
   ~TextPacker();
 
-  /// Replaces `packed`. \throws Error
+  /// Replaces `packed`; by nothing if there is no text. \throws Error
   void pack(std::string_view text, std::string& packed);
 
  private:

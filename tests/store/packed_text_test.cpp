@@ -52,7 +52,7 @@ TEST(PackedText, KeepsMovesApartAndGivesEveryByteBack) {
 
 TEST(PackedText, EveryLengthOfARunAndOfWhatStandsBetween) {
   std::mt19937 random(2);
-  for (std::size_t run = 0; run < 70; ++run) {
+  for (std::size_t run = 1; run < 70; ++run) {
     for (std::size_t between : {0, 1, 2, 127, 128, 300}) {
       std::string text;
       for (int i = 0; i < 4; ++i) {
@@ -64,9 +64,13 @@ TEST(PackedText, EveryLengthOfARunAndOfWhatStandsBetween) {
 }
 
 TEST(PackedText, TextsThatLookLikeMovesStayAsTheyAre) {
-  for (const char* const odd :
-       {";B[aa];B[bb];B[cc];B[dd];B[ee]", ";B[tt];W[ta];B[at];W[AA]", ";B[a",
-        ";B[aa];W[bb];B[cc];W[dd", "; B[aa];W[bb]", "\0\1\xFF;W[", ""}) {
+  const std::vector<std::string> odd_texts{";B[aa];B[bb];B[cc];B[dd];B[ee]",
+                                           ";B[tt];W[ta];B[at];W[AA]",
+                                           ";B[a",
+                                           ";B[aa];W[bb];B[cc];W[dd",
+                                           "; B[aa];W[bb]",
+                                           std::string("\0\1\xFF;W[", 6)};
+  for (const std::string& odd : odd_texts) {
     for (int times : {1, 2, 50}) {
       std::string text;
       for (int i = 0; i < times; ++i) text += odd;
@@ -74,6 +78,8 @@ TEST(PackedText, TextsThatLookLikeMovesStayAsTheyAre) {
     }
   }
 }
+
+TEST(PackedText, NoTextHasNoBlock) { EXPECT_EQ(packed(""), ""); }
 
 TEST(PackedText, OtherTextIsAZstdFrame) {
   const std::string text = "#player1 a A\n>A: ABC 8D ABC +10 10\n;B[aa];W[bb];B[cc];W[dd];B[ee]\n" +
