@@ -58,7 +58,9 @@ def changes(sql, chance):
         key = "game_id" if table == "seat" else "rowid"
         yield (f"{table}.{column} of {row}", f"UPDATE {table} SET {column} = {column} + 1000003 WHERE {key} = ?", (row,))
     for table in ROWS:
-        row = chance.choice([row[0] for row in sql.execute(f"SELECT rowid FROM {table}")])
+        # A column of zeros that vanishes is read as zeros: nothing is lost.
+        condition = "minimum <> maximum" if table == "fact_block" else "1"
+        row = chance.choice([row[0] for row in sql.execute(f"SELECT rowid FROM {table} WHERE {condition}")])
         yield (f"{table} {row} vanishes", f"DELETE FROM {table} WHERE rowid = ?", (row,))
     for counter, change in COUNTERS:
         yield (f"counter {counter}", f"UPDATE counter SET next = next + ? WHERE name = ?", (change, counter))
