@@ -5,8 +5,8 @@
 
 namespace ludex {
 
-/// A library that Ludex uses, and its version: the one that was loaded, as far as the library tells;
-/// else the one that Ludex was compiled with.
+/// A library that Ludex uses, and its version: of the one that was loaded, as far as it tells; else
+/// of the one that Ludex was compiled with.
 struct LibraryVersion {
   std::string name;     ///< "libarchive"
   std::string version;  ///< "3.6.2"

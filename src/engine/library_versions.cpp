@@ -1,8 +1,8 @@
 #include "ludex/libraries.hpp"
 
 #include "ludex/archive.hpp"
+#include "store/sql/sqlite_file.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <archive.h>
 #include <bzlib.h>
 #include <fmt/format.h>
@@ -36,11 +36,6 @@ std::string icu_version() {
   UVersionInfo version;
   u_getVersion(version);
   return fmt::format("{}.{}", version[0], version[1]);
-}
-
-std::string sqlitecpp_version() {
-  constexpr int kNumber = SQLITECPP_VERSION_NUMBER;  // 3002001
-  return fmt::format("{}.{}.{}", kNumber / 1'000'000, kNumber / 1000 % 1000, kNumber % 1000);
 }
 
 std::string boost_version() {

@@ -6,6 +6,8 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <sqlite3ext.h>
 
 #include <utility>
@@ -113,6 +115,11 @@ SqliteFile::SqliteFile(const std::string& file, Mode mode, int busy_timeout_ms, 
 }
 
 std::string_view linked_sqlite_version() { return sqlite3_libversion(); }
+
+std::string sqlitecpp_version() {
+  constexpr int kNumber = SQLITECPP_VERSION_NUMBER;  // 3002001
+  return fmt::format("{}.{}.{}", kNumber / 1'000'000, kNumber / 1000 % 1000, kNumber % 1000);
+}
 
 void leave_out_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 

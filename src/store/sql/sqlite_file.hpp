@@ -26,6 +26,8 @@ class SqliteFile final : public SqlConnection {
 void leave_out_memory_statistics();
 /// "3.40.1"
 [[nodiscard]] std::string_view linked_sqlite_version();
+/// Of the library around it: "3.2.1".
+[[nodiscard]] std::string sqlitecpp_version();
 
 /// A number as SQLite's printf('%g') writes it.
 [[nodiscard]] std::string general_text(double number);
