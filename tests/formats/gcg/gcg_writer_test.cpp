@@ -103,8 +103,8 @@ TEST(GcgWriter, TakesANulInAPragmaForABlank) {
   using namespace std::string_literals;
   for (const std::string& pragma :
        {"#ti\0tle Open\n"s, "#title\0Open\n"s, "#title Op\0en\n"s, "#\0title Open\n"s, "#\0 x\n"s,
-        "#\0\n"s, "#lexicon\0\0\n"s, "#id a\0b\n"s, "#note\0more\n"s,
-        "#rack1\0AB\n"s, "#incomplete\0\n"s, "#style\1\2x\0\n"s}) {
+        "#\0\n"s, "#lexicon\0\0\n"s, "#id a\0b\n"s, "#note\0more\n"s, "#rack1\0AB\n"s,
+        "#incomplete\0\n"s, "#style\1\2x\0\n"s}) {
     expect_round_trip("#player1 a\n#player2 b\n" + pragma + ">a: ABC 8H CAB +16 16\n" + pragma);
     expect_round_trip("#player1 a\n#player2 b\n>a: ABC 8H CAB +16 16\n#note n\n" + pragma +
                       ">b: - +0 0\n");
