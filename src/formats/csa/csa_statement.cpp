@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 namespace ludex {
 namespace {
@@ -43,6 +44,8 @@ bool starts_statement(std::string_view text) {
       return false;
   }
 }
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7F'; }
 
 /// The evidence of a line for CSA; kEnough is sufficient.
 constexpr int kEnough = 4;
@@ -167,7 +170,11 @@ std::string ascii_of_utf16(std::string_view bytes, bool big_endian) {
 
 std::size_t end_of_csa_value(std::string_view line) {
   for (auto comma = line.find(','); comma != line.npos; comma = line.find(',', comma + 1)) {
-    if (starts_statement(trimmed_text(line.substr(comma + 1)))) return comma;
+    // Values are kept with blanks in place of control characters: they must end in the same place.
+    const std::size_t next = std::min(line.find(',', comma + 1), line.size() - 1);
+    std::string text(line.substr(comma + 1, next - comma));
+    std::ranges::replace_if(text, is_control, ' ');
+    if (starts_statement(trimmed_text(text))) return comma;
   }
   return line.npos;
 }
