@@ -1,5 +1,6 @@
 #include "formats/cgp/cgp_text.hpp"
 #include "formats/cgp/cgp.hpp"
+#include "formats/charset/charset.hpp"
 #include "formats/position_text.hpp"
 #include "ludex/error.hpp"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,8 +20,10 @@ constexpr int kMaxSquares = 1000;  // along one side; far beyond any game's boar
 
 // Removes a letter, or the text in brackets, from the front.
 std::string_view take_symbol(std::string_view& text, std::size_t row) {
-  std::string_view symbol = text.substr(0, 1);
-  std::size_t length = 1;
+  const auto is_part = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  std::size_t length = 1;  // of a whole character
+  while (length < text.size() && is_part(text[length])) ++length;
+  std::string_view symbol = text.substr(0, length);
   if (symbol == "[") {
     const auto end = text.find(']');
     if (end == std::string_view::npos) {
@@ -34,7 +38,9 @@ std::string_view take_symbol(std::string_view& text, std::size_t row) {
 
 std::uint8_t get_cell(const GameRules& rules, std::string_view symbol, std::size_t row) {
   if (const auto code = rules.find_cell(symbol)) return *code;
-  throw UsageError(fmt::format("position: row {}: `{}` is not a piece of this game", row, symbol));
+  std::string shown;
+  append_utf8(Charset::utf8, symbol, shown);
+  throw UsageError(fmt::format("position: row {}: `{}` is not a piece of this game", row, shown));
 }
 
 // Appends the squares of one row; gives its width.

@@ -1,4 +1,5 @@
 #include "core/ascii.hpp"
+#include "formats/charset/charset.hpp"
 #include "formats/position_text.hpp"
 #include "games/shogi/cells.hpp"
 #include "games/shogi/move_text.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string>
 
 namespace ludex {
 namespace {
@@ -35,7 +37,9 @@ void read_rank(std::string_view text, std::size_t rank, std::vector<std::uint8_t
     const std::string_view symbol = text.substr(0, text[0] == '+' ? 2 : 1);
     const auto code = is_run ? std::uint8_t{cell::kEmpty} : shogi::find_cell(symbol);
     if (!code) {
-      throw UsageError(fmt::format("position: sfen: rank {}: `{}` is no piece", rank, symbol));
+      std::string shown;
+      append_utf8(Charset::utf8, symbol, shown);
+      throw UsageError(fmt::format("position: sfen: rank {}: `{}` is no piece", rank, shown));
     }
     const int squares = is_run ? text[0] - '0' : 1;
     cells.insert(cells.end(), static_cast<std::size_t>(squares), *code);
