@@ -563,7 +563,7 @@ class StoredDuplicates : public Duplicates {
   Made next() {
     const bool is_new = last_games_.size() < 10 || pick_.one_in(3);
     Made made = is_new ? Made{random_points(pick_, 3 + pick_.below(88))} : pick_.from(last_games_);
-    if (!is_new) {
+    if (!is_new && !made.points.empty()) {
       made.orientation = static_cast<Orientation>(pick_.below(8));
       made.exchanged = pick_.one_in(5);
       if (pick_.one_in(3)) made.points = first(made.points, 1 + pick_.below(made.points.size()));
