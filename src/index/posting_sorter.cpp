@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/uninitialized.hpp"
-#include "core/uninitialized.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
 #include "index/posting_runs.hpp"

@@ -23,7 +23,8 @@ class SourceCopy {
   SourceCopy(MergeInput& input, std::vector<SourceMatch>& matches, StoreWriter& store,
              MergeReport& report, std::size_t words_bytes);
 
-  /// \param go_on  called after some records; false ends the copy: what was copied is committed, and
+  /// \param go_on  called after some records; false ends the copy: what was copied is committed,
+  /// and
   ///               its sources are not complete.
   /// \returns false if it was ended.
   bool run(const std::function<bool()>& go_on);

@@ -1,10 +1,10 @@
 #include "engine/verify/checks.hpp"
 #include "index/ordered_pipeline.hpp"
+#include "store/packed_text.hpp"
 #include "store/record_texts.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <memory>
@@ -16,7 +16,6 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kTextBlocksAtOnce = 4;
-constexpr std::int64_t kMostBlockBytes = std::int64_t{1} << 30;
 
 /// A record, and where its text begins.
 struct TextPlace {
@@ -86,17 +85,11 @@ class TextReader {
   std::optional<TextPlace> record_;
 };
 
-void unpack(TextBatch::Block& block) {
-  block.text.reset();
-  const std::string& packed = block.packed;
-  const auto size = static_cast<std::uint64_t>(block.size);
-  if (block.size < 0 || block.size > kMostBlockBytes ||
-      ZSTD_getFrameContentSize(packed.data(), packed.size()) != size) {
-    return;
+void unpack(TextUnpacker& unpacker, TextBatch::Block& block) {
+  block.text.emplace();
+  if (!unpacker.unpack(block.packed, static_cast<std::uint64_t>(block.size), *block.text)) {
+    block.text.reset();
   }
-  std::string text(size, '\0');
-  const std::size_t got = ZSTD_decompress(text.data(), text.size(), packed.data(), packed.size());
-  if (ZSTD_isError(got) == 0 && got == text.size()) block.text = std::move(text);
 }
 
 /// Hashes the texts of records, which lie in the blocks one after the other.
@@ -185,7 +178,8 @@ void check_texts(VerifiedDatabase& database) {
     TextHasher hasher(database);
     run_in_order<TextBatch>([&](TextBatch& batch) { return reader.read(batch); },
                             [](TextBatch& batch) {
-                              for (TextBatch::Block& block : batch.blocks) unpack(block);
+                              TextUnpacker unpacker;
+                              for (TextBatch::Block& block : batch.blocks) unpack(unpacker, block);
                             },
                             [&](const TextBatch& batch) { hasher.take(batch); });
     hasher.finish(reader);
