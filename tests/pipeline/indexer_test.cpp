@@ -346,9 +346,9 @@ TEST_F(IndexerTest, AFileOfAnotherKindIsAnErrorByNameAndSkippedInAFolder) {
   const auto by_name = index({folder_.path("notes/readme.txt")});
   EXPECT_EQ(by_name.failed_sources, 1u);
   EXPECT_EQ(messages_, folder_.path("notes/readme.txt") +
-                           ": no SGF, CSA, CGP, GCG, KIF, KI2, GIB, NGF, UGF or WTHOR record found "
-                           "(PGN and others are not "
-                           "read); if it holds records, name their format with --format\n");
+                           ": no SGF, CSA, CGP, GCG, KIF, KI2, GIB, NGF, UGF, WTHOR, JKF, USI or "
+                           "PSN record found (PGN and others are not read); if it holds records, "
+                           "name their format with --format\n");
   const auto in_folder = index({folder_.path("notes")});
   EXPECT_EQ(in_folder.failed_sources, 0u);
   EXPECT_EQ(in_folder.skipped_files, 1u);
