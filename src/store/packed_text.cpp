@@ -110,8 +110,7 @@ TextPacker::~TextPacker() = default;
 void TextPacker::pack(std::string_view text, std::string& packed) {
   packed.clear();
   if (text.empty()) return;
-  take_apart(text);
-  if (4 * move_count_ * kMoveBytes < text.size()) return append_frame(text, packed);
+  if (!take_apart(text)) return append_frame(text, packed);
   packed.assign(4, '\0');
   packed[0] = kMovesApart;
   append_little(packed, static_cast<std::uint32_t>(move_count_));
@@ -122,8 +121,8 @@ void TextPacker::pack(std::string_view text, std::string& packed) {
   append_frame(literals_, packed);
 }
 
-/// Fills literals_, runs_ and moves_.
-void TextPacker::take_apart(std::string_view text) {
+/// Fills literals_, runs_ and moves_. False, and less memory is used, if there are too few moves.
+bool TextPacker::take_apart(std::string_view text) {
   literals_.clear();
   runs_.clear();
   move_count_ = 0;
@@ -137,7 +136,9 @@ void TextPacker::take_apart(std::string_view text) {
     }
     at += std::max<std::size_t>(run.size(), 1);
   }
+  if (4 * move_count_ * kMoveBytes < text.size()) return false;
   literals_ += text.substr(begin);
+  return true;
 }
 
 void TextPacker::add_run(std::string_view literal, std::string_view run) {
@@ -160,15 +161,13 @@ void TextPacker::add_run(std::string_view literal, std::string_view run) {
 }
 
 void TextPacker::append_frame(std::string_view text, std::string& packed) {
-  const std::size_t before = packed.size();
-  packed.resize(before + ZSTD_compressBound(text.size()));
-  const std::size_t size =
-      ZSTD_compressCCtx(zstd_.get(), packed.data() + before, packed.size() - before, text.data(),
-                        text.size(), kTextLevel);
+  frame_.resize(ZSTD_compressBound(text.size()));
+  const std::size_t size = ZSTD_compressCCtx(zstd_.get(), frame_.data(), frame_.size(), text.data(),
+                                             text.size(), kTextLevel);
   if (ZSTD_isError(size) != 0) {
     throw Error(fmt::format("cannot pack text: {}", ZSTD_getErrorName(size)));
   }
-  packed.resize(before + size);
+  packed.append(frame_.data(), size);
 }
 
 bool TextUnpacker::unpack(std::string_view packed, std::size_t bytes, std::string& text) {

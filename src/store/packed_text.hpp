@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/uninitialized.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -37,7 +39,7 @@ class TextPacker {
   void pack(std::string_view text, std::string& packed);
 
  private:
-  void take_apart(std::string_view text);
+  [[nodiscard]] bool take_apart(std::string_view text);
   void add_run(std::string_view literal, std::string_view run);
   void append_frame(std::string_view text, std::string& packed);
 
@@ -46,6 +48,7 @@ class TextPacker {
   std::string runs_;
   std::vector<char> moves_;
   std::size_t move_count_ = 0;
+  UninitializedVector<char> frame_;
 };
 
 /// Unpacks what TextPacker packed.
