@@ -158,18 +158,23 @@ void add_rejects(SqlConnection& sql, Hasher& hasher) {
 DatabaseInfo read_info(Database& database, bool with_table_bytes) {
   SqlConnection& sql = database.sql();
   DatabaseInfo info;
-  info.sources = read_sources(sql);
-  add_sources(info.sources, info.totals);
-  add_games(sql, info);
-  info.totals.rejects = sql.first_integer("SELECT count(*) FROM rejects");
-  add_segments(sql, info);
-  info.groups = sql.first_integer("SELECT count(*) FROM position_group");
-  info.file_bytes = sql.first_integer("PRAGMA page_count") * sql.first_integer("PRAGMA page_size");
-  if (with_table_bytes) info.tables = read_table_bytes(sql);
-  SqlStatement select(sql, "SELECT key, value FROM meta ORDER BY key");
-  while (select.step()) {
-    info.settings.emplace_back(select.string(0), select.string(1));
+  {
+    const ReadTransaction one_state(sql);
+    info.sources = read_sources(sql);
+    add_sources(info.sources, info.totals);
+    add_games(sql, info);
+    info.totals.rejects = sql.first_integer("SELECT count(*) FROM rejects");
+    add_segments(sql, info);
+    info.groups = sql.first_integer("SELECT count(*) FROM position_group");
+    info.file_bytes =
+        sql.first_integer("PRAGMA page_count") * sql.first_integer("PRAGMA page_size");
+    SqlStatement select(sql, "SELECT key, value FROM meta ORDER BY key");
+    while (select.step()) {
+      info.settings.emplace_back(select.string(0), select.string(1));
+    }
   }
+  // Reads the whole file: writers need not wait for it.
+  if (with_table_bytes) info.tables = read_table_bytes(sql);
   return info;
 }
 
