@@ -100,25 +100,32 @@ void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
   if (list.open(packed) != BlockFault::none) return;
   const GameId first = owners_.owner(numbers.front()).game;
   if (traits_of(facts_.game_type(first)).has_numbered_seats) return;
+  const bool is_whole = count(numbers, list);
+  counts_.cells = cells_.take();
+  if (!is_whole) return;
+  counts_.game = facts_.game_type(first);
+  counts_.size = facts_.size(first);
+  if (!add_samples()) return;
+  written_key_ = key;
+  insert_.run(group, SqlBlob{pack_moment_counts(counts_, moments, segment_.first_number)});
+}
+
+/// \returns false if a game was removed, whose postings are still there
+bool MomentCountWriter::count(std::span<const std::uint64_t> numbers, const MomentList& list) {
   counts_ = {};
+  const GameId first = owners_.owner(numbers.front()).game;
   std::vector<MomentCounts::Visit> visits;
   GameId open = first;
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
     const GameId game = owners_.owner(numbers[i]).game;
     if (game != open) {
-      add_game(open, visits, open == first);
+      if (!add_game(open, visits, open == first)) return false;
       visits.clear();
       open = game;
     }
     visits.push_back({numbers[i], list.moment(i)});
   }
-  add_game(open, visits, true);
-  counts_.game = facts_.game_type(first);
-  counts_.size = facts_.size(first);
-  counts_.cells = cells_.take();
-  if (!add_samples()) return;
-  written_key_ = key;
-  insert_.run(group, SqlBlob{pack_moment_counts(counts_, moments, segment_.first_number)});
+  return add_game(open, visits, true);
 }
 
 /// \returns false if one is of another game or board: the keys of different positions are equal
@@ -149,14 +156,17 @@ std::vector<std::uint16_t> MomentCountWriter::needed_ops(GameId game, std::uint3
 }
 
 /// \param may_go_on  another group of the key may hold visits of the game, too
-void MomentCountWriter::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
+/// \returns false if the game was removed
+bool MomentCountWriter::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
                                  bool may_go_on) {
   const CountedGame game = games_.read(id);
+  if (!game.flags.has(GameFlags::alive)) return false;
   if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
     counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
-    return;
+  } else {
+    cells_.add(visits[0].moment, game, owners_.owner(visits[0].number).ply);
   }
-  cells_.add(visits[0].moment, game, owners_.owner(visits[0].number).ply);
+  return true;
 }
 
 bool MomentCountWriter::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {

@@ -18,8 +18,8 @@
 
 namespace ludex {
 
-/// Writes the table moment_counts for the groups of a segment. All games are counted, whether they
-/// are visible or not. Within a transaction.
+/// Writes the table moment_counts for the groups of a segment. Games of hidden sources are counted,
+/// too; a group that holds postings of removed games gets no counts. Within a transaction.
 class MomentCountWriter {
  public:
   MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment);
@@ -35,7 +35,9 @@ class MomentCountWriter {
  private:
   [[nodiscard]] bool add_samples();
   [[nodiscard]] std::vector<std::uint16_t> needed_ops(GameId game, std::uint32_t ply);
-  void add_game(GameId game, std::span<const MomentCounts::Visit> visits, bool may_go_on);
+  [[nodiscard]] bool count(std::span<const std::uint64_t> numbers, const MomentList& list);
+  [[nodiscard]] bool add_game(GameId game, std::span<const MomentCounts::Visit> visits,
+                              bool may_go_on);
   [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);
 
   SegmentInfo segment_;
