@@ -1,6 +1,7 @@
 #include "core/ascii.hpp"
 #include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
+#include "formats/sgf/ggf_writer.hpp"
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -78,6 +80,10 @@ class SgfRecordWriter final : public RecordWriter {
                                std::string& out) override {
     SgfTree tree;
     if (auto problem = parse_sgf(text, form, tree)) return problem;
+    if (auto ggf = write_ggf_as_sgf(tree, text, form, charset)) {
+      out = std::move(*ggf);
+      return std::nullopt;
+    }
     out = write_sgf(tree, [&](std::string_view value) { return decode_value(charset, value); });
     return std::nullopt;
   }
