@@ -103,6 +103,15 @@ TEST_F(SiteTest, ExploresWithPointsOfTheBoardAndAPicture) {
   EXPECT_TRUE(answer["svg"].get<std::string>().starts_with("<svg"));
 }
 
+TEST_F(SiteTest, WritesNextMovesInTheNotationAskedFor) {
+  const Json answer = json("/api/v1/explore?position=moves:pd,dp&notation=board");
+  EXPECT_EQ(answer["rows"][0]["move"], "Q3");
+  EXPECT_EQ(answer["rows"][0]["points"], Json::parse("[[15,16]]"));
+  EXPECT_EQ(answer["command"], "ludex explore games.db --position moves:pd,dp --notation board");
+  EXPECT_EQ(get("/api/v1/explore?position=moves:pd&notation=board&svg=1").status, 400);
+  EXPECT_EQ(get("/api/v1/explore?position=moves:pd&notation=none").status, 400);
+}
+
 TEST_F(SiteTest, SortsMovesAndLeavesRareOnesOut) {
   const Json answer = json("/api/v1/explore?position=moves:pd&game=go&sort=-score&min-games=2");
   ASSERT_EQ(answer["rows"].size(), 3U);

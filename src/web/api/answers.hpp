@@ -28,6 +28,8 @@ Response answer_game_picture(ApiCall& call);
 Response answer_position_picture(ApiCall& call);
 /// Reads the parameters about pictures.
 [[nodiscard]] PictureOptions picture_options(const ApiCall& call);
+/// Of `notation`; native if none is given.
+[[nodiscard]] Notation notation_of(const ApiCall& call);
 
 // answers_of_counts.cpp: statistics, names, duplicates.
 Response answer_info(ApiCall& call);

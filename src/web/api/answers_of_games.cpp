@@ -125,6 +125,11 @@ Response answer_game(ApiCall& call) {
   return call.finish(answer);
 }
 
+Notation notation_of(const ApiCall& call) {
+  const auto asked = call.parameters.text("notation");
+  return asked ? parse_notation(*asked) : Notation::native;
+}
+
 Response answer_moves(ApiCall& call) {
   const auto or_null = [](const std::string& text) { return text.empty() ? Value() : Value(text); };
   const auto number = [](const std::optional<double>& value) {
@@ -132,9 +137,7 @@ Response answer_moves(ApiCall& call) {
   };
   RowList rows({"ply", "parent_ply", "main_line", "seat", "mover", "move", "seconds_spent",
                 "seconds_left", "name", "comment", "value", "annotations"});
-  const auto asked = call.parameters.text("notation");
-  const Notation notation = asked ? parse_notation(*asked) : Notation::native;
-  for (const PlayedPly& ply : call.archive().moves(call.game(), notation)) {
+  for (const PlayedPly& ply : call.archive().moves(call.game(), notation_of(call))) {
     const Value seat = ply.seat == 0 ? Value() : Value(std::int64_t{ply.seat});
     const std::vector<Value> row = {std::int64_t{ply.ply},
                                     ply.parent_ply,

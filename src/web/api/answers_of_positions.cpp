@@ -17,6 +17,11 @@ ExploreOptions options_of(const ApiCall& call) {
   options.min_games = call.parameters.whole("min-games").value_or(0);
   if (const auto sort = call.parameters.text("sort")) options.sort = parse_sort(*sort);
   options.variations = call.parameters.flag("variations");
+  options.notation = notation_of(call);
+  if (options.notation != Notation::native && call.parameters.flag("svg")) {
+    throw ApiError(400, "bad_parameter", "notation: a picture needs moves in native notation",
+                   "notation");
+  }
   return options;
 }
 

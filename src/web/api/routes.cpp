@@ -98,7 +98,7 @@ constexpr Route kRoutes[] = {
      "Records or positions of games found, as a file. Only the command line reports what was left "
      "out or changed.",
      "", answer_export},
-    {"explore", "explore", true, "depth limit sort min-games variations", kExploreOwn,
+    {"explore", "explore", true, "depth limit sort min-games variations notation", kExploreOwn,
      "Counts the next moves at a position.",
      "rows: array, games: integer, (visits): integer, (hits): integer, "
      "searched: integer, of: integer, without_positions: integer, undated: integer, "
