@@ -9,26 +9,24 @@
 #include "games/crossword/crossword_script.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-constexpr std::size_t kMaxRecordBytes = 4096;
+using ludex::fuzz::require;
 
-void expect(bool holds) {
-  if (!holds) std::abort();
-}
+constexpr std::size_t kMaxRecordBytes = 4096;
 
 /// The written line reads back as the same position without problems.
 void check_text(const ludex::CgpPosition& position) {
   const std::string line = to_cgp(position);
   ludex::CgpPosition again;
-  expect(!ludex::parse_cgp(line, again));
-  expect(to_cgp(again) == line);
+  require(!ludex::parse_cgp(line, again));
+  require(to_cgp(again) == line);
 }
 
 /// Every way to the position agrees: its script, its key, and the query that its text is.
@@ -40,14 +38,14 @@ void check_record(std::string_view text, ludex::RecordReader& reader) {
   const ludex::GameInfo& info = reader.info(0);
   const ludex::GameRules& rules = *ludex::find_rules(info.game);
   rules.append_keys(script.ops, info.size, 0, 1, again);
-  expect(keys.size() == 1 && again == keys);
+  require(keys.size() == 1 && again == keys);
   const auto position = rules.find_position(script.ops, info.size, 0);
-  expect(position && rules.key_of(*position) == keys[0]);
+  require(position && rules.key_of(*position) == keys[0]);
   if (position->game == ludex::GameType::crossword) {
-    expect(ludex::parse_position(to_cgp(*position)).match(*position).has_value());
+    require(ludex::parse_position(to_cgp(*position)).match(*position).has_value());
   }
   for (const auto& [ident, value] : info.properties) {
-    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+    require(ludex::is_utf8(ident) && ludex::is_utf8(value));
   }
 }
 
@@ -61,7 +59,7 @@ void check_script(std::string_view bytes) {
   ludex::crossword::ScriptReader reader(ops);
   for (int states = 0; states < 100 && reader.next(); ++states) {
     const ludex::CgpPosition& position = reader.position();
-    expect(position.racks.size() == position.scores.size());
+    require(position.racks.size() == position.scores.size());
   }
 }
 
@@ -72,8 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)ludex::detect_format(text, "");
   using Splitter = ludex::CgpSplitter;
   const ludex::Cut cut = ludex::cut_with(Splitter(0, kMaxRecordBytes), 4096, text);
-  expect(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
-  expect(ludex::coverage_fault(cut, text).empty());
+  require(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
+  require(ludex::coverage_fault(cut, text).empty());
   const auto reader = ludex::make_record_reader(ludex::Format::cgp);
   ludex::CgpPosition position;
   for (const ludex::CutRecord& record : cut.records) {

@@ -5,28 +5,26 @@
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-constexpr std::size_t kMaxRecordBytes = 4096;
+using ludex::fuzz::require;
 
-void expect(bool holds) {
-  if (!holds) std::abort();
-}
+constexpr std::size_t kMaxRecordBytes = 4096;
 
 void check_start(const ludex::CsaStart& start) {
   for (const ludex::CsaPiece& piece : start.pieces) {
-    expect(piece.square.file >= 1 && piece.square.file <= 9);
-    expect(piece.square.rank >= 1 && piece.square.rank <= 9);
-    expect(!csa_name(piece.piece).empty());
+    require(piece.square.file >= 1 && piece.square.file <= 9);
+    require(piece.square.rank >= 1 && piece.square.rank <= 9);
+    require(!csa_name(piece.piece).empty());
   }
   for (std::size_t kind = 0; kind < ludex::shogi::kHandKinds; ++kind) {
-    expect(start.hands[0][kind] + start.hands[1][kind] <= 18);
+    require(start.hands[0][kind] + start.hands[1][kind] <= 18);
   }
 }
 
@@ -35,16 +33,16 @@ void check_replay(const ludex::CsaGame& game) {
   ludex::ReplayScript script;
   std::vector<ludex::PositionKey> keys;
   ludex::compile_csa(game, script, &keys);
-  expect(keys.size() == script.total_positions && script.moves <= game.moves.size());
+  require(keys.size() == script.total_positions && script.moves <= game.moves.size());
   std::vector<ludex::PositionKey> again;
   ludex::find_rules(ludex::GameType::shogi)
       ->append_keys(script.ops, game.info.size, 0, script.total_positions, again);
-  expect(again == keys);
+  require(again == keys);
   ludex::CsaGame written;
-  expect(!ludex::parse_csa(ludex::write_csa(game, ludex::CsaVersion::v2_2), {}, written));
+  require(!ludex::parse_csa(ludex::write_csa(game, ludex::CsaVersion::v2_2), {}, written));
   std::vector<ludex::PositionKey> keys_written;
   ludex::compile_csa(written, script, &keys_written);
-  expect(keys_written == keys);
+  require(keys_written == keys);
 }
 
 void parse(const ludex::CutRecord& record, ludex::CsaGame& game) {
@@ -55,14 +53,14 @@ void parse(const ludex::CutRecord& record, ludex::CsaGame& game) {
   check_start(game.start);
   check_replay(game);
   for (const ludex::CsaMove& move : game.moves) {
-    expect(!csa_name(move.piece).empty());
-    expect(ludex::is_utf8(move.comment));
+    require(!csa_name(move.piece).empty());
+    require(ludex::is_utf8(move.comment));
   }
-  for (const ludex::SeatInfo& seat : game.info.seats) expect(ludex::is_utf8(seat.name));
+  for (const ludex::SeatInfo& seat : game.info.seats) require(ludex::is_utf8(seat.name));
   for (const auto& [ident, value] : game.info.properties) {
-    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+    require(ludex::is_utf8(ident) && ludex::is_utf8(value));
   }
-  for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
+  for (const ludex::Problem& problem : game.info.problems) require(ludex::is_utf8(problem.message));
 }
 
 }  // namespace
@@ -72,8 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)ludex::detect_format(text, "");
   using Splitter = ludex::CsaSplitter;
   const ludex::Cut cut = ludex::cut_with(Splitter(0, kMaxRecordBytes), 4096, text);
-  expect(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
-  expect(ludex::coverage_fault(cut, text).empty());
+  require(cut == ludex::cut_with(Splitter(0, kMaxRecordBytes), 7, text));
+  require(ludex::coverage_fault(cut, text).empty());
   ludex::CsaGame game;
   for (const ludex::CutRecord& record : cut.records) parse(record, game);
   return 0;

@@ -3,16 +3,14 @@
 #include "formats/record_reader.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 namespace {
 
-void expect(bool holds) {
-  if (!holds) std::abort();
-}
+using ludex::fuzz::require;
 
 ludex::Cut cut(ludex::Format format, std::string_view text, std::size_t bytes) {
   constexpr std::size_t kMaxRecordBytes = 4096;
@@ -32,17 +30,17 @@ void read(ludex::Format format, const ludex::CutRecord& record) {
   reader->compile(0, script, nullptr);
   (void)reader->comments(0);
   for (const ludex::Problem& problem : reader->text_problems()) {
-    expect(ludex::is_utf8(problem.message) &&
-           (ludex::is_wide(record.form) || problem.offset_bytes <= record.text.size()));
+    require(ludex::is_utf8(problem.message) &&
+            (ludex::is_wide(record.form) || problem.offset_bytes <= record.text.size()));
   }
   for (const auto& [ident, value] : reader->info(0).properties) {
-    expect(ludex::is_utf8(ident) && ludex::is_utf8(value));
+    require(ludex::is_utf8(ident) && ludex::is_utf8(value));
   }
   std::string sgf;
   const auto writer = ludex::room_of(format).make_converter(ludex::Format::sgf);
-  expect(!writer->write(record.text, record.form, ludex::Charset::utf8, sgf));
+  require(!writer->write(record.text, record.form, ludex::Charset::utf8, sgf));
   const auto again = ludex::make_record_reader(ludex::Format::sgf);
-  expect(!again->read({.text = sgf}) && again->text_problems().empty());
+  require(!again->read({.text = sgf}) && again->text_problems().empty());
 }
 
 }  // namespace
@@ -52,8 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)ludex::detect_format(text, "");
   for (const auto format : {ludex::Format::gib, ludex::Format::ngf, ludex::Format::ugf}) {
     const ludex::Cut whole = cut(format, text, 4096);
-    expect(whole == cut(format, text, 7));
-    expect(ludex::coverage_fault(whole, text).empty());
+    require(whole == cut(format, text, 7));
+    require(ludex::coverage_fault(whole, text).empty());
     for (const ludex::CutRecord& record : whole.records) {
       if (!record.oversize) read(format, record);
     }

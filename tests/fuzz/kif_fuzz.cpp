@@ -6,48 +6,46 @@
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-constexpr std::size_t kMaxRecordBytes = 4096;
+using ludex::fuzz::require;
 
-void expect(bool holds) {
-  if (!holds) std::abort();
-}
+constexpr std::size_t kMaxRecordBytes = 4096;
 
 /// Replay and packed script agree on every key; what is written reads back with the same positions.
 void check_replay(const ludex::KifGame& game) {
   ludex::ReplayScript script;
   std::vector<ludex::PositionKey> keys;
   ludex::compile_kif(game, script, &keys);
-  expect(keys.size() == script.total_positions && keys.size() <= game.nodes.size() + 1);
+  require(keys.size() == script.total_positions && keys.size() <= game.nodes.size() + 1);
   std::vector<ludex::PositionKey> again;
   ludex::find_rules(ludex::GameType::shogi)
       ->append_keys(script.ops, {9, 9}, 0, script.total_positions, again);
-  expect(again == keys);
-  for (const ludex::Problem& problem : script.problems) expect(ludex::is_utf8(problem.message));
+  require(again == keys);
+  for (const ludex::Problem& problem : script.problems) require(ludex::is_utf8(problem.message));
   const std::string written = ludex::write_kif(game, ludex::KifDialect::kif);
-  expect(ludex::is_utf8(written));
-  expect(ludex::is_utf8(ludex::write_kif(game, ludex::KifDialect::ki2)));
+  require(ludex::is_utf8(written));
+  require(ludex::is_utf8(ludex::write_kif(game, ludex::KifDialect::ki2)));
   ludex::KifGame read;
-  expect(!ludex::parse_kif(written, {}, read));
+  require(!ludex::parse_kif(written, {}, read));
 }
 
 /// What is written for Windows can be read, whatever it had to leave out.
 void check_shift_jis(const ludex::CutRecord& record) {
   for (const ludex::Format format : {ludex::Format::kif, ludex::Format::ki2}) {
     const auto writer = ludex::room_of(format).make_writer({});
-    expect(writer->write_in(ludex::Charset::shift_jis));
+    require(writer->write_in(ludex::Charset::shift_jis));
     std::string bytes;
     if (writer->write(record.text, record.form, ludex::Charset::utf8, bytes)) return;
     ludex::KifGame read;
-    expect(!ludex::parse_kif(bytes, {}, read));
+    require(!ludex::parse_kif(bytes, {}, read));
   }
 }
 
@@ -55,15 +53,15 @@ void parse(const ludex::CutRecord& record, ludex::KifGame& game) {
   ludex::KifOptions options;
   options.form = record.form;
   if (ludex::parse_kif(record.text, options, game)) return;
-  for (const ludex::SeatInfo& seat : game.info.seats) expect(ludex::is_utf8(seat.name));
+  for (const ludex::SeatInfo& seat : game.info.seats) require(ludex::is_utf8(seat.name));
   for (const auto& [key, value] : game.headers) {
-    expect(ludex::is_utf8(key) && ludex::is_utf8(value));
+    require(ludex::is_utf8(key) && ludex::is_utf8(value));
   }
   for (const ludex::KifNode& node : game.nodes) {
-    expect(ludex::is_utf8(node.comment) && ludex::is_utf8(node.bookmark));
-    expect(record.form != ludex::TextForm::bytes || node.offset_bytes <= record.text.size());
+    require(ludex::is_utf8(node.comment) && ludex::is_utf8(node.bookmark));
+    require(record.form != ludex::TextForm::bytes || node.offset_bytes <= record.text.size());
   }
-  for (const ludex::Problem& problem : game.info.problems) expect(ludex::is_utf8(problem.message));
+  for (const ludex::Problem& problem : game.info.problems) require(ludex::is_utf8(problem.message));
   check_replay(game);
   check_shift_jis(record);
 }
@@ -78,8 +76,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return ludex::cut_with(std::move(splitter), chunk_bytes, text);
   };
   const ludex::Cut cut = cut_in(4096);
-  expect(cut == cut_in(7));
-  expect(ludex::coverage_fault(cut, text).empty());
+  require(cut == cut_in(7));
+  require(ludex::coverage_fault(cut, text).empty());
   ludex::KifGame game;
   for (const ludex::CutRecord& record : cut.records) parse(record, game);
   return 0;

@@ -7,9 +7,9 @@
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,9 +17,7 @@
 
 namespace {
 
-void expect(bool holds) {
-  if (!holds) std::abort();
-}
+using ludex::fuzz::require;
 
 // Bytes above ASCII become "?": no charset is tried here.
 std::string to_ascii(std::string_view raw) {
@@ -43,7 +41,7 @@ void paint_with_marks(const ludex::Position& position, const std::vector<ludex::
   overlay.marks = marks;
   (void)ludex::paint_overlay(position, view, board, overlay, canvas);
   const std::string picture = canvas.finish({.width = board.width, .height = board.height});
-  expect(picture.size() < 1000 * (200 + position.cells.size()));
+  require(picture.size() < 1000 * (200 + position.cells.size()));
 }
 
 // Of the last position; boards beyond those of Go take long to draw.
@@ -52,11 +50,11 @@ void draw_with_marks(ludex::RecordReader& reader, std::size_t index, const ludex
   const ludex::BoardSize size = reader.info(index).size;
   if (size.area() > 52 * 52) return;
   const auto position = rules.find_position(script.ops, size, script.total_positions - 1);
-  expect(position.has_value());
+  require(position.has_value());
   const auto marks = reader.marks_at(index, position->ply);
   for (const bool ascii : {false, true}) {
     const ludex::MarkLayout layout = ludex::lay_out_marks(*position, marks, ascii, false);
-    expect(!rules.draw(*position, layout.diagram).empty());
+    require(!rules.draw(*position, layout.diagram).empty());
   }
   paint_with_marks(*position, marks);
 }
@@ -64,13 +62,13 @@ void draw_with_marks(ludex::RecordReader& reader, std::size_t index, const ludex
 void read_and_replay(const ludex::CutRecord& record) {
   static const auto reader = ludex::make_record_reader(ludex::Format::sgf);
   if (reader->read({record.text, record.form})) return;
-  expect(reader->game_count() > 0);
+  require(reader->game_count() > 0);
   ludex::ReplayScript script;
   for (std::size_t i = 0; i < reader->game_count(); ++i) {
     std::vector<ludex::PositionKey> keys;
     reader->compile(i, script, &keys);
-    expect(keys.size() == script.total_positions);
-    expect(script.main_positions <= script.total_positions);
+    require(keys.size() == script.total_positions);
+    require(script.main_positions <= script.total_positions);
     (void)reader->comments(i);
     (void)reader->marks(i);
     const ludex::GameInfo& info = reader->info(i);
@@ -78,7 +76,7 @@ void read_and_replay(const ludex::CutRecord& record) {
     if (rules == nullptr || keys.empty()) continue;
     std::vector<ludex::PositionKey> again;
     rules->append_keys(script.ops, info.size, 0, script.total_positions, again);
-    expect(again == keys);
+    require(again == keys);
     draw_with_marks(*reader, i, *rules, script);
   }
 }
@@ -90,11 +88,11 @@ void parse_and_write(const ludex::CutRecord& record) {
   if (ludex::parse_sgf(record.text, record.form, tree)) return;
   if (record.form == ludex::TextForm::pair_aware) return;
   const std::string written = ludex::write_sgf(tree, to_ascii);
-  expect(!ludex::parse_sgf(written, ludex::TextForm::bytes, again));
-  expect(again.nodes.size() == tree.nodes.size());
+  require(!ludex::parse_sgf(written, ludex::TextForm::bytes, again));
+  require(again.nodes.size() == tree.nodes.size());
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-    expect(again.nodes[i].parent == tree.nodes[i].parent);
-    expect(again.nodes[i].next_sibling == tree.nodes[i].next_sibling);
+    require(again.nodes[i].parent == tree.nodes[i].parent);
+    require(again.nodes[i].next_sibling == tree.nodes[i].next_sibling);
   }
 }
 
@@ -103,8 +101,8 @@ void parse_and_write(const ludex::CutRecord& record) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const ludex::Cut cut = ludex::cut_in_chunks_of(4096, text, 4096);
-  expect(cut == ludex::cut_in_chunks_of(7, text, 4096));  // chunking must not change the answer
-  expect(ludex::coverage_fault(cut, text).empty());
+  require(cut == ludex::cut_in_chunks_of(7, text, 4096));  // chunking must not change the answer
+  require(ludex::coverage_fault(cut, text).empty());
   for (const ludex::CutRecord& record : cut.records) {
     parse_and_write(record);
     read_and_replay(record);

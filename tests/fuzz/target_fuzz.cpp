@@ -2,6 +2,7 @@
 // the same requests come out; paths stay in their folder, texts are UTF-8 without control
 // characters, what is written reads back, and no answer has a header that is not ours.
 
+#include "fuzz_input.hpp"
 #include "web/guard.hpp"
 #include "web/http/request_reader.hpp"
 #include "web/http/response.hpp"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,9 +20,7 @@ using namespace ludex::web;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+using ludex::fuzz::require;
 
 bool is_text(std::string_view text, ControlCharacters allowed) {
   return is_utf8(text) && !has_control_character(text, allowed);

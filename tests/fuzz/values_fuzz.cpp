@@ -7,18 +7,16 @@
 #include "formats/values/fold.hpp"
 #include "formats/values/game_values.hpp"
 #include "formats/values/result_value.hpp"
+#include "fuzz_input.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <string>
 
 using namespace ludex;
 
 namespace {
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
+using ludex::fuzz::require;
 
 bool is_day(Day day) {
   const int month = month_of(day);

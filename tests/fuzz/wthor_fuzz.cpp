@@ -6,17 +6,15 @@
 #include "formats/wthor/wthor_writer.hpp"
 
 #include "formats/collected_records.hpp"
+#include "fuzz_input.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 namespace {
 
-void hold(bool holds) {
-  if (!holds) std::abort();
-}
+using ludex::fuzz::require;
 
 ludex::Cut cut_games(std::string_view text, std::size_t bytes) {
   const auto splitter = ludex::make_splitter(
@@ -36,10 +34,10 @@ void write_game(const ludex::CutRecord& record, const std::string& sgf, bool is_
   std::string bytes;
   const bool is_refused =
       writer->write(sgf, ludex::TextForm::bytes, ludex::Charset::utf8, bytes).has_value();
-  hold(is_refused || bytes.size() == ludex::kWthorGameBytes);
+  require(is_refused || bytes.size() == ludex::kWthorGameBytes);
   if (!is_whole || is_refused) return;
   const std::size_t end = record.text.find('\0', ludex::kWthorMovesAt);
-  hold(bytes.substr(8, end - 8) == record.text.substr(8, end - 8));
+  require(bytes.substr(8, end - 8) == record.text.substr(8, end - 8));
 }
 
 void read_game(const ludex::CutRecord& record) {
@@ -47,16 +45,16 @@ void read_game(const ludex::CutRecord& record) {
   if (reader->read({.text = record.text, .context = record.context})) return;
   ludex::ReplayScript script;
   reader->compile(0, script, nullptr);
-  hold(script.problems.empty());
+  require(script.problems.empty());
   for (const ludex::Problem& problem : reader->text_problems()) {
-    hold(ludex::is_utf8(problem.message) && problem.offset_bytes <= record.text.size());
+    require(ludex::is_utf8(problem.message) && problem.offset_bytes <= record.text.size());
   }
-  for (const ludex::SeatInfo& seat : reader->info(0).seats) hold(ludex::is_utf8(seat.name));
+  for (const ludex::SeatInfo& seat : reader->info(0).seats) require(ludex::is_utf8(seat.name));
   std::string sgf;
   const auto writer = ludex::room_of(ludex::Format::wthor).make_converter(ludex::Format::sgf);
-  hold(!writer->write_with(record.context, record.text, record.form, ludex::Charset::utf8, sgf));
+  require(!writer->write_with(record.context, record.text, record.form, ludex::Charset::utf8, sgf));
   const auto again = ludex::make_record_reader(ludex::Format::sgf);
-  hold(!again->read({.text = sgf}) && again->text_problems().empty());
+  require(!again->read({.text = sgf}) && again->text_problems().empty());
   write_game(record, sgf, reader->text_problems().empty());
 }
 
@@ -66,8 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   (void)ludex::detect_format(text, "");
   const ludex::Cut whole = cut_games(text, 4096);
-  hold(whole == cut_games(text, 7));
-  hold(ludex::coverage_fault(whole, text).empty());
+  require(whole == cut_games(text, 7));
+  require(ludex::coverage_fault(whole, text).empty());
   for (const ludex::CutRecord& record : whole.records) read_game(record);
   return 0;
 }

@@ -158,23 +158,28 @@ class KifReplay {
     if (has_several_lines()) lines_.expect_branches();
     plies_of_.assign(nodes.size(), kUnplayed);
     destinations_.resize(nodes.size());
-    std::int32_t last = -1;  // the node that the board stands at
+    std::int32_t before = -1;     // the node before this one in the record
+    std::int32_t stands_at = -1;  // the node that the board stands at
+    bool branches = false;        // the next move that is played begins a line
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (nodes[i].is_end) continue;
-      const std::uint32_t parent = ply_of(nodes[i].parent);
-      if (parent == kUnplayed) continue;
-      const bool branches = nodes[i].parent != last;
-      if (branches) {
+      const std::int32_t parent = nodes[i].parent;
+      if (parent != before) {
+        branches = true;
         end_main_line();
-        lines_.go_to(parent);
       }
-      last = nodes[i].parent;
+      before = static_cast<std::int32_t>(i);
+      const std::uint32_t ply = ply_of(parent);
+      if (ply == kUnplayed) continue;
+      if (parent != stands_at) lines_.go_to(ply);
+      stands_at = parent;
       BoardMove move;
       if (!can_play(nodes[i], move)) continue;
-      if (branches) lines_.add_branch(parent);
+      if (branches) lines_.add_branch(ply);
+      branches = false;
       plies_of_[i] = lines_.play(i, move);
       destinations_[i] = move.to;
-      last = static_cast<std::int32_t>(i);
+      stands_at = before;
     }
     end_main_line();
   }

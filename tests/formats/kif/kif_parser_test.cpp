@@ -177,6 +177,24 @@ TEST(KifParser, MovesOfKi2FindTheirPieces) {
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B2G2R1/LNS1KGSNL w - 2");
 }
 
+TEST(KifReplay, ALineThatCannotBePlayedLeavesTheNextOneInItsPlace) {
+  const std::string main_line = "1 ７六歩(77)\n2 ３四歩(33)\n";
+  const std::string cannot = "変化：2手\n2 ５五歩(99)\n3 ２六歩(27)\n";
+  const std::string other = "変化：2手\n2 ８四歩(83)\n";
+  EXPECT_EQ(positions_of(parsed(main_line + cannot + other)),
+            positions_of(parsed(main_line + other)));
+}
+
+TEST(KifReplay, AMainLineThatCannotBePlayedIsNotReplacedByAVariation) {
+  const KifGame game = parsed("1 ５五歩(99)\n変化：1手\n1 ７六歩(77)\n");
+  ReplayScript script;
+  compile_kif(game, script, nullptr);
+  EXPECT_EQ(script.moves, 0U);
+  EXPECT_EQ(script.main_positions, 1U);
+  EXPECT_EQ(script.total_positions, 2U);
+  EXPECT_EQ(script.first_illegal_ply, 1);
+}
+
 TEST(KifMoves, ArePositionsOnTheCommandLine) {
   EXPECT_EQ(to_sfen(parse_position("moves:７六歩 ３四歩").position),
             "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
