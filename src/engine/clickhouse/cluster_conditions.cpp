@@ -268,7 +268,7 @@ void narrow_by_tiles(Cluster& cluster, const PublishedState& state, const Call& 
                        static_cast<std::int64_t>(GameType::crossword));
   };
   std::vector<GameId> found;
-  IdPages pages(cluster, call, crosswords);
+  IdPages pages(cluster, state, call, crosswords);
   for (auto page = pages.next(kPage); !page.empty(); page = pages.next(kPage)) {
     PublishedGames published(cluster, state, call);
     published.fetch(page);

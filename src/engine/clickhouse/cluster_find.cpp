@@ -208,7 +208,7 @@ class ClusterListing final : public ListedGames {
         found_(found_on_cluster(games)),
         call_(std::move(call)),
         rows_(cluster, found_.state, listing.columns.empty() ? game_columns() : listing.columns),
-        pages_(cluster, call_, found_.games) {
+        pages_(cluster, found_.state, call_, found_.games) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
     const std::int64_t wanted =
         listing.limit > kMost - listing.offset ? kMost : listing.limit + listing.offset;
@@ -323,32 +323,59 @@ std::span<const PositionHit> FoundOnCluster::hits_of(GameId game) const {
   return {range.first, range.second};
 }
 
+IdPages::IdPages(Cluster& cluster, const PublishedState& state, const Call& call,
+                 const ShardCondition& games)
+    : cluster_(cluster), state_(state), call_(call), games_(games), width_(cluster.shards()) {
+  for (std::size_t shard = 0; shard < cluster.shards(); ++shard) {
+    const Batches held = state.batches(shard);
+    batches_.insert(batches_.end(), held.begin(), held.end());
+  }
+  std::ranges::sort(batches_);
+}
+
 std::vector<GameId> IdPages::next(std::int64_t count) {
+  constexpr std::size_t kGrowth = 4;
+  const auto full = static_cast<std::size_t>(count);
+  width_ = std::max(width_, full / static_cast<std::size_t>(cluster_.games_per_batch()) + 1);
   std::vector<GameId> ids;
-  if (is_over_) return ids;
-  const ClusterId last = ClusterId::of(last_);
-  const auto answers = ask_all(cluster_, call_, [&](std::size_t shard) {
-    return fmt::format(
-        "SELECT {} AS shown, fact_game FROM {} WHERE {} AND (db > {} OR (db = {} AND id > {})) "
-        "ORDER BY db, id LIMIT {}",
-        shown_id("id"), cluster_.table("stored_games"), games_(shard), last.db, last.db, last.id,
-        count);
-  });
-  std::int64_t first = std::numeric_limits<std::int64_t>::max();
+  first_game_.reset();
+  while (ids.size() < full && place_ < batches_.size()) {
+    const auto asked =
+        Batches(batches_).subspan(place_, std::min(width_, batches_.size() - place_));
+    read(asked, static_cast<std::int64_t>(full - ids.size()), ids);
+    if (!ids.empty()) last_ = raw(ids.back());
+    if (ids.size() == full) break;
+    place_ += asked.size();
+    width_ *= kGrowth;
+  }
+  return ids;
+}
+
+void IdPages::read(Batches batches, std::int64_t count, std::vector<GameId>& ids) {
+  const auto answers =
+      ask_all(cluster_, call_, [&](std::size_t shard) { return statement(shard, batches, count); });
+  std::vector<std::pair<GameId, GameType>> games;
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
-      const std::int64_t id = answer.integer(0, row);
-      ids.push_back(GameId{id});
-      if (id > first) continue;
-      first = id;
-      first_game_ = static_cast<GameType>(answer.integer(1, row));
+      games.emplace_back(GameId{answer.integer(0, row)},
+                         static_cast<GameType>(answer.integer(1, row)));
     }
   }
-  std::ranges::sort(ids);
-  is_over_ = static_cast<std::int64_t>(ids.size()) < count;
-  if (!is_over_) ids.resize(static_cast<std::size_t>(count));
-  if (!ids.empty()) last_ = raw(ids.back());
-  return ids;
+  std::ranges::sort(games);
+  if (games.size() > static_cast<std::size_t>(count)) games.resize(static_cast<std::size_t>(count));
+  if (!first_game_ && !games.empty()) first_game_ = games.front().second;
+  for (const auto& [id, game] : games) ids.push_back(id);
+}
+
+std::string IdPages::statement(std::size_t shard, Batches batches, std::int64_t count) const {
+  const std::string shown = state_.condition(shard, Part::games, batches);
+  if (shown == "0") return {};
+  const ClusterId last = ClusterId::of(last_);
+  return fmt::format(
+      "SELECT {} AS shown, fact_game FROM {} WHERE {} AND {} AND (db > {} OR (db = {} AND id > "
+      "{})) ORDER BY db, id LIMIT {}",
+      shown_id("id"), cluster_.table("stored_games"), shown, games_(shard), last.db, last.db,
+      last.id, count);
 }
 
 LeftOut count_left_out(Cluster& cluster, const PublishedState& state, const Call& call,
@@ -400,7 +427,7 @@ void ClusterEngine::find_ids(const Call& call, std::int64_t max_games, FoundOnCl
     set.games = count_games(cluster_, call, found.games);
     return;
   }
-  IdPages pages(cluster_, call, found.games);
+  IdPages pages(cluster_, found.state, call, found.games);
   found.ids = pages.next(max_games);
   found.first_game = pages.first_game();
   set.games = static_cast<std::int64_t>(found.ids->size());

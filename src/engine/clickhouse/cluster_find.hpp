@@ -63,25 +63,34 @@ struct FoundOnCluster {
   return *static_cast<const FoundOnCluster*>(games.found.get());
 }
 
-/// Reads the ids of games that meet a condition, ascending, a page at a time. Costs a question to
-/// each server for a page.
+/// Reads the ids of games that meet a condition, ascending, a page at a time. Batches are asked in
+/// their order, few at first and then more, until a page is full: where many games match, most
+/// batches are never read. Costs a question to each server that holds one of them.
 class IdPages {
  public:
   /// All must outlive it.
-  IdPages(Cluster& cluster, const Call& call, const ShardCondition& games)
-      : cluster_(cluster), call_(call), games_(games) {}
+  IdPages(Cluster& cluster, const PublishedState& state, const Call& call,
+          const ShardCondition& games);
   /// The next ones, `count` at most; empty after the last.
   [[nodiscard]] std::vector<GameId> next(std::int64_t count);
   /// What the first one of the last page is.
   [[nodiscard]] std::optional<GameType> first_game() const { return first_game_; }
 
  private:
+  using Batches = std::span<const PublishedState::Batch>;
+  /// Appends ids behind last_, `count` at most.
+  void read(Batches batches, std::int64_t count, std::vector<GameId>& ids);
+  [[nodiscard]] std::string statement(std::size_t shard, Batches batches, std::int64_t count) const;
+
   Cluster& cluster_;
+  const PublishedState& state_;
   const Call& call_;
   const ShardCondition& games_;
+  std::vector<PublishedState::Batch> batches_;  // ascending
+  std::size_t place_ = 0;                       // of the first that may have more games
+  std::size_t width_;                           // how many are asked next
   std::int64_t last_ = 0;
   std::optional<GameType> first_game_;
-  bool is_over_ = false;
 };
 
 }  // namespace ludex::clickhouse
