@@ -3,8 +3,8 @@
 namespace ludex {
 namespace {
 
-const std::vector<std::string> kGameColumns = {"id",    "moves",  "date",       "black",
-                                               "white", "source", "external_id"};
+const std::vector<std::string> kComparedColumns = {"id",    "moves",  "date",       "black",
+                                                   "white", "source", "external_id"};
 
 std::vector<Value> row_of(const DuplicateGame& game, std::span<const Value> rest) {
   std::vector<Value> row = {raw(game.cluster), raw(game.game),
@@ -25,7 +25,7 @@ std::vector<Value> row_of(const DuplicateGame& game, std::span<const Value> rest
 std::vector<std::string> duplicate_columns() {
   std::vector<std::string> columns = {"cluster",     "id",          "why",
                                       "equal_moves", "orientation", "colors"};
-  columns.insert(columns.end(), kGameColumns.begin() + 1, kGameColumns.end());
+  columns.insert(columns.end(), kComparedColumns.begin() + 1, kComparedColumns.end());
   return columns;
 }
 
@@ -34,7 +34,7 @@ void for_each_duplicate_row(Engine& engine, std::span<const DuplicateGame> games
   std::vector<GameId> ids;
   for (const DuplicateGame& game : games) ids.push_back(game.game);
   auto duplicate = games.begin();
-  for (const Game& game : engine.rows(std::move(ids), kGameColumns)) {
+  for (const Game& game : engine.rows(std::move(ids), kComparedColumns)) {
     while (duplicate->game != game.id()) ++duplicate;
     if (!visit(row_of(*duplicate, game.row().subspan(1)))) return;
   }

@@ -2,6 +2,7 @@
 
 #include "core/call_scope.hpp"
 #include "engine/clickhouse/cluster_engine.hpp"
+#include "engine/clickhouse/cluster_rows.hpp"
 #include "engine/clickhouse/position_question.hpp"
 #include "engine/clickhouse/published_games.hpp"
 #include "engine/empty_answer.hpp"
@@ -36,73 +37,6 @@ std::int64_t count_games(Cluster& cluster, const Call& call, const ShardConditio
   }
   return count;
 }
-
-/// The columns of the view, checked.
-std::vector<const GameColumn*> columns_named(const std::vector<std::string>& names) {
-  std::vector<const GameColumn*> columns;
-  for (const std::string& name : names) {
-    const GameColumn* const column = find_column(name);
-    if (column == nullptr || !column->is_shown()) {
-      throw UsageError(fmt::format("there is no column '{}'; the columns are {}", name,
-                                   fmt::join(game_columns(), ", ")));
-    }
-    columns.push_back(column);
-  }
-  return columns;
-}
-
-/// How it stands in SELECT.
-std::string selected(const GameColumn& column) {
-  const bool is_id = column.show == Show::id || column.name == "record_id";
-  return is_id ? fmt::format("{} AS shown_{}", shown_id(column.name), column.name)
-               : std::string(column.name);
-}
-
-/// Reads rows of games by their ids.
-class ClusterRows {
- public:
-  ClusterRows(Cluster& cluster, const PublishedState& state, const std::vector<std::string>& names)
-      : cluster_(cluster), state_(state), columns_(columns_named(names)) {
-    for (const GameColumn* const column : columns_) select_ += ", " + selected(*column);
-  }
-
-  struct Row {
-    std::vector<Value> values;
-    ListedGames::Board board{};
-  };
-  /// By id, those that exist.
-  std::unordered_map<std::int64_t, Row> read(std::span<const GameId> games, const Call& call) {
-    const std::vector<std::string> conditions =
-        conditions_on_games(cluster_, state_, Part::games, "id", games);
-    const auto answers = ask_all(
-        cluster_, call,
-        [&](std::size_t shard) -> std::string {
-          if (conditions[shard].empty()) return {};
-          return fmt::format("SELECT {} AS shown, fact_game, fact_size{} FROM {} WHERE {}",
-                             shown_id("id"), select_, cluster_.table("stored_games"),
-                             conditions[shard]);
-        },
-        ServerConnection::Reads::rows);
-    std::unordered_map<std::int64_t, Row> rows;
-    for (const NativeAnswer& answer : answers) {
-      for (std::size_t row = 0; row < answer.rows(); ++row) {
-        Row& read = rows[answer.integer(0, row)];
-        read.board = {static_cast<GameType>(answer.integer(1, row)),
-                      unpacked_size(answer.integer(2, row))};
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-          read.values.push_back(answer.value(3 + i, row));
-        }
-      }
-    }
-    return rows;
-  }
-
- private:
-  Cluster& cluster_;
-  const PublishedState& state_;
-  std::vector<const GameColumn*> columns_;
-  std::string select_;
-};
 
 /// A game and what it is sorted by.
 struct SortedGame {
@@ -235,7 +169,7 @@ class ClusterListing final : public ListedGames {
     const CallScope scope(call_);
     check_call();
     games_.clear();
-    read_ = rows_.read(games, call_);
+    read_ = rows_.read(games, call_, found_.rows);
     for (const GameId game : games) {
       if (read_.contains(raw(game))) games_.push_back(game);
     }
@@ -441,6 +375,7 @@ void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection se
     wanted.among = both(wanted.among, games_with(cluster_, state, call, filters.positions[i]));
   }
   found.position = filters.positions[0].position;
+  wanted.rows = &found.rows;
   found.hits = find_hits(cluster_, state, call, filters.positions[0], wanted);
   found.ids.emplace();
   for (const PositionHit& hit : found.hits) {

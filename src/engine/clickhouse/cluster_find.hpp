@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/clickhouse/cluster_rows.hpp"
 #include "engine/clickhouse/published_state.hpp"
 #include "ludex/game.hpp"
 #include "query/filter/filters.hpp"
@@ -54,6 +55,7 @@ struct FoundOnCluster {
   std::vector<PositionHit> hits;     ///< of the first position, by game and ply
   std::optional<Position> position;  ///< that one
   bool with_hits = false;            ///< positions were asked for
+  KnownRows rows{};                  ///< of some of these games
   /// What the first of `ids` is, where that is known.
   std::optional<GameType> first_game;
 

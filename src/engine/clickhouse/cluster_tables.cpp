@@ -119,6 +119,7 @@ std::vector<ColumnSpec> columns_of_games() {
     columns.push_back({fact.column, Type::integer, false});
   }
   columns.insert(columns.end(), std::begin(kReadingColumns), std::end(kReadingColumns));
+  columns.push_back({"shown_row", Type::text, false});
   columns.push_back({"beginning", Type::integer, false});
   columns.push_back({"words", Type::text, false});
   columns.push_back({"event_person", Type::text, false});

@@ -14,7 +14,7 @@
 namespace ludex::clickhouse {
 
 /// Changes with every table, column and hash of this folder: a cluster keeps to one of them.
-inline constexpr int kLayoutVersion = 2;
+inline constexpr int kLayoutVersion = 3;
 
 /// What is published of a batch at one time, each under a generation of its own: a changed alias
 /// sends games again, but neither positions nor texts.

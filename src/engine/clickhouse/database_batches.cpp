@@ -1,5 +1,6 @@
 #include "engine/clickhouse/database_batches.hpp"
 
+#include "engine/clickhouse/shown_row.hpp"
 #include "engine/clickhouse/sought_texts.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "ludex/error.hpp"
@@ -441,6 +442,7 @@ RowCounts DatabaseBatches::read_games(const RowsPlace& place, Ids games, const B
         writer.column(column++).add(facts.value(fact.fact, game));
       }
       reading.add(game, writer, column);
+      writer.column(column++).add(std::string_view(pack_values(row)));
       add_sought(sought, game, row, writer, column);
       writer.end_row(static_cast<std::uint64_t>(id),
                      static_cast<std::uint64_t>(std::get<std::int64_t>(row[moves])));

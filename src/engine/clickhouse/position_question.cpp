@@ -19,6 +19,8 @@ namespace {
 constexpr int kRestBits = 24;  // of a check
 // A list of more games is too long for the servers' parser.
 constexpr std::size_t kGamesPerRead = 5000;
+// Of more games nobody may want to see the rows.
+constexpr std::size_t kMostRowsAtOnce = 32;
 
 std::string condition_on_key(const KeyRange& range) {
   if (range.first == range.last) return fmt::format("key = {}", range.first.bits);
@@ -202,9 +204,11 @@ class VisitSearch {
     std::vector<GameId> ids;
     for (const Moment* const moment : samples) ids.push_back(GameId{moment->sample->game});
     PublishedGames games(cluster_, state_, call_, wanted_.known);
-    games.fetch(ids);
+    const bool with_rows = wanted_.rows != nullptr && visits_.size() <= kMostRowsAtOnce;
+    games.fetch(ids, with_rows ? PublishedGames::Bring::rows : PublishedGames::Bring::nothing);
     for (Moment* const moment : samples) {
       const GameId game{moment->sample->game};
+      if (with_rows) keep_row(game, games);
       const auto position = games.position(game, moment->sample->ply);
       if (!position) continue;
       moment->hit = find_hit(query_, game, *position);
@@ -212,6 +216,12 @@ class VisitSearch {
       moment->is_alike =
           !traits_.has_links || position->rest.empty() || checker_.check(*position).count == 1;
     }
+  }
+
+  void keep_row(GameId game, PublishedGames& games) {
+    const PublishedGame* const found = games.find(game);
+    if (found == nullptr || found->shown_row.empty()) return;
+    (*wanted_.rows)[raw(game)] = {{found->game, found->size}, found->shown_row};
   }
 
   /// As many games as are read at once.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/clickhouse/cluster_find.hpp"
+#include "engine/clickhouse/cluster_rows.hpp"
 #include "engine/clickhouse/published_games.hpp"
 #include "engine/clickhouse/published_state.hpp"
 #include "games/api/query_position.hpp"
@@ -42,6 +43,8 @@ struct VisitsWanted {
   bool variations = true;                 ///< on variations too, where they were indexed
   std::int64_t max_games = kAllGames;     ///< those with the lowest ids
   const PublishedGames* known = nullptr;  ///< games that were read already
+  /// Receives rows of the games found, where they are few: they come with the moves.
+  KnownRows* rows = nullptr;
 };
 
 /// All visits of a game to a position.

@@ -41,7 +41,7 @@ std::vector<std::string> conditions_on_games(Cluster& cluster, const PublishedSt
   return conditions;
 }
 
-void PublishedGames::fetch(std::span<const GameId> games) {
+void PublishedGames::fetch(std::span<const GameId> games, Bring bring) {
   std::vector<GameId> missing;
   for (const GameId game : games) {
     const auto [place, is_new] = games_.try_emplace(raw(game));
@@ -53,17 +53,15 @@ void PublishedGames::fetch(std::span<const GameId> games) {
     }
   }
   if (missing.empty()) return;
-  const std::vector<std::string> conditions =
-      conditions_on_games(cluster_, state_, Part::positions, "id", missing);
+  const auto in_part = [&](Part part) {
+    return conditions_on_games(cluster_, state_, part, "id", missing);
+  };
+  const std::vector<std::string> with_script = in_part(Part::positions);
+  const std::vector<std::string> with_row =
+      bring == Bring::rows ? in_part(Part::games) : std::vector<std::string>(with_script.size());
   const auto answers = ask_all(
       cluster_, call_,
-      [&](std::size_t shard) -> std::string {
-        if (conditions[shard].empty()) return {};
-        return fmt::format(
-            "SELECT {} AS shown, game, size, flags, main_positions, total_positions, script FROM "
-            "{} WHERE {}",
-            shown_id("id"), cluster_.table("stored_scripts"), conditions[shard]);
-      },
+      [&](std::size_t shard) { return statement(with_script[shard], with_row[shard]); },
       ServerConnection::Reads::rows);
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
@@ -76,8 +74,26 @@ void PublishedGames::fetch(std::span<const GameId> games) {
       const std::string_view bytes = answer.text(6, row);
       game.script.resize(bytes.size() / sizeof(std::uint16_t));
       load_little(bytes.data(), std::span(game.script));
+      if (bring == Bring::rows && !answer.is_null(7, row)) game.shown_row = answer.text(7, row);
     }
   }
+}
+
+/// \param with_script, with_row  conditions on games; empty: none of them is asked for
+std::string PublishedGames::statement(const std::string& with_script,
+                                      const std::string& with_row) const {
+  if (with_script.empty()) return {};
+  constexpr std::string_view kColumns =
+      "game, size, flags, main_positions, total_positions, script";
+  const std::string scripts =
+      fmt::format("{} WHERE {}", cluster_.table("stored_scripts"), with_script);
+  if (with_row.empty()) {
+    return fmt::format("SELECT {} AS shown, {} FROM {}", shown_id("id"), kColumns, scripts);
+  }
+  return fmt::format(
+      "SELECT {} AS shown, {}, shown_row FROM (SELECT db, id, {} FROM {}) ANY LEFT JOIN (SELECT "
+      "db, id, shown_row FROM {} WHERE {}) USING (db, id)",
+      shown_id("id"), kColumns, kColumns, scripts, cluster_.table("stored_games"), with_row);
 }
 
 const PublishedGame* PublishedGames::find(GameId game) {

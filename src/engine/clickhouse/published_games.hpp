@@ -25,6 +25,7 @@ struct PublishedGame {
   std::uint32_t main_positions = 0;
   std::uint32_t total_positions = 0;
   std::vector<std::uint16_t> script;
+  std::string shown_row;  ///< pack_values(); empty if it was not asked for
 };
 
 /// Reads games of a cluster to replay them. Keeps all that it has read.
@@ -36,8 +37,10 @@ class PublishedGames {
                  const PublishedGames* known = nullptr)
       : cluster_(cluster), state_(state), call_(call), known_(known) {}
 
+  /// What is read of games beside what replays them.
+  enum class Bring : std::uint8_t { nothing, rows };
   /// Reads games that will be asked for: one question to each server that holds some.
-  void fetch(std::span<const GameId> games);
+  void fetch(std::span<const GameId> games, Bring bring = Bring::nothing);
   /// nullptr: there is no such game. Fetches it if nobody has.
   [[nodiscard]] const PublishedGame* find(GameId game);
   /// As GamePositions::find().
@@ -46,6 +49,9 @@ class PublishedGames {
   void walk(GameId game, const std::function<bool(const Position&)>& visit);
 
  private:
+  [[nodiscard]] std::string statement(const std::string& with_script,
+                                      const std::string& with_row) const;
+
   Cluster& cluster_;
   const PublishedState& state_;
   const Call& call_;
