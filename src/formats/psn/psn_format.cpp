@@ -26,11 +26,6 @@ constexpr Rule kRules[] = {
     {bad_charset, "", "text", "one charset for all of it"},
 };
 
-bool is_tag_line(std::string_view line) {
-  std::string_view value;
-  return !psn_tag(line, value).empty();
-}
-
 /// The first move behind the tags: chess writes files as letters.
 bool begins_with_shogi_move(std::string_view text) {
   bool in_comment = false;
@@ -68,17 +63,18 @@ bool holds_psn(std::string_view head) {
   return false;
 }
 
-/// A tag behind moves begins the next game.
+/// A tag behind moves begins the next game. So does the first tag of a game that stands there again
+/// behind an empty line: then the game before has no moves.
 class PsnStart final : public RecordStart {
  public:
-  void begin() override { has_moves_ = in_comment_ = false; }
+  void begin() override { *this = {}; }
   [[nodiscard]] bool is_next(std::string_view line) override {
     line = without_utf8_mark(line);
     if (line.size() == 1 && line.front() == kRecordSeparator) return has_moves_;
-    if (is_tag_line(trimmed(line))) {
-      in_comment_ = false;
-      return has_moves_;
-    }
+    std::string_view value;
+    const std::string_view key = psn_tag(trimmed(line), value);
+    if (!key.empty()) return is_next_tag(key);
+    if (trimmed(line).empty()) is_behind_gap_ = !first_key_.empty();
     for (const char c : line) {
       if (c == '{' || c == '}') {
         in_comment_ = c == '{';
@@ -90,7 +86,16 @@ class PsnStart final : public RecordStart {
   }
 
  private:
-  bool has_moves_ = false, in_comment_ = false;
+  [[nodiscard]] bool is_next_tag(std::string_view key) {
+    in_comment_ = false;
+    if (has_moves_ || (is_behind_gap_ && key == first_key_)) return true;
+    if (first_key_.empty()) first_key_ = key;
+    is_behind_gap_ = false;
+    return false;
+  }
+
+  bool has_moves_ = false, in_comment_ = false, is_behind_gap_ = false;
+  std::string first_key_;
 };
 
 /// Shogi in letters of the West.

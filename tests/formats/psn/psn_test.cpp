@@ -95,11 +95,8 @@ TEST(Psn, SaysWhatIsWrongAndWhere) {
   EXPECT_TRUE(parse_psn("nothing here", {}, game));
 }
 
-TEST(Psn, AGameEndsBeforeTheTagsOfTheNext) {
-  const std::string first =
-      "[Sente \"a\"]\n{ remark\n[Gote \"in it\"]\n}\n[Gote \"b\"]\n\n1.P7f P3d\n{end}";
-  const std::string second = "[Date \"1993\"]\r\n[Black \"c\"]\r\n\r\n1.P7f \t2.P3d\r\n{1-0}";
-  const std::string text = "\n" + first + "\n\n" + second + "\r\n";
+/// The same in chunks of every size.
+Cut cut_text(const std::string& text) {
   const auto cut_in = [&](std::size_t chunk_bytes) {
     CollectingSink sink;
     const auto splitter = make_splitter(Format::psn);
@@ -110,11 +107,27 @@ TEST(Psn, AGameEndsBeforeTheTagsOfTheNext) {
     return sink.cut;
   };
   const Cut whole = cut_in(text.size() + 1);
-  EXPECT_EQ(texts_of(whole), (std::vector{first, second}));
   EXPECT_EQ(coverage_fault(whole, text), "");
   for (std::size_t n = 1; n < text.size(); ++n) {
     EXPECT_EQ(cut_in(n), whole) << "chunks of " << n << " bytes";
   }
+  return whole;
+}
+
+TEST(Psn, AGameEndsBeforeTheTagsOfTheNext) {
+  const std::string first =
+      "[Sente \"a\"]\n{ remark\n[Gote \"in it\"]\n}\n[Gote \"b\"]\n\n1.P7f P3d\n{end}";
+  const std::string second = "[Date \"1993\"]\r\n[Black \"c\"]\r\n\r\n1.P7f \t2.P3d\r\n{1-0}";
+  EXPECT_EQ(texts_of(cut_text("\n" + first + "\n\n" + second + "\r\n")),
+            (std::vector{first, second}));
+}
+
+TEST(Psn, AGameWithoutMovesEndsWhereItsFirstTagStandsAgain) {
+  const std::string empty = "[Sente \"a\"]\n[Gote \"b\"]";
+  const std::string next = "[Sente \"c\"]\n[Gote \"d\"]\n\n1.P7f";
+  EXPECT_EQ(texts_of(cut_text(empty + "\n\n" + next)), (std::vector{empty, next}));
+  const std::string apart = "[Sente \"a\"]\n\n[Gote \"b\"]\n[Sente \"a\"]\n1.P7f";
+  EXPECT_EQ(texts_of(cut_text(apart)), std::vector{apart}) << "no empty line before it";
 }
 
 TEST(Psn, IsRecognisedByTagsAndMoves) {
