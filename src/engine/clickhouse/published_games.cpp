@@ -91,8 +91,9 @@ std::string PublishedGames::statement(const std::string& with_script,
     return fmt::format("SELECT {} AS shown, {} FROM {}", shown_id("id"), kColumns, scripts);
   }
   return fmt::format(
-      "SELECT {} AS shown, {}, shown_row FROM (SELECT db, id, {} FROM {}) ANY LEFT JOIN (SELECT "
-      "db, id, shown_row FROM {} WHERE {}) USING (db, id)",
+      "SELECT {} AS shown, {}, shown_row FROM (SELECT db, id, {} FROM {}) AS scripts ANY LEFT JOIN "
+      "(SELECT "
+      "db, id, shown_row FROM {} WHERE {}) AS shown_rows USING (db, id)",
       shown_id("id"), kColumns, kColumns, scripts, cluster_.table("stored_games"), with_row);
 }
 
