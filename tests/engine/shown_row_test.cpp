@@ -14,9 +14,13 @@
 namespace ludex::clickhouse {
 namespace {
 
+constexpr ListedGames::Board kBoard{GameType::go, {13, 9}};
+
 std::vector<Value> unpacked(std::string_view packed, const std::vector<std::size_t>& places) {
   std::vector<Value> values;
-  unpack_values(packed, places, values);
+  const ListedGames::Board board = unpack_shown(packed, places, values);
+  EXPECT_EQ(board.game, kBoard.game);
+  EXPECT_EQ(board.size, kBoard.size);
   return values;
 }
 
@@ -28,11 +32,11 @@ TEST(ShownRow, GivesBackTheValuesThatAreAskedFor) {
                                   {},
                                   std::string(300, 'x'),
                                   std::numeric_limits<std::int64_t>::min()};
-  const std::string packed = pack_values(row);
+  const std::string packed = pack_shown(kBoard, row);
   EXPECT_EQ(unpacked(packed, {0, 1, 2, 3, 4, 5, 6}), row);
   EXPECT_EQ(unpacked(packed, {1, 3, 6}), (std::vector<Value>{row[1], row[3], row[6]}));
   EXPECT_EQ(unpacked(packed, {9}), std::vector<Value>(1)) << "a column that was added later";
-  EXPECT_EQ(pack_values(std::vector<Value>(60)), "");
+  EXPECT_EQ(pack_shown(kBoard, std::vector<Value>(60)).size(), 4U);
 }
 
 TEST(ShownRow, LosesNothing) {
@@ -61,14 +65,14 @@ TEST(ShownRow, LosesNothing) {
         chosen.push_back(row.back());
       }
     }
-    const std::string packed = pack_values(row);
+    const std::string packed = pack_shown(kBoard, row);
     RC_ASSERT(unpacked(packed, all) == row);
     RC_ASSERT(unpacked(packed, some) == chosen);
   }));
 }
 
 TEST(ShownRow, RefusesWhatIsCut) {
-  const std::string packed = pack_values(std::vector<Value>{std::int64_t{300}, 1.5, "name"});
+  const std::string packed = pack_shown(kBoard, std::vector<Value>{std::int64_t{300}, 1.5, "name"});
   for (std::size_t size = 1; size < packed.size(); ++size) {
     try {
       (void)unpacked(packed.substr(0, size), {0, 1, 2});

@@ -117,6 +117,12 @@ void Cluster::accept(std::size_t shard, const Layout& layout) {
   games_per_batch_ = static_cast<std::int64_t>(layout.games_per_batch);
 }
 
+void Cluster::read_layout(std::size_t shard) {
+  const Rows layouts = servers_[shard].rows(kLayoutColumns + table("layout"));
+  if (layouts.empty()) throw DatabaseError("a server has no layout");
+  accept(shard, layouts);
+}
+
 bool Cluster::has_tables() {
   if (has_all_tables_) return true;
   bool all = true;

@@ -61,6 +61,8 @@ class Cluster {
   struct Layout {
     std::uint64_t version, shard, shards, games_per_batch;
   };
+  /// Asks a server what its tables were made with, and accepts it. \throws Error if it has none
+  void read_layout(std::size_t shard);
   /// Takes over what a server's tables were made with. \throws Error as has_tables()
   void accept(std::size_t shard, const Layout& layout);
 

@@ -54,7 +54,6 @@ ClusterRows::ClusterRows(Cluster& cluster, const PublishedState& state,
     select_ += ", " + selected(*column);
     places_.push_back(place_of(column));
   }
-  if (is_packed_) select_ = ", shown_row";
   std::ranges::sort(places_);
   places_.erase(std::unique(places_.begin(), places_.end()), places_.end());
   for (const GameColumn* const column : columns_) {
@@ -73,24 +72,14 @@ ClusterRows::Rows ClusterRows::read(std::span<const GameId> games, const Call& c
       missing.push_back(game);
       continue;
     }
-    Row& row = rows[raw(game)];
-    row.board = found->second.board;
-    unpack(raw(game), found->second.packed, row.values);
+    unpack(raw(game), found->second, rows[raw(game)]);
   }
   if (missing.empty()) return rows;
   for (const NativeAnswer& answer : ask(missing, call)) {
     for (std::size_t i = 0; i < answer.rows(); ++i) {
       const std::int64_t game = answer.integer(0, i);
       Row& row = rows[game];
-      row.board = {static_cast<GameType>(answer.integer(1, i)),
-                   unpacked_size(answer.integer(2, i))};
-      if (is_packed_) {
-        unpack(game, answer.text(3, i), row.values);
-        continue;
-      }
-      for (std::size_t column = 0; column < columns_.size(); ++column) {
-        row.values.push_back(answer.value(3 + column, i));
-      }
+      is_packed_ ? unpack(game, answer.text(1, i), row) : take_columns(answer, i, row);
     }
   }
   return rows;
@@ -99,23 +88,32 @@ ClusterRows::Rows ClusterRows::read(std::span<const GameId> games, const Call& c
 std::vector<NativeAnswer> ClusterRows::ask(std::span<const GameId> games, const Call& call) {
   const std::vector<std::string> conditions =
       conditions_on_games(cluster_, state_, Part::games, "id", games);
+  const std::string from =
+      is_packed_
+          ? fmt::format("shown AS packed FROM {}", cluster_.table("stored_rows"))
+          : fmt::format("fact_game, fact_size{} FROM {}", select_, cluster_.table("stored_games"));
   return ask_all(
       cluster_, call,
       [&](std::size_t shard) -> std::string {
         if (conditions[shard].empty()) return {};
-        return fmt::format("SELECT {} AS shown, fact_game, fact_size{} FROM {} WHERE {}",
-                           shown_id("id"), select_, cluster_.table("stored_games"),
+        return fmt::format("SELECT {} AS shown_id, {} WHERE {}", shown_id("id"), from,
                            conditions[shard]);
       },
       ServerConnection::Reads::rows);
 }
 
+void ClusterRows::take_columns(const NativeAnswer& answer, std::size_t from, Row& row) const {
+  row.board = {static_cast<GameType>(answer.integer(1, from)),
+               unpacked_size(answer.integer(2, from))};
+  for (std::size_t i = 0; i < columns_.size(); ++i) row.values.push_back(answer.value(3 + i, from));
+}
+
 /// Ids in the packed row are those of the game's own database.
-void ClusterRows::unpack(std::int64_t game, std::string_view packed, std::vector<Value>& values) {
+void ClusterRows::unpack(std::int64_t game, std::string_view packed, Row& row) {
   unpacked_.clear();
-  unpack_values(packed, places_, unpacked_);
+  row.board = unpack_shown(packed, places_, unpacked_);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    Value& value = values.emplace_back(unpacked_[order_[i]]);
+    Value& value = row.values.emplace_back(unpacked_[order_[i]]);
     auto* const number = std::get_if<std::int64_t>(&value);
     if (number == nullptr || !is_id(*columns_[i])) continue;
     value = ClusterId{ClusterId::of(game).db, static_cast<std::uint32_t>(*number)}.shown();

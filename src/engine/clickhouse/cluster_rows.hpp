@@ -21,12 +21,8 @@ namespace ludex::clickhouse {
 /// How a column stands in SELECT.
 [[nodiscard]] std::string selected(const GameColumn& column);
 
-/// What is shown of a game that was read already.
-struct KnownRow {
-  ListedGames::Board board{};
-  std::string packed;  ///< pack_values()
-};
-using KnownRows = std::map<std::int64_t, KnownRow>;  // by id as it is shown
+/// pack_shown() of games that were read already, by id as it is shown.
+using KnownRows = std::map<std::int64_t, std::string>;
 
 /// Reads rows of games by their ids.
 class ClusterRows {
@@ -45,13 +41,14 @@ class ClusterRows {
 
  private:
   [[nodiscard]] std::vector<NativeAnswer> ask(std::span<const GameId> games, const Call& call);
-  void unpack(std::int64_t game, std::string_view packed, std::vector<Value>& values);
+  void unpack(std::int64_t game, std::string_view packed, Row& row);
+  void take_columns(const NativeAnswer& answer, std::size_t from, Row& row) const;
 
   Cluster& cluster_;
   const PublishedState& state_;
   std::vector<const GameColumn*> columns_;
-  bool is_packed_;  // so many columns that the packed row is cheaper
-  std::string select_;
+  bool is_packed_;                   // so many columns that the packed row is cheaper
+  std::string select_;               // for the columns apart
   std::vector<std::size_t> places_;  // of columns_ in the view, ascending, each once
   std::vector<std::size_t> order_;   // of columns_ in places_
   std::vector<Value> unpacked_;

@@ -63,11 +63,13 @@ constexpr ColumnSpec kReadingColumns[] = {{"record_format", Type::integer, false
                                           {"record_form", Type::integer, false},
                                           {"record_index", Type::integer, false}};
 
-/// What a game is replayed from.
+/// What a game is replayed from. `facts` are five varints: game, size, flags, main_positions,
+/// total_positions.
 constexpr ColumnSpec kScriptColumns[] = {
-    {"id", Type::id},         {"game", Type::integer},           {"size", Type::integer},
-    {"flags", Type::integer}, {"main_positions", Type::integer}, {"total_positions", Type::integer},
-    {"script", Type::text}};
+    {"id", Type::id}, {"facts", Type::text}, {"script", Type::text}};
+
+/// What the view `games` shows of a game: two varints, game and size, then pack_values().
+constexpr ColumnSpec kRowColumns[] = {{"id", Type::id}, {"shown", Type::text}};
 
 constexpr PublishedFact kPublishedFacts[] = {
     {Fact::flags, "fact_flags"},
@@ -119,7 +121,6 @@ std::vector<ColumnSpec> columns_of_games() {
     columns.push_back({fact.column, Type::integer, false});
   }
   columns.insert(columns.end(), std::begin(kReadingColumns), std::end(kReadingColumns));
-  columns.push_back({"shown_row", Type::text, false});
   columns.push_back({"beginning", Type::integer, false});
   columns.push_back({"words", Type::text, false});
   columns.push_back({"event_person", Type::text, false});
@@ -149,6 +150,7 @@ std::vector<ColumnSpec> specs_of(std::string_view table) {
   if (table == "stored_problems") return all(kProblemColumns);
   if (table == "stored_records") return all(kRecordColumns);
   if (table == "stored_scripts") return all(kScriptColumns);
+  if (table == "stored_rows") return all(kRowColumns);
   throw std::logic_error(fmt::format("no table '{}'", table));
 }
 
@@ -221,6 +223,8 @@ std::span<const Table> all_tables() {
       // Games and texts are read one by one: few of them lie in a granule.
       table_of(Part::positions, "stored_scripts", "", "id", {"sum(id)", "sum(length(script))"},
                " SETTINGS index_granularity = 64"),
+      table_of(Part::games, "stored_rows", "", "id", {"sum(id)", "sum(length(shown))"},
+               " SETTINGS index_granularity = 64"),
       table_of(Part::games, "stored_games", "games", "id", {"sum(id)", "sum(moves)"},
                " SETTINGS index_granularity = 1024"),
       table_of(Part::games, "stored_players", "game_players", "game_id",
@@ -264,7 +268,8 @@ std::vector<std::string> make_tables(const std::string& database, const std::str
       fmt::format("CREATE TABLE IF NOT EXISTS {}.published (db UInt16, batch UInt32, gen UInt64, "
                   "positions_gen UInt64, games_gen UInt64, records_gen UInt64, "
                   "positions_print UInt64, games_print UInt64, records_print UInt64, "
-                  "positions UInt64, games UInt64, records UInt64, at DateTime) "
+                  "positions UInt64, games UInt64, records UInt64, at DateTime, version UInt32, "
+                  "shard UInt32, shards UInt32, games_per_batch UInt64) "
                   "ENGINE = MergeTree ORDER BY (db, batch, gen)",
                   database)};
   for (const Table& table : all_tables()) add_table(database, table, statements);

@@ -401,18 +401,20 @@ RowCount DatabaseBatches::read_scripts(const RowsPlace& place, Ids games, const 
   BlockWriter writer("stored_scripts", place, visit);
   FactReader facts(database_.sql());
   GameScripts scripts(database_.sql());
-  std::string bytes;
+  std::string packed_facts, bytes;
   for (std::int64_t id = games.first; id <= games.last; ++id) {
     const auto game = static_cast<GameId>(id);
     if (!facts.flags(game).is_answer()) continue;
     check_stop(stop);
     writer.column(0).add(id);
-    for (std::size_t i = 0; i < kFacts.size(); ++i) {
-      writer.column(i + 1).add(facts.value(kFacts[i], game));
+    packed_facts.clear();
+    for (const Fact fact : kFacts) {
+      append_varint(packed_facts, static_cast<std::uint64_t>(facts.value(fact, game)));
     }
+    writer.column(1).add(std::string_view(packed_facts));
     bytes.clear();
     append_little(bytes, scripts.script(game));
-    writer.column(kFacts.size() + 1).add(std::string_view(bytes));
+    writer.column(2).add(std::string_view(bytes));
     writer.end_row(static_cast<std::uint64_t>(id), bytes.size());
   }
   writer.flush();
@@ -425,6 +427,8 @@ RowCounts DatabaseBatches::read_games(const RowsPlace& place, Ids games, const B
   RowCounts counts;
   {
     BlockWriter writer("stored_games", place, visit);
+    BlockWriter rows_writer("stored_rows", place, visit);
+    std::string packed;
     std::vector<std::string> names = game_columns();
     const auto moves = static_cast<std::size_t>(std::ranges::find(names, "moves") - names.begin());
     GameRows rows(database_, names);
@@ -442,13 +446,18 @@ RowCounts DatabaseBatches::read_games(const RowsPlace& place, Ids games, const B
         writer.column(column++).add(facts.value(fact.fact, game));
       }
       reading.add(game, writer, column);
-      writer.column(column++).add(std::string_view(pack_values(row)));
+      rows_writer.column(0).add(id);
+      packed = pack_shown({facts.game_type(game), facts.size(game)}, row);
+      rows_writer.column(1).add(std::string_view(packed));
+      rows_writer.end_row(static_cast<std::uint64_t>(id), packed.size());
       add_sought(sought, game, row, writer, column);
       writer.end_row(static_cast<std::uint64_t>(id),
                      static_cast<std::uint64_t>(std::get<std::int64_t>(row[moves])));
     }
     writer.flush();
+    rows_writer.flush();
     counts["stored_games"] = writer.count();
+    counts["stored_rows"] = rows_writer.count();
   }
   counts["stored_players"] = read_players(place, games, visit, stop);
   counts["stored_properties"] = read_properties(place, games, visit, stop);

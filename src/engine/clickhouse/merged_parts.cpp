@@ -46,7 +46,8 @@ void merge_parts(Cluster& cluster, std::uint16_t db,
   std::vector<std::string> errors(cluster.shards());
   const auto merge = [&](std::size_t shard) {
     try {
-      for (const std::string_view table : {"stored_positions", "stored_scripts", "stored_games"}) {
+      for (const std::string_view table :
+           {"stored_positions", "stored_scripts", "stored_rows", "stored_games"}) {
         const auto partitions = partitions_of(db, get_table(table).part, published);
         merge_table(cluster.shard(shard), cluster, table, partitions, stop);
       }

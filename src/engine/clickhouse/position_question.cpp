@@ -221,7 +221,7 @@ class VisitSearch {
   void keep_row(GameId game, PublishedGames& games) {
     const PublishedGame* const found = games.find(game);
     if (found == nullptr || found->shown_row.empty()) return;
-    (*wanted_.rows)[raw(game)] = {{found->game, found->size}, found->shown_row};
+    (*wanted_.rows)[raw(game)] = found->shown_row;
   }
 
   /// As many games as are read at once.

@@ -54,10 +54,12 @@ void PublishedBatches::add(std::uint32_t batch, const PublishedBatch& row) {
       .run(fmt::format(
           "INSERT INTO {} SELECT toUInt16({}), toUInt32({}), toUInt64({}), toUInt64({}), "
           "toUInt64({}), toUInt64({}), toUInt64({}), toUInt64({}), toUInt64({}), toUInt64({}), "
-          "toUInt64({}), toUInt64({}), now()",
+          "toUInt64({}), toUInt64({}), now(), toUInt32({}), toUInt32({}), toUInt32({}), "
+          "toUInt64({})",
           cluster_.table("published"), db_, batch, row.gen, row.parts[0], row.parts[1],
           row.parts[2], row.prints[0], row.prints[1], row.prints[2], row.positions, row.games,
-          row.records));
+          row.records, kLayoutVersion, cluster_.shard_number(db_, batch), cluster_.shards(),
+          cluster_.games_per_batch()));
 }
 
 RowCount PublishedBatches::count(std::uint32_t batch, const Table& table, const std::string& name,

@@ -1,6 +1,7 @@
 #include "engine/clickhouse/published_games.hpp"
 
 #include "core/little_endian.hpp"
+#include "engine/clickhouse/shown_row.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <fmt/format.h>
@@ -66,15 +67,16 @@ void PublishedGames::fetch(std::span<const GameId> games, Bring bring) {
   for (const NativeAnswer& answer : answers) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       PublishedGame& game = games_[answer.integer(0, row)].emplace();
-      game.game = static_cast<GameType>(answer.integer(1, row));
-      game.size = unpacked_size(answer.integer(2, row));
-      game.flags = GameFlags(answer.integer(3, row));
-      game.main_positions = static_cast<std::uint32_t>(answer.integer(4, row));
-      game.total_positions = static_cast<std::uint32_t>(answer.integer(5, row));
-      const std::string_view bytes = answer.text(6, row);
+      std::string_view facts = answer.text(1, row);
+      game.game = static_cast<GameType>(take_varint(facts));
+      game.size = unpacked_size(static_cast<std::int64_t>(take_varint(facts)));
+      game.flags = GameFlags(static_cast<std::int64_t>(take_varint(facts)));
+      game.main_positions = static_cast<std::uint32_t>(take_varint(facts));
+      game.total_positions = static_cast<std::uint32_t>(take_varint(facts));
+      const std::string_view bytes = answer.text(2, row);
       game.script.resize(bytes.size() / sizeof(std::uint16_t));
       load_little(bytes.data(), std::span(game.script));
-      if (bring == Bring::rows && !answer.is_null(7, row)) game.shown_row = answer.text(7, row);
+      if (bring == Bring::rows) game.shown_row = answer.text(3, row);
     }
   }
 }
@@ -83,18 +85,16 @@ void PublishedGames::fetch(std::span<const GameId> games, Bring bring) {
 std::string PublishedGames::statement(const std::string& with_script,
                                       const std::string& with_row) const {
   if (with_script.empty()) return {};
-  constexpr std::string_view kColumns =
-      "game, size, flags, main_positions, total_positions, script";
   const std::string scripts =
       fmt::format("{} WHERE {}", cluster_.table("stored_scripts"), with_script);
   if (with_row.empty()) {
-    return fmt::format("SELECT {} AS shown, {} FROM {}", shown_id("id"), kColumns, scripts);
+    return fmt::format("SELECT {} AS shown_id, facts, script FROM {}", shown_id("id"), scripts);
   }
   return fmt::format(
-      "SELECT {} AS shown, {}, shown_row FROM (SELECT db, id, {} FROM {}) AS scripts ANY LEFT JOIN "
-      "(SELECT "
-      "db, id, shown_row FROM {} WHERE {}) AS shown_rows USING (db, id)",
-      shown_id("id"), kColumns, kColumns, scripts, cluster_.table("stored_games"), with_row);
+      "SELECT {} AS shown_id, facts, script, packed FROM (SELECT db, id, facts, script FROM {}) AS "
+      "scripts ANY LEFT JOIN (SELECT db, id, shown AS packed FROM {} WHERE {}) AS packed_rows "
+      "USING (db, id)",
+      shown_id("id"), scripts, cluster_.table("stored_rows"), with_row);
 }
 
 const PublishedGame* PublishedGames::find(GameId game) {

@@ -25,7 +25,7 @@ struct PublishedGame {
   std::uint32_t main_positions = 0;
   std::uint32_t total_positions = 0;
   std::vector<std::uint16_t> script;
-  std::string shown_row;  ///< pack_values(); empty if it was not asked for
+  std::string shown_row;  ///< pack_shown(); empty if it was not asked for
 };
 
 /// Reads games of a cluster to replay them. Keeps all that it has read.

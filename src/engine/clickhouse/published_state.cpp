@@ -13,18 +13,13 @@
 namespace ludex::clickhouse {
 namespace {
 
-enum RowKind : std::uint8_t { layout_row, batch_row };
-
-/// Both tables in one question: the round trip costs more than the rows.
+/// What a server publishes, and with each row what its tables were made with.
 std::string opening_question(const Cluster& cluster) {
   return fmt::format(
-      "SELECT toUInt8({}) AS kind, toUInt64(version) AS a, toUInt64(shard) AS b, toUInt64(shards) "
-      "AS c, toUInt64(games_per_batch) AS d, toUInt64(0) AS e, toUInt64(0) AS f FROM {} "
-      "UNION ALL "
-      "SELECT toUInt8({}) AS kind, toUInt64(db) AS a, toUInt64(batch) AS b, argMax(positions_gen, "
-      "gen) AS c, argMax(games_gen, gen) AS d, argMax(records_gen, gen) AS e, argMax(positions, "
-      "gen) AS f FROM {} GROUP BY db, batch",
-      int{layout_row}, cluster.table("layout"), int{batch_row}, cluster.table("published"));
+      "SELECT db, batch, argMax(positions_gen, gen), argMax(games_gen, gen), argMax(records_gen, "
+      "gen), argMax(positions, gen), max(version), max(shard), max(shards), max(games_per_batch) "
+      "FROM {} GROUP BY db, batch",
+      cluster.table("published"));
 }
 
 }  // namespace
@@ -48,18 +43,13 @@ PublishedState::PublishedState(Cluster& cluster) {
 std::vector<PublishedState::Row> PublishedState::rows_of(Cluster& cluster, std::size_t shard,
                                                          const NativeAnswer& answer) {
   std::vector<Row> rows;
-  bool has_layout = false;
   for (std::size_t row = 0; row < answer.rows(); ++row) {
-    Row numbers{};
-    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = answer.number(1 + i, row);
-    if (answer.number(0, row) == batch_row) {
-      rows.push_back(numbers);
-    } else {
-      cluster.accept(shard, {numbers[0], numbers[1], numbers[2], numbers[3]});
-      has_layout = true;
-    }
+    Row& numbers = rows.emplace_back();
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = answer.number(i, row);
+    const auto made_with = [&](std::size_t i) { return answer.number(numbers.size() + i, row); };
+    cluster.accept(shard, {made_with(0), made_with(1), made_with(2), made_with(3)});
   }
-  if (!has_layout) throw DatabaseError("a server has no layout");
+  if (rows.empty()) cluster.read_layout(shard);
   std::ranges::sort(rows);
   return rows;
 }

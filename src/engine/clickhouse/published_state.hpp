@@ -39,7 +39,7 @@ struct ClusterId {
 
 /// What all servers show when a question begins: one generation of each part of each batch. What
 /// is replaced meanwhile stays for a while (PublishOptions::keep_replaced), so that all statements
-/// of a question see one state. One question to each server, which also reads the layouts.
+/// of a question see one state. One question to each server.
 class PublishedState {
  public:
   /// \throws Error if a server does not answer, or has no tables or others

@@ -2,6 +2,7 @@
 
 #include "core/little_endian.hpp"
 #include "ludex/error.hpp"
+#include "store/facts.hpp"
 
 #include <bit>
 #include <utility>
@@ -13,55 +14,47 @@ namespace {
 enum Kind : std::uint8_t { whole, real, text };
 constexpr std::uint64_t kKinds = 3;
 
-/// Reads from the front of a packed row.
-class PackedValues {
- public:
-  explicit PackedValues(std::string_view rest) : rest_(rest) {}
+[[noreturn]] void refuse() {
+  throw DatabaseError("a server has a damaged row; publish the database again");
+}
 
-  [[nodiscard]] bool empty() const { return rest_.empty(); }
-  std::uint64_t varint() {
-    std::uint64_t number = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-      const auto byte = static_cast<unsigned char>(take(1).front());
-      number |= std::uint64_t{byte & 0x7FU} << shift;
-      if ((byte & 0x80U) == 0) return number;
-    }
-    refuse();
-  }
-  Value value(Kind kind) {
-    switch (kind) {
-      case whole:
-        return unzigzag(varint());
-      case real:
-        return std::bit_cast<double>(load_little<std::uint64_t>(take(sizeof(double)).data()));
-      case text:
-        break;
-    }
-    return std::string(take(varint()));
-  }
-  void pass(Kind kind) {
-    if (kind == whole) return void(varint());
-    (void)take(kind == real ? sizeof(double) : varint());
-  }
+std::string_view take_bytes(std::string_view& text, std::uint64_t bytes) {
+  if (bytes > text.size()) refuse();
+  const std::string_view taken = text.substr(0, bytes);
+  text.remove_prefix(bytes);
+  return taken;
+}
 
- private:
-  [[noreturn]] static void refuse() {
-    throw DatabaseError("a server has a damaged row; publish the database again");
+Value take_value(std::string_view& text, Kind kind) {
+  if (kind == whole) return unzigzag(take_varint(text));
+  if (kind == real) {
+    const std::string_view bytes = take_bytes(text, sizeof(double));
+    return std::bit_cast<double>(load_little<std::uint64_t>(bytes.data()));
   }
-  std::string_view take(std::uint64_t bytes) {
-    if (bytes > rest_.size()) refuse();
-    const std::string_view taken = rest_.substr(0, bytes);
-    rest_.remove_prefix(bytes);
-    return taken;
-  }
+  return std::string(take_bytes(text, take_varint(text)));
+}
 
-  std::string_view rest_;
-};
+void pass_value(std::string_view& text, Kind kind) {
+  if (kind == whole) return void(take_varint(text));
+  (void)take_bytes(text, kind == real ? sizeof(double) : take_varint(text));
+}
 
 }  // namespace
 
-std::string pack_values(std::span<const Value> values) {
+std::uint64_t take_varint(std::string_view& text) {
+  std::uint64_t number = 0;
+  for (int shift = 0; shift < 64; shift += 7) {
+    const auto byte = static_cast<unsigned char>(take_bytes(text, 1).front());
+    number |= std::uint64_t{byte & 0x7FU} << shift;
+    if ((byte & 0x80U) == 0) return number;
+  }
+  refuse();
+}
+
+std::string pack_shown(ListedGames::Board board, std::span<const Value> values) {
   std::string packed;
+  append_varint(packed, static_cast<std::uint64_t>(board.game));
+  append_varint(packed, static_cast<std::uint64_t>(packed_size(board.size)));
   std::size_t last = 0;
   for (std::size_t place = 0; place < values.size(); ++place) {
     const Value& value = values[place];
@@ -85,24 +78,27 @@ std::string pack_values(std::span<const Value> values) {
   return packed;
 }
 
-void unpack_values(std::string_view packed, std::span<const std::size_t> places,
-                   std::vector<Value>& out) {
-  PackedValues rest(packed);
+ListedGames::Board unpack_shown(std::string_view packed, std::span<const std::size_t> places,
+                                std::vector<Value>& out) {
+  ListedGames::Board board{};
+  board.game = static_cast<GameType>(take_varint(packed));
+  board.size = unpacked_size(static_cast<std::int64_t>(take_varint(packed)));
   std::size_t place = 0;
   auto wanted = places.begin();
-  while (!rest.empty() && wanted != places.end()) {
-    const std::uint64_t head = rest.varint();
+  while (!packed.empty() && wanted != places.end()) {
+    const std::uint64_t head = take_varint(packed);
     place += head / kKinds;
     const auto kind = static_cast<Kind>(head % kKinds);
     for (; wanted != places.end() && *wanted < place; ++wanted) out.emplace_back();
     if (wanted != places.end() && *wanted == place) {
-      out.push_back(rest.value(kind));
+      out.push_back(take_value(packed, kind));
       ++wanted;
     } else {
-      rest.pass(kind);
+      pass_value(packed, kind);
     }
   }
   for (; wanted != places.end(); ++wanted) out.emplace_back();
+  return board;
 }
 
 }  // namespace ludex::clickhouse
