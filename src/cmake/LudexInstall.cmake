@@ -38,5 +38,9 @@ install(FILES ${PROJECT_BINARY_DIR}/ludexConfig.cmake ${PROJECT_BINARY_DIR}/lude
 
 # The prefix is found from the place of the file, so that an installed tree can be moved.
 file(RELATIVE_PATH ludex_prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+set(ludex_linked_late)
+if(NOT LUDEX_LOADS_LATE)
+  set(ludex_linked_late "libarchive icu-i18n icu-uc")
+endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/ludex.pc.in ${PROJECT_BINARY_DIR}/ludex.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/ludex.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)

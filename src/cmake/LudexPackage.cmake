@@ -24,6 +24,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME ludex)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION database)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
+ludex_late_packages(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS)
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION
     "index and search of game records
 Ludex reads archives of game records (SGF, CSA, CGP, GCG) of Go, shogi,

@@ -1,14 +1,15 @@
 #include "ludex/libraries.hpp"
 
+#include "core/icu_functions.hpp"
 #include "ludex/archive.hpp"
+#include "ludex/error.hpp"
+#include "source/libarchive_functions.hpp"
 #include "store/sql/sqlite_file.hpp"
 
-#include <archive.h>
 #include <bzlib.h>
 #include <fmt/format.h>
 #include <lzma.h>
 #include <tbb/version.h>
-#include <unicode/uversion.h>
 #include <utf8proc.h>
 #include <xxhash.h>
 #include <zlib.h>
@@ -32,10 +33,23 @@ std::string first_word(std::string_view text) {
   return std::string(text.substr(0, text.find_first_of(", ")));
 }
 
+std::string libarchive_version() {
+  return first_word(std::string_view(libarchive().archive_version_string()).substr(11));
+}
+
 std::string icu_version() {
   UVersionInfo version;
-  u_getVersion(version);
+  icu().u_getVersion(version);
   return fmt::format("{}.{}", version[0], version[1]);
+}
+
+/// Of a library that is loaded when it is needed.
+std::string version_if_there(std::string (*version)()) {
+  try {
+    return version();
+  } catch (const Error&) {
+    return "missing";
+  }
 }
 
 std::string boost_version() {
@@ -49,13 +63,13 @@ std::vector<LibraryVersion> library_versions() {
   return {
       {"SQLite", std::string(sqlite_version())},
       {"SQLiteCpp", sqlitecpp_version()},
-      {"libarchive", first_word(std::string_view(archive_version_string()).substr(11))},
+      {"libarchive", version_if_there(libarchive_version)},
       {"zlib", zlibVersion()},
       {"bzip2", first_word(BZ2_bzlibVersion())},
       {"liblzma", lzma_version_string()},
       {"zstd", ZSTD_versionString()},
       {"xxHash", dotted(XXH_versionNumber())},
-      {"ICU", icu_version()},
+      {"ICU", version_if_there(icu_version)},
       {"utf8proc", utf8proc_version()},
       {"oneTBB", TBB_runtime_version()},
       {"Boost", boost_version()},

@@ -1,7 +1,7 @@
 #include "source/streamed_archive.hpp"
 
-#include <archive.h>
-#include <archive_entry.h>
+#include "source/libarchive_functions.hpp"
+
 #include <fmt/format.h>
 #include <locale.h>
 
@@ -42,8 +42,8 @@ class Utf8Locale {
 };
 
 std::string name_of(archive_entry* entry) {
-  const char* name = archive_entry_pathname(entry);
-  if (name == nullptr) name = archive_entry_pathname_utf8(entry);
+  const char* name = libarchive().archive_entry_pathname(entry);
+  if (name == nullptr) name = libarchive().archive_entry_pathname_utf8(entry);
   std::string_view text = name == nullptr ? std::string_view() : name;
   while (text.starts_with("./")) text.remove_prefix(2);
   return std::string(text);
@@ -61,8 +61,8 @@ bool is_hidden(std::string_view name) {
 }
 
 bool is_wanted(archive_entry* entry, std::string_view name) {
-  return archive_entry_filetype(entry) == AE_IFREG && archive_entry_hardlink(entry) == nullptr &&
-         !is_hidden(name);
+  return libarchive().archive_entry_filetype(entry) == AE_IFREG &&
+         libarchive().archive_entry_hardlink(entry) == nullptr && !is_hidden(name);
 }
 
 }  // namespace
@@ -110,7 +110,8 @@ struct StreamedArchive::Input {
     } catch (...) {
       damage = std::current_exception();
     }
-    archive_set_error(handle, EIO, "the compressed stream that holds the archive is damaged");
+    libarchive().archive_set_error(handle, EIO,
+                                   "the compressed stream that holds the archive is damaged");
     return ARCHIVE_FATAL;
   }
 
@@ -121,36 +122,39 @@ struct StreamedArchive::Input {
 };
 
 StreamedArchive::StreamedArchive(ArchiveForm form, ByteStream& input)
-    : form_(form), input_(std::make_unique<Input>(input)), handle_(archive_read_new()) {
+    : form_(form),
+      input_(std::make_unique<Input>(input)),
+      handle_(libarchive().archive_read_new()) {
   if (handle_ == nullptr) throw std::bad_alloc();
 }
 
-StreamedArchive::~StreamedArchive() { archive_read_free(handle_); }
+StreamedArchive::~StreamedArchive() { libarchive().archive_read_free(handle_); }
 
 bool StreamedArchive::open() {
   opened_ = true;
   switch (form_) {
     case ArchiveForm::tar:
-      archive_read_support_format_tar(handle_);
-      archive_read_set_format_option(handle_, "tar", "read_concatenated_archives", "1");
+      libarchive().archive_read_support_format_tar(handle_);
+      libarchive().archive_read_set_format_option(handle_, "tar", "read_concatenated_archives",
+                                                  "1");
       break;
     case ArchiveForm::zip_streamed:
-      archive_read_support_format_zip_streamable(handle_);
+      libarchive().archive_read_support_format_zip_streamable(handle_);
       break;
     case ArchiveForm::zip_directory:
-      archive_read_support_format_zip_seekable(handle_);
+      libarchive().archive_read_support_format_zip_seekable(handle_);
       break;
     case ArchiveForm::seven_zip:
-      archive_read_support_format_7zip(handle_);
+      libarchive().archive_read_support_format_7zip(handle_);
       break;
   }
-  archive_read_set_read_callback(handle_, Input::read);
-  archive_read_set_skip_callback(handle_, Input::skip);
+  libarchive().archive_read_set_read_callback(handle_, Input::read);
+  libarchive().archive_read_set_skip_callback(handle_, Input::skip);
   if (form_ == ArchiveForm::zip_directory || form_ == ArchiveForm::seven_zip) {
-    archive_read_set_seek_callback(handle_, Input::seek);
+    libarchive().archive_read_set_seek_callback(handle_, Input::seek);
   }
-  archive_read_set_callback_data(handle_, input_.get());
-  return archive_read_open1(handle_) == ARCHIVE_OK;
+  libarchive().archive_read_set_callback_data(handle_, input_.get());
+  return libarchive().archive_read_open1(handle_) == ARCHIVE_OK;
 }
 
 bool StreamedArchive::next() {
@@ -163,7 +167,7 @@ bool StreamedArchive::next() {
   if (std::exchange(is_at_file_, false)) return true;
   bool passed_damage = false;
   while (true) {
-    const int status = archive_read_next_header(handle_, &entry_);
+    const int status = libarchive().archive_read_next_header(handle_, &entry_);
     if (status == ARCHIVE_RETRY) {  // no header: a tar continues block by block to the next one
       passed_damage = true;
       continue;
@@ -189,7 +193,8 @@ bool StreamedArchive::next() {
 }
 
 std::size_t StreamedArchive::read(std::span<char> buffer) {
-  if (archive_entry_is_data_encrypted(entry_) != 0) throw StreamDamage("the member is encrypted");
+  if (libarchive().archive_entry_is_data_encrypted(entry_) != 0)
+    throw StreamDamage("the member is encrypted");
   while (block_.empty()) {
     if (!fill_block()) return 0;
   }
@@ -206,7 +211,7 @@ bool StreamedArchive::fill_block() {
   const void* bytes = nullptr;
   std::size_t size = 0;
   la_int64_t offset = 0;
-  const int status = archive_read_data_block(handle_, &bytes, &size, &offset);
+  const int status = libarchive().archive_read_data_block(handle_, &bytes, &size, &offset);
   if (status == ARCHIVE_EOF) return false;
   if (status != ARCHIVE_OK) {
     dead_ = status == ARCHIVE_FATAL;
@@ -236,7 +241,7 @@ void StreamedArchive::throw_damage(const std::string& what) {
     dead_ = true;
     std::rethrow_exception(input_->damage);
   }
-  const char* said = archive_error_string(handle_);
+  const char* said = libarchive().archive_error_string(handle_);
   throw StreamDamage(fmt::format("the {} archive {}: {}", form_name(form_), what,
                                  said == nullptr ? "unknown" : said));
 }

@@ -1,7 +1,7 @@
 #include "sql/plain_functions.hpp"
 
-#include <unicode/regex.h>
-#include <unicode/unistr.h>
+#include "core/icu_functions.hpp"
+#include "ludex/error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <string>
 #include <vector>
 
 namespace ludex {
@@ -80,46 +81,60 @@ class Deviation {
   double mean_ = 0, squares_ = 0;
 };
 
-icu::UnicodeString text_of(sqlite3_value* value) {
+std::u16string text_of(sqlite3_value* value) {
   const auto* const bytes = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  return icu::UnicodeString::fromUTF8({bytes, sqlite3_value_bytes(value)});
+  return utf16_of({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
+}
+
+void close_matcher(void* matcher) { icu().uregex_close(static_cast<URegularExpression*>(matcher)); }
+
+URegularExpression* open_matcher(const std::u16string& pattern, UErrorCode& status) {
+  auto* const made = icu().uregex_open(pattern.data(), static_cast<std::int32_t>(pattern.size()), 0,
+                                       nullptr, &status);
+  if (U_SUCCESS(status)) icu().uregex_setTimeLimit(made, kLongestMatch, &status);
+  return made;
 }
 
 /// The pattern of a statement, compiled once. \returns null after a reported error.
-icu::RegexMatcher* matcher_of(sqlite3_context* context, sqlite3_value* pattern) {
-  if (auto* const kept = static_cast<icu::RegexMatcher*>(sqlite3_get_auxdata(context, 0))) {
+URegularExpression* matcher_of(sqlite3_context* context, sqlite3_value* pattern) {
+  if (auto* const kept = static_cast<URegularExpression*>(sqlite3_get_auxdata(context, 0))) {
     return kept;
   }
   UErrorCode status = U_ZERO_ERROR;
-  auto made = std::make_unique<icu::RegexMatcher>(text_of(pattern), 0, status);
-  if (U_SUCCESS(status)) made->setTimeLimit(kLongestMatch, status);
+  auto* const matcher = open_matcher(text_of(pattern), status);
   if (U_FAILURE(status)) {
+    close_matcher(matcher);
     sqlite3_result_error(context, "REGEXP: the regular expression is malformed", -1);
     return nullptr;
   }
-  icu::RegexMatcher* const matcher = made.get();
-  sqlite3_set_auxdata(context, 0, made.release(),
-                      [](void* old) { delete static_cast<icu::RegexMatcher*>(old); });
+  sqlite3_set_auxdata(context, 0, matcher, close_matcher);
   return matcher == sqlite3_get_auxdata(context, 0) ? matcher : nullptr;
+}
+
+bool find_match(URegularExpression* matcher, const std::u16string& text, UErrorCode& status) {
+  icu().uregex_setText(matcher, text.data(), static_cast<std::int32_t>(text.size()), &status);
+  const bool found = icu().uregex_find(matcher, 0, &status) != 0;
+  UErrorCode ignored = U_ZERO_ERROR;
+  icu().uregex_setText(matcher, u"", 0, &ignored);  // `text` ends with the call
+  return found;
 }
 
 void regexp(sqlite3_context* context, int, sqlite3_value** values) noexcept {
   if (sqlite3_value_type(values[0]) == SQLITE_NULL) return;
   if (sqlite3_value_type(values[1]) == SQLITE_NULL) return;
   try {
-    icu::RegexMatcher* const matcher = matcher_of(context, values[0]);
+    auto* const matcher = matcher_of(context, values[0]);
     if (matcher == nullptr) return;
-    const icu::UnicodeString text = text_of(values[1]);
     UErrorCode status = U_ZERO_ERROR;
-    matcher->reset(text);
-    const bool found = matcher->find(status) != 0;
-    matcher->reset(icu::UnicodeString());
+    const bool found = find_match(matcher, text_of(values[1]), status);
     if (U_FAILURE(status)) {
       return sqlite3_result_error(context, "REGEXP: the match takes too long", -1);
     }
     sqlite3_result_int64(context, found ? 1 : 0);
   } catch (const std::bad_alloc&) {
     sqlite3_result_error_nomem(context);
+  } catch (const Error& error) {
+    sqlite3_result_error(context, error.what(), -1);
   }
 }
 

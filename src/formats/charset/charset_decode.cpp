@@ -1,10 +1,9 @@
+#include "core/icu_functions.hpp"
 #include "formats/charset/charset.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
 #include <iconv.h>
-#include <unicode/ucnv.h>
-#include <unicode/unistr.h>
 
 #include <algorithm>
 #include <array>
@@ -134,7 +133,7 @@ bool is_stateful_or_wide(Charset charset) {
 }
 
 struct CloseConverter {
-  void operator()(UConverter* converter) const { ucnv_close(converter); }
+  void operator()(UConverter* converter) const { icu().ucnv_close(converter); }
 };
 using IcuConverter = std::unique_ptr<UConverter, CloseConverter>;
 
@@ -142,8 +141,8 @@ using IcuConverter = std::unique_ptr<UConverter, CloseConverter>;
 const std::vector<std::string_view>& icu_names() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> all;
-    for (std::int32_t i = 0; i < ucnv_countAvailable(); ++i)
-      all.emplace_back(ucnv_getAvailableName(i));
+    for (std::int32_t i = 0; i < icu().ucnv_countAvailable(); ++i)
+      all.emplace_back(icu().ucnv_getAvailableName(i));
     std::ranges::sort(all);
     return all;
   }();
@@ -157,10 +156,10 @@ std::size_t place_of(Charset charset) {
 /// Reports bad bytes, and does not replace them.
 IcuConverter open_converter(std::size_t place) {
   UErrorCode status = U_ZERO_ERROR;
-  IcuConverter converter(ucnv_open(icu_names()[place].data(), &status));
+  IcuConverter converter(icu().ucnv_open(icu_names()[place].data(), &status));
   if (U_SUCCESS(status)) {
-    ucnv_setToUCallBack(converter.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr,
-                        &status);
+    icu().ucnv_setToUCallBack(converter.get(), icu().UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr,
+                              nullptr, &status);
   }
   return U_SUCCESS(status) ? std::move(converter) : nullptr;
 }
@@ -175,7 +174,7 @@ UConverter* converter_of(Charset charset) {
 
 /// One without states, in which ASCII is ASCII.
 bool reads_ascii_as_ascii(Charset charset, UConverter* converter) {
-  const UConverterType type = ucnv_getType(converter);
+  const UConverterType type = icu().ucnv_getType(converter);
   if (type != UCNV_SBCS && type != UCNV_DBCS && type != UCNV_MBCS) return false;
   std::string ascii;
   for (char c = ' '; c <= '~'; ++c) ascii.push_back(c);
@@ -184,16 +183,12 @@ bool reads_ascii_as_ascii(Charset charset, UConverter* converter) {
   return decoded == ascii;
 }
 
-void append_text(const char16_t* text, std::size_t size, std::string& out) {
-  icu::UnicodeString(false, text, static_cast<std::int32_t>(size)).toUTF8String(out);
-}
-
 /// The bytes that ended a conversion. \returns how many
 std::size_t append_bad_bytes(UConverter* converter, std::string& out) {
   std::array<char, 32> bad;
   auto size = static_cast<std::int8_t>(bad.size());
   UErrorCode status = U_ZERO_ERROR;
-  ucnv_getInvalidChars(converter, bad.data(), &size, &status);
+  icu().ucnv_getInvalidChars(converter, bad.data(), &size, &status);
   if (U_FAILURE(status)) return 0;
   for (std::int8_t i = 0; i < size; ++i) {
     fmt::format_to(std::back_inserter(out), "\\x{:02X}",
@@ -241,7 +236,7 @@ std::string_view find_icu_name(std::string_view label) {
   if (label.empty() || label.size() >= UCNV_MAX_CONVERTER_NAME_LENGTH || !is_ascii(label))
     return {};
   UErrorCode status = U_ZERO_ERROR;
-  const char* name = ucnv_getAlias(std::string(label).c_str(), 0, &status);
+  const char* name = icu().ucnv_getAlias(std::string(label).c_str(), 0, &status);
   return U_SUCCESS(status) && name != nullptr ? std::string_view(name) : std::string_view{};
 }
 
@@ -260,7 +255,7 @@ std::string_view icu_charset_name(Charset charset) {
   const std::string_view own = icu_names()[place_of(charset)];
   for (const char* standard : {"MIME", "IANA"}) {
     UErrorCode status = U_ZERO_ERROR;
-    const char* name = ucnv_getStandardName(own.data(), standard, &status);
+    const char* name = icu().ucnv_getStandardName(own.data(), standard, &status);
     if (U_SUCCESS(status) && name != nullptr) return name;
   }
   return own;
@@ -268,7 +263,7 @@ std::string_view icu_charset_name(Charset charset) {
 
 bool is_one_byte_in_icu(Charset charset) {
   UConverter* const converter = converter_of(charset);
-  return converter != nullptr && ucnv_getType(converter) == UCNV_SBCS;
+  return converter != nullptr && icu().ucnv_getType(converter) == UCNV_SBCS;
 }
 
 std::size_t append_utf8_by_icu(Charset charset, std::string_view bytes, std::string& out) {
@@ -276,7 +271,7 @@ std::size_t append_utf8_by_icu(Charset charset, std::string_view bytes, std::str
   if (converter == nullptr) {
     throw Error(fmt::format("ICU cannot open its converter {}", icu_names()[place_of(charset)]));
   }
-  ucnv_resetToUnicode(converter);
+  icu().ucnv_resetToUnicode(converter);
   const char* from = bytes.data();
   const char* const end = from + bytes.size();
   std::array<char16_t, 512> buffer;
@@ -284,14 +279,14 @@ std::size_t append_utf8_by_icu(Charset charset, std::string_view bytes, std::str
   for (bool done = false; !done;) {
     char16_t* to = buffer.data();
     UErrorCode status = U_ZERO_ERROR;
-    ucnv_toUnicode(converter, &to, buffer.data() + buffer.size(), &from, end, nullptr, true,
-                   &status);
-    append_text(buffer.data(), static_cast<std::size_t>(to - buffer.data()), out);
+    icu().ucnv_toUnicode(converter, &to, buffer.data() + buffer.size(), &from, end, nullptr, true,
+                         &status);
+    append_utf8_of({buffer.data(), static_cast<std::size_t>(to - buffer.data())}, out);
     done = U_SUCCESS(status) != 0;
     if (done || status == U_BUFFER_OVERFLOW_ERROR) continue;
     bad_bytes += append_bad_bytes(converter, out);
     done = from == end;
-    ucnv_resetToUnicode(converter);
+    icu().ucnv_resetToUnicode(converter);
   }
   return bad_bytes;
 }
@@ -304,7 +299,7 @@ void utf16_to_utf8(std::string_view utf16, bool big_endian, std::string& utf8) {
     units[i] = static_cast<char16_t>(big_endian ? first << 8U | second : second << 8U | first);
   }
   utf8.clear();
-  append_text(units.data(), units.size(), utf8);
+  append_utf8_of(units, utf8);
   if (utf16.size() % 2 != 0) utf8 += "\xEF\xBF\xBD";
 }
 

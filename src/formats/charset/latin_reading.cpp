@@ -1,33 +1,50 @@
 #include "formats/charset/latin_reading.hpp"
 
 #include "core/ascii.hpp"
+#include "core/icu_functions.hpp"
 #include "formats/charset/charset.hpp"
 #include "ludex/error.hpp"
-
-#include <unicode/translit.h>
-#include <unicode/uchar.h>
-#include <unicode/unistr.h>
-#include <unicode/uscript.h>
-#include <unicode/utf8.h>
 
 #include <unordered_map>
 
 namespace ludex {
 namespace {
 
-using Transliteration = std::unique_ptr<icu::Transliterator>;
+struct CloseTransliterator {
+  void operator()(UTransliterator* open) const { icu().utrans_close(open); }
+};
+using Transliteration = std::unique_ptr<UTransliterator, CloseTransliterator>;
 
-Transliteration make_transliteration(const char* id) {
+Transliteration make_transliteration(std::u16string_view id) {
   UErrorCode status = U_ZERO_ERROR;
-  Transliteration made(
-      icu::Transliterator::createInstance(icu::UnicodeString(id), UTRANS_FORWARD, status));
-  if (U_FAILURE(status) != 0) throw Error(std::string("ICU has no transliterator ") + id);
-  return made;
+  Transliteration made(icu().utrans_openU(id.data(), static_cast<std::int32_t>(id.size()),
+                                          UTRANS_FORWARD, nullptr, 0, nullptr, &status));
+  if (U_SUCCESS(status) != 0) return made;
+  std::string name;
+  append_utf8_of(id, name);
+  throw Error("ICU has no transliterator " + name);
 }
 
-icu::UnicodeString unicode_of(std::string_view utf8) {
-  return icu::UnicodeString::fromUTF8(
-      icu::StringPiece(utf8.data(), static_cast<std::int32_t>(utf8.size())));
+std::string transliterated(const Transliteration& transliteration, std::u16string_view text) {
+  constexpr std::size_t kRoom = 64;  // a character may become several
+  for (std::size_t room = 4 * text.size() + kRoom;; room *= 2) {
+    std::u16string changed(text);
+    changed.resize(room);
+    auto size = static_cast<std::int32_t>(text.size());
+    auto limit = size;
+    UErrorCode status = U_ZERO_ERROR;
+    icu().utrans_transUChars(transliteration.get(), changed.data(), &size,
+                             static_cast<std::int32_t>(room), 0, &limit, &status);
+    if (status == U_BUFFER_OVERFLOW_ERROR) continue;
+    std::string utf8;
+    append_utf8_of(std::u16string_view(changed).substr(0, static_cast<std::size_t>(size)), utf8);
+    return utf8;
+  }
+}
+
+UScriptCode script_of(UChar32 character) {
+  UErrorCode status = U_ZERO_ERROR;
+  return icu().uscript_getScript(character, &status);
 }
 
 bool is_word_character(char c) { return is_lower(c) || is_digit(c); }
@@ -57,8 +74,7 @@ ScriptSides script_sides(std::string_view utf8) {
     const std::int32_t begin = i;
     UChar32 character = 0;
     U8_NEXT(utf8.data(), i, size, character);
-    UErrorCode status = U_ZERO_ERROR;
-    const auto script = character < 0 ? USCRIPT_COMMON : uscript_getScript(character, &status);
+    const auto script = character < 0 ? USCRIPT_COMMON : script_of(character);
     if (script != USCRIPT_COMMON && script != USCRIPT_INHERITED) is_other = script != USCRIPT_LATIN;
     (is_other ? sides.other : sides.latin)
         .append(utf8.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(i - begin)));
@@ -75,16 +91,14 @@ struct LatinReader::Tables {
   Transliteration any_latin, hant_hans;
   std::unordered_map<UChar32, std::string> readings;
 
-  std::string latin(icu::UnicodeString text) {
-    if (!any_latin) any_latin = make_transliteration("Any-Latin; Latin-ASCII");
-    any_latin->transliterate(text);
-    std::string ascii;
-    return text.toUTF8String(ascii);
+  std::string latin(std::u16string_view text) {
+    if (!any_latin) any_latin = make_transliteration(u"Any-Latin; Latin-ASCII");
+    return transliterated(any_latin, text);
   }
 
-  const std::string& reading(UChar32 character) {
+  const std::string& reading(UChar32 character, std::u16string_view text) {
     const auto [place, is_new] = readings.try_emplace(character);
-    if (is_new) place->second = latin(icu::UnicodeString(character));
+    if (is_new) place->second = latin(text);
     return place->second;
   }
 };
@@ -97,20 +111,22 @@ std::string LatinReader::read(std::string_view folded) {
   if (is_ascii(folded)) {
     append_words(folded, words);
   } else {
-    const auto text = unicode_of(folded);
-    icu::UnicodeString run;  // of scripts that are not read character by character
+    const std::u16string text = utf16_of(folded);
+    std::u16string run;  // of scripts that are not read character by character
     const auto end_run = [&] {
-      if (!run.isEmpty()) append_words(tables_->latin(run), words);
-      run.remove();
+      if (!run.empty()) append_words(tables_->latin(run), words);
+      run.clear();
     };
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-      const UChar32 character = text.char32At(i);
-      UErrorCode status = U_ZERO_ERROR;
-      if (is_syllabic(uscript_getScript(character, &status))) {
+    for (std::size_t i = 0; i < text.size();) {
+      const std::size_t begin = i;
+      UChar32 character = 0;
+      U16_NEXT(text.data(), i, text.size(), character);
+      const auto written = std::u16string_view(text).substr(begin, i - begin);
+      if (is_syllabic(script_of(character))) {
         end_run();
-        append_words(" " + tables_->reading(character) + " ", words);
+        append_words(" " + tables_->reading(character, written) + " ", words);
       } else {
-        run.append(character);
+        run += written;
       }
     }
     end_run();
@@ -121,11 +137,8 @@ std::string LatinReader::read(std::string_view folded) {
 
 std::string LatinReader::simplified(std::string_view folded) {
   if (is_ascii(folded)) return std::string(folded);
-  if (!tables_->hant_hans) tables_->hant_hans = make_transliteration("Hant-Hans");
-  auto text = unicode_of(folded);
-  tables_->hant_hans->transliterate(text);
-  std::string simple;
-  return text.toUTF8String(simple);
+  if (!tables_->hant_hans) tables_->hant_hans = make_transliteration(u"Hant-Hans");
+  return transliterated(tables_->hant_hans, utf16_of(folded));
 }
 
 }  // namespace ludex
