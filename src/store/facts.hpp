@@ -4,12 +4,15 @@
 #include "ludex/types.hpp"
 #include "store/sql/sql_statement.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace ludex {
@@ -150,6 +153,19 @@ inline std::int64_t PackedFacts::operator[](std::size_t place) const {
 [[nodiscard]] PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum);
 
 void unpack_facts(const PackedFacts& packed, std::vector<std::int64_t>& values);
+/// The same where all values fit in Number. \pre values.size() >= packed.count. Cost: about 0.3 ns
+/// per value.
+template <class Number>
+void unpack_facts(const PackedFacts& packed, std::span<Number> values) {
+  using Bits = std::make_unsigned_t<Number>;
+  const auto minimum = static_cast<Bits>(packed.minimum);
+  if (packed.width == 0) std::fill_n(values.begin(), packed.count, static_cast<Number>(minimum));
+  with_words(packed, [&](auto words) {
+    for (std::size_t i = 0; i < packed.count; ++i) {
+      values[i] = static_cast<Number>(static_cast<Bits>(minimum + static_cast<Bits>(words[i])));
+    }
+  });
+}
 
 /// A column of one chunk in its packed form: for reading a few values of many chunks.
 class FactValues {

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view kIndexAgain =
     "restore the database from a copy or index the sources again";
-constexpr std::size_t kCloseSteps = 16;  // steps to try before a binary search is faster
 
 std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
   return segment.id << 32 | std::int64_t{block};
@@ -38,10 +37,6 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
   if (sound) return;
   throw DatabaseError(
       fmt::format("position index: segment {} is damaged; {}", segment.id, kIndexAgain));
-}
-
-[[noreturn]] void refuse_posting() {
-  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kIndexAgain));
 }
 
 }  // namespace
@@ -94,14 +89,7 @@ void PostingOwners::read_chunk_firsts() {
   }
 }
 
-PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
-  const auto wanted = static_cast<std::int64_t>(number);
-  if (place_ < first_numbers_.size() && first_numbers_[place_] <= wanted) {
-    const std::size_t end = std::min(place_ + kCloseSteps, first_numbers_.size());
-    std::size_t next = place_ + 1;
-    while (next < end && first_numbers_[next] <= wanted) ++next;
-    if (next < end) return owner_at(next - 1, wanted);
-  }
+PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
   if (chunk_firsts_.empty()) read_chunk_firsts();
   const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
   const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
@@ -119,11 +107,8 @@ PostingOwners::Owner PostingOwners::owner(std::uint64_t number) {
   return owner_at(next - 1, wanted);
 }
 
-PostingOwners::Owner PostingOwners::owner_at(std::size_t place, std::int64_t number) {
-  if (first_numbers_[place] < 0) refuse_posting();
-  place_ = place;
-  return {static_cast<GameId>(chunk_ * kFactChunkGames + static_cast<std::int64_t>(place) + 1),
-          static_cast<std::uint32_t>(number - first_numbers_[place])};
+void PostingOwners::refuse_posting() {
+  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kIndexAgain));
 }
 
 PositionGroups::PositionGroups(SqlConnection& sql)

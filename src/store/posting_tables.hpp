@@ -7,6 +7,8 @@
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,11 +40,30 @@ class PostingOwners {
   };
   /// \pre number belongs to a game. Cost: a binary search over chunks and one within the cached
   /// chunk; a few steps if numbers ascend closely.
-  [[nodiscard]] Owner owner(std::uint64_t number);
+  [[nodiscard]] Owner owner(std::uint64_t number) {
+    const auto wanted = static_cast<std::int64_t>(number);
+    if (place_ < first_numbers_.size() && first_numbers_[place_] <= wanted) {
+      const std::size_t end = std::min(place_ + kCloseSteps, first_numbers_.size());
+      std::size_t next = place_ + 1;
+      while (next < end && first_numbers_[next] <= wanted) ++next;
+      if (next < end) return owner_at(next - 1, wanted);
+    }
+    return search_owner(wanted);
+  }
 
  private:
+  static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
+
+  [[nodiscard]] Owner search_owner(std::int64_t number);
   void read_chunk_firsts();
-  [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number);
+  [[noreturn]] static void refuse_posting();
+  [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number) {
+    const std::int64_t first = first_numbers_[place];
+    if (first < 0) refuse_posting();
+    place_ = place;
+    return {static_cast<GameId>(chunk_ * kFactChunkGames + static_cast<std::int64_t>(place) + 1),
+            static_cast<std::uint32_t>(number - first)};
+  }
 
   SqlConnection& sql_;
   FactReader facts_;

@@ -52,8 +52,11 @@ void check_facts(FuzzInput& input) {
     FactValues copied;
     copied.assign(packed);
     require(values.size() == packed.count && copied.size() == packed.count);
+    std::vector<std::int32_t> narrow(values.size());
+    unpack_facts<std::int32_t>(packed, narrow);
     for (std::size_t i = 0; i < values.size(); ++i) {
       require(packed[i] == values[i] && copied[i] == values[i]);
+      require(narrow[i] == static_cast<std::int32_t>(values[i]));
     }
   });
 }

@@ -66,15 +66,17 @@ bool are_all(SqlConnection& sql, const Position& position, const Coverage& cover
   const FactCondition may_visit = all_of(
       {is_answer(), fact_in_range(Fact::game, {game, game}),
        any_of({fact_in_range(Fact::size, {size, size}), fact_in_range(Fact::size, {0, 0})})});
-  IdSet visitors;
   FactChunk chunk(sql);
   for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     may_visit(chunk, mask);
-    if (!is_empty(mask)) visitors.insert_marked(mask, chunk.first_game());
+    for (std::size_t i = 0; i < mask.size(); ++i) {
+      const auto id = chunk.first_game() + static_cast<std::int64_t>(i);
+      if (mask[i] != 0 && !candidates.contains(id)) return false;
+    }
   }
-  return candidates.contain(visitors);
+  return true;
 }
 
 /// Keeps one game of each cluster among the visited candidates. \returns how many were left out.

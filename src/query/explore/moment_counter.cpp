@@ -105,28 +105,68 @@ void MomentCounter::run(const Wish& wish) {
   for (const SegmentInfo& segment : postings_.segments()) {
     MomentPostings postings(postings_, groups_, segment, key);
     if (!postings.are_known()) continue;
-    const auto stored = may_be_stored ? stored_.find(segment, postings.parts()) : std::nullopt;
-    stored ? run_stored(wish, *stored, postings.parts()) : run_segment(wish, postings);
+    const auto stored = stored_.find(segment, postings.parts());
+    begin_segment();
+    if (stored && may_be_stored) {
+      run_stored(wish, *stored, postings.parts());
+    } else {
+      if (stored) know_samples(*stored, postings.parts());
+      run_segment(wish, postings);
+    }
     counted.push_back(segment.id);
   }
   wish.search.for_each_game(query_, &wish.games, wish.show, counted);
 }
 
-void MomentCounter::run_segment(const Wish& wish, MomentPostings& postings) {
+void MomentCounter::begin_segment() {
   answers_.clear();
-  visits_.clear();
-  GameId open = GameId::none;
+  samples_.clear();
+}
+
+/// The counts are of no use to a query with filters, but their samples save the replay of a game.
+void MomentCounter::know_samples(std::span<const MomentCounts> stored,
+                                 std::span<const PositionGroups::Part> parts) {
+  std::uint32_t first_moment = 0;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    for (std::size_t cell = 0; cell < stored[part].cells.size(); ++cell) {
+      samples_.push_back({first_moment + stored[part].cells[cell].moment, &stored[part], cell});
+    }
+    first_moment += parts[part].moments;
+  }
+}
+
+/// Visits are gathered without a branch on the filter, which no processor can predict, and counted
+/// when the next chunk of facts begins.
+void MomentCounter::run_segment(const Wish& wish, MomentPostings& postings) {
+  const IdSet& games = wish.games;
+  std::size_t gathered = 0;
+  std::int64_t chunk_end = 0;  // the first game behind the chunk
+  const auto count_gathered = [&] {
+    count_visits(wish, std::span(gathered_).first(gathered));
+    gathered = 0;
+  };
   postings.for_each([&](std::uint64_t number, std::uint32_t moment) {
     const auto [game, ply] = owners_.owner(number);
-    if (game != open) {
-      if (open != GameId::none) add_game(wish, open);
-      visits_.clear();
-      open = wish.games.contains(raw(game)) ? game : GameId::none;
+    if (raw(game) >= chunk_end) {
+      count_gathered();
+      chunk_end = ((raw(game) - 1) / kFactChunkGames + 1) * kFactChunkGames + 1;
     }
-    if (open != GameId::none) visits_.push_back({ply, moment});
+    if (gathered == gathered_.size()) gathered_.resize(2 * gathered + kFactChunkGames);
+    gathered_[gathered] = {game, ply, moment};
+    gathered += games.contains(raw(game)) ? 1 : 0;
   });
-  if (open != GameId::none) add_game(wish, open);
+  count_gathered();
   count_cells(wish);
+}
+
+/// \param visits  all of each game, one game after the other
+void MomentCounter::count_visits(const Wish& wish, std::span<const Visit> visits) {
+  while (!visits.empty()) {
+    std::size_t count = 1;
+    while (count < visits.size() && visits[count].game == visits[0].game) ++count;
+    add_game(wish, visits.first(count));
+    visits = visits.subspan(count);
+  }
 }
 
 void MomentCounter::count_cells(const Wish& wish) {
@@ -138,8 +178,6 @@ void MomentCounter::count_cells(const Wish& wish) {
 
 void MomentCounter::count_stored(const Wish& wish, const MomentCounts& counts,
                                  std::uint32_t first_moment) {
-  const GameRules* const rules = find_rules(counts.game);
-  if (rules == nullptr) MomentPostings::refuse();
   for (std::size_t i = 0; i < counts.cells.size(); ++i) {
     MomentCell cell = counts.cells[i];
     cell.moment += first_moment;
@@ -147,10 +185,7 @@ void MomentCounter::count_stored(const Wish& wish, const MomentCounts& counts,
     cell.sample = game;
     if (ply != cell.sample_ply) MomentPostings::refuse();
     Answer& answer = answer_of(cell.moment);
-    if (!std::exchange(answer.asked, true)) {
-      const auto position = rules->find_position(counts.samples[i].ops, counts.size, ply);
-      if (position) answer.hit = find_hit(query_, game, *position);
-    }
+    if (!std::exchange(answer.asked, true)) answer.hit = hit_at(counts, i, game);
     if (answer.hit) wish.count(*answer.hit, cell);
   }
 }
@@ -158,50 +193,47 @@ void MomentCounter::count_stored(const Wish& wish, const MomentCounts& counts,
 /// Moments are numbered through all groups of the key.
 void MomentCounter::run_stored(const Wish& wish, std::span<const MomentCounts> stored,
                                std::span<const PositionGroups::Part> parts) {
-  answers_.clear();
-  visits_.clear();
-  GameId open = GameId::none;
+  std::vector<Visit> others;
   std::uint32_t first_moment = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
     const MomentCounts& counts = stored[part];
     count_stored(wish, counts, first_moment);
     for (const auto& [number, moment] : counts.others) {
       const auto [game, ply] = owners_.owner(number);
-      if (game != open && open != GameId::none) {
-        add_game(wish, open);
-        visits_.clear();
-      }
-      open = game;
-      visits_.push_back({ply, first_moment + moment});
+      others.push_back({game, ply, first_moment + moment});
     }
     first_moment += parts[part].moments;
   }
-  if (open != GameId::none) add_game(wish, open);
+  count_visits(wish, others);
   count_cells(wish);
 }
 
-void MomentCounter::add_game(const Wish& wish, GameId id) {
-  const CountedGame game = counted_.read(id);
+/// \param visits  all of one game
+void MomentCounter::add_game(const Wish& wish, std::span<const Visit> visits) {
+  const CountedGame game = counted_.read(visits[0].game);
   if (!game.flags.is_answer()) return;
-  if (!with_variations_ && game.flags.has(GameFlags::variations_indexed)) drop_variations(id);
-  if (visits_.empty()) return;
-  if (visits_.size() == 1 && !wish.one_by_one.contains(raw(id))) {
-    return cells_.add(visits_[0].moment, game, visits_[0].ply);
+  if (!with_variations_ && game.flags.has(GameFlags::variations_indexed)) {
+    visits = on_main_line(visits);
+    if (visits.empty()) return;
+  }
+  if (visits.size() == 1 && !wish.one_by_one.contains(raw(game.id))) {
+    return cells_.add(visits[0].moment, game, visits[0].ply);
   }
   hits_.clear();
-  for (const Visit& visit : visits_) {
-    const Answer& answer = ask(visit.moment, id, visit.ply);
+  for (const Visit& visit : visits) {
+    const Answer& answer = ask(visit.moment, visit.game, visit.ply);
     if (!answer.hit) continue;
     PositionHit& hit = hits_.emplace_back(*answer.hit);
-    hit.game = id;
+    hit.game = visit.game;
     hit.ply = visit.ply;
   }
   if (!hits_.empty()) wish.show(hits_);
 }
 
-void MomentCounter::drop_variations(GameId game) {
-  const std::int64_t plies = facts_.value(Fact::main_positions, game);
-  while (!visits_.empty() && visits_.back().ply >= plies) visits_.pop_back();
+std::span<const MomentCounter::Visit> MomentCounter::on_main_line(std::span<const Visit> visits) {
+  const std::int64_t plies = facts_.value(Fact::main_positions, visits[0].game);
+  while (!visits.empty() && visits.back().ply >= plies) visits = visits.first(visits.size() - 1);
+  return visits;
 }
 
 MomentCounter::Answer& MomentCounter::answer_of(std::uint32_t moment) {
@@ -209,12 +241,24 @@ MomentCounter::Answer& MomentCounter::answer_of(std::uint32_t moment) {
   return answers_[moment];
 }
 
+std::optional<PositionHit> MomentCounter::hit_at(const MomentCounts& counts, std::size_t cell,
+                                                 GameId game) {
+  const GameRules* const rules = find_rules(counts.game);
+  if (rules == nullptr) MomentPostings::refuse();
+  const auto position =
+      rules->find_position(counts.samples[cell].ops, counts.size, counts.cells[cell].sample_ply);
+  return position ? find_hit(query_, game, *position) : std::nullopt;
+}
+
 const MomentCounter::Answer& MomentCounter::ask(std::uint32_t moment, GameId game,
                                                 std::uint32_t ply) {
   Answer& answer = answer_of(moment);
   if (answer.asked) return answer;
   answer.asked = true;
-  if (const auto position = positions_.find(game, ply)) {
+  const auto known = std::ranges::lower_bound(samples_, moment, {}, &KnownSample::moment);
+  if (known != samples_.end() && known->moment == moment) {
+    answer.hit = hit_at(*known->counts, known->cell, game);
+  } else if (const auto position = positions_.find(game, ply)) {
     answer.hit = find_hit(query_, game, *position);
   }
   return answer;

@@ -101,19 +101,26 @@ class MomentCounter {
     std::optional<PositionHit> hit;
   };
   struct Visit {
+    GameId game = GameId::none;
     std::uint32_t ply = 0;
     std::uint32_t moment = 0;
   };
   [[nodiscard]] bool may_count();
+  void begin_segment();
+  void know_samples(std::span<const MomentCounts> stored,
+                    std::span<const PositionGroups::Part> parts);
   void run_segment(const Wish& wish, MomentPostings& postings);
+  void count_visits(const Wish& wish, std::span<const Visit> visits);
   void run_stored(const Wish& wish, std::span<const MomentCounts> stored,
                   std::span<const PositionGroups::Part> parts);
   void count_stored(const Wish& wish, const MomentCounts& counts, std::uint32_t first_moment);
   void count_cells(const Wish& wish);
-  void add_game(const Wish& wish, GameId game);
-  void drop_variations(GameId game);
+  void add_game(const Wish& wish, std::span<const Visit> visits);
+  [[nodiscard]] std::span<const Visit> on_main_line(std::span<const Visit> visits);
   Answer& answer_of(std::uint32_t moment);
   const Answer& ask(std::uint32_t moment, GameId game, std::uint32_t ply);
+  [[nodiscard]] std::optional<PositionHit> hit_at(const MomentCounts& counts, std::size_t cell,
+                                                  GameId game);
 
   const QueryPosition& query_;
   bool with_variations_;
@@ -125,8 +132,15 @@ class MomentCounter {
   FactReader facts_;
   CountedGames counted_;
   MomentCells cells_;
-  std::vector<Answer> answers_;  // by moment of the segment; grows as they are met
-  std::vector<Visit> visits_;    // of one game
+  /// A visit at a moment whose moves are stored with the counts.
+  struct KnownSample {
+    std::uint32_t moment = 0;
+    const MomentCounts* counts = nullptr;
+    std::size_t cell = 0;
+  };
+  std::vector<Answer> answers_;       // by moment of the segment; grows as they are met
+  std::vector<KnownSample> samples_;  // ascending by moment of the segment
+  std::vector<Visit> gathered_;       // room for those of a chunk of facts
   std::vector<PositionHit> hits_;
 };
 

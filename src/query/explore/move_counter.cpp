@@ -27,24 +27,17 @@ void add_years(Day from, Day to, MoveCounts& counts) {
 }  // namespace
 
 std::uint32_t winning_seat(Winner winner) {
-  for (std::uint32_t seat = 1; seat <= 4; ++seat) {
-    if (winner == winner_at_seat(seat)) return seat;
-  }
-  return 0;
+  constexpr std::array<std::uint8_t, 8> kSeats = {0, 1, 2, 0, 0, 0, 3, 4};
+  const auto number = static_cast<std::size_t>(winner);
+  return number < kSeats.size() ? kSeats[number] : 0;
 }
 
-CountedGame CountedGames::read(GameId game) {
-  const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
-  if (chunk != chunk_) {
-    result_ = results_.packed(chunk);
-    from_ = firsts_.packed(chunk);
-    to_ = lasts_.packed(chunk);
-    flags_ = all_flags_.packed(chunk);
-    chunk_ = chunk;
-  }
-  const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
-  return {game, winner_in(result_[place]), static_cast<Day>(from_[place]),
-          static_cast<Day>(to_[place]), GameFlags(flags_[place])};
+void CountedGames::read_chunk(std::int64_t chunk) {
+  unpack_facts<std::int32_t>(results_.packed(chunk), result_);
+  unpack_facts<Day>(firsts_.packed(chunk), from_);
+  unpack_facts<Day>(lasts_.packed(chunk), to_);
+  unpack_facts<std::int32_t>(all_flags_.packed(chunk), flags_);
+  chunk_ = chunk;
 }
 
 bool GameCounter::add(const CountedGame& game, std::uint32_t ply, std::uint32_t mover, bool swapped,

@@ -4,6 +4,7 @@
 #include "ludex/explore.hpp"
 #include "store/facts.hpp"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -30,12 +31,23 @@ class CountedGames {
         firsts_(sql, Fact::date_from),
         lasts_(sql, Fact::date_to),
         all_flags_(sql, Fact::flags) {}
-  [[nodiscard]] CountedGame read(GameId game);
+  [[nodiscard]] CountedGame read(GameId game) {
+    const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
+    if (chunk != chunk_) read_chunk(chunk);
+    const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
+    return {game, winner_in(result_[place]), from_[place], to_[place], GameFlags(flags_[place])};
+  }
 
  private:
+  template <class Number>
+  using ChunkOf = std::array<Number, kFactChunkGames>;
+
+  void read_chunk(std::int64_t chunk);
+
   FactColumn results_, firsts_, lasts_, all_flags_;
   std::int64_t chunk_ = -1;  // whose facts are these:
-  PackedFacts result_, from_, to_, flags_;
+  ChunkOf<std::int32_t> result_{}, flags_{};
+  ChunkOf<Day> from_{}, to_{};
 };
 
 /// The counts of a row, and the state for adding the next game.

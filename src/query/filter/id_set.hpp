@@ -61,14 +61,6 @@ class IdSet {
     return static_cast<std::int64_t>(word) * 64 + std::countr_zero(rest);
   }
 
-  /// True if all members of `others` are members.
-  [[nodiscard]] bool contain(const IdSet& others) const {
-    for (std::size_t i = 0; i < others.words_.size(); ++i) {
-      if ((others.words_[i] & ~(i < words_.size() ? words_[i] : 0)) != 0) return false;
-    }
-    return true;
-  }
-
   IdSet& operator&=(const IdSet& other) {
     words_.resize(std::min(words_.size(), other.words_.size()));
     for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= other.words_[i];

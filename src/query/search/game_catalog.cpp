@@ -66,10 +66,11 @@ std::optional<Position> StoredCatalog::find(GameId game, std::uint32_t ply) {
 
 std::set<GameType> StoredCatalog::replayed_games() {
   FactReader facts(sql_);
+  FactColumn types(sql_, Fact::game);
   std::set<GameType> games;
   std::vector<std::int64_t> codes, flags;
   for (std::int64_t chunk = 0; chunk < facts.chunk_count(); ++chunk) {
-    const auto range = facts.range(Fact::game, chunk);
+    const auto range = types.range(chunk);
     const auto known = static_cast<GameType>(range.minimum);
     if (range.minimum == range.maximum && games.contains(known)) continue;
     facts.read(Fact::game, chunk, codes);
