@@ -4,8 +4,10 @@
 
 #include "ludex/error.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace ludex::cli {
@@ -31,6 +33,23 @@ TEST(RowWriter, QuotesCsvFieldsAsRfc4180Says) {
   EXPECT_EQ(csv_line(row), "7,\"Cho \"\"Chikun\"\", 9p\",\"a\nb\"");
 }
 
+TEST(RowWriter, QuotesCsvFieldsWhereverTheMarkIs) {
+  for (std::size_t size = 1; size <= 50; ++size) {
+    for (std::size_t place = 0; place < size; ++place) {
+      for (const char mark : {',', '"', '\r', '\n', ';', '\t', '\xE6'}) {
+        std::string text(size, 'x');
+        text[place] = mark;
+        std::string expected = text;
+        if (mark == '"') expected.insert(place, 1, '"');
+        if (std::string_view(",\"\r\n").find(mark) != std::string_view::npos) {
+          expected = '"' + expected + '"';
+        }
+        EXPECT_EQ(csv_line(std::vector<Cell>{text, text}), expected + ',' + expected);
+      }
+    }
+  }
+}
+
 TEST(RowWriter, LeavesPlainCsvFieldsBare) {
   const std::vector<Cell> row = {std::int64_t{-7}, std::string("本因坊 秀策; x"), 6.5};
   EXPECT_EQ(csv_line(row), "-7,本因坊 秀策; x,6.5");
@@ -51,6 +70,21 @@ TEST(RowWriter, WritesOneJsonObjectALine) {
   const std::vector<Cell> row = {std::int64_t{17}, std::string("quote \" tab \t \\ 趙"),
                                  std::monostate{}};
   EXPECT_EQ(json_line(kColumns, row), R"({"id":17,"black":"quote \" tab \t \\ 趙","komi":null})");
+}
+
+TEST(RowWriter, WritesNumbersAsFmtDoes) {
+  std::vector<double> numbers = {0.0, -0.0, 0.29, 1.005, 1e9, 9'999'999.99, 1e7, 1e16, 1e-7, 1e300};
+  for (int i = -100'000; i <= 100'000; i += 7) {
+    numbers.push_back(i / 100.0);
+    numbers.push_back(i / 1000.0);
+    numbers.push_back(i * 123.01);
+  }
+  for (const double number : numbers) {
+    for (const double near : {number, std::nextafter(number, 1e9)}) {
+      EXPECT_EQ(cell_text(near), fmt::format("{}", near));
+      EXPECT_EQ(csv_line(std::vector<Cell>{near}), fmt::format("{}", near));
+    }
+  }
 }
 
 TEST(RowWriter, WritesNumbersInTheFewestDigitsThatGiveThemBack) {

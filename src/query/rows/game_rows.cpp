@@ -97,7 +97,6 @@ void id(GameTables& tables, const GameColumn& /*column*/, Value& value) {
 
 void plain(GameTables& tables, const GameColumn& column, Value& value) {
   const RowFields& row = tables.row();
-  if (row.is_null(column.field)) return set_null(value);
   switch (column.type) {
     case ColumnType::integer:
       value = row.integer(column.field);
@@ -147,9 +146,10 @@ void players(GameTables& tables, const GameColumn& /*column*/, Value& value) {
     set(value, tables.text(kWhite));
     return;
   }
-  std::string both(*black);
-  if (const Text white = tables.text(kWhite)) both.append(", ").append(*white);
-  set_text(value, both);
+  set_text(value, *black);
+  if (const Text white = tables.text(kWhite)) {
+    std::get<std::string>(value).append(", ").append(*white);
+  }
 }
 
 void game(GameTables& tables, const GameColumn& /*column*/, Value& value) {
@@ -167,7 +167,6 @@ void size(GameTables& tables, const GameColumn& /*column*/, Value& value) {
 }
 
 void day(GameTables& tables, const GameColumn& column, Value& value) {
-  if (tables.row().is_null(column.field)) return set_null(value);
   auto rest = tables.row().integer(column.field);
   std::string iso = "0000-00-00";
   for (std::size_t i = iso.size(); i-- > 0;) {
@@ -229,7 +228,8 @@ void hash(GameTables& tables, const GameColumn& column, Value& value) {
   }
 }
 
-/// Computes the value of a column of the view `games` from the fields of a game.
+/// Computes the value of a column of the view `games` from the fields of a game. \pre the field is
+/// not NULL if is_null_with_field()
 using ColumnReader = void (*)(GameTables& tables, const GameColumn& column, Value& value);
 
 /// Each value equals that of the view; a test compares them. \pre the column is shown
@@ -256,9 +256,15 @@ ColumnReader reader_of(const GameColumn& column) {
   throw std::logic_error("no column of the view games");
 }
 
+/// True if the value is NULL where the field is: most fields of most games are.
+bool is_null_with_field(const GameColumn& column) {
+  return column.show == Show::plain || column.show == Show::text || column.show == Show::day;
+}
+
 struct Column {
   const GameColumn* is;
   ColumnReader read;
+  bool is_null_with_field;
 };
 
 std::vector<Column> get_columns(const std::vector<std::string>& names) {
@@ -269,7 +275,7 @@ std::vector<Column> get_columns(const std::vector<std::string>& names) {
       throw UsageError(fmt::format("there is no column '{}'; the columns are {}", name,
                                    fmt::join(game_columns(), ", ")));
     }
-    columns.push_back({column, reader_of(*column)});
+    columns.push_back({column, reader_of(*column), is_null_with_field(*column)});
   }
   return columns;
 }
@@ -285,7 +291,12 @@ class GameRows::Reader {
     if (!tables_.find(game)) return false;
     row.resize(columns_.size());
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      columns_[i].read(tables_, *columns_[i].is, row[i]);
+      const Column& column = columns_[i];
+      if (column.is_null_with_field && tables_.row().is_null(column.is->field)) {
+        set_null(row[i]);
+      } else {
+        column.read(tables_, *column.is, row[i]);
+      }
     }
     return true;
   }
