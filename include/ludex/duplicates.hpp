@@ -30,6 +30,7 @@ struct DuplicateGame {
   /// Maps this game onto the kept one.
   Orientation orientation = Orientation::identity;
   bool colors_exchanged = false;
+  friend bool operator==(const DuplicateGame&, const DuplicateGame&) = default;
 };
 
 /// Clusters of at least two games, ordered by cluster; the kept game first, then by id.

@@ -1,11 +1,12 @@
 #include "pipeline/moment_count_writer.hpp"
 
-#include "games/api/game_rules.hpp"
+#include "index/moment_list.hpp"
+#include "store/facts.hpp"
 #include "store/moment_count_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <string>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -84,12 +85,7 @@ void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& se
 }  // namespace
 
 MomentCountWriter::MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment)
-    : segment_(segment),
-      insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"),
-      owners_(sql),
-      facts_(sql),
-      scripts_(sql),
-      games_(sql) {}
+    : segment_(segment), insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"), maker_(sql) {}
 
 void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
                               std::span<const std::uint64_t> numbers, std::string_view packed,
@@ -98,82 +94,10 @@ void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
   const bool is_large = numbers.size() >= fewest_stored_counts(segment_) || written_key_ == key;
   if (moments == 0 || !is_large) return;
   if (list.open(packed) != BlockFault::none) return;
-  const GameId first = owners_.owner(numbers.front()).game;
-  if (traits_of(facts_.game_type(first)).has_numbered_seats) return;
-  const bool is_whole = count(numbers, list);
-  counts_.cells = cells_.take();
-  if (!is_whole) return;
-  counts_.game = facts_.game_type(first);
-  counts_.size = facts_.size(first);
-  if (!add_samples()) return;
+  const auto counts = maker_.count(numbers, list, moments);
+  if (!counts) return;
   written_key_ = key;
-  insert_.run(group, SqlBlob{pack_moment_counts(counts_, moments, segment_.first_number)});
-}
-
-/// \returns false if a game was removed, whose postings are still there
-bool MomentCountWriter::count(std::span<const std::uint64_t> numbers, const MomentList& list) {
-  counts_ = {};
-  const GameId first = owners_.owner(numbers.front()).game;
-  std::vector<MomentCounts::Visit> visits;
-  GameId open = first;
-  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
-    const GameId game = owners_.owner(numbers[i]).game;
-    if (game != open) {
-      if (!add_game(open, visits, open == first)) return false;
-      visits.clear();
-      open = game;
-    }
-    visits.push_back({numbers[i], list.moment(i)});
-  }
-  return add_game(open, visits, true);
-}
-
-/// \returns false if one is of another game or board: the keys of different positions are equal
-bool MomentCountWriter::add_samples() {
-  for (const MomentCell& cell : counts_.cells) {
-    if (facts_.game_type(cell.sample) != counts_.game || facts_.size(cell.sample) != counts_.size) {
-      return false;
-    }
-    const auto first = static_cast<std::uint64_t>(facts_.value(Fact::first_posting, cell.sample));
-    counts_.samples.push_back({first + cell.sample_ply, needed_ops(cell.sample, cell.sample_ply)});
-  }
-  return true;
-}
-
-/// The shortest beginning, about, that gives the same position and next move as the whole script.
-std::vector<std::uint16_t> MomentCountWriter::needed_ops(GameId game, std::uint32_t ply) {
-  const std::span<const std::uint16_t> ops = scripts_.script(game);
-  const GameRules* const rules = find_rules(counts_.game);
-  std::size_t length = std::min(ops.size(), std::size_t{ply} + 1);
-  if (rules != nullptr) {
-    const auto wanted = rules->find_position(ops, counts_.size, ply);
-    while (length < ops.size() &&
-           rules->find_position(ops.first(length), counts_.size, ply) != wanted) {
-      length = std::min(ops.size(), length + 1 + length / 8);
-    }
-  }
-  return {ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(length)};
-}
-
-/// \param may_go_on  another group of the key may hold visits of the game, too
-/// \returns false if the game was removed
-bool MomentCountWriter::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
-                                 bool may_go_on) {
-  const CountedGame game = games_.read(id);
-  if (!game.flags.has(GameFlags::alive)) return false;
-  if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
-    counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
-  } else {
-    cells_.add(visits[0].moment, game, owners_.owner(visits[0].number).ply);
-  }
-  return true;
-}
-
-bool MomentCountWriter::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {
-  if (!game.flags.has(GameFlags::variations_indexed)) return true;
-  const std::int64_t end =
-      facts_.value(Fact::first_posting, game.id) + facts_.value(Fact::main_positions, game.id);
-  return last_number < static_cast<std::uint64_t>(end);
+  insert_.run(group, SqlBlob{pack_moment_counts(*counts, moments, segment_.first_number)});
 }
 
 void add_missing_moment_counts(SqlConnection& sql) {

@@ -1,12 +1,7 @@
 #pragma once
 
 #include "index/block_store.hpp"
-#include "index/moment_counts.hpp"
-#include "index/moment_list.hpp"
-#include "query/explore/moment_counter.hpp"
-#include "query/explore/move_counter.hpp"
-#include "store/facts.hpp"
-#include "store/game_scripts.hpp"
+#include "pipeline/moment_count_maker.hpp"
 #include "store/posting_tables.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -14,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace ludex {
 
@@ -33,21 +27,9 @@ class MomentCountWriter {
              std::string_view packed, std::uint32_t moments);
 
  private:
-  [[nodiscard]] bool add_samples();
-  [[nodiscard]] std::vector<std::uint16_t> needed_ops(GameId game, std::uint32_t ply);
-  [[nodiscard]] bool count(std::span<const std::uint64_t> numbers, const MomentList& list);
-  [[nodiscard]] bool add_game(GameId game, std::span<const MomentCounts::Visit> visits,
-                              bool may_go_on);
-  [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);
-
   SegmentInfo segment_;
   SqlStatement insert_;
-  PostingOwners owners_;
-  FactReader facts_;
-  GameScripts scripts_;
-  CountedGames games_;
-  MomentCells cells_;
-  MomentCounts counts_;
+  MomentCountMaker maker_;
   std::optional<std::uint64_t> written_key_;  // of the last group that was written
 };
 

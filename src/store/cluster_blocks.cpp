@@ -81,11 +81,6 @@ void set_how(std::uint64_t code, DuplicateGame& game) {
   game.colors_exchanged = code >> 6 != 0;
 }
 
-bool is_same(const ClusteredGame& a, const ClusteredGame& b) {
-  return a.group == b.group && a.game.game == b.game.game && a.game.cluster == b.game.cluster &&
-         a.game.equal_moves == b.game.equal_moves && how_code(a.game) == how_code(b.game);
-}
-
 std::int64_t chunk_of(const ClusteredGame& one) {
   return (raw(one.game.game) - 1) / kClusterChunkGames;
 }
@@ -217,7 +212,7 @@ void ClusterBlocks::write_clusters(std::span<const ClusteredGame> before,
                                    : std::min(chunk_of(games.front()), chunk_of(before.front()));
     const auto old = take_chunk(chunk, before);
     const auto now = take_chunk(chunk, games);
-    if (std::ranges::equal(old, now, is_same)) continue;
+    if (std::ranges::equal(old, now)) continue;
     if (now.empty()) {
       remove.run(chunk);
     } else {

@@ -39,6 +39,7 @@ struct GameMarks {
 struct ClusteredGame {
   std::int64_t group = 0;  ///< the smallest id in it
   DuplicateGame game;      ///< kept: it represents itself
+  friend bool operator==(const ClusteredGame&, const ClusteredGame&) = default;
 };
 
 /// Blocks are
@@ -64,6 +65,7 @@ class ClusterBlocks {
  public:
   explicit ClusterBlocks(SqlConnection& sql);
 
+  [[nodiscard]] bool exist() const { return has_tables_; }
   /// True if the groups of all games are known.
   [[nodiscard]] bool are_complete();
   /// All games of groups, ascending.

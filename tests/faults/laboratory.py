@@ -195,6 +195,7 @@ def run_scenario(options, name):
                 trials.cut(operations, count, LOSSES[number % 3], number % 2 == 0, chance.randrange(1 << 32))
     except Exception:  # the laboratory itself, not the program
         trials.findings.append(f"{name}: {traceback.format_exc()}")
+        print(f"FINDING {trials.findings[-1]}", flush=True)
     trials.scratch.cleanup()
     return name, trials.findings, dict(trials.done), time.monotonic() - began
 
@@ -212,6 +213,10 @@ def main():
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--folder", default=None, help="where to work (default: the folder for temporary files)")
     options = parser.parse_args()
+    # The library compares these with the paths that the program gives to the system.
+    for name in ("program", "generator", "preload", "folder"):
+        if getattr(options, name):
+            setattr(options, name, str(pathlib.Path(getattr(options, name)).resolve()))
     names = [scenario.name for scenario in SCENARIOS if options.only in scenario.name]
     began, findings, total = time.monotonic(), [], collections.Counter()
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from mutated_databases import xxh64
+
 SEED = 20
 SAMPLE = pathlib.Path(__file__).resolve().parent.parent / "data" / "sample"
 # table: (blob column, condition)
@@ -22,8 +24,10 @@ BLOCKS = {
     "fact_block": ("data", f"id >> 32 NOT IN (28, 27, 1)"),  # content, and what a few bits may leave as it is
     "move_block": ("data", "1"), "capture_block": ("data", "1"), "row_block": ("data", "1"),
     "text_block": ("data", "1"), "posting_block": ("data", "1"), "position_group": ("data", "length(data) > 0"),
-    "record": ("hash", "1"),
+    "record": ("hash", "1"), "moment_counts": ("data", "1"), "mark_block": ("data", "1"), "cluster_block": ("data", "1"),
 }
+# A checksum of 64 bits that fits the bytes beside it: what they say must be wrong, too.
+SEALED = {"moment_counts": (8, 16), "mark_block": (8, 16), "cluster_block": (8, 16)}
 NUMBERS = [("game", "record_id"), ("game", "source_id"), ("game", "komi"), ("game", "moves"), ("game", "positions"),
            ("game", "black"), ("game", "event"), ("game", "winner"), ("game", "date_from"), ("record", "length"),
            ("record", "member_id"), ("record", "text_offset"), ("record", "text_block"), ("text_block", "size"),
@@ -33,8 +37,9 @@ NUMBERS = [("game", "record_id"), ("game", "source_id"), ("game", "komi"), ("gam
            ("position_group", "moments"), ("position_group", "key"), ("fact_block", "minimum"),
            ("fact_block", "maximum"), ("seat", "name")]
 ROWS = ["game", "record", "member", "text_block", "move_block", "posting_block", "position_group", "fact_block",
-        "segment", "source"]
-COUNTERS = [("game", -1), ("record", -1), ("posting", 7), ("posted", 1 << 40), ("text_block", -1), ("segment", -1)]
+        "segment", "source", "mark_block", "cluster_block"]
+COUNTERS = [("game", -1), ("record", -1), ("posting", 7), ("posted", 1 << 40), ("text_block", -1), ("segment", -1),
+            ("marked", 1), ("clustered", 1)]
 
 
 def flips(sql, chance, each):
@@ -46,6 +51,19 @@ def flips(sql, chance, each):
             bit = chance.randrange(len(data) * 8)
             data[bit // 8] ^= 1 << bit % 8
             yield (f"bit {bit} of {table} {row}", f"UPDATE {table} SET {column} = ? WHERE id = ?", (bytes(data), row))
+
+
+def sealed_flips(sql, chance, each):
+    """Flips that no checksum tells."""
+    for table, (at, payload) in SEALED.items():
+        rows = sql.execute(f"SELECT id, data FROM {table}").fetchall()
+        for _ in range(each):
+            row, data = chance.choice(rows)
+            data = bytearray(data)
+            bit = chance.randrange(payload * 8, len(data) * 8)
+            data[bit // 8] ^= 1 << bit % 8
+            data[at:payload] = xxh64(bytes(data[payload:]), xxh64(bytes(data[:at]))).to_bytes(8, "little")
+            yield (f"bit {bit} of {table} {row}, sealed", f"UPDATE {table} SET data = ? WHERE id = ?", (bytes(data), row))
 
 
 def changes(sql, chance):
@@ -80,14 +98,20 @@ def main():
     with tempfile.TemporaryDirectory(prefix="ludex-verify-") as scratch:
         scratch = pathlib.Path(scratch)
         subprocess.run([options.generator, "--games", "700", "--seed", "3", "-o", scratch / "games.sgf"], check=True)
+        # Positions of more than 1,024 games, and duplicates.
+        subprocess.run([options.generator, "--game", "othello", "--games", "1100", "-o", scratch / "othello.sgf"], check=True)
+        games = (scratch / "games.sgf").read_bytes()
+        (scratch / "again.sgf").write_bytes(games[:games.index(b"\n(;", 30_000) + 1])
         whole, copy = scratch / "whole.db", scratch / "copy.db"
-        subprocess.run([options.program, "index", whole, scratch / "games.sgf", SAMPLE], check=True, capture_output=True)
+        sources = [scratch / name for name in ("games.sgf", "othello.sgf", "again.sgf")]
+        subprocess.run([options.program, "index", whole, *sources, SAMPLE], check=True, capture_output=True)
         sound = verify(options.program, whole)
         if sound.returncode != 0:
             failures.append(f"undamaged: exit {sound.returncode}: {sound.stdout}{sound.stderr}")
         with contextlib.closing(sqlite3.connect(whole)) as sql:
             chance = random.Random(SEED)
-            wanted = [*flips(sql, chance, options.flips), *changes(sql, chance)]
+            wanted = [*flips(sql, chance, options.flips), *sealed_flips(sql, chance, options.flips),
+                      *changes(sql, chance)]
         for what, statement, values in wanted:
             shutil.copy(whole, copy)
             with contextlib.closing(sqlite3.connect(copy)) as sql, sql:

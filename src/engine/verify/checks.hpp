@@ -30,5 +30,9 @@ void check_rows(VerifiedDatabase& database);
 void check_texts(VerifiedDatabase& database);
 /// Replays all games, and compares captures and the postings of all segments with that.
 void check_positions(VerifiedDatabase& database);
+/// Counts the games of each group that has counts anew.
+void check_moment_counts(VerifiedDatabase& database);
+/// Marks all games and finds the groups of duplicates anew.
+void check_clusters(VerifiedDatabase& database);
 
 }  // namespace ludex

@@ -24,6 +24,8 @@ VerifyReport verify_database(Database& database, const FindingVisitor& visit) {
   check_rows(verified);
   check_texts(verified);
   check_positions(verified);
+  check_moment_counts(verified);
+  check_clusters(verified);
   report.findings = findings.count();
   return report;
 }

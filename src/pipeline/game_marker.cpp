@@ -1,0 +1,87 @@
+#include "pipeline/game_marker.hpp"
+
+#include "index/ordered_pipeline.hpp"
+#include "query/duplicates/related_games.hpp"
+#include "query/duplicates/stored_clusters.hpp"
+#include "store/game_scripts.hpp"
+
+#include <algorithm>
+
+namespace ludex {
+
+namespace {
+
+constexpr std::int64_t kTogether = 16;  // chunks: keeps all threads busy
+static_assert(kClusterChunkGames % kGamesPerMoveBlock == 0);
+
+}  // namespace
+
+GameMarker::GameMarker(SqlConnection& sql, std::int64_t first, std::int64_t end)
+    : facts_(sql),
+      select_moves_(sql, "SELECT data FROM move_block WHERE id = ?"),
+      select_hash_(sql, "SELECT hash FROM record WHERE id = ?"),
+      next_(first),
+      end_(end) {}
+
+bool GameMarker::next(std::vector<GameMarks>& marks) {
+  marks.clear();
+  if (next_ >= end_) return false;
+  const std::int64_t chunk = (next_ - 1) / kClusterChunkGames;
+  const std::int64_t end = std::min(end_, (chunk + kTogether) * kClusterChunkGames + 1);
+  run_in_order<Batch>([&](Batch& batch) { return read(batch, end); },
+                      [](Batch& batch) { mark(batch); },
+                      [&](const Batch& batch) { take(batch, marks); });
+  mark_texts(marks);
+  return true;
+}
+
+bool GameMarker::read(Batch& batch, std::int64_t end) {
+  batch.games.clear();
+  if (next_ >= end) return false;
+  const std::int64_t block = (next_ - 1) / kGamesPerMoveBlock;
+  const std::int64_t block_end = std::min(end, (block + 1) * kGamesPerMoveBlock + 1);
+  for (; next_ < block_end; ++next_) {
+    const auto game = static_cast<GameId>(next_);
+    batch.games.push_back({static_cast<std::size_t>((next_ - 1) % kGamesPerMoveBlock),
+                           facts_.game_type(game),
+                           facts_.size(game),
+                           facts_.value(Fact::record, game),
+                           false,
+                           {}});
+  }
+  batch.moves.clear();
+  if (select_moves_.find(block)) batch.moves = select_moves_.string(0);
+  select_moves_.reset();
+  return true;
+}
+
+void GameMarker::mark(Batch& batch) {
+  SequenceHasher hasher;
+  std::vector<std::uint16_t> ops;
+  std::vector<SequenceStep> steps;
+  for (Batch::Game& game : batch.games) {
+    if (!have_marks(game.type)) continue;
+    ops.clear();
+    if (!batch.moves.empty()) unpack_script(batch.moves, game.place, ops);
+    read_sequence(game.type, ops, steps);
+    game.is_text = steps.empty();
+    if (!game.is_text) game.marks = marks_of(hasher, game.type, game.size, steps);
+  }
+}
+
+void GameMarker::take(const Batch& batch, std::vector<GameMarks>& marks) {
+  for (const Batch::Game& game : batch.games) {
+    if (game.is_text) texts_.emplace_back(marks.size(), game.record);
+    marks.push_back(game.marks);
+  }
+}
+
+void GameMarker::mark_texts(std::vector<GameMarks>& marks) {
+  for (const auto& [place, record] : texts_) {
+    if (select_hash_.find(record)) marks[place] = marks_of_text(select_hash_.bytes(0));
+    select_hash_.reset();
+  }
+  texts_.clear();
+}
+
+}  // namespace ludex

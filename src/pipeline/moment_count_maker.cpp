@@ -1,0 +1,97 @@
+#include "pipeline/moment_count_maker.hpp"
+
+#include "games/api/game_rules.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ludex {
+
+MomentCountMaker::MomentCountMaker(SqlConnection& sql)
+    : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
+
+std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_t> numbers,
+                                                    const MomentList& list,
+                                                    std::uint32_t moments) {
+  if (list.postings() != numbers.size() || moments > numbers.size()) return std::nullopt;
+  const GameId first = owners_.owner(numbers.front()).game;
+  if (traits_of(facts_.game_type(first)).has_numbered_seats) return std::nullopt;
+  const bool is_whole = count_games(numbers, list, moments);
+  counts_.cells = cells_.take();
+  if (!is_whole) return std::nullopt;
+  counts_.game = facts_.game_type(first);
+  counts_.size = facts_.size(first);
+  if (!add_samples()) return std::nullopt;
+  return std::move(counts_);
+}
+
+/// \returns false if a game was removed, whose postings are still there, or a moment is not one of
+/// the list
+bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
+                                   std::uint32_t moments) {
+  counts_ = {};
+  const GameId first = owners_.owner(numbers.front()).game;
+  std::vector<MomentCounts::Visit> visits;
+  GameId open = first;
+  for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+    const GameId game = owners_.owner(numbers[i]).game;
+    if (game != open) {
+      if (!add_game(open, visits, open == first)) return false;
+      visits.clear();
+      open = game;
+    }
+    if (list.moment(i) >= moments) return false;
+    visits.push_back({numbers[i], list.moment(i)});
+  }
+  return add_game(open, visits, true);
+}
+
+/// \returns false if one is of another game or board: the keys of different positions are equal
+bool MomentCountMaker::add_samples() {
+  for (const MomentCell& cell : counts_.cells) {
+    if (facts_.game_type(cell.sample) != counts_.game || facts_.size(cell.sample) != counts_.size) {
+      return false;
+    }
+    const auto first = static_cast<std::uint64_t>(facts_.value(Fact::first_posting, cell.sample));
+    counts_.samples.push_back({first + cell.sample_ply, needed_ops(cell.sample, cell.sample_ply)});
+  }
+  return true;
+}
+
+/// The shortest beginning, about, that gives the same position and next move as the whole script.
+std::vector<std::uint16_t> MomentCountMaker::needed_ops(GameId game, std::uint32_t ply) {
+  const std::span<const std::uint16_t> ops = scripts_.script(game);
+  const GameRules* const rules = find_rules(counts_.game);
+  std::size_t length = std::min(ops.size(), std::size_t{ply} + 1);
+  if (rules != nullptr) {
+    const auto wanted = rules->find_position(ops, counts_.size, ply);
+    while (length < ops.size() &&
+           rules->find_position(ops.first(length), counts_.size, ply) != wanted) {
+      length = std::min(ops.size(), length + 1 + length / 8);
+    }
+  }
+  return {ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(length)};
+}
+
+/// \param may_go_on  another group of the key may hold visits of the game, too
+/// \returns false if the game was removed
+bool MomentCountMaker::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
+                                 bool may_go_on) {
+  const CountedGame game = games_.read(id);
+  if (!game.flags.has(GameFlags::alive)) return false;
+  if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
+    counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
+  } else {
+    cells_.add(visits[0].moment, game, owners_.owner(visits[0].number).ply);
+  }
+  return true;
+}
+
+bool MomentCountMaker::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {
+  if (!game.flags.has(GameFlags::variations_indexed)) return true;
+  const std::int64_t end =
+      facts_.value(Fact::first_posting, game.id) + facts_.value(Fact::main_positions, game.id);
+  return last_number < static_cast<std::uint64_t>(end);
+}
+
+}  // namespace ludex

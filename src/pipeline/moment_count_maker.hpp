@@ -1,0 +1,49 @@
+#pragma once
+
+#include "index/moment_counts.hpp"
+#include "index/moment_list.hpp"
+#include "query/explore/moment_counter.hpp"
+#include "query/explore/move_counter.hpp"
+#include "store/facts.hpp"
+#include "store/game_scripts.hpp"
+#include "store/posting_tables.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ludex {
+
+/// Counts the games of position groups by moment.
+class MomentCountMaker {
+ public:
+  explicit MomentCountMaker(SqlConnection& sql);
+
+  /// Games of hidden sources are counted, too. Cost: 40 ns a posting, and a read of five facts of
+  /// each chunk of games.
+  /// \param numbers  the postings of the group, ascending; at least one
+  /// \param list     of the group \param moments  how many there are in it
+  /// \returns none if the group has no counts: it holds postings of removed games or of different
+  ///          boards, its game is not explored by moment, or the list is not of this group.
+  [[nodiscard]] std::optional<MomentCounts> count(std::span<const std::uint64_t> numbers,
+                                                  const MomentList& list, std::uint32_t moments);
+
+ private:
+  [[nodiscard]] bool count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
+                                 std::uint32_t moments);
+  [[nodiscard]] bool add_game(GameId game, std::span<const MomentCounts::Visit> visits,
+                              bool may_go_on);
+  [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);
+  [[nodiscard]] bool add_samples();
+  [[nodiscard]] std::vector<std::uint16_t> needed_ops(GameId game, std::uint32_t ply);
+
+  PostingOwners owners_;
+  FactReader facts_;
+  GameScripts scripts_;
+  CountedGames games_;
+  MomentCells cells_;
+  MomentCounts counts_;
+};
+
+}  // namespace ludex
