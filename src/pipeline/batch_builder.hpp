@@ -3,6 +3,7 @@
 #include "core/position_key.hpp"
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
+#include "pipeline/source_plan.hpp"
 #include "source/byte_stream.hpp"
 #include "store/game_row.hpp"
 #include "store/source_table.hpp"
@@ -19,8 +20,6 @@
 #include <vector>
 
 namespace ludex {
-
-struct SourcePlan;
 
 /// Why a stream or source ended early.
 struct Damage {
@@ -88,6 +87,7 @@ struct SourceEnd {
   bool unclosed = false;                // the last record
   std::uint64_t last_offset_bytes = 0;  // where that record starts
   std::string content_hash;             // of the whole stream; empty for files
+  FileChange change = FileChange::none;
 };
 
 /// The source may already have begun.

@@ -71,6 +71,7 @@ class SourceScan final : private MemberEvents {
     item.last_offset_bytes = builder_.last_offset_bytes();
     const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
     if (plan_.name.is_stream() && is_whole) item.content_hash = content_hash();
+    item.change = find_change(plan_);
     builder_.add(std::move(item));
   }
 

@@ -167,6 +167,7 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
   if (source.damaged_at) ++log_.report.failed_sources;
   // The next run would take the file for the same without looking into it.
   if (!source.damaged_at && !source.times_are_settled) source.file_times.reset();
+  note_change(item.change);
   const Gain gain = gain_of_source();
   IndexedSource done{.source = source.name,
                      .id = raw(source.id),
@@ -187,6 +188,17 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
   gain == Gain::nothing ? store_.keep_replaced() : store_.keep_fuller_replaced();
 }
 
+/// What was read of a file that changed may be a mix of both: the next run reads it again.
+void BatchWriter::note_change(FileChange change) {
+  if (change == FileChange::none) return;
+  SourceRow& source = store_.source();
+  const bool grew = change == FileChange::grew;
+  if (!grew) mark_changed(source);
+  log_.say(IndexMessage::Level::warning,
+           fmt::format("{}: {} while it was read; what was read is kept, and the next run reads {}",
+                       source.name, grew ? "grew" : "changed", grew ? "the rest" : "it again"));
+}
+
 /// A source that adds nothing does not replace the older one, which keeps its ids.
 BatchWriter::Gain BatchWriter::gain_of_source() {
   const SourceRow& source = store_.source();
@@ -197,7 +209,9 @@ BatchWriter::Gain BatchWriter::gain_of_source() {
   if (!source.content_hash.empty()) {
     return replaced_->content_hash == source.content_hash ? Gain::nothing : Gain::something;
   }
-  if (source.fingerprint != replaced_->fingerprint) return Gain::something;
+  if (plain_fingerprint(source.fingerprint) != plain_fingerprint(replaced_->fingerprint)) {
+    return Gain::something;
+  }
   if (source.damaged_at && source.records < replaced_->records) return Gain::less;
   return source.records >= replaced_->records && store_.equals_replaced() ? Gain::nothing
                                                                           : Gain::something;

@@ -58,6 +58,7 @@ class BatchWriter {
   /// What a source adds to the source that it replaces.
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
+  void note_change(FileChange change);
   void uncount_source();
   void note_junk(std::uint64_t bytes);
   void warn_of_foreign(const std::string& stream, std::span<const ForeignBytes> all) const;

@@ -18,8 +18,9 @@ class GameMarker {
   /// Of the games from `first` to the one before `end`.
   GameMarker(SqlConnection& sql, std::int64_t first, std::int64_t end);
 
-  /// The marks of the next games, as far as the end of one of the next chunks of kClusterChunkGames.
-  /// False at the end. Of a game that was removed, they may be others than before.
+  /// The marks of the next games, as far as the end of one of the next chunks of
+  /// kClusterChunkGames. False at the end. Of a game that was removed, they may be others than
+  /// before.
   bool next(std::vector<GameMarks>& marks);
 
  private:

@@ -11,8 +11,7 @@ MomentCountMaker::MomentCountMaker(SqlConnection& sql)
     : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
 
 std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_t> numbers,
-                                                    const MomentList& list,
-                                                    std::uint32_t moments) {
+                                                    const MomentList& list, std::uint32_t moments) {
   if (list.postings() != numbers.size() || moments > numbers.size()) return std::nullopt;
   const GameId first = owners_.owner(numbers.front()).game;
   if (traits_of(facts_.game_type(first)).has_numbered_seats) return std::nullopt;
@@ -76,7 +75,7 @@ std::vector<std::uint16_t> MomentCountMaker::needed_ops(GameId game, std::uint32
 /// \param may_go_on  another group of the key may hold visits of the game, too
 /// \returns false if the game was removed
 bool MomentCountMaker::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
-                                 bool may_go_on) {
+                                bool may_go_on) {
   const CountedGame game = games_.read(id);
   if (!game.flags.has(GameFlags::alive)) return false;
   if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {

@@ -25,12 +25,6 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// What the file system says of a file without its being opened.
-struct FileEntry {
-  std::int64_t bytes = 0;
-  FileTimes times;
-  FileIdentity identity;
-};
 FileEntry entry_of(const struct stat& status) {
   return {status.st_size,
           {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)},
@@ -111,6 +105,17 @@ Fingerprint parse_fingerprint(const std::string& text) {
   const auto [rest, error] = std::from_chars(text.data(), end, print.size_bytes);
   if (error == std::errc{} && rest != end) print.hash.assign(rest + 1, end);
   return print;
+}
+
+/// \pre the file has another entry now
+bool has_only_grown(const SourcePlan& plan, const FileEntry& now) {
+  if (now.identity != plan.entry->identity || now.bytes <= plan.entry->bytes) return false;
+  try {
+    return has_grown(plan.name.path,
+                     parse_fingerprint(std::string(plain_fingerprint(plan.row.fingerprint))));
+  } catch (const SourceError&) {
+    return false;  // the next run says why
+  }
 }
 
 /// The name by which a stream is known; empty: none.
@@ -205,6 +210,7 @@ bool is_untouched(const SourceRow& row, const FileEntry& entry, const SourceRow&
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
                const IndexOptions& options) {
   const auto& entry = file.entry;
+  plan.entry = entry;
   SourceRow fresh = new_row(plan.name, std::move(file.path), options);
   const std::string companions = companions_print(plan.name.path, options.format);
   if (!companions.empty()) fresh.options += " companions=" + companions;
@@ -361,6 +367,14 @@ SourcePlanner::~SourcePlanner() = default;
 
 std::vector<SourcePlan> SourcePlanner::plan(std::span<const SourceName> names) {
   return impl_->plan(names);
+}
+
+FileChange find_change(const SourcePlan& plan) {
+  struct stat status {};
+  if (!plan.entry || ::stat(plan.name.path.c_str(), &status) != 0) return FileChange::none;
+  const FileEntry now = entry_of(status);
+  if (now == *plan.entry) return FileChange::none;
+  return has_only_grown(plan, now) ? FileChange::grew : FileChange::other;
 }
 
 std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/file_identity.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/indexer.hpp"
 #include "source/source_list.hpp"
@@ -14,6 +15,14 @@
 #include <vector>
 
 namespace ludex {
+
+/// What the file system says of a file without its being opened.
+struct FileEntry {
+  std::int64_t bytes = 0;
+  FileTimes times;
+  FileIdentity identity;
+  friend bool operator==(const FileEntry&, const FileEntry&) = default;
+};
 
 /// What a run does with a source.
 struct SourcePlan {
@@ -30,7 +39,15 @@ struct SourcePlan {
   /// The initial row if a limit was raised, for an unchanged source that the limit ended.
   std::optional<SourceRow> row_with_more;
   std::string message;
+  std::optional<FileEntry> entry;  ///< of a file, before anything of it was read
 };
+
+/// What became of a file while it was read.
+enum class FileChange { none, grew, other };
+/// Compares the entry of the plan with the file as it is now. A file that is gone, and what has no
+/// entry, has not changed: what was read of it is whole. Cost: a look at the file's entry; if it
+/// has grown, two reads of at most 1 MiB.
+[[nodiscard]] FileChange find_change(const SourcePlan& plan);
 
 /// Compares sources with the database: by path, size and times, which opens nothing; else by path
 /// and fingerprint, then by fingerprint alone if the indexed path is gone. A damaged source is read

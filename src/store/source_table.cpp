@@ -3,6 +3,7 @@
 namespace ludex {
 namespace {
 
+constexpr char kChangedMark = '?';
 constexpr const char* kColumns =
     "SELECT id, name, path, fingerprint, bytes, options, state, hidden, replaces, variations, "
     "resume_member, "
@@ -128,6 +129,17 @@ bool equal_but_for(Rows old, Rows fresh, std::int64_t missing) {
 
 }  // namespace
 
+void mark_changed(SourceRow& row) {
+  if (!row.fingerprint.starts_with(kChangedMark)) row.fingerprint.insert(0, 1, kChangedMark);
+  row.file_times.reset();
+  row.resumable = row.reread_last = false;
+}
+
+std::string_view plain_fingerprint(std::string_view fingerprint) {
+  if (fingerprint.starts_with(kChangedMark)) fingerprint.remove_prefix(1);
+  return fingerprint;
+}
+
 SourceTable::SourceTable(SqlConnection& sql)
     : sql_(sql),
       find_by_path_(sql, std::string(kColumns) + "WHERE path = ? ORDER BY id DESC"),
@@ -224,10 +236,10 @@ void SourceTable::take_damage(SourceId id, const SourceRow& other) {
 void SourceTable::set_reading(SourceId id, const SourceRow& other) {
   const Reading reading(other);
   sql_.run(
-      "UPDATE source SET file_modified_ns = ?, file_changed_ns = ?, decoder_bytes = ?, "
-      "max_expansion = ?, limited = ? WHERE id = ?",
-      reading.modified_ns, reading.changed_ns, reading.decoder_bytes, reading.max_expansion,
-      other.limited, raw(id));
+      "UPDATE source SET fingerprint = ?, file_modified_ns = ?, file_changed_ns = ?, "
+      "decoder_bytes = ?, max_expansion = ?, limited = ? WHERE id = ?",
+      other.fingerprint, reading.modified_ns, reading.changed_ns, reading.decoder_bytes,
+      reading.max_expansion, other.limited, raw(id));
 }
 
 void SourceTable::rename(SourceId id, const std::string& name, const std::string& path) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
@@ -33,7 +34,7 @@ struct SourceRow {
   SourceId id = SourceId::none;
   std::string name;         ///< as given
   std::string path;         ///< absolute; "stdin:NAME"; empty for an unnamed stream
-  std::string fingerprint;  ///< "size:hash"; empty for standard input
+  std::string fingerprint;  ///< "size:hash", "?size:hash"; empty for standard input
   std::int64_t bytes = 0;
   std::string options;
   SourceState state = SourceState::loading;
@@ -57,6 +58,12 @@ struct SourceRow {
   std::string content_hash;
 };
 
+/// Marks the row of a file that changed while it was read: no file has this fingerprint, and the
+/// reading cannot be resumed.
+void mark_changed(SourceRow& row);
+/// A fingerprint without that mark.
+[[nodiscard]] std::string_view plain_fingerprint(std::string_view fingerprint);
+
 class SourceTable {
  public:
   explicit SourceTable(SqlConnection& sql);
@@ -77,7 +84,7 @@ class SourceTable {
   void update(const SourceRow& row);
   /// Copies state and damage from another source's row, and those of its members.
   void take_damage(SourceId id, const SourceRow& other);
-  /// Stores the times and limits of the last reading, and whether a limit stopped it.
+  /// Stores fingerprint, times and limits of the last reading, and whether a limit stopped it.
   void set_reading(SourceId id, const SourceRow& other);
   void rename(SourceId id, const std::string& name, const std::string& path);
 

@@ -98,7 +98,7 @@ class SourceMatcher {
       if (is_same(mine, other)) return join(match, std::move(other));
     }
     for (SourceRow& other : others) {
-      if (other.fingerprint == mine.fingerprint && other.content_hash == mine.content_hash) {
+      if (is_known_same(mine, other) && other.content_hash == mine.content_hash) {
         match.message = fmt::format(
             "{} was read with other options ({}); it stays as it was read with these: {}",
             mine.name, mine.options, other.options);
@@ -111,8 +111,13 @@ class SourceMatcher {
     if (!mine.fingerprint.empty() && !mine.path.empty()) note_grown(others);
   }
 
+  /// What was read of a file that changed meanwhile need not be the same twice.
+  static bool is_known_same(const SourceRow& mine, const SourceRow& other) {
+    return other.fingerprint == mine.fingerprint &&
+           plain_fingerprint(mine.fingerprint) == mine.fingerprint;
+  }
   static bool is_same(const SourceRow& mine, const SourceRow& other) {
-    return other.fingerprint == mine.fingerprint && other.options == mine.options &&
+    return is_known_same(mine, other) && other.options == mine.options &&
            (other.content_hash == mine.content_hash || other.path.empty());
   }
 

@@ -21,8 +21,8 @@ std::int64_t check_counter(VerifiedDatabase& database, std::string_view name) {
   const std::int64_t next = database.sql.first_integer(
       "SELECT coalesce((SELECT next FROM counter WHERE name = ?), 0)", name);
   if (next >= 1 && next <= database.end_game) return next;
-  database.findings.add_damage(fmt::format(
-      "duplicates: the counter '{}' is {}, games end at {}", name, next, database.end_game));
+  database.findings.add_damage(fmt::format("duplicates: the counter '{}' is {}, games end at {}",
+                                           name, next, database.end_game));
   return 1;
 }
 
@@ -83,8 +83,7 @@ class GroupCheck {
   void run() {
     stored_ = ClusterBlocks(database_.sql).all_clusters();
     leave_out_groups_with_removed_games();
-    IdSet related =
-        RelatedGames(database_.sql, 1, database_.end_game, kMemoryBytes).find();
+    IdSet related = RelatedGames(database_.sql, 1, database_.end_game, kMemoryBytes).find();
     for (const ClusteredGame& one : stored_) related.insert(raw(one.game.game));
     if (related.count() <= kMostCompared) return compare(related, stored_);
     const auto members = static_cast<std::int64_t>(stored_.size());
@@ -110,9 +109,8 @@ class GroupCheck {
     for (const ClusteredGame& one : stored_) {
       if (broken.contains(one.group)) left_out_.insert(raw(one.game.game));
     }
-    std::erase_if(stored_, [&](const ClusteredGame& one) {
-      return left_out_.contains(raw(one.game.game));
-    });
+    std::erase_if(stored_,
+                  [&](const ClusteredGame& one) { return left_out_.contains(raw(one.game.game)); });
   }
 
   template <class IsMine>
@@ -129,17 +127,17 @@ class GroupCheck {
 
   void compare(IdSet games, const std::vector<ClusteredGame>& stored) {
     for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
-      if (left_out_.contains(id) || !facts_.flags(GameId{id}).has(GameFlags::alive)) games.erase(id);
+      if (left_out_.contains(id) || !facts_.flags(GameId{id}).has(GameFlags::alive))
+        games.erase(id);
     }
     const std::vector<ClusteredGame> found = find_clusters(database_.sql, games);
     auto one = stored.begin();
     auto other = found.begin();
     while (one != stored.end() || other != found.end()) {
-      const std::int64_t id =
-          one == stored.end() ? raw(other->game.game)
-          : other == found.end()
-              ? raw(one->game.game)
-              : std::min(raw(one->game.game), raw(other->game.game));
+      const std::int64_t id = one == stored.end() ? raw(other->game.game)
+                              : other == found.end()
+                                  ? raw(one->game.game)
+                                  : std::min(raw(one->game.game), raw(other->game.game));
       const bool is_stored = one != stored.end() && raw(one->game.game) == id;
       const bool is_found = other != found.end() && raw(other->game.game) == id;
       if (!is_stored || !is_found || *one != *other) {
