@@ -278,6 +278,7 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
   if (wanted == 0) return;
   options_.decoder_bytes = decoder_bytes_of_each(options.decoder_bytes, wanted);
   try {
+    threads_.reserve(wanted);  // a thread that has started must find its place
     while (threads_.size() < wanted) threads_.push_back(start_thread([this] { work(); }));
   } catch (...) {
     end_threads();

@@ -89,6 +89,116 @@ def nested_wide(size):
     return ".zip", data
 
 
+# Of deflate: the first length or distance of each code, and the bits that follow it.
+LENGTHS = [(3 + n, 0) for n in range(8)] + [(3 + (4 + n % 4 << n // 4 - 1), n // 4 - 1) for n in range(8, 28)]
+DISTANCES = [(1 + n, 0) for n in range(4)] + [(1 + (2 + n % 2 << n // 2 - 1), n // 2 - 1) for n in range(4, 30)]
+
+
+class FixedBlock:
+    """A block of deflate with the fixed codes."""
+
+    def __init__(self, last=0):
+        self.word, self.count = 0, 0
+        self.begin(last)
+
+    def begin(self, last=0):
+        self.add(2 | last, 3)
+
+    def add(self, value, bits):
+        self.word |= value << self.count
+        self.count += bits
+
+    def code(self, value, bits):
+        self.add(int(f"{value:0{bits}b}"[::-1], 2), bits)
+
+    def coded(self, table, value, first_code, bits):
+        number = max(n for n, (first, _) in enumerate(table) if first <= value)
+        self.code(first_code + number, bits)
+        self.add(value - table[number][0], table[number][1])
+
+    def copy(self, length, distance):
+        assert length <= 114  # longer ones have codes of eight bits
+        self.coded(LENGTHS, length, 1, 7)
+        self.coded(DISTANCES, distance, 0, 5)
+
+    def end(self):
+        self.code(0, 7)
+
+    def bytes(self, size):
+        assert self.count <= 8 * size
+        return self.word.to_bytes(size, "little")
+
+
+def literal(size):
+    return struct.pack("<BHH", 0, size, size ^ 0xFFFF)
+
+
+def quine_of(name, crc):
+    """A zip file whose one member is the file itself, but for the checksum, after R. Cox, "Zip files all the way down"."""
+    def build(total, packed):
+        fields = (20, 0, 8, 0, 33, crc, packed, total, len(name))
+        head = struct.pack("<4s5H3I2H", b"PK\3\4", *fields, 0) + name
+        entry = struct.pack("<4sH5H3I5H2I", b"PK\1\2", 20, *fields, 0, 0, 0, 0, 0, 0) + name
+        tail = entry + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, len(entry), len(head) + packed, 0)
+        unit = 5
+        again = FixedBlock()  # the head and one unit
+        again.copy(len(head) + unit, len(head) + unit)
+        again.end()
+        again.begin()  # an empty block fills the unit
+        again.end()
+        assert 38 <= again.count <= 40
+        four = FixedBlock()
+        for _ in range(2):
+            four.copy(2 * unit, 4 * unit)
+        four.end()
+        last = FixedBlock(last=1)
+        last.copy(len(tail) + 4, len(tail) + 4)
+        last.end()
+        copy_head, copy_four, copy_tail = again.bytes(unit), four.bytes(unit), last.bytes(4)
+        one, units, none = literal(unit), literal(4 * unit), literal(0)
+        with_head, with_tail = literal(len(head) + unit), literal(4 + len(tail))
+        code = (with_head + head + with_head + copy_head + one + copy_head + one + one
+                + units + copy_head + one + one + units + copy_four + units + copy_four + units + copy_four + units
+                + copy_four + units + copy_four + none + none + with_tail + copy_four + none + none + with_tail
+                + copy_tail + tail + copy_tail)
+        return head, code, tail
+    head, code, tail = build(0, 0)
+    return b"".join(build(len(head + code + tail), len(code)))
+
+
+def solve(columns, wanted):
+    """The set of columns, as bits, whose XOR is `wanted`; None where there is none."""
+    basis, found = {}, 0
+    for bit, column in enumerate(columns):
+        chosen = 1 << bit
+        while column and column.bit_length() in basis:
+            other, of_other = basis[column.bit_length()]
+            column, chosen = column ^ other, chosen ^ of_other
+        if column:
+            basis[column.bit_length()] = column, chosen
+    while wanted:
+        if wanted.bit_length() not in basis:
+            return None
+        other, of_other = basis[wanted.bit_length()]
+        wanted, found = wanted ^ other, found ^ of_other
+    return found
+
+
+def quine(size):
+    """Holds itself, without end. Its checksum is part of what it is of: a linear equation."""
+    for number in range(100):
+        name = b"%026d.zip" % (number + size)
+        base = zlib.crc32(quine_of(name, 0))
+        columns = [zlib.crc32(quine_of(name, 1 << bit)) ^ base ^ 1 << bit for bit in range(32)]
+        crc = solve(columns, base)
+        if crc is not None:
+            data = quine_of(name, crc)
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                assert archive.read(archive.namelist()[0]) == data
+            return ".zip", data
+    raise RuntimeError("no quine")
+
+
 def packed_again(size):
     data = GAME * 1000
     for _ in range(8 * size):
@@ -167,7 +277,7 @@ def zeros(size):
     return ".sgf", bytes(60 << 20) * size
 
 
-BOMBS = [many_members, many_empty_members, many_of_tar, overlapping, nested, nested_wide, packed_again, gz_zeros,
+BOMBS = [many_members, many_empty_members, many_of_tar, overlapping, nested, nested_wide, quine, packed_again, gz_zeros,
          bz2_zeros, xz_zeros, gz_of_many_parts, zst_window, xz_dictionary, long_line, long_line_of_cgp, no_record_ends,
          deep_tree, many_properties, many_values, many_problems, many_rejects, zeros]
 
@@ -281,6 +391,21 @@ class Table:
         source.unlink()
 
 
+    def huge_line(self, memory):
+        """A record of 10 GB on one line, nearly all of it a hole of the file."""
+        source = self.scratch / "huge.sgf"
+        with open(source, "wb") as file:
+            file.write(b"(;GM[1]SZ[9]C[")
+            file.truncate(10_000_000_000)
+            file.seek(0, os.SEEK_END)
+            file.write(b"];B[ee])\n" + GAME)
+        database = self.database()
+        ran = run([self.options.program, "index", database, source, self.good, "--memory", f"{memory}MiB"])
+        has_good = self.has_good(database)
+        self.row("line of 10 GB", memory, source.stat().st_size, ran, has_good, self.check(ran, memory, has_good))
+        source.unlink()
+
+
 def drip(writer):
     """One byte at a time."""
     for number in range(len(GAME) * 40):
@@ -310,6 +435,7 @@ def main():
     parser.add_argument("--scale", type=int, default=1)
     parser.add_argument("--memory", default="64", help="MiB, several with commas")
     parser.add_argument("--only", default="")
+    parser.add_argument("--huge", action="store_true", help="a line of 10 GB, too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="ludex-bombs-") as scratch:
         table = Table(options, pathlib.Path(scratch))
@@ -317,6 +443,8 @@ def main():
             for make in BOMBS:
                 if options.only in make.__name__:
                     table.bomb(make, memory)
+            if options.huge:
+                table.huge_line(memory)
             if options.only in "streams":
                 table.sparse(memory)
                 table.stream("dripping pipe", memory, drip)

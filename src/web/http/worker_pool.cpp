@@ -9,8 +9,14 @@ namespace ludex::web {
 
 WorkerPool::WorkerPool(HandlerFactory factory, const PoolLimits& limits, Report report)
     : factory_(std::move(factory)), limits_(limits), report_(std::move(report)) {
-  const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < limits_.workers; ++i) add_thread();
+  try {
+    const std::lock_guard lock(mutex_);
+    threads_.reserve(limits_.workers);
+    while (threads_.size() < limits_.workers) add_thread();
+  } catch (...) {
+    stop();
+    throw;
+  }
 }
 
 WorkerPool::~WorkerPool() { stop(); }
@@ -34,8 +40,8 @@ bool WorkerPool::begin_stream(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
   stream_ended_.wait_for(lock, patience, [&] { return stopping_ || streams_ < limits_.streams; });
   if (stopping_ || streams_ >= limits_.streams) return false;
+  if (threads_.size() <= limits_.workers + streams_) add_thread();
   ++streams_;
-  if (threads_.size() < limits_.workers + streams_) add_thread();
   return true;
 }
 
