@@ -94,6 +94,11 @@ CASES = {
     "a view that reads the schema's tokenizers": (
         "DROP VIEW records; CREATE VIEW records AS SELECT fts3_tokenizer('simple') AS id",
         ["sql", "{db}", "SELECT * FROM records"], 2, "fts3_tokenizer"),
+    "moves of a larger board among games that are compared": (
+        "UPDATE move_block SET data = (SELECT data FROM move_block WHERE id = 1)",
+        ["index", "{db}", "{sample}", "--memory", "64MiB"], 0, ""),
+    "a counter beyond all games is verified": (
+        f"UPDATE counter SET next = {MOST}", ["info", "{db}", "--verify"], 3, ""),
 }
 
 
@@ -107,7 +112,8 @@ def run_case(bench, folder, case):
         if "VIRTUAL" not in sql:
             mutated_databases.restore_schema(connection, bench.schema)
     (folder / "new.db").unlink(missing_ok=True)
-    names = {"db": database, "new": folder / "new.db", "more": bench.more}
+    names = {"db": database, "new": folder / "new.db", "more": bench.more,
+             "sample": mutated_databases.DATA / "sample"}
     wrong = bench.run([word.format(**names) for word in words], folder)
     said = (folder / "stderr").read_text("utf-8", "replace")
     found = bench.last_status

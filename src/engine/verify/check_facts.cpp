@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -53,18 +54,22 @@ void check_range(VerifiedDatabase& database, FactReader& facts, Fact fact, std::
                   static_cast<int>(fact), *low, *high, range.minimum, range.maximum));
 }
 
-void check_count(VerifiedDatabase& database, std::int64_t chunks, std::int64_t last_games) {
+void check_count(VerifiedDatabase& database, std::int64_t end_game, std::int64_t chunks,
+                 std::int64_t last_games) {
   const std::int64_t games = chunks == 0 ? 0 : (chunks - 1) * kFactChunkGames + last_games;
-  if (games == database.end_game - 1) return;
-  database.findings.add_damage(fmt::format("facts: they are those of {} games, the counter says {}",
-                                           games, database.end_game - 1));
+  if (games == end_game - 1) return;
+  database.findings.add_damage(
+      fmt::format("facts: they are those of {} games, the counter says {}", games, end_game - 1));
 }
 
 }  // namespace
 
 void check_facts(VerifiedDatabase& database) {
+  const std::int64_t end_game = std::exchange(database.end_game, 1);
   database.findings.check("facts", [&] {
     FactReader facts(database.sql);
+    database.end_game =
+        std::clamp<std::int64_t>(end_game, 1, facts.chunk_count() * kFactChunkGames + 1);
     PostingNumbers numbers(database);
     std::vector<std::int64_t> values, firsts, totals, mains;
     std::int64_t last_games = 0;
@@ -82,7 +87,7 @@ void check_facts(VerifiedDatabase& database) {
       numbers.check(chunk, firsts, totals, mains);
     }
     numbers.finish();
-    check_count(database, facts.chunk_count(), last_games);
+    check_count(database, end_game, facts.chunk_count(), last_games);
   });
 }
 

@@ -19,8 +19,13 @@ std::uint64_t mixed(std::uint64_t value) {  // the finalizer of SplitMix64 (Stee
   return value ^ value >> 31;
 }
 
+bool is_on_board(const SequenceStep& step, BoardSize size) {
+  return step.has_point && static_cast<int>(step.point) < size.area();
+}
+
+/// A point that damaged moves name beside the board stays what it is.
 SequenceStep mapped(SequenceStep step, const Match& change, BoardSize size) {
-  if (step.has_point) step.point = map_point(change.orientation, step.point, size);
+  if (is_on_board(step, size)) step.point = map_point(change.orientation, step.point, size);
   if (change.colors_swapped && step.player != 0) {
     step.player = static_cast<std::uint8_t>(3 - step.player);
   }
@@ -90,9 +95,9 @@ void read_sequence(GameType game, std::span<const std::uint16_t> ops,
 std::uint64_t SequenceHasher::word_in_view(const SequenceStep& step, const Views& views,
                                            std::size_t view) {
   const Match& change = views.changes[view];
-  const bool on_board = step.has_point && static_cast<int>(step.point) < views.size.area();
-  const std::uint32_t point =
-      on_board ? map_point(change.orientation, step.point, views.size) : step.point;
+  const std::uint32_t point = is_on_board(step, views.size)
+                                  ? map_point(change.orientation, step.point, views.size)
+                                  : step.point;
   return mixed(word_of(step, point, change.colors_swapped));
 }
 
