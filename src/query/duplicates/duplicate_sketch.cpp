@@ -43,6 +43,17 @@ SequenceStep stone_of(std::uint8_t player, Point point) {
           point};
 }
 
+/// Hashes one more move in `count` views. In general registers: left alone, GCC multiplies two
+/// numbers at once by SSE2, at half the speed.
+void add_move(const std::uint64_t* words, std::size_t count, std::uint64_t* running) {
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t hash = (std::rotl(running[i], 23) ^ words[i]) * 0x9E37'79B9'7F4A'7C15;
+    asm("" : "+r"(hash));
+    running[i] = hash;
+  }
+}
+
 /// The end of the steps of the first `moves` moves; the end of all steps if there are no more.
 std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves) {
   std::size_t seen = 0;
@@ -57,6 +68,14 @@ std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves)
     }
   }
   return steps.size();
+}
+
+/// The steps that count for the marks of a game of so many moves: those of fewer than kMarked[0]
+/// are marked by the whole.
+std::span<const SequenceStep> steps_to_last_mark(std::span<const SequenceStep> steps,
+                                                 std::uint32_t moves) {
+  const auto after = std::ranges::upper_bound(kMarked, moves);
+  return after == kMarked.begin() ? steps : steps.first(end_of_moves(steps, *(after - 1)));
 }
 
 /// The order of setup between two moves does not matter.
@@ -133,6 +152,7 @@ void SequenceHasher::walk(GameType game, BoardSize size, std::span<const Sequenc
                      static_cast<std::uint64_t>(size.width) << 16 |
                      static_cast<std::uint64_t>(size.height)));
   std::size_t moves = 0;
+  bool has_setup = false;
   visit(moves, smallest);
   for (const SequenceStep& step : steps) {
     const bool is_move = step.kind == SequenceStep::Kind::move;
@@ -144,12 +164,13 @@ void SequenceHasher::walk(GameType game, BoardSize size, std::span<const Sequenc
     }
     if (!is_move) {
       for (std::size_t i = 0; i < count; ++i) setup[i] += word[i];
+      has_setup = true;
       continue;
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      running[i] = (std::rotl(running[i], 23) ^ word[i]) * 0x9E37'79B9'7F4A'7C15 + setup[i];
+    add_move(word, count, running.data());
+    if (std::exchange(has_setup, false)) {
+      for (std::size_t i = 0; i < count; ++i) running[i] += std::exchange(setup[i], 0);
     }
-    setup.fill(0);
     visit(++moves, smallest);
   }
   for (std::size_t i = 0; i < count; ++i) running[i] += setup[i];
@@ -168,13 +189,14 @@ void SequenceHasher::hash(GameType game, BoardSize size, std::span<const Sequenc
 SequenceHasher::Beginnings SequenceHasher::beginnings(GameType game, BoardSize size,
                                                       std::span<const SequenceStep> steps) {
   Beginnings found;
-  found.moves = static_cast<std::uint32_t>(std::ranges::count(
-      steps, SequenceStep::Kind::move, [](const SequenceStep& step) { return step.kind; }));
+  found.moves = static_cast<std::uint32_t>(
+      std::ranges::count(steps, SequenceStep::Kind::move, &SequenceStep::kind));
   std::size_t level = 0;
-  walk(game, size, steps, [&](std::size_t moves, const auto& smallest) {
-    if (level < kMarked.size() && moves == kMarked[level]) found.first[level++] = smallest();
-    if (moves == found.moves) found.whole = smallest();
-  });
+  walk(game, size, steps_to_last_mark(steps, found.moves),
+       [&](std::size_t moves, const auto& smallest) {
+         if (level < kMarked.size() && moves == kMarked[level]) found.first[level++] = smallest();
+         if (moves == found.moves) found.whole = smallest();
+       });
   // What is set up behind the last move counts with it, as in hash().
   if (level > 0 && kMarked[level - 1] == found.moves) found.first[level - 1] = found.whole;
   return found;

@@ -56,10 +56,10 @@ class SequenceHasher {
   void hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
             std::vector<std::uint64_t>& hashes);
 
-  /// Those of kMarked moves and the whole alone; a quarter of the cost.
+  /// Those of kMarked moves alone; an eighth of the cost.
   struct Beginnings {
     std::uint32_t moves = 0;
-    std::uint64_t whole = 0;
+    std::uint64_t whole = 0;  ///< 0 if the game goes on behind its last mark
     std::array<std::uint64_t, kMarked.size()> first{};  ///< 0 where there are fewer moves
   };
   [[nodiscard]] Beginnings beginnings(GameType game, BoardSize size,

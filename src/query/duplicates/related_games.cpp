@@ -89,16 +89,25 @@ void RelatedGames::for_each_marked(std::int64_t first, Visit visit) {
   }
 }
 
-/// Lets most of the other games be passed over.
+/// Lets most games be passed over: older ones that agree with no new one, and, where all are new,
+/// those that agree with none.
 void RelatedGames::note_new_keys() {
-  if (first_new_ == 1) return;
-  constexpr std::uint64_t kBitsPerKey = 64;
+  const bool are_all_new = first_new_ == 1;
+  const std::uint64_t bits_per_key = are_all_new ? 16 : 64;
   const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
-  new_keys_.assign(std::bit_ceil(keys * kBitsPerKey), false);
+  wanted_keys_.assign(std::bit_ceil(keys * bits_per_key), false);
+  std::vector<bool> seen(are_all_new ? wanted_keys_.size() : 0);
   for_each_marked(first_new_, [&](std::int64_t, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
     for (std::size_t level = 0; level < marks.count; ++level) {
-      new_keys_[long_key(marks.hashes[level], level) & (new_keys_.size() - 1)] = true;
+      const std::uint64_t key = long_key(marks.hashes[level], level);
+      if (!is_mine(key)) continue;
+      const std::size_t bit = key & (wanted_keys_.size() - 1);
+      if (!are_all_new || seen[bit]) {
+        wanted_keys_[bit] = true;
+      } else {
+        seen[bit] = true;
+      }
     }
   });
 }
@@ -108,8 +117,8 @@ void RelatedGames::add_long_games() {
     if (marks.kind != GameMarks::Kind::many) return;
     for (std::size_t level = 0; level < marks.count; ++level) {
       const std::uint64_t key = long_key(marks.hashes[level], level);
-      const bool may_agree = new_keys_.empty() || new_keys_[key & (new_keys_.size() - 1)];
-      if (may_agree && is_mine(key)) entries_.push_back({key, game, marks.asked == level});
+      if (!wanted_keys_[key & (wanted_keys_.size() - 1)] || !is_mine(key)) continue;
+      entries_.push_back({key, game, marks.asked == level});
     }
   });
 }
