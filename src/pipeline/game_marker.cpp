@@ -56,7 +56,6 @@ bool GameMarker::read(Batch& batch, std::int64_t end) {
 }
 
 void GameMarker::mark(Batch& batch) {
-  SequenceHasher hasher;
   std::vector<std::uint16_t> ops;
   std::vector<SequenceStep> steps;
   for (Batch::Game& game : batch.games) {
@@ -65,7 +64,7 @@ void GameMarker::mark(Batch& batch) {
     if (!batch.moves.empty()) unpack_script(batch.moves, game.place, ops);
     read_sequence(game.type, ops, steps);
     game.is_text = steps.empty();
-    if (!game.is_text) game.marks = marks_of(hasher, game.type, game.size, steps);
+    if (!game.is_text) game.marks = marks_of(batch.hasher, game.type, game.size, steps);
   }
 }
 

@@ -36,6 +36,7 @@ class GameMarker {
     };
     std::string moves;
     std::vector<Game> games;
+    SequenceHasher hasher;  // with its tables of views
   };
   bool read(Batch& batch, std::int64_t end);
   static void mark(Batch& batch);
