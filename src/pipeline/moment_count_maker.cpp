@@ -29,15 +29,15 @@ std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_
 bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
                                    std::uint32_t moments) {
   counts_ = {};
-  const GameId first = owners_.owner(numbers.front()).game;
   std::vector<MomentCounts::Visit> visits;
-  GameId open = first;
+  PostingOwners::Owner open = owners_.owner(numbers.front());  // of the first visit
+  const GameId first = open.game;
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
-    const GameId game = owners_.owner(numbers[i]).game;
-    if (game != open) {
-      if (!add_game(open, visits, open == first)) return false;
+    const PostingOwners::Owner owner = owners_.owner(numbers[i]);
+    if (owner.game != open.game) {
+      if (!add_game(open, visits, open.game == first)) return false;
       visits.clear();
-      open = game;
+      open = owner;
     }
     if (list.moment(i) >= moments) return false;
     visits.push_back({numbers[i], list.moment(i)});
@@ -52,36 +52,55 @@ bool MomentCountMaker::add_samples() {
       return false;
     }
     const auto first = static_cast<std::uint64_t>(facts_.value(Fact::first_posting, cell.sample));
-    counts_.samples.push_back({first + cell.sample_ply, needed_ops(cell.sample, cell.sample_ply)});
+    counts_.samples.push_back({first + cell.sample_ply, {}});
   }
   return true;
 }
 
+void MomentCountMaker::add_ops(std::span<MomentCounts* const> all) {
+  struct Wanted {
+    const MomentCell* cell;
+    MomentCounts* counts;
+    MomentCounts::Sample* sample;
+  };
+  std::vector<Wanted> wanted;
+  for (MomentCounts* const counts : all) {
+    for (std::size_t i = 0; i < counts->cells.size(); ++i) {
+      wanted.push_back({&counts->cells[i], counts, &counts->samples[i]});
+    }
+  }
+  std::ranges::sort(wanted, {}, [](const Wanted& one) { return raw(one.cell->sample); });
+  for (const auto& [cell, counts, sample] : wanted) sample->ops = needed_ops(*cell, *counts);
+}
+
 /// The shortest beginning, about, that gives the same position and next move as the whole script.
-std::vector<std::uint16_t> MomentCountMaker::needed_ops(GameId game, std::uint32_t ply) {
-  const std::span<const std::uint16_t> ops = scripts_.script(game);
-  const GameRules* const rules = find_rules(counts_.game);
+std::vector<std::uint16_t> MomentCountMaker::needed_ops(const MomentCell& cell,
+                                                        const MomentCounts& counts) {
+  const std::span<const std::uint16_t> ops = scripts_.script(cell.sample);
+  const GameRules* const rules = find_rules(counts.game);
+  const std::uint32_t ply = cell.sample_ply;
   std::size_t length = std::min(ops.size(), std::size_t{ply} + 1);
   if (rules != nullptr) {
-    const auto wanted = rules->find_position(ops, counts_.size, ply);
+    const auto wanted = rules->find_position(ops, counts.size, ply);
     while (length < ops.size() &&
-           rules->find_position(ops.first(length), counts_.size, ply) != wanted) {
+           rules->find_position(ops.first(length), counts.size, ply) != wanted) {
       length = std::min(ops.size(), length + 1 + length / 8);
     }
   }
   return {ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(length)};
 }
 
+/// \param owner      of the first visit
 /// \param may_go_on  another group of the key may hold visits of the game, too
 /// \returns false if the game was removed
-bool MomentCountMaker::add_game(GameId id, std::span<const MomentCounts::Visit> visits,
-                                bool may_go_on) {
-  const CountedGame game = games_.read(id);
+bool MomentCountMaker::add_game(const PostingOwners::Owner& owner,
+                                std::span<const MomentCounts::Visit> visits, bool may_go_on) {
+  const CountedGame game = games_.read(owner.game);
   if (!game.flags.has(GameFlags::alive)) return false;
   if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
     counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
   } else {
-    cells_.add(visits[0].moment, game, owners_.owner(visits[0].number).ply);
+    cells_.add(visits[0].moment, game, owner.ply);
   }
   return true;
 }

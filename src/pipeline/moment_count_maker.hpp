@@ -25,18 +25,23 @@ class MomentCountMaker {
   /// \param numbers  the postings of the group, ascending; at least one
   /// \param list     of the group \param moments  how many there are in it
   /// \returns none if the group has no counts: it holds postings of removed games or of different
-  ///          boards, its game is not explored by moment, or the list is not of this group.
+  ///          boards, its game is not explored by moment, or the list is not of this group. Samples
+  ///          come without their operations.
   [[nodiscard]] std::optional<MomentCounts> count(std::span<const std::uint64_t> numbers,
                                                   const MomentList& list, std::uint32_t moments);
+  /// Adds the operations of all samples, in the order of their games: each block of moves is read
+  /// once.
+  void add_ops(std::span<MomentCounts* const> all);
 
  private:
   [[nodiscard]] bool count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
                                  std::uint32_t moments);
-  [[nodiscard]] bool add_game(GameId game, std::span<const MomentCounts::Visit> visits,
-                              bool may_go_on);
+  [[nodiscard]] bool add_game(const PostingOwners::Owner& owner,
+                              std::span<const MomentCounts::Visit> visits, bool may_go_on);
   [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);
   [[nodiscard]] bool add_samples();
-  [[nodiscard]] std::vector<std::uint16_t> needed_ops(GameId game, std::uint32_t ply);
+  [[nodiscard]] std::vector<std::uint16_t> needed_ops(const MomentCell& cell,
+                                                      const MomentCounts& counts);
 
   PostingOwners owners_;
   FactReader facts_;

@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ludex {
 namespace {
+
+constexpr std::size_t kMostWaiting = std::size_t{1} << 16;  // cells and visits, some 10 MB
 
 /// The segments that have no counts and may have some.
 std::vector<SegmentInfo> without_counts(SqlConnection& sql, PostingTables& tables) {
@@ -74,12 +77,13 @@ void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& se
     const std::vector<std::uint64_t> numbers = numbers_of(tables, segment, key);
     std::span<const std::uint64_t> rest(numbers);
     for (const PositionGroups::Part& part : groups.find(segment, {key, key})) {
-      if (part.postings > rest.size()) return;  // readers will say that it is damaged
+      if (part.postings > rest.size()) return writer.flush();  // readers will call it damaged
       if (part.moments != 0) (void)groups.read(part, data);
       writer.write(part.id, prefix, rest.first(part.postings), data, part.moments);
       rest = rest.subspan(part.postings);
     }
   }
+  writer.flush();
 }
 
 }  // namespace
@@ -94,10 +98,23 @@ void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
   const bool is_large = numbers.size() >= fewest_stored_counts(segment_) || written_key_ == key;
   if (moments == 0 || !is_large) return;
   if (list.open(packed) != BlockFault::none) return;
-  const auto counts = maker_.count(numbers, list, moments);
+  auto counts = maker_.count(numbers, list, moments);
   if (!counts) return;
   written_key_ = key;
-  insert_.run(group, SqlBlob{pack_moment_counts(*counts, moments, segment_.first_number)});
+  waiting_entries_ += counts->cells.size() + counts->others.size();
+  waiting_.push_back({group, moments, std::move(*counts)});
+  if (waiting_entries_ > kMostWaiting) flush();
+}
+
+void MomentCountWriter::flush() {
+  std::vector<MomentCounts*> all;
+  for (Row& row : waiting_) all.push_back(&row.counts);
+  maker_.add_ops(all);
+  for (const auto& [group, moments, counts] : waiting_) {
+    insert_.run(group, SqlBlob{pack_moment_counts(counts, moments, segment_.first_number)});
+  }
+  waiting_.clear();
+  waiting_entries_ = 0;
 }
 
 void add_missing_moment_counts(SqlConnection& sql) {

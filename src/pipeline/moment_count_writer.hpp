@@ -5,10 +5,12 @@
 #include "store/posting_tables.hpp"
 #include "store/sql/sql_statement.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -25,12 +27,21 @@ class MomentCountWriter {
   /// \param moments  how many there are in `packed`, as pack_moments() made it; 0: none is known
   void write(std::int64_t group, std::uint64_t key, std::span<const std::uint64_t> numbers,
              std::string_view packed, std::uint32_t moments);
+  /// Inserts the rows that wait; at the end.
+  void flush();
 
  private:
+  struct Row {
+    std::int64_t group;
+    std::uint32_t moments;
+    MomentCounts counts;  // samples without their operations
+  };
   SegmentInfo segment_;
   SqlStatement insert_;
   MomentCountMaker maker_;
   std::optional<std::uint64_t> written_key_;  // of the last group that was written
+  std::vector<Row> waiting_;
+  std::size_t waiting_entries_ = 0;  // cells and visits in it
 };
 
 /// Writes the counts that segments of an older database lack. Segments that hold postings of

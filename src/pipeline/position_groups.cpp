@@ -391,6 +391,7 @@ class GroupRows {
     insert_.bind_blob(5, row.data);
     insert_.run();
   }
+  void finish() { counts_.flush(); }
 
  private:
   SqlStatement insert_;
@@ -436,6 +437,7 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
   while (reader.next(turn)) {
     write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
   }
+  rows.finish();
 }
 
 }  // namespace ludex

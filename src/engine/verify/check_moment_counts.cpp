@@ -92,7 +92,11 @@ class MomentCountCheck {
     if (fault != BlockFault::none) return refuse(part, fmt::format("are {}", describe(fault)));
     std::string data;
     const MomentList list = groups_.read(part, data);
-    const auto counted = maker_.count(numbers, list, part.moments);
+    auto counted = maker_.count(numbers, list, part.moments);
+    if (counted) {
+      MomentCounts* const all[] = {&*counted};
+      maker_.add_ops(all);
+    }
     if (!counted) return refuse(part, "count games that were removed or not counted so");
     if (!are_same(stored, *counted)) refuse(part, "are not those of its games");
   }
