@@ -39,13 +39,13 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
   load_little<std::uint16_t>(block.data() + ops_offset + 2 * first, ops);
 }
 
-std::string pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops) {
-  std::string data;
+void pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops,
+                  std::string& data) {
+  data.clear();
   data.reserve(2 + ends.size_bytes() + ops.size_bytes());
   append_little(data, static_cast<std::uint16_t>(ends.size()));
   append_little(data, ends);
   append_little(data, ops);
-  return data;
 }
 
 ScriptWriter::ScriptWriter(SqlConnection& sql, std::int64_t next_game)
@@ -84,7 +84,8 @@ void ScriptWriter::flush() {
 }
 
 void ScriptWriter::write_block() {
-  replace_.run(block_, SqlBlob{pack_scripts(ends_, ops_)});
+  pack_scripts(ends_, ops_, data_);
+  replace_.run(block_, SqlBlob{data_});
   if (captures_.has_any()) replace_captures_.run(block_, SqlBlob{captures_.block()});
 }
 

@@ -36,8 +36,9 @@ void unpack_script(const std::string& block, std::size_t place, std::vector<std:
 /// The layout of a block: u16 number of games; u32 end of each script in operations; the
 /// operations.
 /// \param ends  of each script, in `ops`
-[[nodiscard]] std::string pack_scripts(std::span<const std::uint32_t> ends,
-                                       std::span<const std::uint16_t> ops);
+/// \param data  receives the block; its memory is used again
+void pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops,
+                  std::string& data);
 
 /// Appends packed scripts and captures in the order of game ids. Blocks are written when full and
 /// by flush().
@@ -58,6 +59,7 @@ class ScriptWriter {
   std::vector<std::uint16_t> ops_;   // of the open block's games
   std::vector<std::uint32_t> ends_;  // of each game's, in ops_
   CapturePacker captures_;           // of each
+  std::string data_;                 // the block that was written last
   bool changed_ = false;
 };
 
