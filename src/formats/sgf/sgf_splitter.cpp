@@ -267,8 +267,9 @@ void SgfSplitter::close_record(std::size_t length) {
 }
 
 void SgfSplitter::flush_junk(RecordSink& sink) {
-  const bool has_junk = offset_bytes_ > junk_start_bytes_;
-  if (const auto found = has_junk ? find_foreign_text(junk_head_, Format::sgf) : std::nullopt) {
+  const bool has_text = offset_bytes_ > junk_start_bytes_ &&
+                        junk_head_.find_first_not_of("\r\n") != std::string::npos;
+  if (const auto found = has_text ? find_foreign_text(junk_head_, Format::sgf) : std::nullopt) {
     const std::uint64_t start = junk_start_bytes_ + found->offset;
     sink.foreign(found->format, start, offset_bytes_ - start);
   }
