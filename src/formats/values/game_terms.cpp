@@ -1,6 +1,7 @@
 #include "formats/values/game_terms.hpp"
 
 #include "formats/values/game_values.hpp"
+#include "formats/values/repeated_text.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <algorithm>
@@ -166,10 +167,19 @@ GameTerms parse_game_terms(std::string_view text) {
   return terms;
 }
 
-std::optional<double> parse_komi(std::string_view utf8) {
+namespace {
+
+std::optional<double> read_komi(std::string_view utf8) {
   const std::string form = value_form(utf8);
   const auto komi = parse_one_komi(form);
   return komi ? komi : parse_game_terms(form).komi;
+}
+
+}  // namespace
+
+std::optional<double> parse_komi(std::string_view utf8) {
+  thread_local RepeatedText<std::optional<double>> known;
+  return known.find_or_read(utf8, read_komi);
 }
 
 std::optional<int> parse_handicap(std::string_view utf8) {

@@ -2,17 +2,22 @@
 
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf_rules.hpp"
+#include "formats/values/repeated_text.hpp"
 #include "formats/values/value_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <utility>
 
 namespace ludex {
 namespace {
 
 using namespace value_text;
+
+constexpr std::size_t kUnitCount = 4;  // of TimeUnit
 
 /// Where the ids of a site are found. `skip_parts`: path parts between the marker and the id (a
 /// level).
@@ -216,7 +221,9 @@ std::optional<BoardSize> parse_board_size(std::string_view utf8, int max_side) {
   return BoardSize{static_cast<std::int16_t>(*width), static_cast<std::int16_t>(*height)};
 }
 
-GameType parse_game_type(std::string_view utf8) {
+namespace {
+
+GameType read_game_type(std::string_view utf8) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   constexpr int kMaxNumber = 999;  // those above are ours
@@ -232,6 +239,13 @@ GameType parse_game_type(std::string_view utf8) {
   return GameType{0};
 }
 
+}  // namespace
+
+GameType parse_game_type(std::string_view utf8) {
+  thread_local RepeatedText<GameType> known;
+  return known.find_or_read(utf8, read_game_type);
+}
+
 std::string find_external_id(std::string_view utf8) {
   if (utf8.find_first_of("#/") == std::string_view::npos) return {};
   for (const Site& site : kSites) {
@@ -243,7 +257,9 @@ std::string find_external_id(std::string_view utf8) {
   return {};
 }
 
-std::optional<int> parse_rank_order(std::string_view utf8) {
+namespace {
+
+std::optional<int> read_rank_order(std::string_view utf8) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   const bool professional = take_standing(text);
@@ -254,6 +270,13 @@ std::optional<int> parse_rank_order(std::string_view utf8) {
   if (professional && grade == Grade::none) grade = Grade::professional;
   if ((professional || pro_follows) && grade == Grade::dan) grade = Grade::professional;
   return order_of(number, grade);
+}
+
+}  // namespace
+
+std::optional<int> parse_rank_order(std::string_view utf8) {
+  thread_local RepeatedText<std::optional<int>> known;
+  return known.find_or_read(utf8, read_rank_order);
 }
 
 std::string rank_text(std::int64_t order) {
@@ -274,7 +297,9 @@ std::optional<double> parse_rating(std::string_view utf8) {
   return text.empty() ? rating : std::nullopt;
 }
 
-TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit) {
+namespace {
+
+TimeLimit read_time_limit(std::string_view utf8, TimeUnit unit) {
   const std::string form = value_form(utf8);
   std::string_view text = form;
   skip_plus(text);
@@ -288,6 +313,14 @@ TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit) {
   if (is_same_in_all || is_seconds) return {number, number};
   if (unit == TimeUnit::unknown) return {std::nullopt, number};
   return {*number * seconds_of(unit), number};
+}
+
+}  // namespace
+
+TimeLimit parse_time_limit(std::string_view utf8, TimeUnit unit) {
+  thread_local std::array<RepeatedText<TimeLimit>, kUnitCount> known;
+  return known[static_cast<std::size_t>(unit)].find_or_read(
+      utf8, [&](std::string_view text) { return read_time_limit(text, unit); });
 }
 
 }  // namespace ludex
