@@ -5,6 +5,7 @@
 #include "formats/splitter.hpp"
 #include "pipeline/source_plan.hpp"
 #include "source/byte_stream.hpp"
+#include "store/batch_texts.hpp"
 #include "store/game_row.hpp"
 #include "store/source_table.hpp"
 
@@ -118,6 +119,7 @@ struct Worked {
   std::size_t text_bytes = 0;
   std::vector<Item> items;
   std::vector<GameRow> games;     // of all items, in order
+  BatchTexts texts;               // of all games
   std::vector<PositionKey> keys;  // of all games, in order; total_positions of each
   std::uint64_t source_bytes_read = 0;
 
@@ -125,6 +127,7 @@ struct Worked {
   void clear() {
     packed_text.clear();
     items.clear();
+    texts.clear();
     games.clear();
     keys.clear();
     text_bytes = source_bytes_read = 0;

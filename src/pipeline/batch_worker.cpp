@@ -213,6 +213,7 @@ class BatchWorker::Impl {
     for (Item& item : worked.items) {
       if (auto* record = std::get_if<RecordItem>(&item)) work_record(batch.text, *record, worked);
     }
+    for (GameRow& game : worked.games) worked.texts.add(game);
     if (options_.keep_text) packer_.pack(batch.text, worked.packed_text);
     return worked;
   }

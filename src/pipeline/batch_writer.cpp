@@ -40,6 +40,7 @@ void BatchWriter::write(Worked& worked) {
   if (!worked.packed_text.empty()) {
     rest.text_block = store_.write_text_block(worked.packed_text, worked.text_bytes);
   }
+  if (!worked.games.empty()) store_.take_texts(worked.texts);
   for (Item& item : worked.items) {
     std::visit([&](auto& kind) { write(kind, rest); }, item);
   }

@@ -50,7 +50,7 @@ bool GameMarker::read(Batch& batch, std::int64_t end) {
                            {}});
   }
   batch.moves.clear();
-  if (select_moves_.find(block)) batch.moves = select_moves_.string(0);
+  if (select_moves_.find(block)) batch.moves.assign(select_moves_.bytes(0));
   select_moves_.reset();
   return true;
 }

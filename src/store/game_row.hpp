@@ -35,7 +35,8 @@ struct GameRow {
   std::uint64_t content_hash = 0;
   std::string properties_json;                                         ///< empty if there are none
   std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text
-  bool has_node_text = false;  ///< text_comment has the comments of all nodes
+  bool has_node_text = false;    ///< text_comment has the comments of all nodes
+  std::uint32_t first_text = 0;  ///< of BatchTexts::places()
 };
 
 /// The place of a game, and whether queries can see it.

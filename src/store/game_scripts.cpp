@@ -13,7 +13,7 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
   if (block_ != index / kGamesPerMoveBlock) {
     block_ = index / kGamesPerMoveBlock;
     data_.clear();
-    if (select_.find(block_)) data_ = select_.string(0);
+    if (select_.find(block_)) data_.assign(select_.bytes(0));
     select_.reset();
   }
   unpack_script(data_, static_cast<std::size_t>(index % kGamesPerMoveBlock), ops_);

@@ -1,7 +1,5 @@
 #include "store/game_writer.hpp"
 
-#include "games/api/game_rules.hpp"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -11,12 +9,6 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kColumnCount = std::size(kGameColumns);
-
-constexpr bool has_text_id(const GameColumn& column) {
-  const auto table = column.texts.table;
-  return column.is_stored() &&
-         (table == Dictionary::Table::name || table == Dictionary::Table::phrase);
-}
 
 /// Those that hold an id of a name or phrase.
 constexpr auto kTextColumns = [] {
@@ -100,8 +92,23 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
       next_game_(next_game),
       next_posting_(next_posting) {}
 
+void GameWriter::take_texts(const BatchTexts& texts) {
+  constexpr std::size_t kAhead = 8;
+  const auto all = texts.texts();
+  const auto dictionary = [&](const BatchTexts::Text& text) -> TextDictionary& {
+    return text.table == Dictionary::Table::name ? names_ : phrases_;
+  };
+  text_ids_.assign(1, 0);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i + kAhead < all.size()) dictionary(all[i + kAhead]).prefetch(all[i + kAhead].hash);
+    text_ids_.push_back(dictionary(all[i]).find_or_add(all[i].kind, all[i].text, all[i].hash));
+  }
+  text_places_ = texts.places();
+}
+
 std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
   FactRow facts{};
+  next_text_ = game.first_text;
   read_columns({game, game.info, place}, facts, std::make_index_sequence<kColumnCount>());
   add_other_facts(game, place, facts);
   facts[fact_index(Fact::first_posting)] = next_posting_;
@@ -210,11 +217,11 @@ template <std::size_t Place>
 void GameWriter::read_column(const NewGame& game, FactRow& facts) {
   constexpr const GameColumn& column = kGameColumns[Place];
   if constexpr (column.is_stored()) {
-    ColumnValue value = column.value(game);
-    if constexpr (column.texts.table == Dictionary::Table::name) {
-      value = ColumnValue::or_null(names_.id_of(column.texts.name, value.text()));
-    } else if constexpr (column.texts.table == Dictionary::Table::phrase) {
-      value = ColumnValue::or_null(phrases_.id_of(column.texts.phrase, value.text()));
+    ColumnValue value;
+    if constexpr (has_text_id(column)) {
+      value = ColumnValue::or_null(next_text_id());
+    } else {
+      value = column.value(game);
     }
     fields_.set(column.field, value);
     if constexpr (column.fact.exists()) {
@@ -235,18 +242,15 @@ void GameWriter::insert_row() {
 }
 
 void GameWriter::insert_seats(const GameInfo& info) {
-  const bool has_numbers = traits_of(info.game).has_numbered_seats;
   for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
+    if (!has_seat_row(info, seat)) continue;
     const SeatInfo& player = info.seats[seat];
-    // The view lists numbered seats from here, however many they are.
-    const bool listed = has_numbers && !player.name.empty();
-    if (seat < 2 && !listed && player.team.empty() && !player.is_computer) continue;
     RowInserter& row = seat_rows_;
     row.value(next_game_);
     row.value(static_cast<std::int64_t>(seat + 1));
-    row.id(names_.id_of(NameKind::player, player.name));
-    row.id(phrases_.id_of(PhraseKind::rank, player.rank));
-    row.id(phrases_.id_of(PhraseKind::team, player.team));
+    row.id(next_text_id());  // name, rank, team
+    row.id(next_text_id());
+    row.id(next_text_id());
     row.maybe(player.rating);
     row.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
     row.maybe(player.score);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "store/batch_texts.hpp"
 #include "store/facts.hpp"
 #include "store/game_columns.hpp"
 #include "store/game_row.hpp"
@@ -15,6 +16,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ludex {
 
@@ -25,6 +27,9 @@ class GameWriter {
   GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t next_posting,
              std::size_t memory_bytes);
 
+  /// Gives ids to the texts of the games that are written next. `texts` must outlive their writing.
+  void take_texts(const BatchTexts& texts);
+  /// \pre take_texts() was called for it
   /// \returns the posting number of the game's ply 0.
   std::uint64_t write(GameRow& game, const GamePlace& place);
 
@@ -44,6 +49,7 @@ class GameWriter {
   void read_columns(const NewGame& game, FactRow& facts, std::index_sequence<Places...> places);
   template <std::size_t Place>
   void read_column(const NewGame& game, FactRow& facts);
+  [[nodiscard]] std::int64_t next_text_id() { return text_ids_[text_places_[next_text_++]]; }
   void adopt_ids(const GamePlace& place, StoredTexts& texts, FactRow& facts);
   void insert_row();
   void insert_seats(std::span<const StoredSeat> seats, StoredTexts& texts);
@@ -58,6 +64,9 @@ class GameWriter {
   SqlStatement insert_text_;
   TextDictionary names_;
   TextDictionary phrases_;
+  std::vector<std::int64_t> text_ids_;  // of the batch's texts, behind a 0
+  std::span<const std::uint32_t> text_places_;
+  std::size_t next_text_ = 0;  // of text_places_
   FactWriter facts_;
   RowFields fields_;  // of the game that is written
   std::string packed_row_;

@@ -29,6 +29,11 @@ class StoreWriter {
   /// \returns the id for the records in this block.
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
   void write_record(const RecordRow& record);
+  /// Gives ids to the texts of the games that write_game() gets next, until the next call.
+  void take_texts(const BatchTexts& texts) {
+    begin();
+    games_->take_texts(texts);
+  }
   /// A game of the last record. \returns the posting number of the game's ply 0.
   std::uint64_t write_game(GameRow& game);
   /// The same for a game that another database stores.

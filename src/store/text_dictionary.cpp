@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kFewest = 64;  // entries
 
-std::uint64_t hash_of(int kind, std::string_view text) {
-  return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
-}
-
 constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
 
 const char* table_name(TextDictionary::Table table) {
@@ -32,14 +28,17 @@ constexpr std::size_t kLongestBytes = 4096;
 
 }  // namespace
 
+std::uint64_t text_hash(int kind, std::string_view text) {
+  return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
+}
+
 std::string normal_name(NameKind kind, std::string_view folded) {
   if (kind == NameKind::round) return {};
   return kind == NameKind::player ? normal_player_name(folded) : normal_title(folded);
 }
 
-std::int64_t KnownTexts::find(int kind, std::string_view text) const {
+std::int64_t KnownTexts::find(int kind, std::string_view text, std::uint64_t hash) const {
   if (entries_.empty()) return 0;
-  const std::uint64_t hash = hash_of(kind, text);
   const std::size_t mask = entries_.size() - 1;
   for (std::size_t place = hash & mask; entries_[place].id != 0; place = (place + 1) & mask) {
     const Entry& entry = entries_[place];
@@ -52,7 +51,7 @@ std::int64_t KnownTexts::find(int kind, std::string_view text) const {
 void KnownTexts::add(int kind, std::string_view text, std::int64_t id) {
   assert(id != 0 && find(kind, text) == 0);
   if (2 * (used_ + 1) > entries_.size()) grow();
-  put({.hash = hash_of(kind, text),
+  put({.hash = text_hash(kind, text),
        .id = id,
        .begin = texts_.size(),
        .size = static_cast<std::uint32_t>(text.size()),
@@ -89,16 +88,16 @@ TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memo
       memory_bytes_(memory_bytes),
       knows_all_(next_id_ == 1) {}
 
-std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, bool searched) {
+std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, std::uint64_t hash) {
   if (text.size() > kLongText) {
     flush();
     const std::int64_t known = ask_table(kind, text);
-    return known != 0 ? known : add(kind, text, searched);
+    return known != 0 ? known : add(kind, text);
   }
-  std::int64_t id = known_.find(kind, text);
+  std::int64_t id = known_.find(kind, text, hash);
   if (id != 0) return id;
   if (!knows_all_) id = ask_table(kind, text);
-  if (id == 0) id = add(kind, text, searched);
+  if (id == 0) id = add(kind, text);
   if (known_.bytes() > memory_bytes_) forget_all();
   known_.add(kind, text, id);
   return id;
@@ -116,8 +115,8 @@ std::int64_t TextDictionary::ask_table(int kind, std::string_view text) {
   return id;
 }
 
-std::int64_t TextDictionary::add(int kind, std::string_view text, bool searched) {
-  const std::string folded = searched ? fold(text) : std::string();
+std::int64_t TextDictionary::add(int kind, std::string_view text) {
+  const std::string folded = is_searched(kind) ? fold(text) : std::string();
   new_rows_.value(next_id_);
   new_rows_.value(std::int64_t{kind});
   new_rows_.any_text(text);

@@ -17,12 +17,22 @@ namespace ludex {
 /// \param folded  as fold() gives it.
 [[nodiscard]] std::string normal_name(NameKind kind, std::string_view folded);
 
+/// By which texts are looked up.
+[[nodiscard]] std::uint64_t text_hash(int kind, std::string_view text);
+
 /// Ids of texts of several kinds, in two pieces of memory: a look-up reads one cache line for an
 /// unknown text, two for a known one.
 class KnownTexts {
  public:
   /// \returns 0 for a text that is not known
-  [[nodiscard]] std::int64_t find(int kind, std::string_view text) const;
+  [[nodiscard]] std::int64_t find(int kind, std::string_view text) const {
+    return find(kind, text, text_hash(kind, text));
+  }
+  [[nodiscard]] std::int64_t find(int kind, std::string_view text, std::uint64_t hash) const;
+  /// Prefetches the line that find() reads first.
+  void prefetch(std::uint64_t hash) const {
+    if (!entries_.empty()) __builtin_prefetch(&entries_[hash & (entries_.size() - 1)]);
+  }
   /// \pre the text is not known, and `id` is not 0
   void add(int kind, std::string_view text, std::int64_t id);
   void clear();
@@ -56,19 +66,22 @@ class TextDictionary {
   /// 0 for an empty text. Kind is a NameKind or PhraseKind.
   template <class Kind>
   [[nodiscard]] std::int64_t id_of(Kind kind, std::string_view text) {
-    return text.empty() ? 0 : find_or_add(static_cast<int>(kind), text, is_searched(kind));
+    const int number = static_cast<int>(kind);
+    return text.empty() ? 0 : find_or_add(number, text, text_hash(number, text));
   }
+  /// The same with text_hash(kind, text), for a text that is not empty.
+  [[nodiscard]] std::int64_t find_or_add(int kind, std::string_view text, std::uint64_t hash);
+  void prefetch(std::uint64_t hash) const { known_.prefetch(hash); }
   void flush() { new_rows_.flush(); }
 
  private:
   /// Lists of properties are compared as written; folded forms would only take space.
-  static constexpr bool is_searched(NameKind) { return true; }
-  static constexpr bool is_searched(PhraseKind kind) { return kind != PhraseKind::properties; }
-
-  std::int64_t find_or_add(int kind, std::string_view text, bool searched);
+  [[nodiscard]] bool is_searched(int kind) const {
+    return table_ == Table::name || kind != static_cast<int>(PhraseKind::properties);
+  }
   /// 0 if the table does not have the text.
   std::int64_t ask_table(int kind, std::string_view text);
-  std::int64_t add(int kind, std::string_view text, bool searched);
+  std::int64_t add(int kind, std::string_view text);
   void forget_all();
 
   Table table_;

@@ -75,6 +75,9 @@ void MadeDatabase::add_games(std::vector<GameRow> games) {
   SqlTransaction transaction(database_.sql());
   GameWriter writer(database_.sql(), database_.next_id("game"), database_.next_id("posting"),
                     1024 * 1024);
+  BatchTexts texts;
+  for (GameRow& game : games) texts.add(game);
+  writer.take_texts(texts);
   for (GameRow& game : games) {
     const std::int64_t record = add_record(game.content_hash, false);
     writer.write(game, {.record = static_cast<RecordId>(record),
