@@ -23,14 +23,7 @@ bool has_seat_row(const GameInfo& info, std::size_t seat) {
 void BatchTexts::add(GameRow& game) {
   static constexpr GamePlace kNowhere{};
   game.first_text = static_cast<std::uint32_t>(places_.size());
-  const NewGame read{game, game.info, kNowhere};
-  for (const GameColumn& column : kGameColumns) {
-    if (!has_text_id(column)) continue;
-    const bool is_name = column.texts.table == Dictionary::Table::name;
-    const int kind =
-        is_name ? static_cast<int>(column.texts.name) : static_cast<int>(column.texts.phrase);
-    add(column.texts.table, kind, column.value(read).text());
-  }
+  add_columns({game, game.info, kNowhere}, std::make_index_sequence<kTextColumns.size()>());
   for (std::size_t seat = 0; seat < game.info.seats.size(); ++seat) {
     if (!has_seat_row(game.info, seat)) continue;
     const SeatInfo& player = game.info.seats[seat];
@@ -40,11 +33,21 @@ void BatchTexts::add(GameRow& game) {
   }
 }
 
-void BatchTexts::add(Dictionary::Table table, int kind, std::string_view text) {
-  places_.push_back(text.empty() ? 0 : place_of({table, kind, text, text_hash(kind, text)}));
+/// Unrolled: most columns are empty.
+template <std::size_t... Places>
+void BatchTexts::add_columns(const NewGame& game, std::index_sequence<Places...> /*places*/) {
+  const auto add_column = [&]<std::size_t Place>() {
+    constexpr const GameColumn& column = *kTextColumns[Place];
+    constexpr bool is_name = column.texts.table == Dictionary::Table::name;
+    add(column.texts.table,
+        is_name ? static_cast<int>(column.texts.name) : static_cast<int>(column.texts.phrase),
+        column.value(game).text());
+  };
+  (add_column.template operator()<Places>(), ...);
 }
 
-std::uint32_t BatchTexts::place_of(const Text& text) {
+std::uint32_t BatchTexts::place_of(Dictionary::Table table, int kind, std::string_view written) {
+  const Text text{table, kind, written, text_hash(kind, written)};
   if (2 * (texts_.size() + 1) > slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = text.hash & mask;

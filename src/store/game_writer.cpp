@@ -10,16 +10,6 @@ namespace {
 
 constexpr std::size_t kColumnCount = std::size(kGameColumns);
 
-/// Those that hold an id of a name or phrase.
-constexpr auto kTextColumns = [] {
-  std::array<const GameColumn*, std::ranges::count_if(kGameColumns, has_text_id)> columns{};
-  std::size_t next = 0;
-  for (const GameColumn& column : kGameColumns) {
-    if (has_text_id(column)) columns[next++] = &column;
-  }
-  return columns;
-}();
-
 constexpr bool is_inserted(const GameColumn& column) {
   return column.is_stored() && !column.is_of_record();
 }

@@ -95,10 +95,14 @@ void RelatedGames::note_new_keys() {
   const bool are_all_new = first_new_ == 1;
   const std::uint64_t bits_per_key = are_all_new ? 16 : 64;
   const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
-  wanted_keys_.assign(std::bit_ceil(keys * bits_per_key), false);
-  std::vector<bool> seen(are_all_new ? wanted_keys_.size() : 0);
+  std::vector<bool> seen;
+  wanted_keys_.clear();
   for_each_marked(first_new_, [&](std::int64_t, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
+    if (wanted_keys_.empty()) {
+      wanted_keys_.resize(std::bit_ceil(keys * bits_per_key));
+      if (are_all_new) seen.resize(wanted_keys_.size());
+    }
     for (std::size_t level = 0; level < marks.count; ++level) {
       const std::uint64_t key = long_key(marks.hashes[level], level);
       if (!is_mine(key)) continue;
@@ -113,6 +117,7 @@ void RelatedGames::note_new_keys() {
 }
 
 void RelatedGames::add_long_games() {
+  if (wanted_keys_.empty()) return;
   for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
     for (std::size_t level = 0; level < marks.count; ++level) {

@@ -47,7 +47,7 @@ class RelatedGames {
   MainLines lines_;
   DuplicateSketcher sketcher_;
   std::uint64_t passes_ = 1, pass_ = 0;
-  std::vector<bool> wanted_keys_;  // by the lowest bits of keys: those that may make a group
+  std::vector<bool> wanted_keys_;  // those that may make a group, by their lowest bits; or none
   std::vector<GameMarks> marks_;
   std::vector<Entry> entries_;
 };

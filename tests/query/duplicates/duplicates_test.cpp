@@ -59,6 +59,41 @@ Points random_points(Picker& pick, std::size_t moves) {
   return all;
 }
 
+/// Moves of both players in turn, some stones set up between them, and behind the last one.
+std::vector<SequenceStep> random_steps(Picker& pick, std::size_t moves, bool with_setup) {
+  std::vector<SequenceStep> steps;
+  const Points points = random_points(pick, moves + 1);
+  for (std::size_t i = 0; i <= moves; ++i) {
+    const auto player = static_cast<std::uint8_t>(1 + i % 2);
+    SequenceStep step{SequenceStep::Kind::move, static_cast<std::uint8_t>(MoveKind::stone), player,
+                      true, points[i]};
+    if (i < moves) steps.push_back(step);
+    step.kind = SequenceStep::Kind::setup;
+    if (with_setup && (i == moves || pick.below(16) == 0)) steps.push_back(step);
+  }
+  return steps;
+}
+
+TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
+  Picker pick(7);
+  SequenceHasher hasher;
+  std::vector<std::uint64_t> all;
+  for (const std::size_t moves :
+       {1U, 19U, 20U, 21U, 26U, 39U, 40U, 41U, 79U, 80U, 81U, 159U, 160U, 161U, 240U}) {
+    for (const bool with_setup : {false, true}) {
+      const auto steps = random_steps(pick, moves, with_setup);
+      hasher.hash(GameType::go, kSize, steps, all);
+      const auto found = hasher.beginnings(GameType::go, kSize, steps);
+      EXPECT_EQ(found.moves, moves);
+      for (std::size_t level = 0; level < kMarked.size(); ++level) {
+        EXPECT_EQ(found.first[level], kMarked[level] <= moves ? all[kMarked[level]] : 0)
+            << moves << " moves, level " << level;
+      }
+      if (moves < kMarked[0]) EXPECT_EQ(found.whole, all.back()) << moves << " moves";
+    }
+  }
+}
+
 Points first(const Points& points, std::size_t moves) {
   return {points.begin(), points.begin() + static_cast<std::ptrdiff_t>(moves)};
 }
