@@ -3,6 +3,7 @@
 #include "core/position_key.hpp"
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
+#include "index/word_run.hpp"
 #include "pipeline/source_plan.hpp"
 #include "source/byte_stream.hpp"
 #include "store/batch_texts.hpp"
@@ -121,6 +122,7 @@ struct Worked {
   std::vector<GameRow> games;     // of all items, in order
   BatchTexts texts;               // of all games
   std::vector<PositionKey> keys;  // of all games, in order; total_positions of each
+  std::vector<WordRun> words;     // of all games, which count from 0
   std::uint64_t source_bytes_read = 0;
 
   /// Keeps its memory.
@@ -130,6 +132,7 @@ struct Worked {
     texts.clear();
     games.clear();
     keys.clear();
+    words.clear();
     text_bytes = source_bytes_read = 0;
   }
 };

@@ -3,7 +3,7 @@
 #include "core/little_endian.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/text_lines.hpp"
-#include "formats/values/fold.hpp"
+#include "formats/values/search_words.hpp"
 #include "store/game_columns.hpp"
 #include "store/packed_text.hpp"
 
@@ -156,14 +156,14 @@ void add_text_problems(RecordReader& reader) {
   add_left_out(reader.info(0), reader.text_problems_left_out());
 }
 
-std::string words_of_players(const GameInfo& info) {
-  std::string text;
+/// The names of all seats, with commas between them.
+void join_players(const GameInfo& info, std::string& text) {
+  text.clear();
   for (const SeatInfo& seat : info.seats) {
     if (seat.name.empty()) continue;
     if (!text.empty()) text += ", ";
     text += seat.name;
   }
-  return search_words(text);
 }
 
 // "RE[B]" names the winner only.
@@ -214,6 +214,7 @@ class BatchWorker::Impl {
       if (auto* record = std::get_if<RecordItem>(&item)) work_record(batch.text, *record, worked);
     }
     for (GameRow& game : worked.games) worked.texts.add(game);
+    worked.words.push_back(words_.pack());
     if (options_.keep_text) packer_.pack(batch.text, worked.packed_text);
     return worked;
   }
@@ -237,8 +238,9 @@ class BatchWorker::Impl {
       fill_row(item, row);
       row.content_hash = content_hash(item.row.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
-      fill_text(row);
-      std::string().swap(row.info.comment);  // its words are already in text_comment
+      add_words(static_cast<std::uint32_t>(worked.games.size() - 1), row);
+      std::string().swap(row.info.comment);  // only its words are stored
+      if (words_.is_full()) worked.words.push_back(words_.pack());
       assert(keys.size() - first_key == row.total_positions);
     }
   }
@@ -275,13 +277,20 @@ class BatchWorker::Impl {
     row.properties_json = to_json(std::move(row.info.properties));
   }
 
-  void fill_text(GameRow& row) {
-    row.text_players = words_of_players(row.info);
-    row.text_event = search_words(row.info.event);
-    row.text_game_name = search_words(row.info.game_name);
+  void add_words(std::uint32_t game, GameRow& row) {
+    words_.begin_game(game);
+    join_players(row.info, text_);
+    add_text(text_);
+    add_text(row.info.event);
+    add_text(row.info.game_name);
     join_line(row.info.comment, node_text_);
-    row.text_comment = search_words(row.info.comment);
+    add_text(row.info.comment);
     row.has_node_text = options_.comment_text;
+  }
+
+  void add_text(std::string_view text) {
+    read_search_words(text, text_words_);
+    words_.add_text(text_words_);
   }
 
   WorkOptions options_;
@@ -289,6 +298,8 @@ class BatchWorker::Impl {
   std::array<std::unique_ptr<RecordReader>, kFormatCount> readers_;
   ReplayScript script_;
   std::string node_text_;  // of the current game
+  std::string text_, text_words_;
+  WordRunBuilder words_;
   TextPacker packer_;
 };
 

@@ -41,9 +41,11 @@ void BatchWriter::write(Worked& worked) {
     rest.text_block = store_.write_text_block(worked.packed_text, worked.text_bytes);
   }
   if (!worked.games.empty()) store_.take_texts(worked.texts);
+  const std::int64_t first_game = store_.next_game();
   for (Item& item : worked.items) {
     std::visit([&](auto& kind) { write(kind, rest); }, item);
   }
+  store_.add_words(first_game, worked.games.size(), std::move(worked.words));
   log_.report.text_bytes += worked.text_bytes;
   log_.progress.source_bytes_read += worked.source_bytes_read;
   commit_if_due(worked.text_bytes);

@@ -21,6 +21,7 @@
 #include "store/database.hpp"
 #include "store/removal.hpp"
 #include "store/store_writer.hpp"
+#include "store/word_segments.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
@@ -394,6 +395,7 @@ class IndexRun {
   }
 
   void merge_segments_if_many() {
+    if (!stop_) merge_words();
     while (!stop_) {
       const std::vector<SegmentInfo> due = segments_.due_for_merge();
       if (due.size() < 2) return;
@@ -402,6 +404,12 @@ class IndexRun {
       segments_.merge(due, {});
       store_.commit();
     }
+  }
+
+  void merge_words() {
+    store_.begin();
+    merge_due_words(database_.sql());
+    store_.commit();
   }
 
   /// What an older program or an interrupted run left undone.

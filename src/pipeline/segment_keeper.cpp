@@ -11,6 +11,7 @@
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
 #include "store/row_block.hpp"
+#include "store/word_segments.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -68,6 +69,14 @@ std::uint64_t merge_all_segments(Database& database, std::uint64_t group_bytes) 
   const IsAlive is_alive =
       dead.none() ? IsAlive() : [&](std::uint64_t number) { return !dead.contain(number); };
   return postings_in(old) - SegmentKeeper(database, group_bytes).merge(old, is_alive);
+}
+
+void compact_all_words(SqlConnection& sql) {
+  FactReader facts(sql);
+  const auto is_alive = [&](std::int64_t game) {
+    return facts.flags(GameId{game}).has(GameFlags::alive);
+  };
+  compact_words(sql, DeadPostings(sql).none() ? IsAliveGame() : is_alive);
 }
 
 /// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
@@ -212,6 +221,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     phase("packing");
     add_missing_moment_counts(database.sql());
     update_clusters(database, group_bytes);
+    compact_all_words(database.sql());
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
     report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));

@@ -274,19 +274,19 @@ void add_new_problem_names(SqlConnection& sql) {
   transaction.commit();
 }
 
-void apply(SqlConnection& sql, const Migration& migration) {
+void apply(SqlConnection& sql, const Migration& migration, const MigrationLimits& limits) {
   sql.exec(std::string(migration.sql));
-  finish_migration(sql, migration.version);
+  finish_migration(sql, migration.version, limits);
   sql.exec(fmt::format("PRAGMA user_version = {}", migration.version));
   if (migration.version == newest_version()) fill_problem_names(sql);
 }
 
-void migrate(SqlConnection& sql) {
+void migrate(SqlConnection& sql, const MigrationLimits& limits) {
   const std::int64_t version = pragma(sql, "user_version");
   for (const Migration& migration : embedded_migrations()) {
     if (migration.version <= version) continue;
     SqlTransaction transaction(sql);
-    apply(sql, migration);
+    apply(sql, migration, limits);
     transaction.commit();
   }
   add_new_problem_names(sql);
@@ -297,7 +297,7 @@ void make_new(Database& database) {
   SqlConnection& sql = database.sql();
   SqlTransaction transaction(sql);
   sql.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-  for (const Migration& migration : embedded_migrations()) apply(sql, migration);
+  for (const Migration& migration : embedded_migrations()) apply(sql, migration, {});
   database.set_meta("uuid", random_uuid());
   database.set_meta("key_version", std::to_string(kKeyVersion));
   database.set_meta("script_version", std::to_string(script::kScriptVersion));
@@ -358,6 +358,7 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   if (OpenFiles::shared().has_writer(path)) refuse_second_writer(path);
   const FileState state = state_of(path);
   if (state == FileState::other) refuse_foreign(path, state);
+  const MigrationLimits limits{.memory_bytes = 2 * cache_bytes, .stop = options.stop};
   auto lock = std::make_unique<WriterLock>(path, options);
   auto wait = std::make_unique<ReaderWait>(path, std::move(options), lock->descriptor());
   auto sql =
@@ -381,7 +382,7 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
     database.lock_->set_removes_file(false);
   } else {
     check_agreement(database);  // before anything is changed
-    migrate(database.sql());
+    migrate(database.sql(), limits);
     check_counters(database.sql());
   }
   return database;

@@ -33,9 +33,8 @@ struct GameRow {
   std::int32_t first_illegal_ply = -1;
   std::string swap;  ///< "none", "pieces", ...; empty if the game has no swap
   std::uint64_t content_hash = 0;
-  std::string properties_json;                                         ///< empty if there are none
-  std::string text_players, text_event, text_game_name, text_comment;  ///< words for full text
-  bool has_node_text = false;    ///< text_comment has the comments of all nodes
+  std::string properties_json;   ///< empty if there are none
+  bool has_node_text = false;    ///< its words are also those of the comments of all nodes
   std::uint32_t first_text = 0;  ///< of BatchTexts::places()
 };
 

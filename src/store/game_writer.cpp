@@ -71,9 +71,6 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
     : game_rows_(sql, "game", inserted_columns(), RowInserter::Ids::ascending),
       seat_rows_(sql, "seat", "game_id, seat, name, rank, team, rating, is_computer, score"),
       problem_rows_(sql, "problem", "game_id, ordinal, ply, kind, offset, message"),
-      insert_text_(sql,
-                   "INSERT INTO game_text (rowid, players, event, game_name, comment) "
-                   "VALUES (?, ?, ?, ?, ?)"),
       names_(sql, TextDictionary::Table::name, memory_bytes / 2),
       phrases_(sql, TextDictionary::Table::phrase, memory_bytes / 2),
       facts_(sql, next_game),
@@ -105,7 +102,6 @@ std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
   insert_row();
   insert_seats(game.info);
   insert_problems(game.info.problems);
-  insert_text(game);
   facts_.append(facts);
   scripts_.append(game.script, game.captures);
   const auto first_number = static_cast<std::uint64_t>(next_posting_);
@@ -123,11 +119,6 @@ std::uint64_t GameWriter::write(const StoredGame& game, const GamePlace& place,
   insert_row();
   insert_seats(game.seats, texts);
   insert_problems(game.problems);
-  if (game.words) {
-    const GameWords& words = *game.words;
-    insert_text_.run(next_game_, SqlText{words[0]}, SqlText{words[1]}, SqlText{words[2]},
-                     SqlText{words[3]});
-  }
   facts_.append(facts);
   scripts_.append(game.script, game.captures);
   const auto first_number = static_cast<std::uint64_t>(next_posting_);
@@ -260,15 +251,6 @@ void GameWriter::insert_problems(const std::vector<Problem>& problems) {
     row.text(problem.message);
     row.end_row();
   }
-}
-
-void GameWriter::insert_text(const GameRow& game) {
-  if (game.text_players.empty() && game.text_event.empty() && game.text_game_name.empty() &&
-      game.text_comment.empty()) {
-    return;
-  }
-  insert_text_.run(next_game_, SqlText{game.text_players}, SqlText{game.text_event},
-                   SqlText{game.text_game_name}, SqlText{game.text_comment});
 }
 
 }  // namespace ludex

@@ -20,7 +20,7 @@
 
 namespace ludex {
 
-/// Inserts games in the order of their ids: rows, also packed, facts, scripts and words. Within a
+/// Inserts games in the order of their ids: rows, also packed, facts and scripts. Within a
 /// transaction.
 class GameWriter {
  public:
@@ -56,12 +56,10 @@ class GameWriter {
   void insert_problems(std::span<const StoredProblem> problems);
   void insert_seats(const GameInfo& info);
   void insert_problems(const std::vector<Problem>& problems);
-  void insert_text(const GameRow& game);
 
   RowInserter game_rows_;
   RowInserter seat_rows_;
   RowInserter problem_rows_;
-  SqlStatement insert_text_;
   TextDictionary names_;
   TextDictionary phrases_;
   std::vector<std::int64_t> text_ids_;  // of the batch's texts, behind a 0

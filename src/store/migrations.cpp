@@ -1,7 +1,9 @@
 #include "store/migrations.hpp"
 
+#include "ludex/error.hpp"
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
+#include "store/fts_words.hpp"
 #include "store/game_columns.hpp"
 
 #include <unordered_set>
@@ -42,13 +44,26 @@ void add_rank_orders(SqlConnection& sql) {
       "NOT NULL OR white_rank_order IS NOT NULL)");
 }
 
+/// FTS5 kept the words before 0014_words.sql.
+void replace_fts(SqlConnection& sql, const MigrationLimits& limits) {
+  copy_fts_words(sql, limits.memory_bytes, [&] {
+    if (limits.stop == nullptr || !*limits.stop) return;
+    throw Error(
+        "the upgrade of the database was interrupted; it is as it was, and the same command starts "
+        "again");
+  });
+  sql.exec("DROP TABLE IF EXISTS temp.stored_word; DROP TABLE game_text");
+}
+
 }  // namespace
 
-void finish_migration(SqlConnection& sql, int version) {
+void finish_migration(SqlConnection& sql, int version, const MigrationLimits& limits) {
   constexpr int kUnknownVersion = 6;
   constexpr int kRankOrdersVersion = 7;
+  constexpr int kWordsVersion = 14;
   if (version == kUnknownVersion) forget_last_days(sql);
   if (version == kRankOrdersVersion) add_rank_orders(sql);
+  if (version == kWordsVersion) replace_fts(sql, limits);
   if (version >= kRankOrdersVersion) sql.exec("DROP VIEW IF EXISTS games; " + games_view());
 }
 

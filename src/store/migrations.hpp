@@ -2,6 +2,8 @@
 
 #include "store/sql/sql_statement.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -17,8 +19,14 @@ struct Migration {
 /// All of them, in order.
 [[nodiscard]] std::span<const Migration> embedded_migrations();
 
-/// What SQL cannot do of a migration: brings packed columns in line with the tables. Called in the
-/// migration's transaction, behind its SQL. \param version  that the migration leads to
-void finish_migration(SqlConnection& sql, int version);
+struct MigrationLimits {
+  std::size_t memory_bytes = std::size_t{32} << 20;
+  const std::atomic<bool>* stop = nullptr;  ///< when set, the migration gives up
+};
+
+/// What SQL cannot do of a migration: brings packed columns and words in line with the tables.
+/// Called in the migration's transaction, behind its SQL. \param version  that the migration leads
+/// to. \throws Error if it was stopped
+void finish_migration(SqlConnection& sql, int version, const MigrationLimits& limits);
 
 }  // namespace ludex

@@ -24,11 +24,14 @@ constexpr std::array<std::string_view, 20> kTables = {
     "meta",           "move_block",    "name",       "person",       "phrase",
     "position_group", "posting_block", "problem",    "problem_kind", "record",
     "seat",           "seat_person",   "segment",    "source",       "text_block"};
-constexpr std::array<std::string_view, 5> kLaterTables = {
-    "capture_block", "cluster_block", "mark_block", "moment_counts", "row_block"};
+constexpr std::array<std::string_view, 7> kLaterTables = {
+    "capture_block", "cluster_block", "mark_block",  "moment_counts",
+    "row_block",     "word_block",    "word_segment"};
 constexpr std::array<std::string_view, 7> kViews = {
     "games", "game_players", "properties", "problems", "records", "rejects", "sources"};
+// Of FTS5, which kept the words before this version.
 constexpr std::string_view kSearchTable = "game_text";
+constexpr std::int64_t kWordsVersion = 14;
 
 bool holds(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -87,7 +90,8 @@ void check_schema(SqlConnection& sql) {
     check_entry(sql, select.string(0), name, select.integer(2) != 0);
     found += holds(kTables, name) || holds(kViews, name) || name == kSearchTable ? 1 : 0;
   }
-  if (found != kTables.size() + kViews.size() + 1) {
+  const bool has_words = sql.first_integer("PRAGMA user_version") >= kWordsVersion;
+  if (found != kTables.size() + kViews.size() + (has_words ? 0 : 1)) {
     refuse_schema(sql, "a table or view of Ludex is missing");
   }
 }

@@ -2,11 +2,13 @@
 
 #include "store/removal.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ludex {
 namespace {
 
+constexpr std::size_t kMostWordMemory = std::size_t{32} << 20;
 constexpr std::string_view kRecordColumns =
     "id, member_id, offset, length, format, form, hash, text_block, text_offset, reject_kind, "
     "reject_offset, reject_message";
@@ -18,6 +20,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       sources_(database.sql()),
       games_(std::make_unique<GameWriter>(database.sql(), database.next_id("game"),
                                           database.next_id("posting"), memory_bytes)),
+      words_(database.sql(), std::min(memory_bytes / 4, kMostWordMemory)),
       find_member_(database.sql(), "SELECT id FROM member WHERE source_id = ? AND ordinal = ?"),
       insert_member_(database.sql(),
                      "INSERT INTO member (id, source_id, ordinal, name) VALUES (?, ?, ?, ?)"),
@@ -147,6 +150,12 @@ std::uint64_t StoreWriter::write_game(const StoredGame& game, StoredTexts& texts
   return games_->write(game, place, texts);
 }
 
+void StoreWriter::add_words(std::int64_t first_game, std::size_t games, std::vector<WordRun> runs) {
+  if (games == 0) return;
+  begin();
+  words_.add(first_game, games, std::move(runs));
+}
+
 void StoreWriter::pass_member(std::int64_t ordinal) {
   source_.resume_member = ordinal + 1;
   source_.resume_offset = 0;
@@ -213,6 +222,7 @@ void StoreWriter::drop_source() {
 void StoreWriter::commit() {
   if (!transaction_) return;
   flush();
+  words_.flush();
   if (in_source()) save_source();
   database_.set_next_id("game", games_->next_game());
   database_.set_next_id("posting", games_->next_posting());

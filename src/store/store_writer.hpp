@@ -5,12 +5,14 @@
 #include "store/row_inserter.hpp"
 #include "store/source_table.hpp"
 #include "store/sql/sql_statement.hpp"
+#include "store/word_segments.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
@@ -38,6 +40,8 @@ class StoreWriter {
   std::uint64_t write_game(GameRow& game);
   /// The same for a game that another database stores.
   std::uint64_t write_game(const StoredGame& game, StoredTexts& texts);
+  /// The words of `games` games that were written, whose ids follow `first_game`.
+  void add_words(std::int64_t first_game, std::size_t games, std::vector<WordRun> runs);
   /// The member is finished: a later run resumes at the next one.
   void pass_member(std::int64_t ordinal);
   /// The current member ends early, at this offset.
@@ -83,6 +87,7 @@ class StoreWriter {
   SourceTable sources_;
   std::unique_ptr<SqlTransaction> transaction_;
   std::unique_ptr<GameWriter> games_;
+  WordWriter words_;
   SqlStatement find_member_, insert_member_;
   RowInserter record_rows_;
   SqlStatement insert_text_block_;

@@ -31,13 +31,12 @@ bool go_to(SqlStatement& walk, bool& at_end, std::int64_t game) {
 
 }  // namespace
 
-StoredGames::StoredGames(SqlConnection& sql, std::int64_t end_game, std::size_t words_bytes)
+StoredGames::StoredGames(SqlConnection& sql, std::int64_t end_game)
     : end_game_(end_game),
       facts_(sql),
       rows_(sql),
       scripts_(sql),
       captures_(sql),
-      words_(sql, words_bytes),
       scores_(sql, "SELECT seat1_score, seat2_score FROM game WHERE id = ?"),
       seats_(sql,
              "SELECT game_id, seat, name, rank, team, rating, is_computer, score FROM seat "
@@ -82,7 +81,6 @@ const StoredGame& StoredGames::read(std::int64_t game) {
   read_captures(game);
   read_seats(game);
   read_problems(game);
-  game_.words = words_.find(game);
   return game_;
 }
 

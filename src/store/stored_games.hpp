@@ -7,7 +7,6 @@
 #include "store/row_block.hpp"
 #include "store/row_fields.hpp"
 #include "store/sql/sql_statement.hpp"
-#include "store/stored_words.hpp"
 #include "store/text_dictionary.hpp"
 
 #include <array>
@@ -46,15 +45,13 @@ struct StoredGame {
   std::optional<std::span<const std::uint8_t>> captures;
   std::vector<StoredSeat> seats;
   std::vector<StoredProblem> problems;
-  const GameWords* words = nullptr;  ///< none: the game has no words
 };
 
 /// Reads the games of a database one after the other, to be written into another one. Within a
-/// read transaction. Memory: one chunk of facts (1 MiB), blocks of rows and moves, and
-/// `words_bytes`.
+/// read transaction. Memory: one chunk of facts (1 MiB), blocks of rows and moves.
 class StoredGames {
  public:
-  StoredGames(SqlConnection& sql, std::int64_t end_game, std::size_t words_bytes);
+  StoredGames(SqlConnection& sql, std::int64_t end_game);
 
   [[nodiscard]] std::int64_t end_game() const { return end_game_; }
   /// A fact of a game. \pre games ascend from call to call of any member
@@ -79,7 +76,6 @@ class StoredGames {
   std::int64_t capture_block_ = -1;
   std::string capture_data_;
   std::optional<CaptureBlock> capture_view_;
-  StoredWords words_;
   SqlStatement scores_;
   SqlStatement seats_, problems_;  // walk by game
   bool seats_end_ = false, problems_end_ = false;

@@ -79,10 +79,6 @@ inline GameRow made_game(Picker& pick) {
     for (const auto& [ident, value] : info.properties) pairs.push_back({ident, value});
     game.properties_json = pairs.dump();
   }
-  game.text_players = search_words(info.seats[0].name + ", " + info.seats[1].name);
-  game.text_event = search_words(info.event);
-  game.text_game_name = search_words(info.game_name);
-  game.text_comment = search_words(info.comment);
   for (SeatInfo& seat : info.seats) {
     if (!pick.one_in(3)) seat.is_computer = pick.one_in(2);
   }

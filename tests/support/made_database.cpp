@@ -1,5 +1,6 @@
 #include "support/made_database.hpp"
 
+#include "formats/values/search_words.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"
 #include "index/posting_sorter.hpp"
@@ -8,6 +9,7 @@
 #include "store/game_writer.hpp"
 #include "store/posting_tables.hpp"
 #include "store/removal.hpp"
+#include "store/word_segments.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -78,7 +80,18 @@ void MadeDatabase::add_games(std::vector<GameRow> games) {
   BatchTexts texts;
   for (GameRow& game : games) texts.add(game);
   writer.take_texts(texts);
+  WordWriter words(database_.sql(), 1024 * 1024);
+  WordRunBuilder builder;
   for (GameRow& game : games) {
+    const GameInfo& info = game.info;
+    builder.begin_game(0);
+    for (const std::string& text : {info.seats[0].name + ", " + info.seats[1].name, info.event,
+                                    info.game_name, info.comment}) {
+      builder.add_text(search_words(text));
+    }
+    std::vector<WordRun> runs;
+    runs.push_back(builder.pack());
+    words.add(writer.next_game(), 1, std::move(runs));
     const std::int64_t record = add_record(game.content_hash, false);
     writer.write(game, {.record = static_cast<RecordId>(record),
                         .member = source_,
@@ -90,6 +103,7 @@ void MadeDatabase::add_games(std::vector<GameRow> games) {
                         .variations_indexed = variations_});
   }
   writer.flush();
+  words.flush();
   database_.set_next_id("game", writer.next_game());
   database_.set_next_id("posting", writer.next_posting());
   transaction.commit();

@@ -3,7 +3,7 @@
 #include "engine/clickhouse/cluster.hpp"
 #include "formats/values/fold.hpp"
 #include "query/filter/game_query.hpp"
-#include "query/filter/text_matches.hpp"
+#include "query/filter/word_search.hpp"
 #include "query/rows/game_rows.hpp"
 #include "store/sql/sqlite_file.hpp"
 
@@ -61,24 +61,12 @@ std::string matches(std::string_view column, const NameFilter& filter) {
 }
 
 std::string has_words(std::string_view column, std::string_view text) {
-  // FTS5 cuts the question into words as it cut the texts when they were stored (0001_games.sql).
-  SqliteFile sql(":memory:", SqliteFile::Mode::create);
-  sql.exec(
-      "CREATE VIRTUAL TABLE asked USING fts5 (words, tokenize = 'unicode61 remove_diacritics 2');"
-      "CREATE VIRTUAL TABLE word USING fts5vocab (asked, instance)");
   std::string condition;
-  const std::string expression = full_text_expression(text);
-  // "one" "two words"
-  for (std::size_t open = expression.find('"'); open != std::string::npos;) {
-    const std::size_t close = expression.find('"', open + 1);
-    sql.run("DELETE FROM asked");
-    sql.run("INSERT INTO asked VALUES (?)", expression.substr(open + 1, close - open - 1));
-    std::string phrase = " ";
-    SqlStatement words(sql, "SELECT term FROM word ORDER BY offset");
-    while (words.step()) phrase += fmt::format("{} ", words.bytes(0));
+  for (const Phrase& phrase : sought_phrases(text)) {
+    std::string words = " ";
+    for (const std::string& word : phrase) words += word + ' ';
     condition += fmt::format("{}position({}, {}) > 0", condition.empty() ? "" : " AND ", column,
-                             sql_text(phrase));
-    open = expression.find('"', close + 1);
+                             sql_text(words));
   }
   return condition;
 }
@@ -176,13 +164,11 @@ std::optional<std::string> SoughtTexts::of(const SoughtColumn& sought, GameId ga
 }
 
 std::optional<std::string> SoughtTexts::words(GameId game) {
-  const GameWords* const words = words_.find(raw(game));
-  if (words == nullptr) return std::nullopt;
-  std::string text;
-  for (const std::string& column : *words) {
-    if (!column.empty()) text += fmt::format("\n {} ", column);
-  }
-  return text;
+  const std::vector<std::string>* const texts = words_.find(raw(game));
+  if (texts == nullptr) return std::nullopt;
+  std::string lines;
+  for (const std::string& text : *texts) lines += fmt::format("\n {} ", text);
+  return lines;
 }
 
 std::optional<std::string> SoughtTexts::other_name(std::string_view column, GameId game) {

@@ -5,7 +5,7 @@
 #include "query/search/game_positions.hpp"
 #include "store/database.hpp"
 #include "store/game_columns.hpp"
-#include "store/stored_words.hpp"
+#include "store/game_words.hpp"
 
 #include <cstdint>
 #include <map>
@@ -73,7 +73,7 @@ class SoughtTexts {
   SqlConnection& sql_;
   FactReader facts_;
   GamePositions positions_;
-  StoredWords words_;
+  GameWords words_;
   Group players_, events_, places_;
   SqlStatement folded_name_, folded_phrase_, source_;
 };

@@ -14,6 +14,7 @@
 #include "store/posting_tables.hpp"
 #include "store/removal.hpp"
 #include "store/store_writer.hpp"
+#include "store/word_segments.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
@@ -35,13 +36,12 @@ constexpr std::size_t kMostInputs = 500;          // open files
 
 /// How a memory limit is divided; the rest is for what is not counted.
 struct MergeShares {
-  std::uint64_t page_cache, input_caches, dictionaries, words, postings;
+  std::uint64_t page_cache, input_caches, dictionaries, postings;
 
   explicit MergeShares(std::uint64_t memory_bytes)
       : page_cache(memory_bytes / 8),
         input_caches(memory_bytes / 8),
         dictionaries(memory_bytes / 16),
-        words(memory_bytes / 4),
         postings(memory_bytes / 4) {}
 };
 
@@ -127,7 +127,7 @@ class MergeRun {
     std::vector<SourceMatch> matches = match_sources(input, database_);
     bool is_complete = false;
     try {
-      SourceCopy copy(input, matches, store, report_, shares_.words);
+      SourceCopy copy(input, matches, store, report_);
       const std::uint64_t before = report_.games;
       is_complete = copy.run([&] {
         if (std::chrono::steady_clock::now() - shown_at_ > std::chrono::milliseconds(100)) {
@@ -322,6 +322,7 @@ class MergeRun {
   }
 
   void merge_many_segments() {
+    if (!stop_) merge_words();
     while (!stop_ && PostingTables(database_.sql()).segments().size() > kMaxLiveSegments) {
       const std::vector<SegmentInfo> due = segments_.due_for_merge();
       if (due.size() < 2) return;
@@ -329,6 +330,12 @@ class MergeRun {
       segments_.merge(due, {});
       transaction.commit();
     }
+  }
+
+  void merge_words() {
+    SqlTransaction transaction(database_.sql());
+    merge_due_words(database_.sql());
+    transaction.commit();
   }
 
   void add_ready_answers() {

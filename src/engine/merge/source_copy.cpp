@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
 constexpr std::chrono::seconds kCommitInterval{10};
+constexpr std::size_t kLateness = 4;           // at most: a segment of words is best copied whole
 constexpr std::uint64_t kRecordsPerLook = 64;  // at the clock
 constexpr std::size_t kBytesPerGame = 512;     // of rows, facts and moves, about
 constexpr std::size_t kTextPlaces = 1 << 16;   // of ids of texts, 2 MiB for names and phrases
@@ -61,12 +62,13 @@ SourceRow fresh_row(const SourceRow& row) {
 }  // namespace
 
 SourceCopy::SourceCopy(MergeInput& input, std::vector<SourceMatch>& matches, StoreWriter& store,
-                       MergeReport& report, std::size_t words_bytes)
+                       MergeReport& report)
     : input_(input),
       matches_(matches),
       store_(store),
       report_(report),
-      games_(input.sql(), input.database().next_id("game"), words_bytes),
+      games_(input.sql(), input.database().next_id("game")),
+      words_(input, store.database().sql()),
       texts_(input.sql(), kTextPlaces),
       select_block_(input.sql(), "SELECT size, data FROM text_block WHERE id = ?"),
       unposted_from_(input.database().next_id("posted")) {}
@@ -83,12 +85,12 @@ bool SourceCopy::run(const std::function<bool()>& go_on) {
     commit_if_due();
     if (go_on()) continue;
     leave_source();
-    store_.commit();
+    commit();
     return false;
   }
   leave_source();
   finish_sources();
-  store_.commit();
+  commit();
   return true;
 }
 
@@ -277,10 +279,20 @@ void SourceCopy::finish_source(std::size_t place, std::span<Member*> members) {
 }
 
 void SourceCopy::commit_if_due() {
-  if (uncommitted_bytes_ < kCommitBytes && Clock::now() - commit_time_ < kCommitInterval) return;
-  store_.commit();
+  const auto time = Clock::now() - commit_time_;
+  if (uncommitted_bytes_ < kCommitBytes && time < kCommitInterval) return;
+  const bool may_wait =
+      uncommitted_bytes_ < kLateness * kCommitBytes && time < kLateness * kCommitInterval;
+  if (may_wait && words_.is_inside_segment(next_game_)) return;
+  commit();
   uncommitted_bytes_ = 0;
   commit_time_ = Clock::now();
+}
+
+void SourceCopy::commit() {
+  store_.begin();
+  words_.copy_before(next_game_);
+  store_.commit();
 }
 
 }  // namespace ludex

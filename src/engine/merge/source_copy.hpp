@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/merge/source_match.hpp"
+#include "engine/merge/word_copy.hpp"
 #include "ludex/merge.hpp"
 #include "store/store_writer.hpp"
 #include "store/stored_games.hpp"
@@ -19,9 +20,8 @@ namespace ludex {
 /// games. Commits now and then.
 class SourceCopy {
  public:
-  /// \param words_bytes  for the words of games
   SourceCopy(MergeInput& input, std::vector<SourceMatch>& matches, StoreWriter& store,
-             MergeReport& report, std::size_t words_bytes);
+             MergeReport& report);
 
   /// \param go_on  called after some records; false ends the copy: what was copied is committed,
   /// and
@@ -52,12 +52,14 @@ class SourceCopy {
   void finish_source(std::size_t place, std::span<Member*> members);
   void finish_sources();
   void commit_if_due();
+  void commit();
 
   MergeInput& input_;
   std::vector<SourceMatch>& matches_;
   StoreWriter& store_;
   MergeReport& report_;
   StoredGames games_;
+  WordCopy words_;
   StoredTexts texts_;
   SqlStatement select_block_;
   std::vector<Member> members_;  // by id

@@ -1,5 +1,6 @@
 #include "engine/verify/checks.hpp"
 #include "store/sql/sql_statement.hpp"
+#include "store/word_tables.hpp"
 
 #include <fmt/format.h>
 
@@ -124,20 +125,34 @@ void check_sources(VerifiedDatabase& database) {
   }
 }
 
-/// Walks over all words. An index of another version of SQLite, or a damaged one, ends it.
-void check_words(VerifiedDatabase& database) {
-  database.sql.exec(
-      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.verified_word USING "
-      "fts5vocab('main', 'game_text', 'row')");
-  SqlStatement words(database.sql, "SELECT doc FROM temp.verified_word");
-  while (words.step()) {
-    if (words.integer(0) >= 1 && words.integer(0) < database.end_game) continue;
-    database.findings.add_damage(fmt::format("full text: a word of {} games", words.integer(0)));
+/// Walks over all words of a segment; WordWalk checks their order and their games.
+void check_segment(VerifiedDatabase& database, const WordSegment& segment) {
+  const auto complain = [&](const std::string& what) {
+    database.findings.add_damage(fmt::format("full text: segment {}: {}", segment.id, what));
+  };
+  if (segment.end_game > database.end_game) {
+    complain(fmt::format("words of games before {}, ids end at {}", segment.end_game,
+                         database.end_game));
   }
-  const std::int64_t last = database.sql.first_integer("SELECT max(id) FROM game_text_docsize");
-  if (last < database.end_game) return;
-  database.findings.add_damage(
-      fmt::format("full text: words of game {}, ids end at {}", last, database.end_game));
+  std::uint64_t places = 0;
+  WordWalk walk = walk_words(database.sql, segment);
+  while (walk.next()) {
+    const bool sound =
+        for_each_place(walk.piece(), [&](std::uint32_t, std::uint32_t) { ++places; });
+    if (!sound) refuse_words(segment);
+  }
+  if (places != segment.places)
+    complain(fmt::format("{} words, it says {}", places, segment.places));
+}
+
+void check_words(VerifiedDatabase& database) {
+  const std::int64_t stray = database.sql.first_integer(
+      "SELECT count(*) FROM word_block WHERE NOT EXISTS (SELECT 1 FROM word_segment s WHERE "
+      "s.id = word_block.id >> 32 AND word_block.id & 0xFFFFFFFF < s.blocks)");
+  if (stray > 0) {
+    database.findings.add_damage(fmt::format("full text: {} blocks of no segment", stray));
+  }
+  for (const WordSegment& segment : word_segments(database.sql)) check_segment(database, segment);
 }
 
 }  // namespace

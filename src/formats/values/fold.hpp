@@ -16,11 +16,6 @@ namespace ludex {
 /// \param folded  as fold() gives it. Cost: none for ASCII, some 50 ns a character beyond.
 [[nodiscard]] std::string without_marks(std::string_view folded);
 
-/// A text as full text search knows it: fold(), and each character of Chinese, Japanese and Korean
-/// between spaces, since those languages put none between words. What is stored in the table
-/// `game_text`, and what is asked of it, goes through here.
-[[nodiscard]] std::string search_words(std::string_view utf8);
-
 /// The form in which names of players are the same though a rank, a title or punctuation differs:
 /// `Lee Sedol 9p`, `LEE, Sedol (9 dan)` and `Lee Se-dol` become `lee sedol`, `李世石九段` becomes
 /// `李世石`, `Cho Chikun Honinbo` becomes `cho chikun`. Ranks and titles are taken off the end

@@ -4,6 +4,7 @@
 #include "query/duplicates/duplicates.hpp"
 #include "query/filter/text_matches.hpp"
 #include "query/filter/tile_matches.hpp"
+#include "query/filter/word_search.hpp"
 #include "query/search/game_positions.hpp"
 #include "store/sql/sql_connection.hpp"
 #include "store/sql/sql_limits.hpp"
@@ -134,7 +135,7 @@ void narrow_by_rows(SqlConnection& sql, const GameFilters& filters, GameSelectio
   };
   if (filters.ids) selection.narrow(set_of(sql, *filters.ids));
   if (filters.computers) selection.narrow(games_with_computers(sql, *filters.computers));
-  if (filters.text) selection.narrow(matching_texts(sql, *filters.text));
+  if (filters.text) selection.narrow(games_with(sql, sought_phrases(*filters.text)));
   if (filters.external_id) selection.narrow(games_with_external_id(sql, *filters.external_id));
   for (const PropertyFilter& filter : filters.properties) {
     if (!column_of(filter.ident).needs_rows()) continue;

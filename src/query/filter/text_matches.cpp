@@ -5,7 +5,6 @@
 #include "query/filter/game_query.hpp"
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -31,52 +30,6 @@ IdSet matching_sources(SqlConnection& sql, const NameFilter& filter) {
     }
   }
   return ids;
-}
-
-/// True if the tokenizer unicode61 finds a token.
-bool has_word(std::string_view utf8) {
-  while (!utf8.empty()) {
-    utf8proc_int32_t character = 0;
-    const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(utf8.data()),
-                                         static_cast<utf8proc_ssize_t>(utf8.size()), &character);
-    if (length <= 0) {
-      utf8.remove_prefix(1);
-      continue;
-    }
-    switch (utf8proc_category(character)) {
-      case UTF8PROC_CATEGORY_LU:
-      case UTF8PROC_CATEGORY_LL:
-      case UTF8PROC_CATEGORY_LT:
-      case UTF8PROC_CATEGORY_LM:
-      case UTF8PROC_CATEGORY_LO:
-      case UTF8PROC_CATEGORY_ND:
-      case UTF8PROC_CATEGORY_NL:
-      case UTF8PROC_CATEGORY_NO:
-      case UTF8PROC_CATEGORY_CO:
-        return true;
-      default:
-        utf8.remove_prefix(static_cast<std::size_t>(length));
-    }
-  }
-  return false;
-}
-
-void add_piece(std::string_view piece, std::string& expression) {
-  const std::string words = search_words(piece);
-  if (!has_word(words)) return;
-  expression += expression.empty() ? "\"" : " \"";
-  for (const char c : words) {
-    if (c != '\0') expression += c == '"' ? ' ' : c;
-  }
-  expression += '"';
-}
-
-void add_words(std::string_view text, std::string& expression) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
-    add_piece(text.substr(0, end), expression);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
 }
 
 /// The value that a column prints for the property, as an expression over the view `games`.
@@ -120,31 +73,6 @@ IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) 
       ids.insert(select.integer(0));
     }
   }
-  return ids;
-}
-
-std::string full_text_expression(std::string_view text) {
-  std::string expression;
-  bool quoted = false;
-  for (std::string_view rest = text;; quoted = !quoted) {
-    const std::size_t quote = std::min(rest.find('"'), rest.size());
-    const std::string_view part = rest.substr(0, quote);
-    if (quoted) {
-      add_piece(part, expression);
-    } else {
-      add_words(part, expression);
-    }
-    if (quote == rest.size()) break;
-    rest.remove_prefix(quote + 1);
-  }
-  if (expression.empty()) throw UsageError(fmt::format("`text` {}: expected a word", text));
-  return expression;
-}
-
-IdSet matching_texts(SqlConnection& sql, std::string_view text) {
-  SqlStatement select(sql, "SELECT rowid FROM game_text WHERE game_text MATCH ?");
-  IdSet ids;
-  for (select.start(full_text_expression(text)); select.step();) ids.insert(select.integer(0));
   return ids;
 }
 

@@ -17,12 +17,6 @@ namespace ludex {
 /// Ids of the phrases of kind `properties` that contain a matching pair of ident and value.
 [[nodiscard]] IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter);
 
-/// The words of `--text` as an FTS5 expression: all must occur, quoted words adjacent.
-/// \throws UsageError if it contains no word.
-[[nodiscard]] std::string full_text_expression(std::string_view text);
-/// Ids of the games whose words match.
-[[nodiscard]] IdSet matching_texts(SqlConnection& sql, std::string_view text);
-
 /// Where the value of a property is found if it is not among the stored properties because a column
 /// contains it.
 struct PropertyColumn {

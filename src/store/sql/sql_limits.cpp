@@ -54,8 +54,8 @@ constexpr std::string_view kFunctions[] = {
 /// True for tables that modules compute and that statements may read: others look into the file or
 /// the connection (dbstat, sqlite_stmt), or take arguments that are no data (fts3tokenize).
 bool is_known_module(std::string_view name) {
-  return name == "fts5" || name == "json_each" || name == "json_tree" ||
-         name.starts_with("ludex_") || name.starts_with("pragma_");
+  return name == "json_each" || name == "json_tree" || name.starts_with("ludex_") ||
+         name.starts_with("pragma_");
 }
 
 using Names = std::vector<std::string>;
