@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t kWordChecksumAt = 8;
 
 std::uint64_t checksum_of(std::string_view block) {
-  return XXH3_64bits_withSeed(block.data() + kWordHeaderBytes, block.size() - kWordHeaderBytes,
-                              load_little<std::uint64_t>(block.data()));
+  return XXH64(block.data() + kWordHeaderBytes, block.size() - kWordHeaderBytes,
+               XXH64(block.data(), kWordChecksumAt, 0));
 }
 
 std::size_t shared_bytes(std::string_view one, std::string_view other) {

@@ -26,7 +26,7 @@ struct WordPiece {
 };
 
 /// The layout of a block of words, little-endian, stored in its first byte:
-///   0  u8   format version          8  u64  XXH3 (64 bits) of bytes 0 to 7 and 16 to the end
+///   0  u8   format version          8  u64  XXH64 of bytes 0 to 7 and 16 to the end
 ///   1  u8   0
 ///   2  u16  0
 ///   4  u32  entries

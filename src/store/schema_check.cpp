@@ -24,14 +24,14 @@ constexpr std::array<std::string_view, 20> kTables = {
     "meta",           "move_block",    "name",       "person",       "phrase",
     "position_group", "posting_block", "problem",    "problem_kind", "record",
     "seat",           "seat_person",   "segment",    "source",       "text_block"};
-constexpr std::array<std::string_view, 7> kLaterTables = {
-    "capture_block", "cluster_block", "mark_block",  "moment_counts",
-    "row_block",     "word_block",    "word_segment"};
+constexpr std::array<std::string_view, 5> kLaterTables = {
+    "capture_block", "cluster_block", "mark_block", "moment_counts", "row_block"};
 constexpr std::array<std::string_view, 7> kViews = {
     "games", "game_players", "properties", "problems", "records", "rejects", "sources"};
-// Of FTS5, which kept the words before this version.
-constexpr std::string_view kSearchTable = "game_text";
+// From this version on they hold the words of full text search; before, a table of FTS5 did.
 constexpr std::int64_t kWordsVersion = 14;
+constexpr std::array<std::string_view, 2> kWordTables = {"word_block", "word_segment"};
+constexpr std::string_view kSearchTable = "game_text";
 
 bool holds(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -49,7 +49,8 @@ void check_entry(const SqlConnection& sql, std::string_view type, std::string_vi
                     "program: DROP TRIGGER \"{}\"",
                     sql.name(), name, name));
   }
-  const bool is_table = holds(kTables, name) || holds(kLaterTables, name);
+  const bool is_table =
+      holds(kTables, name) || holds(kLaterTables, name) || holds(kWordTables, name);
   if (is_table && (type != "table" || is_virtual)) {
     refuse_schema(sql, fmt::format("'{}' is no table of Ludex", name));
   }
@@ -84,14 +85,17 @@ void check_schema(SqlConnection& sql) {
   SqlStatement select(sql,
                       "SELECT type, name, sql LIKE 'CREATE VIRTUAL%' FROM main.sqlite_schema "
                       "WHERE type <> 'index'");
-  std::size_t found = 0;
+  std::size_t found = 0, found_words = 0, found_fts = 0;
   while (select.step()) {
     const std::string name = select.string(1);
     check_entry(sql, select.string(0), name, select.integer(2) != 0);
-    found += holds(kTables, name) || holds(kViews, name) || name == kSearchTable ? 1 : 0;
+    found_words += holds(kWordTables, name) ? 1 : 0;
+    found += holds(kTables, name) || holds(kViews, name) ? 1 : 0;
+    found_fts += name == kSearchTable ? 1 : 0;
   }
-  const bool has_words = sql.first_integer("PRAGMA user_version") >= kWordsVersion;
-  if (found != kTables.size() + kViews.size() + (has_words ? 0 : 1)) {
+  const bool is_older = sql.first_integer("PRAGMA user_version") < kWordsVersion;
+  const bool has_words = is_older ? found_fts == 1 : found_words == kWordTables.size();
+  if (!has_words || found != kTables.size() + kViews.size()) {
     refuse_schema(sql, "a table or view of Ludex is missing");
   }
 }

@@ -30,6 +30,16 @@ std::size_t end_of_merge(std::span<const WordSegment> segments, std::size_t firs
   return end;
 }
 
+/// True if none of them is larger than the others together: so a word is rewritten seldom.
+bool are_worth_merging(std::span<const WordSegment> segments) {
+  std::uint64_t blocks = 0, most = 0;
+  for (const WordSegment& segment : segments) {
+    blocks += segment.blocks;
+    most = std::max<std::uint64_t>(most, segment.blocks);
+  }
+  return segments.size() >= kWorthMerging && 2 * most <= blocks;
+}
+
 }  // namespace
 
 WordSegmentWriter::WordSegmentWriter(SqlConnection& sql, std::int64_t first_game,
@@ -90,7 +100,7 @@ std::pair<std::size_t, std::size_t> choose_word_merge(std::span<const WordSegmen
       while (like < segments.size() && size_class(segments[like]) <= most_class) ++like;
       for (; like - first >= kMergedTogether; ++first) {
         const std::size_t end = end_of_merge(segments, first, most_class);
-        if (end - first >= kWorthMerging) return {first, end};
+        if (are_worth_merging(segments.subspan(first, end - first))) return {first, end};
       }
       first = like + 1;
     }

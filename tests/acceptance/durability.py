@@ -200,8 +200,9 @@ class Disturbances:
                 ("games", "SELECT count(*) FROM game", "SELECT coalesce(sum(games), 0) FROM source"),
                 ("rejects", "SELECT count(*) FROM record WHERE reject_kind IS NOT NULL",
                  "SELECT coalesce(sum(rejects), 0) FROM source"),
-                ("games without words", "SELECT count(*) FROM game WHERE id NOT IN (SELECT id FROM "
-                 "game_text_docsize)", "SELECT 0"),
+                ("games of no segment of words", "SELECT count(*) FROM game g WHERE NOT EXISTS (SELECT 1 FROM "
+                 "word_segment s WHERE g.id >= s.first_game AND g.id < s.end_game)", "SELECT 0"),
+                ("blocks of words", "SELECT count(*) FROM word_block", "SELECT coalesce(sum(blocks), 0) FROM word_segment"),
                 ("records without game or reason", "SELECT count(*) FROM record WHERE reject_kind IS NULL AND id NOT "
                  "IN (SELECT record_id FROM game)", "SELECT 0"),
                 ("the end of the last record", "SELECT coalesce(max(offset + length), 0) FROM record",

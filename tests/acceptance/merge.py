@@ -15,6 +15,7 @@ import subprocess
 import time
 
 import acceptance
+import stored_words
 
 BENCH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench")
 KEYS = ("player", "pair", "event", "place", "year", "month", "result", "win-by", "length", "handicap", "komi", "size", "rules",
@@ -26,7 +27,6 @@ TABLES |= {
               "reject_message FROM record ORDER BY id",
     "counter": "SELECT * FROM counter WHERE name NOT IN ('segment', 'text_block') ORDER BY name",
     "postings": "SELECT sum(postings) FROM segment",
-    "words": "SELECT * FROM temp.word ORDER BY term, doc, col, offset",
 }
 GENERATED = 12_500  # games of a part: its segment is large enough to be copied
 PARTS = 4
@@ -38,10 +38,10 @@ def stored(database):
     """What must be equal, table by table. Sources are compared but for times, which are not stored of a file
     that has just been made, and the memory that read them."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as base:
-        base.execute("CREATE VIRTUAL TABLE temp.word USING fts5vocab('main', 'game_text', 'instance')")
         columns = [row[1] for row in base.execute("PRAGMA table_info(source)") if not row[1].endswith(("ed_at", "ed_ns")) and row[1] != "decoder_bytes"]
         queries = TABLES | {"source": f"SELECT {', '.join(columns)} FROM source ORDER BY id"}
-        return {name: hash(tuple(base.execute(query))) for name, query in queries.items()}
+        return {name: hash(tuple(base.execute(query))) for name, query in queries.items()} | {
+            "words": hash(tuple(stored_words.words(base)))}
 
 
 def equal_content(report, ludex, merged, reference, what):

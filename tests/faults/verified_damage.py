@@ -25,6 +25,7 @@ BLOCKS = {
     "move_block": ("data", "1"), "capture_block": ("data", "1"), "row_block": ("data", "1"),
     "text_block": ("data", "1"), "posting_block": ("data", "1"), "position_group": ("data", "length(data) > 0"),
     "record": ("hash", "1"), "moment_counts": ("data", "1"), "mark_block": ("data", "1"), "cluster_block": ("data", "1"),
+    "word_block": ("data", "1"),
 }
 # A checksum of 64 bits that fits the bytes beside it: what they say must be wrong, too.
 SEALED = {"moment_counts": (8, 16), "mark_block": (8, 16), "cluster_block": (8, 16)}
@@ -35,9 +36,12 @@ NUMBERS = [("game", "record_id"), ("game", "source_id"), ("game", "komi"), ("gam
            ("source", "stream_bytes"), ("source", "record_bytes"), ("segment", "postings"), ("segment", "blocks"),
            ("segment", "end_number"), ("posting_block", "first_key"), ("position_group", "postings"),
            ("position_group", "moments"), ("position_group", "key"), ("fact_block", "minimum"),
-           ("fact_block", "maximum"), ("seat", "name")]
+           ("fact_block", "maximum"), ("seat", "name"), ("word_segment", "first_game"), ("word_segment", "end_game"),
+           ("word_segment", "blocks"), ("word_segment", "places")]
+# The smallest change there is.
+STEPS = [("word_segment", "first_game"), ("word_segment", "end_game"), ("word_segment", "blocks"), ("word_segment", "places")]
 ROWS = ["game", "record", "member", "text_block", "move_block", "posting_block", "position_group", "fact_block",
-        "segment", "source", "mark_block", "cluster_block"]
+        "segment", "source", "mark_block", "cluster_block", "word_segment", "word_block"]
 COUNTERS = [("game", -1), ("record", -1), ("posting", 7), ("posted", 1 << 40), ("text_block", -1), ("segment", -1),
             ("marked", 1), ("clustered", 1)]
 
@@ -75,6 +79,9 @@ def changes(sql, chance):
         row = chance.choice(rows)
         key = "game_id" if table == "seat" else "rowid"
         yield (f"{table}.{column} of {row}", f"UPDATE {table} SET {column} = {column} + 1000003 WHERE {key} = ?", (row,))
+    for table, column in STEPS:
+        for step in (-1, 1):
+            yield (f"{table}.{column} by {step}", f"UPDATE {table} SET {column} = {column} + ?", (step,))
     for table in ROWS:
         # A column of zeros that vanishes is read as zeros: nothing is lost.
         condition = "minimum <> maximum" if table == "fact_block" else "1"

@@ -9,15 +9,16 @@
 #include "games/api/cell_line.hpp"
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
+#include "index/word_block.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
 #include "store/facts.hpp"
+#include "store/fts_words.hpp"
 #include "store/game_captures.hpp"
 #include "store/game_scripts.hpp"
 #include "store/row_block.hpp"
 #include "store/row_fields.hpp"
 #include "store/sql/sqlite_file.hpp"
-#include "store/word_pages.hpp"
 
 #include "fuzz_input.hpp"
 
@@ -182,6 +183,49 @@ void check_moments(std::string_view bytes) {
   read();
 }
 
+/// A block of words: its entries ascend, and what they hold comes back from another block.
+void read_words(std::string_view data) {
+  if (WordBlock::check(data) != BlockFault::none) return;
+  std::string packed, word;
+  std::vector<std::string> read, again;
+  const auto walk = [](std::string_view block, std::vector<std::string>& entries) {
+    WordBlock words(block);
+    bool sound = true;
+    while (words.next()) {
+      sound &= for_each_place(words.piece(), [&](std::uint32_t game, std::uint32_t place) {
+        require(game >= words.piece().first);
+        entries.push_back(std::string(words.word()) + '/' + std::to_string(game) + '/' +
+                          std::to_string(place));
+      });
+    }
+    return sound && !words.is_damaged();
+  };
+  const bool sound = walk(data, read);
+  WordBlock words(data);
+  WordBlockWriter writer([&](std::string_view block) {
+    require(WordBlock::check(block) == BlockFault::none);
+    require(walk(block, again));
+  });
+  if (!sound) return;
+  while (words.next()) {
+    require(word <= words.word());
+    word = words.word();
+    writer.add(word, words.piece());
+  }
+  writer.finish();
+  require(read == again);
+}
+
+void check_word_block(std::string data) {
+  if (data.size() > (1 << 16)) return;
+  read_words(data);
+  if (data.size() < kWordHeaderBytes) return;
+  data[0] = static_cast<char>(kWordBlockFormat);
+  const std::string_view rest = std::string_view(data).substr(kWordHeaderBytes);
+  store_little(data.data() + 8, XXH64(rest.data(), rest.size(), XXH64(data.data(), 8, 0)));
+  read_words(data);
+}
+
 /// The pages of SQLite's full text search, as a table without it.
 void check_words(FuzzInput& input) {
   static SqliteFile sql(":memory:", SqliteFile::Mode::create, 0, "words");
@@ -209,7 +253,13 @@ void check_words(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzInput input(data, size);
-  switch (input.below(10)) {
+  const std::uint8_t kind = input.byte();
+  constexpr std::uint8_t kWordBlock = 0xFF;
+  if (kind == kWordBlock) {
+    check_word_block(std::string(input.rest()));
+    return 0;
+  }
+  switch (kind % 10) {
     case 0:
       check_facts(input);
       break;

@@ -1,6 +1,5 @@
 #include "engine/verify/checks.hpp"
 #include "store/sql/sql_statement.hpp"
-#include "store/word_tables.hpp"
 
 #include <fmt/format.h>
 
@@ -125,36 +124,6 @@ void check_sources(VerifiedDatabase& database) {
   }
 }
 
-/// Walks over all words of a segment; WordWalk checks their order and their games.
-void check_segment(VerifiedDatabase& database, const WordSegment& segment) {
-  const auto complain = [&](const std::string& what) {
-    database.findings.add_damage(fmt::format("full text: segment {}: {}", segment.id, what));
-  };
-  if (segment.end_game > database.end_game) {
-    complain(fmt::format("words of games before {}, ids end at {}", segment.end_game,
-                         database.end_game));
-  }
-  std::uint64_t places = 0;
-  WordWalk walk = walk_words(database.sql, segment);
-  while (walk.next()) {
-    const bool sound =
-        for_each_place(walk.piece(), [&](std::uint32_t, std::uint32_t) { ++places; });
-    if (!sound) refuse_words(segment);
-  }
-  if (places != segment.places)
-    complain(fmt::format("{} words, it says {}", places, segment.places));
-}
-
-void check_words(VerifiedDatabase& database) {
-  const std::int64_t stray = database.sql.first_integer(
-      "SELECT count(*) FROM word_block WHERE NOT EXISTS (SELECT 1 FROM word_segment s WHERE "
-      "s.id = word_block.id >> 32 AND word_block.id & 0xFFFFFFFF < s.blocks)");
-  if (stray > 0) {
-    database.findings.add_damage(fmt::format("full text: {} blocks of no segment", stray));
-  }
-  for (const WordSegment& segment : word_segments(database.sql)) check_segment(database, segment);
-}
-
 }  // namespace
 
 void check_tables(VerifiedDatabase& database) {
@@ -163,7 +132,6 @@ void check_tables(VerifiedDatabase& database) {
   findings.check("counters", [&] { check_counters(database); });
   findings.check("sources", [&] { check_sources(database); });
   findings.check("references", [&] { check_orphans(database); });
-  findings.check("full text", [&] { check_words(database); });
 }
 
 }  // namespace ludex

@@ -29,6 +29,8 @@ void check_facts(VerifiedDatabase& database);
 void check_rows(VerifiedDatabase& database);
 /// Unpacks and hashes the text of every record.
 void check_texts(VerifiedDatabase& database);
+/// The blocks of full text search, and whether they hold what the names of each game say.
+void check_words(VerifiedDatabase& database);
 /// Replays all games, and compares captures and the postings of all segments with that.
 void check_positions(VerifiedDatabase& database);
 /// Counts the games of each group that has counts anew.

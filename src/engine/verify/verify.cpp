@@ -23,6 +23,7 @@ VerifyReport verify_database(Database& database, const FindingVisitor& visit) {
   check_facts(verified);
   check_rows(verified);
   check_texts(verified);
+  check_words(verified);
   check_positions(verified);
   check_moment_counts(verified);
   check_clusters(verified);

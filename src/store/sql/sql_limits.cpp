@@ -31,10 +31,10 @@ constexpr std::array<std::string_view, 16> kReadingPragmas = {
 // clang-format off
 constexpr std::string_view kFunctions[] = {
     "->", "->>", "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg",
-    "bm25", "ceil", "ceiling", "changes", "char", "coalesce", "concat", "concat_ws", "cos",
-    "cosh", "count", "cume_dist", "current_date", "current_time", "current_timestamp", "date",
+    "ceil", "ceiling", "changes", "char", "coalesce", "concat", "concat_ws", "cos", "cosh",
+    "count", "cume_dist", "current_date", "current_time", "current_timestamp", "date",
     "datetime", "degrees", "dense_rank", "exp", "first_value", "floor", "format", "glob",
-    "group_concat", "hex", "highlight", "if", "ifnull", "iif", "instr", "json", "json_array",
+    "group_concat", "hex", "if", "ifnull", "iif", "instr", "json", "json_array",
     "json_array_length", "json_error_position", "json_extract", "json_group_array",
     "json_group_object", "json_insert", "json_object", "json_patch", "json_pretty",
     "json_quote", "json_remove", "json_replace", "json_set", "json_type", "json_valid",
@@ -44,7 +44,7 @@ constexpr std::string_view kFunctions[] = {
     "nullif", "octet_length", "percent_rank", "percentile", "percentile_cont",
     "percentile_disc", "pi", "pow", "power", "printf", "quote", "radians", "random",
     "randomblob", "rank", "regexp", "replace", "round", "row_number", "rtrim", "sign", "sin",
-    "sinh", "snippet", "soundex", "sqlite_compileoption_get", "sqlite_compileoption_used",
+    "sinh", "soundex", "sqlite_compileoption_get", "sqlite_compileoption_used",
     "sqlite_source_id", "sqlite_version", "sqrt", "stddev", "strftime", "string_agg", "substr",
     "substring", "subtype", "sum", "tan", "tanh", "time", "timediff", "total", "total_changes",
     "trim", "trunc", "typeof", "unhex", "unicode", "unistr", "unistr_quote", "unixepoch",

@@ -1,6 +1,6 @@
 #include "ludex/error.hpp"
 #include "query/filter/filters.hpp"
-#include "query/filter/text_matches.hpp"
+#include "query/filter/word_search.hpp"
 #include "query/rows/game_rows.hpp"
 
 #include <gtest/gtest.h>
@@ -220,11 +220,13 @@ TEST(FilterValues, SortKeysAreColumns) {
 }
 
 TEST(FilterValues, TextIsWordsAndPhrases) {
-  EXPECT_EQ(full_text_expression("ear  reddening"), R"("ear" "reddening")");
-  EXPECT_EQ(full_text_expression(R"(the "ear reddening" move)"), R"("the" "ear reddening" "move")");
-  EXPECT_EQ(full_text_expression("名人战 OR"), R"("名 人 战" "or")");
-  EXPECT_EQ(full_text_expression(R"(--- "open end)"), R"("open end")");
-  EXPECT_EQ(complaint([] { (void)full_text_expression("\"...\""); }),
+  using Phrases = std::vector<Phrase>;
+  EXPECT_EQ(sought_phrases("ear  reddening"), (Phrases{{"ear"}, {"reddening"}}));
+  EXPECT_EQ(sought_phrases(R"(the "ear reddening" move)"),
+            (Phrases{{"the"}, {"ear", "reddening"}, {"move"}}));
+  EXPECT_EQ(sought_phrases("名人战 OR"), (Phrases{{"名", "人", "战"}, {"or"}}));
+  EXPECT_EQ(sought_phrases(R"(--- "open end)"), (Phrases{{"open", "end"}}));
+  EXPECT_EQ(complaint([] { (void)sought_phrases("\"...\""); }),
             "`text` \"...\": expected a word");
 }
 

@@ -1,14 +1,16 @@
-#include "store/stored_words.hpp"
+#include "store/fts_words.hpp"
 
 #include "ludex/error.hpp"
 #include "store/database.hpp"
-#include "store/word_pages.hpp"
+#include "store/game_words.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <random>
 #include <string>
@@ -21,8 +23,14 @@ namespace {
 using WordPlace = std::tuple<std::string, std::int64_t, std::uint64_t, std::uint64_t>;
 
 /// A database with made-up texts of games: words that recur, long ones, and columns that are empty.
-class StoredWordsTest : public testing::Test {
+class FtsWordsTest : public testing::Test {
  protected:
+  FtsWordsTest() {
+    sql().exec(
+        "PRAGMA synchronous = OFF;"
+        "CREATE VIRTUAL TABLE game_text USING fts5 (players, event, game_name, comment, "
+        "content = '', tokenize = \"unicode61 remove_diacritics 2\")");
+  }
   void add_games(std::int64_t games, std::size_t most_words) {
     SqlTransaction transaction(sql());
     SqlStatement insert(sql(),
@@ -30,7 +38,7 @@ class StoredWordsTest : public testing::Test {
                         "VALUES (?, ?, ?, ?, ?)");
     for (std::int64_t i = 0; i < games; ++i) {
       last_ += dice_() % 10 == 0 ? 3 : 1;  // some games have no texts
-      GameWords& words = texts_[last_];
+      FtsGameWords& words = texts_[last_];
       for (std::string& column : words) column = text(most_words);
       insert.run(last_, SqlText{words[0]}, SqlText{words[1]}, SqlText{words[2]}, SqlText{words[3]});
     }
@@ -50,9 +58,9 @@ class StoredWordsTest : public testing::Test {
   void allow_damage() { sqlite3_db_config(sql().handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr); }
 
   void expect_words_come_back(std::size_t memory_bytes) {
-    StoredWords words(sql(), memory_bytes);
+    FtsWords words(sql(), memory_bytes);
     for (std::int64_t game = 1; game <= last_ + 1; ++game) {
-      const GameWords* const found = words.find(game);
+      const FtsGameWords* const found = words.find(game);
       const auto expected = texts_.find(game);
       ASSERT_EQ(found != nullptr, expected != texts_.end()) << game;
       if (found != nullptr) {
@@ -78,12 +86,12 @@ class StoredWordsTest : public testing::Test {
 
   test::TemporaryFolder folder_;
   Database database_ = Database::open_for_writing(folder_.path("games.db"), 1 << 20);
-  std::map<std::int64_t, GameWords> texts_;
+  std::map<std::int64_t, FtsGameWords> texts_;
   std::int64_t last_ = 0;
   std::mt19937 dice_{20261123};
 };
 
-TEST_F(StoredWordsTest, PagesHoldTheWordsThatSqliteReads) {
+TEST_F(FtsWordsTest, PagesHoldTheWordsThatSqliteReads) {
   for (int turn = 0; turn < 30; ++turn) {  // FTS5 merges its segments meanwhile
     add_games(200, turn % 3 == 0 ? 300 : 8);
     if (turn % 7 == 0) sql().exec("INSERT INTO game_text (game_text, rank) VALUES ('merge', 50)");
@@ -100,28 +108,56 @@ TEST_F(StoredWordsTest, PagesHoldTheWordsThatSqliteReads) {
   }
 }
 
-TEST_F(StoredWordsTest, GivesTheWordsOfEachGameWhateverTheMemory) {
+TEST_F(FtsWordsTest, GivesTheWordsOfEachGameWhateverTheMemory) {
   add_games(4000, 60);
   expect_words_come_back(0);
   expect_words_come_back(64 << 20);
 }
 
-TEST_F(StoredWordsTest, AGameOfMoreWordsThanARecordHoldsIsDamaged) {
+TEST_F(FtsWordsTest, AllWordsComeIntoSegmentsWhateverTheMemory) {
+  add_games(6000, 60);
+  for (const std::size_t memory_bytes : {0, 64 << 20}) {
+    sql().exec("DELETE FROM word_block; DELETE FROM word_segment");
+    sql().exec(fmt::format("UPDATE counter SET next = {} WHERE name = 'game'", last_ + 1));
+    copy_fts_words(sql(), memory_bytes, [] {});
+    GameWords copied(sql(), 1 << 20);
+    for (std::int64_t game = 1; game <= last_; ++game) {
+      std::vector<std::string> expected;
+      if (const auto texts = texts_.find(game); texts != texts_.end()) {
+        std::ranges::copy_if(texts->second, std::back_inserter(expected),
+                             [](const std::string& text) { return !text.empty(); });
+      }
+      const std::vector<std::string>* const found = copied.find(game);
+      ASSERT_EQ(found == nullptr, expected.empty()) << game;
+      if (found != nullptr) {
+        ASSERT_EQ(*found, expected) << game;
+      }
+    }
+  }
+}
+
+TEST_F(FtsWordsTest, CopyingEndsWhereItIsToldTo) {
+  add_games(6000, 8);
+  sql().exec(fmt::format("UPDATE counter SET next = {} WHERE name = 'game'", last_ + 1));
+  EXPECT_THROW(copy_fts_words(sql(), 0, [] { throw UsageError("enough"); }), UsageError);
+}
+
+TEST_F(FtsWordsTest, AGameOfMoreWordsThanARecordHoldsIsDamaged) {
   add_games(50, 20);
   allow_damage();
   sql().exec("UPDATE game_text_docsize SET sz = X'FFFFFFFF7F000000' WHERE id = 20");
-  StoredWords words(sql(), 64 << 20);
+  FtsWords words(sql(), 64 << 20);
   EXPECT_THROW((void)words.find(1), DatabaseError);
 }
 
-TEST_F(StoredWordsTest, PagesOfAnotherVersionAreNotRead) {
+TEST_F(FtsWordsTest, PagesOfAnotherVersionAreNotRead) {
   add_games(50, 20);
   allow_damage();
   sql().exec("UPDATE game_text_config SET v = 99 WHERE k = 'version'");
   EXPECT_FALSE(WordPages(sql()).for_each([](auto&&...) {}));
 }
 
-TEST_F(StoredWordsTest, PagesThatAreCutShortAreNoted) {
+TEST_F(FtsWordsTest, PagesThatAreCutShortAreNoted) {
   add_games(400, 60);
   const std::size_t expected = all_words().size();
   allow_damage();
