@@ -46,6 +46,8 @@ void add_rank_orders(SqlConnection& sql) {
 
 /// FTS5 kept the words before 0014_words.sql.
 void replace_fts(SqlConnection& sql, const MigrationLimits& limits) {
+  constexpr std::string_view kTable = "SELECT count(*) FROM sqlite_schema WHERE name = 'game_text'";
+  if (sql.first_integer(kTable) == 0) return;
   copy_fts_words(sql, limits.memory_bytes, [&] {
     if (limits.stop == nullptr || !*limits.stop) return;
     throw Error(

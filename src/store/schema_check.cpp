@@ -94,7 +94,7 @@ void check_schema(SqlConnection& sql) {
     found_fts += name == kSearchTable ? 1 : 0;
   }
   const bool is_older = sql.first_integer("PRAGMA user_version") < kWordsVersion;
-  const bool has_words = is_older ? found_fts == 1 : found_words == kWordTables.size();
+  const bool has_words = found_words == kWordTables.size() || (is_older && found_fts == 1);
   if (!has_words || found != kTables.size() + kViews.size()) {
     refuse_schema(sql, "a table or view of Ludex is missing");
   }

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <map>
 #include <random>
@@ -134,6 +135,35 @@ TEST_F(FtsWordsTest, AllWordsComeIntoSegmentsWhateverTheMemory) {
       }
     }
   }
+}
+
+TEST_F(FtsWordsTest, AnOlderDatabaseKeepsItsWords) {
+  const std::string path = folder_.path("old.db");
+  const auto change = [&](const std::string& statements) {
+    Database::open_for_writing(path, 1 << 20).sql().exec(statements);
+  };
+  change(
+      "CREATE VIRTUAL TABLE game_text USING fts5 (players, event, game_name, comment, "
+      "content = '', tokenize = \"unicode61 remove_diacritics 2\");"
+      "INSERT INTO game_text (rowid, players, comment) VALUES (2, 'Lee, Cho', 'a b'), (3, 'x', '');"
+      "UPDATE counter SET next = 5 WHERE name = 'game';"
+      "DROP TABLE word_block; DROP TABLE word_segment; PRAGMA user_version = 13");
+  EXPECT_THROW((void)Database::open_for_reading(path), DatabaseError);
+  {
+    std::atomic<bool> stop{true};
+    WaitOptions stopped;
+    stopped.stop = &stop;
+    EXPECT_THROW((void)Database::open_for_writing(path, 1 << 20, stopped), Error);
+  }
+  change("DELETE FROM word_block WHERE 0; UPDATE counter SET next = 1 WHERE name = 'game'");
+  Database database = Database::open_for_reading(path);
+  EXPECT_EQ(database.sql().first_integer(
+                "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'game_text%'"),
+            0);
+  GameWords words(database.sql(), 1 << 20);
+  EXPECT_EQ(words.find(1), nullptr);
+  EXPECT_EQ(*words.find(2), (std::vector<std::string>{"lee cho", "a b"}));
+  EXPECT_EQ(*words.find(3), (std::vector<std::string>{"x"}));
 }
 
 TEST_F(FtsWordsTest, CopyingEndsWhereItIsToldTo) {

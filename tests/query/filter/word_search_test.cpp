@@ -20,7 +20,7 @@ namespace {
 
 using test::MadeWords;
 
-constexpr std::uint32_t kGames = 3000;
+constexpr std::uint32_t kTextGames = 3000;
 constexpr std::int64_t kFirstGame = 8;  // id of game 0
 
 /// A database with the words of made-up texts.
@@ -34,8 +34,8 @@ class WordSearchTest : public testing::Test {
     sql().exec("DELETE FROM word_block; DELETE FROM word_segment");
     SqlTransaction transaction(sql());
     WordWriter writer(sql(), 1 << 20);
-    for (std::uint32_t first = 0; first < kGames; first += run_games) {
-      const std::uint32_t end = std::min(first + run_games, kGames);
+    for (std::uint32_t first = 0; first < kTextGames; first += run_games) {
+      const std::uint32_t end = std::min(first + run_games, kTextGames);
       std::vector<WordRun> runs;
       runs.push_back(words_.run(first, end));
       writer.add(kFirstGame + first, end - first, std::move(runs));
@@ -52,7 +52,7 @@ class WordSearchTest : public testing::Test {
   }
   [[nodiscard]] std::vector<std::int64_t> slowly(const std::vector<Phrase>& phrases) const {
     std::vector<std::int64_t> games;
-    for (std::size_t game = 0; game < kGames; ++game) {
+    for (std::size_t game = 0; game < kTextGames; ++game) {
       const auto& texts = words_.texts()[game];
       const bool matches = std::ranges::all_of(phrases, [&](const Phrase& phrase) {
         return std::ranges::any_of(texts, [&](const auto& text) { return holds(text, phrase); });
@@ -63,7 +63,7 @@ class WordSearchTest : public testing::Test {
   }
   Phrase some_phrase() {
     for (;;) {
-      const auto& texts = words_.texts()[dice_() % kGames];
+      const auto& texts = words_.texts()[dice_() % kTextGames];
       if (texts.empty()) continue;
       std::vector<std::string> words{""};
       for (const char c : texts[dice_() % texts.size()]) {
@@ -80,12 +80,13 @@ class WordSearchTest : public testing::Test {
 
   test::TemporaryFolder folder_;
   Database database_ = Database::open_for_writing(folder_.path("games.db"), 1 << 20);
-  MadeWords words_{kGames, 40};
+  MadeWords words_{kTextGames, 40};
   std::mt19937 dice_{7};
 };
 
 TEST_F(WordSearchTest, FindsWhatTheTextsHoldHoweverTheyAreDealtOut) {
-  for (const auto& [segment_games, run_games] : {std::pair{50U, 7U}, {1000U, 100U}, {kGames, 1U}}) {
+  for (const auto& [segment_games, run_games] :
+       {std::pair{50U, 7U}, {1000U, 100U}, {kTextGames, 1U}}) {
     store(segment_games, run_games);
     for (int turn = 0; turn < 150; ++turn) {
       std::vector<Phrase> phrases{some_phrase()};
@@ -99,7 +100,7 @@ TEST_F(WordSearchTest, FindsWhatTheTextsHoldHoweverTheyAreDealtOut) {
 
 TEST_F(WordSearchTest, MergesManySegmentsAndFindsTheSame) {
   store(20, 20);
-  EXPECT_LT(word_segments(sql()).size(), kGames / 20 / 4);
+  EXPECT_LT(word_segments(sql()).size(), kTextGames / 20 / 4);
   compact_words(sql(), {});
   EXPECT_EQ(word_segments(sql()).size(), 1u);
   for (int turn = 0; turn < 100; ++turn) {
@@ -129,7 +130,7 @@ TEST_F(WordSearchTest, WordsOfAGameComeBackWhateverTheMemory) {
   store(700, 33);
   for (const std::size_t memory_bytes : {0, 64 << 20}) {
     GameWords words(sql(), memory_bytes);
-    for (std::uint32_t game = 0; game < kGames; ++game) {
+    for (std::uint32_t game = 0; game < kTextGames; ++game) {
       std::vector<std::string> expected;
       std::ranges::copy_if(words_.texts()[game], std::back_inserter(expected),
                            [](const std::string& text) { return !text.empty(); });
@@ -139,7 +140,7 @@ TEST_F(WordSearchTest, WordsOfAGameComeBackWhateverTheMemory) {
         ASSERT_EQ(*found, expected) << game;
       }
     }
-    EXPECT_EQ(words.find(kFirstGame + kGames), nullptr);
+    EXPECT_EQ(words.find(kFirstGame + kTextGames), nullptr);
   }
 }
 
