@@ -3,6 +3,7 @@
 #include "ludex/error.hpp"
 #include "store/database.hpp"
 #include "store/game_words.hpp"
+#include "support/made_database.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <random>
@@ -139,15 +141,18 @@ TEST_F(FtsWordsTest, AllWordsComeIntoSegmentsWhateverTheMemory) {
 
 TEST_F(FtsWordsTest, AnOlderDatabaseKeepsItsWords) {
   const std::string path = folder_.path("old.db");
-  const auto change = [&](const std::string& statements) {
-    Database::open_for_writing(path, 1 << 20).sql().exec(statements);
-  };
-  change(
-      "CREATE VIRTUAL TABLE game_text USING fts5 (players, event, game_name, comment, "
-      "content = '', tokenize = \"unicode61 remove_diacritics 2\");"
-      "INSERT INTO game_text (rowid, players, comment) VALUES (2, 'Lee, Cho', 'a b'), (3, 'x', '');"
-      "UPDATE counter SET next = 5 WHERE name = 'game';"
-      "DROP TABLE word_block; DROP TABLE word_segment; PRAGMA user_version = 13");
+  {
+    test::MadeDatabase made;
+    made.add_source("games");
+    made.add_games(std::vector<GameRow>(3, test::go_game({9, 9}, {40})));
+    made.database().sql().exec(
+        "CREATE VIRTUAL TABLE game_text USING fts5 (players, event, game_name, comment, "
+        "content = '', tokenize = \"unicode61 remove_diacritics 2\");"
+        "INSERT INTO game_text (rowid, players, comment) VALUES (2, 'Lee, Cho', 'a b'), (3, 'x', "
+        "'');"
+        "DROP TABLE word_block; DROP TABLE word_segment; PRAGMA user_version = 13");
+    std::filesystem::copy_file(made.database().path(), path);
+  }
   EXPECT_THROW((void)Database::open_for_reading(path), DatabaseError);
   {
     std::atomic<bool> stop{true};
@@ -155,7 +160,7 @@ TEST_F(FtsWordsTest, AnOlderDatabaseKeepsItsWords) {
     stopped.stop = &stop;
     EXPECT_THROW((void)Database::open_for_writing(path, 1 << 20, stopped), Error);
   }
-  change("DELETE FROM word_block WHERE 0; UPDATE counter SET next = 1 WHERE name = 'game'");
+  (void)Database::open_for_writing(path, 1 << 20);
   Database database = Database::open_for_reading(path);
   EXPECT_EQ(database.sql().first_integer(
                 "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'game_text%'"),
