@@ -226,8 +226,7 @@ TEST(FilterValues, TextIsWordsAndPhrases) {
             (Phrases{{"the"}, {"ear", "reddening"}, {"move"}}));
   EXPECT_EQ(sought_phrases("名人战 OR"), (Phrases{{"名", "人", "战"}, {"or"}}));
   EXPECT_EQ(sought_phrases(R"(--- "open end)"), (Phrases{{"open", "end"}}));
-  EXPECT_EQ(complaint([] { (void)sought_phrases("\"...\""); }),
-            "`text` \"...\": expected a word");
+  EXPECT_EQ(complaint([] { (void)sought_phrases("\"...\""); }), "`text` \"...\": expected a word");
 }
 
 }  // namespace
