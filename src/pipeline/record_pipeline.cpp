@@ -72,6 +72,7 @@ class RecordPipeline {
   void run() {
     while (auto batch = run_to_long_batch()) run_alone(std::move(*batch));
     times_.working += workers_.seconds();
+    times_.waiting += waiting_seconds_;
   }
 
  private:
@@ -79,7 +80,7 @@ class RecordPipeline {
   std::optional<Batch> run_to_long_batch() {
     std::optional<Batch> long_batch;
     const auto next_batch = [&](tbb::flow_control& flow) -> Batch {
-      const Stopwatch watch(times_.waiting);
+      const Stopwatch watch(waiting_seconds_);
       std::optional<Batch> batch = reader_.next();
       if (batch && batch->text.size() <= options_.long_batch_bytes) return std::move(*batch);
       long_batch = std::move(batch);
@@ -127,6 +128,7 @@ class RecordPipeline {
   const std::function<void(Worked&)>& write_;
   IndexTimes& times_;
   Workers workers_;
+  double waiting_seconds_ = 0;  // the writer reads `times_` meanwhile
 };
 
 }  // namespace
