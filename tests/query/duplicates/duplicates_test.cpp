@@ -89,7 +89,9 @@ TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
         EXPECT_EQ(found.first[level], kMarked[level] <= moves ? all[kMarked[level]] : 0)
             << moves << " moves, level " << level;
       }
-      if (moves < kMarked[0]) EXPECT_EQ(found.whole, all.back()) << moves << " moves";
+      if (moves < kMarked[0]) {
+        EXPECT_EQ(found.whole, all.back()) << moves << " moves";
+      }
     }
   }
 }
