@@ -1,5 +1,6 @@
 #pragma once
 
+#include "query/duplicates/duplicate_sketch.hpp"
 #include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
