@@ -283,7 +283,9 @@ class GibReader {
     }
     const std::string result = to_text(parse_result(out_.result_raw));
     if (result.empty() && !out_.result_raw.empty()) {
-      reports_.add(ProblemKind::bad_result, raw("GAMERESULT"), out_.result_raw);
+      const bool has_field = !raw("GAMERESULT").empty();
+      reports_.add(ProblemKind::bad_result, raw(has_field ? "GAMERESULT" : "GAMEINFOMAIN"),
+                   out_.result_raw);
     }
     return result == "Draw" ? "0" : result;
   }
