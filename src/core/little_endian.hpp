@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,6 +99,18 @@ inline void append_varint(Bytes& bytes, std::uint64_t number) {
   using Byte = typename Bytes::value_type;
   for (; number >= 0x80; number >>= 7) bytes.push_back(static_cast<Byte>(number | 0x80));
   bytes.push_back(static_cast<Byte>(number));
+}
+
+/// Takes one off the front. \returns none if the bytes end in it, or it has more than 64 bits
+[[nodiscard]] inline std::optional<std::uint64_t> take_varint(std::string_view& bytes) {
+  std::uint64_t number = 0;
+  for (int shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+    const auto byte = static_cast<std::uint8_t>(bytes.front());
+    bytes.remove_prefix(1);
+    number |= std::uint64_t{byte & 0x7FU} << shift;
+    if (byte < 0x80) return number;
+  }
+  return std::nullopt;
 }
 
 /// The sign goes to the lowest bit, so that small numbers have short varints.

@@ -27,15 +27,9 @@ class Varints {
   explicit Varints(std::string_view bytes) : rest_(bytes) {}
 
   std::uint64_t next() {
-    std::uint64_t number = 0;
-    for (int shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-      const auto byte = static_cast<std::uint8_t>(rest_.front());
-      rest_.remove_prefix(1);
-      number |= std::uint64_t{byte & 0x7FU} << shift;
-      if ((byte & 0x80U) == 0) return number;
-    }
-    broken_ = true;
-    return 0;
+    const auto number = take_varint(rest_);
+    broken_ |= !number;
+    return number.value_or(0);
   }
   /// \pre most < 2^63
   std::uint64_t at_most(std::uint64_t most) {

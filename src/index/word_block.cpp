@@ -26,14 +26,10 @@ std::size_t shared_bytes(std::string_view one, std::string_view other) {
 }  // namespace
 
 std::uint32_t WordBytes::long_number() {
-  std::uint64_t number = 0;
-  for (int shift = 0; shift < 35 && next_ != end_; shift += 7) {
-    const auto byte = static_cast<std::uint8_t>(*next_++);
-    number |= std::uint64_t{byte & 0x7FU} << shift;
-    if ((byte & 0x80U) != 0) continue;
-    if (number > 0xFFFF'FFFF) break;
-    return static_cast<std::uint32_t>(number);
-  }
+  std::string_view rest(next_, left());
+  const auto number = take_varint(rest);
+  next_ = rest.data();
+  if (number && *number <= 0xFFFF'FFFF) return static_cast<std::uint32_t>(*number);
   break_off();
   return 0;
 }

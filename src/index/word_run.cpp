@@ -37,13 +37,11 @@ std::uint64_t prefix_in(std::string_view word) {
   return bytes & ~std::uint64_t{0} << (8 * (kPrefixBytes - word.size()));
 }
 
-std::uint32_t hash_of(std::string_view word, std::uint64_t prefix) {
-  constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
-  if (word.size() > kPrefixBytes) {
-    return static_cast<std::uint32_t>(XXH3_64bits(word.data(), word.size()) >> 32);
-  }
-  const std::uint64_t mixed = (prefix ^ prefix >> 29) * kOdd;
-  return static_cast<std::uint32_t>(mixed >> 32);
+std::uint32_t hash_of(std::string_view word, std::uint64_t prefix, std::uint64_t seed) {
+  const std::uint64_t hash = word.size() > kPrefixBytes
+                                 ? XXH3_64bits_withSeed(word.data(), word.size(), seed)
+                                 : XXH3_64bits_withSeed(&prefix, sizeof(prefix), seed);
+  return static_cast<std::uint32_t>(hash >> 32);
 }
 
 std::string_view word_at(const WordRun& run, std::uint32_t at) {
@@ -148,7 +146,7 @@ void WordRunBuilder::add_text(std::string_view words) {
 
 void WordRunBuilder::add_word(std::string_view word, std::uint64_t prefix) {
   if (words_.size() * 2 >= slots_.size()) grow();
-  const std::uint32_t hash = hash_of(word, prefix);
+  const std::uint32_t hash = hash_of(word, prefix, seed_);
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
   const auto is_word = [&](const Word& known) {

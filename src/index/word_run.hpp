@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/hash_seed.hpp"
 #include "index/word_block.hpp"
 
 #include <cstddef>
@@ -64,6 +65,7 @@ class WordRunBuilder {
   std::vector<std::uint32_t> slots_;  // of words_ by hash: place + 1
   std::vector<Place> places_;
   std::vector<Place> ordered_;  // by word
+  std::uint64_t seed_ = hash_seed();
   std::uint32_t game_ = 0;
   std::uint32_t next_place_ = 0;
 };

@@ -50,14 +50,9 @@ std::size_t games_in(std::string_view bytes) {
 }
 
 std::uint64_t next_varint(std::string_view& rest) {
-  std::uint64_t number = 0;
-  for (int shift = 0; shift < 64 && !rest.empty(); shift += 7) {
-    const auto byte = static_cast<std::uint8_t>(rest.front());
-    rest.remove_prefix(1);
-    number |= std::uint64_t{byte & 0x7FU} << shift;
-    if ((byte & 0x80U) == 0) return number;
-  }
-  refuse_clusters();
+  const auto number = take_varint(rest);
+  if (!number) refuse_clusters();
+  return *number;
 }
 
 std::int64_t next_id(std::string_view& rest, std::int64_t game) {

@@ -50,17 +50,6 @@ constexpr auto kLetters = [] {
   return letters;
 }();
 
-std::optional<std::size_t> take_varint(std::string_view& from) {
-  std::size_t number = 0;
-  for (int shift = 0; shift < 35 && !from.empty(); shift += 7) {
-    const auto byte = static_cast<std::uint8_t>(from.front());
-    from.remove_prefix(1);
-    number |= std::size_t{byte & 0x7FU} << shift;
-    if (byte < 0x80) return number;
-  }
-  return std::nullopt;
-}
-
 bool unpack_frame(std::string_view frame, std::size_t bytes, std::string& text) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // writers end blocks at some MiB
   if (bytes > kMostBytes || ZSTD_getFrameContentSize(frame.data(), frame.size()) != bytes) {

@@ -1,5 +1,6 @@
 #include "store/text_dictionary.hpp"
 
+#include "core/hash_seed.hpp"
 #include "formats/values/fold.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +30,8 @@ constexpr std::size_t kLongestBytes = 4096;
 }  // namespace
 
 std::uint64_t text_hash(int kind, std::string_view text) {
-  return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
+  return XXH3_64bits_withSeed(text.data(), text.size(),
+                              hash_seed() + static_cast<std::uint64_t>(kind));
 }
 
 std::string normal_name(NameKind kind, std::string_view folded) {

@@ -12,9 +12,11 @@ constexpr std::size_t kWorthMerging = 4;
 constexpr std::int64_t kMostSegmentGames = std::int64_t{1} << 20;
 constexpr std::uint64_t kMostSegmentBlocks = std::uint64_t{1} << 14;  // 256 MiB
 
+constexpr int kBitsPerClass = 4;
+constexpr int kClasses = 32 / kBitsPerClass;
+
 /// Segments of one class are of like size.
 int size_class(const WordSegment& segment) {
-  constexpr int kBitsPerClass = 4;
   return static_cast<int>(std::bit_width(segment.blocks)) / kBitsPerClass;
 }
 
@@ -94,7 +96,7 @@ void WordWriter::flush() {
 
 std::pair<std::size_t, std::size_t> choose_word_merge(std::span<const WordSegment> segments) {
   if (segments.size() < kMergedTogether) return {};
-  for (int most_class = 0; most_class < 32 / 4; ++most_class) {
+  for (int most_class = 0; most_class < kClasses; ++most_class) {
     for (std::size_t first = 0; first < segments.size();) {
       std::size_t like = first;
       while (like < segments.size() && size_class(segments[like]) <= most_class) ++like;
@@ -146,9 +148,8 @@ void merge_due_words(SqlConnection& sql) {
 
 void compact_words(SqlConnection& sql, const IsAliveGame& is_alive) {
   const std::vector<WordSegment> segments = word_segments(sql);
-  constexpr int kAnyClass = 32;
   for (std::size_t first = 0; first < segments.size();) {
-    const std::size_t end = std::max(end_of_merge(segments, first, kAnyClass), first + 1);
+    const std::size_t end = std::max(end_of_merge(segments, first, kClasses), first + 1);
     if (end - first > 1 || is_alive) {
       merge_word_segments(sql, std::span(segments).subspan(first, end - first), is_alive);
     }

@@ -68,7 +68,7 @@ constexpr ColumnSpec kReadingColumns[] = {{"record_format", Type::integer, false
 constexpr ColumnSpec kScriptColumns[] = {
     {"id", Type::id}, {"facts", Type::text}, {"script", Type::text}};
 
-/// What the view `games` shows of a game: two varints, game and size, then pack_values().
+/// What the view `games` shows of a game: `shown` is pack_shown().
 constexpr ColumnSpec kRowColumns[] = {{"id", Type::id}, {"shown", Type::text}};
 
 constexpr PublishedFact kPublishedFacts[] = {

@@ -37,13 +37,9 @@ class NativeAnswer::Reader {
     return taken;
   }
   std::size_t length() {
-    std::uint64_t value = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-      const auto byte = static_cast<unsigned char>(take(1).front());
-      value |= std::uint64_t{byte & 0x7FU} << shift;
-      if (byte < 0x80) return value;
-    }
-    cut();
+    const auto bytes = take_varint(rest_);
+    if (!bytes) cut();
+    return *bytes;
   }
 
   void read_column(std::size_t rows, Column& column) {

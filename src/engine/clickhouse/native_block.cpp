@@ -5,14 +5,9 @@
 
 namespace ludex::clickhouse {
 
-void append_length(std::uint64_t length, std::string& out) {
-  for (; length >= 0x80; length >>= 7) out += static_cast<char>(length | 0x80);
-  out += static_cast<char>(length);
-}
-
 void NativeColumn::add_null() {
   nulls_ += '\1';
-  type_ == Type::text ? append_length(0, values_) : append_little(values_, std::uint64_t{0});
+  type_ == Type::text ? append_varint(values_, 0) : append_little(values_, std::uint64_t{0});
 }
 
 void NativeColumn::add(std::int64_t value) {
@@ -30,7 +25,7 @@ void NativeColumn::add(double value) {
 
 void NativeColumn::add(std::string_view text) {
   nulls_ += '\0';
-  append_length(text.size(), values_);
+  append_varint(values_, text.size());
   values_ += text;
 }
 

@@ -12,9 +12,6 @@
 
 namespace ludex::clickhouse {
 
-/// An unsigned number of seven-bit groups, lowest first, as format Native has lengths.
-void append_length(std::uint64_t length, std::string& out);
-
 /// The name of ClickHouse's type for one of ours.
 template <std::unsigned_integral Number>
 inline constexpr std::string_view kTypeName = sizeof(Number) == 1   ? "UInt8"
@@ -27,8 +24,8 @@ inline constexpr std::string_view kTypeName = sizeof(Number) == 1   ? "UInt8"
 class NativeBlock {
  public:
   NativeBlock(std::size_t columns, std::size_t rows, std::string& out) : rows_(rows), out_(out) {
-    append_length(columns, out);
-    append_length(rows, out);
+    append_varint(out, columns);
+    append_varint(out, rows);
   }
 
   /// Begins a column: as many values as the block has rows follow.
@@ -37,7 +34,7 @@ class NativeBlock {
     append_text(type);
   }
   void append_text(std::string_view text) {
-    append_length(text.size(), out_);
+    append_varint(out_, text.size());
     out_ += text;
   }
 

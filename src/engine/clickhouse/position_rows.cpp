@@ -182,7 +182,7 @@ void PositionRows::add_position(const RowsGame& game, const Position& position) 
     }
   }
   orients_.push_back(static_cast<std::uint8_t>(orientation));
-  append_length(next.size(), nexts_);
+  append_varint(nexts_, next.size());
   nexts_ += next;
   next_ends_.push_back(static_cast<std::uint32_t>(nexts_.size()));
 }

@@ -68,11 +68,11 @@ void PublishedGames::fetch(std::span<const GameId> games, Bring bring) {
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       PublishedGame& game = games_[answer.integer(0, row)].emplace();
       std::string_view facts = answer.text(1, row);
-      game.game = static_cast<GameType>(take_varint(facts));
-      game.size = unpacked_size(static_cast<std::int64_t>(take_varint(facts)));
-      game.flags = GameFlags(static_cast<std::int64_t>(take_varint(facts)));
-      game.main_positions = static_cast<std::uint32_t>(take_varint(facts));
-      game.total_positions = static_cast<std::uint32_t>(take_varint(facts));
+      game.game = static_cast<GameType>(take_number(facts));
+      game.size = unpacked_size(static_cast<std::int64_t>(take_number(facts)));
+      game.flags = GameFlags(static_cast<std::int64_t>(take_number(facts)));
+      game.main_positions = static_cast<std::uint32_t>(take_number(facts));
+      game.total_positions = static_cast<std::uint32_t>(take_number(facts));
       const std::string_view bytes = answer.text(2, row);
       game.script.resize(bytes.size() / sizeof(std::uint16_t));
       load_little(bytes.data(), std::span(game.script));

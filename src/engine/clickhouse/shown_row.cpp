@@ -26,29 +26,25 @@ std::string_view take_bytes(std::string_view& text, std::uint64_t bytes) {
 }
 
 Value take_value(std::string_view& text, Kind kind) {
-  if (kind == whole) return unzigzag(take_varint(text));
+  if (kind == whole) return unzigzag(take_number(text));
   if (kind == real) {
     const std::string_view bytes = take_bytes(text, sizeof(double));
     return std::bit_cast<double>(load_little<std::uint64_t>(bytes.data()));
   }
-  return std::string(take_bytes(text, take_varint(text)));
+  return std::string(take_bytes(text, take_number(text)));
 }
 
 void pass_value(std::string_view& text, Kind kind) {
-  if (kind == whole) return void(take_varint(text));
-  (void)take_bytes(text, kind == real ? sizeof(double) : take_varint(text));
+  if (kind == whole) return void(take_number(text));
+  (void)take_bytes(text, kind == real ? sizeof(double) : take_number(text));
 }
 
 }  // namespace
 
-std::uint64_t take_varint(std::string_view& text) {
-  std::uint64_t number = 0;
-  for (int shift = 0; shift < 64; shift += 7) {
-    const auto byte = static_cast<unsigned char>(take_bytes(text, 1).front());
-    number |= std::uint64_t{byte & 0x7FU} << shift;
-    if ((byte & 0x80U) == 0) return number;
-  }
-  refuse();
+std::uint64_t take_number(std::string_view& text) {
+  const auto number = take_varint(text);
+  if (!number) refuse();
+  return *number;
 }
 
 std::string pack_shown(ListedGames::Board board, std::span<const Value> values) {
@@ -81,12 +77,12 @@ std::string pack_shown(ListedGames::Board board, std::span<const Value> values) 
 ListedGames::Board unpack_shown(std::string_view packed, std::span<const std::size_t> places,
                                 std::vector<Value>& out) {
   ListedGames::Board board{};
-  board.game = static_cast<GameType>(take_varint(packed));
-  board.size = unpacked_size(static_cast<std::int64_t>(take_varint(packed)));
+  board.game = static_cast<GameType>(take_number(packed));
+  board.size = unpacked_size(static_cast<std::int64_t>(take_number(packed)));
   std::size_t place = 0;
   auto wanted = places.begin();
   while (!packed.empty() && wanted != places.end()) {
-    const std::uint64_t head = take_varint(packed);
+    const std::uint64_t head = take_number(packed);
     place += head / kKinds;
     const auto kind = static_cast<Kind>(head % kKinds);
     for (; wanted != places.end() && *wanted < place; ++wanted) out.emplace_back();

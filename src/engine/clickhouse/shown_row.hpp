@@ -23,8 +23,7 @@ namespace ludex::clickhouse {
 ListedGames::Board unpack_shown(std::string_view packed, std::span<const std::size_t> places,
                                 std::vector<Value>& out);
 
-/// The next of the varints at the beginning of a text, which is removed.
-/// \throws DatabaseError if there is none
-[[nodiscard]] std::uint64_t take_varint(std::string_view& text);
+/// A varint off the front of a packed text. \throws DatabaseError if there is none
+[[nodiscard]] std::uint64_t take_number(std::string_view& text);
 
 }  // namespace ludex::clickhouse
