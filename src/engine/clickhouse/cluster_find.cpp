@@ -376,6 +376,7 @@ void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection se
   }
   found.position = filters.positions[0].position;
   wanted.rows = &found.rows;
+  wanted.reads = ServerConnection::Reads::rows;
   found.hits = find_hits(cluster_, state, call, filters.positions[0], wanted);
   found.ids.emplace();
   for (const PositionHit& hit : found.hits) {

@@ -105,8 +105,8 @@ class VisitSearch {
         traits_(traits_of(query.position.game)) {}
 
   void read() {
-    const auto answers =
-        ask_all(cluster_, call_, [&](std::size_t shard) { return statement(shard); });
+    const auto answers = ask_all(
+        cluster_, call_, [&](std::size_t shard) { return statement(shard); }, wanted_.reads);
     std::size_t rows = 0;
     for (const NativeAnswer& answer : answers) rows += answer.rows();
     visits_.reserve(rows);

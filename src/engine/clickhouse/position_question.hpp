@@ -43,6 +43,8 @@ struct VisitsWanted {
   bool variations = true;                 ///< on variations too, where they were indexed
   std::int64_t max_games = kAllGames;     ///< those with the lowest ids
   const PublishedGames* known = nullptr;  ///< games that were read already
+  /// Most positions that games are listed for are rare; those that are explored are not.
+  ServerConnection::Reads reads = ServerConnection::Reads::much;
   /// Receives rows of the games found, where they are few: they come with the moves.
   KnownRows* rows = nullptr;
 };
