@@ -10,8 +10,9 @@
 namespace ludex {
 
 /// Results of a pure function of a text. Games repeat ranks, komi, times; reading one takes 100 to
-/// 500 ns, finding it here 10. One per thread and function: `thread_local` in it. Texts over 31
-/// bytes are read each time; one that comes seldom gives its place to another.
+/// 500 ns, finding it here 10. Each function has one for each thread: `thread_local`. A text of
+/// more than 31 bytes is read each time. There are 128 places; a new text takes the place of an old
+/// one.
 template <class Result>
 class RepeatedText {
  public:
