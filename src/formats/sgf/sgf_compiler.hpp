@@ -439,7 +439,7 @@ class SgfCompiler {
   }
 
   void end_ply() {
-    if (keys_ != nullptr) keys_->push_back(board_.key());
+    if (keys_ != nullptr) append(*keys_, board_.key());
     if (keeps_lines_) {
       keeper_.end_ply(ply_first_op_, out_->ops.size());
       ply_first_op_ = out_->ops.size();

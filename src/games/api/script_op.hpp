@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/append.hpp"
 #include "games/api/position.hpp"
 #include "games/api/replay_script.hpp"
 
@@ -82,14 +83,14 @@ struct ScriptOp {
 /// Appends an operation on a point.
 inline void append_op(script::Kind kind, Point point, std::vector<std::uint16_t>& ops) {
   if (point > 0x1FFF) {
-    ops.push_back(script::op(script::mark, script::far));
-    ops.push_back(static_cast<std::uint16_t>(point >> 13));
+    append(ops, script::op(script::mark, script::far));
+    append(ops, static_cast<std::uint16_t>(point >> 13));
   }
-  ops.push_back(script::op(kind, static_cast<std::uint16_t>(point & 0x1FFF)));
+  append(ops, script::op(kind, static_cast<std::uint16_t>(point & 0x1FFF)));
 }
 
 inline void append_mark(script::Mark mark, std::vector<std::uint16_t>& ops) {
-  ops.push_back(script::op(script::mark, mark));
+  append(ops, script::op(script::mark, mark));
 }
 
 /// Appends what a position knows of stones taken and of passes; nothing where that is nothing.
