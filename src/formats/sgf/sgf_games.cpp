@@ -225,10 +225,12 @@ class Extraction {
     }
     if (options.charset) {
       choice_.charset = *options.charset;
-    } else if (is_valid_as_a_whole()) {
-      choice_ = choose_charset(std::span(&record_, 1), declared_charset());
-    } else {
+    } else if (!is_valid_as_a_whole()) {
       choice_ = choose_charset(tree_.values, declared_charset());
+    } else if (is_ascii(record_)) {
+      choice_ = choose_charset(std::span(&record_, 1), declared_charset());
+    } else {  // its label, if it has one, says so, too
+      choice_.charset = Charset::utf8;
     }
     shown_charset_ = choice_.charset;
   }
