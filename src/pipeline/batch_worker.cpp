@@ -1,6 +1,8 @@
 #include "pipeline/batch_worker.hpp"
 
+#include "core/ascii.hpp"
 #include "core/little_endian.hpp"
+#include "formats/charset/charset.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/text_lines.hpp"
 #include "formats/values/search_words.hpp"
@@ -166,6 +168,35 @@ void join_players(const GameInfo& info, std::string& text) {
   }
 }
 
+/// The words of short texts that are not ASCII: names come again and again, and folding one takes a
+/// microsecond.
+class WordCache {
+ public:
+  /// Valid until the next call.
+  const std::string& words_of(std::string_view text) {
+    const bool is_kept = text.size() <= kMostTextBytes && !is_ascii(text);
+    if (!is_kept) {
+      read_search_words(text, words_);
+      return words_;
+    }
+    Slot& slot = slots_[XXH3_64bits(text.data(), text.size()) & (kSlots - 1)];
+    if (slot.text != text) {
+      slot.text = text;
+      read_search_words(text, slot.words);
+    }
+    return slot.words;
+  }
+
+ private:
+  static constexpr std::size_t kSlots = 4096;
+  static constexpr std::size_t kMostTextBytes = 128;
+  struct Slot {
+    std::string text, words;
+  };
+  std::vector<Slot> slots_{kSlots};
+  std::string words_;
+};
+
 // "RE[B]" names the winner only.
 void add_reason(const GameResult& played, GameResult& written) {
   if (written.by != WinBy::unknown) return;
@@ -279,8 +310,7 @@ class BatchWorker::Impl {
 
   void add_words(std::uint32_t game, GameRow& row) {
     words_.begin_game(game);
-    join_players(row.info, text_);
-    add_text(text_);
+    add_players(row.info);
     add_text(row.info.event);
     add_text(row.info.game_name);
     join_line(row.info.comment, node_text_);
@@ -288,8 +318,20 @@ class BatchWorker::Impl {
     row.has_node_text = options_.comment_text;
   }
 
-  void add_text(std::string_view text) {
-    read_search_words(text, text_words_);
+  void add_text(std::string_view text) { words_.add_text(word_cache_.words_of(text)); }
+
+  /// The words of all names together. Bytes that are not UTF-8 change how a whole text is read.
+  void add_players(const GameInfo& info) {
+    text_words_.clear();
+    for (const SeatInfo& seat : info.seats) {
+      if (!is_utf8(seat.name)) {
+        join_players(info, text_);
+        return add_text(text_);
+      }
+      const std::string& words = word_cache_.words_of(seat.name);
+      if (!text_words_.empty() && !words.empty()) text_words_ += ' ';
+      text_words_ += words;
+    }
     words_.add_text(text_words_);
   }
 
@@ -299,6 +341,7 @@ class BatchWorker::Impl {
   ReplayScript script_;
   std::string node_text_;  // of the current game
   std::string text_, text_words_;
+  WordCache word_cache_;
   WordRunBuilder words_;
   TextPacker packer_;
 };

@@ -86,6 +86,29 @@ TEST(SearchWords, SqliteCutsThemNoFurther) {
   }
 }
 
+/// `index` looks names up one by one.
+TEST(SearchWords, OfNamesWithCommasBetweenThemAreThoseOfEachName) {
+  std::mt19937 dice(7);
+  const auto random_name = [&] {
+    std::string name;
+    for (auto left = dice() % 6; left > 0; --left) {
+      auto character =
+          static_cast<utf8proc_int32_t>(1 + dice() % (dice() % 2 == 0 ? 0x400 : 0xD7FF));
+      utf8proc_uint8_t bytes[4];
+      const auto size = utf8proc_encode_char(character, bytes);
+      name.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+    }
+    return name;
+  };
+  for (int turn = 0; turn < 20'000; ++turn) {
+    const std::string one = random_name(), other = random_name();
+    std::string words = search_words(one);
+    const std::string more = search_words(other);
+    if (!words.empty() && !more.empty()) words += ' ';
+    ASSERT_EQ(search_words(one + ", " + other), words + more) << one << ", " << other;
+  }
+}
+
 TEST(SearchWords, AreThoseThatSqliteCutsOutOfFoldedText) {
   SqliteWords sqlite;
   std::mt19937 dice(6);
