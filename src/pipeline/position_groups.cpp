@@ -1,4 +1,5 @@
 #include "core/parallel_work.hpp"
+#include "core/uninitialized.hpp"
 #include "games/api/game_rules.hpp"
 #include "index/moment_list.hpp"
 #include "index/ordered_pipeline.hpp"
@@ -10,13 +11,14 @@
 #include "store/posting_tables.hpp"
 #include "store/sql/sql_statement.hpp"
 
-#include <oneapi/tbb/parallel_sort.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -184,13 +186,17 @@ class GameOrder {
  public:
   GameOrder(std::span<const std::uint64_t> numbers, std::uint64_t first_number)
       : first_number_(first_number), place_bits_(static_cast<int>(std::bit_width(numbers.size()))) {
-    entries_.reserve(numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      entries_.push_back((numbers[i] - first_number) << place_bits_ | i);
-    }
-    const double begin = process_cpu_seconds();
-    tbb::parallel_sort(entries_.begin(), entries_.end());
-    ParallelWork::add(process_cpu_seconds() - begin);  // nothing else works meanwhile
+    divide(numbers);
+    const std::size_t tasks = (buckets_.size() + kBucketsTogether - 1) / kBucketsTogether;
+    tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
+      const ParallelWork counted;
+      const std::size_t first = task * kBucketsTogether;
+      for (std::size_t i = first; i < std::min(first + kBucketsTogether, buckets_.size()); ++i) {
+        const auto begin =
+            entries_.begin() + static_cast<std::ptrdiff_t>(i == 0 ? 0 : buckets_[i - 1]);
+        std::sort(begin, entries_.begin() + static_cast<std::ptrdiff_t>(buckets_[i]));
+      }
+    });
   }
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
@@ -203,9 +209,28 @@ class GameOrder {
   }
 
  private:
+  static constexpr int kBucketBits = 11;
+  static constexpr std::size_t kBucketsTogether = 64;
+
+  /// Fills entries_ in the order of the highest bits of the numbers. Games are evenly spread.
+  void divide(std::span<const std::uint64_t> numbers) {
+    std::uint64_t all = 0;
+    for (const std::uint64_t number : numbers) all |= number - first_number_;
+    const int shift = std::max(static_cast<int>(std::bit_width(all)) - kBucketBits, 0);
+    const auto bucket_of = [&](std::uint64_t number) { return (number - first_number_) >> shift; };
+    buckets_.assign(std::size_t{1} << kBucketBits, 0);
+    for (const std::uint64_t number : numbers) ++buckets_[bucket_of(number)];
+    std::exclusive_scan(buckets_.begin(), buckets_.end(), buckets_.begin(), std::size_t{0});
+    entries_.resize(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      entries_[buckets_[bucket_of(numbers[i])]++] = (numbers[i] - first_number_) << place_bits_ | i;
+    }
+  }
+
   std::uint64_t first_number_;
   int place_bits_;
-  std::vector<std::uint64_t> entries_;
+  std::vector<std::size_t> buckets_;  // the end of each in entries_
+  UninitializedVector<std::uint64_t> entries_;
 };
 
 /// Games of one block of moves, with their postings.
