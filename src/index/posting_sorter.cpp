@@ -9,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "core/parallel_work.hpp"
 #include "core/uninitialized.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
@@ -84,6 +88,24 @@ constexpr std::size_t kMinRunKeys = 1024;
 constexpr std::size_t kMaxRunKeys = std::size_t{1} << 21;
 static_assert(kMaxRunKeys <= kMaxRunNumbers);
 
+constexpr std::size_t kCopiedTogether = 8192;  // keys of one task: 10 us
+
+void take_keys(std::span<const PositionKey> keys, std::uint64_t* prefixes) {
+  const auto take_part = [&](std::size_t part) {
+    const std::size_t begin = part * kCopiedTogether;
+    const std::size_t end = std::min(begin + kCopiedTogether, keys.size());
+    for (std::size_t i = begin; i < end; ++i) prefixes[i] = key_prefix(keys[i]);
+  };
+  const std::size_t parts = (keys.size() + kCopiedTogether - 1) / kCopiedTogether;
+  if (parts <= 1) return take_part(0);
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
+      const ParallelWork counted;
+      take_part(part);
+    });
+  });
+}
+
 constexpr std::size_t kMinSlicePostings = 8192;
 constexpr std::size_t kSortBytes = 2 * sizeof(Posting);  // of a posting, with its scratch
 
@@ -140,7 +162,8 @@ struct Work {
   Partition partition{};
   bool is_slice = false;
   bool ends_partition = true;
-  std::vector<Posting> slice;
+  std::vector<Posting> slice;    // or a bucket
+  std::vector<Posting> scratch;  // to sort it
   KeptBlocks blocks;
   std::uint32_t block_count = 0;
   std::uint64_t postings = 0;
@@ -218,7 +241,7 @@ class PostingSorter::Impl {
     while (!keys.empty()) {
       const std::size_t room = open_extent(first_number);
       const auto now = keys.first(std::min(room, keys.size()));
-      for (std::size_t i = 0; i < now.size(); ++i) keys_[key_count_ + i] = key_prefix(now[i]);
+      take_keys(now, keys_.get() + key_count_);
       key_count_ += now.size();
       postings_ += now.size();
       first_number += now.size();
@@ -296,12 +319,10 @@ class PostingSorter::Impl {
 
 void PostingSorter::Impl::pack_partition(const SegmentInfo& info, Work& work) const {
   BlockEncoder encoder(info.first_number, info.end_number, work.blocks);
-  std::vector<Posting> postings;
-  std::vector<Posting> scratch;
   for (auto bucket = work.partition.first_bucket; bucket < work.partition.end_bucket; ++bucket) {
-    read_bucket(runs_, bucket, postings);
-    sort_postings(postings, scratch);
-    encoder.append(postings);
+    read_bucket(runs_, bucket, work.slice);
+    sort_postings(work.slice, work.scratch);
+    encoder.append(work.slice);
   }
   encoder.finish();
   work.block_count = encoder.blocks();
@@ -317,8 +338,7 @@ void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
   run_in_order<Work>([&](Work& work) { return source.next(work); },
                      [&](Work& work) {
                        if (!work.is_slice) return pack_partition(info, work);
-                       std::vector<Posting> scratch;
-                       sort_postings(work.slice, scratch);
+                       sort_postings(work.slice, work.scratch);
                      },
                      [&](Work& work) {
                        if (work.is_slice) {
