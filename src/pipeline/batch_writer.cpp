@@ -21,18 +21,6 @@ Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {
   return {.kind = ProblemKind::record_too_large, .message = std::move(message)};
 }
 
-/// Prefetches the next game while this one is written: it is in the cache of another core, and its
-/// seats are stored separately.
-void fetch_next(std::span<const GameRow> games) {
-  constexpr std::size_t kLineBytes = 64;
-  if (games.size() > 1) __builtin_prefetch(&games[1].info.seats);
-  if (games.empty()) return;
-  const auto* seats = reinterpret_cast<const char*>(games[0].info.seats.data());
-  for (std::size_t at = 0; at < 2 * sizeof(SeatInfo); at += kLineBytes) {
-    __builtin_prefetch(seats + at);
-  }
-}
-
 }  // namespace
 
 void BatchWriter::write(Worked& worked) {
@@ -45,6 +33,9 @@ void BatchWriter::write(Worked& worked) {
   for (Item& item : worked.items) {
     std::visit([&](auto& kind) { write(kind, rest); }, item);
   }
+  store_.end_batch();
+  for (const Extent& extent : std::exchange(extents_, {}))
+    sorter_.add(extent.first_number, extent.keys);
   store_.add_words(first_game, worked.games.size(), std::move(worked.words));
   log_.report.text_bytes += worked.text_bytes;
   log_.progress.source_bytes_read += worked.source_bytes_read;
@@ -90,11 +81,10 @@ void BatchWriter::write(RecordItem& item, Rest& rest) {
 void BatchWriter::write_games(std::size_t count, Rest& rest) {
   const bool all_lines = store_.source().variations;
   for (std::size_t i = 0; i < count; ++i) {
-    GameRow& game = rest.games[i];
-    fetch_next(rest.games.subspan(i + 1));
+    const GameRow& game = rest.games[i];
     const std::uint64_t first_number = store_.write_game(game);
     const std::uint32_t posted = all_lines ? game.total_positions : game.main_positions;
-    sorter_.add(first_number, rest.keys.first(posted));
+    add_extent(first_number, rest.keys.first(posted));
     rest.keys = rest.keys.subspan(game.total_positions);
     log_.report.positions += posted;
     if (!all_lines) log_.report.branches_left_out += game.branches;
@@ -102,6 +92,20 @@ void BatchWriter::write_games(std::size_t count, Rest& rest) {
   rest.games = rest.games.subspan(count);
   log_.report.games += count;
   log_.progress.games += count;
+}
+
+/// Most games have no variations, or all are posted: then one extent holds the keys of a batch.
+void BatchWriter::add_extent(std::uint64_t first_number, std::span<const PositionKey> keys) {
+  if (!extents_.empty()) {
+    Extent& last = extents_.back();
+    const bool goes_on = last.first_number + last.keys.size() == first_number &&
+                         last.keys.data() + last.keys.size() == keys.data();
+    if (goes_on) {
+      last.keys = {last.keys.data(), last.keys.size() + keys.size()};
+      return;
+    }
+  }
+  extents_.push_back({first_number, keys});
 }
 
 void BatchWriter::write(RecordPiece& item, Rest& rest) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace ludex {
 
@@ -54,7 +55,13 @@ class BatchWriter {
   void write(SourceFailed& item, Rest& rest);
   void write(StrayFile& item, Rest& rest);
 
+  /// Keys of the batch with consecutive posting numbers.
+  struct Extent {
+    std::uint64_t first_number;
+    std::span<const PositionKey> keys;
+  };
   void write_games(std::size_t count, Rest& rest);
+  void add_extent(std::uint64_t first_number, std::span<const PositionKey> keys);
   /// What a source adds to the source that it replaces.
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
@@ -72,6 +79,7 @@ class BatchWriter {
   RunLog& log_;
   Clock::time_point commit_time_ = Clock::now();
   std::size_t uncommitted_bytes_ = 0;
+  std::vector<Extent> extents_;        // of the batch; not posted yet
   std::optional<SourceRow> replaced_;  // what the open source will replace
   IndexReport report_before_source_;
   std::optional<RecordRow> open_record_;  // over the limit; its last piece is still to come

@@ -37,10 +37,13 @@ std::string pack_facts(std::span<const std::int64_t> values) {
   const int width = width_for(span);
   std::string data{kFactFormat, static_cast<char>(width)};
   append_little(data, static_cast<std::uint16_t>(values.size()));
+  data.resize(kFactHeaderBytes + static_cast<std::size_t>(width) * values.size());
+  char* place = data.data() + kFactHeaderBytes;
   with_words({.width = width}, [&]<class Word>(Words<Word>) {
     for (const std::int64_t value : values) {
-      append_little(data, static_cast<Word>(static_cast<std::uint64_t>(value) -
+      store_little(place, static_cast<Word>(static_cast<std::uint64_t>(value) -
                                             static_cast<std::uint64_t>(minimum)));
+      place += sizeof(Word);
     }
   });
   return data;
@@ -196,6 +199,24 @@ void FactWriter::load_open_chunk() {
 void FactWriter::append(const FactRow& row) {
   for (std::size_t i = 0; i < row.size(); ++i) columns_[i].push_back(row[i]);
   changed_ = true;
+  end_chunk_if_full();
+}
+
+void FactWriter::append(const FactsOfGames& some) {
+  for (std::size_t done = 0; done < some.games;) {
+    const std::size_t room = static_cast<std::size_t>(kFactChunkGames) - columns_[0].size();
+    const std::size_t count = std::min(room, some.games - done);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::int64_t* const first = some.columns[i].data() + done;
+      columns_[i].insert(columns_[i].end(), first, first + count);
+    }
+    done += count;
+    changed_ = true;
+    end_chunk_if_full();
+  }
+}
+
+void FactWriter::end_chunk_if_full() {
   if (columns_[0].size() < kFactChunkGames) return;
   write_chunk();
   ++chunk_;

@@ -274,6 +274,18 @@ class FactColumn {
 /// The facts of one game; index with fact_index().
 using FactRow = std::array<std::int64_t, kFactCount>;
 
+/// The facts of a few consecutive games, by fact.
+struct FactsOfGames {
+  static constexpr std::size_t kMost = 32;
+  std::array<std::array<std::int64_t, kMost>, kFactCount> columns;
+  std::size_t games = 0;
+
+  void add(const FactRow& row) {
+    for (std::size_t i = 0; i < row.size(); ++i) columns[i][games] = row[i];
+    ++games;
+  }
+};
+
 [[nodiscard]] constexpr std::size_t fact_index(Fact fact) {
   return static_cast<std::size_t>(fact) - 1;
 }
@@ -285,6 +297,8 @@ class FactWriter {
   FactWriter(SqlConnection& sql, std::int64_t next_game);
 
   void append(const FactRow& row);
+  /// The same for several games.
+  void append(const FactsOfGames& some);
   void flush();
 
   /// Changes one fact of stored games, chunk by chunk: `change` receives the id and the value of
@@ -293,6 +307,7 @@ class FactWriter {
               const std::function<std::int64_t(GameId, std::int64_t)>& change);
 
  private:
+  void end_chunk_if_full();
   void write_chunk();
   void put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values);
   void load_open_chunk();

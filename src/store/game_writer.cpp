@@ -1,18 +1,15 @@
 #include "store/game_writer.hpp"
 
+#include "core/parallel_work.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <string>
 
 namespace ludex {
 namespace {
-
-constexpr std::size_t kColumnCount = std::size(kGameColumns);
-
-constexpr bool is_inserted(const GameColumn& column) {
-  return column.is_stored() && !column.is_of_record();
-}
 
 /// Those of the table `game`.
 std::string inserted_columns() {
@@ -21,47 +18,6 @@ std::string inserted_columns() {
     if (is_inserted(column)) names.append(", ").append(column.stored_name());
   }
   return names;
-}
-
-void insert(const RowFields& fields, const GameColumn& column, RowInserter& row) {
-  const std::size_t field = column.field;
-  if (fields.is_null(field)) return row.null();
-  switch (column.type) {
-    case ColumnType::integer:
-      return row.value(fields.integer(field));
-    case ColumnType::real:
-      return row.value(fields.real(field));
-    case ColumnType::text:
-      return row.any_text(fields.bytes(field));
-    case ColumnType::blob:
-      return row.blob(fields.bytes(field));
-  }
-}
-
-GameFlags flags_of(const GameRow& game, const GamePlace& place) {
-  const bool branches = game.branches > 0;
-  GameFlags flags;
-  flags.set(GameFlags::alive, true);
-  flags.set(GameFlags::hidden, place.hidden);
-  flags.set(GameFlags::has_variations, branches);
-  flags.set(GameFlags::variations_indexed, branches && place.variations_indexed);
-  flags.set(GameFlags::no_positions, game.main_positions == 0);
-  flags.set(GameFlags::node_text, game.has_node_text);
-  flags.set(GameFlags::unclosed, game.info.unclosed);
-  flags.set(GameFlags::sides_swapped, game.swap == "sides");
-  flags.set(GameFlags::first_seat_is_white, game.info.first_seat_is_white);
-  return flags;
-}
-
-/// Facts that are not those of one column.
-void add_other_facts(const GameRow& game, const GamePlace& place, FactRow& facts) {
-  const auto fact = [&](Fact name) -> std::int64_t& { return facts[fact_index(name)]; };
-  fact(Fact::flags) = flags_of(game, place).bits();
-  fact(Fact::size) = packed_size(game.info.size);
-  fact(Fact::result) = packed_result(game.info.result.winner, game.info.result.by);
-  fact(Fact::main_positions) = game.main_positions;
-  fact(Fact::total_positions) = game.total_positions;
-  fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
 }
 
 }  // namespace
@@ -81,6 +37,7 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
 
 void GameWriter::take_texts(const BatchTexts& texts) {
   constexpr std::size_t kAhead = 8;
+  end_batch();
   const auto all = texts.texts();
   const auto dictionary = [&](const BatchTexts::Text& text) -> TextDictionary& {
     return text.table == Dictionary::Table::name ? names_ : phrases_;
@@ -93,33 +50,69 @@ void GameWriter::take_texts(const BatchTexts& texts) {
   text_places_ = texts.places();
 }
 
-std::uint64_t GameWriter::write(GameRow& game, const GamePlace& place) {
-  FactRow facts{};
-  next_text_ = game.first_text;
-  read_columns({game, game.info, place}, facts, std::make_index_sequence<kColumnCount>());
-  add_other_facts(game, place, facts);
-  facts[fact_index(Fact::first_posting)] = next_posting_;
-  insert_row();
-  insert_seats(game.info);
-  insert_problems(game.info.problems);
-  facts_.append(facts);
-  scripts_.append(game.script, game.captures);
+std::uint64_t GameWriter::write(const GameRow& game, const GamePlace& place) {
+  waiting_.push_back({&game, place, next_game_++, next_posting_});
   const auto first_number = static_cast<std::uint64_t>(next_posting_);
   next_posting_ += game.total_positions;
-  ++next_game_;
   return first_number;
+}
+
+void GameWriter::end_batch() {
+  if (waiting_.empty()) return;
+  const std::size_t parts = prepare();
+  for (PreparedGames& games : std::span(prepared_).first(parts)) take(games);
+  for (const PlacedGame& game : waiting_) scripts_.append(game.row->script, game.row->captures);
+  waiting_.clear();
+}
+
+/// Prepares the games that wait, those of a block of rows together: then rows that fill a statement
+/// need not be copied. Works on tasks of its own only: another one, of a whole batch, would keep
+/// the writer for long. \returns how many of prepared_ hold them
+std::size_t GameWriter::prepare() {
+  const std::int64_t first_block = (waiting_.front().id - 1) / kGamesPerRowBlock;
+  const std::int64_t last_block = (waiting_.back().id - 1) / kGamesPerRowBlock;
+  const auto parts = static_cast<std::size_t>(last_block - first_block + 1);
+  if (prepared_.size() < parts) prepared_.resize(parts);
+  const BatchTextIds texts{text_ids_, text_places_};
+  const auto place_of = [&](std::int64_t id) {
+    const std::int64_t place = std::max<std::int64_t>(id - waiting_.front().id, 0);
+    return std::min(static_cast<std::size_t>(place), waiting_.size());
+  };
+  const auto prepare_part = [&](std::size_t part) {
+    const ParallelWork counted;
+    const std::int64_t first_id =
+        (first_block + static_cast<std::int64_t>(part)) * kGamesPerRowBlock + 1;
+    PreparedGames& games = prepared_[part];
+    games.clear();
+    for (std::size_t i = place_of(first_id); i < place_of(first_id + kGamesPerRowBlock); ++i) {
+      games.add(waiting_[i], texts);
+    }
+  };
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, prepare_part); });
+  return parts;
+}
+
+void GameWriter::take(PreparedGames& games) {
+  facts_.append(games.facts);
+  row_blocks_.append(games.packed_rows);
+  game_rows_.take(games.games);
+  seat_rows_.take(games.seats);
+  problem_rows_.take(games.problems);
 }
 
 std::uint64_t GameWriter::write(const StoredGame& game, const GamePlace& place,
                                 StoredTexts& texts) {
+  end_batch();
   fields_ = *game.fields;
   FactRow facts = game.facts;
   adopt_ids(place, texts, facts);
   facts[fact_index(Fact::first_posting)] = next_posting_;
-  insert_row();
-  insert_seats(game.seats, texts);
-  insert_problems(game.problems);
-  facts_.append(facts);
+  if (prepared_.empty()) prepared_.resize(1);
+  prepared_[0].clear();
+  prepared_[0].add(next_game_, fields_, facts);
+  add_seats(game.seats, texts);
+  add_problems(game.problems);
+  take(prepared_[0]);
   scripts_.append(game.script, game.captures);
   const auto first_number = static_cast<std::uint64_t>(next_posting_);
   next_posting_ += facts[fact_index(Fact::total_positions)];
@@ -147,9 +140,9 @@ void GameWriter::adopt_ids(const GamePlace& place, StoredTexts& texts, FactRow& 
   }
 }
 
-void GameWriter::insert_seats(std::span<const StoredSeat> seats, StoredTexts& texts) {
+void GameWriter::add_seats(std::span<const StoredSeat> seats, StoredTexts& texts) {
   for (const StoredSeat& seat : seats) {
-    RowInserter& row = seat_rows_;
+    RowCells& row = prepared_[0].seats;
     row.value(next_game_);
     row.value(seat.seat);
     row.id(texts.name(seat.name, names_));
@@ -162,9 +155,9 @@ void GameWriter::insert_seats(std::span<const StoredSeat> seats, StoredTexts& te
   }
 }
 
-void GameWriter::insert_problems(std::span<const StoredProblem> problems) {
+void GameWriter::add_problems(std::span<const StoredProblem> problems) {
   for (const StoredProblem& problem : problems) {
-    RowInserter& row = problem_rows_;
+    RowCells& row = prepared_[0].problems;
     row.value(next_game_);
     row.value(problem.ordinal);
     row.maybe(problem.ply);
@@ -176,6 +169,7 @@ void GameWriter::insert_problems(std::span<const StoredProblem> problems) {
 }
 
 void GameWriter::flush() {
+  end_batch();
   names_.flush();
   phrases_.flush();
   game_rows_.flush();
@@ -184,73 +178,6 @@ void GameWriter::flush() {
   facts_.flush();
   row_blocks_.flush();
   scripts_.flush();
-}
-
-/// Fills fields_ and the facts of columns. Unrolled: a row has fifty columns.
-template <std::size_t... Places>
-void GameWriter::read_columns(const NewGame& game, FactRow& facts,
-                              std::index_sequence<Places...> /*places*/) {
-  fields_.clear();
-  (read_column<Places>(game, facts), ...);
-}
-
-template <std::size_t Place>
-void GameWriter::read_column(const NewGame& game, FactRow& facts) {
-  constexpr const GameColumn& column = kGameColumns[Place];
-  if constexpr (column.is_stored()) {
-    ColumnValue value;
-    if constexpr (has_text_id(column)) {
-      value = ColumnValue::or_null(next_text_id());
-    } else {
-      value = column.value(game);
-    }
-    fields_.set(column.field, value);
-    if constexpr (column.fact.exists()) {
-      facts[fact_index(column.fact.fact)] = fact_of(column.fact, value);
-    }
-  }
-}
-
-/// Into the table and into the row blocks.
-void GameWriter::insert_row() {
-  game_rows_.value(next_game_);
-  for (const GameColumn& column : kGameColumns) {
-    if (is_inserted(column)) insert(fields_, column, game_rows_);
-  }
-  game_rows_.end_row();
-  pack_row(fields_, packed_row_);
-  row_blocks_.append(packed_row_);
-}
-
-void GameWriter::insert_seats(const GameInfo& info) {
-  for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
-    if (!has_seat_row(info, seat)) continue;
-    const SeatInfo& player = info.seats[seat];
-    RowInserter& row = seat_rows_;
-    row.value(next_game_);
-    row.value(static_cast<std::int64_t>(seat + 1));
-    row.id(next_text_id());  // name, rank, team
-    row.id(next_text_id());
-    row.id(next_text_id());
-    row.maybe(player.rating);
-    row.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
-    row.maybe(player.score);
-    row.end_row();
-  }
-}
-
-void GameWriter::insert_problems(const std::vector<Problem>& problems) {
-  std::int64_t ordinal = 0;
-  for (const Problem& problem : problems) {
-    RowInserter& row = problem_rows_;
-    row.value(next_game_);
-    row.value(ordinal++);
-    row.maybe(problem.ply < 0 ? std::optional<int>() : std::optional(problem.ply));
-    row.value(static_cast<std::int64_t>(problem.kind));
-    row.value(static_cast<std::int64_t>(problem.offset_bytes));
-    row.text(problem.message);
-    row.end_row();
-  }
 }
 
 }  // namespace ludex

@@ -5,6 +5,7 @@
 #include "store/game_columns.hpp"
 #include "store/game_row.hpp"
 #include "store/game_scripts.hpp"
+#include "store/prepared_games.hpp"
 #include "store/row_block.hpp"
 #include "store/row_inserter.hpp"
 #include "store/sql/sql_statement.hpp"
@@ -14,8 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -27,11 +26,14 @@ class GameWriter {
   GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t next_posting,
              std::size_t memory_bytes);
 
-  /// Gives ids to the texts of the games that are written next. `texts` must outlive their writing.
+  /// Gives ids to the texts of the games that are written next. They and `texts` stay as they are
+  /// until end_batch() or flush().
   void take_texts(const BatchTexts& texts);
   /// \pre take_texts() was called for it
   /// \returns the posting number of the game's ply 0.
-  std::uint64_t write(GameRow& game, const GamePlace& place);
+  std::uint64_t write(const GameRow& game, const GamePlace& place);
+  /// Makes the rows of the games of write(), on all threads of the current TBB arena.
+  void end_batch();
 
   /// Writes a game that another database stores. Its texts get ids of this one.
   /// \returns the posting number of the game's ply 0.
@@ -45,17 +47,11 @@ class GameWriter {
   [[nodiscard]] FactWriter& facts() { return facts_; }
 
  private:
-  template <std::size_t... Places>
-  void read_columns(const NewGame& game, FactRow& facts, std::index_sequence<Places...> places);
-  template <std::size_t Place>
-  void read_column(const NewGame& game, FactRow& facts);
-  [[nodiscard]] std::int64_t next_text_id() { return text_ids_[text_places_[next_text_++]]; }
   void adopt_ids(const GamePlace& place, StoredTexts& texts, FactRow& facts);
-  void insert_row();
-  void insert_seats(std::span<const StoredSeat> seats, StoredTexts& texts);
-  void insert_problems(std::span<const StoredProblem> problems);
-  void insert_seats(const GameInfo& info);
-  void insert_problems(const std::vector<Problem>& problems);
+  void add_seats(std::span<const StoredSeat> seats, StoredTexts& texts);
+  void add_problems(std::span<const StoredProblem> problems);
+  std::size_t prepare();
+  void take(PreparedGames& games);
 
   RowInserter game_rows_;
   RowInserter seat_rows_;
@@ -64,10 +60,10 @@ class GameWriter {
   TextDictionary phrases_;
   std::vector<std::int64_t> text_ids_;  // of the batch's texts, behind a 0
   std::span<const std::uint32_t> text_places_;
-  std::size_t next_text_ = 0;  // of text_places_
+  std::vector<PlacedGame> waiting_;  // of the batch
+  std::vector<PreparedGames> prepared_;
   FactWriter facts_;
-  RowFields fields_;  // of the game that is written
-  std::string packed_row_;
+  RowFields fields_;  // of the stored game that is written
   RowBlockWriter row_blocks_;
   ScriptWriter scripts_;
   std::int64_t next_game_;

@@ -206,6 +206,10 @@ std::string_view RowBlockView::row(std::size_t place) const {
   return rows_.substr(begin, end - begin);
 }
 
+void RowBlockWriter::append(const RowBlock& rows) {
+  for (std::size_t place = 0; place < rows.size(); ++place) append(rows.row(place));
+}
+
 void RowBlockWriter::append(std::string_view row) {
   if (!is_open_) open_block();
   open_.append(row);

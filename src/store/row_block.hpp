@@ -26,6 +26,10 @@ class RowBlock {
     ends_.clear();
   }
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::string_view row(std::size_t place) const {
+    const std::size_t begin = place == 0 ? 0 : ends_[place - 1];
+    return std::string_view(rows_).substr(begin, ends_[place] - begin);
+  }
   [[nodiscard]] std::string data() const;
 
  private:
@@ -59,10 +63,11 @@ class RowBlockWriter {
  public:
   RowBlockWriter(SqlConnection& sql, std::int64_t next_game) : sql_(sql), next_game_(next_game) {}
 
-  void append(std::string_view row);
+  void append(const RowBlock& rows);
   void flush();
 
  private:
+  void append(std::string_view row);
   void open_block();
   void close_block();
   void write_waiting();

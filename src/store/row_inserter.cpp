@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -24,17 +25,44 @@ std::vector<std::string> split(std::string_view names) {
 
 }  // namespace
 
+void RowCells::bytes(Kind kind, std::string_view text) {
+  next(kind).place = {static_cast<std::uint32_t>(bytes_.size()),
+                      static_cast<std::uint32_t>(text.size())};
+  bytes_ += text;
+}
+
+void RowCells::append(const RowCells& others) {
+  assert(columns_ == others.columns_ && column_ == 0 && others.column_ == 0);
+  const auto first_cell = static_cast<std::uint32_t>(cells_.size());
+  const auto first_byte = static_cast<std::uint32_t>(bytes_.size());
+  cells_.insert(cells_.end(), others.cells_.begin(), others.cells_.end());
+  for (Cell& cell : std::span(cells_).subspan(first_cell)) {
+    if (cell.kind >= Kind::text) cell.place.begin += first_byte;
+  }
+  for (const Row& row : others.rows_) rows_.push_back({first_cell + row.end, row.filled});
+  bytes_ += others.bytes_;
+}
+
+void RowCells::clear() {
+  cells_.clear();
+  rows_.clear();
+  bytes_.clear();
+  filled_ = 0;
+  column_ = 0;
+}
+
 RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
                          Ids ids)
-    : sql_(sql),
+    : RowInserter(sql, table, split(columns), ids) {}
+
+RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::vector<std::string> names,
+                         Ids ids)
+    : RowCells(names.size()),
+      sql_(sql),
       table_(table),
-      columns_(split(columns)),
+      names_(std::move(names)),
       ids_ascend_(ids == Ids::ascending),
-      single_(prepare(all_columns(), 1)) {
-  assert(!columns_.empty() && columns_.size() <= 64);
-  cells_.resize(columns_.size() * kMostRows);
-  row_begins_.resize(kMostRows + 1);
-}
+      single_(prepare(all_columns(), 1)) {}
 
 /// OR FAIL, because a statement that can fail halfway would need its own journal. Ids that SQLite
 /// assigns (greatest plus 1) need no look-up in the table.
@@ -42,14 +70,14 @@ RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) c
   std::vector<std::size_t> columns;
   std::string text = "INSERT OR FAIL INTO " + table_ + " (";
   std::string row = "(";
-  for (std::size_t column = 0; column < columns_.size(); ++column) {
+  for (std::size_t column = 0; column < names_.size(); ++column) {
     if ((mask >> column & 1) == 0) continue;
     if (!columns.empty()) {
       text += ',';
       row += ',';
     }
     columns.push_back(column);
-    text += columns_[column];
+    text += names_[column];
     row += '?';
   }
   row += ')';
@@ -71,53 +99,79 @@ RowInserter::Insert& RowInserter::statement_for(std::uint64_t mask) {
   return many_.emplace_back(prepare(last ? all_columns() : mask, kRows));
 }
 
-void RowInserter::bytes(Kind kind, std::string_view text) {
-  next(kind).place = {static_cast<std::uint32_t>(bytes_.size()),
-                      static_cast<std::uint32_t>(text.size())};
-  bytes_ += text;
+void RowInserter::take(RowCells& others) {
+  if (rows() % kRows != 0 || others.rows() % kRows != 0) {
+    append(others);
+  } else {
+    set_aside(*this);
+    set_aside(others);
+  }
+  others.clear();
+  flush_if_full();
+}
+
+/// Swaps the rows with some that are empty.
+void RowInserter::set_aside(RowCells& rows) {
+  if (rows.rows() == 0) return;
+  waiting_rows_ += rows.rows();
+  waiting_bytes_ += rows.text_bytes();
+  if (used_ == waiting_.size()) waiting_.emplace_back(columns());
+  std::swap(waiting_[used_++], rows);
 }
 
 void RowInserter::flush() {
-  assert(column_ == 0);
-  std::size_t row = 0;
-  for (; row + kRows <= rows_; row += kRows) run_many(row);
-  for (; row < rows_; ++row) run(single_, row, 1);
-  rows_ = 0;
-  cell_ = 0;
-  filled_.fill(0);
-  bytes_.clear();
+  assert(!has_open_row());
+  for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);
+  for (RowCells& rows : std::span(waiting_).first(used_)) rows.clear();
+  used_ = waiting_rows_ = waiting_bytes_ = 0;
+  insert(*this);
+  clear();
 }
 
-void RowInserter::run_many(std::size_t first_row) {
-  if (ids_ascend_ && !are_consecutive(first_row)) {
-    for (std::size_t row = first_row; row < first_row + kRows; ++row) run(single_, row, 1);
+void RowInserter::insert(const RowCells& rows) {
+  std::size_t row = 0;
+  for (; row + kRows <= rows.rows(); row += kRows) run_many(rows, row);
+  for (; row < rows.rows(); ++row) run(single_, rows, row, 1);
+}
+
+void RowInserter::run_many(const RowCells& rows, std::size_t first_row) {
+  const std::int64_t first_id = rows.id_of(first_row);
+  const std::int64_t last_id = rows.id_of(first_row + kRows - 1);
+  // SQLite may assign ids that follow each other.
+  if (ids_ascend_ && last_id != first_id + std::int64_t{kRows} - 1) {
+    for (std::size_t row = first_row; row < first_row + kRows; ++row) run(single_, rows, row, 1);
     return;
   }
-  run(statement_for(filled_[first_row / kRows]), first_row, kRows);
-  if (ids_ascend_ && sql_.last_insert_id() != id_of(first_row + kRows - 1)) {
+  std::uint64_t mask = 0;
+  for (std::size_t row = first_row; row < first_row + kRows; ++row) mask |= rows.filled(row);
+  run(statement_for(mask), rows, first_row, kRows);
+  if (ids_ascend_ && sql_.last_insert_id() != last_id) {
     throw DatabaseError(fmt::format("the table {} has ids that were not given yet", table_));
   }
 }
 
-void RowInserter::run(Insert& insert, std::size_t first_row, std::size_t rows) {
+void RowInserter::run(Insert& insert, const RowCells& rows, std::size_t first_row,
+                      std::size_t count) {
   std::size_t parameter = 0;
-  for (std::size_t row = first_row; row < first_row + rows; ++row) {
-    const Cell* cell = cells_.data() + row_begins_[row];
-    const Cell* end = cells_.data() + row_begins_[row + 1];
+  for (std::size_t row = first_row; row < first_row + count; ++row) {
+    const std::span<const Cell> cells = rows.cells_of(row);
+    const Cell* cell = cells.data();
+    const Cell* const end = cell + cells.size();
     for (const std::size_t column : insert.columns) {
       const bool is_null = cell == end || cell->column != column;
       const Cell& value = is_null ? kNull : *cell++;
       if (ids_ascend_ && column == 0 && row > first_row) continue;
       Cell& bound = insert.bound[parameter++];
       if (value.is_bound_as(bound)) continue;
-      bind(insert.statement, static_cast<int>(parameter), value);
+      bind(insert.statement, static_cast<int>(parameter), value, rows);
       bound = value;
     }
   }
   insert.statement.run();
 }
 
-void RowInserter::bind(SqlStatement& statement, int parameter, const Cell& cell) const {
+void RowInserter::bind(SqlStatement& statement, int parameter, const Cell& cell,
+                       const RowCells& of) {
   switch (cell.kind) {
     case Kind::null:
       return statement.bind_null(parameter);
@@ -126,9 +180,9 @@ void RowInserter::bind(SqlStatement& statement, int parameter, const Cell& cell)
     case Kind::real:
       return statement.bind(parameter, cell.real);
     case Kind::text:
-      return statement.bind_view(parameter, view(cell));
+      return statement.bind_view(parameter, of.view(cell));
     case Kind::blob:
-      return statement.bind_blob(parameter, view(cell));
+      return statement.bind_blob(parameter, of.view(cell));
   }
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/append.hpp"
 #include "store/sql/sql_statement.hpp"
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,26 +15,19 @@
 
 namespace ludex {
 
-/// Inserts rows into one table, many per statement, because starting and ending a statement costs
-/// as much as a row of fifty columns. Columns that are NULL in all these rows are left out of it.
-/// Rows are collected up to about 2000, so that they fill adjacent pages: reading scattered rows
-/// then causes half the page faults. Values are passed one after the other, row by row; texts are
-/// copied. Rows are in the table when flush() returns: call it before anything reads them, and
-/// before the commit. Within a transaction; after an exception it can only be rolled back.
-class RowInserter {
+/// Rows of one table that wait to be inserted. Values are passed one after the other, row by row;
+/// texts are copied. NULLs take no memory.
+class RowCells {
  public:
-  enum class Ids : std::uint8_t {
-    none,      ///< rows may come in any order
-    ascending  ///< the first column is the INTEGER PRIMARY KEY, greater than all earlier ones
-  };
-  /// \param columns  names separated by commas, at most 64; values are passed in their order
-  RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
-              Ids ids = Ids::none);
+  /// \param columns  of a row, at most 64
+  explicit RowCells(std::size_t columns) : columns_(columns) {
+    assert(columns >= 1 && columns <= 64);
+  }
 
   void value(std::int64_t number) { next(Kind::integer).integer = number; }
   void value(double number) { next(Kind::real).real = number; }
   void null() {
-    assert(column_ < columns_.size());
+    assert(column_ < columns_);
     ++column_;
   }
   /// Ids and codes: 0 is "none". \returns the number
@@ -60,18 +54,19 @@ class RowInserter {
 
   /// \pre every column of the row has a value
   void end_row() {
-    assert(column_ == columns_.size());
+    assert(column_ == columns_);
     column_ = 0;
-    row_begins_[++rows_] = cell_;
-    if (rows_ == kMostRows || bytes_.size() > kMostBytes) flush();
+    rows_.push_back({static_cast<std::uint32_t>(cells_.size()), filled_});
+    filled_ = 0;
   }
-  void flush();
+  /// Adds rows of the same table. \pre no row is open, here or there
+  void append(const RowCells& others);
+  /// Keeps the memory.
+  void clear();
+  [[nodiscard]] std::size_t rows() const { return rows_.size(); }
 
  private:
-  static constexpr std::size_t kRows = 32;               // per statement; more gain nothing
-  static constexpr std::size_t kMostRows = 64 * kRows;   // that wait
-  static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
-
+  friend class RowInserter;
   enum class Kind : std::uint8_t { null, integer, real, text, blob };
   struct Place {
     std::uint32_t begin, size;  // in bytes_
@@ -91,6 +86,72 @@ class RowInserter {
   };
   static constexpr Cell kNull{Kind::null, 0, {.integer = 0}};
 
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  [[nodiscard]] bool has_open_row() const { return column_ != 0; }
+  [[nodiscard]] std::size_t text_bytes() const { return bytes_.size(); }
+  /// Those that are not NULL.
+  [[nodiscard]] std::span<const Cell> cells_of(std::size_t row) const {
+    const std::size_t begin = row == 0 ? 0 : rows_[row - 1].end;
+    return std::span(cells_).subspan(begin, rows_[row].end - begin);
+  }
+  /// Bit i: column i is not NULL.
+  [[nodiscard]] std::uint64_t filled(std::size_t row) const { return rows_[row].filled; }
+  [[nodiscard]] std::int64_t id_of(std::size_t row) const { return cells_of(row)[0].integer; }
+  [[nodiscard]] std::string_view view(const Cell& cell) const {
+    return std::string_view(bytes_).substr(cell.place.begin, cell.place.size);
+  }
+
+  struct Row {
+    std::uint32_t end;  // of its cells
+    std::uint64_t filled;
+  };
+  Cell& next(Kind kind) {
+    assert(column_ < columns_);
+    filled_ |= std::uint64_t{1} << column_;
+    append_cell({kind, column_++, {.integer = 0}});
+    return cells_.back();
+  }
+  void append_cell(Cell cell) { ludex::append(cells_, cell); }
+  void bytes(Kind kind, std::string_view text);
+
+  std::size_t columns_;
+  std::vector<Cell> cells_;  // of all rows, except NULLs
+  std::vector<Row> rows_;
+  std::string bytes_;         // of their texts
+  std::uint64_t filled_ = 0;  // of the open row
+  std::uint8_t column_ = 0;   // of the open row
+};
+
+/// Inserts rows into one table, many per statement, because starting and ending a statement costs
+/// as much as a row of fifty columns. Columns that are NULL in all these rows are left out of it.
+/// Rows are collected up to about 2000, so that they fill adjacent pages: reading scattered rows
+/// then causes half the page faults. Rows are in the table when flush() returns: call it before
+/// anything reads them, and before the commit. Within a transaction; after an exception it can only
+/// be rolled back.
+class RowInserter : public RowCells {
+ public:
+  enum class Ids : std::uint8_t {
+    none,      ///< rows may come in any order
+    ascending  ///< the first column is the INTEGER PRIMARY KEY, greater than all earlier ones
+  };
+  /// \param columns  names separated by commas, at most 64; values are passed in their order
+  RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
+              Ids ids = Ids::none);
+
+  /// \pre every column of the row has a value
+  void end_row() {
+    RowCells::end_row();
+    flush_if_full();
+  }
+  /// Adds rows of the same table. \param others  empty afterwards; may have other memory
+  void take(RowCells& others);
+  void flush();
+
+ private:
+  static constexpr std::size_t kRows = 32;               // per statement; more gain nothing
+  static constexpr std::size_t kMostRows = 64 * kRows;   // that wait, about
+  static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
+
   /// A statement and its bound parameters; most values do not change from row to row.
   struct Insert {
     std::uint64_t mask;                // of the columns it names
@@ -99,48 +160,27 @@ class RowInserter {
     std::vector<Cell> bound;
   };
 
-  Cell& next(Kind kind) {
-    assert(column_ < columns_.size());
-    filled_[rows_ / kRows] |= std::uint64_t{1} << column_;
-    Cell& cell = cells_[cell_++];
-    cell.kind = kind;
-    cell.column = column_++;
-    return cell;
+  RowInserter(SqlConnection& sql, std::string_view table, std::vector<std::string> names, Ids ids);
+  void flush_if_full() {
+    if (waiting_rows_ + rows() >= kMostRows || waiting_bytes_ + text_bytes() > kMostBytes) flush();
   }
-  void bytes(Kind kind, std::string_view text);
-  [[nodiscard]] std::string_view view(const Cell& cell) const {
-    return std::string_view(bytes_).substr(cell.place.begin, cell.place.size);
-  }
-  [[nodiscard]] std::uint64_t all_columns() const {
-    return ~std::uint64_t{0} >> (64 - columns_.size());
-  }
+  void set_aside(RowCells& rows);
+  [[nodiscard]] std::uint64_t all_columns() const { return ~std::uint64_t{0} >> (64 - columns()); }
   [[nodiscard]] Insert prepare(std::uint64_t mask, std::size_t rows) const;
   Insert& statement_for(std::uint64_t mask);
-  [[nodiscard]] std::int64_t id_of(std::size_t row) const {
-    return cells_[row_begins_[row]].integer;
-  }
-  /// True if SQLite may assign the ids of the rows after this one.
-  [[nodiscard]] bool are_consecutive(std::size_t first_row) const {
-    return id_of(first_row + kRows - 1) == id_of(first_row) + std::int64_t{kRows} - 1;
-  }
-  void run_many(std::size_t first_row);
-  void run(Insert& insert, std::size_t first_row, std::size_t rows);
-  void bind(SqlStatement& statement, int parameter, const Cell& cell) const;
+  void insert(const RowCells& rows);
+  void run_many(const RowCells& rows, std::size_t first_row);
+  void run(Insert& insert, const RowCells& rows, std::size_t first_row, std::size_t count);
+  static void bind(SqlStatement& statement, int parameter, const Cell& cell, const RowCells& of);
 
   SqlConnection& sql_;
   std::string table_;
-  std::vector<std::string> columns_;
+  std::vector<std::string> names_;  // of the columns
   bool ids_ascend_;
   Insert single_;
-  std::vector<Insert> many_;             // kRows each, for different columns
-  std::size_t cell_ = 0;                 // the next one of cells_
-  std::vector<Cell> cells_;              // of the waiting rows, except NULLs
-  std::vector<std::size_t> row_begins_;  // in cells_; the last one is the end
-  std::string bytes_;                    // of their texts
-  std::size_t rows_ = 0;                 // not in the table yet
-  std::uint8_t column_ = 0;              // of the current row
-  /// Columns that are not NULL in all rows of a statement.
-  std::array<std::uint64_t, kMostRows / kRows> filled_{};
+  std::vector<Insert> many_;       // kRows each, for different columns
+  std::vector<RowCells> waiting_;  // before the own rows; beyond used_ for their memory
+  std::size_t used_ = 0, waiting_rows_ = 0, waiting_bytes_ = 0;
 };
 
 }  // namespace ludex

@@ -133,7 +133,7 @@ void StoreWriter::flush() {
   games_->flush();
 }
 
-std::uint64_t StoreWriter::write_game(GameRow& game) {
+std::uint64_t StoreWriter::write_game(const GameRow& game) {
   ++source_.games;
   if (!source_.variations) source_.branches_left_out += game.branches;
   GamePlace place = last_record_;

@@ -31,13 +31,15 @@ class StoreWriter {
   /// \returns the id for the records in this block.
   std::int64_t write_text_block(std::string_view packed, std::size_t unpacked_bytes);
   void write_record(const RecordRow& record);
-  /// Gives ids to the texts of the games that write_game() gets next, until the next call.
+  /// Gives ids to the texts of the games that write_game() gets next, until end_batch().
   void take_texts(const BatchTexts& texts) {
     begin();
     games_->take_texts(texts);
   }
   /// A game of the last record. \returns the posting number of the game's ply 0.
-  std::uint64_t write_game(GameRow& game);
+  std::uint64_t write_game(const GameRow& game);
+  /// The games of write_game() are stored: their rows may go.
+  void end_batch() { games_->end_batch(); }
   /// The same for a game that another database stores.
   std::uint64_t write_game(const StoredGame& game, StoredTexts& texts);
   /// The words of `games` games that were written, whose ids follow `first_game`.

@@ -22,7 +22,8 @@ class RowInserterTest : public ::testing::Test {
   static constexpr const char* kColumns = "id, score, name, data, code";
 
   /// Every third row has no score, every fourth no name, every fifth no code.
-  static void add(RowInserter& rows, std::int64_t id) {
+  template <class Rows>
+  static void add(Rows& rows, std::int64_t id) {
     rows.value(id);
     rows.maybe(id % 3 == 0 ? std::nullopt : std::optional(static_cast<double>(id) / 2));
     rows.text(id % 4 == 0 ? "" : fmt::format("name {}", id));
@@ -129,6 +130,26 @@ TEST_F(RowInserterTest, KeepsAnEmptyTextApartFromNone) {
   rows.flush();
   EXPECT_EQ(count("id = 1 AND name = ''"), 1);
   EXPECT_EQ(count("id = 2 AND name IS NULL"), 1);
+}
+
+TEST_F(RowInserterTest, TakesRowsThatWereCollectedElsewhere) {
+  RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+  RowCells others(5);
+  std::int64_t id = 0;
+  for (int round = 0; round < 40; ++round) {
+    for (const int count : {15, 17, 32, 32, 0, 64, 5, 40, 3}) {
+      for (int n = 0; n < count; ++n) add(others, ++id);
+      rows.take(others);
+      EXPECT_EQ(others.rows(), 0u);
+    }
+    add(rows, ++id);
+  }
+  rows.flush();
+  EXPECT_EQ(count("true"), id);
+  EXPECT_EQ(count("score IS CASE WHEN id % 3 = 0 THEN NULL ELSE id / 2.0 END AND "
+                  "name IS CASE WHEN id % 4 = 0 THEN NULL ELSE 'name ' || id END AND "
+                  "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
+            id);
 }
 
 TEST_F(RowInserterTest, HoldsFewLongTexts) {

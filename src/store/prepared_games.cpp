@@ -1,0 +1,165 @@
+#include "store/prepared_games.hpp"
+
+#include "store/batch_texts.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kColumnCount = std::size(kGameColumns);
+constexpr std::size_t kInsertedColumns = 1 + std::ranges::count_if(kGameColumns, is_inserted);
+constexpr std::size_t kSeatColumns = 8, kProblemColumns = 6;
+
+void insert(const RowFields& fields, const GameColumn& column, RowCells& row) {
+  const std::size_t field = column.field;
+  if (fields.is_null(field)) return row.null();
+  switch (column.type) {
+    case ColumnType::integer:
+      return row.value(fields.integer(field));
+    case ColumnType::real:
+      return row.value(fields.real(field));
+    case ColumnType::text:
+      return row.any_text(fields.bytes(field));
+    case ColumnType::blob:
+      return row.blob(fields.bytes(field));
+  }
+}
+
+GameFlags flags_of(const GameRow& game, const GamePlace& place) {
+  const bool branches = game.branches > 0;
+  GameFlags flags;
+  flags.set(GameFlags::alive, true);
+  flags.set(GameFlags::hidden, place.hidden);
+  flags.set(GameFlags::has_variations, branches);
+  flags.set(GameFlags::variations_indexed, branches && place.variations_indexed);
+  flags.set(GameFlags::no_positions, game.main_positions == 0);
+  flags.set(GameFlags::node_text, game.has_node_text);
+  flags.set(GameFlags::unclosed, game.info.unclosed);
+  flags.set(GameFlags::sides_swapped, game.swap == "sides");
+  flags.set(GameFlags::first_seat_is_white, game.info.first_seat_is_white);
+  return flags;
+}
+
+/// Facts that are not those of one column.
+void add_other_facts(const GameRow& game, const GamePlace& place, FactRow& facts) {
+  const auto fact = [&](Fact name) -> std::int64_t& { return facts[fact_index(name)]; };
+  fact(Fact::flags) = flags_of(game, place).bits();
+  fact(Fact::size) = packed_size(game.info.size);
+  fact(Fact::result) = packed_result(game.info.result.winner, game.info.result.by);
+  fact(Fact::main_positions) = game.main_positions;
+  fact(Fact::total_positions) = game.total_positions;
+  fact(Fact::content) = static_cast<std::int64_t>(game.content_hash);
+}
+
+}  // namespace
+
+/// Reads the values of one game.
+class PreparedGames::Reader {
+ public:
+  Reader(const PlacedGame& game, const BatchTextIds& texts)
+      : game_(game), texts_(texts), next_text_(game.row->first_text) {}
+
+  /// Fills `fields` and the facts of columns.
+  void read_columns(RowFields& fields, FactRow& facts) {
+    fields.clear();
+    read_columns({*game_.row, game_.row->info, game_.place}, fields, facts,
+                 std::make_index_sequence<kColumnCount>());
+  }
+  /// \pre read_columns() was called
+  void read_seats(RowCells& seats) {
+    const GameInfo& info = game_.row->info;
+    for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
+      if (!has_seat_row(info, seat)) continue;
+      const SeatInfo& player = info.seats[seat];
+      seats.value(game_.id);
+      seats.value(static_cast<std::int64_t>(seat + 1));
+      seats.id(next_text_id());  // name, rank, team
+      seats.id(next_text_id());
+      seats.id(next_text_id());
+      seats.maybe(player.rating);
+      seats.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
+      seats.maybe(player.score);
+      seats.end_row();
+    }
+  }
+  void read_problems(RowCells& problems) const {
+    std::int64_t ordinal = 0;
+    for (const Problem& problem : game_.row->info.problems) {
+      problems.value(game_.id);
+      problems.value(ordinal++);
+      problems.maybe(problem.ply < 0 ? std::optional<int>() : std::optional(problem.ply));
+      problems.value(static_cast<std::int64_t>(problem.kind));
+      problems.value(static_cast<std::int64_t>(problem.offset_bytes));
+      problems.text(problem.message);
+      problems.end_row();
+    }
+  }
+
+ private:
+  /// Unrolled: a row has fifty columns.
+  template <std::size_t... Places>
+  void read_columns(const NewGame& game, RowFields& fields, FactRow& facts,
+                    std::index_sequence<Places...> /*places*/) {
+    (read_column<Places>(game, fields, facts), ...);
+  }
+  template <std::size_t Place>
+  void read_column(const NewGame& game, RowFields& fields, FactRow& facts) {
+    constexpr const GameColumn& column = kGameColumns[Place];
+    if constexpr (column.is_stored()) {
+      ColumnValue value;
+      if constexpr (has_text_id(column)) {
+        value = ColumnValue::or_null(next_text_id());
+      } else {
+        value = column.value(game);
+      }
+      fields.set(column.field, value);
+      if constexpr (column.fact.exists()) {
+        facts[fact_index(column.fact.fact)] = fact_of(column.fact, value);
+      }
+    }
+  }
+  [[nodiscard]] std::int64_t next_text_id() { return texts_.ids[texts_.places[next_text_++]]; }
+
+  const PlacedGame& game_;
+  const BatchTextIds& texts_;
+  std::size_t next_text_;
+};
+
+PreparedGames::PreparedGames()
+    : games(kInsertedColumns), seats(kSeatColumns), problems(kProblemColumns) {}
+
+void PreparedGames::add(const PlacedGame& game, const BatchTextIds& texts) {
+  FactRow facts_of_game{};
+  Reader reader(game, texts);
+  reader.read_columns(fields_, facts_of_game);
+  add_other_facts(*game.row, game.place, facts_of_game);
+  facts_of_game[fact_index(Fact::first_posting)] = game.first_posting;
+  add(game.id, fields_, facts_of_game);
+  reader.read_seats(seats);
+  reader.read_problems(problems);
+}
+
+void PreparedGames::add(std::int64_t id, const RowFields& fields, const FactRow& facts_of_game) {
+  pack_row(fields, packed_row_);
+  packed_rows.append(packed_row_);
+  games.value(id);
+  for (const GameColumn& column : kGameColumns) {
+    if (is_inserted(column)) insert(fields, column, games);
+  }
+  games.end_row();
+  facts.add(facts_of_game);
+}
+
+void PreparedGames::clear() {
+  games.clear();
+  seats.clear();
+  problems.clear();
+  facts.games = 0;
+  packed_rows.clear();
+}
+
+}  // namespace ludex
