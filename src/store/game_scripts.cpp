@@ -3,7 +3,37 @@
 #include "core/little_endian.hpp"
 #include "ludex/error.hpp"
 
+#include <algorithm>
+
 namespace ludex {
+namespace {
+
+constexpr std::size_t kMostHeadBytes = 2 + 4 * kGamesPerMoveBlock;
+
+struct ScriptPlace {
+  std::size_t offset_bytes = 0;  // in the block
+  std::size_t ops = 0;
+};
+
+[[noreturn]] void refuse_moves() {
+  throw DatabaseError(
+      "a block of moves is damaged; restore the database from a copy or index the sources again");
+}
+
+/// \param head  the block, or as much of it as kMostHeadBytes
+ScriptPlace find_script(std::string_view head, std::size_t block_bytes, std::size_t place) {
+  const std::size_t count = block_bytes < 2 ? 0 : load_little<std::uint16_t>(head.data());
+  if (place >= count) return {};
+  const std::size_t ops_offset = 2 + 4 * count;
+  if (block_bytes < ops_offset || head.size() < 2 + 4 * (place + 1)) refuse_moves();
+  const std::size_t first =
+      place == 0 ? 0 : load_little<std::uint32_t>(head.data() + 2 + 4 * (place - 1));
+  const std::size_t end = load_little<std::uint32_t>(head.data() + 2 + 4 * place);
+  if (end < first || ops_offset + 2 * end > block_bytes) refuse_moves();
+  return {ops_offset + 2 * first, end - first};
+}
+
+}  // namespace
 
 GameScripts::GameScripts(SqlConnection& sql)
     : select_(sql, "SELECT data FROM move_block WHERE id = ?") {}
@@ -21,22 +51,25 @@ std::span<const std::uint16_t> GameScripts::script(GameId game) {
 }
 
 void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops) {
-  ops.clear();
-  const std::size_t count = block.size() < 2 ? 0 : load_little<std::uint16_t>(block.data());
-  if (place >= count) return;
-  const std::size_t ops_offset = 2 + 4 * count;
-  if (block.size() < ops_offset)
-    throw DatabaseError(
-        "a block of moves is damaged; restore the database from a copy or index the sources again");
-  const std::size_t first =
-      place == 0 ? 0 : load_little<std::uint32_t>(block.data() + 2 + 4 * (place - 1));
-  const std::size_t end = load_little<std::uint32_t>(block.data() + 2 + 4 * place);
-  if (end < first || ops_offset + 2 * end > block.size()) {
-    throw DatabaseError(
-        "a block of moves is damaged; restore the database from a copy or index the sources again");
-  }
-  ops.resize(end - first);
-  load_little<std::uint16_t>(block.data() + ops_offset + 2 * first, ops);
+  const ScriptPlace script = find_script(block, block.size(), place);
+  ops.resize(script.ops);
+  load_little<std::uint16_t>(block.data() + script.offset_bytes, ops);
+}
+
+std::span<const std::uint16_t> SingleScripts::script(GameId game) {
+  const std::int64_t index = raw(game) - 1;
+  ops_.clear();
+  if (!blocks_.open(index / kGamesPerMoveBlock)) return ops_;
+  const std::size_t size = blocks_.size();
+  bytes_.resize(std::min(size, kMostHeadBytes));
+  blocks_.read(0, bytes_.data(), bytes_.size());
+  const auto place = static_cast<std::size_t>(index % kGamesPerMoveBlock);
+  const ScriptPlace script = find_script(bytes_, size, place);
+  bytes_.resize(script.ops * sizeof(std::uint16_t));
+  blocks_.read(script.offset_bytes, bytes_.data(), bytes_.size());
+  ops_.resize(script.ops);
+  load_little<std::uint16_t>(bytes_.data(), ops_);
+  return ops_;
 }
 
 void pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint16_t> ops,

@@ -2,6 +2,7 @@
 
 #include "ludex/types.hpp"
 #include "store/game_captures.hpp"
+#include "store/sql/sql_blob.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <cstdint>
@@ -32,6 +33,19 @@ class GameScripts {
 /// Replaces `ops` by the script at a place of a block; empty if there is none.
 /// \throws DatabaseError if the block is damaged.
 void unpack_script(const std::string& block, std::size_t place, std::vector<std::uint16_t>& ops);
+
+/// Reads scripts of games that lie far apart: of a block the game's part alone, a hundredth of it.
+class SingleScripts {
+ public:
+  explicit SingleScripts(SqlConnection& sql) : blocks_(sql, "move_block", "data") {}
+  /// As GameScripts::script().
+  [[nodiscard]] std::span<const std::uint16_t> script(GameId game);
+
+ private:
+  SqlBlobReader blocks_;
+  std::string bytes_;
+  std::vector<std::uint16_t> ops_;
+};
 
 /// The layout of a block: u16 number of games; u32 end of each script in operations; the
 /// operations.

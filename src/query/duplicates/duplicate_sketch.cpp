@@ -227,7 +227,7 @@ std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value) {
   return product ^ product >> 29;
 }
 
-MainLines::MainLines(SqlConnection& sql) {
+MainLines::MainLines(SqlConnection& sql) : single_(sql) {
   for (Slot& slot : slots_) slot.scripts.emplace(sql);
 }
 
@@ -245,6 +245,11 @@ std::span<const std::uint16_t> MainLines::stored_script(std::int64_t game) {
   auto slot = std::find_if(slots_.begin(), slots_.end(),
                            [&](const Slot& one) { return one.block == block; });
   if (slot == slots_.end()) {
+    int& alone = read_alone_[block];
+    if (alone < kReadAlone) {
+      ++alone;
+      return single_.script(static_cast<GameId>(game));
+    }
     slot = std::min_element(slots_.begin(), slots_.end(),
                             [](const Slot& a, const Slot& b) { return a.used < b.used; });
     slot->block = block;

@@ -134,11 +134,15 @@ class MainLines {
   std::span<const std::uint16_t> script(std::int64_t game);
   std::span<const std::uint16_t> stored_script(std::int64_t game);
 
+  /// So many games of a block are read without the rest of it: old ones that are like a new one.
+  static constexpr int kReadAlone = 8;
   /// Games are read twice: a script is kept while there is room.
   static constexpr std::size_t kKeptWords = std::size_t{8} << 20;
   std::unordered_map<std::int64_t, std::vector<std::uint16_t>> kept_;
   std::size_t kept_words_ = 0;
   std::array<Slot, 16> slots_;  // a file and its copy are read side by side
+  SingleScripts single_;
+  std::unordered_map<std::int64_t, int> read_alone_;  // by block
   std::uint64_t clock_ = 0;
   SequenceHasher hasher_;
   std::vector<SequenceStep> steps_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -169,10 +171,30 @@ std::optional<std::uint64_t> RelatedGames::meeting_key(std::int64_t game) {
   return sketch.known_players ? std::optional(sketch.meeting) : std::nullopt;
 }
 
+/// Orders entries by key. Keys are hashes: small buckets by their highest bits hold as many each.
+void RelatedGames::sort_entries() {
+  constexpr std::size_t kFew = 4096;
+  constexpr auto by_key = [](const Entry& a, const Entry& b) { return a.key < b.key; };
+  if (entries_.size() < kFew) return std::sort(entries_.begin(), entries_.end(), by_key);
+  constexpr int kShift = 64 - 11;
+  std::vector<std::size_t> ends((std::uint64_t{1} << (64 - kShift)) +
+                                1);  // at first where each begins
+  for (const Entry& entry : entries_) ++ends[(entry.key >> kShift) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<Entry> ordered(entries_.size());
+  for (const Entry& entry : entries_) ordered[ends[entry.key >> kShift]++] = entry;
+  auto begin = ordered.begin();
+  for (const std::size_t end : ends) {
+    const auto next = ordered.begin() + static_cast<std::ptrdiff_t>(end);
+    std::sort(begin, next, by_key);
+    begin = next;
+  }
+  entries_ = std::move(ordered);
+}
+
 /// Games that agree, one of them new and one that asks.
 void RelatedGames::take_groups(IdSet& found) {
-  std::sort(entries_.begin(), entries_.end(),
-            [](const Entry& a, const Entry& b) { return a.key < b.key; });
+  sort_entries();
   for (auto begin = entries_.begin(); begin != entries_.end();) {
     bool asked = false, has_new = false;
     auto end = begin;

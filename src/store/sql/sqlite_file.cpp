@@ -25,6 +25,11 @@ sqlite3_api_routines make_functions() {
   api.bind_null = sqlite3_bind_null;
   api.bind_parameter_count = sqlite3_bind_parameter_count;
   api.bind_text64 = sqlite3_bind_text64;
+  api.blob_bytes = sqlite3_blob_bytes;
+  api.blob_close = sqlite3_blob_close;
+  api.blob_open = sqlite3_blob_open;
+  api.blob_read = sqlite3_blob_read;
+  api.blob_reopen = sqlite3_blob_reopen;
   api.busy_handler = sqlite3_busy_handler;
   api.changes = sqlite3_changes;
   api.column_blob = sqlite3_column_blob;

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "store/sql/sql_connection.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+struct sqlite3_blob;
+
+namespace ludex {
+
+/// Reads pieces of the blobs of a column; a statement gives whole blobs only. Holds a read lock
+/// while a blob is open. \throws SqlError.
+class SqlBlobReader {
+ public:
+  SqlBlobReader(SqlConnection& sql, std::string table, std::string column);
+  ~SqlBlobReader();
+  SqlBlobReader(const SqlBlobReader&) = delete;
+  SqlBlobReader& operator=(const SqlBlobReader&) = delete;
+
+  /// False if there is no such row.
+  [[nodiscard]] bool open(std::int64_t id);
+  [[nodiscard]] std::size_t size() const;  ///< \pre a blob is open
+  /// \pre offset + bytes <= size()
+  void read(std::size_t offset, char* to, std::size_t bytes);
+  void close();
+
+ private:
+  SqlConnection& sql_;
+  std::string table_, column_;
+  sqlite3_blob* blob_ = nullptr;
+};
+
+}  // namespace ludex
