@@ -322,12 +322,13 @@ class BatchWorker::Impl {
 
   /// The words of all names together. Bytes that are not UTF-8 change how a whole text is read.
   void add_players(const GameInfo& info) {
+    join_players(info, text_);
     text_words_.clear();
+    if (is_ascii(text_) || !is_utf8(text_)) {
+      read_search_words(text_, text_words_);
+      return words_.add_text(text_words_);
+    }
     for (const SeatInfo& seat : info.seats) {
-      if (!is_utf8(seat.name)) {
-        join_players(info, text_);
-        return add_text(text_);
-      }
       const std::string& words = word_cache_.words_of(seat.name);
       if (!text_words_.empty() && !words.empty()) text_words_ += ' ';
       text_words_ += words;

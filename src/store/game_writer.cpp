@@ -2,6 +2,7 @@
 
 #include "core/parallel_work.hpp"
 
+#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -79,7 +80,6 @@ std::size_t GameWriter::prepare() {
     return std::min(static_cast<std::size_t>(place), waiting_.size());
   };
   const auto prepare_part = [&](std::size_t part) {
-    const ParallelWork counted;
     const std::int64_t first_id =
         (first_block + static_cast<std::int64_t>(part)) * kGamesPerRowBlock + 1;
     PreparedGames& games = prepared_[part];
@@ -88,7 +88,12 @@ std::size_t GameWriter::prepare() {
       games.add(waiting_[i], texts);
     }
   };
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts, prepare_part); });
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), [&](const auto& some) {
+      const ParallelWork counted;
+      for (std::size_t part = some.begin(); part < some.end(); ++part) prepare_part(part);
+    });
+  });
   return parts;
 }
 

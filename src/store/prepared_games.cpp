@@ -3,6 +3,7 @@
 #include "store/batch_texts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -14,19 +15,39 @@ constexpr std::size_t kColumnCount = std::size(kGameColumns);
 constexpr std::size_t kInsertedColumns = 1 + std::ranges::count_if(kGameColumns, is_inserted);
 constexpr std::size_t kSeatColumns = 8, kProblemColumns = 6;
 
-void insert(const RowFields& fields, const GameColumn& column, RowCells& row) {
-  const std::size_t field = column.field;
-  if (fields.is_null(field)) return row.null();
-  switch (column.type) {
-    case ColumnType::integer:
-      return row.value(fields.integer(field));
-    case ColumnType::real:
-      return row.value(fields.real(field));
-    case ColumnType::text:
-      return row.any_text(fields.bytes(field));
-    case ColumnType::blob:
-      return row.blob(fields.bytes(field));
+/// The column of the table `game` that a column of kGameColumns is; the first is the id.
+constexpr auto kPlaces = [] {
+  std::array<std::size_t, kColumnCount> places{};
+  std::size_t next = 1;
+  for (std::size_t i = 0; i < kColumnCount; ++i) {
+    places[i] = next;
+    next += is_inserted(kGameColumns[i]) ? 1 : 0;
   }
+  return places;
+}();
+
+template <std::size_t Column>
+void insert_column(const RowFields& fields, RowCells& row) {
+  constexpr const GameColumn& column = kGameColumns[Column];
+  if constexpr (is_inserted(column)) {
+    if (fields.is_null(column.field)) return;
+    row.go_to(kPlaces[Column]);
+    if constexpr (column.type == ColumnType::integer) {
+      row.value(fields.integer(column.field));
+    } else if constexpr (column.type == ColumnType::real) {
+      row.value(fields.real(column.field));
+    } else if constexpr (column.type == ColumnType::text) {
+      row.any_text(fields.bytes(column.field));
+    } else {
+      row.blob(fields.bytes(column.field));
+    }
+  }
+}
+
+/// Unrolled: of fifty columns most are NULL.
+template <std::size_t... Columns>
+void insert_columns(const RowFields& fields, RowCells& row, std::index_sequence<Columns...>) {
+  (insert_column<Columns>(fields, row), ...);
 }
 
 GameFlags flags_of(const GameRow& game, const GamePlace& place) {
@@ -147,9 +168,8 @@ void PreparedGames::add(std::int64_t id, const RowFields& fields, const FactRow&
   pack_row(fields, packed_row_);
   packed_rows.append(packed_row_);
   games.value(id);
-  for (const GameColumn& column : kGameColumns) {
-    if (is_inserted(column)) insert(fields, column, games);
-  }
+  insert_columns(fields, games, std::make_index_sequence<kColumnCount>());
+  games.go_to(kInsertedColumns);
   games.end_row();
   facts.add(facts_of_game);
 }

@@ -207,6 +207,11 @@ std::string_view RowBlockView::row(std::size_t place) const {
 }
 
 void RowBlockWriter::append(const RowBlock& rows) {
+  const bool is_at_begin = place_of(next_game_) == 0;
+  if (is_at_begin && rows.size() == static_cast<std::size_t>(kGamesPerRowBlock)) {
+    next_game_ += kGamesPerRowBlock;
+    return add_waiting(rows);
+  }
   for (std::size_t place = 0; place < rows.size(); ++place) append(rows.row(place));
 }
 
@@ -231,8 +236,13 @@ void RowBlockWriter::open_block() {
 }
 
 void RowBlockWriter::close_block() {
-  waiting_.emplace_back(block_of(next_game_ - 1), open_.data());
+  add_waiting(open_);
   open_.clear();
+}
+
+/// \pre `rows` end at next_game_
+void RowBlockWriter::add_waiting(const RowBlock& rows) {
+  waiting_.emplace_back(block_of(next_game_ - 1), rows.data());
   if (waiting_.size() == kWaitingBlocks) write_waiting();
 }
 

@@ -70,6 +70,7 @@ class RowBlockWriter {
   void append(std::string_view row);
   void open_block();
   void close_block();
+  void add_waiting(const RowBlock& rows);
   void write_waiting();
 
   SqlConnection& sql_;

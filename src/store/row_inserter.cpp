@@ -26,8 +26,9 @@ std::vector<std::string> split(std::string_view names) {
 }  // namespace
 
 void RowCells::bytes(Kind kind, std::string_view text) {
-  next(kind).place = {static_cast<std::uint32_t>(bytes_.size()),
-                      static_cast<std::uint32_t>(text.size())};
+  const Place place{static_cast<std::uint32_t>(bytes_.size()),
+                    static_cast<std::uint32_t>(text.size())};
+  add({kind, column_, {.place = place}});
   bytes_ += text;
 }
 

@@ -24,8 +24,8 @@ class RowCells {
     assert(columns >= 1 && columns <= 64);
   }
 
-  void value(std::int64_t number) { next(Kind::integer).integer = number; }
-  void value(double number) { next(Kind::real).real = number; }
+  void value(std::int64_t number) { add({Kind::integer, column_, {.integer = number}}); }
+  void value(double number) { add({Kind::real, column_, {.real = number}}); }
   void null() {
     assert(column_ < columns_);
     ++column_;
@@ -50,6 +50,12 @@ class RowCells {
   }
   void maybe(const std::optional<std::string>& written) {
     written ? bytes(Kind::text, *written) : null();
+  }
+
+  /// The next value is that of `column`; those passed over are NULL.
+  void go_to(std::size_t column) {
+    assert(column >= column_ && column <= columns_);
+    column_ = static_cast<std::uint8_t>(column);
   }
 
   /// \pre every column of the row has a value
@@ -105,13 +111,11 @@ class RowCells {
     std::uint32_t end;  // of its cells
     std::uint64_t filled;
   };
-  Cell& next(Kind kind) {
+  void add(const Cell& cell) {
     assert(column_ < columns_);
-    filled_ |= std::uint64_t{1} << column_;
-    append_cell({kind, column_++, {.integer = 0}});
-    return cells_.back();
+    filled_ |= std::uint64_t{1} << column_++;
+    ludex::append(cells_, cell);
   }
-  void append_cell(Cell cell) { ludex::append(cells_, cell); }
   void bytes(Kind kind, std::string_view text);
 
   std::size_t columns_;
