@@ -85,50 +85,50 @@ class PreparedGames::Reader {
       : game_(game), texts_(texts), next_text_(game.row->first_text) {}
 
   /// Fills `fields` and the facts of columns.
-  void read_columns(RowFields& fields, FactRow& facts) {
+  void read_columns(RowFields& fields, FactRow& values) {
     fields.clear();
-    read_columns({*game_.row, game_.row->info, game_.place}, fields, facts,
+    read_columns({*game_.row, game_.row->info, game_.place}, fields, values,
                  std::make_index_sequence<kColumnCount>());
   }
   /// \pre read_columns() was called
-  void read_seats(RowCells& seats) {
+  void read_seats(RowCells& rows) {
     const GameInfo& info = game_.row->info;
     for (std::size_t seat = 0; seat < info.seats.size(); ++seat) {
       if (!has_seat_row(info, seat)) continue;
       const SeatInfo& player = info.seats[seat];
-      seats.value(game_.id);
-      seats.value(static_cast<std::int64_t>(seat + 1));
-      seats.id(next_text_id());  // name, rank, team
-      seats.id(next_text_id());
-      seats.id(next_text_id());
-      seats.maybe(player.rating);
-      seats.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
-      seats.maybe(player.score);
-      seats.end_row();
+      rows.value(game_.id);
+      rows.value(static_cast<std::int64_t>(seat + 1));
+      rows.id(next_text_id());  // name, rank, team
+      rows.id(next_text_id());
+      rows.id(next_text_id());
+      rows.maybe(player.rating);
+      rows.maybe(player.is_computer ? std::optional<int>(*player.is_computer) : std::nullopt);
+      rows.maybe(player.score);
+      rows.end_row();
     }
   }
-  void read_problems(RowCells& problems) const {
+  void read_problems(RowCells& rows) const {
     std::int64_t ordinal = 0;
     for (const Problem& problem : game_.row->info.problems) {
-      problems.value(game_.id);
-      problems.value(ordinal++);
-      problems.maybe(problem.ply < 0 ? std::optional<int>() : std::optional(problem.ply));
-      problems.value(static_cast<std::int64_t>(problem.kind));
-      problems.value(static_cast<std::int64_t>(problem.offset_bytes));
-      problems.text(problem.message);
-      problems.end_row();
+      rows.value(game_.id);
+      rows.value(ordinal++);
+      rows.maybe(problem.ply < 0 ? std::optional<int>() : std::optional(problem.ply));
+      rows.value(static_cast<std::int64_t>(problem.kind));
+      rows.value(static_cast<std::int64_t>(problem.offset_bytes));
+      rows.text(problem.message);
+      rows.end_row();
     }
   }
 
  private:
   /// Unrolled: a row has fifty columns.
   template <std::size_t... Places>
-  void read_columns(const NewGame& game, RowFields& fields, FactRow& facts,
+  void read_columns(const NewGame& game, RowFields& fields, FactRow& values,
                     std::index_sequence<Places...> /*places*/) {
-    (read_column<Places>(game, fields, facts), ...);
+    (read_column<Places>(game, fields, values), ...);
   }
   template <std::size_t Place>
-  void read_column(const NewGame& game, RowFields& fields, FactRow& facts) {
+  void read_column(const NewGame& game, RowFields& fields, FactRow& values) {
     constexpr const GameColumn& column = kGameColumns[Place];
     if constexpr (column.is_stored()) {
       ColumnValue value;
@@ -139,7 +139,7 @@ class PreparedGames::Reader {
       }
       fields.set(column.field, value);
       if constexpr (column.fact.exists()) {
-        facts[fact_index(column.fact.fact)] = fact_of(column.fact, value);
+        values[fact_index(column.fact.fact)] = fact_of(column.fact, value);
       }
     }
   }
