@@ -1,11 +1,11 @@
 #include "pipeline/cluster_keeper.hpp"
 
-#include "ludex/error.hpp"
 #include "pipeline/game_marker.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/related_games.hpp"
 #include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
+#include "store/sql/sql_blob.hpp"
 
 #include <algorithm>
 #include <span>
@@ -77,25 +77,6 @@ void update_groups(SqlConnection& sql, IdSet compared, std::uint64_t memory_byte
   blocks.write_clusters(before, after);
 }
 
-/// Pieces of large blobs are read in place: SQLite follows the pages of a blob one by one.
-class MappedFile {
- public:
-  explicit MappedFile(SqlConnection& sql) : sql_(sql) {
-    sql.exec("PRAGMA mmap_size = 1099511627776");
-  }
-  ~MappedFile() {
-    try {
-      sql_.exec("PRAGMA mmap_size = 0");
-    } catch (const DatabaseError&) {  // it stays mapped until it is closed
-    }
-  }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-
- private:
-  SqlConnection& sql_;
-};
-
 }  // namespace
 
 void update_clusters(Database& database, std::uint64_t memory_bytes) {
@@ -107,7 +88,7 @@ void update_clusters(Database& database, std::uint64_t memory_bytes) {
   };
   const std::int64_t marked = known("marked"), clustered = known("clustered");
   if (clustered == end) return;
-  const MappedFile mapped(sql);
+  const SqlMappedFile mapped(sql);
   mark_new_games(sql, marked, end);
   database.set_next_id("marked", end);
   IdSet related = RelatedGames(sql, clustered, end, memory_bytes).find();
