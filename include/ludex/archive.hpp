@@ -108,6 +108,11 @@ class Archive {
   [[nodiscard]] GameRange games(const GameSet& games, Listing listing = {}, Call call = {}) {
     return engine().rows(games, std::move(listing), std::move(call));
   }
+  /// The rows of games found as lines of text, without a header.
+  [[nodiscard]] std::unique_ptr<RowLines> lines(const GameSet& games, LineFormat format,
+                                                Listing listing = {}, Call call = {}) {
+    return engine().lines(games, std::move(listing), format, std::move(call));
+  }
   /// The rows of these games, in this order. Missing games are skipped.
   [[nodiscard]] GameRange games(std::vector<GameId> games, std::vector<std::string> columns = {}) {
     return engine().rows(std::move(games), std::move(columns));

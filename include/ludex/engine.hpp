@@ -9,10 +9,12 @@
 #include "ludex/picture.hpp"
 #include "ludex/position.hpp"
 #include "ludex/query.hpp"
+#include "ludex/row_text.hpp"
 #include "ludex/stats.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +35,9 @@ class Engine {
                                      const Call& call) = 0;
   /// The rows of games found. The engine and the call must outlive the range.
   [[nodiscard]] virtual GameRange rows(const GameSet& games, Listing listing, Call call) = 0;
+  /// The same rows as text, without a header. Cost: less than rows() and append_csv() for each.
+  [[nodiscard]] virtual std::unique_ptr<RowLines> lines(const GameSet& games, Listing listing,
+                                                        LineFormat format, Call call);
   /// The rows of these games, in this order. Missing games are skipped.
   [[nodiscard]] virtual GameRange rows(std::vector<GameId> games,
                                        std::vector<std::string> columns) = 0;

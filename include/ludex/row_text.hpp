@@ -2,9 +2,11 @@
 
 #include "ludex/game.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -23,5 +25,22 @@ void append_json(std::span<const std::string> names, std::span<const Value> row,
 /// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string json_string(std::string_view text);
 [[nodiscard]] std::vector<std::string> json_strings(std::span<const std::string> texts);
+
+enum class LineFormat : std::uint8_t { csv, tsv, json };
+
+/// The rows of a listing as lines of text, read some hundred at a time. No lock is held between two
+/// lines.
+class RowLines {
+ public:
+  explicit RowLines(std::vector<std::string> columns) : columns_(std::move(columns)) {}
+  virtual ~RowLines() = default;
+  [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
+  /// The next row and the end of its line: CRLF in csv, else a line feed. Empty after the last row.
+  /// Valid until the next call.
+  [[nodiscard]] virtual std::string_view next() = 0;
+
+ private:
+  std::vector<std::string> columns_;
+};
 
 }  // namespace ludex

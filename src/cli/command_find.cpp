@@ -108,10 +108,42 @@ struct Printed {
   bool is_all = true;
 };
 
+/// None for formats that people read.
+std::optional<LineFormat> line_format(RowFormat format) {
+  switch (format) {
+    case RowFormat::csv:
+      return LineFormat::csv;
+    case RowFormat::tsv:
+      return LineFormat::tsv;
+    case RowFormat::json:
+      return LineFormat::json;
+    case RowFormat::text:
+    case RowFormat::record:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Prints lines up to `limit`, and notes if there are more.
+Printed print_lines(RowLines& lines, const RowLayout& layout, std::optional<std::int64_t> limit,
+                    ByteOutput& output) {
+  // It prints the header.
+  (void)make_row_writer(layout, to_columns(lines.columns()), output);
+  Printed printed;
+  for (std::string_view line = lines.next(); !line.empty(); line = lines.next()) {
+    if (limit && printed.rows == *limit) {
+      printed.is_all = false;
+      break;
+    }
+    ++printed.rows;
+    output.write(line);
+  }
+  return printed;
+}
+
 /// Prints rows up to `limit`, and notes if there are more.
-Printed print_rows(const OptionValues& options, const GameRange& games, const RowLayout& layout,
+Printed print_rows(const GameRange& games, const RowLayout& layout,
                    std::optional<std::int64_t> limit, ByteOutput& output) {
-  const bool ids_only = options.flag("ids");
   const auto writer = make_row_writer(layout, to_columns(games.columns()), output);
   Printed printed;
   for (const Game& game : games) {
@@ -120,13 +152,9 @@ Printed print_rows(const OptionValues& options, const GameRange& games, const Ro
       break;
     }
     ++printed.rows;
-    if (ids_only) {
-      output.write(cell_text(game.row().front()) + '\n');
-    } else {
-      writer->write(game.row());
-    }
+    writer->write(game.row());
   }
-  if (!ids_only) writer->finish();
+  writer->finish();
   return printed;
 }
 
@@ -173,8 +201,12 @@ ExitStatus run_find(const OptionValues& options) {
   } else if (layout.format == RowFormat::text && layout.columns.empty()) {
     listing.columns = text_columns(archive, found);
   }
+  const bool chooses_hits = listing.with_hits && !layout.columns.empty();
+  const auto format = options.flag("ids") ? LineFormat::tsv : line_format(layout.format);
   const Printed printed =
-      print_rows(options, archive.games(found, listing, call), layout, limit, output);
+      format && !chooses_hits
+          ? print_lines(*archive.lines(found, *format, listing, call), layout, limit, output)
+          : print_rows(archive.games(found, listing, call), layout, limit, output);
   const bool for_people = output.is_terminal() || stderr_is_terminal();
   if (printed.rows == 0 && for_people) print_message("nothing found");
   output.close();

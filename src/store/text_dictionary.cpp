@@ -128,22 +128,29 @@ std::int64_t TextDictionary::add(int kind, std::string_view text) {
   return next_id_++;
 }
 
-TextCache::TextCache(SqlConnection& sql, const std::string& select, std::size_t places)
-    : select_(sql, select), slots_(places) {}
+TextCache::TextCache(SqlConnection& sql, const std::string& select, std::size_t places,
+                     Encode encode)
+    : select_(sql, select), encode_(encode), slots_(places) {}
 
-std::optional<std::string_view> TextCache::read(std::int64_t id, Slot& slot) {
+std::optional<std::string_view> TextCache::read(std::int64_t id) {
   const bool has_text = select_.find(id) && !select_.is_null(0);
-  const std::string_view text = has_text ? select_.bytes(0) : std::string_view();
-  if (text.size() > kLongestBytes) {
-    long_text_ = text;
-    select_.reset();
-    return long_text_;
-  }
+  read_text_.clear();
+  if (has_text && encode_ != nullptr) encode_(select_.bytes(0), read_text_);
+  if (has_text && encode_ == nullptr) read_text_ = select_.bytes(0);
+  select_.reset();
+  if (read_text_.size() > kLongestBytes) return read_text_;
+  Slot& slot = slots_[static_cast<std::size_t>(id) & (slots_.size() - 1)];
   slot.id = id;
   slot.has_text = has_text;
-  slot.text = text;
-  select_.reset();
-  return has_text ? std::optional<std::string_view>(slot.text) : std::nullopt;
+  slot.size = static_cast<std::uint32_t>(read_text_.size());
+  char* to = slot.short_text.data();
+  slot.long_text.reset();
+  if (slot.size > Slot::kShort) {
+    slot.long_text = std::make_unique<char[]>(slot.size);
+    to = slot.long_text.get();
+  }
+  std::copy(read_text_.begin(), read_text_.end(), to);
+  return slot.text();
 }
 
 }  // namespace ludex

@@ -4,8 +4,10 @@
 #include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -97,29 +99,47 @@ class TextDictionary {
 /// KiB.
 class TextCache {
  public:
+  /// Appends a text in another form to an empty string.
+  using Encode = void (*)(std::string_view text, std::string& encoded);
+
   /// \param select  selects the text of an id; no row or NULL means no text
   /// \param places  how many texts it can hold, a power of two
-  TextCache(SqlConnection& sql, const std::string& select, std::size_t places);
+  /// \param encode  if given, find() returns texts in this form
+  TextCache(SqlConnection& sql, const std::string& select, std::size_t places,
+            Encode encode = nullptr);
 
-  /// None if the id has no text. Valid until the next call.
+  /// None if the id has no text. Valid until the next call. Shorter texts are followed by enough
+  /// memory that kReadable bytes can be read.
   [[nodiscard]] std::optional<std::string_view> find(std::int64_t id) {
     if (id == 0) return std::nullopt;
-    Slot& slot = slots_[static_cast<std::size_t>(id) & (slots_.size() - 1)];
-    if (slot.id != id) return read(id, slot);
-    return slot.has_text ? std::optional<std::string_view>(slot.text) : std::nullopt;
+    const Slot& slot = slots_[static_cast<std::size_t>(id) & (slots_.size() - 1)];
+    if (slot.id != id) return read(id);
+    return slot.text();
   }
+  static constexpr std::size_t kReadable = 32;
 
  private:
-  struct Slot {
+  /// A cache line, which holds most texts.
+  struct alignas(64) Slot {
+    static constexpr std::size_t kShort = 40;
+    [[nodiscard]] std::optional<std::string_view> text() const {
+      if (!has_text) return std::nullopt;
+      return std::string_view(size <= kShort ? short_text.data() : long_text.get(), size);
+    }
+
     std::int64_t id = 0;  // no row's
+    std::uint32_t size = 0;
     bool has_text = false;
-    std::string text;
+    std::array<char, kShort> short_text{};
+    std::unique_ptr<char[]> long_text;
   };
-  [[nodiscard]] std::optional<std::string_view> read(std::int64_t id, Slot& slot);
+  static_assert(Slot::kShort >= kReadable);
+  [[nodiscard]] std::optional<std::string_view> read(std::int64_t id);
 
   SqlStatement select_;
+  Encode encode_;
   std::vector<Slot> slots_;
-  std::string long_text_;  // not cached
+  std::string read_text_;  // encoded, or too long for a slot
 };
 
 }  // namespace ludex

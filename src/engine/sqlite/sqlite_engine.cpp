@@ -96,6 +96,16 @@ std::vector<std::string> names_of(const SqlStatement& statement) {
   return names;
 }
 
+/// The columns of a listing.
+std::vector<std::string> columns_of(const GameSet& games, const Listing& listing) {
+  std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
+  if (listing.with_hits)
+    columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
+  if (listing.with_hits && found_games(games).pattern)
+    columns.insert(columns.end(), std::begin(kPatternColumns), std::end(kPatternColumns));
+  return columns;
+}
+
 /// The rows of a listing and their source.
 class Listed final : public GameRange::Rows {
  public:
@@ -117,6 +127,38 @@ class Listed final : public GameRange::Rows {
   std::shared_ptr<const void> found_;  // what the rows are read from
   Call call_;
   std::unique_ptr<GameRange::Rows> rows_;
+};
+
+/// The same as lines.
+class ListedLines final : public RowLines {
+ public:
+  ListedLines(Database& database, const GameSet& games, const Listing& listing, LineFormat format,
+              Call call)
+      : RowLines(columns_of(games, listing)),
+        database_(database),
+        found_(games.found),
+        call_(std::move(call)) {
+    const CallWatch watch(database_.sql(), call_);
+    lines_.emplace(database_, found_games(games), listing, format);
+  }
+
+  std::string_view next() override {
+    while (place_ == lines_->ends().size()) {
+      const CallWatch watch(database_.sql(), call_);
+      check_call();
+      if (!lines_->read()) return {};
+      place_ = 0;
+    }
+    const std::size_t begin = place_ == 0 ? 0 : lines_->ends()[place_ - 1];
+    return lines_->text().substr(begin, lines_->ends()[place_++] - begin);
+  }
+
+ private:
+  Database& database_;
+  std::shared_ptr<const void> found_;  // what the lines are read from
+  Call call_;
+  std::optional<LineListing> lines_;
+  std::size_t place_ = 0;  // in the batch
 };
 
 /// Rows of games by id.
@@ -236,13 +278,15 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
 }
 
 GameRange SqliteEngine::rows(const GameSet& games, Listing listing, Call call) {
-  std::vector<std::string> columns = listing.columns.empty() ? game_columns() : listing.columns;
-  if (listing.with_hits)
-    columns.insert(columns.end(), std::begin(kHitColumns), std::end(kHitColumns));
-  if (listing.with_hits && found_games(games).pattern)
-    columns.insert(columns.end(), std::begin(kPatternColumns), std::end(kPatternColumns));
+  std::vector<std::string> columns = columns_of(games, listing);
   return GameRange(std::move(columns),
                    std::make_unique<Listed>(database_, games, std::move(listing), std::move(call)));
+}
+
+std::unique_ptr<RowLines> SqliteEngine::lines(const GameSet& games, Listing listing,
+                                              LineFormat format, Call call) {
+  if (listing.with_hits) return Engine::lines(games, std::move(listing), format, std::move(call));
+  return std::make_unique<ListedLines>(database_, games, listing, format, std::move(call));
 }
 
 GameRange SqliteEngine::rows(std::vector<GameId> games, std::vector<std::string> columns) {

@@ -7,6 +7,7 @@
 #include "store/sql/sql_limits.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ class SqliteEngine final : public Engine {
 
   GameSet find(const Query& query, std::int64_t max_games, const Call& call) override;
   GameRange rows(const GameSet& games, Listing listing, Call call) override;
+  std::unique_ptr<RowLines> lines(const GameSet& games, Listing listing, LineFormat format,
+                                  Call call) override;
   GameRange rows(std::vector<GameId> games, std::vector<std::string> columns) override;
   ExploreAnswer explore(const Query& query, const ExploreOptions& options,
                         const ExploreVisitor& visit, const Call& call) override;

@@ -131,6 +131,7 @@ class KeyReader {
 };
 
 constexpr std::size_t kBatchRows = 128;
+constexpr std::size_t kBatchLines = 512;
 constexpr std::size_t kBatchBytes = 4 * 1024 * 1024;
 
 /// \param shown  on its board moves are written
@@ -377,6 +378,80 @@ class GameLister final : public GameRange::Rows {
 };
 
 }  // namespace
+
+class LineListing::Batches {
+ public:
+  Batches(Database& database, const FoundGames& found, const Listing& listing,
+          const std::vector<std::string>& columns, LineFormat format)
+      : sql_(database.sql()),
+        window_(listing),
+        ids_(database, found, listing.sort, window_.rows()),
+        lines_(database, columns, format),
+        facts_(database.sql()),
+        ids_only_(columns == std::vector<std::string>{"id"}) {}
+
+  bool read() {
+    lines_.clear();
+    ends_.clear();
+    if (place_ == games_.size()) choose_games();
+    if (place_ == games_.size()) return false;
+    const ReadTransaction transaction(sql_);
+    ids_only_ ? take_ids() : read_lines();
+    return true;
+  }
+  [[nodiscard]] std::string_view text() const { return lines_.text(); }
+  [[nodiscard]] std::span<const std::size_t> ends() const { return ends_; }
+
+ private:
+  void choose_games() {
+    games_.clear();
+    place_ = 0;
+    while (games_.size() < kBatchLines && !window_.is_over()) {
+      const std::optional<GameId> id = ids_.next();
+      if (!id) return;
+      if (window_.take()) games_.push_back(*id);
+    }
+  }
+
+  void read_lines() {
+    while (place_ < games_.size() && lines_.text().size() < kBatchBytes) {
+      if (lines_.append(games_[place_++])) ends_.push_back(lines_.text().size());
+    }
+    lines_.release();
+  }
+
+  /// A line with only the id needs no reading.
+  void take_ids() {
+    facts_.forget();  // games may have been removed since they were found
+    for (; place_ < games_.size(); ++place_) {
+      if (!facts_.flags(games_[place_]).is_answer()) continue;
+      lines_.append_id(games_[place_]);
+      ends_.push_back(lines_.text().size());
+    }
+  }
+
+  SqlConnection& sql_;
+  Window window_;
+  ListedIds ids_;
+  GameLines lines_;
+  FactReader facts_;
+  bool ids_only_;
+  std::vector<GameId> games_;  // to be read together
+  std::size_t place_ = 0;      // the first of games_ that was not read
+  std::vector<std::size_t> ends_;
+};
+
+LineListing::LineListing(Database& database, const FoundGames& found, const Listing& listing,
+                         LineFormat format)
+    : batches_(std::make_unique<Batches>(database, found, listing,
+                                         listing.columns.empty() ? game_columns() : listing.columns,
+                                         format)) {}
+
+LineListing::~LineListing() = default;
+
+bool LineListing::read() { return batches_->read(); }
+std::string_view LineListing::text() const { return batches_->text(); }
+std::span<const std::size_t> LineListing::ends() const { return batches_->ends(); }
 
 int compare_values(const Value& a, const Value& b, bool descending) {
   if (descending && !is_null(a) && !is_null(b)) return compare_values(b, a);

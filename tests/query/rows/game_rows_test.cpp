@@ -54,7 +54,36 @@ std::vector<Value> view_row(SqlStatement& select, std::int64_t id) {
   return row;
 }
 
+/// The lines of a row, made of its values.
+std::string line_of(LineFormat format, const std::vector<std::string>& columns,
+                    const std::vector<Value>& row) {
+  std::string line;
+  if (format == LineFormat::csv) append_csv(row, line);
+  if (format == LineFormat::tsv) append_tsv(row, line);
+  if (format == LineFormat::json) append_json(json_strings(columns), row, line);
+  return line + (format == LineFormat::csv ? "\r\n" : "\n");
+}
+
+constexpr LineFormat kLineFormats[] = {LineFormat::csv, LineFormat::tsv, LineFormat::json};
+
+void expect_lines_of_the_rows(Database& database) {
+  GameRows rows(database, game_columns());
+  std::vector<Value> row;
+  for (const LineFormat format : kLineFormats) {
+    GameLines lines(database, game_columns(), format);
+    for (std::int64_t id = 0; id <= database.next_id("game"); ++id) {
+      const ReadTransaction transaction(database.sql());
+      const bool exists = rows.read(static_cast<GameId>(id), row);
+      lines.clear();
+      ASSERT_EQ(lines.append(static_cast<GameId>(id)), exists) << "game " << id;
+      EXPECT_EQ(lines.text(), exists ? line_of(format, game_columns(), row) : "");
+      lines.release();
+    }
+  }
+}
+
 void expect_each_row_of_the_view(Database& database) {
+  expect_lines_of_the_rows(database);
   SqlStatement select(database.sql(), "SELECT * FROM games WHERE id = ?");
   GameRows rows(database, game_columns());
   std::vector<Value> row;
@@ -102,6 +131,61 @@ TEST_F(GameRowsTest, ARowHasTheValuesOfTheView) {
   expect_rows_of_the_view(made_.database());
 }
 
+TEST_F(GameRowsTest, TextsThatNeedEscapesAreThoseOfTheRows) {
+  SqlConnection& sql = made_.database().sql();
+  const std::vector<std::string> texts = {"char(34)",
+                                          "',\"'",
+                                          "'a,b'",
+                                          "'a\"b'",
+                                          "char(9,10,13,92)",
+                                          "'\\'",
+                                          "'趙治勲'",
+                                          "char(1,127)",
+                                          "CAST(x'61FF' AS TEXT)",
+                                          "CAST(x'E8' AS TEXT)",
+                                          "'exactly thirty-two bytes of text'",
+                                          "'exactly forty bytes of text, and no more'",
+                                          "printf('%.41c', 'y')",
+                                          "printf('%.5000c', '\"')"};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string which =
+        " WHERE id % " + std::to_string(texts.size()) + " = " + std::to_string(i);
+    sql.exec("UPDATE OR IGNORE name SET written = " + texts[i] + which);
+    sql.exec("UPDATE OR IGNORE phrase SET written = " + texts[i] + which);
+    sql.exec("UPDATE game SET external_id = " + texts[i] + which);
+  }
+  sql.exec("DELETE FROM row_block");
+  expect_lines_of_the_rows(made_.database());
+  add_missing_row_blocks(sql, made_.database().next_id("game"));
+  expect_lines_of_the_rows(made_.database());
+}
+
+TEST_F(GameRowsTest, ALineListingHasTheLinesOfItsRows) {
+  const FoundGames found = all();
+  for (const std::vector<std::string>& columns :
+       {std::vector<std::string>{}, {"id"}, {"white", "id", "white"}}) {
+    for (const std::vector<SortKey>& sort : {std::vector<SortKey>{}, {{"black", true}}}) {
+      const Listing listing{.columns = columns, .sort = sort, .offset = 3, .limit = 290};
+      const std::vector<std::string> names = columns.empty() ? game_columns() : columns;
+      for (const LineFormat format : kLineFormats) {
+        std::string expected, text;
+        list_games(made_.database(), found, listing, [&](std::span<const Value> row) {
+          expected += line_of(format, names, {row.begin(), row.end()});
+          return true;
+        });
+        LineListing lines(made_.database(), found, listing, format);
+        std::size_t count = 0;
+        while (lines.read()) {
+          text += lines.text();
+          count += lines.ends().size();
+        }
+        EXPECT_EQ(text, expected);
+        EXPECT_EQ(count, 290u);
+      }
+    }
+  }
+}
+
 TEST_F(GameRowsTest, AGameThatIsNoAnswerHasNoRow) {
   made_.remove(static_cast<GameId>(17));
   made_.add_source("not-yet.sgf", /*hidden=*/true);
@@ -125,7 +209,8 @@ TEST_F(GameRowsTest, EveryValueThatAColumnMayHoldIsThatOfTheView) {
   set_each("height", {"19", "NULL", "7"});
   set_each("winner", {"NULL", "1", "2", "3", "4", "5"});
   set_each("win_by", {"NULL", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"});
-  set_each("margin", {"NULL", "0.25", "3.5", "361.0", "100000.5", "1234567.5", "1e-9", "1e300"});
+  set_each("margin", {"NULL", "0.25", "3.5", "361.0", "100000.5", "1234567.5", "1e-9", "1e300",
+                      "0.0", "0.01", "0.1", "0.005", "-3.5", "9999.99", "10000.0", "10000.25"});
   set_each("result_from", {"NULL", "1", "2", "3", "4", "5"});
   set_each("result_disputed", {"NULL", "1"});
   set_each("date_precision", {"NULL", "1", "2", "3", "4", "5"});
