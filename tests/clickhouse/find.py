@@ -49,7 +49,8 @@ SHAPES = [
 POSITIONS = [
     "--position moves:", "--position moves: --limit 3", "--position 'moves:dd pp' --game go", "--position 'moves:qd' --size 19",
     "--position @1:5", "--position @1:5 --orientation exact", "--position @2:7 --swap-colors", "--position @40:3",
-    "--position moves: --player moor", "--position moves: --from 2004 --to 2021", "--position moves: --handicap none",
+    "--position moves: --player moor", "--position moves: --from 2004 --to 2021",
+    "--position moves: --result W --limit 5", "--position moves: --result B+R --from 1990", "--position @1:5 --game shogi", "--position moves: --from 2004 --limit 2 --columns id,date,ply", "--position moves: --handicap none",
     "--position moves: --sort -hits,id", "--position moves: --sort ply,-moves --limit 9", "--position moves: --all-hits --limit 30",
     "--position moves: --count", "--position moves: --count --all-hits", "--position moves: --ids", "--position @1:5 --position @1:9",
     "--position @1:5 --position @2:3", "--position 'moves:7g7f' --game shogi", "--position @30:4 --columns id,ply,next_move,hits",

@@ -51,6 +51,7 @@ Cluster::Cluster(const ClusterAddress& address, std::int64_t games_per_batch) : 
 Cluster::Cluster(const ClusterAddress& address) : database_(address.database), games_per_batch_(1) {
   for (const ServerAddress& server : address.servers) {
     servers_.emplace_back(server, address.user, address.password);
+    beside_.emplace_back(server, address.user, address.password);
   }
 }
 

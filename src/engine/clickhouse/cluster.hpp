@@ -31,6 +31,9 @@ class Cluster {
 
   [[nodiscard]] std::size_t shards() const { return servers_.size(); }
   [[nodiscard]] ServerConnection& shard(std::size_t i) { return servers_[i]; }
+  /// Another connection to the same server, for a second question at the same time. Threads may ask
+  /// for those of different servers at once.
+  [[nodiscard]] ServerConnection& beside(std::size_t i) { return beside_[i]; }
   /// The shard of all rows of a batch.
   [[nodiscard]] std::size_t shard_number(std::uint16_t db, std::uint32_t batch) const {
     return (std::size_t{db} + batch) % servers_.size();
@@ -80,6 +83,7 @@ class Cluster {
   void accept(std::size_t shard, const Rows& layouts);
 
   std::vector<ServerConnection> servers_;
+  std::vector<ServerConnection> beside_;
   std::string database_;
   std::int64_t games_per_batch_;
   bool has_all_tables_ = false;  // as far as known

@@ -6,6 +6,7 @@
 #include "query/filter/tile_matches.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -19,6 +20,31 @@ constexpr std::int64_t kLastDay = std::numeric_limits<std::int64_t>::max();
 std::string in_range(std::string_view column, NumberRange range) {
   return fmt::format("{0} >= {1} AND {0} <= {2}", column, range.from, range.to);
 }
+/// Where the days of a game are.
+struct DateColumns {
+  std::string_view from, to;
+};
+
+/// The conditions on dates, to stand behind another condition.
+std::string of_dates(const GameFilters& filters, const DateColumns& columns) {
+  std::string text;
+  const auto add = [&](const std::string& condition) {
+    text += fmt::format(" AND ({})", condition);
+  };
+  for (const DaySpan& span : filters.dates) {
+    const NumberRange days{span.from, span.to};
+    if (filters.dates_exact) {
+      add(in_range(columns.from, {days.from, kLastDay}));
+      add(in_range(columns.to, {1, days.to}));
+    } else {
+      add(in_range(columns.from, {1, days.to}));
+      const std::string end = in_range(columns.to, {days.from, kLastDay});
+      add(fmt::format("({}) OR {} = 0", end, columns.to));
+    }
+  }
+  return text;
+}
+
 std::string in_range(Fact fact, NumberRange range) { return in_range(fact_column(fact), range); }
 
 std::string in_set(Fact fact, const IdSet& codes) {
@@ -91,21 +117,6 @@ class ConditionWriter {
       all.add(fmt::format("external_id = {}", sql_text(*filters_.external_id)));
     }
     for (const PropertyFilter& filter : filters_.properties) all.add(has_property(filter));
-    return all.text();
-  }
-  std::string of_dates() const {
-    All all;
-    for (const DaySpan& span : filters_.dates) {
-      const NumberRange days{span.from, span.to};
-      if (filters_.dates_exact) {
-        all.add(in_range(Fact::date_from, {days.from, kLastDay}));
-        all.add(in_range(Fact::date_to, {1, days.to}));
-      } else {
-        all.add(in_range(Fact::date_from, {1, days.to}));
-        const std::string end = in_range(Fact::date_to, {days.from, kLastDay});
-        all.add(fmt::format("({}) OR {} = 0", end, fact_column(Fact::date_to)));
-      }
-    }
     return all.text();
   }
   /// The handicap as recorded.
@@ -304,7 +315,8 @@ ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state
     ConditionWriter writer(cluster, state, filters, shard);
     const std::string facts = state.condition(shard, Part::games) + writer.of_facts();
     const std::string rows = writer.of_rows();
-    const std::string dates = writer.of_dates();
+    const std::string dates =
+        of_dates(filters, {fact_column(Fact::date_from), fact_column(Fact::date_to)});
     const std::string stones = writer.of_stones();
     texts.matched.push_back(facts + rows + dates + writer.of_handicap());
     texts.undated.push_back(
@@ -315,7 +327,6 @@ ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state
                                           static_cast<std::int64_t>(GameFlags::node_text)));
   }
   ClusterSelection selection;
-  selection.is_everything = !has_conditions(filters);
   selection.matched = by_shard(std::move(texts.matched));
   if (!filters.dates.empty()) selection.undated = by_shard(std::move(texts.undated));
   if (filters.handicap) selection.silent = by_shard(std::move(texts.silent));
@@ -326,6 +337,28 @@ ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state
       narrow_by_tiles(cluster, state, call, filters, *games);
     }
   }
+  return selection;
+}
+
+std::optional<VisitSelection> select_visits(const GameFilters& filters, const Position& position) {
+  GameFilters others = filters;
+  others.dates.clear();
+  // Keys and checks tell games and sizes apart.
+  if (filters.game == position.game) others.game.reset();
+  if (filters.size && *filters.size == position.size) others.size.reset();
+  const bool asks_winners = filters.result && !filters.result->by && !filters.result->margin;
+  if (asks_winners) others.result.reset();
+  if (has_conditions(others)) return std::nullopt;
+  std::string winners;
+  if (asks_winners) {
+    std::vector<int> numbers;
+    for (const Winner winner : filters.result->winners) numbers.push_back(static_cast<int>(winner));
+    winners =
+        numbers.empty() ? " AND 0" : fmt::format(" AND winner IN ({})", fmt::join(numbers, ","));
+  }
+  VisitSelection selection;
+  selection.matched = winners + of_dates(filters, {"date_from", "toUInt32(date_from + date_span)"});
+  if (!filters.dates.empty()) selection.undated = winners + " AND date_from = 0";
   return selection;
 }
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <future>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -33,13 +35,28 @@ class ClusterExplorer {
     const QueryPosition& query = filters.positions.front();
     MoveTally tally(query);
     const bool is_root = std::exchange(is_first_, false);
-    if (is_root) answer.coverage = coverage();
-    const ShardCondition among = selection_.is_everything ? ShardCondition() : selection_.matched;
-    for_each(query, filters.variations, both(among, others_),
-             [&](const VisitedGame& visited) { tally.add(visited.game, visited.hits); });
+    std::future<Coverage> coverage;  // read while the visits are
     if (is_root) {
-      answer.coverage.undated = count(query, filters.variations, selection_.undated);
-      answer.coverage.silent = count(query, filters.variations, selection_.silent);
+      coverage = std::async(std::launch::async, [this] { return read_coverage(); });
+    }
+    const std::optional<VisitSelection> visits = select_visits(filters, query.position);
+    VisitsWanted matched = wanted(filters);
+    if (visits) {
+      matched.rows_among = visits->matched;
+    } else {
+      matched.among = both(selection_.matched, others_);
+    }
+    for_each_visited_game(cluster_, state_, call_, query, matched, [&](const VisitedGame& visited) {
+      tally.add(visited.game, visited.hits);
+    });
+    if (is_root) {
+      answer.coverage = coverage.get();
+      if (visits) {
+        answer.coverage.undated = count_rows(query, filters, visits->undated);
+      } else {
+        answer.coverage.undated = count(query, filters, selection_.undated);
+      }
+      answer.coverage.silent = count(query, filters, selection_.silent);
     }
     answer.visits = tally.visits();
     answer.games = tally.games();
@@ -48,18 +65,32 @@ class ClusterExplorer {
   }
 
  private:
-  void for_each(const QueryPosition& query, bool variations, ShardCondition among,
-                const std::function<void(const VisitedGame&)>& visit) {
-    const VisitsWanted wanted{
-        .among = std::move(among), .variations = variations, .known = &known_};
-    for_each_visited_game(cluster_, state_, call_, query, wanted, visit);
+  /// All visits of the games with the further positions.
+  [[nodiscard]] VisitsWanted wanted(const GameFilters& filters) const {
+    return {.among = others_, .variations = filters.variations, .known = &known_};
   }
 
   /// The visited games among some.
-  std::int64_t count(const QueryPosition& query, bool variations, const ShardCondition& among) {
+  std::int64_t count(const QueryPosition& query, const GameFilters& filters,
+                     const ShardCondition& among) {
     if (!may_hold(among)) return 0;
+    VisitsWanted counted = wanted(filters);
+    counted.among = both(among, others_);
+    return count(query, std::move(counted));
+  }
+  /// The same with a condition on rows of positions; empty: none is meant.
+  std::int64_t count_rows(const QueryPosition& query, const GameFilters& filters,
+                          const std::string& among) {
+    if (among.empty()) return 0;
+    VisitsWanted counted = wanted(filters);
+    counted.rows_among = among;
+    return count(query, std::move(counted));
+  }
+  std::int64_t count(const QueryPosition& query, VisitsWanted counted) {
+    counted.outcomes = false;
     std::int64_t games = 0;
-    for_each(query, variations, both(among, others_), [&](const VisitedGame&) { ++games; });
+    for_each_visited_game(cluster_, state_, call_, query, counted,
+                          [&](const VisitedGame&) { ++games; });
     return games;
   }
 
@@ -71,47 +102,58 @@ class ClusterExplorer {
     return false;
   }
 
-  enum Kind : std::uint8_t { all, searched, root_text, all_and_searched };
+  enum Kind : std::uint8_t { searched, root_text };
 
-  Coverage coverage() {
-    const auto answers =
-        ask_all(cluster_, call_, [&](std::size_t shard) { return coverage_statement(shard); });
+  Coverage read_coverage() {
+    // Few games are read faster by one thread.
+    constexpr std::int64_t kFewGames = 4'000'000;
     Coverage coverage;
+    coverage.games = state_.games();
+    const auto answers = ask_all_beside(
+        cluster_, call_, [&](std::size_t shard) { return coverage_statement(shard); },
+        state_.games() <= kFewGames ? ServerConnection::Reads::rows
+                                    : ServerConnection::Reads::much);
+    if (is_all()) coverage.searched = coverage.games;
     for (const NativeAnswer& answer : answers) {
       for (std::size_t row = 0; row < answer.rows(); ++row) {
         const std::int64_t games = answer.integer(1, row);
-        switch (answer.number(0, row)) {
-          case all:
-            coverage.games += games;
-            break;
-          case all_and_searched:
-            coverage.games += games;
-            [[fallthrough]];
-          case searched:
-            coverage.searched += games;
-            coverage.without_positions += answer.integer(2, row);
-            break;
-          default:
-            coverage.root_text += games;
+        if (answer.number(0, row) == root_text) {
+          coverage.root_text += games;
+        } else {
+          coverage.searched += games;
+          coverage.without_positions += answer.integer(2, row);
         }
       }
     }
     return coverage;
   }
 
+  /// All published games are searched.
+  [[nodiscard]] bool is_all() const {
+    for (std::size_t shard = 0; shard < cluster_.shards(); ++shard) {
+      if (selection_.matched(shard) != state_.condition(shard, Part::games)) return false;
+    }
+    return true;
+  }
+
   std::string coverage_statement(std::size_t shard) {
+    const std::string games = cluster_.table("stored_games");
+    const std::string is_bare = fmt::format("bitAnd(fact_flags, {}) != 0",
+                                            static_cast<std::int64_t>(GameFlags::no_positions));
     const auto select = [&](Kind kind, const std::string& condition) {
       return fmt::format(
-          "SELECT toUInt8({}) AS kind_of_row, count() AS games_there, "
-          "countIf(bitAnd(fact_flags, {}) != 0) AS bare_there FROM {} WHERE {}",
-          static_cast<int>(kind), static_cast<std::int64_t>(GameFlags::no_positions),
-          cluster_.table("stored_games"), condition);
+          "SELECT toUInt8({}) AS kind_of_row, count() AS games_there, countIf({}) AS bare_there "
+          "FROM {} WHERE {}",
+          static_cast<int>(kind), is_bare, games, condition);
     };
     const std::string& published = state_.condition(shard, Part::games);
-    const std::string matched = selection_.matched(shard);
-    std::string sql = matched == published
-                          ? select(all_and_searched, published)
-                          : select(all, published) + " UNION ALL " + select(searched, matched);
+    // How many games are published is known; nearly all have positions.
+    std::string sql =
+        is_all() ? fmt::format(
+                       "SELECT toUInt8({}) AS kind_of_row, toUInt64(0) AS games_there, count() AS "
+                       "bare_there FROM {} PREWHERE {} WHERE {}",
+                       static_cast<int>(searched), games, is_bare, published)
+                 : select(searched, selection_.matched(shard));
     if (may_hold(selection_.root_text))
       sql += " UNION ALL " + select(root_text, selection_.root_text(shard));
     return sql;

@@ -370,7 +370,11 @@ void ClusterEngine::find_ids(const Call& call, std::int64_t max_games, FoundOnCl
 void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection selection,
                                  VisitsWanted wanted, const Call& call, FoundOnCluster& found) {
   const PublishedState& state = found.state;
-  if (!selection.is_everything) wanted.among = selection.matched;
+  if (const auto visits = select_visits(filters, filters.positions[0].position)) {
+    wanted.rows_among = visits->matched;
+  } else {
+    wanted.among = selection.matched;
+  }
   for (std::size_t i = 1; i < filters.positions.size(); ++i) {
     wanted.among = both(wanted.among, games_with(cluster_, state, call, filters.positions[i]));
   }

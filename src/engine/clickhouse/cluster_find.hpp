@@ -24,16 +24,25 @@ using ShardCondition = std::function<std::string(std::size_t shard)>;
 /// The games that match the conditions of a query other than positions.
 struct ClusterSelection {
   ShardCondition matched;
-  ShardCondition undated;      ///< match all filters except those on dates, for they have none
-  ShardCondition silent;       ///< match all filters except that on handicap, for they record none
-  ShardCondition root_text;    ///< see LeftOut::root_text
-  bool is_everything = false;  ///< no filter: matched is the publication alone
+  ShardCondition undated;    ///< match all filters except those on dates, for they have none
+  ShardCondition silent;     ///< match all filters except that on handicap, for they record none
+  ShardCondition root_text;  ///< see LeftOut::root_text
 };
 
 /// Words and racks are looked for by replaying the crossword games that match all else.
 /// \throws UsageError for filters without meaning
 [[nodiscard]] ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state,
                                                  const Call& call, const GameFilters& filters);
+
+/// The same as conditions on rows of stored_positions, to stand behind another: " AND ...".
+struct VisitSelection {
+  std::string matched;  ///< empty: all
+  std::string undated;  ///< empty without a filter on dates
+};
+/// None where rows of positions don't say enough: they know the game, the board, the winner and the
+/// dates. Much cheaper than a set of games at a position that many of them have.
+[[nodiscard]] std::optional<VisitSelection> select_visits(const GameFilters& filters,
+                                                          const Position& position);
 
 /// Counts the games that a query leaves out.
 [[nodiscard]] LeftOut count_left_out(Cluster& cluster, const PublishedState& state,

@@ -133,18 +133,19 @@ class VisitSearch {
  private:
   /// Rows of one shard that match.
   [[nodiscard]] std::string from_rows(std::size_t shard) const {
-    return fmt::format("FROM {} PREWHERE {} WHERE ({}) AND {}{}",
+    return fmt::format("FROM {} PREWHERE {} WHERE ({}) AND {}{}{}",
                        cluster_.table("stored_positions"), question_.keys(), question_.condition(),
                        state_.condition(shard, Part::positions),
-                       wanted_.variations ? "" : " AND variation = 0");
+                       wanted_.variations ? "" : " AND variation = 0", wanted_.rows_among);
   }
 
   [[nodiscard]] std::string statement(std::size_t shard) const {
     const std::string rows = from_rows(shard);
     std::string sql = fmt::format(
-        "SELECT {} AS shown, ply, cityHash64(key, check, orient, mover, forced, next) AS moment, "
-        "seats_swapped, winner, date_from, date_span {}",
-        shown_id("game"), rows);
+        "SELECT {} AS shown, ply, cityHash64(key, check, orient, mover, forced, next) AS moment{} "
+        "{}",
+        shown_id("game"), wanted_.outcomes ? ", seats_swapped, winner, date_from, date_span" : "",
+        rows);
     std::string among = wanted_.among ? wanted_.among(shard) : std::string();
     if (!among.empty()) {
       // Conditions are evaluated for the games at the position alone.
@@ -166,6 +167,12 @@ class VisitSearch {
     enum { shown, ply, moment, seats_swapped, winner, date_from, date_span };
     for (std::size_t row = 0; row < answer.rows(); ++row) {
       const auto number = [&](std::size_t column) { return answer.number(column, row); };
+      if (!wanted_.outcomes) {
+        visits_.push_back({.game = answer.integer(shown, row),
+                           .ply = static_cast<std::uint32_t>(number(ply)),
+                           .moment = number_of_moment(number(moment))});
+        continue;
+      }
       const auto from = static_cast<std::uint32_t>(number(date_from));
       const auto to = from + static_cast<std::uint32_t>(number(date_span));
       visits_.push_back({answer.integer(shown, row), static_cast<std::uint32_t>(number(ply)),
@@ -353,8 +360,9 @@ void for_each_visited_game(Cluster& cluster, const PublishedState& state, const 
 }
 
 std::vector<PositionHit> find_hits(Cluster& cluster, const PublishedState& state, const Call& call,
-                                   const QueryPosition& query, const VisitsWanted& wanted) {
+                                   const QueryPosition& query, VisitsWanted wanted) {
   std::vector<PositionHit> hits;
+  wanted.outcomes = false;
   for_each_visited_game(cluster, state, call, query, wanted, [&](const VisitedGame& visited) {
     hits.insert(hits.end(), visited.hits.begin(), visited.hits.end());
   });
@@ -372,7 +380,8 @@ ShardCondition games_with(Cluster& cluster, const PublishedState& state, const C
     };
   }
   std::string ids;
-  for_each_visited_game(cluster, state, call, query, {}, [&](const VisitedGame& visited) {
+  const VisitsWanted wanted{.outcomes = false};
+  for_each_visited_game(cluster, state, call, query, wanted, [&](const VisitedGame& visited) {
     fmt::format_to(std::back_inserter(ids), "{}{}", ids.empty() ? "" : ",", raw(visited.game.id));
   });
   // One text: a list of numbers would be too long for the servers' parser.

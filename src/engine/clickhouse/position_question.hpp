@@ -40,18 +40,22 @@ class PositionQuestion {
 /// What is asked of the visits to a position.
 struct VisitsWanted {
   ShardCondition among = {};              ///< on the games; none: all that are published
+  std::string rows_among = {};            ///< on rows of stored_positions: " AND ..."; empty: all
   bool variations = true;                 ///< on variations too, where they were indexed
   std::int64_t max_games = kAllGames;     ///< those with the lowest ids
   const PublishedGames* known = nullptr;  ///< games that were read already
   /// Most positions that games are listed for are rare; those that are explored are not.
   ServerConnection::Reads reads = ServerConnection::Reads::much;
+  /// The results, dates and seats, too: only counting needs them.
+  bool outcomes = true;
   /// Receives rows of the games found, where they are few: they come with the moves.
   KnownRows* rows = nullptr;
 };
 
 /// All visits of a game to a position.
 struct VisitedGame {
-  CountedGame game;  ///< of its flags, those that tell the seats of players at the hits
+  /// Of its flags, those that tell the seats of players at the hits; only its id without outcomes.
+  CountedGame game;
   std::span<const PositionHit> hits;
 };
 
@@ -66,7 +70,7 @@ void for_each_visited_game(Cluster& cluster, const PublishedState& state, const 
 /// The hits of these games, ordered by game and ply; equal to those of PositionSearch.
 [[nodiscard]] std::vector<PositionHit> find_hits(Cluster& cluster, const PublishedState& state,
                                                  const Call& call, const QueryPosition& query,
-                                                 const VisitsWanted& wanted);
+                                                 VisitsWanted wanted);
 
 /// The games that contain a position. \pre cluster and state outlive the condition
 [[nodiscard]] ShardCondition games_with(Cluster& cluster, const PublishedState& state,

@@ -60,41 +60,45 @@ void PublishedGames::fetch(std::span<const GameId> games, Bring bring) {
   const std::vector<std::string> with_script = in_part(Part::positions);
   const std::vector<std::string> with_row =
       bring == Bring::rows ? in_part(Part::games) : std::vector<std::string>(with_script.size());
-  const auto answers = ask_all(
+  const auto [scripts, rows] = ask_two_of_all(
       cluster_, call_,
-      [&](std::size_t shard) { return statement(with_script[shard], with_row[shard]); },
+      [&](std::size_t shard) {
+        return TwoStatements{statement("facts, script", "stored_scripts", with_script[shard]),
+                             statement("shown AS packed", "stored_rows", with_row[shard])};
+      },
       ServerConnection::Reads::rows);
-  for (const NativeAnswer& answer : answers) {
-    for (std::size_t row = 0; row < answer.rows(); ++row) {
-      PublishedGame& game = games_[answer.integer(0, row)].emplace();
-      std::string_view facts = answer.text(1, row);
-      game.game = static_cast<GameType>(take_number(facts));
-      game.size = unpacked_size(static_cast<std::int64_t>(take_number(facts)));
-      game.flags = GameFlags(static_cast<std::int64_t>(take_number(facts)));
-      game.main_positions = static_cast<std::uint32_t>(take_number(facts));
-      game.total_positions = static_cast<std::uint32_t>(take_number(facts));
-      const std::string_view bytes = answer.text(2, row);
-      game.script.resize(bytes.size() / sizeof(std::uint16_t));
-      load_little(bytes.data(), std::span(game.script));
-      if (bring == Bring::rows) game.shown_row = answer.text(3, row);
-    }
+  for (const NativeAnswer& answer : scripts) take_scripts(answer);
+  for (const NativeAnswer& answer : rows) take_rows(answer);
+}
+
+/// \param games  a condition on them; empty: none is asked for
+std::string PublishedGames::statement(std::string_view columns, std::string_view table,
+                                      const std::string& games) const {
+  if (games.empty()) return {};
+  return fmt::format("SELECT {} AS shown_id, {} FROM {} WHERE {}", shown_id("id"), columns,
+                     cluster_.table(table), games);
+}
+
+void PublishedGames::take_scripts(const NativeAnswer& answer) {
+  for (std::size_t row = 0; row < answer.rows(); ++row) {
+    PublishedGame& game = games_[answer.integer(0, row)].emplace();
+    std::string_view facts = answer.text(1, row);
+    game.game = static_cast<GameType>(take_number(facts));
+    game.size = unpacked_size(static_cast<std::int64_t>(take_number(facts)));
+    game.flags = GameFlags(static_cast<std::int64_t>(take_number(facts)));
+    game.main_positions = static_cast<std::uint32_t>(take_number(facts));
+    game.total_positions = static_cast<std::uint32_t>(take_number(facts));
+    const std::string_view bytes = answer.text(2, row);
+    game.script.resize(bytes.size() / sizeof(std::uint16_t));
+    load_little(bytes.data(), std::span(game.script));
   }
 }
 
-/// \param with_script, with_row  conditions on games; empty: none of them is asked for
-std::string PublishedGames::statement(const std::string& with_script,
-                                      const std::string& with_row) const {
-  if (with_script.empty()) return {};
-  const std::string scripts =
-      fmt::format("{} WHERE {}", cluster_.table("stored_scripts"), with_script);
-  if (with_row.empty()) {
-    return fmt::format("SELECT {} AS shown_id, facts, script FROM {}", shown_id("id"), scripts);
+void PublishedGames::take_rows(const NativeAnswer& answer) {
+  for (std::size_t row = 0; row < answer.rows(); ++row) {
+    const auto game = games_.find(answer.integer(0, row));
+    if (game != games_.end() && game->second) game->second->shown_row = answer.text(1, row);
   }
-  return fmt::format(
-      "SELECT {} AS shown_id, facts, script, packed FROM (SELECT db, id, facts, script FROM {}) AS "
-      "scripts ANY LEFT JOIN (SELECT db, id, shown AS packed FROM {} WHERE {}) AS packed_rows "
-      "USING (db, id)",
-      shown_id("id"), scripts, cluster_.table("stored_rows"), with_row);
 }
 
 const PublishedGame* PublishedGames::find(GameId game) {

@@ -39,7 +39,8 @@ class PublishedGames {
 
   /// What is read of games beside what replays them.
   enum class Bring : std::uint8_t { nothing, rows };
-  /// Reads games that will be asked for: one question to each server that holds some.
+  /// Reads games that will be asked for: one question to each server that holds some, with rows two
+  /// at the same time.
   void fetch(std::span<const GameId> games, Bring bring = Bring::nothing);
   /// nullptr: there is no such game. Fetches it if nobody has.
   [[nodiscard]] const PublishedGame* find(GameId game);
@@ -49,8 +50,10 @@ class PublishedGames {
   void walk(GameId game, const std::function<bool(const Position&)>& visit);
 
  private:
-  [[nodiscard]] std::string statement(const std::string& with_script,
-                                      const std::string& with_row) const;
+  [[nodiscard]] std::string statement(std::string_view columns, std::string_view table,
+                                      const std::string& games) const;
+  void take_scripts(const NativeAnswer& answer);
+  void take_rows(const NativeAnswer& answer);
 
   Cluster& cluster_;
   const PublishedState& state_;

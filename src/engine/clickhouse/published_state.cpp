@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <exception>
 #include <thread>
+#include <utility>
 
 namespace ludex::clickhouse {
 namespace {
@@ -17,10 +18,67 @@ namespace {
 std::string opening_question(const Cluster& cluster) {
   return fmt::format(
       "SELECT db, batch, argMax(positions_gen, gen), argMax(games_gen, gen), argMax(records_gen, "
-      "gen), argMax(positions, gen), max(version), max(shard), max(shards), max(games_per_batch) "
+      "gen), argMax(positions, gen), argMax(games, gen), max(version), max(shard), max(shards), "
+      "max(games_per_batch) "
       "FROM {} GROUP BY db, batch",
       cluster.table("published"));
 }
+
+/// Questions that are asked at the same time, each on a connection of its own.
+class Questions {
+ public:
+  /// Both must outlive it.
+  Questions(const Call& call, ServerConnection::Reads reads) : call_(call), reads_(reads) {}
+
+  /// \param sql  empty: nothing is asked, and the answer has no rows
+  void add(ServerConnection& server, std::string sql) {
+    questions_.push_back({server, std::move(sql), NativeAnswer(""), {}});
+  }
+
+  /// \returns the answers in the order of the questions
+  std::vector<NativeAnswer> ask() {
+    {
+      std::vector<std::jthread> others;
+      Question* own = nullptr;
+      for (Question& question : questions_) {
+        if (question.sql.empty()) continue;
+        if (own == nullptr) {
+          own = &question;
+        } else {
+          others.emplace_back([this, &question] { ask(question); });
+        }
+      }
+      if (own != nullptr) ask(*own);
+    }
+    std::vector<NativeAnswer> answers;
+    for (Question& question : questions_) {
+      if (question.error) std::rethrow_exception(question.error);
+      answers.push_back(std::move(question.answer));
+    }
+    return answers;
+  }
+
+ private:
+  struct Question {
+    ServerConnection& server;
+    std::string sql;
+    NativeAnswer answer;
+    std::exception_ptr error;
+  };
+
+  void ask(Question& question) const {
+    const CallScope scope(call_);
+    try {
+      question.answer = question.server.ask(question.sql, reads_);
+    } catch (...) {
+      question.error = std::current_exception();
+    }
+  }
+
+  const Call& call_;
+  ServerConnection::Reads reads_;
+  std::vector<Question> questions_;
+};
 
 }  // namespace
 
@@ -61,6 +119,7 @@ void PublishedState::add(std::span<const Row> rows, std::vector<std::uint64_t>& 
     batches.push_back({static_cast<std::uint16_t>(row[0]), static_cast<std::uint32_t>(row[1])});
     std::copy_n(row.begin() + 2, kParts, gens.emplace_back().begin());
     positions_ += row[2 + kParts];
+    games_ += row[3 + kParts];
   }
   auto& conditions = conditions_.emplace_back();
   for (std::size_t part = 0; part < kParts; ++part) {
@@ -85,25 +144,35 @@ std::string PublishedState::condition(std::size_t shard, Part part,
 std::vector<NativeAnswer> ask_all(Cluster& cluster, const Call& call,
                                   const std::function<std::string(std::size_t)>& sql,
                                   ServerConnection::Reads reads) {
-  std::vector<NativeAnswer> answers(cluster.shards(), NativeAnswer(""));
-  std::vector<std::exception_ptr> errors(cluster.shards());
-  const auto ask = [&](std::size_t shard) {
-    const CallScope scope(call);
-    try {
-      const std::string statement = sql(shard);
-      if (!statement.empty()) answers[shard] = cluster.shard(shard).ask(statement, reads);
-    } catch (...) {
-      errors[shard] = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (std::size_t shard = 1; shard < cluster.shards(); ++shard) others.emplace_back(ask, shard);
-    ask(0);
+  Questions questions(call, reads);
+  for (std::size_t shard = 0; shard < cluster.shards(); ++shard) {
+    questions.add(cluster.shard(shard), sql(shard));
   }
-  for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);
+  return questions.ask();
+}
+
+std::vector<NativeAnswer> ask_all_beside(Cluster& cluster, const Call& call,
+                                         const std::function<std::string(std::size_t)>& sql,
+                                         ServerConnection::Reads reads) {
+  Questions questions(call, reads);
+  for (std::size_t shard = 0; shard < cluster.shards(); ++shard) {
+    questions.add(cluster.beside(shard), sql(shard));
   }
+  return questions.ask();
+}
+
+std::array<std::vector<NativeAnswer>, 2> ask_two_of_all(
+    Cluster& cluster, const Call& call, const std::function<TwoStatements(std::size_t)>& sql,
+    ServerConnection::Reads reads) {
+  Questions questions(call, reads);
+  for (std::size_t shard = 0; shard < cluster.shards(); ++shard) {
+    const TwoStatements statements = sql(shard);
+    questions.add(cluster.shard(shard), statements[0]);
+    questions.add(cluster.beside(shard), statements[1]);
+  }
+  std::array<std::vector<NativeAnswer>, 2> answers;
+  std::size_t place = 0;
+  for (NativeAnswer& answer : questions.ask()) answers[place++ % 2].push_back(std::move(answer));
   return answers;
 }
 

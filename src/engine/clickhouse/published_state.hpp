@@ -64,10 +64,11 @@ class PublishedState {
   /// Another number after every publication. Not ordered.
   [[nodiscard]] std::int64_t version() const { return version_; }
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
+  [[nodiscard]] std::int64_t games() const { return static_cast<std::int64_t>(games_); }
 
  private:
-  using Row =
-      std::array<std::uint64_t, kParts + 3>;  // db, batch, a generation of each part, positions
+  using Row = std::array<std::uint64_t,
+                         kParts + 4>;  // db, batch, a generation of each part, positions, games
   static std::vector<Row> rows_of(Cluster& cluster, std::size_t shard, const NativeAnswer& answer);
   void add(std::span<const Row> rows, std::vector<std::uint64_t>& seen);
 
@@ -76,12 +77,26 @@ class PublishedState {
   std::vector<std::vector<std::array<std::uint64_t, kParts>>> gens_;  // of these
   std::int64_t version_ = 0;
   std::uint64_t positions_ = 0;
+  std::uint64_t games_ = 0;
 };
+
+/// The statements for a shard that are asked at the same time; an empty one is not asked.
+using TwoStatements = std::array<std::string, 2>;
+/// Asks all servers at once, each on two connections. \returns the answers of each, by shard
+/// \throws Error if one of them fails, Stopped
+[[nodiscard]] std::array<std::vector<NativeAnswer>, 2> ask_two_of_all(
+    Cluster& cluster, const Call& call, const std::function<TwoStatements(std::size_t)>& sql,
+    ServerConnection::Reads reads);
 
 /// Asks all servers at once. \param sql  of the statement for a shard; empty: it is not asked
 /// \returns an answer of each, by shard  \throws Error if one of them fails, Stopped
 [[nodiscard]] std::vector<NativeAnswer> ask_all(
     Cluster& cluster, const Call& call, const std::function<std::string(std::size_t)>& sql,
     ServerConnection::Reads reads = ServerConnection::Reads::much);
+
+/// The same on other connections: meanwhile another thread may call ask_all().
+[[nodiscard]] std::vector<NativeAnswer> ask_all_beside(
+    Cluster& cluster, const Call& call, const std::function<std::string(std::size_t)>& sql,
+    ServerConnection::Reads reads);
 
 }  // namespace ludex::clickhouse
