@@ -37,19 +37,7 @@ class Questions {
 
   /// \returns the answers in the order of the questions
   std::vector<NativeAnswer> ask() {
-    {
-      std::vector<std::jthread> others;
-      Question* own = nullptr;
-      for (Question& question : questions_) {
-        if (question.sql.empty()) continue;
-        if (own == nullptr) {
-          own = &question;
-        } else {
-          others.emplace_back([this, &question] { ask(question); });
-        }
-      }
-      if (own != nullptr) ask(*own);
-    }
+    reads_ == ServerConnection::Reads::rows ? ask_in_turn() : ask_on_threads();
     std::vector<NativeAnswer> answers;
     for (Question& question : questions_) {
       if (question.error) std::rethrow_exception(question.error);
@@ -66,10 +54,45 @@ class Questions {
     std::exception_ptr error;
   };
 
-  void ask(Question& question) const {
+  /// Sends all, then reads all: cheapest where the answers are small.
+  void ask_in_turn() {
     const CallScope scope(call_);
+    for_each([](Question& question) { question.server.start(); });
+    for_each([this](Question& question) { question.server.send(question.sql, reads_); });
+    for_each([this](Question& question) {
+      question.answer = question.server.receive(question.sql, reads_);
+    });
+  }
+
+  /// Each answer is read by a thread of its own, the first by this one.
+  void ask_on_threads() {
+    const auto ask = [this](Question& question) {
+      const CallScope scope(call_);
+      attempt(question, [this](Question& one) { one.answer = one.server.ask(one.sql, reads_); });
+    };
+    std::vector<std::jthread> others;
+    Question* first = nullptr;
+    for_each([&](Question& question) {
+      if (first == nullptr) {
+        first = &question;
+      } else {
+        others.emplace_back([&ask, &question] { ask(question); });
+      }
+    });
+    if (first != nullptr) ask(*first);
+  }
+
+  /// The next step of those that did not fail.
+  template <class Step>
+  void for_each(const Step& step) {
+    for (Question& question : questions_) {
+      if (!question.sql.empty() && !question.error) attempt(question, step);
+    }
+  }
+  template <class Step>
+  static void attempt(Question& question, const Step& step) {
     try {
-      question.answer = question.server.ask(question.sql, reads_);
+      step(question);
     } catch (...) {
       question.error = std::current_exception();
     }

@@ -123,14 +123,36 @@ class ServerConnection::Http {
 
   /// \param repeatable  may be sent again if a kept connection turns out to be closed
   std::string post(const std::string& target, std::string_view body, bool repeatable) {
-    const bool was_open = stream_.has_value();
-    if (!was_open) connect();
-    if (auto answer = exchange(target, body)) return checked(std::move(*answer));
-    const bool may_repeat = was_open && repeatable;
-    if (!may_repeat) fail("the connection broke: " + trouble_);
-    connect();
-    if (auto answer = exchange(target, body)) return checked(std::move(*answer));
-    fail("the connection broke: " + trouble_);
+    start();
+    send(target, body);
+    return receive(target, body, repeatable);
+  }
+
+  // The steps of post(). Others may be done meanwhile; both texts must live until receive().
+
+  /// Begins to connect, if it is not connected.
+  void start() {
+    if (is_waiting_) stream_.reset();  // nobody read the answer to what was sent before
+    is_waiting_ = false;
+    was_open_ = stream_.has_value();
+    if (!was_open_) begin_connect();
+  }
+  void send(const std::string& target, std::string_view body) {
+    if (!was_open_) finish_connect();
+    is_waiting_ = true;
+    write(target, body);
+  }
+  std::string receive(const std::string& target, std::string_view body, bool repeatable) {
+    auto answer = read();
+    if (!answer && was_open_ && repeatable) {
+      begin_connect();
+      finish_connect();
+      write(target, body);
+      answer = read();
+    }
+    is_waiting_ = false;
+    if (!answer) fail("the connection broke: " + trouble_);
+    return checked(std::move(*answer));
   }
 
   /// An idle connection may have been closed by the server: looks before something is sent that
@@ -160,9 +182,15 @@ class ServerConnection::Http {
   template <class Start>
   beast::error_code wait_for(std::chrono::steady_clock::duration limit, const Start& start) {
     beast::error_code result;
+    context_.restart();
     stream_->expires_after(limit);
     start([&result](const beast::error_code& error, auto&&...) { result = error; });
-    context_.restart();
+    run();
+    return result;
+  }
+
+  /// Until all that was started is done. \throws Stopped
+  void run() {
     while (!context_.stopped()) {
       context_.run_for(kLookInterval);
       if (!context_.stopped() && call_is_over()) {
@@ -172,17 +200,23 @@ class ServerConnection::Http {
         check_call();
       }
     }
-    return result;
   }
 
-  void connect() {
+  void begin_connect() {
     stream_.emplace(context_);
     asio::ip::tcp::resolver resolver(context_);
     beast::error_code error;
     const auto found = resolver.resolve(address.host, std::to_string(address.port), error);
     if (error) fail(fmt::format("the host is not known: {}", error.message()));
-    error = wait_for(kConnectTimeout,
-                     [&](auto done) { stream_->async_connect(found, std::move(done)); });
+    context_.restart();
+    stream_->expires_after(kConnectTimeout);
+    stream_->async_connect(
+        found, [this](const beast::error_code& result, auto&&...) { connected_ = result; });
+  }
+
+  void finish_connect() {
+    run();
+    beast::error_code error = connected_;
     if (error) {
       fail(fmt::format("cannot connect: {}; is the server running, and is this its HTTP port?",
                        error.message()));
@@ -191,8 +225,7 @@ class ServerConnection::Http {
     buffer_.clear();
   }
 
-  /// None where the connection broke; trouble_ says how.
-  std::optional<Response> exchange(const std::string& target, std::string_view body) {
+  void write(const std::string& target, std::string_view body) {
     http::request<http::span_body<const char>> request(http::verb::post, target, 11);
     request.set(http::field::host, address.text());
     request.set(http::field::user_agent, "ludex/" LUDEX_VERSION);
@@ -200,8 +233,12 @@ class ServerConnection::Http {
     if (!password_.empty()) request.set("X-ClickHouse-Key", password_);
     request.body() = {body.data(), body.size()};
     request.prepare_payload();
-    const auto sent = wait_for(
-        kAnswerTimeout, [&](auto done) { http::async_write(*stream_, request, std::move(done)); });
+    sent_ = wait_for(kAnswerTimeout,
+                     [&](auto done) { http::async_write(*stream_, request, std::move(done)); });
+  }
+
+  /// None where the connection broke; trouble_ says how.
+  std::optional<Response> read() {
     // A server that refuses a block answers before it has read all of it.
     http::response_parser<http::string_body> parser;
     parser.body_limit(kMostAnswerBytes);
@@ -210,11 +247,11 @@ class ServerConnection::Http {
     });
     if (received) {
       trouble_ = received == http::error::end_of_stream ? "the server closed it"
-                                                        : (sent ? sent : received).message();
+                                                        : (sent_ ? sent_ : received).message();
       stream_.reset();
       return std::nullopt;
     }
-    if (sent || !parser.keep_alive()) stream_.reset();
+    if (sent_ || !parser.keep_alive()) stream_.reset();
     return parser.release();
   }
 
@@ -235,6 +272,9 @@ class ServerConnection::Http {
   asio::io_context context_;
   std::optional<beast::tcp_stream> stream_;
   beast::flat_buffer buffer_;
+  beast::error_code connected_, sent_;  // what the last of these steps ended with
+  bool was_open_ = false;               // when the post began
+  bool is_waiting_ = false;             // something was sent whose answer was not read
   std::string trouble_;
 };
 
@@ -254,7 +294,9 @@ std::vector<std::vector<std::string>> ServerConnection::rows(std::string_view sq
   return parse_rows(http_->post("/?wait_end_of_query=1&default_format=TabSeparated", sql, true));
 }
 
-NativeAnswer ServerConnection::ask(std::string_view sql, Reads reads) {
+namespace {
+
+std::string target_for(ServerConnection::Reads reads) {
   // Lists of ids and of batches may be long.
   constexpr std::string_view kTarget =
       "/?wait_end_of_query=1&default_format=Native&max_query_size=67108864"
@@ -263,8 +305,22 @@ NativeAnswer ServerConnection::ask(std::string_view sql, Reads reads) {
   // hundred rows, and far more from a disk. A second thread costs more to start than it saves.
   constexpr std::string_view kForRows = "&max_threads=1&max_read_buffer_size=65536";
   std::string target(kTarget);
-  if (reads == Reads::rows) target += kForRows;
-  return NativeAnswer(http_->post(target, sql, true));
+  if (reads == ServerConnection::Reads::rows) target += kForRows;
+  return target;
+}
+
+}  // namespace
+
+NativeAnswer ServerConnection::ask(std::string_view sql, Reads reads) {
+  return NativeAnswer(http_->post(target_for(reads), sql, true));
+}
+
+void ServerConnection::start() { http_->start(); }
+void ServerConnection::send(std::string_view sql, Reads reads) {
+  http_->send(target_for(reads), sql);
+}
+NativeAnswer ServerConnection::receive(std::string_view sql, Reads reads) {
+  return NativeAnswer(http_->receive(target_for(reads), sql, true));
 }
 
 void ServerConnection::insert(std::string_view table, std::string_view native_block) {

@@ -34,6 +34,11 @@ class ServerConnection {
   /// The rows of a question that may have many. Ends early if the call that this thread works for
   /// (CallScope) is over. \throws Stopped
   [[nodiscard]] NativeAnswer ask(std::string_view sql, Reads reads = Reads::much);
+  // The steps of ask(), one after the other: others may be asked between them. An answer that is
+  // not received is forgotten.
+  void start();
+  void send(std::string_view sql, Reads reads);
+  [[nodiscard]] NativeAnswer receive(std::string_view sql, Reads reads);
   /// Sends one block in format Native. If the connection breaks, nobody knows whether the server
   /// has stored it: it is never sent twice.
   void insert(std::string_view table, std::string_view native_block);
