@@ -57,6 +57,11 @@ POSITIONS = [
     "--position 'moves:ee' --game go", "--position moves: --text open", "--position moves: --format csv", "--position x",
     "--position moves: --game crossword --limit 5", "--position @500:3", "--position moves: --offset 4 --limit 4",
 ]
+# Far from the start: the first line is played in more games than are read one by one, the other in fewer.
+LINES = {36: "dd pp pd dp jj jd jp dj pj gg mm gm", 9: "cc qq qc cq kk kc kq ck qk hh ll hl"}
+OF_LINES = ["", "--limit 5", "--all-hits", "--format json", "--from 2004", "--sort -hits,id", "--count", "--ids --limit 4",
+            "--orientation exact", "--swap-colors", "--variations", "--player p3", "--position moves:", "--offset 3 --limit 3",
+            "--result B", "--result W --date 2001", "--columns id,ply,hits,next_move"]
 NOT_OFFERED = ["--where 'moves > 3'", "--unique", "--pattern XX"]
 
 
@@ -103,7 +108,7 @@ def shown(answer):
 
 
 def published(test):
-    sources = [DATA / "sample", DATA / "boards", test.generated("go.sgf", "--games", "400"),
+    sources = [DATA / "sample", DATA / "boards", test.generated("go.sgf", "--games", "400"), games_of_lines(test.folder),
                test.generated("crossword.gcg", "--games", "60", "--game", "crossword", "--format", "gcg")]
     database = test.folder / "all.db"
     test.do("index", database, *sources, "-q")
@@ -114,6 +119,18 @@ def published(test):
     url = test.cluster.url("all")
     test.do("publish", database, "--to", url, "--batch", "100")
     return database, url
+
+
+def games_of_lines(folder):
+    """A third of the games passes twice after the line and so has its position once more."""
+    path = folder / "lines.sgf"
+    with open(path, "w") as out:
+        for count, line in LINES.items():
+            for game in range(count):
+                points = line.split() + (["", ""] if game % 3 == 0 else []) + ["rr" if game % 2 else "ss"]
+                moves = "".join(f";{'BW'[i % 2]}[{point}]" for i, point in enumerate(points))
+                out.write(f"(;GM[1]FF[4]SZ[19]PB[p{game % 5}]PW[q]DT[{2000 + game % 7}]RE[{'BW'[game % 2]}+R]{moves})\n")
+    return path
 
 
 def says_what_is_not_offered(test, url):
@@ -165,7 +182,8 @@ def main():
         test.compare(database, url, [f"{one} --count" for one in FILTERS])
         test.compare(database, url, SHAPES)
         test.compare(database, url, POSITIONS)
-        test.compare(database, url, [f"--position @{game}:{ply} --format json" for game in range(1, 48) for ply in (0, 2, 6)])
+        test.compare(database, url, [f"--position @{game}:{ply} --format json" for game in range(1, 48) for ply in (0, 2, 6, 14, 30)])
+        test.compare(database, url, [f"--position 'moves:{line}' --game go {one}" for line in LINES.values() for one in OF_LINES])
         says_what_is_not_offered(test, url)
         says_what_is_wrong(test, url)
         tells_what_was_published(test, database, url)

@@ -105,19 +105,13 @@ class VisitSearch {
         traits_(traits_of(query.position.game)) {}
 
   void read() {
-    const auto answers = ask_all(
-        cluster_, call_, [&](std::size_t shard) { return statement(shard); }, wanted_.reads);
-    std::size_t rows = 0;
-    for (const NativeAnswer& answer : answers) rows += answer.rows();
-    visits_.reserve(rows);
-    for (const NativeAnswer& answer : answers) add(answer);
+    if (!may_be_few() || !read_few()) read_all();
     const auto by_ply = [](const Visit& a, const Visit& b) {
       return std::tie(a.game, a.ply) < std::tie(b.game, b.ply);
     };
     if (!std::is_sorted(visits_.begin(), visits_.end(), by_ply)) {
       std::sort(visits_.begin(), visits_.end(), by_ply);
     }
-    numbers_.clear();
   }
 
   void for_each_game(const std::function<void(const VisitedGame&)>& visit) {
@@ -131,6 +125,55 @@ class VisitSearch {
   }
 
  private:
+  void read_all() {
+    const auto answers = ask_all(
+        cluster_, call_, [&](std::size_t shard) { return statement(shard); }, wanted_.reads);
+    visits_.reserve(count_rows(answers));
+    for (const NativeAnswer& answer : answers) add(answer);
+    numbers_.clear();
+  }
+
+  static std::size_t count_rows(std::span<const NativeAnswer> answers) {
+    std::size_t rows = 0;
+    for (const NativeAnswer& answer : answers) rows += answer.rows();
+    return rows;
+  }
+
+  /// A position far from the start is likely to be one of few games.
+  [[nodiscard]] bool may_be_few() const {
+    constexpr int kFarCells = 10;
+    if (wanted_.outcomes || wanted_.among || traits_.has_tiles) return false;
+    const Position& position = query_.position;
+    const Position start = find_rules(position.game)->start_position(position.size);
+    int changed = 0;
+    for (std::size_t i = 0; i < std::min(position.cells.size(), start.cells.size()); ++i) {
+      changed += position.cells[i] == start.cells[i] ? 0 : 1;
+    }
+    return changed >= kFarCells;
+  }
+
+  /// Reads only where the visits are: a server opens a file for each column of each batch. All of
+  /// them are replayed. \returns false if they are many; then nothing is known
+  bool read_few() {
+    const auto answers = ask_all(
+        cluster_, call_,
+        [&](std::size_t shard) {
+          return fmt::format("SELECT {} AS shown, ply {} LIMIT {}", shown_id("game"),
+                             from_rows(shard), kMostRowsAtOnce + 1);
+        },
+        wanted_.reads);
+    if (count_rows(answers) > kMostRowsAtOnce) return false;
+    for (const NativeAnswer& answer : answers) {
+      for (std::size_t row = 0; row < answer.rows(); ++row) {
+        visits_.push_back({.game = answer.integer(0, row),
+                           .ply = static_cast<std::uint32_t>(answer.number(1, row)),
+                           .moment = static_cast<std::uint32_t>(visits_.size())});
+      }
+    }
+    moments_.resize(visits_.size());
+    return true;
+  }
+
   /// Rows of one shard that match.
   [[nodiscard]] std::string from_rows(std::size_t shard) const {
     return fmt::format("FROM {} PREWHERE {} WHERE ({}) AND {}{}{}",

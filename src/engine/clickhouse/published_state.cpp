@@ -17,10 +17,8 @@ namespace {
 /// What a server publishes, and with each row what its tables were made with.
 std::string opening_question(const Cluster& cluster) {
   return fmt::format(
-      "SELECT db, batch, argMax(positions_gen, gen), argMax(games_gen, gen), argMax(records_gen, "
-      "gen), argMax(positions, gen), argMax(games, gen), max(version), max(shard), max(shards), "
-      "max(games_per_batch) "
-      "FROM {} GROUP BY db, batch",
+      "SELECT db, batch, positions_gen, games_gen, records_gen, positions, games, version, shard, "
+      "shards, games_per_batch FROM {} ORDER BY db, batch, gen DESC LIMIT 1 BY db, batch",
       cluster.table("published"));
 }
 
