@@ -105,7 +105,9 @@ class VisitSearch {
         traits_(traits_of(query.position.game)) {}
 
   void read() {
-    if (!may_be_few() || !read_few()) read_all();
+    const bool may_be_few = !wanted_.among && is_far_from_start();
+    const bool has_read = may_be_few && may_replay_each() && read_few();
+    if (!has_read) read_all(may_be_few ? ServerConnection::Reads::rows : wanted_.reads);
     const auto by_ply = [](const Visit& a, const Visit& b) {
       return std::tie(a.game, a.ply) < std::tie(b.game, b.ply);
     };
@@ -125,9 +127,9 @@ class VisitSearch {
   }
 
  private:
-  void read_all() {
+  void read_all(ServerConnection::Reads reads) {
     const auto answers = ask_all(
-        cluster_, call_, [&](std::size_t shard) { return statement(shard); }, wanted_.reads);
+        cluster_, call_, [&](std::size_t shard) { return statement(shard); }, reads);
     visits_.reserve(count_rows(answers));
     for (const NativeAnswer& answer : answers) add(answer);
     numbers_.clear();
@@ -140,9 +142,8 @@ class VisitSearch {
   }
 
   /// A position far from the start is likely to be one of few games.
-  [[nodiscard]] bool may_be_few() const {
+  [[nodiscard]] bool is_far_from_start() const {
     constexpr int kFarCells = 10;
-    if (wanted_.outcomes || wanted_.among || traits_.has_tiles) return false;
     const Position& position = query_.position;
     const Position start = find_rules(position.game)->start_position(position.size);
     int changed = 0;
@@ -151,6 +152,8 @@ class VisitSearch {
     }
     return changed >= kFarCells;
   }
+
+  [[nodiscard]] bool may_replay_each() const { return !wanted_.outcomes && !traits_.has_tiles; }
 
   /// Reads only where the visits are: a server opens a file for each column of each batch. All of
   /// them are replayed. \returns false if they are many; then nothing is known
@@ -161,7 +164,7 @@ class VisitSearch {
           return fmt::format("SELECT {} AS shown, ply {} LIMIT {}", shown_id("game"),
                              from_rows(shard), kMostRowsAtOnce + 1);
         },
-        wanted_.reads);
+        ServerConnection::Reads::rows);
     if (count_rows(answers) > kMostRowsAtOnce) return false;
     for (const NativeAnswer& answer : answers) {
       for (std::size_t row = 0; row < answer.rows(); ++row) {
