@@ -67,11 +67,12 @@ struct IndexTimes {
 };
 
 struct IndexReport {
-  std::uint64_t sources = 0;                ///< read in this run
-  std::uint64_t known_sources = 0;          ///< indexed before: nothing to do
-  std::uint64_t known_damaged_sources = 0;  ///< damaged in an earlier run and unchanged since
-  std::uint64_t skipped_files = 0;          ///< of no known format, found in folders or archives
-  std::uint64_t failed_sources = 0;         ///< unreadable, damaged, or without game records
+  std::uint64_t sources = 0;                  ///< read in this run
+  std::uint64_t known_sources = 0;            ///< indexed before: nothing to do
+  std::uint64_t known_damaged_sources = 0;    ///< damaged in an earlier run and unchanged since
+  std::uint64_t skipped_files = 0;            ///< of no known format, found in folders or archives
+  std::uint64_t failed_sources = 0;           ///< unreadable, damaged, or of no known format
+  std::uint64_t sources_without_records = 0;  ///< of a known format; empty files are not counted
   std::uint64_t records = 0;
   std::uint64_t games = 0;
   std::uint64_t rejects = 0;

@@ -127,6 +127,7 @@ Json to_json(const IndexReport& report) {
           {"known_sources", report.known_sources},
           {"known_damaged_sources", report.known_damaged_sources},
           {"failed_sources", report.failed_sources},
+          {"sources_without_records", report.sources_without_records},
           {"skipped_files", report.skipped_files},
           {"branches_left_out", report.branches_left_out},
           {"pruned_sources", report.pruned_sources},

@@ -46,10 +46,16 @@ class StreamCheck final : public RecordSink {
   }
   void finish() {
     for (const Foreign& foreign : foreign_) show_foreign(foreign);
+    if (!has_records_ && handed_over_bytes_ > 0) {
+      ++report_.notes;
+      give(fmt::format("no {} record found in {} bytes", format_title(format_), handed_over_bytes_),
+           true, {{}, {}, 0});
+    }
   }
 
   void record(const FoundRecord& found) override {
     check_call();
+    has_records_ = true;
     ++report_.records;
     const std::uint64_t findings_before = report_.findings;
     show_fault_before();
@@ -61,6 +67,7 @@ class StreamCheck final : public RecordSink {
   void oversize_piece(std::string_view piece, std::uint64_t /*record_offset_bytes*/,
                       bool last) override {
     if (last) {
+      has_records_ = true;
       ++report_.records;
       ++report_.records_with_findings;
       show_one(finding_of({ProblemKind::record_too_large, -1, 0, {}}), {place_, {}, 0});
@@ -159,6 +166,7 @@ class StreamCheck final : public RecordSink {
   RecordCheck& check_;
   CheckReport& report_;
   const CheckVisitor& visit_;
+  bool has_records_ = false;
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   std::uint64_t handed_over_bytes_ = 0;

@@ -1,6 +1,7 @@
 #include "pipeline/batch_writer.hpp"
 
 #include "ludex/error.hpp"
+#include "pipeline/companions.hpp"
 
 #include <fmt/format.h>
 
@@ -162,6 +163,12 @@ void BatchWriter::write(MemberSkipped& item, Rest&) {
   store_.pass_member(item.ordinal);
 }
 
+bool BatchWriter::lacks_records(const SourceRow& source) {
+  const bool has_bytes = source.stream_bytes > 0 || source.skipped_members > 0;
+  return has_bytes && source.records == 0 && !source.damaged_at &&
+         !ArchiveCompanions::is_companion(source.name);
+}
+
 void BatchWriter::write(SourceEnd& item, Rest&) {
   ++log_.progress.sources_done;
   SourceRow& source = store_.source();
@@ -184,6 +191,7 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
                      .rejects = source.rejects,
                      .message = source.damage};
   if (gain == Gain::something) {
+    if (lacks_records(source)) log_.note_without_record(source.name);
     store_.end_source();
     return log_.source_done(done);
   }

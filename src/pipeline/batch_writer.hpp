@@ -66,6 +66,8 @@ class BatchWriter {
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
   void note_change(FileChange change);
+  /// True if it is not empty, was read to its end, and should hold some.
+  [[nodiscard]] static bool lacks_records(const SourceRow& source);
   void uncount_source();
   void note_junk(std::uint64_t bytes);
   void warn_of_foreign(const std::string& stream, std::span<const ForeignBytes> all) const;

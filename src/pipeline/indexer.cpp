@@ -181,6 +181,7 @@ class IndexRun {
       if (options_.prune && !stop_) prune();
       merge_segments_if_many();
       add_ready_answers();
+      log_.say_without_records();
       log_.report.interrupted = stop_;
     }
     log_.begin_phase("done");

@@ -2,9 +2,15 @@
 
 #include "pipeline/indexer.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace ludex {
 
@@ -36,6 +42,24 @@ class RunLog {
   void source_done(const IndexedSource& source) const {
     if (report_source_) report_source_(source);
   }
+  /// A source that is not empty and was read to its end.
+  void note_without_record(const std::string& source) {
+    if (report.sources_without_records++ < kMostNames) without_records_.push_back(source);
+  }
+  /// Says which sources hold no record, in one line.
+  void say_without_records() const {
+    const std::uint64_t count = report.sources_without_records;
+    if (count == 0) return;
+    if (count == 1) {
+      return say(IndexMessage::Level::note,
+                 fmt::format("{}: no record found; if it holds records, name their format with "
+                             "--format",
+                             without_records_.front()));
+    }
+    say(IndexMessage::Level::note,
+        fmt::format("{} sources hold no record: {}{}", count, fmt::join(without_records_, ", "),
+                    count > kMostNames ? fmt::format(" and {} more", count - kMostNames) : ""));
+  }
   /// Of no known format.
   void skip_file(const std::string& path) {
     ++report.skipped_files;
@@ -44,11 +68,13 @@ class RunLog {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t kMostNames = 3;  // that a message lists
 
   const std::function<void(const IndexProgress&)>& report_progress_;
   const std::function<void(const IndexMessage&)>& report_message_;
   const std::function<void(const IndexedSource&)>& report_source_;
   Clock::time_point shown_at_{};
+  std::vector<std::string> without_records_;  // the first ones
 };
 
 /// Adds its lifetime to `seconds`.
