@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What the laboratory found, each as one case: a database torn while it was created is made again; the folder is synced
-after a journal is deleted; a file that may not grow ends in a message; so does memory that runs out at any allocation.
+after a journal is deleted; a file that may not grow ends in a message, which names it; so does memory that runs out at any allocation.
 """
 
 import argparse
@@ -75,6 +75,20 @@ class Cases:
         self.expect(status == 0, "the same command again goes on", said)
         self.clear()
 
+    def merged_into_a_full_disk(self):
+        """The message names the output, not the input that was read meanwhile."""
+        inputs = [self.scratch / "games.db-one", self.scratch / "games.db-two"]
+        for number, path in enumerate(inputs):
+            source = self.scratch / f"{number}.sgf"
+            subprocess.run([self.options.generator, "--games", "900", "--seed", str(number), "-o", str(source)], check=True)
+            status, said = self.run("index", path, source)
+            self.expect(status == 0, "an input of a merge", said)
+        limit = min(path.stat().st_size for path in inputs) // 2
+        status, said = self.run("merge", self.database, *inputs, preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_FSIZE, (limit, limit)))
+        self.expect(status == 3 and said.startswith(f"ludex: {self.database}: "), "merge: the output is full, and named", said)
+        self.clear()
+
     def memory(self):
         report = self.scratch / "report"
         settings = {"LD_PRELOAD": self.options.preload, "LUDEX_FAULT_CALLS": "malloc", "LUDEX_FAULT_REPORT": str(report)}
@@ -92,11 +106,11 @@ class Cases:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
-    parser.add_argument("--generator")
+    parser.add_argument("--generator", required=True)
     parser.add_argument("--preload", required=True, help="the library made from fault_preload.cpp")
     with tempfile.TemporaryDirectory(prefix="ludex-lost-") as scratch:
         cases = Cases(parser.parse_args(), pathlib.Path(scratch).resolve())
-        for case in (cases.torn_at_birth, cases.deleted_journals, cases.largest_file, cases.memory):
+        for case in (cases.torn_at_birth, cases.deleted_journals, cases.largest_file, cases.merged_into_a_full_disk, cases.memory):
             case()
     print(f"{cases.failures} failures")
     return 1 if cases.failures else 0

@@ -24,6 +24,8 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -141,7 +143,10 @@ class MergeRun {
         return !stop_;
       });
     } catch (const DatabaseError& error) {
-      throw DatabaseError(fmt::format("{}: {}", input.name(), error.what()));
+      const std::string_view what = error.what();
+      const auto names = [&](const std::string& file) { return what.starts_with(file + ": "); };
+      if (names(database_.path().string()) || names(input.name())) throw;
+      throw DatabaseError(fmt::format("{}: {}", input.name(), what));
     }
     read_ += input.bytes();
     progress_.games = report_.games;
