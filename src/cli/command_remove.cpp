@@ -28,10 +28,13 @@ ExitStatus report_none(const char* what) {
   return kNothingFound;
 }
 
-ExitStatus report_removed(const std::string& what) {
+ExitStatus report_removed(const OptionValues& options, const std::string& what) {
   ByteOutput output;
   output.write(what + " removed\n");
   output.close();
+  print_message(
+      fmt::format("the text of what was removed stays in the file until 'ludex compact {}'",
+                  options.text("DATABASE", "")));
   return kDone;
 }
 
@@ -48,7 +51,7 @@ ExitStatus remove_sources(const OptionValues& options, Archive& archive, const N
                   counted(games, "game", stderr_is_terminal()));
   if (!may_remove(options, what)) return kNothingFound;
   archive.remove_sources(ids);
-  return report_removed(what);
+  return report_removed(options, what);
 }
 
 ExitStatus remove_games(const OptionValues& options, Archive& archive, const Query& query) {
@@ -59,7 +62,7 @@ ExitStatus remove_games(const OptionValues& options, Archive& archive, const Que
   const std::string what = counted(found.games, "game", stderr_is_terminal());
   if (!may_remove(options, what)) return kNothingFound;
   archive.remove(found);
-  return report_removed(what);
+  return report_removed(options, what);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "index/moment_list.hpp"
 #include "pipeline/cluster_keeper.hpp"
 #include "pipeline/moment_count_writer.hpp"
+#include "pipeline/removed_texts.hpp"
 #include "pipeline/threads.hpp"
 #include "store/dead_postings.hpp"
 #include "store/facts.hpp"
@@ -98,6 +99,10 @@ std::uint64_t drop_unowned_text(SqlConnection& sql) {
       "DELETE FROM text_block WHERE id NOT IN (SELECT id FROM owned_block); DROP TABLE "
       "owned_block");
   return static_cast<std::uint64_t>(bytes);
+}
+
+bool has_removed_games(Database& database) {
+  return database.sql().first_integer("SELECT count(*) FROM game") + 1 < database.next_id("game");
 }
 
 }  // namespace
@@ -223,6 +228,8 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     update_clusters(database, group_bytes);
     compact_all_words(database.sql());
     report.text_bytes_dropped = drop_unowned_text(database.sql());
+    report.text_bytes_dropped += erase_removed_texts(database.sql());
+    if (has_removed_games(database)) delete_unused_texts(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
     report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));
     transaction.commit();

@@ -69,9 +69,10 @@ class SegmentKeeper {
 void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
                            std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes);
 
-/// Merges all segments into one without the postings of removed games, deletes text that belongs to
-/// no record, and shrinks the file. Ids stay. Needs disk space for a second copy of the file.
-/// \param phase  called with what is being done: "merging", "packing", "shrinking".
+/// Merges all segments into one without the postings of removed games, deletes or overwrites text
+/// that belongs to no record, deletes names and phrases of no game, and shrinks the file. Ids stay.
+/// Needs disk space for a second copy of the file. \param phase  called with what is being done:
+/// "merging", "packing", "shrinking".
 CompactReport compact(Database& database, const std::function<void(const char* phase)>& phase,
                       std::uint64_t group_bytes = 64 * 1024 * 1024);
 
