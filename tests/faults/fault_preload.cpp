@@ -5,11 +5,13 @@
 //   LUDEX_FAULT_CALLS   the calls that count: "pwrite,fsync"; "all"
 //   LUDEX_FAULT_AT      the number of the call that fails, from 1; 0: none
 //   LUDEX_FAULT_FOR     how many fail from there on (default 1); 0: all
-//   LUDEX_FAULT_DO      ENOSPC EIO EINTR EMFILE ENOMEM EAGAIN; short: half of what was asked; kill:
-//   SIGKILL LUDEX_FAULT_FOLDER  only files whose path begins with this count; memory and threads
-//   always do LUDEX_FAULT_REPORT  a file that receives "calls N fired M NAME PATH" at the end or at
-//   the first fault LUDEX_FAULT_LOG     a file that receives every change of a file in the folder
-//   (powercut.py reads it)
+//   LUDEX_FAULT_DO      what happens: an errno by its name; kill: SIGKILL; short: half of what was
+//                       asked for
+//   LUDEX_FAULT_FOLDER  of calls with files, only those count whose path begins with this
+//   LUDEX_FAULT_REPORT  a file that receives "calls N fired M NAME PATH" at the end or at the first
+//                       fault
+//   LUDEX_FAULT_LOG     a file that receives every change of a file in the folder, for
+//                       power_cut.py
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -21,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -54,11 +57,14 @@ enum class Call {
   rename,
   mmap,
   malloc,
-  thread
+  thread,
+  connect,
+  send,
+  recv
 };
-constexpr const char* kNames[] = {"open",  "read",      "pread",         "write",  "pwrite",
-                                  "fsync", "fdatasync", "ftruncate",     "unlink", "rename",
-                                  "mmap",  "malloc",    "pthread_create"};
+constexpr const char* kNames[] = {
+    "open",   "read",   "pread", "write",  "pwrite",         "fsync",   "fdatasync", "ftruncate",
+    "unlink", "rename", "mmap",  "malloc", "pthread_create", "connect", "send",      "recv"};
 constexpr int kFaultShort = -1;
 constexpr int kFaultKill = -2;
 
@@ -200,9 +206,17 @@ int fault_named(const char* name) {
     const char* name;
     int fault;
   };
-  constexpr Named kFaults[] = {{"ENOSPC", ENOSPC},     {"EIO", EIO},        {"EINTR", EINTR},
-                               {"EMFILE", EMFILE},     {"ENOMEM", ENOMEM},  {"EAGAIN", EAGAIN},
-                               {"short", kFaultShort}, {"kill", kFaultKill}};
+  constexpr Named kFaults[] = {{"ENOSPC", ENOSPC},
+                               {"EIO", EIO},
+                               {"EINTR", EINTR},
+                               {"EMFILE", EMFILE},
+                               {"ENOMEM", ENOMEM},
+                               {"EAGAIN", EAGAIN},
+                               {"EPIPE", EPIPE},
+                               {"ECONNRESET", ECONNRESET},
+                               {"ECONNREFUSED", ECONNREFUSED},
+                               {"short", kFaultShort},
+                               {"kill", kFaultKill}};
   for (const Named& fault : kFaults) {
     if (strcmp(name, fault.name) == 0) return fault.fault;
   }
@@ -318,6 +332,14 @@ bool out_of_memory() {
   const bool fails = ready && plan.counted != 0 && fault_at(Call::malloc, "") > 0;
   if (fails) errno = ENOMEM;
   return fails;
+}
+
+/// Sets errno if the call must fail. Nothing is cut short here: a program that waits for events may
+/// take that for a full or an empty buffer and wait for ever.
+bool fails_on_network(Call call) {
+  const int fault = ready ? fault_at(call, "") : 0;
+  if (fault > 0) errno = fault;
+  return fault > 0;
 }
 
 ssize_t over_parts(const struct iovec* parts, int count, ssize_t (*one)(int, void*, size_t),
@@ -462,6 +484,25 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
   }
   static auto* const create = next<decltype(pthread_create)>("pthread_create");
   return create(thread, attributes, work, argument);
+}
+
+int connect(int descriptor, const sockaddr* address, socklen_t size) {
+  if (fails_on_network(Call::connect)) return -1;
+  return static_cast<int>(syscall(SYS_connect, descriptor, address, size));
+}
+ssize_t send(int descriptor, const void* bytes, size_t size, int flags) {
+  if (fails_on_network(Call::send)) return -1;
+  return syscall(SYS_sendto, descriptor, bytes, size, flags, nullptr, 0);
+}
+ssize_t recv(int descriptor, void* bytes, size_t size, int flags) {
+  if (fails_on_network(Call::recv)) return -1;
+  return syscall(SYS_recvfrom, descriptor, bytes, size, flags, nullptr, nullptr);
+}
+ssize_t sendmsg(int descriptor, const msghdr* message, int flags) {
+  return fails_on_network(Call::send) ? -1 : syscall(SYS_sendmsg, descriptor, message, flags);
+}
+ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
+  return fails_on_network(Call::recv) ? -1 : syscall(SYS_recvmsg, descriptor, message, flags);
 }
 
 }  // extern "C"

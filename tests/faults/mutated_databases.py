@@ -420,7 +420,7 @@ class Bench:
             return f"no end within {SECONDS} s"
         if not 0 <= status <= 3 or "Sanitizer" in said or "runtime error:" in said:
             return f"exit {status}: {said[-6000:]}"
-        found_damage = "--verify" in arguments and "; " in (folder / "stdout").read_text("utf-8", "replace")
+        found_damage = "--verify" in arguments and "\ndamaged: " in (folder / "stdout").read_text("utf-8", "replace")
         if status == 3 and not found_damage and not said.startswith("ludex: ") and "\nludex: " not in said:
             return f"exit 3 without a message: {said[-500:]}"
         most = most_memory(arguments)

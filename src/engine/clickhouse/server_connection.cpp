@@ -29,9 +29,11 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
 constexpr auto kConnectTimeout = std::chrono::seconds(10);
-// A server that merges or reads a cold disk may stay silent for long.
 constexpr auto kLookInterval = std::chrono::milliseconds(50);  // at the call that asks
+// A server that merges or reads a cold disk may stay silent for long.
 constexpr auto kAnswerTimeout = std::chrono::minutes(5);
+// One that refuses a block has answered before the sending fails.
+constexpr auto kRefusalTimeout = std::chrono::seconds(5);
 constexpr std::size_t kMostAnswerBytes = std::size_t{256} << 20;
 
 std::string url_encoded(std::string_view text) {
@@ -242,9 +244,9 @@ class ServerConnection::Http {
     // A server that refuses a block answers before it has read all of it.
     http::response_parser<http::string_body> parser;
     parser.body_limit(kMostAnswerBytes);
-    const auto received = wait_for(kAnswerTimeout, [&](auto done) {
-      http::async_read(*stream_, buffer_, parser, std::move(done));
-    });
+    const auto received =
+        wait_for(sent_ ? kRefusalTimeout : std::chrono::steady_clock::duration(kAnswerTimeout),
+                 [&](auto done) { http::async_read(*stream_, buffer_, parser, std::move(done)); });
     if (received) {
       trouble_ = received == http::error::end_of_stream ? "the server closed it"
                                                         : (sent_ ? sent_ : received).message();
