@@ -5,7 +5,6 @@
 #include "query/duplicates/related_games.hpp"
 #include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
-#include "store/sql/sql_blob.hpp"
 
 #include <algorithm>
 #include <span>
@@ -88,7 +87,6 @@ void update_clusters(Database& database, std::uint64_t memory_bytes) {
   };
   const std::int64_t marked = known("marked"), clustered = known("clustered");
   if (clustered == end) return;
-  const SqlMappedFile mapped(sql);
   mark_new_games(sql, marked, end);
   database.set_next_id("marked", end);
   IdSet related = RelatedGames(sql, clustered, end, memory_bytes).find();

@@ -36,13 +36,4 @@ void SqlBlobReader::read(std::size_t offset, char* to, std::size_t bytes) {
   if (status != SQLITE_OK) throw SqlError(sql_, status);
 }
 
-SqlMappedFile::SqlMappedFile(SqlConnection& sql) : sql_(sql) {
-  sql.exec("PRAGMA mmap_size = 1099511627776");
-}
-
-/// Without a string or an exception: memory may have run out. Then it is mapped until it is closed.
-SqlMappedFile::~SqlMappedFile() {
-  sql_.functions().exec(sql_.handle(), "PRAGMA mmap_size = 0", nullptr, nullptr, nullptr);
-}
-
 }  // namespace ludex

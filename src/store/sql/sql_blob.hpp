@@ -32,17 +32,4 @@ class SqlBlobReader {
   sqlite3_blob* blob_ = nullptr;
 };
 
-/// While it lives, SQLite reads the file in place: it follows the pages of a blob one by one, and
-/// of most needs four bytes. \throws SqlError.
-class SqlMappedFile {
- public:
-  explicit SqlMappedFile(SqlConnection& sql);
-  ~SqlMappedFile();
-  SqlMappedFile(const SqlMappedFile&) = delete;
-  SqlMappedFile& operator=(const SqlMappedFile&) = delete;
-
- private:
-  SqlConnection& sql_;
-};
-
 }  // namespace ludex
