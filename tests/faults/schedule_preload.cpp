@@ -75,16 +75,12 @@ const char* report_path;
 uint64_t seed;
 thread_local Thread* self __attribute__((tls_model("initial-exec")));
 
-template <class Function>
-Function* next(const char* name) {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
-
-/// The function of this name that the C library has.
-#define REAL(name)                                            \
-  ([]() -> decltype(&name) {                                  \
-    static const auto real_one = next<decltype(name)>(#name); \
-    return real_one;                                          \
+/// The function of this name that the C library has. Without a guard, on which threads would wait.
+#define REAL(name)                                          \
+  ([]() -> decltype(&name) {                                \
+    static constinit std::atomic<void*> known{nullptr};     \
+    if (known == nullptr) known = dlsym(RTLD_NEXT, #name);  \
+    return reinterpret_cast<decltype(&name)>(known.load()); \
   }())
 
 long system_call(long number, long a, long b, long c, long d = 0, long e = 0, long f = 0) {
