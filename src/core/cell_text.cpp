@@ -106,6 +106,15 @@ char* write_tsv_text(std::string_view text, char* to) {
   return to;
 }
 
+char* write_hex(std::string_view bytes, char* to) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (const char byte : bytes) {
+    *to++ = kDigits[static_cast<unsigned char>(byte) >> 4];
+    *to++ = kDigits[static_cast<unsigned char>(byte) & 15];
+  }
+  return to;
+}
+
 bool is_plain_json(std::string_view text) {
   return std::all_of(text.begin(), text.end(), is_plain_in_json);
 }

@@ -22,6 +22,9 @@ char* write_csv_text(std::string_view text, char* to);
 /// Tab, line feed, carriage return and backslash as \t \n \r \\. \pre room for twice the text
 char* write_tsv_text(std::string_view text, char* to);
 
+/// Two digits a byte. \pre room for them
+char* write_hex(std::string_view bytes, char* to);
+
 /// True if a JSON string holds the text as it is, between quotes.
 [[nodiscard]] bool is_plain_json(std::string_view text);
 /// With its quotes; bytes that are not UTF-8 become U+FFFD.

@@ -60,7 +60,6 @@ struct Thread {
 // All of these belong to the thread that runs. Plain objects: calls come before constructors.
 Thread threads[kMostThreads];
 int thread_count;
-Thread* running;
 bool active;
 uint64_t random_state;
 unsigned keep_running_bits;  // a thread is replaced once in 2^this steps
@@ -189,7 +188,6 @@ void wait_for_turn(Thread& thread) {
 }
 
 void give_turn(Thread& thread) {
-  running = &thread;
   thread.turn.store(1);
   system_call(SYS_futex, reinterpret_cast<long>(&thread.turn), FUTEX_WAKE_PRIVATE, 1);
 }
@@ -363,7 +361,7 @@ __attribute__((constructor)) void begin(int, char** arguments, char** environmen
   pthread_key_create(&end_key, end_thread);
   thread_count = 1;
   threads[0].handle = pthread_self();
-  self = running = &threads[0];
+  self = &threads[0];
   active = true;
 }
 

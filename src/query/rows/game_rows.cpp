@@ -75,6 +75,7 @@ class GameTables {
 };
 
 using Text = std::optional<std::string_view>;
+static_assert(TextCache::kReadable >= kReadableBytes);  // texts become stored cells
 
 /// Sets the value of one cell, reusing the memory of the value before: most texts are as long as
 /// that of the previous row.
@@ -108,15 +109,10 @@ class ValueCell {
     std::get<std::string>(value_).append(", ").append(second);
   }
   void hex(std::string_view bytes) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
     text("");
     auto& digits = std::get<std::string>(value_);
     digits.resize(2 * bytes.size());
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      const auto byte = static_cast<unsigned char>(bytes[i]);
-      digits[2 * i] = kDigits[byte >> 4];
-      digits[2 * i + 1] = kDigits[byte & 15];
-    }
+    write_hex(bytes, digits.data());
   }
 
  private:

@@ -18,7 +18,7 @@
 namespace ludex {
 
 /// This many bytes can be read at the text of a `stored` cell, whatever its size.
-inline constexpr std::size_t kReadableBytes = 32;  // TextCache::kReadable
+inline constexpr std::size_t kReadableBytes = 32;
 
 /// Appends a text as a cell of a format shows it, ready for LineCells::stored().
 template <LineFormat kFormat>
@@ -136,13 +136,9 @@ class LineCells {
   }
   /// Bytes as hexadecimal digits.
   void hex(std::string_view bytes) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
     make_room(2 * bytes.size());
     quote();
-    for (const char byte : bytes) {
-      *to_++ = kDigits[static_cast<unsigned char>(byte) >> 4];
-      *to_++ = kDigits[static_cast<unsigned char>(byte) & 15];
-    }
+    to_ = write_hex(bytes, to_);
     quote();
   }
 
