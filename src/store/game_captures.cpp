@@ -93,7 +93,8 @@ std::int64_t add_missing_captures(SqlConnection& sql, std::int64_t next_game) {
     for (std::int64_t game = first; game < end; ++game) {
       const auto kept = before.at(static_cast<std::size_t>(game - first));
       const GameRules* const rules = find_rules(facts.game_type(GameId{game}));
-      if (kept || rules == nullptr) {
+      const bool has_board = !facts.flags(GameId{game}).has(GameFlags::no_positions);
+      if (kept || rules == nullptr || !has_board) {
         packer.add(kept);
         continue;
       }

@@ -130,6 +130,13 @@ TEST_F(PatternSearchTest, ADatabaseWithoutCapturesGivesTheSameAndCompactAddsThem
   EXPECT_EQ(plies("---/|.B/|B*", {.all_runs = true}), before);
 }
 
+TEST_F(PatternSearchTest, CompactAddsNothingForGamesWithoutPositions) {
+  index("(;GM[1]SZ[300];B[aa])(;SZ[5];B[cc])");
+  const CompactReport report =
+      Archive::open_for_changes(folder_.path("games.db")).compact([](const char*) {});
+  EXPECT_EQ(report.capture_blocks_added, 0);
+}
+
 TEST_F(PatternSearchTest, RemovedGamesAreNotFound) {
   index("(;SZ[5];B[cc])(;SZ[5];B[cc])");
   EXPECT_EQ(plies(kOneStone).size(), 2U);
