@@ -98,7 +98,8 @@ int add_scalar_functions(const std::shared_ptr<SqlConnection>& sql) {
 }  // namespace
 
 int add_sql_functions(const std::shared_ptr<SqlConnection>& sql) {
-  sqlite3_api = &sql->functions();
+  // The same for all connections of a process; several threads open some.
+  [[maybe_unused]] static const auto* const kSetOnce = sqlite3_api = &sql->functions();
   for (const TableFunction* const function :
        {&kPositionsFunction, &kPatternFunction, &kNextMovesFunction, &kMovesFunction,
         &kCommentsFunction, &kMarksFunction}) {
