@@ -2,6 +2,8 @@
 
 #include "core/hash_seed.hpp"
 #include "formats/values/fold.hpp"
+#include "ludex/error.hpp"
+#include "store/database.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -26,6 +28,18 @@ const char* columns_of(TextDictionary::Table table) {
 }
 
 constexpr std::size_t kLongestBytes = 4096;
+
+std::int64_t first_free_id(SqlConnection& sql, std::string_view table) {
+  const std::int64_t last = sql.first_integer(fmt::format("SELECT max(id) FROM {}", table));
+  if (last < 0 || last >= kMostIds) {
+    throw DatabaseError(
+        fmt::format("the last {} id is {}, which is out of range; restore the database from a copy "
+                    "or index the "
+                    "sources again",
+                    table, last));
+  }
+  return last + 1;
+}
 
 }  // namespace
 
@@ -86,7 +100,7 @@ TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memo
       select_(sql,
               fmt::format("SELECT id FROM {} WHERE kind = ? AND written = ?", table_name(table))),
       new_rows_(sql, table_name(table), columns_of(table), RowInserter::Ids::ascending),
-      next_id_(sql.first_integer(fmt::format("SELECT max(id) FROM {}", table_name(table))) + 1),
+      next_id_(first_free_id(sql, table_name(table))),
       memory_bytes_(memory_bytes),
       knows_all_(next_id_ == 1) {}
 

@@ -48,6 +48,10 @@ CASES = {
     "ids at the end of all numbers": (
         f"UPDATE counter SET next = {MOST} WHERE name = 'record'", ["index", "{db}", "{more}"], 3,
         f"the next record id is {MOST}, which is out of range; " + AGAIN),
+    "a name at the end of all numbers": (
+        f"UPDATE name SET id = {MOST} WHERE id = 1", ["index", "{db}", "{more}"], 3, f"the last name id is {MOST}, which is out of range; " + AGAIN),
+    "counts beyond all numbers": (
+        f"UPDATE source SET records = {-MOST - 1}", ["info", "{db}"], 3, f"the count {-MOST - 1} is out of range; " + AGAIN),
     "negative ids": (
         f"UPDATE counter SET next = {-MOST} WHERE name = 'posting'", ["index", "{db}", "{more}"], 3,
         f"the next posting id is {-MOST}, which is out of range; " + AGAIN),

@@ -49,14 +49,26 @@ std::vector<SourceInfo> read_sources(SqlConnection& sql) {
   return sources;
 }
 
+/// Totals are compared with sums of two or three of them.
+void add_count(std::int64_t count, std::int64_t& total) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 60;
+  if (count < 0 || count > kMost || total + count > kMost) {
+    throw DatabaseError(
+        fmt::format("the count {} is out of range; restore the database from a copy or index the "
+                    "sources again",
+                    count));
+  }
+  total += count;
+}
+
 void add_sources(const std::vector<SourceInfo>& sources, Totals& totals) {
   totals.sources = static_cast<std::int64_t>(sources.size());
   for (const SourceInfo& source : sources) {
-    totals.records += source.records;
-    totals.removed += source.removed;
-    totals.record_bytes += source.record_bytes;
-    totals.junk_bytes += source.junk_bytes;
-    totals.stream_bytes += source.stream_bytes;
+    add_count(source.records, totals.records);
+    add_count(source.removed, totals.removed);
+    add_count(source.record_bytes, totals.record_bytes);
+    add_count(source.junk_bytes, totals.junk_bytes);
+    add_count(source.stream_bytes, totals.stream_bytes);
   }
 }
 
@@ -69,9 +81,9 @@ void add_games(SqlConnection& sql, DatabaseInfo& info) {
     const auto fact = [&](Fact name) { return chunk.values(name)[place]; };
     ++counts[{fact(Fact::game), fact(Fact::kind)}];
     records.insert(fact(Fact::record));
-    info.totals.moves += fact(Fact::moves);
+    add_count(fact(Fact::moves), info.totals.moves);
     const bool all = GameFlags(fact(Fact::flags)).has(GameFlags::variations_indexed);
-    info.totals.positions += fact(all ? Fact::total_positions : Fact::main_positions);
+    add_count(fact(all ? Fact::total_positions : Fact::main_positions), info.totals.positions);
   });
   for (const auto& [key, games] : counts) {
     info.games.push_back(
