@@ -2,7 +2,7 @@
 # of the linker are read-only before anything runs, and no stack is code. tests/style/hardening.py reads the result.
 
 option(LUDEX_HARDENING "Link a program that resists attacks on its memory" ON)
-option(LUDEX_HARDENED_CODE "Compile checks into the code, too: fortified functions, canaries, landing pads" OFF)
+option(LUDEX_HARDENED_CODE "Compile checks into the code, too: fortified functions and canaries" ON)
 if(LUDEX_SANITIZE)
   return()
 endif()
@@ -14,10 +14,8 @@ if(LUDEX_HARDENING AND CMAKE_SYSTEM_NAME STREQUAL Linux)
 endif()
 if(LUDEX_HARDENED_CODE)
   set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-  include(CheckCXXCompilerFlag)
-  check_cxx_compiler_flag(-fcf-protection=full LUDEX_HAS_CF_PROTECTION)
-  add_compile_options(-fstack-protector-strong $<$<BOOL:${LUDEX_HAS_CF_PROTECTION}>:-fcf-protection=full>
-                      -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+  # Landing pads and the shadow stack (CET) work only where the C library has them, too: there the compiler sets them.
+  add_compile_options(-fstack-protector-strong -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
   # Only optimized calls are fortified. -U: some compilers set a level of their own.
   add_compile_options($<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=3>)
 endif()

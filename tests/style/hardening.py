@@ -6,7 +6,7 @@
 Checked are: code that can be loaded anywhere (PIE, or a shared library); tables of the linker that are read-only before
 the program starts (RELRO, all symbols bound); a stack that is no code; no folder to search libraries in. With --code
 (LUDEX_HARDENED_CODE) also: functions of the C library that know the sizes of buffers (_FORTIFY_SOURCE), stacks with a
-canary, on x86 landing pads for indirect jumps and the shadow stack (CET).
+canary.
 """
 
 import re
@@ -29,11 +29,9 @@ def faults_of(path, of_code):
         "names folders to search libraries in": not re.search(r"\((RPATH|RUNPATH)\)", dynamic),
     }
     if of_code:
-        symbols, notes = readelf("--dyn-syms", path), readelf("--notes", path)
+        symbols = readelf("--dyn-syms", path)
         checks["calls no fortified function (_FORTIFY_SOURCE)"] = re.search(r" UND __\w+_chk\b", symbols)
         checks["has no canaries on its stacks"] = "__stack_chk_fail" in symbols
-        if "X86-64" in header:
-            checks["has no landing pads and no shadow stack (CET)"] = "IBT" in notes and "SHSTK" in notes
     return [fault for fault, holds in checks.items() if not holds]
 
 
