@@ -1,5 +1,5 @@
-// Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments,
-// pages of words. They end in values that fit their ranges, or in an error; what is packed comes
+// Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments and
+// what is counted of them, words, marks and clusters of duplicates. They end in values that fit their ranges, or in an error; what is packed comes
 // back.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -8,9 +8,11 @@
 #include "games/api/captures.hpp"
 #include "games/api/cell_line.hpp"
 #include "games/api/game_rules.hpp"
+#include "index/moment_counts.hpp"
 #include "index/moment_list.hpp"
 #include "index/word_block.hpp"
 #include "ludex/error.hpp"
+#include "store/cluster_blocks.hpp"
 #include "store/database.hpp"
 #include "store/facts.hpp"
 #include "store/fts_words.hpp"
@@ -166,6 +168,19 @@ void check_captures(std::string_view data) {
   });
 }
 
+/// Kinds of block with one layout of their head: the format, bytes of their own, and at byte 8 the
+/// checksum of all others.
+std::string sealed_block(std::string_view bytes, std::uint8_t format) {
+  constexpr std::size_t kSealAt = 8, kSealedHead = 16;
+  std::string data(bytes);
+  if (data.size() < kSealedHead) return data;
+  data[0] = static_cast<char>(format);
+  const std::string_view rest = std::string_view(data).substr(kSealedHead);
+  store_little(data.data() + kSealAt,
+               XXH64(rest.data(), rest.size(), XXH64(data.data(), kSealAt, 0)));
+  return data;
+}
+
 void check_moments(std::string_view bytes) {
   std::string data(bytes);
   const auto read = [&] {
@@ -176,11 +191,57 @@ void check_moments(std::string_view bytes) {
     }
   };
   read();
-  if (data.size() < kMomentHeaderBytes) return;
-  data[0] = static_cast<char>(kMomentFormat);
-  store_little(data.data() + 8, XXH64(data.data() + kMomentHeaderBytes,
-                                      data.size() - kMomentHeaderBytes, XXH64(data.data(), 8, 0)));
+  data = sealed_block(data, kMomentFormat);
   read();
+}
+
+void read_counts(std::string_view data, std::uint32_t moments) {
+  constexpr std::uint64_t kFirstNumber = 1000;
+  MomentCounts counts, again;
+  if (read_moment_counts(data, moments, kFirstNumber, counts) != BlockFault::none) return;
+  require(counts.samples.size() == counts.cells.size());
+  for (const MomentCell& cell : counts.cells) require(cell.moment < moments);
+  for (const MomentCounts::Visit& visit : counts.others) require(visit.moment < moments);
+  const std::string packed = pack_moment_counts(counts, moments, kFirstNumber);
+  require(read_moment_counts(packed, moments, kFirstNumber, again) == BlockFault::none);
+  require(again.cells == counts.cells && again.others == counts.others);
+}
+
+void check_counts(FuzzInput& input) {
+  constexpr std::size_t kMomentsAt = 4;
+  const auto moments = static_cast<std::uint32_t>(1 + input.byte());
+  std::string data(input.rest());
+  read_counts(data, moments);
+  if (data.size() < kMomentsAt + 4) return;
+  store_little(data.data() + kMomentsAt, moments);
+  read_counts(sealed_block(data, kMomentCountsFormat), moments);
+}
+
+void check_marks(std::string_view bytes) {
+  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kClusterFormat)}) {
+    try_to([&] {
+      std::vector<GameMarks> marks, again;
+      read_marks(data, marks);
+      read_marks(pack_marks(marks), again);
+      require(again == marks);
+    });
+  }
+}
+
+void check_clusters(FuzzInput& input) {
+  const auto chunk = static_cast<std::int64_t>(input.number(2));
+  const std::string_view bytes = input.rest();
+  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kClusterFormat)}) {
+    try_to([&] {
+      std::vector<ClusteredGame> games, again;
+      read_clusters(chunk, data, games);
+      for (const ClusteredGame& one : games) {
+        require((raw(one.game.game) - 1) / kClusterChunkGames == chunk);
+      }
+      read_clusters(chunk, pack_clusters(chunk, games), again);
+      require(again == games);
+    });
+  }
 }
 
 /// A block of words: its entries ascend, and what they hold comes back from another block.
@@ -219,11 +280,7 @@ void read_words(std::string_view data) {
 void check_word_block(std::string data) {
   if (data.size() > (1 << 16)) return;
   read_words(data);
-  if (data.size() < kWordHeaderBytes) return;
-  data[0] = static_cast<char>(kWordBlockFormat);
-  const std::string_view rest = std::string_view(data).substr(kWordHeaderBytes);
-  store_little(data.data() + 8, XXH64(rest.data(), rest.size(), XXH64(data.data(), 8, 0)));
-  read_words(data);
+  read_words(sealed_block(data, kWordBlockFormat));
 }
 
 /// The pages of SQLite's full text search, as a table without it.
@@ -254,11 +311,11 @@ void check_words(FuzzInput& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzInput input(data, size);
   const std::uint8_t kind = input.byte();
-  constexpr std::uint8_t kWordBlock = 0xFF;
-  if (kind == kWordBlock) {
-    check_word_block(std::string(input.rest()));
-    return 0;
-  }
+  constexpr std::uint8_t kWordBlock = 0xFF, kCounts = 0xFE, kMarks = 0xFD, kClusters = 0xFC;
+  if (kind == kWordBlock) return check_word_block(std::string(input.rest())), 0;
+  if (kind == kCounts) return check_counts(input), 0;
+  if (kind == kMarks) return check_marks(input.rest()), 0;
+  if (kind == kClusters) return check_clusters(input), 0;
   switch (kind % 10) {
     case 0:
       check_facts(input);

@@ -20,14 +20,16 @@ class NativeAnswer::Reader {
     const std::size_t columns = length();
     const std::size_t rows = length();
     // Every value takes a byte at least, so this also bounds what is reserved.
-    if (columns > rest_.size() || rows > rest_.size()) cut();
+    if (columns > kMostColumns || rows > rest_.size() || (columns == 0 && rows != 0)) cut();
     if (answer.columns_.empty()) answer.columns_.resize(columns);
-    if (answer.columns_.size() != columns) cut();
+    if (answer.columns_.size() != columns) refuse();
     for (Column& column : answer.columns_) read_column(rows, column);
     answer.rows_ += rows;
   }
 
  private:
+  static constexpr std::size_t kMostColumns = 1000;  // far more than any question asks for
+
   [[noreturn]] static void cut() { throw Error("the answer of a server was cut"); }
 
   std::string_view take(std::size_t bytes) {
@@ -45,6 +47,8 @@ class NativeAnswer::Reader {
   void read_column(std::size_t rows, Column& column) {
     (void)take(length());  // its name
     std::string_view type = take(length());
+    if (column.type.empty()) column.type = type;
+    if (column.type != type) refuse();
     constexpr std::string_view kNullable = "Nullable(";
     if (type.starts_with(kNullable)) {
       type = type.substr(kNullable.size(), type.size() - kNullable.size() - 1);

@@ -13,7 +13,8 @@ namespace ludex::clickhouse {
 /// Rows that a server answered in its format Native, column by column.
 class NativeAnswer {
  public:
-  /// \throws Error if it is cut, or has a type that this program never asks for
+  /// \throws Error if it is cut, or has a type that this program never asks for, or a column whose
+  /// type is another one in a later block
   explicit NativeAnswer(std::string_view body);
 
   [[nodiscard]] std::size_t rows() const { return rows_; }
@@ -21,6 +22,7 @@ class NativeAnswer {
 
   [[nodiscard]] bool is_null(std::size_t column, std::size_t row) const {
     const Column& of = column_at(column);
+    if (row >= rows_) refuse();
     return !of.nulls.empty() && of.nulls[row] != '\0';
   }
   /// UInt8 to UInt64, and Int64. \pre not NULL
@@ -46,6 +48,7 @@ class NativeAnswer {
 
  private:
   struct Column {
+    std::string type;                    // as the server names it
     std::string nulls;                   // a byte a row; empty: none can be NULL
     std::vector<std::uint64_t> numbers;  // bits of reals, too
     bool is_real = false;

@@ -314,7 +314,9 @@ std::string target_for(ServerConnection::Reads reads) {
 }  // namespace
 
 NativeAnswer ServerConnection::ask(std::string_view sql, Reads reads) {
-  return NativeAnswer(http_->post(target_for(reads), sql, true));
+  start();
+  send(sql, reads);
+  return receive(sql, reads);
 }
 
 void ServerConnection::start() { http_->start(); }
@@ -322,7 +324,12 @@ void ServerConnection::send(std::string_view sql, Reads reads) {
   http_->send(target_for(reads), sql);
 }
 NativeAnswer ServerConnection::receive(std::string_view sql, Reads reads) {
-  return NativeAnswer(http_->receive(target_for(reads), sql, true));
+  const std::string body = http_->receive(target_for(reads), sql, true);
+  try {
+    return NativeAnswer(body);
+  } catch (const Error& error) {
+    http_->fail(error.what());
+  }
 }
 
 void ServerConnection::insert(std::string_view table, std::string_view native_block) {
