@@ -16,6 +16,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -140,25 +141,45 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-/// Appends an id, or all ids of a range such as `5..10`.
-void append_ids(std::string_view word, std::string_view text, std::vector<GameId>& ids) {
-  constexpr std::int64_t kMostInRange = 1'000'000;
-  const std::size_t dots = word.find("..");
-  const auto first = number_in<std::int64_t>(word.substr(0, dots));
-  const auto last =
-      dots == std::string_view::npos ? first : number_in<std::int64_t>(word.substr(dots + 2));
-  if (!first || !last || *first < 1 || *last < *first) {
-    throw UsageError(
-        fmt::format("`id` {}: '{}' is not the id of a game or a range such as 5..10", text, word));
+/// Collects ids and ranges of ids such as `5..10`. A few bytes can ask for any number of ranges,
+/// and `serve` takes them from strangers: ranges together hold at most a million ids.
+class IdCollector {
+ public:
+  explicit IdCollector(std::string_view text) : text_(text) {}
+
+  void add(std::string_view word) {
+    const std::size_t dots = word.find("..");
+    const auto first = number_in<std::int64_t>(word.substr(0, dots));
+    const auto last =
+        dots == std::string_view::npos ? first : number_in<std::int64_t>(word.substr(dots + 2));
+    if (!first || !last || *first < 1 || *last < *first) {
+      throw UsageError(fmt::format("`id` {}: '{}' is not the id of a game or a range such as 5..10",
+                                   text_, word));
+    }
+    if (*first == *last) return ids_.push_back(static_cast<GameId>(*first));
+    if (*last - *first >= kMostInRanges - in_ranges_) refuse_range(word, *first, *last);
+    in_ranges_ += *last - *first + 1;
+    for (std::int64_t step = 0; step <= *last - *first; ++step) {
+      ids_.push_back(static_cast<GameId>(*first + step));
+    }
   }
-  if (*last - *first >= kMostInRange) {
-    throw UsageError(
-        fmt::format("`id` {}: a range holds at most {} ids; `where` 'id BETWEEN {} "
-                    "AND {}' takes any",
-                    word, kMostInRange, *first, *last));
+
+  [[nodiscard]] std::vector<GameId> take() { return std::move(ids_); }
+
+ private:
+  static constexpr std::int64_t kMostInRanges = 1'000'000;
+
+  [[noreturn]] void refuse_range(std::string_view word, std::int64_t first,
+                                 std::int64_t last) const {
+    throw UsageError(fmt::format(
+        "`id` {}: {} at most {} ids; `where` 'id BETWEEN {} AND {}' takes any", word,
+        in_ranges_ == 0 ? "a range holds" : "ranges together hold", kMostInRanges, first, last));
   }
-  for (std::int64_t id = *first; id <= *last; ++id) ids.push_back(static_cast<GameId>(id));
-}
+
+  std::string_view text_;
+  std::vector<GameId> ids_;
+  std::int64_t in_ranges_ = 0;
+};
 
 bool is_between_ids(char c) { return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
@@ -212,14 +233,15 @@ PropertyFilter parse_property(std::string_view text) {
 std::vector<GameId> parse_ids(std::string_view text) {
   const bool in_file = text.starts_with('@');
   const std::string list = in_file ? read_file(std::string(text.substr(1))) : std::string(text);
-  std::vector<GameId> ids;
+  IdCollector collector(text);
   for (std::string_view rest = list; !rest.empty();) {
     const auto end = std::find_if(rest.begin(), rest.end(), is_between_ids);
     const std::string_view word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
     rest.remove_prefix(std::min(rest.size(), word.size() + 1));
     if (word.empty()) continue;
-    append_ids(word, text, ids);
+    collector.add(word);
   }
+  std::vector<GameId> ids = collector.take();
   if (ids.empty() && !in_file) refuse("id", text, "ids such as 17,20 or 5..10, or @FILE");
   return ids;
 }

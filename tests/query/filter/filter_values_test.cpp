@@ -94,7 +94,12 @@ TEST(FilterValues, ARangeIsAllItsIds) {
   for (const char* const wrong : {"7..5", "0..3", "5..", "..5", "5..x", "1..2..3"}) {
     EXPECT_THROW((void)parse_ids(wrong), UsageError) << wrong;
   }
+  const std::vector<GameId> last = {static_cast<GameId>(0x7FFF'FFFF'FFFF'FFFF)};
+  EXPECT_EQ(parse_ids("9223372036854775807"), last);
   EXPECT_EQ(parse_ids("1..1000000").size(), 1'000'000u);
+  EXPECT_EQ(complaint([] { (void)parse_ids("1..600000,7,1..400001"); }),
+            "`id` 1..400001: ranges together hold at most 1000000 ids; `where` 'id BETWEEN 1 AND "
+            "400001' takes any");
   EXPECT_EQ(complaint([] { (void)parse_ids("1..1000001"); }),
             "`id` 1..1000001: a range holds at most 1000000 ids; `where` 'id BETWEEN 1 AND "
             "1000001' takes any");
