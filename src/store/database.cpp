@@ -216,7 +216,8 @@ bool is_torn_at_birth(const std::filesystem::path& path, std::string_view head) 
 FileState state_of(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return FileState::missing;
-  if (std::filesystem::is_directory(path, error)) return FileState::other;
+  // A folder, or a pipe or device, whose opening or reading may take forever.
+  if (!std::filesystem::is_regular_file(path, error)) return FileState::other;
   if (OpenFiles::shared().holds(path)) return FileState::sqlite;
   const std::string head = read_head(path, 16);
   if (head.empty() || is_torn_at_birth(path, head)) return FileState::empty;
