@@ -265,6 +265,15 @@ def many_values(size):
     return ".sgf", b"(;GM[1]SZ[19]AB" + b"[aa]" * (500_000 * size) + b";W[bb])\n"
 
 
+def many_setups(size):
+    game = b"(;GM[1]SZ[52]" + b";AB[aa:ZZ]AW[aa:ZZ]AE[aa:ZZ]" * 1000 + b")\n"
+    return ".sgf", game * (20 * size)
+
+
+def many_games_of_one_root(size):
+    return ".sgf", b"(;GM[1]SZ[9]C[" + b"x " * 500_000 + b"]" + b"(;PB[x])" * (5000 * size) + b")\n"
+
+
 def many_problems(size):
     return ".sgf", b"(;GM[1]SZ[9]" + b";B[zz]" * (200_000 * size) + b")\n"
 
@@ -279,7 +288,8 @@ def zeros(size):
 
 BOMBS = [many_members, many_empty_members, many_of_tar, overlapping, nested, nested_wide, quine, packed_again, gz_zeros,
          bz2_zeros, xz_zeros, gz_of_many_parts, zst_window, xz_dictionary, long_line, long_line_of_cgp, no_record_ends,
-         deep_tree, many_properties, many_values, many_problems, many_rejects, zeros]
+         deep_tree, many_properties, many_values, many_setups, many_games_of_one_root, many_problems, many_rejects,
+         zeros]
 
 
 def write_bomb(make, size, folder):

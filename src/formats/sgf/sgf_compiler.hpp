@@ -26,6 +26,11 @@ namespace ludex {
 /// trees below 200,000 nodes.
 inline constexpr std::uint32_t kMaxPlies = 1U << 20;
 inline constexpr std::size_t kMaxSetupPoints = std::size_t{1} << 22;  // named by AB, AW and AE
+/// Of these, points that changed, beyond a few for each value: a rectangle is short text, but its
+/// points are stored, and those of 256 games in one block. A tree of problems sets and clears
+/// points that it names one by one.
+inline constexpr std::size_t kMaxSetupChanges = std::size_t{1} << 14;
+inline constexpr std::size_t kSetupChangesPerValue = 4;
 inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are counted only
 
 /// Turns the nodes of a game into a script while playing it on a board. Reused from game to game.
@@ -46,6 +51,8 @@ class SgfCompiler {
     size_ = game.info.size;
     plies_ = moves_ = 0;
     setup_points_ = ply_first_op_ = last_capture_end_ = 0;
+    setup_changes_ = 0;
+    most_setup_changes_ = kMaxSetupChanges;
     out.knows_captures = Board::kFeatures.takes_chains;
     noted_wrong_player_ = false;
     on_main_line_ = true;
@@ -188,6 +195,7 @@ class SgfCompiler {
     effect.has_setup = true;
     for (const std::string_view value : tree_->values_of(property)) {
       if (is_full()) return;
+      most_setup_changes_ += kSetupChangesPerValue;
       const auto rect = game_of_.find_rect(value, size_);
       if (!rect) note(ProblemKind::bad_point, node);
       const PointRect points = rect.value_or(PointRect{});
@@ -202,6 +210,7 @@ class SgfCompiler {
   void set_point(Point point, std::uint8_t cell, NodeEffect& effect) {
     ++setup_points_;
     if (!board_.set(point, cell)) return;
+    ++setup_changes_;
     begin_inside_ply();
     append_op(sgf::setup_kind(cell), point, out_->ops);
     effect.changed = true;
@@ -461,7 +470,8 @@ class SgfCompiler {
   }
 
   [[nodiscard]] bool is_full() const {
-    return plies_ >= kMaxPlies || setup_points_ >= kMaxSetupPoints;
+    return plies_ >= kMaxPlies || setup_points_ >= kMaxSetupPoints ||
+           setup_changes_ >= most_setup_changes_;
   }
 
   [[nodiscard]] std::uint32_t current_ply() const {
@@ -477,6 +487,7 @@ class SgfCompiler {
   std::uint32_t plies_ = 0;
   std::uint32_t moves_ = 0;
   std::size_t setup_points_ = 0;
+  std::size_t setup_changes_ = 0, most_setup_changes_ = 0;
   std::size_t ply_first_op_ = 0;
   std::size_t last_capture_end_ = 0;  // of the last move that took something
   std::size_t header_ops_ = 0;        // before the first ply

@@ -28,6 +28,7 @@ constexpr std::int32_t kShared = -2;
 // A game takes a kilobyte, a node of its line some 14 bytes.
 constexpr std::size_t kMostGames = 10'000;
 constexpr std::size_t kMinSharedNodes = 500'000;
+constexpr std::size_t kMinSharedBytes = std::size_t{8} << 20;  // texts that each game repeats
 
 void add_first_children(const SgfTree& tree, std::int32_t from, std::vector<std::uint32_t>& line) {
   for (std::int32_t at = from; at >= 0; at = tree.nodes[static_cast<std::size_t>(at)].first_child) {
@@ -44,6 +45,17 @@ void add_path_to(const SgfTree& tree, std::uint32_t start, std::vector<std::uint
   std::ranges::reverse(line);
 }
 
+/// What the nodes take in the record.
+std::size_t text_bytes(const SgfTree& tree, std::span<const std::uint32_t> nodes) {
+  std::size_t bytes = 0;
+  for (const std::uint32_t node : nodes) {
+    if (node + 1 < tree.nodes.size()) {
+      bytes += tree.nodes[node + 1].offset_bytes - tree.nodes[node].offset_bytes;
+    }
+  }
+  return bytes;
+}
+
 /// Lays out the one game of a tree without variations.
 std::size_t lay_out_line(const SgfTree& tree, std::vector<SgfGame>& out) {
   out.resize(1);
@@ -58,15 +70,18 @@ std::size_t lay_out_line(const SgfTree& tree, std::vector<SgfGame>& out) {
 /// are neither below a start nor above one are variations of the first game. \param starts
 /// ascending, none below another. \returns       how many starts got a game: at most 10,000, and
 ///                fewer where the paths that they share, which are written for each, come to more
-///                than twice the nodes and 500,000. The nodes of the others are variations of the
-///                first game.
+///                than twice the nodes and 500,000, or their texts to more than twice those of the
+///                tree and 8 MiB. The nodes of the others are variations of the first game.
 std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> starts,
                           std::vector<SgfGame>& out) {
   if (tree.is_one_line && starts.size() == 1) return lay_out_line(tree, out);
   const std::size_t most_shared = std::max(kMinSharedNodes, 2 * tree.nodes.size());
   std::vector<std::int32_t> owner(tree.nodes.size(), kNobody);
   std::vector<std::size_t> next_main;  // of each game: the first node of its line not yet met below
+  const std::size_t most_bytes =
+      std::max<std::size_t>(kMinSharedBytes, 2 * std::size_t{tree.nodes.back().offset_bytes});
   std::size_t shared = 0;
+  std::size_t shared_bytes = 0;
   std::size_t games = 0;
   for (const std::uint32_t start : starts.first(std::min(starts.size(), kMostGames))) {
     out.resize(std::max(out.size(), games + 1));
@@ -74,7 +89,8 @@ std::size_t lay_out_games(const SgfTree& tree, std::span<const std::uint32_t> st
     game.nodes.clear();
     add_path_to(tree, start, game.nodes);
     shared += game.nodes.size();
-    if (shared > most_shared && games > 0) break;
+    shared_bytes += text_bytes(tree, game.nodes);
+    if ((shared > most_shared || shared_bytes > most_bytes) && games > 0) break;
     for (const std::uint32_t above : game.nodes) owner[above] = kShared;
     next_main.push_back(game.nodes.size());
     add_first_children(tree, static_cast<std::int32_t>(start), game.nodes);

@@ -207,6 +207,12 @@ TEST(SgfGames, GamesOfOneTreeBeyondALimitAreCounted) {
   expect_some_left_out(record + ")", 12'000);
 }
 
+TEST(SgfGames, GamesOfOneTreeRepeatOnlySoMuchText) {
+  std::string record = "(;GM[1]C[" + std::string(100'000, 'x') + "]";
+  for (int i = 0; i < 1000; ++i) record += "(;PB[x])";
+  expect_some_left_out(record + ")", 1000);
+}
+
 TEST(SgfGames, UnknownPropertiesBelowTheRootAreTheNodesOwn) {
   EXPECT_EQ(properties_of("(;PB[a];B[pd]XX[1])"), Properties{});
 }

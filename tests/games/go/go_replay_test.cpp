@@ -281,9 +281,24 @@ TEST(GoReplay, HostileSetupListsAreCutOff) {
     builder.with(n % 2 == 0 ? SgfId::AB : SgfId::AE, {"aa:ZZ"});
   }
   const auto game = replay(builder);
-  EXPECT_LT(game.script.ops.size(), (std::size_t{1} << 22) + 10'000);
+  // Each of 256 games in a block may be so long: 8 MiB together.
+  EXPECT_LT(game.script.ops.size(), (std::size_t{1} << 14) + 52 * 52 + 100);
   EXPECT_EQ(game.script.problems.size(), 1u);
   EXPECT_EQ(game.script.problems.back().kind, ProblemKind::too_many_plies);
+}
+
+TEST(GoReplay, AnyNumberOfPointsMaySetUpProblemsOneByOne) {
+  TreeBuilder builder({19, 19});
+  builder.node();
+  for (int n = 0; n < 3000; ++n) {
+    builder.node();
+    builder.with(SgfId::AE, {"aa:ss"});
+    builder.with(SgfId::AB, {"aa", "ba", "ca", "da", "ea", "fa", "ga", "ha"});
+    builder.with(SgfId::AW, {"ab", "bb", "cb", "db", "eb", "fb", "gb", "hb"});
+  }
+  const auto game = replay(builder);
+  EXPECT_TRUE(game.script.problems.empty());
+  EXPECT_EQ(game.script.total_positions, 3001u);
 }
 
 }  // namespace
