@@ -89,7 +89,8 @@ void Claims::forget_old() {
     ServerConnection& server = cluster_.shard(i);
     const auto old = server.rows(
         fmt::format("SELECT claim FROM {} GROUP BY claim HAVING max(until) < now() - {}",
-                    cluster_.table("claims"), kOldSeconds));
+                    cluster_.table("claims"), kOldSeconds),
+        1);
     for (const auto& row : old) {
       server.run(fmt::format("ALTER TABLE {} DROP PARTITION {}", cluster_.table("claims"),
                              number_of(row.at(0))));
@@ -109,7 +110,8 @@ bool Claims::another_holds(ServerConnection& server, std::uint16_t db, std::uint
   const auto claims = server.rows(
       fmt::format("SELECT argMax(owner, step), argMax(until, step) > now() FROM {} WHERE db = {} "
                   "AND batch = {} AND claim != {} GROUP BY claim",
-                  cluster_.table("claims"), db, batch, id_));
+                  cluster_.table("claims"), db, batch, id_),
+      2);
   for (const auto& claim : claims) {
     if (claim.at(1) != "1" || is_dead(claim[0])) continue;
     holder_ = claim[0];

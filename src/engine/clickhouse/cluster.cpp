@@ -63,7 +63,7 @@ bool Cluster::find_layouts() {
   std::vector<Rows> layouts(servers_.size());
   const auto ask = [&](std::size_t shard) {
     try {
-      layouts[shard] = servers_[shard].rows(kLayoutColumns + table("layout"));
+      layouts[shard] = servers_[shard].rows(kLayoutColumns + table("layout"), kLayoutWidth);
     } catch (const Error&) {  // whoever looks closer will say why
     }
   };
@@ -86,10 +86,12 @@ bool Cluster::find_layouts() {
 }
 
 bool Cluster::has_layout(std::size_t shard) {
-  const auto answer = servers_[shard].rows(fmt::format(
-      "SELECT count() FROM system.tables WHERE database = '{}' AND name = 'layout'", database_));
+  const auto answer = servers_[shard].rows(
+      fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = 'layout'",
+                  database_),
+      1);
   return !answer.empty() && answer[0][0] != "0" &&
-         !servers_[shard].rows("SELECT 1 FROM " + table("layout") + " LIMIT 1").empty();
+         !servers_[shard].rows("SELECT 1 FROM " + table("layout") + " LIMIT 1", 1).empty();
 }
 
 void Cluster::accept(std::size_t shard, const Rows& layouts) {
@@ -119,7 +121,7 @@ void Cluster::accept(std::size_t shard, const Layout& layout) {
 }
 
 void Cluster::read_layout(std::size_t shard) {
-  const Rows layouts = servers_[shard].rows(kLayoutColumns + table("layout"));
+  const Rows layouts = servers_[shard].rows(kLayoutColumns + table("layout"), kLayoutWidth);
   if (layouts.empty()) throw DatabaseError("a server has no layout");
   accept(shard, layouts);
 }
@@ -129,7 +131,7 @@ bool Cluster::has_tables() {
   bool all = true;
   for (std::size_t shard = 0; shard < servers_.size(); ++shard) {
     if (has_layout(shard)) {
-      accept(shard, servers_[shard].rows(kLayoutColumns + table("layout")));
+      accept(shard, servers_[shard].rows(kLayoutColumns + table("layout"), kLayoutWidth));
     } else {
       all = false;
     }
@@ -151,8 +153,10 @@ void Cluster::make(const std::string& cluster_name) {
 }
 
 std::optional<std::uint16_t> Cluster::find_database(const std::string& uuid) {
-  const auto answer = servers_[0].rows(fmt::format(
-      "SELECT min(db) FROM {} WHERE uuid = {} GROUP BY uuid", table("databases"), sql_text(uuid)));
+  const auto answer =
+      servers_[0].rows(fmt::format("SELECT min(db) FROM {} WHERE uuid = {} GROUP BY uuid",
+                                   table("databases"), sql_text(uuid)),
+                       1);
   if (answer.empty()) return std::nullopt;
   return static_cast<std::uint16_t>(number_of(answer[0][0]));
 }
@@ -160,7 +164,7 @@ std::optional<std::uint16_t> Cluster::find_database(const std::string& uuid) {
 std::uint16_t Cluster::add_database(const std::string& uuid, const std::string& name) {
   constexpr std::uint64_t kMostDatabases = 65'000;
   const auto answer = servers_[0].rows(
-      fmt::format("SELECT if(count() = 0, 0, max(db) + 1) FROM {}", table("databases")));
+      fmt::format("SELECT if(count() = 0, 0, max(db) + 1) FROM {}", table("databases")), 1);
   const std::uint64_t db = number_of(answer.at(0).at(0));
   if (db >= kMostDatabases) throw Error("the cluster has no number left for another database");
   servers_[0].run(fmt::format("INSERT INTO {} SELECT toUInt16({}), {}, {}, now()",

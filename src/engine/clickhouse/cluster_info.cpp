@@ -36,7 +36,8 @@ void add_databases(Cluster& cluster, ClusterInfo& info) {
   const auto databases =
       cluster.shard(0).rows(fmt::format("SELECT db, any(name), any(uuid) FROM {} GROUP BY db "
                                         "ORDER BY db",
-                                        cluster.table("databases")));
+                                        cluster.table("databases")),
+                            3);
   for (const auto& row : databases) {
     PublishedDatabase& one = info.databases.emplace_back();
     one.number = static_cast<std::int64_t>(number_of(row.at(0)));
@@ -62,7 +63,8 @@ void add_servers(Cluster& cluster, ClusterInfo& info) {
     const auto bytes = cluster.shard(shard).rows(
         fmt::format("SELECT table, sum(bytes_on_disk), sum(rows) FROM system.parts WHERE active "
                     "AND database = {} GROUP BY table",
-                    sql_text(cluster.database())));
+                    sql_text(cluster.database())),
+        3);
     for (const auto& row : bytes) {
       const auto size = static_cast<std::int64_t>(number_of(row.at(1)));
       server.bytes += size;

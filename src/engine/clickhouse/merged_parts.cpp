@@ -28,7 +28,8 @@ void merge_table(ServerConnection& server, const Cluster& cluster, std::string_v
   const auto found = server.rows(
       fmt::format("SELECT partition FROM system.parts WHERE database = {} AND table = {} AND "
                   "active GROUP BY partition HAVING count() > 1 ORDER BY partition",
-                  sql_text(cluster.database()), sql_text(table)));
+                  sql_text(cluster.database()), sql_text(table)),
+      1);
   for (const auto& row : found) {
     if (stop.stop_requested()) return;
     if (!partitions.contains(row.at(0))) continue;

@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view kPublishedColumns =
     "gen, positions_gen, games_gen, records_gen, positions_print, games_print, records_print, "
     "positions, games, records";
+constexpr std::size_t kPublishedWidth = 11;  // and the batch before them
 
 PublishedBatch published_of(const std::vector<std::string>& row) {
   PublishedBatch batch;
@@ -32,7 +33,8 @@ std::map<std::uint32_t, PublishedBatch> PublishedBatches::all() {
   for (std::size_t shard = 0; shard < cluster_.shards(); ++shard) {
     const auto rows = cluster_.shard(shard).rows(
         fmt::format("SELECT batch, {} FROM {} WHERE db = {} ORDER BY batch, gen", kPublishedColumns,
-                    cluster_.table("published"), db_));
+                    cluster_.table("published"), db_),
+        kPublishedWidth);
     for (const auto& row : rows) {
       batches[static_cast<std::uint32_t>(number_of(row.at(0)))] = published_of(row);
     }
@@ -45,7 +47,8 @@ PublishedBatch PublishedBatches::find(std::uint32_t batch) {
       cluster_.shard_of(db_, batch)
           .rows(fmt::format("SELECT batch, {} FROM {} WHERE db = {} AND batch = {} "
                             "ORDER BY gen DESC LIMIT 1",
-                            kPublishedColumns, cluster_.table("published"), db_, batch));
+                            kPublishedColumns, cluster_.table("published"), db_, batch),
+                kPublishedWidth);
   return rows.empty() ? PublishedBatch() : published_of(rows[0]);
 }
 
@@ -68,7 +71,8 @@ RowCount PublishedBatches::count(std::uint32_t batch, const Table& table, const 
       cluster_.shard_of(db_, batch)
           .rows(fmt::format("SELECT count(), toUInt64(ifNull({}, 0)), toUInt64(ifNull({}, 0)) FROM "
                             "{} WHERE db = {} AND batch = {} AND gen = {}",
-                            table.sums[0], table.sums[1], cluster_.table(name), db_, batch, gen));
+                            table.sums[0], table.sums[1], cluster_.table(name), db_, batch, gen),
+                3);
   if (answer.empty()) return {};
   return {number_of(answer[0].at(0)), {number_of(answer[0].at(1)), number_of(answer[0].at(2))}};
 }
@@ -78,7 +82,8 @@ std::vector<PublishedBatches::Partition> PublishedBatches::partitions(ServerConn
   const auto rows = server.rows(
       fmt::format("SELECT DISTINCT partition FROM system.parts WHERE database = '{}' AND table = "
                   "'{}' AND active",
-                  cluster_.database(), table));
+                  cluster_.database(), table),
+      1);
   std::vector<Partition> found;
   for (const auto& row : rows) {  // "(0,12,1893210)"
     std::uint64_t numbers[3] = {};
@@ -94,9 +99,12 @@ std::vector<PublishedBatches::Partition> PublishedBatches::partitions(ServerConn
 
 std::map<std::uint32_t, std::set<std::uint64_t>> PublishedBatches::needed(
     ServerConnection& server, Part part, std::chrono::seconds keep) {
-  const auto rows = server.rows(fmt::format(
-      "SELECT batch, {}_gen, at > now() - {} FROM {} WHERE db = {} ORDER BY batch, gen DESC",
-      kPartNames[static_cast<std::size_t>(part)], keep.count(), cluster_.table("published"), db_));
+  const auto rows = server.rows(
+      fmt::format(
+          "SELECT batch, {}_gen, at > now() - {} FROM {} WHERE db = {} ORDER BY batch, gen DESC",
+          kPartNames[static_cast<std::size_t>(part)], keep.count(), cluster_.table("published"),
+          db_),
+      3);
   std::map<std::uint32_t, std::set<std::uint64_t>> gens;
   std::map<std::uint32_t, bool> was_replaced_long_ago;  // what an older row says
   for (const auto& row : rows) {

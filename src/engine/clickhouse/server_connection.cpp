@@ -66,18 +66,22 @@ std::string unescaped(std::string_view text) {
   return plain;
 }
 
-std::vector<std::vector<std::string>> parse_rows(std::string_view body) {
+/// None if a row has another number of values, or if they are more than memory has room for.
+std::optional<std::vector<std::vector<std::string>>> parse_rows(std::string_view body,
+                                                                std::size_t columns) {
+  constexpr std::size_t kMostValues = std::size_t{4} << 20;
   std::vector<std::vector<std::string>> rows;
   while (!body.empty()) {
     const std::size_t end = std::min(body.find('\n'), body.size());
     std::string_view line = body.substr(0, end);
     body.remove_prefix(std::min(end + 1, body.size()));
+    const auto width = static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1;
+    if (width != columns || (rows.size() + 1) * width > kMostValues) return std::nullopt;
     auto& row = rows.emplace_back();
-    while (true) {
-      const std::size_t tab = line.find('\t');
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::size_t tab = std::min(line.find('\t'), line.size());
       row.push_back(unescaped(line.substr(0, tab)));
-      if (tab == std::string_view::npos) break;
-      line.remove_prefix(tab + 1);
+      line.remove_prefix(std::min(tab + 1, line.size()));
     }
   }
   return rows;
@@ -292,8 +296,17 @@ void ServerConnection::run(std::string_view sql) {
   (void)http_->post("/?wait_end_of_query=1", sql, false);
 }
 
-std::vector<std::vector<std::string>> ServerConnection::rows(std::string_view sql) {
-  return parse_rows(http_->post("/?wait_end_of_query=1&default_format=TabSeparated", sql, true));
+std::vector<std::vector<std::string>> ServerConnection::rows(std::string_view sql,
+                                                             std::size_t columns) {
+  const std::string body =
+      http_->post("/?wait_end_of_query=1&default_format=TabSeparated", sql, true);
+  auto rows = parse_rows(body, columns);
+  if (!rows) {
+    http_->fail(
+        fmt::format("it answers '{}' where rows of {} values were expected; is it ClickHouse?",
+                    first_line(body), columns));
+  }
+  return std::move(*rows);
 }
 
 namespace {
@@ -340,8 +353,8 @@ void ServerConnection::insert(std::string_view table, std::string_view native_bl
 
 std::string ServerConnection::check_version() {
   constexpr int kOldestMajor = 18;
-  const auto answer = rows("SELECT version()");
-  const std::string version = answer.empty() || answer[0].size() != 1 ? "" : answer[0][0];
+  const auto answer = rows("SELECT version()", 1);
+  const std::string version = answer.empty() ? "" : answer[0][0];
   int major = 0;
   const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), major);
   if (error != std::errc() || end == version.data() + version.size() || *end != '.') {

@@ -24,8 +24,10 @@ class ServerConnection {
   [[nodiscard]] const ServerAddress& address() const;
   /// Runs a statement that answers nothing.
   void run(std::string_view sql);
-  /// The rows of an answer; their values as text, NULL as `\N`.
-  [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string_view sql);
+  /// The rows of an answer; their values as text, NULL as `\N`. Each has so many `columns`: rows of
+  /// another width are an error. At most four million values.
+  [[nodiscard]] std::vector<std::vector<std::string>> rows(std::string_view sql,
+                                                           std::size_t columns);
   /// What a question reads, for the server to read it in the cheapest way.
   enum class Reads : std::uint8_t {
     much,  ///< on as many threads as the server likes
