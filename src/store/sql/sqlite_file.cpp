@@ -1,8 +1,11 @@
-// The only file that depends on the SQLite with which the program is linked.
+// With bounded_functions.cpp the only file that depends on the SQLite with which the program is
+// linked.
 
 #define SQLITE_CORE 1  // sqlite3ext.h redirects no names
 
 #include "store/sql/sqlite_file.hpp"
+
+#include "store/sql/bounded_functions.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
@@ -104,6 +107,7 @@ std::shared_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode
   try {
     auto database = std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
     distrust(database->getHandle());
+    add_bounded_functions(database->getHandle());
     return database;
   } catch (const SQLite::Exception& error) {
     throw SqlError(SqlError::Kind::other, name, error.what());
