@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,6 +32,8 @@ constexpr std::size_t kMaxWriteBytes = std::size_t{16} << 20;
 constexpr std::size_t kPartKeys = std::size_t{1} << 18;  // keys divided by one task, at least
 constexpr std::size_t kMaxParts = 64;
 constexpr std::size_t kPieceEntries = 4096;
+constexpr std::size_t kSpillFiles = 8;
+constexpr std::size_t kLeastPartWords = std::size_t{1} << 13;
 
 using Counts = std::array<std::uint32_t, kBuckets>;
 
@@ -176,12 +179,33 @@ void PostingRuns::keep(PostingRun run) {
 }
 
 void PostingRuns::spill(const PostingRun& run, const std::filesystem::path& prefix) {
-  if (!file_) file_ = std::make_unique<SpillFile>(prefix);
+  const auto entries = std::span(run.entries).first(run.bucket_begin[kBuckets]);
   PostingRun spilled;
   spilled.base_number = run.base_number;
   spilled.bucket_begin = run.bucket_begin;
-  spilled.first_word = file_->append(std::span(run.entries).first(run.bucket_begin[kBuckets]));
+  spilled.part_words = std::max((entries.size() + kSpillFiles - 1) / kSpillFiles, kLeastPartWords);
+  spilled.first_words.resize((entries.size() + spilled.part_words - 1) / spilled.part_words);
+  while (files_.size() < spilled.first_words.size()) {
+    files_.push_back(std::make_unique<SpillFile>(prefix));
+  }
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, spilled.first_words.size(), [&](std::size_t part) {
+      const ParallelWork counted;
+      const auto rest = entries.subspan(part * spilled.part_words);
+      spilled.first_words[part] =
+          files_[part]->append(rest.first(std::min(rest.size(), spilled.part_words)));
+    });
+  });
   runs_.push_back(std::move(spilled));
+}
+
+std::size_t PostingRuns::read(const PostingRun& run, std::uint64_t first,
+                              std::span<std::uint64_t> entries) const {
+  const std::size_t part = first / run.part_words;
+  const std::size_t begin = first % run.part_words;
+  const auto found = entries.first(std::min(entries.size(), run.part_words - begin));
+  files_[part]->read(run.first_words[part] + begin, found);
+  return found.size();
 }
 
 std::uint64_t PostingRuns::count(std::size_t bucket) const {
@@ -199,10 +223,13 @@ std::span<const std::uint64_t> BucketReader::next() {
     base_number_ = run.base_number;
     const std::uint64_t first = run.bucket_begin[bucket_] + done_;
     const std::size_t piece = std::min<std::size_t>(left, kPieceEntries);
-    done_ += static_cast<std::uint32_t>(piece);
-    if (!run.entries.empty()) return std::span(run.entries).subspan(first, piece);
+    if (!run.entries.empty()) {
+      done_ += static_cast<std::uint32_t>(piece);
+      return std::span(run.entries).subspan(first, piece);
+    }
     buffer_.resize(piece);
-    runs_.file()->read(run.first_word + first, buffer_);
+    buffer_.resize(runs_.read(run, first, buffer_));
+    done_ += static_cast<std::uint32_t>(buffer_.size());
     return buffer_;
   }
   return {};

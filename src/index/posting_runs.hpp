@@ -55,7 +55,10 @@ struct PostingRun {
   std::uint64_t base_number = 0;
   std::array<std::uint32_t, kBuckets + 1> bucket_begin{};
   UninitializedVector<std::uint64_t> entries;  // empty once spilled
-  std::uint64_t first_word = 0;                // in the spill file, if spilled
+  /// If spilled: the entries are divided into parts of `part_words`, one of each spill file, where
+  /// they begin at the word of that place here.
+  std::size_t part_words = 0;
+  std::vector<std::uint64_t> first_words;
 
   [[nodiscard]] std::uint32_t count(std::size_t bucket) const {
     return bucket_begin[bucket + 1] - bucket_begin[bucket];
@@ -73,23 +76,27 @@ struct NumberExtent {
 void divide_into_buckets(std::span<const std::uint64_t> keys, std::span<const NumberExtent> extents,
                          PostingRun& run);
 
-/// Runs in ascending order of numbers, in memory and in a spill file.
+/// Runs in ascending order of numbers, in memory and in spill files.
 class PostingRuns {
  public:
   void keep(PostingRun run);
-  /// Adds `run` without its entries, which go to the file.
+  /// Adds `run` without its entries, which go to the files: a part to each, on all threads of the
+  /// current TBB arena, because a file takes one write at a time.
   void spill(const PostingRun& run, const std::filesystem::path& prefix);
 
   /// Of the entries in memory.
   [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
   [[nodiscard]] std::uint64_t count(std::size_t bucket) const;
   [[nodiscard]] std::span<const PostingRun> runs() const { return runs_; }
-  [[nodiscard]] const SpillFile* file() const { return file_.get(); }
+  /// Reads consecutive entries of a spilled run, as many as its part holds of those wanted.
+  /// \returns how many
+  std::size_t read(const PostingRun& run, std::uint64_t first,
+                   std::span<std::uint64_t> entries) const;
 
  private:
   std::vector<PostingRun> runs_;
   std::size_t kept_bytes_ = 0;
-  std::unique_ptr<SpillFile> file_;
+  std::vector<std::unique_ptr<SpillFile>> files_;
 };
 
 /// Reads the entries of one bucket, run by run, so in ascending order of numbers.
@@ -97,7 +104,7 @@ class BucketReader {
  public:
   BucketReader(const PostingRuns& runs, std::size_t bucket) : runs_(runs), bucket_(bucket) {}
 
-  /// The next piece, all of one run, of a few thousand entries if it comes from the file;
+  /// The next piece, all of one run, of a few thousand entries if it comes from a file;
   /// empty at the end. Valid until the next call.
   [[nodiscard]] std::span<const std::uint64_t> next();
 
