@@ -1,5 +1,6 @@
 #pragma once
 
+#include "index/hot_postings.hpp"
 #include "index/posting_block.hpp"
 
 #include <cstddef>
@@ -9,9 +10,6 @@
 #include <string_view>
 
 namespace ludex {
-
-/// A position with this many postings in a segment stores a moment for each of them.
-inline constexpr std::uint64_t kHotPostings = 256;
 
 /// The layout below.
 ///   0  u8   format version          8  u64  XXH64 of bytes 0 to 7 and 16 to the end

@@ -165,8 +165,40 @@ struct Work {
   std::vector<Posting> slice;    // or a bucket
   std::vector<Posting> scratch;  // to sort it
   KeptBlocks blocks;
+  HotPostings hot;
   std::uint32_t block_count = 0;
   std::uint64_t postings = 0;
+};
+
+/// Gathers the postings of hot keys, as long as none is left out.
+class HotGatherer {
+ public:
+  explicit HotGatherer(std::size_t most_bytes) : room_(most_bytes / sizeof(std::uint64_t)) {}
+
+  void take(HotPostings& some) {
+    if (some.numbers.size() > room_) return give_up();
+    room_ -= some.numbers.size();
+    if (!some.groups.empty()) parts_.push_back(std::exchange(some, {}));
+  }
+  void give_up() {
+    room_ = 0;
+    is_complete_ = false;
+    parts_.clear();
+  }
+  [[nodiscard]] std::optional<HotPostings> join() const {
+    if (!is_complete_) return std::nullopt;
+    std::optional<HotPostings> all(std::in_place);
+    std::size_t numbers = 0;
+    for (const HotPostings& part : parts_) numbers += part.numbers.size();
+    all->numbers.reserve(numbers);
+    for (const HotPostings& part : parts_) append_hot_postings(part, *all);
+    return all;
+  }
+
+ private:
+  std::size_t room_;  // for numbers
+  bool is_complete_ = true;
+  std::vector<HotPostings> parts_;
 };
 
 /// Hands out the work in order; slices are read here.
@@ -176,6 +208,13 @@ class WorkSource {
       : runs_(runs),
         max_slice_postings_(max_slice_postings),
         partitions_(divide_into_partitions(runs)) {}
+
+  /// What a bucket or slice takes while it is sorted, at most.
+  [[nodiscard]] std::size_t largest_sort_bytes() const {
+    std::uint64_t largest = 0;
+    for (const Partition& one : partitions_) largest = std::max(largest, one.largest_bucket);
+    return kSortBytes * std::min<std::size_t>(largest, max_slice_postings_);
+  }
 
   /// False at the end.
   bool next(Work& work) {
@@ -252,15 +291,16 @@ class PostingSorter::Impl {
 
   [[nodiscard]] std::uint64_t postings() const { return postings_; }
 
-  SegmentInfo finish(BlockSink& sink) {
+  SegmentInfo finish(BlockSink& sink, std::optional<HotPostings>* hot) {
     SegmentInfo info;
     info.first_number = first_number_;
     info.end_number = end_number_;
     if (key_count_ > 0) end_run();
     keys_.reset();
     spare_entries_ = {};
-    emit(info, sink);
+    const HotGatherer gatherer = emit(info, sink);
     *this = Impl(std::move(options_));
+    if (hot != nullptr) *hot = gatherer.join();
     return info;
   }
 
@@ -301,7 +341,7 @@ class PostingSorter::Impl {
     spare_entries_ = std::move(run.entries);
   }
 
-  void emit(SegmentInfo& info, BlockSink& sink);
+  [[nodiscard]] HotGatherer emit(SegmentInfo& info, BlockSink& sink);
   void pack_partition(const SegmentInfo& info, Work& work) const;
 
   PostingSorterOptions options_;
@@ -323,17 +363,21 @@ void PostingSorter::Impl::pack_partition(const SegmentInfo& info, Work& work) co
     read_bucket(runs_, bucket, work.slice);
     sort_postings(work.slice, work.scratch);
     encoder.append(work.slice);
+    append_hot_postings(work.slice, work.hot);
   }
   encoder.finish();
   work.block_count = encoder.blocks();
   work.postings = encoder.postings();
 }
 
-void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
+HotGatherer PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
   const std::size_t free_bytes =
       options_.memory_bytes - std::min(runs_.kept_bytes(), options_.memory_bytes);
   const std::size_t share = free_bytes / items_in_flight() / kSortBytes;
   WorkSource source(runs_, std::max(share, kMinSlicePostings));
+  const std::size_t sorted_bytes = source.largest_sort_bytes() * items_in_flight();
+  HotGatherer hot(
+      std::min(options_.memory_bytes / 4, free_bytes - std::min(free_bytes, sorted_bytes)));
   BlockEncoder slice_encoder(info.first_number, info.end_number, sink);
   run_in_order<Work>([&](Work& work) { return source.next(work); },
                      [&](Work& work) {
@@ -344,8 +388,10 @@ void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
                        if (work.is_slice) {
                          slice_encoder.append(work.slice);
                          if (work.ends_partition) slice_encoder.finish();
-                         return;
+                         return hot.give_up();
                        }
+                       hot.take(work.hot);
+                       work.hot.clear();
                        work.blocks.pass_on(sink);
                        work.blocks.clear();
                        info.block_count += work.block_count;
@@ -353,6 +399,7 @@ void PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
                      });
   info.block_count += slice_encoder.blocks();
   info.postings += slice_encoder.postings();
+  return hot;
 }
 
 PostingSorter::PostingSorter(PostingSorterOptions options)
@@ -365,6 +412,8 @@ void PostingSorter::add(std::uint64_t first_number, std::span<const PositionKey>
 
 std::uint64_t PostingSorter::postings() const { return impl_->postings(); }
 
-SegmentInfo PostingSorter::finish(BlockSink& sink) { return impl_->finish(sink); }
+SegmentInfo PostingSorter::finish(BlockSink& sink, std::optional<HotPostings>* hot) {
+  return impl_->finish(sink, hot);
+}
 
 }  // namespace ludex

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/position_key.hpp"
 #include "index/block_store.hpp"
+#include "index/hot_postings.hpp"
 
 namespace ludex {
 
@@ -39,8 +41,10 @@ class PostingSorter {
 
   /// Gives all blocks to `sink`, in order, from one thread at a time; an error of the sink is
   /// passed on. The sorter is empty afterwards, ready for the next segment.
+  /// \param hot  if not null: receives the postings of all keys with at least kHotPostings; nothing
+  ///             if they need more than a quarter of the memory, or if some are read in slices
   /// \returns what the sink got; `id` is left to the store. No postings: no blocks.
-  SegmentInfo finish(BlockSink& sink);
+  SegmentInfo finish(BlockSink& sink, std::optional<HotPostings>* hot = nullptr);
 
  private:
   class Impl;

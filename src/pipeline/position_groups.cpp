@@ -1,6 +1,7 @@
 #include "core/parallel_work.hpp"
 #include "core/uninitialized.hpp"
 #include "games/api/game_rules.hpp"
+#include "index/hot_postings.hpp"
 #include "index/moment_list.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
@@ -28,19 +29,6 @@ namespace ludex {
 namespace {
 
 constexpr std::uint32_t kBatchBlocks = 16;
-/// The postings of frequent keys, in the order of a segment.
-struct HotPostings {
-  struct Group {
-    std::uint64_t key = 0;
-    std::size_t begin = 0;  // in numbers; the group ends where the next one begins
-  };
-  std::vector<Group> groups;
-  std::vector<std::uint64_t> numbers;
-
-  [[nodiscard]] std::size_t end_of(std::size_t group) const {
-    return group + 1 < groups.size() ? groups[group + 1].begin : numbers.size();
-  }
-};
 
 /// The blocks that may hold a part of a group of kHotPostings: a group in two blocks makes a long
 /// run in one of them, a group in more blocks fills all but the first and the last.
@@ -73,8 +61,7 @@ class HotPostingReader {
   /// Fills `turn` with the next groups; false at the end.
   /// \throws DatabaseError if a block is damaged.
   bool next(HotPostings& turn) {
-    turn.groups.clear();
-    turn.numbers.clear();
+    turn.clear();
     std::atomic<bool> full = false;
     run_in_order<Batch>([&](Batch& batch) { return !full && read(batch); },
                         [&](Batch& batch) { find_runs(batch); },
@@ -447,7 +434,8 @@ void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments,
 }  // namespace
 
 void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
-                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes) {
+                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes,
+                           const HotPostings* known) {
   if (long_runs.empty()) return;
   PostingTables tables(sql);
   const auto segments = tables.segments();
@@ -455,13 +443,18 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
                                     [&](const SegmentInfo& one) { return one.id == segment_id; });
   if (segment == segments.end()) return;
   const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
+  GroupRows rows(sql, *segment);
+  const auto write = [&](const HotPostings& turn) {
+    write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
+  };
+  if (known != nullptr && known->numbers.size() < most) {
+    if (!known->groups.empty()) write(*known);
+    return rows.finish();
+  }
   HotPostingReader reader(tables, *segment, blocks_of_groups(long_runs, segment->block_count),
                           most);
-  GroupRows rows(sql, *segment);
   HotPostings turn;
-  while (reader.next(turn)) {
-    write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
-  }
+  while (reader.next(turn)) write(turn);
   rows.finish();
 }
 

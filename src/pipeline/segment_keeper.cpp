@@ -1,6 +1,7 @@
 #include "pipeline/segment_keeper.hpp"
 
 #include "games/api/game_rules.hpp"
+#include "index/hot_postings.hpp"
 #include "index/moment_list.hpp"
 #include "pipeline/cluster_keeper.hpp"
 #include "pipeline/moment_count_writer.hpp"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 
 namespace ludex {
 namespace {
@@ -111,15 +113,19 @@ template <class Fill>
 SegmentInfo SegmentKeeper::add_segment(const Fill& fill) {
   const std::int64_t id = database_.next_id("segment");
   SegmentWriter writer(database_.sql(), id);
-  const SegmentInfo segment = fill(writer);
+  std::optional<HotPostings> hot;
+  const SegmentInfo segment = fill(writer, hot);
   writer.finish(segment);
-  write_position_groups(database_.sql(), id, writer.blocks_with_long_runs(), memory_bytes_);
+  write_position_groups(database_.sql(), id, writer.blocks_with_long_runs(), memory_bytes_,
+                        hot ? &*hot : nullptr);
   database_.set_next_id("segment", id + 1);
   return segment;
 }
 
 void SegmentKeeper::write(PostingSorter& sorter) {
-  add_segment([&](SegmentWriter& writer) { return sorter.finish(writer); });
+  add_segment([&](SegmentWriter& writer, std::optional<HotPostings>& hot) {
+    return sorter.finish(writer, &hot);
+  });
 }
 
 std::vector<SegmentInfo> SegmentKeeper::due_for_merge() const {
@@ -134,7 +140,7 @@ std::vector<SegmentInfo> SegmentKeeper::due_for_merge() const {
 std::uint64_t SegmentKeeper::merge(std::span<const SegmentInfo> old, const IsAlive& is_alive) {
   PostingTables tables(database_.sql());
   const SegmentInfo merged = add_segment(
-      [&](SegmentWriter& writer) { return merge_segments(tables, old, is_alive, writer); });
+      [&](SegmentWriter& writer, auto&) { return merge_segments(tables, old, is_alive, writer); });
   for (const SegmentInfo& segment : old) delete_segment(database_.sql(), segment.id);
   return merged.postings;
 }
@@ -142,7 +148,7 @@ std::uint64_t SegmentKeeper::merge(std::span<const SegmentInfo> old, const IsAli
 std::uint64_t SegmentKeeper::take_over(std::span<const ForeignSegment> segments) {
   const auto first = static_cast<std::uint64_t>(database_.next_id("posted"));
   const auto end = static_cast<std::uint64_t>(database_.next_id("posting"));
-  return add_segment([&](SegmentWriter& writer) {
+  return add_segment([&](SegmentWriter& writer, auto&) {
            return merge_foreign_segments(segments, first, end, writer);
          })
       .postings;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "index/block_store.hpp"
+#include "index/hot_postings.hpp"
 #include "index/posting_sorter.hpp"
 #include "index/segment_merge.hpp"
 #include "ludex/info.hpp"
@@ -49,6 +50,8 @@ class SegmentKeeper {
   [[nodiscard]] std::vector<GameId> post_variations(SourceId source, PostingSorter& sorter) const;
 
  private:
+  /// \param fill  writes the blocks; leaves the postings of all hot keys in its second argument, or
+  ///              nothing: then they are read from the blocks
   template <class Fill>
   SegmentInfo add_segment(const Fill& fill);
 
@@ -65,9 +68,11 @@ class SegmentKeeper {
 /// \param long_runs     the blocks with a long run, ascending
 /// \param memory_bytes  limit, about. A turn takes memory_bytes / 32 postings and reads the moves
 ///                      of all games.
+/// \param known         the postings of these keys; null: they are read from the blocks
 /// Uses all threads of the current TBB arena.
 void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
-                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes);
+                           std::span<const std::uint32_t> long_runs, std::uint64_t memory_bytes,
+                           const HotPostings* known);
 
 /// Merges all segments into one without the postings of removed games, deletes or overwrites text
 /// that belongs to no record, deletes names and phrases of no game, and shrinks the file. Ids stay.

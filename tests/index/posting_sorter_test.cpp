@@ -1,13 +1,20 @@
 #include "index/posting_sorter.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "index/memory_blocks.hpp"
 #include "index/posting_samples.hpp"
 #include "ludex/error.hpp"
 #include "support/segment_check.hpp"
@@ -115,6 +122,65 @@ TEST(PostingSorter, DoesNotCareHowAGameIsHandedOver) {
     pieces.push_back({i, {key}});
   }
   EXPECT_TRUE(build_segment(game).blocks.blocks == build_segment(pieces).blocks.blocks);
+}
+
+/// The groups that finish() hands over, as text; "none" if it hands over nothing.
+std::string hot_groups(const std::vector<Stretch>& stretches, std::size_t memory_bytes,
+                       const std::string& prefix) {
+  PostingSorter sorter({.memory_bytes = memory_bytes, .spill_prefix = prefix});
+  for (const Stretch& stretch : stretches) sorter.add(stretch.first_number, stretch.keys);
+  test::MemoryBlocks blocks;
+  std::optional<HotPostings> hot;
+  (void)sorter.finish(blocks, &hot);
+  if (!hot) return "none";
+  std::string text;
+  for (std::size_t i = 0; i < hot->groups.size(); ++i) {
+    text += fmt::format("{:x}:", hot->groups[i].key);
+    for (std::size_t at = hot->groups[i].begin; at < hot->end_of(i); ++at) {
+      text += fmt::format(" {}", hot->numbers[at]);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string expected_hot_groups(const std::vector<Stretch>& stretches) {
+  std::map<std::uint64_t, std::string> groups;
+  std::map<std::uint64_t, std::uint64_t> counts;
+  for (const Posting& posting : test::sorted_postings(stretches)) {
+    groups[posting.key] += fmt::format(" {}", posting.number);
+    ++counts[posting.key];
+  }
+  std::string text;
+  for (const auto& [key, numbers] : groups) {
+    if (counts[key] >= kHotPostings) text += fmt::format("{:x}:{}\n", key, numbers);
+  }
+  return text;
+}
+
+TEST_F(SpillTest, HandsOverThePostingsOfHotKeys) {
+  for (const auto& sample : test::samples(300'000)) {
+    EXPECT_TRUE(hot_groups(sample.stretches, 1 << 26, database()) ==
+                expected_hot_groups(sample.stretches))
+        << sample.name;
+  }
+}
+
+TEST(PostingSorter, HandsOverKeysWithExactlyAsManyPostingsAsAreHot) {
+  std::vector<Stretch> game(1);
+  for (std::uint64_t key : {1, 2, 3, 4, 5}) {
+    const std::uint64_t count = key % 2 == 0 ? kHotPostings : kHotPostings - 1;
+    game[0].keys.insert(game[0].keys.end(), count, PositionKey{key << 40});
+  }
+  const std::string hot = hot_groups(game, 1 << 26, "unused");
+  EXPECT_EQ(hot, expected_hot_groups(game));
+  EXPECT_EQ(std::ranges::count(hot, '\n'), 2);
+}
+
+TEST_F(SpillTest, HandsOverNothingIfThePostingsOfHotKeysAreTooMany) {
+  std::vector<Stretch> game(1);
+  game[0].keys.assign(100'000, PositionKey{});
+  EXPECT_EQ(hot_groups(game, 1 << 20, database()), "none");
 }
 
 TEST_F(SpillTest, KeepsNumbersAcrossGapsWiderThanARun) {
