@@ -40,6 +40,8 @@ class SingleScripts {
   explicit SingleScripts(SqlConnection& sql) : blocks_(sql, "move_block", "data") {}
   /// As GameScripts::script().
   [[nodiscard]] std::span<const std::uint16_t> script(GameId game);
+  /// Ends the read of the last block.
+  void close() { blocks_.close(); }
 
  private:
   SqlBlobReader blocks_;

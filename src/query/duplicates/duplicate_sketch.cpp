@@ -227,7 +227,8 @@ std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value) {
   return product ^ product >> 29;
 }
 
-MainLines::MainLines(SqlConnection& sql) : single_(sql) {
+MainLines::MainLines(SqlConnection& sql, bool maps_file) : single_(sql) {
+  if (maps_file) mapped_.emplace(sql);
   for (Slot& slot : slots_) slot.scripts.emplace(sql);
 }
 
@@ -240,7 +241,17 @@ std::span<const std::uint16_t> MainLines::script(std::int64_t game) {
   return kept_[game] = {ops.begin(), ops.end()};
 }
 
+/// Other reads of the connection map pages, too, while it lasts.
+void MainLines::map_for_a_while() {
+  if (reads_++ % kMappedReads == 0) {
+    single_.close();
+    mapped_->unmap();
+  }
+  mapped_->map();
+}
+
 std::span<const std::uint16_t> MainLines::stored_script(std::int64_t game) {
+  if (mapped_) map_for_a_while();
   const std::int64_t block = (game - 1) / kGamesPerMoveBlock;
   auto slot = std::find_if(slots_.begin(), slots_.end(),
                            [&](const Slot& one) { return one.block == block; });

@@ -8,6 +8,7 @@
 #include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
+#include "store/sql/sql_blob.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <array>
@@ -119,7 +120,9 @@ struct DuplicateSketch {
 /// Main lines of games for comparison. Reading is fastest if ids are close together.
 class MainLines {
  public:
-  explicit MainLines(SqlConnection& sql);
+  /// \param maps_file  the file is read in place, a few games at a time, also by a connection that
+  ///                   does not map it, because it writes
+  explicit MainLines(SqlConnection& sql, bool maps_file = false);
 
   void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps);
   /// Hashes of all beginnings; none if the board stays empty. Valid until the next call.
@@ -133,7 +136,12 @@ class MainLines {
   };
   std::span<const std::uint16_t> script(std::int64_t game);
   std::span<const std::uint16_t> stored_script(std::int64_t game);
+  void map_for_a_while();
 
+  /// The pages of so many reads stay mapped: 15 MB at worst, since the kernel maps 64 KiB at once.
+  static constexpr int kMappedReads = 32;
+  std::optional<SqlMappedFile> mapped_;
+  int reads_ = 0;
   /// So many games of a block are read without the rest of it: old ones that are like a new one.
   static constexpr int kReadAlone = 8;
   /// Games are read twice: a script is kept while there is room.

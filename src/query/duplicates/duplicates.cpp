@@ -65,7 +65,7 @@ class DuplicateSearch {
  public:
   /// \param groups  if given, games that are like each other are joined in it
   explicit DuplicateSearch(SqlConnection& sql, GameGroups* groups = nullptr)
-      : lines_(sql), sketcher_(sql, lines_), groups_(groups) {}
+      : lines_(sql, groups != nullptr), sketcher_(sql, lines_), groups_(groups) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
     sketches_.reserve(static_cast<std::size_t>(games.count()));

@@ -192,8 +192,19 @@ void RelatedGames::sort_entries() {
   entries_ = std::move(ordered);
 }
 
+/// Most games agree in their first moves with games of which none asks for so few.
+void RelatedGames::drop_unasked() {
+  std::vector<bool> asked(std::bit_ceil(8 * entries_.size() + 1));
+  const std::uint64_t mask = asked.size() - 1;
+  for (const Entry& entry : entries_) {
+    if (entry.asks) asked[entry.key & mask] = true;
+  }
+  std::erase_if(entries_, [&](const Entry& entry) { return !asked[entry.key & mask]; });
+}
+
 /// Games that agree, one of them new and one that asks.
 void RelatedGames::take_groups(IdSet& found) {
+  drop_unasked();
   sort_entries();
   for (auto begin = entries_.begin(); begin != entries_.end();) {
     bool asked = false, has_new = false;

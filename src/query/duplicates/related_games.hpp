@@ -39,6 +39,7 @@ class RelatedGames {
   void add_short_games();
   [[nodiscard]] std::uint64_t short_key(std::int64_t game, const GameMarks& marks);
   [[nodiscard]] std::optional<std::uint64_t> meeting_key(std::int64_t game);
+  void drop_unasked();
   void sort_entries();
   void take_groups(IdSet& found);
 

@@ -1,5 +1,7 @@
 #include "store/sql/sql_blob.hpp"
 
+#include "store/sql/sql_statement.hpp"
+
 #include <sqlite3ext.h>
 
 #include <utility>
@@ -34,6 +36,20 @@ void SqlBlobReader::read(std::size_t offset, char* to, std::size_t bytes) {
   const int status =
       sql_.functions().blob_read(blob_, to, static_cast<int>(bytes), static_cast<int>(offset));
   if (status != SQLITE_OK) throw SqlError(sql_, status);
+}
+
+SqlMappedFile::SqlMappedFile(SqlConnection& sql)
+    : sql_(sql), is_of_use_(sql.first_integer("PRAGMA main.mmap_size") == 0) {}
+
+void SqlMappedFile::map() {
+  if (!is_of_use_ || std::exchange(is_mapped_, true)) return;
+  sql_.exec("PRAGMA main.mmap_size = 1099511627776");
+}
+
+/// Without a string or an exception: memory may have run out.
+void SqlMappedFile::unmap() {
+  if (!std::exchange(is_mapped_, false)) return;
+  sql_.functions().exec(sql_.handle(), "PRAGMA main.mmap_size = 0", nullptr, nullptr, nullptr);
 }
 
 }  // namespace ludex

@@ -32,4 +32,25 @@ class SqlBlobReader {
   sqlite3_blob* blob_ = nullptr;
 };
 
+/// Lets SQLite read the file in place: it follows the pages of a blob one by one, and of most needs
+/// four bytes. What was read so counts as memory of the process until unmap(). Does nothing on a
+/// connection that maps the file anyway.
+class SqlMappedFile {
+ public:
+  explicit SqlMappedFile(SqlConnection& sql);
+  ~SqlMappedFile() { unmap(); }
+  SqlMappedFile(const SqlMappedFile&) = delete;
+  SqlMappedFile& operator=(const SqlMappedFile&) = delete;
+
+  /// \throws SqlError.
+  void map();
+  /// \pre no blob is open, no statement has a row; else it stays mapped
+  void unmap();
+
+ private:
+  SqlConnection& sql_;
+  bool is_of_use_;
+  bool is_mapped_ = false;
+};
+
 }  // namespace ludex
