@@ -1,6 +1,11 @@
 #include "store/facts.hpp"
 
+#include "core/parallel_work.hpp"
 #include "ludex/error.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 
@@ -23,6 +28,16 @@ int width_for(std::uint64_t span) {
   return span <= 0xFFFF'FFFF ? 4 : 8;
 }
 
+/// Without branches on the values: minmax_element() has two for each.
+FactRange range_of(std::span<const std::int64_t> values) {
+  FactRange range{values.empty() ? 0 : values.front(), values.empty() ? 0 : values.front()};
+  for (const std::int64_t value : values) {
+    range.minimum = std::min(range.minimum, value);
+    range.maximum = std::max(range.maximum, value);
+  }
+  return range;
+}
+
 std::int64_t row_of(Fact fact, std::int64_t chunk) {
   return static_cast<std::int64_t>(fact) << 32 | chunk;
 }
@@ -30,12 +45,16 @@ std::int64_t row_of(Fact fact, std::int64_t chunk) {
 }  // namespace
 
 std::string pack_facts(std::span<const std::int64_t> values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  const std::int64_t minimum = values.empty() ? 0 : *low;
-  const auto span =
-      values.empty() ? 0 : static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(minimum);
+  std::string data;
+  pack_facts(values, range_of(values), data);
+  return data;
+}
+
+void pack_facts(std::span<const std::int64_t> values, const FactRange& range, std::string& data) {
+  const std::int64_t minimum = range.minimum;
+  const auto span = static_cast<std::uint64_t>(range.maximum) - static_cast<std::uint64_t>(minimum);
   const int width = width_for(span);
-  std::string data{kFactFormat, static_cast<char>(width)};
+  data.assign({kFactFormat, static_cast<char>(width)});
   append_little(data, static_cast<std::uint16_t>(values.size()));
   data.resize(kFactHeaderBytes + static_cast<std::size_t>(width) * values.size());
   char* place = data.data() + kFactHeaderBytes;
@@ -46,7 +65,6 @@ std::string pack_facts(std::span<const std::int64_t> values) {
       place += sizeof(Word);
     }
   });
-  return data;
 }
 
 PackedFacts read_packed_facts(std::string_view data, std::int64_t minimum) {
@@ -229,15 +247,28 @@ void FactWriter::flush() {
   changed_ = false;
 }
 
+/// Packs the columns on tasks of its own only, as GameWriter::prepare() does.
 void FactWriter::write_chunk() {
-  for (int fact = 1; fact <= kFactCount; ++fact) {
-    put(static_cast<Fact>(fact), chunk_, columns_[static_cast<std::size_t>(fact - 1)]);
-  }
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, columns_.size(), 8),
+                      [&](const auto& some) {
+                        const ParallelWork counted;
+                        for (std::size_t i = some.begin(); i < some.end(); ++i)
+                          packed_[i].pack(columns_[i]);
+                      });
+  });
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    put(static_cast<Fact>(i + 1), chunk_, packed_[i]);
 }
 
-void FactWriter::put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  replace_.run(row_of(fact, chunk), *low, *high, SqlBlob{pack_facts(values)});
+void FactWriter::Packed::pack(std::span<const std::int64_t> values) {
+  range = range_of(values);
+  pack_facts(values, range, data);
+}
+
+void FactWriter::put(Fact fact, std::int64_t chunk, const Packed& packed) {
+  replace_.run(row_of(fact, chunk), packed.range.minimum, packed.range.maximum,
+               SqlBlob{packed.data});
 }
 
 void FactWriter::update(Fact fact, GameId first, GameId last,
@@ -253,7 +284,9 @@ void FactWriter::update(Fact fact, GameId first, GameId last,
       if (id < raw(first) || id > raw(last)) continue;
       values[i] = change(static_cast<GameId>(id), values[i]);
     }
-    put(fact, chunk, values);
+    Packed& packed = packed_[fact_index(fact)];
+    packed.pack(values);
+    put(fact, chunk, packed);
     if (chunk == chunk_) columns_[fact_index(fact)] = values;
   }
 }

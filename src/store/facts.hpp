@@ -110,6 +110,13 @@ inline constexpr std::int64_t kFactChunkGames = 4096;
 /// A chunk's values packed: one width for all (0, 1, 2, 4 or 8 bytes), little-endian differences to
 /// the smallest.
 [[nodiscard]] std::string pack_facts(std::span<const std::int64_t> values);
+/// The smallest and the largest value of a chunk; 0 if it is empty.
+struct FactRange {
+  std::int64_t minimum;
+  std::int64_t maximum;
+};
+/// As above. \param range  of the values \param data  receives them; its memory is used again
+void pack_facts(std::span<const std::int64_t> values, const FactRange& range, std::string& data);
 /// A stored column of one chunk: value i is `minimum` + word i.
 struct PackedFacts {
   std::int64_t minimum = 0;
@@ -220,10 +227,7 @@ class FactReader {
   /// The same without unpacking them.
   void read(Fact fact, std::int64_t chunk, FactValues& values);
   /// Smallest and largest value of a chunk: chunks that cannot match are skipped unread.
-  struct Range {
-    std::int64_t minimum;
-    std::int64_t maximum;
-  };
+  using Range = FactRange;
   [[nodiscard]] Range range(Fact fact, std::int64_t chunk);
   /// One value; caches the last chunk of each fact.
   [[nodiscard]] std::int64_t value(Fact fact, GameId game);
@@ -309,13 +313,19 @@ class FactWriter {
  private:
   void end_chunk_if_full();
   void write_chunk();
-  void put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values);
+  struct Packed {
+    FactRange range{};
+    std::string data;
+    void pack(std::span<const std::int64_t> values);
+  };
+  void put(Fact fact, std::int64_t chunk, const Packed& packed);
   void load_open_chunk();
 
   SqlConnection& sql_;
   SqlStatement replace_;
   std::int64_t chunk_;
   std::array<std::vector<std::int64_t>, kFactCount> columns_;
+  std::array<Packed, kFactCount> packed_;
   bool changed_ = false;
 };
 
