@@ -110,46 +110,6 @@ TEST(BoundedFunctions, GiveTheValuesThatSqliteGives) {
   expect_same(expressions);
 }
 
-TEST(BoundedFunctions, PrintAsSqliteDoes) {
-  std::vector<std::string> expressions = {"printf(NULL)",
-                                          "printf('')",
-                                          "printf('%')",
-                                          "printf('100%%')",
-                                          "printf('%5')",
-                                          "printf('a%y b')",
-                                          "printf('%s', NULL)",
-                                          "printf('%q|%Q|%w', 'it''s', NULL, 'a\"b')",
-                                          "printf('%s')",
-                                          "printf('%d')",
-                                          "printf('%n%d', 5)",
-                                          "printf('%*d|%-*d|%.*f', 5, 42, 5, 42, 2, 1.005)",
-                                          "printf('%,d', 1234567)",
-                                          "printf('%!.3s|%.3s', '囲碁将棋', '囲碁将棋')",
-                                          "printf('%c%c', 'xyz', '囲')",
-                                          "printf('%.3c|%5c', 'x', 'y')",
-                                          "format('%04d-%02d', 96, 5)",
-                                          "printf('%lld %ld', 9223372036854775807, -1)",
-                                          "printf(12, 3)",
-                                          "printf('%d %s %f', 'a', 2.5, '1e3')",
-                                          "printf('%i', x'3132')"};
-  for (const std::string flags :
-       {"", "-", "+", " ", "0", "#", "!", "-+", "08", "12", "-12", ".0", ".3", "10.2", "+.1"}) {
-    for (const char kind : std::string("diuxXofeEgGsqQwzcp")) {
-      for (const std::string value : {"0", "-17", "3.14159", "'text'", "NULL", "1e100"}) {
-        expressions.push_back("printf('<%" + flags + kind + ">', " + value + ")");
-      }
-    }
-  }
-  expect_same(expressions);
-}
-
-TEST(BoundedFunctions, RefuseWidthsThatTakeForever) {
-  Connection ours(true);
-  const std::string refused = "printf: a width or precision is over 1000000";
-  EXPECT_EQ(ours.value("printf('%.2147483647c%.2147483647c')"), refused);
-  EXPECT_EQ(ours.value("format('%*d', 2000000000, 1)"), refused);
-}
-
 TEST(BoundedFunctions, TakeTimeInProportionToTheirArguments) {
   Connection ours(true);
   const std::string text = "hex(zeroblob(4000000))", part = "hex(zeroblob(2000000)) || '1'";
