@@ -82,11 +82,15 @@ ExportOptions export_options(const OptionValues& options) {
   return what;
 }
 
-/// The output must not overwrite the database.
+/// The output must not overwrite a database: its own, or another that was named by mistake.
 void refuse_own_database(const std::filesystem::path& database, const std::string& output) {
   std::error_code ignored;
   if (std::filesystem::equivalent(database, output, ignored)) {
     throw UsageError(fmt::format("--output: {} is the database itself", output));
+  }
+  if (is_ludex_database(output)) {
+    throw UsageError(
+        fmt::format("--output: {} is another database; name another file, or remove it", output));
   }
 }
 
