@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 
 namespace ludex {
@@ -52,12 +53,7 @@ GameMarks marks_of_text(std::string_view hash) {
 
 RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
                            std::uint64_t memory_bytes)
-    : first_new_(first_new),
-      end_(end),
-      blocks_(sql),
-      facts_(sql),
-      lines_(sql),
-      sketcher_(sql, lines_) {
+    : first_new_(first_new), end_(end), marked_(sql), keys_(sql) {
   const auto games = static_cast<std::uint64_t>(first_new == 1 ? end : end - first_new);
   passes_ =
       1 + games * GameMarks::kMost * kEntryBytes * 2 / std::max<std::uint64_t>(memory_bytes, 1);
@@ -75,20 +71,6 @@ IdSet RelatedGames::find() {
     take_groups(found);
   }
   return found;
-}
-
-/// Calls visit(game, marks) for the games from `first` on.
-template <class Visit>
-void RelatedGames::for_each_marked(std::int64_t first, Visit visit) {
-  for (std::int64_t chunk = (first - 1) / kClusterChunkGames;
-       chunk <= (end_ - 1) / kClusterChunkGames; ++chunk) {
-    if (!blocks_.read_marks(chunk, marks_)) continue;
-    const std::int64_t chunk_first = chunk * kClusterChunkGames + 1;
-    for (std::size_t i = 0; i < marks_.size(); ++i) {
-      const std::int64_t game = chunk_first + static_cast<std::int64_t>(i);
-      if (game >= first && game < end_) visit(game, marks_[i]);
-    }
-  }
 }
 
 /// Lets most games be passed over: older ones that agree with no new one, and, where all are new,
@@ -135,40 +117,23 @@ void RelatedGames::add_long_games() {
 void RelatedGames::add_short_games() {
   std::unordered_set<std::uint64_t> meetings, new_meetings;  // of short games
   for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
-    if (marks.kind != GameMarks::Kind::few && marks.kind != GameMarks::Kind::text) return;
-    const auto meeting =
-        marks.kind == GameMarks::Kind::few ? meeting_key(game) : std::optional<std::uint64_t>();
-    const std::uint64_t key = meeting ? *meeting : short_key(game, marks);
-    if (!is_mine(key)) return;
-    entries_.push_back({key, game, true});
-    if (!meeting) return;
-    meetings.insert(key);
-    if (game >= first_new_) new_meetings.insert(key);
+    if (!is_short(marks)) return;
+    const ShortGameKeys::Key key = keys_.of_short(game, marks);
+    if (!is_mine(key.value)) return;
+    entries_.push_back({key.value, game, true});
+    if (!key.is_meeting) return;
+    meetings.insert(key.value);
+    if (game >= first_new_) new_meetings.insert(key.value);
   });
   if (meetings.empty()) return;
   for_each_marked(new_meetings.empty() ? first_new_ : 1,
                   [&](std::int64_t game, const GameMarks& marks) {
                     if (marks.kind != GameMarks::Kind::many) return;
-                    const auto meeting = meeting_key(game);
+                    const auto meeting = keys_.meeting_of(game);
                     if (!meeting) return;
                     const auto& wanted = game >= first_new_ ? meetings : new_meetings;
                     if (wanted.contains(*meeting)) entries_.push_back({*meeting, game, false});
                   });
-}
-
-std::uint64_t RelatedGames::short_key(std::int64_t game, const GameMarks& marks) {
-  const std::uint64_t moves = std::uint64_t{marks.hashes[0]} << 32 | marks.hashes[1];
-  if (marks.kind == GameMarks::Kind::text) return moves;
-  DuplicateSketch sketch{.game = game};
-  sketcher_.sketch_meeting(sketch);
-  return mixed_hash(sketch.meeting, moves);
-}
-
-/// None if a player is unknown.
-std::optional<std::uint64_t> RelatedGames::meeting_key(std::int64_t game) {
-  DuplicateSketch sketch{.game = game};
-  sketcher_.sketch_meeting(sketch);
-  return sketch.known_players ? std::optional(sketch.meeting) : std::nullopt;
 }
 
 /// Orders entries by key. Keys are hashes: small buckets by their highest bits hold as many each.
@@ -192,29 +157,22 @@ void RelatedGames::sort_entries() {
   entries_ = std::move(ordered);
 }
 
-/// Most games agree in their first moves with games of which none asks for so few.
-void RelatedGames::drop_unasked() {
-  std::vector<bool> asked(std::bit_ceil(8 * entries_.size() + 1));
-  const std::uint64_t mask = asked.size() - 1;
-  for (const Entry& entry : entries_) {
-    if (entry.asks) asked[entry.key & mask] = true;
-  }
-  std::erase_if(entries_, [&](const Entry& entry) { return !asked[entry.key & mask]; });
-}
-
-/// Games that agree, one of them new and one that asks.
+/// Games that agree, one of them new and one that asks. Where only old games ask, old games that do
+/// not are like no new one.
 void RelatedGames::take_groups(IdSet& found) {
   drop_unasked();
   sort_entries();
   for (auto begin = entries_.begin(); begin != entries_.end();) {
-    bool asked = false, has_new = false;
+    bool old_asks = false, new_asks = false, has_new = false;
     auto end = begin;
     for (; end != entries_.end() && end->key == begin->key; ++end) {
-      asked |= end->asks;
-      has_new |= end->game >= first_new_;
+      const bool is_new = end->game >= first_new_;
+      has_new |= is_new;
+      (is_new ? new_asks : old_asks) |= end->asks;
     }
-    if (asked && has_new && end - begin > 1) {
-      for (auto one = begin; one != end; ++one) found.insert(one->game);
+    const bool is_asked = new_asks || (old_asks && has_new);
+    for (auto one = begin; is_asked && end - begin > 1 && one != end; ++one) {
+      if (new_asks || one->asks || one->game >= first_new_) found.insert(one->game);
     }
     begin = end;
   }

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "query/duplicates/duplicate_sketch.hpp"
+#include "query/duplicates/marked_games.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/cluster_blocks.hpp"
-#include "store/facts.hpp"
 
 #include <cstdint>
-#include <optional>
-#include <unordered_set>
 #include <vector>
 
 namespace ludex {
@@ -33,24 +31,20 @@ class RelatedGames {
   };
   [[nodiscard]] bool is_mine(std::uint64_t key) const { return key % passes_ == pass_; }
   template <class Visit>
-  void for_each_marked(std::int64_t first, Visit visit);
+  void for_each_marked(std::int64_t first, Visit visit) {
+    marked_.for_each(first, end_, visit);
+  }
   void note_new_keys();
   void add_long_games();
   void add_short_games();
-  [[nodiscard]] std::uint64_t short_key(std::int64_t game, const GameMarks& marks);
-  [[nodiscard]] std::optional<std::uint64_t> meeting_key(std::int64_t game);
-  void drop_unasked();
   void sort_entries();
   void take_groups(IdSet& found);
 
   std::int64_t first_new_, end_;
-  ClusterBlocks blocks_;
-  FactReader facts_;
-  MainLines lines_;
-  DuplicateSketcher sketcher_;
+  MarkedGames marked_;
+  ShortGameKeys keys_;
   std::uint64_t passes_ = 1, pass_ = 0;
   std::vector<bool> wanted_keys_;  // those that may make a group, by their lowest bits; or none
-  std::vector<GameMarks> marks_;
   std::vector<Entry> entries_;
 };
 

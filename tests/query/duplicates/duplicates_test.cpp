@@ -555,11 +555,16 @@ class StoredDuplicates : public Duplicates {
   }
 
   void store() {
-    SqlTransaction transaction(made_.database().sql());
-    update_clusters(made_.database(), std::uint64_t{1} << 26);
-    transaction.commit();
+    store_in(std::uint64_t{1} << 26);
     ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete());
   }
+  void store_in(std::uint64_t memory_bytes) {
+    SqlTransaction transaction(made_.database().sql());
+    update_clusters(made_.database(), memory_bytes);
+    transaction.commit();
+  }
+
+  IdSet all_games() { return find_games(made_.database(), GameFilters{}).games; }
 
   /// What is found among all games, and among most of them, some clusters in part.
   std::vector<Lines> answers() {
@@ -649,6 +654,31 @@ TEST_F(StoredDuplicates, FollowThePeople) {
   EXPECT_NE(searched, before);
   store();
   EXPECT_EQ(answers(), searched);
+}
+
+/// An old game that asks for no beginning of new games need not be compared with them.
+TEST_F(StoredDuplicates, OldGamesAreComparedWithNewOnesOnlyIfOneOfThemAsks) {
+  const Points line = random_points(pick_, 200);
+  const auto game_of = [&](std::size_t moves) { return Made{first(line, moves)}; };
+  const auto other_end = [&](std::size_t shared) {
+    Points points = first(line, 150);
+    std::reverse(points.begin() + static_cast<std::ptrdiff_t>(shared), points.end());
+    return Made{points};
+  };
+  const std::int64_t asking = add(game_of(22));
+  const std::int64_t old = add(other_end(21));
+  store();
+  const std::int64_t first_new = add(other_end(23));
+  store();
+  const auto related = [&](std::int64_t first_of_new) {
+    SqlConnection& sql = made_.database().sql();
+    return RelatedGames(sql, first_of_new, last_ + 1, 1 << 20).find().members();
+  };
+  EXPECT_EQ(related(1), (std::vector{asking, old, first_new}));
+  EXPECT_EQ(related(first_new), (std::vector{asking, first_new}));
+  const std::int64_t new_asking = add(game_of(21));
+  store();
+  EXPECT_EQ(related(new_asking), (std::vector{asking, old, first_new, new_asking}));
 }
 
 TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
