@@ -14,8 +14,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::uint64_t kBytesPerCompared = 512;  // sketch, beginnings, cluster
-
 /// Marks the games from `first` to the one before `end`.
 void mark_new_games(SqlConnection& sql, std::int64_t first, std::int64_t end) {
   constexpr auto kGames = static_cast<std::size_t>(kClusterChunkGames);
@@ -46,9 +44,8 @@ void add_broken_groups(SqlConnection& sql, std::span<const ClusteredGame> cluste
   }
 }
 
-/// \param changed  groups that are found again, by their smallest id
-void update_groups(SqlConnection& sql, IdSet compared, std::uint64_t memory_bytes,
-                   bool& is_complete) {
+/// \returns false if the memory does not suffice: nothing is changed then
+bool update_groups(SqlConnection& sql, IdSet compared, std::uint64_t memory_bytes) {
   ClusterBlocks blocks(sql);
   const std::vector<ClusteredGame> before = blocks.all_clusters();
   IdSet changed;
@@ -68,12 +65,14 @@ void update_groups(SqlConnection& sql, IdSet compared, std::uint64_t memory_byte
   for (std::int64_t id = compared.next(0); id >= 0; id = compared.next(id + 1)) {
     if (!facts.flags(static_cast<GameId>(id)).has(GameFlags::alive)) compared.erase(id);
   }
-  is_complete = static_cast<std::uint64_t>(compared.count()) * kBytesPerCompared <= memory_bytes;
-  if (!is_complete) return;
-  const std::vector<ClusteredGame> found = find_clusters(sql, compared);
-  after.insert(after.end(), found.begin(), found.end());
+  const std::uint64_t known_bytes = (before.size() + after.size()) * sizeof(ClusteredGame);
+  if (known_bytes > memory_bytes) return false;
+  const auto found = find_clusters(sql, compared, memory_bytes - known_bytes);
+  if (!found) return false;
+  after.insert(after.end(), found->begin(), found->end());
   std::ranges::sort(after, {}, [](const ClusteredGame& one) { return raw(one.game.game); });
   blocks.write_clusters(before, after);
+  return true;
 }
 
 }  // namespace
@@ -90,9 +89,9 @@ void update_clusters(Database& database, std::uint64_t memory_bytes) {
   mark_new_games(sql, marked, end);
   database.set_next_id("marked", end);
   IdSet related = RelatedGames(sql, clustered, end, memory_bytes).find();
-  bool is_complete = false;
-  update_groups(sql, std::move(related), memory_bytes, is_complete);
-  if (is_complete) database.set_next_id("clustered", end);
+  if (update_groups(sql, std::move(related), memory_bytes)) {
+    database.set_next_id("clustered", end);
+  }
 }
 
 }  // namespace ludex

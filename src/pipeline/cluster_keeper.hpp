@@ -10,8 +10,9 @@ namespace ludex {
 /// with all others whose marks agree. Does nothing if no game is new. Within a transaction. Uses
 /// all threads of the current TBB arena. Cost: 3 us for a new game of 200 moves; 0.1 us for each
 /// other game; 10 to 20 us for each game that may be like another one. \param memory_bytes  limit,
-/// about. Where too many games are alike to be compared in it,
-///                      nothing is stored of clusters: they are looked for at each question.
+/// about: games are compared in parts that fit. Where the games of all
+///                      groups do not, nothing is stored of clusters: they are looked for at each
+///                      question.
 void update_clusters(Database& database, std::uint64_t memory_bytes);
 
 }  // namespace ludex

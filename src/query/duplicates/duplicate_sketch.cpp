@@ -280,6 +280,12 @@ const std::vector<std::uint64_t>& MainLines::hashes(const DuplicateSketch& one) 
   return hashes_;
 }
 
+void MainLines::forget_kept() {
+  kept_.clear();
+  kept_words_ = 0;
+  read_alone_.clear();
+}
+
 DuplicateSketcher::DuplicateSketcher(SqlConnection& sql, MainLines& lines)
     : lines_(lines),
       facts_(sql),

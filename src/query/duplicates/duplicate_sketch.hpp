@@ -127,6 +127,8 @@ class MainLines {
   void read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps);
   /// Hashes of all beginnings; none if the board stays empty. Valid until the next call.
   [[nodiscard]] const std::vector<std::uint64_t>& hashes(const DuplicateSketch& one);
+  /// Makes room for the scripts of other games.
+  void forget_kept();
 
  private:
   struct Slot {

@@ -1,5 +1,6 @@
 #include "query/duplicates/duplicates.hpp"
 
+#include "query/duplicates/comparison_parts.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/duplicates/stored_clusters.hpp"
 #include "query/filter/game_query.hpp"
@@ -18,6 +19,9 @@ namespace ludex {
 namespace {
 
 using Group = std::span<const DuplicateSketch>;
+
+constexpr std::uint64_t kBytesPerCompared = 256;  // sketch and beginnings
+constexpr std::uint64_t kBytesPerMember = 256;    // of a group: what is found of it
 
 /// Adds the games that represent these copies, and sorts them all.
 void complete_clusters(std::vector<DuplicateGame>& games) {
@@ -49,8 +53,10 @@ class GameGroups {
     while (parents_[game] != game) game = parents_[game] = parents_[parents_[game]];
     return game;
   }
+  [[nodiscard]] std::uint64_t size() const { return parents_.size(); }
   [[nodiscard]] std::vector<std::int64_t> members() const {
     std::vector<std::int64_t> games;
+    games.reserve(parents_.size());
     for (const auto& [game, parent] : parents_) games.push_back(game);
     std::sort(games.begin(), games.end());
     return games;
@@ -68,20 +74,52 @@ class DuplicateSearch {
       : lines_(sql, groups != nullptr), sketcher_(sql, lines_), groups_(groups) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
+    sketch(games);
+    compare_long_games();
+    compare_short_games();
+    return clusters();
+  }
+
+  /// The same for games that are given in parts: first all that share their first 20 moves, then
+  /// short ones with all that they are compared with.
+  void run_long_part(const IdSet& games) {
+    sketch(games);
+    compare_long_games();
+  }
+  void run_short_part(const IdSet& games) {
+    sketch(games);
+    compare_short_games();
+  }
+  [[nodiscard]] std::vector<DuplicateGame> clusters() const {
+    std::vector<DuplicateGame> games;
+    games.reserve(attached_.size());
+    for (const auto& [id, game] : attached_) games.push_back(game);
+    complete_clusters(games);
+    return games;
+  }
+
+ private:
+  void sketch(const IdSet& games) {
+    lines_.forget_kept();
+    sketches_.clear();
     sketches_.reserve(static_cast<std::size_t>(games.count()));
     for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
       if (const auto sketch = sketcher_.sketch(id)) sketches_.push_back(*sketch);
     }
+  }
+
+  void compare_long_games() {
     for_each_group([](const DuplicateSketch& one) { return one.first[0]; },
                    [this](Group group) { compare(group); });
-    // Fewer than 20 moves: only games of the same players and date are compared.
+  }
+
+  /// Fewer than 20 moves: only games of the same players and date are compared.
+  void compare_short_games() {
     keep_short_meetings();
     for_each_group([](const DuplicateSketch& one) { return one.meeting; },
                    [this](Group group) { compare_short(group); });
-    return clusters();
   }
 
- private:
   /// Groups of at least two games with an equal hash, each with the longest game first; ordered by
   /// their lowest ids, so that scripts are read roughly in order.
   template <class Hash, class Visit>
@@ -238,13 +276,6 @@ class DuplicateSearch {
     return true;
   }
 
-  std::vector<DuplicateGame> clusters() {
-    std::vector<DuplicateGame> games;
-    for (const auto& [id, game] : attached_) games.push_back(game);
-    complete_clusters(games);
-    return games;
-  }
-
   MainLines lines_;
   DuplicateSketcher sketcher_;
   GameGroups* groups_;
@@ -253,16 +284,8 @@ class DuplicateSearch {
   std::vector<SequenceStep> steps_, goal_;
 };
 
-}  // namespace
-
-std::string_view duplicate_reason_name(DuplicateReason reason) {
-  constexpr std::string_view kNames[] = {"kept", "same", "beginning", "start"};
-  return kNames[static_cast<std::size_t>(reason)];
-}
-
-std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games) {
-  GameGroups groups;
-  const std::vector<DuplicateGame> found = DuplicateSearch(sql, &groups).run(games);
+std::vector<ClusteredGame> clustered_games(GameGroups& groups,
+                                           std::span<const DuplicateGame> found) {
   std::unordered_map<std::int64_t, const DuplicateGame*> copies;
   for (const DuplicateGame& one : found) {
     if (one.reason != DuplicateReason::kept) copies.emplace(raw(one.game), &one);
@@ -276,6 +299,45 @@ std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games)
                                                   : DuplicateGame{.cluster = game, .game = game}});
   }
   return clustered;
+}
+
+}  // namespace
+
+std::string_view duplicate_reason_name(DuplicateReason reason) {
+  constexpr std::string_view kNames[] = {"kept", "same", "beginning", "start"};
+  return kNames[static_cast<std::size_t>(reason)];
+}
+
+std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games) {
+  GameGroups groups;
+  const std::vector<DuplicateGame> found = DuplicateSearch(sql, &groups).run(games);
+  return clustered_games(groups, found);
+}
+
+std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql, const IdSet& games,
+                                                        std::uint64_t memory_bytes) {
+  GameGroups groups;
+  const auto fit = [&](const IdSet& part) {
+    const auto compared = static_cast<std::uint64_t>(part.count());
+    return compared * kBytesPerCompared + (groups.size() + compared) * kBytesPerMember <=
+           memory_bytes;
+  };
+  if (fit(games)) return find_clusters(sql, games);
+  constexpr std::uint64_t kPartsInMemory = 4;  // leaves most of it to what is found
+  ComparisonParts parts(sql, games,
+                        memory_bytes / kPartsInMemory / (kBytesPerCompared + kBytesPerMember));
+  DuplicateSearch search(sql, &groups);
+  for (std::uint64_t i = 0; i < parts.long_parts(); ++i) {
+    const IdSet part = parts.long_games(i);
+    if (!fit(part)) return std::nullopt;
+    search.run_long_part(part);
+  }
+  for (std::uint64_t i = 0; i < parts.short_parts(); ++i) {
+    const IdSet part = parts.short_games(i);
+    if (!fit(part)) return std::nullopt;
+    search.run_short_part(part);
+  }
+  return clustered_games(groups, search.clusters());
 }
 
 std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games) {

@@ -7,6 +7,7 @@
 #include "store/database.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ludex {
@@ -35,6 +36,12 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// The games that are like another one of `games`, by id, as table cluster_block keeps them. Cost
 /// and memory as for a search without what is stored.
 [[nodiscard]] std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games);
+/// The same in so little memory: where games do not fit, they are compared in parts. \param games
+/// all with marks. \returns none if the games of all groups, or those that share their first 20
+/// moves or their players and date, are too many.
+[[nodiscard]] std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
+                                                                      const IdSet& games,
+                                                                      std::uint64_t memory_bytes);
 
 /// The same among the games that match the filters; ignores `unique`.
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);

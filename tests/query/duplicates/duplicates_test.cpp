@@ -4,6 +4,7 @@
 #include "games/api/orientation.hpp"
 #include "games/api/replay_script.hpp"
 #include "pipeline/cluster_keeper.hpp"
+#include "query/duplicates/comparison_parts.hpp"
 #include "query/duplicates/related_games.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
@@ -654,6 +655,75 @@ TEST_F(StoredDuplicates, FollowThePeople) {
   EXPECT_NE(searched, before);
   store();
   EXPECT_EQ(answers(), searched);
+}
+
+/// Which games of a set are in how many parts.
+class PartCounter {
+ public:
+  void add(const IdSet& part) {
+    for (const std::int64_t id : part.members()) ++parts_of_[id];
+  }
+  [[nodiscard]] std::int64_t games() const { return static_cast<std::int64_t>(parts_of_.size()); }
+  [[nodiscard]] bool is_any_in_two() const {
+    return std::ranges::any_of(parts_of_, [](const auto& one) { return one.second > 1; });
+  }
+
+ private:
+  std::map<std::int64_t, int> parts_of_;
+};
+
+TEST_F(StoredDuplicates, AreFoundInPartsInLittleMemory) {
+  add_many(4000);
+  store();
+  SqlConnection& sql = made_.database().sql();
+  const IdSet games = all_games();
+  const auto at_once = find_clusters(sql, games);
+  EXPECT_GT(at_once.size(), 1000U);
+  const auto need = static_cast<std::uint64_t>(games.count()) * 512;
+  for (const std::uint64_t memory_bytes : {need, need - 1, need * 9 / 10, need * 8 / 10}) {
+    EXPECT_EQ(find_clusters(sql, games, memory_bytes), at_once) << memory_bytes << " bytes";
+  }
+  EXPECT_EQ(find_clusters(sql, games, need / 100), std::nullopt);
+}
+
+TEST_F(StoredDuplicates, AreKeptUpToDateInLittleMemory) {
+  add_many(2000);
+  for (int round = 0; round < 3; ++round) {
+    add_many(1000);
+    forget();
+    const std::vector<Lines> searched = answers();
+    store_in(std::uint64_t{850} * static_cast<std::uint64_t>(last_));
+    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete()) << "round " << round;
+    ASSERT_EQ(answers(), searched) << "round " << round;
+  }
+}
+
+TEST_F(StoredDuplicates, AreNotKeptIfTheirGroupsDoNotFit) {
+  add_many(2000);
+  const std::vector<Lines> searched = answers();
+  store_in(1 << 16);
+  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
+  EXPECT_EQ(answers(), searched);
+}
+
+TEST_F(StoredDuplicates, AreAllInOnePart) {
+  add_many(3000);
+  store();
+  const IdSet games = all_games();
+  ComparisonParts parts(made_.database().sql(), games, 300);
+  EXPECT_GT(parts.long_parts(), 5U);
+  EXPECT_GT(parts.short_parts(), 1U);
+  PartCounter long_games, short_games;
+  for (std::uint64_t i = 0; i < parts.long_parts(); ++i) {
+    const IdSet part = parts.long_games(i);
+    EXPECT_LE(part.count(), 300) << "part " << i;
+    long_games.add(part);
+  }
+  for (std::uint64_t i = 0; i < parts.short_parts(); ++i) short_games.add(parts.short_games(i));
+  EXPECT_FALSE(long_games.is_any_in_two());
+  EXPECT_FALSE(short_games.is_any_in_two());
+  EXPECT_GT(long_games.games() + short_games.games(), games.count());  // some are in one of each
+  EXPECT_LT(long_games.games(), games.count());
 }
 
 /// An old game that asks for no beginning of new games need not be compared with them.

@@ -1,0 +1,69 @@
+#include "query/duplicates/comparison_parts.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace ludex {
+namespace {
+
+constexpr std::size_t kBuckets = std::size_t{1} << 16;  // by the highest bits of the first mark
+
+}  // namespace
+
+ComparisonParts::ComparisonParts(SqlConnection& sql, const IdSet& games, std::uint64_t most_games)
+    : marked_(sql), keys_(sql), games_(games) {
+  most_games = std::max<std::uint64_t>(most_games, 1);
+  std::vector<std::uint64_t> games_of_bucket(kBuckets);
+  std::uint64_t short_games = 0;
+  marked_.for_each(games_, [&](std::int64_t, const GameMarks& marks) {
+    if (marks.kind == GameMarks::Kind::many) ++games_of_bucket[bucket_of(marks)];
+    if (is_short(marks)) ++short_games;
+  });
+  divide(games_of_bucket, most_games);
+  short_parts_ = (short_games + most_games - 1) / most_games;
+}
+
+void ComparisonParts::divide(const std::vector<std::uint64_t>& games_of_bucket,
+                             std::uint64_t most_games) {
+  part_of_bucket_.resize(kBuckets);
+  std::uint64_t games = 0;  // of the last part
+  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+    if (long_parts_ == 0 || games + games_of_bucket[bucket] > most_games) {
+      ++long_parts_;
+      games = 0;
+    }
+    games += games_of_bucket[bucket];
+    part_of_bucket_[bucket] = static_cast<std::uint32_t>(long_parts_ - 1);
+  }
+}
+
+IdSet ComparisonParts::long_games(std::uint64_t part) {
+  IdSet found;
+  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+    const bool is_long = marks.kind == GameMarks::Kind::many;
+    if (is_long && part_of_bucket_[bucket_of(marks)] == part) found.insert(game);
+  });
+  return found;
+}
+
+IdSet ComparisonParts::short_games(std::uint64_t part) {
+  const auto is_mine = [&](std::uint64_t key) { return key % short_parts_ == part; };
+  IdSet found;
+  std::unordered_set<std::uint64_t> meetings;
+  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+    if (!is_short(marks)) return;
+    const ShortGameKeys::Key key = keys_.of_short(game, marks);
+    if (!is_mine(key.value)) return;
+    found.insert(game);
+    if (key.is_meeting) meetings.insert(key.value);
+  });
+  if (meetings.empty()) return found;
+  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+    if (marks.kind != GameMarks::Kind::many) return;
+    const auto meeting = keys_.meeting_of(game);
+    if (meeting && is_mine(*meeting) && meetings.contains(*meeting)) found.insert(game);
+  });
+  return found;
+}
+
+}  // namespace ludex

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "query/duplicates/marked_games.hpp"
+#include "query/filter/id_set.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace ludex {
+
+/// Divides games by their marks, so that no game is like one of another part: parts of games that
+/// share their first 20 moves, then parts of short games and those that they are compared with.
+class ComparisonParts {
+ public:
+  /// \param games  all with marks; must outlive this \param most_games  of a part, about. A part of
+  /// games that share their first 20 moves, or players and date, is as large as these are many.
+  ComparisonParts(SqlConnection& sql, const IdSet& games, std::uint64_t most_games);
+
+  [[nodiscard]] std::uint64_t long_parts() const { return long_parts_; }
+  [[nodiscard]] std::uint64_t short_parts() const { return short_parts_; }
+  /// \pre part < long_parts()
+  [[nodiscard]] IdSet long_games(std::uint64_t part);
+  /// \pre part < short_parts()
+  [[nodiscard]] IdSet short_games(std::uint64_t part);
+
+ private:
+  static std::size_t bucket_of(const GameMarks& marks) { return marks.hashes[0] >> 16; }
+  void divide(const std::vector<std::uint64_t>& games_of_bucket, std::uint64_t most_games);
+
+  MarkedGames marked_;
+  ShortGameKeys keys_;
+  const IdSet& games_;
+  std::vector<std::uint32_t> part_of_bucket_;
+  std::uint64_t long_parts_ = 0, short_parts_ = 0;
+};
+
+}  // namespace ludex
