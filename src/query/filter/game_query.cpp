@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -87,6 +89,20 @@ IdSet set_of(SqlConnection& sql, const std::vector<GameId>& ids) {
     if (raw(id) > 0 && raw(id) <= last) set.insert(raw(id));
   }
   return set;
+}
+
+/// The games to which a scan may be limited. None if there are no such, or if it must count others,
+/// too: those without text of all nodes.
+std::optional<IdSet> asked_ids(SqlConnection& sql, const GameFilters& filters) {
+  if (!filters.ids || filters.text) return std::nullopt;
+  return set_of(sql, *filters.ids);
+}
+
+/// The first chunk from this one on that holds a game of the set, if there is a set.
+std::int64_t next_chunk(const std::optional<IdSet>& games, std::int64_t chunk) {
+  if (!games) return chunk;
+  const std::int64_t id = games->next(chunk * kFactChunkGames + 1);
+  return id < 0 ? std::numeric_limits<std::int64_t>::max() : (id - 1) / kFactChunkGames;
 }
 
 IdSet games_with_external_id(SqlConnection& sql, const std::string& external_id) {
@@ -259,9 +275,11 @@ GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
   const FactCondition condition = all_of(fact_conditions(sql, filters));
   const bool dated = !filters.dates.empty();
   const FactCondition date_condition = all_of(date_conditions(filters));
+  const std::optional<IdSet> asked = asked_ids(sql, filters);
   GameSelection selection;
   FactChunk chunk(sql);
-  for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
+  for (std::int64_t c = next_chunk(asked, 0); c < chunk.chunk_count();
+       c = next_chunk(asked, c + 1)) {
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     condition(chunk, mask);

@@ -52,7 +52,8 @@ struct GameSelection {
 
 /// Evaluates the filters that columns of facts can answer: all except ids, words, external ids,
 /// positions, `where`, and properties without a fact. Returns only visible games: alive and not
-/// hidden. Cost: reading the columns of the filters; about 10 ms for 1 M games and 6 columns.
+/// hidden. Cost: reading the columns of the filters; about 10 ms for 1 M games and 6 columns. Where
+/// ids are asked for, only their chunks are read.
 [[nodiscard]] GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters);
 
 /// The conditions of all filters on facts; those on dates and handicap are separate.

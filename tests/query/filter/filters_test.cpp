@@ -462,5 +462,39 @@ TEST_F(FiltersTest, WhereReadsAnythingInsideQuotes) {
   }
 }
 
+/// Only the chunks of the ids are read.
+TEST(FilterByIds, FindsThemInEveryChunkAsAScanOfAllDoes) {
+  MadeDatabase made;
+  made.add_source("many.sgf");
+  std::vector<GameRow> rows;
+  for (std::uint64_t i = 0; i < 3 * kFactChunkGames + 50; ++i) {
+    rows.push_back(test::go_game(BoardSize{9, 9}, {}));
+    rows.back().content_hash = i;
+    if (i % 3 != 0) rows.back().info.date = parse_date(i % 3 == 1 ? "1985" : "1990");
+  }
+  made.add_games(std::move(rows));
+  made.remove(GameId{4097});
+  for (const bool with_dates : {false, true}) {
+    GameFilters filters;
+    if (with_dates) filters.dates = {parse_days("date", "1990")};
+    const GameSelection all = select_games(made.database().sql(), filters);
+    for (const std::vector<std::int64_t>& ids :
+         {std::vector<std::int64_t>{1}, {4096, 4097, 4098}, {2, 12'338}, {8000, 3, 99'999}, {}}) {
+      filters.ids.emplace();
+      IdSet set;
+      for (const std::int64_t id : ids) {
+        filters.ids->push_back(GameId{id});
+        set.insert(id);
+      }
+      GameSelection expected = all;
+      expected.narrow(set);
+      const GameSelection found = select_games(made.database().sql(), filters);
+      EXPECT_EQ(found.matched.members(), expected.matched.members());
+      EXPECT_EQ(found.undated.members(), expected.undated.members());
+      filters.ids.reset();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ludex
