@@ -76,23 +76,27 @@ std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t 
   return data_;
 }
 
-PostingOwners::PostingOwners(SqlConnection& sql) : sql_(sql), facts_(sql) {}
+PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {}
 
-void PostingOwners::read_chunk_firsts() {
-  chunk_firsts_.assign(static_cast<std::size_t>(facts_.chunk_count()), 0);
-  const std::int64_t first = static_cast<std::int64_t>(Fact::first_posting) << 32;
-  SqlStatement select(sql_, "SELECT id, minimum FROM fact_block WHERE id BETWEEN ? AND ?");
-  select.start(first, first | 0xFFFF'FFFF);
-  while (select.step()) {
-    const auto chunk = static_cast<std::size_t>(select.integer(0) & 0xFFFF'FFFF);
-    if (chunk < chunk_firsts_.size()) chunk_firsts_[chunk] = select.integer(1);
+/// Each is read where a search comes by: all of them are on as many pages.
+std::int64_t PostingOwners::chunk_first(std::size_t chunk) {
+  std::int64_t& first = chunk_firsts_[chunk];
+  if (first == kUnread) {
+    first = facts_.range(Fact::first_posting, static_cast<std::int64_t>(chunk)).minimum;
   }
+  return first;
 }
 
 PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
-  if (chunk_firsts_.empty()) read_chunk_firsts();
-  const auto after = std::upper_bound(chunk_firsts_.begin(), chunk_firsts_.end(), wanted);
-  const std::int64_t chunk = after - chunk_firsts_.begin() - 1;
+  if (chunk_firsts_.empty()) {
+    chunk_firsts_.assign(static_cast<std::size_t>(facts_.chunk_count()), kUnread);
+  }
+  std::size_t after = 0;  // those before it are not above the wanted one
+  for (std::size_t end = chunk_firsts_.size(); after < end;) {
+    const std::size_t middle = after + (end - after) / 2;
+    chunk_first(middle) <= wanted ? after = middle + 1 : end = middle;
+  }
+  const std::int64_t chunk = static_cast<std::int64_t>(after) - 1;
   if (chunk < 0) refuse_posting();
   if (chunk != chunk_) {
     facts_.read(Fact::first_posting, chunk, first_numbers_);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,7 @@ class PostingOwners {
   static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
 
   [[nodiscard]] Owner search_owner(std::int64_t number);
-  void read_chunk_firsts();
+  [[nodiscard]] std::int64_t chunk_first(std::size_t chunk);
   [[noreturn]] static void refuse_posting();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number) {
     const std::int64_t first = first_numbers_[place];
@@ -65,9 +66,9 @@ class PostingOwners {
             static_cast<std::uint32_t>(number - first)};
   }
 
-  SqlConnection& sql_;
+  static constexpr std::int64_t kUnread = std::numeric_limits<std::int64_t>::min();
   FactReader facts_;
-  std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; read on first use
+  std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; each read on first use
   std::int64_t chunk_ = -1;
   FactValues first_numbers_;
   std::size_t place_ = 0;  // place of the last owner in the chunk
