@@ -42,6 +42,21 @@ std::int64_t row_of(Fact fact, std::int64_t chunk) {
   return static_cast<std::int64_t>(fact) << 32 | chunk;
 }
 
+constexpr const char* kReplaceBlock = "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)";
+
+/// \param replace  kReplaceBlock \param values  at least one
+void put_block(SqlStatement& replace, Fact fact, std::int64_t chunk,
+               std::span<const std::int64_t> values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  replace.run(row_of(fact, chunk), *low, *high, SqlBlob{pack_facts(values)});
+}
+
+std::vector<std::int64_t> visibility_of(std::span<const std::int64_t> flags) {
+  std::vector<std::int64_t> values(flags.begin(), flags.end());
+  for (std::int64_t& value : values) value &= kVisibilityFlags;
+  return values;
+}
+
 }  // namespace
 
 std::string pack_facts(std::span<const std::int64_t> values) {
@@ -199,10 +214,23 @@ PackedFacts FactColumn::packed(std::int64_t chunk) {
   return counts_.read(chunk, select_.bytes(3), select_.integer(1));
 }
 
+void add_missing_visibility(SqlConnection& sql) {
+  FactReader reader(sql);
+  FactColumn known(sql, Fact::visibility);
+  std::vector<std::int64_t> missing;  // chunks
+  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
+    if (!known.has(chunk)) missing.push_back(chunk);
+  }
+  SqlStatement replace(sql, kReplaceBlock);
+  std::vector<std::int64_t> flags;
+  for (const std::int64_t chunk : missing) {
+    reader.read(Fact::flags, chunk, flags);
+    if (!flags.empty()) put_block(replace, Fact::visibility, chunk, visibility_of(flags));
+  }
+}
+
 FactWriter::FactWriter(SqlConnection& sql, std::int64_t next_game)
-    : sql_(sql),
-      replace_(sql, "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)"),
-      chunk_((next_game - 1) / kFactChunkGames) {
+    : sql_(sql), replace_(sql, kReplaceBlock), chunk_((next_game - 1) / kFactChunkGames) {
   for (auto& column : columns_) column.reserve(kFactChunkGames);
   load_open_chunk();
 }
@@ -261,14 +289,11 @@ void FactWriter::write_chunk() {
     put(static_cast<Fact>(i + 1), chunk_, packed_[i]);
 }
 
-void FactWriter::Packed::pack(std::span<const std::int64_t> values) {
-  range = range_of(values);
-  pack_facts(values, range, data);
-}
-
-void FactWriter::put(Fact fact, std::int64_t chunk, const Packed& packed) {
-  replace_.run(row_of(fact, chunk), packed.range.minimum, packed.range.maximum,
-               SqlBlob{packed.data});
+void FactWriter::put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values) {
+  put_block(replace_, fact, chunk, values);
+  if (fact == Fact::flags) {
+    put_block(replace_, Fact::visibility, chunk, visibility_of(values));
+  }
 }
 
 void FactWriter::update(Fact fact, GameId first, GameId last,

@@ -54,8 +54,11 @@ enum class Fact : std::int32_t {
   external_id = 31,    ///< 1 if there is one
   record = 32,         ///< record id
   first_illegal = 33,  ///< ply; kNoFact none
+  visibility = 34,  ///< flags & kVisibilityFlags: the same for most games of a chunk, so that most
+                    ///< questions need not read the blocks of flags. Chunks of older programs have
+                    ///< none.
 };
-inline constexpr int kFactCount = 33;
+inline constexpr int kFactCount = 33;  ///< those that a game has of its own: without visibility
 
 inline constexpr std::int64_t kNoFact = -1'000'000'000;
 
@@ -85,6 +88,8 @@ class GameFlags {
  private:
   std::int64_t bits_ = 0;
 };
+inline constexpr std::int64_t kVisibilityFlags =
+    GameFlags::alive | GameFlags::hidden | GameFlags::no_positions;
 
 /// Fact::size: width << 16 | height; 0 unknown.
 [[nodiscard]] constexpr std::int64_t packed_size(BoardSize size) {
@@ -259,6 +264,8 @@ class FactColumn {
  public:
   FactColumn(SqlConnection& sql, Fact fact);
 
+  /// False if there is no such chunk: its values are 0.
+  [[nodiscard]] bool has(std::int64_t chunk) { return go_to(chunk); }
   /// Smallest and largest value of a chunk; 0, 0 if it does not exist. Cost: one step if the chunks
   /// are read in order.
   [[nodiscard]] FactReader::Range range(std::int64_t chunk);
@@ -293,6 +300,9 @@ struct FactsOfGames {
 [[nodiscard]] constexpr std::size_t fact_index(Fact fact) {
   return static_cast<std::size_t>(fact) - 1;
 }
+
+/// Adds the visibility of chunks that older programs wrote. Within a transaction.
+void add_missing_visibility(SqlConnection& sql);
 
 /// Appends facts in the order of game ids. A chunk is written when it is full, and by flush()
 /// before every commit.

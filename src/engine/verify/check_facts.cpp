@@ -54,6 +54,20 @@ void check_range(VerifiedDatabase& database, FactReader& facts, Fact fact, std::
                   static_cast<int>(fact), *low, *high, range.minimum, range.maximum));
 }
 
+/// Chunks of older programs have no such block.
+void check_visibility(VerifiedDatabase& database, FactReader& facts, std::int64_t chunk,
+                      std::vector<std::int64_t> flags) {
+  if (!FactColumn(database.sql, Fact::visibility).has(chunk)) return;
+  for (std::int64_t& value : flags) value &= kVisibilityFlags;
+  std::vector<std::int64_t> values;
+  facts.read(Fact::visibility, chunk, values);
+  ++database.report.blocks;
+  check_range(database, facts, Fact::visibility, chunk, values);
+  if (values == flags) return;
+  database.findings.add_damage(
+      fmt::format("facts: the visibility of chunk {} is not what its flags say", chunk));
+}
+
 void check_count(VerifiedDatabase& database, std::int64_t end_game, std::int64_t chunks,
                  std::int64_t last_games) {
   const std::int64_t games = chunks == 0 ? 0 : (chunks - 1) * kFactChunkGames + last_games;
@@ -80,6 +94,7 @@ void check_facts(VerifiedDatabase& database) {
         check_range(database, facts, fact, chunk, values);
         ++database.report.blocks;
         last_games = static_cast<std::int64_t>(values.size());
+        if (fact == Fact::flags) check_visibility(database, facts, chunk, values);
         if (fact == Fact::first_posting) firsts = values;
         if (fact == Fact::total_positions) totals = values;
         if (fact == Fact::main_positions) mains = values;

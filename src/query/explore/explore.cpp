@@ -95,8 +95,7 @@ Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
   Coverage coverage;
   coverage.searched = searched.count();
   const FactCondition answers = is_answer();
-  const FactCondition holds_nothing =
-      fact_has_bits(Fact::flags, GameFlags::no_positions, GameFlags::no_positions);
+  const FactCondition holds_nothing = is_without_positions();
   IdSet without_positions;
   FactChunk chunk(sql);
   for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {

@@ -16,17 +16,19 @@ namespace ludex {
 class FactChunk {
  public:
   explicit FactChunk(SqlConnection& sql)
-      : sql_(sql),
-        chunk_count_(FactReader(sql).chunk_count()),
-        columns_(kFactCount + 1),
-        values_(kFactCount + 1) {}
+      : sql_(sql), counts_(sql), columns_(kFactSlots), values_(kFactSlots) {}
 
-  [[nodiscard]] std::int64_t chunk_count() const { return chunk_count_; }
+  [[nodiscard]] std::int64_t chunk_count() const { return counts_.chunks(); }
   /// Chunks are best visited one after the other.
   void go_to(std::int64_t chunk) { chunk_ = chunk; }
   [[nodiscard]] std::int64_t first_game() const { return chunk_ * kFactChunkGames + 1; }
   /// The number of games in the chunk.
-  [[nodiscard]] std::size_t size() { return packed(Fact::flags).count; }
+  [[nodiscard]] std::size_t size() { return counts_.games(chunk_); }
+  /// Where kVisibilityFlags are read: from Fact::visibility, or from Fact::flags if the chunk has
+  /// no such block.
+  [[nodiscard]] Fact visibility() {
+    return column(Fact::visibility).has(chunk_) ? Fact::visibility : Fact::flags;
+  }
 
   /// Valid until the next call about this fact.
   [[nodiscard]] PackedFacts packed(Fact fact) { return column(fact).packed(chunk_); }
@@ -42,7 +44,8 @@ class FactChunk {
   FactColumn& column(Fact fact);
 
   SqlConnection& sql_;
-  std::int64_t chunk_count_;
+  static constexpr std::size_t kFactSlots = static_cast<std::size_t>(Fact::visibility) + 1;
+  FactCounts counts_;
   std::int64_t chunk_ = 0;
   std::vector<std::optional<FactColumn>> columns_;  // by fact
   std::vector<Values> values_;                      // by fact
@@ -104,6 +107,8 @@ struct GameVerdict {
 [[nodiscard]] FactCondition fact_has_bits(Fact fact, std::int64_t bits, std::int64_t wanted);
 /// Alive and not hidden: GameFlags::is_answer().
 [[nodiscard]] FactCondition is_answer();
+/// Game info only: GameFlags::no_positions.
+[[nodiscard]] FactCondition is_without_positions();
 /// The games themselves.
 [[nodiscard]] FactCondition game_in_set(IdSet games);
 [[nodiscard]] FactCondition all_of(FactConditions conditions);
