@@ -44,27 +44,41 @@ void add_broken_groups(SqlConnection& sql, std::span<const ClusteredGame> cluste
   }
 }
 
-/// \returns false if the memory does not suffice: nothing is changed then
-bool update_groups(SqlConnection& sql, IdSet compared, std::uint64_t memory_bytes) {
-  ClusterBlocks blocks(sql);
-  const std::vector<ClusteredGame> before = blocks.all_clusters();
-  IdSet changed;
-  add_broken_groups(sql, before, changed);
-  for (const ClusteredGame& one : before) {
-    if (compared.contains(raw(one.game.game))) changed.insert(one.group);
+void erase_removed_games(SqlConnection& sql, ComparedGames& games) {
+  FactReader facts(sql);
+  const IdSet all = games.all();
+  for (std::int64_t id = all.next(0); id >= 0; id = all.next(id + 1)) {
+    if (!facts.flags(static_cast<GameId>(id)).has(GameFlags::alive)) games.erase(id);
   }
-  std::vector<ClusteredGame> after;
+}
+
+/// The groups that stay as they are; the games of all others are added to those compared.
+std::vector<ClusteredGame> unchanged_groups(SqlConnection& sql,
+                                            const std::vector<ClusteredGame>& before,
+                                            ComparedGames& compared) {
+  IdSet changed;  // groups, by their smallest id
+  add_broken_groups(sql, before, changed);
+  const IdSet all = compared.all();
+  for (const ClusteredGame& one : before) {
+    if (all.contains(raw(one.game.game))) changed.insert(one.group);
+  }
+  std::vector<ClusteredGame> unchanged;
   for (const ClusteredGame& one : before) {
     if (changed.contains(one.group)) {
       compared.insert(raw(one.game.game));
     } else {
-      after.push_back(one);
+      unchanged.push_back(one);
     }
   }
-  FactReader facts(sql);
-  for (std::int64_t id = compared.next(0); id >= 0; id = compared.next(id + 1)) {
-    if (!facts.flags(static_cast<GameId>(id)).has(GameFlags::alive)) compared.erase(id);
-  }
+  return unchanged;
+}
+
+/// \returns false if the memory does not suffice: nothing is changed then
+bool update_groups(SqlConnection& sql, ComparedGames compared, std::uint64_t memory_bytes) {
+  ClusterBlocks blocks(sql);
+  const std::vector<ClusteredGame> before = blocks.all_clusters();
+  std::vector<ClusteredGame> after = unchanged_groups(sql, before, compared);
+  erase_removed_games(sql, compared);
   const std::uint64_t known_bytes = (before.size() + after.size()) * sizeof(ClusteredGame);
   if (known_bytes > memory_bytes) return false;
   const auto found = find_clusters(sql, compared, memory_bytes - known_bytes);
@@ -88,7 +102,7 @@ void update_clusters(Database& database, std::uint64_t memory_bytes) {
   if (clustered == end) return;
   mark_new_games(sql, marked, end);
   database.set_next_id("marked", end);
-  IdSet related = RelatedGames(sql, clustered, end, memory_bytes).find();
+  ComparedGames related = RelatedGames(sql, clustered, end, memory_bytes).find();
   if (update_groups(sql, std::move(related), memory_bytes)) {
     database.set_next_id("clustered", end);
   }

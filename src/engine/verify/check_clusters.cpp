@@ -83,7 +83,7 @@ class GroupCheck {
   void run() {
     stored_ = ClusterBlocks(database_.sql).all_clusters();
     leave_out_groups_with_removed_games();
-    IdSet related = RelatedGames(database_.sql, 1, database_.end_game, kMemoryBytes).find();
+    IdSet related = RelatedGames(database_.sql, 1, database_.end_game, kMemoryBytes).find().all();
     for (const ClusteredGame& one : stored_) related.insert(raw(one.game.game));
     if (related.count() <= kMostCompared) return compare(related, stored_);
     const auto members = static_cast<std::int64_t>(stored_.size());

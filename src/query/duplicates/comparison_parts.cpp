@@ -10,17 +10,17 @@ constexpr std::size_t kBuckets = std::size_t{1} << 16;  // by the highest bits o
 
 }  // namespace
 
-ComparisonParts::ComparisonParts(SqlConnection& sql, const IdSet& games, std::uint64_t most_games)
+ComparisonParts::ComparisonParts(SqlConnection& sql, const ComparedGames& games,
+                                 std::uint64_t most_games)
     : marked_(sql), keys_(sql), games_(games) {
   most_games = std::max<std::uint64_t>(most_games, 1);
   std::vector<std::uint64_t> games_of_bucket(kBuckets);
-  std::uint64_t short_games = 0;
-  marked_.for_each(games_, [&](std::int64_t, const GameMarks& marks) {
+  marked_.for_each(games_.by_moves, [&](std::int64_t, const GameMarks& marks) {
     if (marks.kind == GameMarks::Kind::many) ++games_of_bucket[bucket_of(marks)];
-    if (is_short(marks)) ++short_games;
   });
   divide(games_of_bucket, most_games);
-  short_parts_ = (short_games + most_games - 1) / most_games;
+  const auto by_meeting = static_cast<std::uint64_t>(games_.by_meeting.count());
+  short_parts_ = (by_meeting + most_games - 1) / most_games;
 }
 
 void ComparisonParts::divide(const std::vector<std::uint64_t>& games_of_bucket,
@@ -39,7 +39,7 @@ void ComparisonParts::divide(const std::vector<std::uint64_t>& games_of_bucket,
 
 IdSet ComparisonParts::long_games(std::uint64_t part) {
   IdSet found;
-  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+  marked_.for_each(games_.by_moves, [&](std::int64_t game, const GameMarks& marks) {
     const bool is_long = marks.kind == GameMarks::Kind::many;
     if (is_long && part_of_bucket_[bucket_of(marks)] == part) found.insert(game);
   });
@@ -50,7 +50,7 @@ IdSet ComparisonParts::short_games(std::uint64_t part) {
   const auto is_mine = [&](std::uint64_t key) { return key % short_parts_ == part; };
   IdSet found;
   std::unordered_set<std::uint64_t> meetings;
-  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+  marked_.for_each(games_.by_meeting, [&](std::int64_t game, const GameMarks& marks) {
     if (!is_short(marks)) return;
     const ShortGameKeys::Key key = keys_.of_short(game, marks);
     if (!is_mine(key.value)) return;
@@ -58,7 +58,7 @@ IdSet ComparisonParts::short_games(std::uint64_t part) {
     if (key.is_meeting) meetings.insert(key.value);
   });
   if (meetings.empty()) return found;
-  marked_.for_each(games_, [&](std::int64_t game, const GameMarks& marks) {
+  marked_.for_each(games_.by_meeting, [&](std::int64_t game, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
     const auto meeting = keys_.meeting_of(game);
     if (meeting && is_mine(*meeting) && meetings.contains(*meeting)) found.insert(game);

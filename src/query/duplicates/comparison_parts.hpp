@@ -1,5 +1,6 @@
 #pragma once
 
+#include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/marked_games.hpp"
 #include "query/filter/id_set.hpp"
 
@@ -14,7 +15,7 @@ class ComparisonParts {
  public:
   /// \param games  all with marks; must outlive this \param most_games  of a part, about. A part of
   /// games that share their first 20 moves, or players and date, is as large as these are many.
-  ComparisonParts(SqlConnection& sql, const IdSet& games, std::uint64_t most_games);
+  ComparisonParts(SqlConnection& sql, const ComparedGames& games, std::uint64_t most_games);
 
   [[nodiscard]] std::uint64_t long_parts() const { return long_parts_; }
   [[nodiscard]] std::uint64_t short_parts() const { return short_parts_; }
@@ -29,7 +30,7 @@ class ComparisonParts {
 
   MarkedGames marked_;
   ShortGameKeys keys_;
-  const IdSet& games_;
+  const ComparedGames& games_;
   std::vector<std::uint32_t> part_of_bucket_;
   std::uint64_t long_parts_ = 0, short_parts_ = 0;
 };

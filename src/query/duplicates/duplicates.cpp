@@ -314,7 +314,8 @@ std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games)
   return clustered_games(groups, found);
 }
 
-std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql, const IdSet& games,
+std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
+                                                        const ComparedGames& games,
                                                         std::uint64_t memory_bytes) {
   GameGroups groups;
   const auto fit = [&](const IdSet& part) {
@@ -322,7 +323,7 @@ std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql, cons
     return compared * kBytesPerCompared + (groups.size() + compared) * kBytesPerMember <=
            memory_bytes;
   };
-  if (fit(games)) return find_clusters(sql, games);
+  if (const IdSet all = games.all(); fit(all)) return find_clusters(sql, all);
   constexpr std::uint64_t kPartsInMemory = 4;  // leaves most of it to what is found
   ComparisonParts parts(sql, games,
                         memory_bytes / kPartsInMemory / (kBytesPerCompared + kBytesPerMember));

@@ -36,11 +36,30 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 /// The games that are like another one of `games`, by id, as table cluster_block keeps them. Cost
 /// and memory as for a search without what is stored.
 [[nodiscard]] std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games);
+/// Games to compare: no game of one set is compared with one that is in the other set alone.
+struct ComparedGames {
+  IdSet by_moves;    ///< that may share their first 20 moves with another one
+  IdSet by_meeting;  ///< short ones, and those that may share players and date with one
+
+  void insert(std::int64_t game) {
+    by_moves.insert(game);
+    by_meeting.insert(game);
+  }
+  void erase(std::int64_t game) {
+    by_moves.erase(game);
+    by_meeting.erase(game);
+  }
+  [[nodiscard]] IdSet all() const {
+    IdSet games = by_moves;
+    return games |= by_meeting;
+  }
+};
+
 /// The same in so little memory: where games do not fit, they are compared in parts. \param games
 /// all with marks. \returns none if the games of all groups, or those that share their first 20
 /// moves or their players and date, are too many.
 [[nodiscard]] std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
-                                                                      const IdSet& games,
+                                                                      const ComparedGames& games,
                                                                       std::uint64_t memory_bytes);
 
 /// The same among the games that match the filters; ignores `unique`.

@@ -59,16 +59,16 @@ RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int6
       1 + games * GameMarks::kMost * kEntryBytes * 2 / std::max<std::uint64_t>(memory_bytes, 1);
 }
 
-IdSet RelatedGames::find() {
-  IdSet found;
+ComparedGames RelatedGames::find() {
+  ComparedGames found;
   for (pass_ = 0; pass_ < passes_; ++pass_) {
     note_new_keys();
     entries_.clear();
     add_long_games();
-    take_groups(found);
+    take_groups(found.by_moves);
     entries_.clear();
     add_short_games();
-    take_groups(found);
+    take_groups(found.by_meeting);
   }
   return found;
 }

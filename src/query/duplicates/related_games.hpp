@@ -1,6 +1,7 @@
 #pragma once
 
 #include "query/duplicates/duplicate_sketch.hpp"
+#include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/marked_games.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/cluster_blocks.hpp"
@@ -20,7 +21,7 @@ class RelatedGames {
                std::uint64_t memory_bytes);
 
   /// The new games that agree with another one, and those with which they do. \pre called once
-  [[nodiscard]] IdSet find();
+  [[nodiscard]] ComparedGames find();
 
  private:
   /// A game, by what it must agree in.

@@ -676,10 +676,10 @@ TEST_F(StoredDuplicates, AreFoundInPartsInLittleMemory) {
   add_many(4000);
   store();
   SqlConnection& sql = made_.database().sql();
-  const IdSet games = all_games();
-  const auto at_once = find_clusters(sql, games);
+  const ComparedGames games{all_games(), all_games()};
+  const auto at_once = find_clusters(sql, all_games());
   EXPECT_GT(at_once.size(), 1000U);
-  const auto need = static_cast<std::uint64_t>(games.count()) * 512;
+  const auto need = static_cast<std::uint64_t>(games.by_moves.count()) * 512;
   for (const std::uint64_t memory_bytes : {need, need - 1, need * 9 / 10, need * 8 / 10}) {
     EXPECT_EQ(find_clusters(sql, games, memory_bytes), at_once) << memory_bytes << " bytes";
   }
@@ -709,7 +709,7 @@ TEST_F(StoredDuplicates, AreNotKeptIfTheirGroupsDoNotFit) {
 TEST_F(StoredDuplicates, AreAllInOnePart) {
   add_many(3000);
   store();
-  const IdSet games = all_games();
+  const ComparedGames games{all_games(), all_games()};
   ComparisonParts parts(made_.database().sql(), games, 300);
   EXPECT_GT(parts.long_parts(), 5U);
   EXPECT_GT(parts.short_parts(), 1U);
@@ -722,8 +722,9 @@ TEST_F(StoredDuplicates, AreAllInOnePart) {
   for (std::uint64_t i = 0; i < parts.short_parts(); ++i) short_games.add(parts.short_games(i));
   EXPECT_FALSE(long_games.is_any_in_two());
   EXPECT_FALSE(short_games.is_any_in_two());
-  EXPECT_GT(long_games.games() + short_games.games(), games.count());  // some are in one of each
-  EXPECT_LT(long_games.games(), games.count());
+  const std::int64_t all = games.by_moves.count();
+  EXPECT_GT(long_games.games() + short_games.games(), all);  // some are in one of each
+  EXPECT_LT(long_games.games(), all);
 }
 
 /// An old game that asks for no beginning of new games need not be compared with them.
@@ -742,7 +743,7 @@ TEST_F(StoredDuplicates, OldGamesAreComparedWithNewOnesOnlyIfOneOfThemAsks) {
   store();
   const auto related = [&](std::int64_t first_of_new) {
     SqlConnection& sql = made_.database().sql();
-    return RelatedGames(sql, first_of_new, last_ + 1, 1 << 20).find().members();
+    return RelatedGames(sql, first_of_new, last_ + 1, 1 << 20).find().all().members();
   };
   EXPECT_EQ(related(1), (std::vector{asking, old, first_new}));
   EXPECT_EQ(related(first_new), (std::vector{asking, first_new}));
@@ -753,11 +754,11 @@ TEST_F(StoredDuplicates, OldGamesAreComparedWithNewOnesOnlyIfOneOfThemAsks) {
 
 TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
   add_many(3000);
-  const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find();
+  const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find().all();
   EXPECT_TRUE(at_once.empty());  // nothing is marked yet
   store();
   const auto related = [&](std::uint64_t memory_bytes) {
-    return RelatedGames(made_.database().sql(), 1, last_ + 1, memory_bytes).find().members();
+    return RelatedGames(made_.database().sql(), 1, last_ + 1, memory_bytes).find().all().members();
   };
   EXPECT_GT(related(std::uint64_t{1} << 26).size(), 1000U);
   EXPECT_EQ(related(std::uint64_t{1} << 16), related(std::uint64_t{1} << 26));
