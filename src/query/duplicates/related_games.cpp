@@ -12,6 +12,7 @@ namespace ludex {
 namespace {
 
 constexpr std::uint64_t kEntryBytes = 24;
+constexpr std::uint64_t kMostPasses = 1024;  // of so little memory that filters do not fit
 
 std::uint32_t short_hash(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
@@ -53,19 +54,33 @@ GameMarks marks_of_text(std::string_view hash) {
 
 RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
                            std::uint64_t memory_bytes)
-    : first_new_(first_new), end_(end), marked_(sql), keys_(sql) {
-  const auto games = static_cast<std::uint64_t>(first_new == 1 ? end : end - first_new);
-  passes_ =
-      1 + games * GameMarks::kMost * kEntryBytes * 2 / std::max<std::uint64_t>(memory_bytes, 1);
+    : first_new_(first_new),
+      end_(end),
+      marked_(sql),
+      keys_(sql),
+      most_entries_(std::max<std::uint64_t>(memory_bytes / 2 / (2 * kEntryBytes), 1)) {
+  choose_passes(memory_bytes);
+}
+
+/// Half of the memory is for filters, half for entries, which are copied when they are sorted.
+void RelatedGames::choose_passes(std::uint64_t memory_bytes) {
+  const std::uint64_t filters = are_all_new() ? 3 : 1;
+  while (filters * filter_bits() / 8 > memory_bytes / 2 && passes_ < kMostPasses) ++passes_;
+}
+
+/// The size of a filter: 8 bits for each key where all games are new; else more, since an old game
+/// passes over by one filter alone.
+std::uint64_t RelatedGames::filter_bits() const {
+  const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
+  return std::bit_ceil(keys * (are_all_new() ? 8 : 64));
 }
 
 ComparedGames RelatedGames::find() {
   ComparedGames found;
   for (pass_ = 0; pass_ < passes_; ++pass_) {
     note_new_keys();
-    entries_.clear();
-    add_long_games();
-    take_groups(found.by_moves);
+    if (!filter_.seen_twice.empty()) find_by_moves(found.by_moves);
+    filter_ = {};
     entries_.clear();
     add_short_games();
     take_groups(found.by_meeting);
@@ -74,42 +89,63 @@ ComparedGames RelatedGames::find() {
 }
 
 /// Lets most games be passed over: older ones that agree with no new one, and, where all are new,
-/// those that agree with none.
+/// those that agree with none, or with none that asks.
 void RelatedGames::note_new_keys() {
-  const bool are_all_new = first_new_ == 1;
-  const std::uint64_t bits_per_key = are_all_new ? 16 : 64;
-  const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
-  std::vector<bool> seen;
-  wanted_keys_.clear();
+  filter_ = {};
   for_each_marked(first_new_, [&](std::int64_t, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
-    if (wanted_keys_.empty()) {
-      wanted_keys_.resize(std::bit_ceil(keys * bits_per_key));
-      if (are_all_new) seen.resize(wanted_keys_.size());
+    if (filter_.seen_twice.empty()) {
+      filter_.seen_twice.resize(filter_bits());
+      if (are_all_new()) {
+        filter_.seen.resize(filter_bits());
+        filter_.asked.resize(filter_bits());
+      }
     }
     for (std::size_t level = 0; level < marks.count; ++level) {
       const std::uint64_t key = long_key(marks.hashes[level], level);
-      if (!is_mine(key)) continue;
-      const std::size_t bit = key & (wanted_keys_.size() - 1);
-      if (!are_all_new || seen[bit]) {
-        wanted_keys_[bit] = true;
-      } else {
-        seen[bit] = true;
-      }
+      if (is_mine(key)) note_new_key(key, marks.asked == level);
     }
   });
+  filter_.seen = {};
 }
 
-void RelatedGames::add_long_games() {
-  if (wanted_keys_.empty()) return;
+void RelatedGames::note_new_key(std::uint64_t key, bool asks) {
+  const std::size_t bit = filter_.bit(key);
+  if (!are_all_new() || filter_.seen[bit]) {
+    filter_.seen_twice[bit] = true;
+  } else {
+    filter_.seen[bit] = true;
+  }
+  if (asks && are_all_new()) filter_.asked[bit] = true;
+}
+
+/// Calls visit(game, key, asks) for each beginning of a game that may make a group.
+template <class Visit>
+void RelatedGames::for_each_wanted(Visit visit) {
   for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
     for (std::size_t level = 0; level < marks.count; ++level) {
       const std::uint64_t key = long_key(marks.hashes[level], level);
-      if (!wanted_keys_[key & (wanted_keys_.size() - 1)] || !is_mine(key)) continue;
-      entries_.push_back({key, game, marks.asked == level});
+      if (is_wanted(key)) visit(game, key, marks.asked == level);
     }
   });
+}
+
+/// Takes entries in portions, by their keys, if there are too many.
+void RelatedGames::find_by_moves(IdSet& found) {
+  std::uint64_t entries = static_cast<std::uint64_t>(end_) * GameMarks::kMost;
+  if (entries > most_entries_) {
+    entries = 0;
+    for_each_wanted([&](std::int64_t, std::uint64_t, bool) { ++entries; });
+  }
+  const std::uint64_t portions = 1 + entries / most_entries_;
+  for (std::uint64_t portion = 0; portion < portions; ++portion) {
+    entries_.clear();
+    for_each_wanted([&](std::int64_t game, std::uint64_t key, bool asks) {
+      if (key / passes_ % portions == portion) entries_.push_back({key, game, asks});
+    });
+    take_groups(found);
+  }
 }
 
 /// Games of few moves: with both players known, other games of the same players and date count,

@@ -30,13 +30,28 @@ class RelatedGames {
     std::int64_t game = 0;
     bool asks = false;  // of games that agree in the key, one at least must
   };
+  /// Keys that may make a group, by their lowest bits.
+  struct KeyFilter {
+    std::vector<bool> seen, seen_twice, asked;
+    [[nodiscard]] std::size_t bit(std::uint64_t key) const { return key & (seen_twice.size() - 1); }
+  };
+  void choose_passes(std::uint64_t memory_bytes);
+  [[nodiscard]] std::uint64_t filter_bits() const;
   [[nodiscard]] bool is_mine(std::uint64_t key) const { return key % passes_ == pass_; }
+  [[nodiscard]] bool is_wanted(std::uint64_t key) const {
+    const std::size_t bit = filter_.bit(key);
+    return filter_.seen_twice[bit] && (!are_all_new() || filter_.asked[bit]) && is_mine(key);
+  }
+  [[nodiscard]] bool are_all_new() const { return first_new_ == 1; }
   template <class Visit>
   void for_each_marked(std::int64_t first, Visit visit) {
     marked_.for_each(first, end_, visit);
   }
+  template <class Visit>
+  void for_each_wanted(Visit visit);
   void note_new_keys();
-  void add_long_games();
+  void note_new_key(std::uint64_t key, bool asks);
+  void find_by_moves(IdSet& found);
   void add_short_games();
   void sort_entries();
   void take_groups(IdSet& found);
@@ -44,8 +59,9 @@ class RelatedGames {
   std::int64_t first_new_, end_;
   MarkedGames marked_;
   ShortGameKeys keys_;
+  std::uint64_t most_entries_;
   std::uint64_t passes_ = 1, pass_ = 0;
-  std::vector<bool> wanted_keys_;  // those that may make a group, by their lowest bits; or none
+  KeyFilter filter_;
   std::vector<Entry> entries_;
 };
 
