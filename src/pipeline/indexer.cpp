@@ -417,7 +417,6 @@ class IndexRun {
   void add_ready_answers() {
     if (stop_) return;
     SqlTransaction transaction(database_.sql());
-    add_missing_visibility(database_.sql());
     add_missing_moment_counts(database_.sql());
     update_clusters(database_, shares_.postings);
     transaction.commit();

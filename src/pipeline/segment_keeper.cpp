@@ -237,7 +237,6 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     report.text_bytes_dropped += erase_removed_texts(database.sql());
     if (has_removed_games(database)) delete_unused_texts(database.sql());
     add_missing_row_blocks(database.sql(), database.next_id("game"));
-    add_missing_visibility(database.sql());
     report.capture_blocks_added = add_missing_captures(database.sql(), database.next_id("game"));
     transaction.commit();
   }

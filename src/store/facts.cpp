@@ -44,17 +44,14 @@ std::int64_t row_of(Fact fact, std::int64_t chunk) {
 
 constexpr const char* kReplaceBlock = "INSERT OR REPLACE INTO fact_block VALUES (?, ?, ?, ?)";
 
-/// \param replace  kReplaceBlock \param values  at least one
-void put_block(SqlStatement& replace, Fact fact, std::int64_t chunk,
-               std::span<const std::int64_t> values) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  replace.run(row_of(fact, chunk), *low, *high, SqlBlob{pack_facts(values)});
-}
-
-std::vector<std::int64_t> visibility_of(std::span<const std::int64_t> flags) {
+/// \param replace  kReplaceBlock
+void put_visibility(SqlStatement& replace, std::int64_t chunk,
+                    std::span<const std::int64_t> flags) {
   std::vector<std::int64_t> values(flags.begin(), flags.end());
   for (std::int64_t& value : values) value &= kVisibilityFlags;
-  return values;
+  const FactRange range = range_of(values);
+  replace.run(row_of(Fact::visibility, chunk), range.minimum, range.maximum,
+              SqlBlob{pack_facts(values)});
 }
 
 }  // namespace
@@ -214,18 +211,13 @@ PackedFacts FactColumn::packed(std::int64_t chunk) {
   return counts_.read(chunk, select_.bytes(3), select_.integer(1));
 }
 
-void add_missing_visibility(SqlConnection& sql) {
+void add_visibility(SqlConnection& sql) {
   FactReader reader(sql);
-  FactColumn known(sql, Fact::visibility);
-  std::vector<std::int64_t> missing;  // chunks
-  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
-    if (!known.has(chunk)) missing.push_back(chunk);
-  }
   SqlStatement replace(sql, kReplaceBlock);
   std::vector<std::int64_t> flags;
-  for (const std::int64_t chunk : missing) {
+  for (std::int64_t chunk = 0; chunk < reader.chunk_count(); ++chunk) {
     reader.read(Fact::flags, chunk, flags);
-    if (!flags.empty()) put_block(replace, Fact::visibility, chunk, visibility_of(flags));
+    if (!flags.empty()) put_visibility(replace, chunk, flags);
   }
 }
 
@@ -287,13 +279,17 @@ void FactWriter::write_chunk() {
   });
   for (std::size_t i = 0; i < columns_.size(); ++i)
     put(static_cast<Fact>(i + 1), chunk_, packed_[i]);
+  put_visibility(replace_, chunk_, columns_[fact_index(Fact::flags)]);
 }
 
-void FactWriter::put(Fact fact, std::int64_t chunk, std::span<const std::int64_t> values) {
-  put_block(replace_, fact, chunk, values);
-  if (fact == Fact::flags) {
-    put_block(replace_, Fact::visibility, chunk, visibility_of(values));
-  }
+void FactWriter::Packed::pack(std::span<const std::int64_t> values) {
+  range = range_of(values);
+  pack_facts(values, range, data);
+}
+
+void FactWriter::put(Fact fact, std::int64_t chunk, const Packed& packed) {
+  replace_.run(row_of(fact, chunk), packed.range.minimum, packed.range.maximum,
+               SqlBlob{packed.data});
 }
 
 void FactWriter::update(Fact fact, GameId first, GameId last,
@@ -312,6 +308,7 @@ void FactWriter::update(Fact fact, GameId first, GameId last,
     Packed& packed = packed_[fact_index(fact)];
     packed.pack(values);
     put(fact, chunk, packed);
+    if (fact == Fact::flags) put_visibility(replace_, chunk, values);
     if (chunk == chunk_) columns_[fact_index(fact)] = values;
   }
 }

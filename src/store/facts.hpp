@@ -55,8 +55,7 @@ enum class Fact : std::int32_t {
   record = 32,         ///< record id
   first_illegal = 33,  ///< ply; kNoFact none
   visibility = 34,  ///< flags & kVisibilityFlags: the same for most games of a chunk, so that most
-                    ///< questions need not read the blocks of flags. Chunks of older programs have
-                    ///< none.
+                    ///< questions need not read the blocks of flags
 };
 inline constexpr int kFactCount = 33;  ///< those that a game has of its own: without visibility
 
@@ -264,8 +263,6 @@ class FactColumn {
  public:
   FactColumn(SqlConnection& sql, Fact fact);
 
-  /// False if there is no such chunk: its values are 0.
-  [[nodiscard]] bool has(std::int64_t chunk) { return go_to(chunk); }
   /// Smallest and largest value of a chunk; 0, 0 if it does not exist. Cost: one step if the chunks
   /// are read in order.
   [[nodiscard]] FactReader::Range range(std::int64_t chunk);
@@ -301,8 +298,8 @@ struct FactsOfGames {
   return static_cast<std::size_t>(fact) - 1;
 }
 
-/// Adds the visibility of chunks that older programs wrote. Within a transaction.
-void add_missing_visibility(SqlConnection& sql);
+/// Makes the visibility of all games from their flags. Within a transaction.
+void add_visibility(SqlConnection& sql);
 
 /// Appends facts in the order of game ids. A chunk is written when it is full, and by flush()
 /// before every commit.

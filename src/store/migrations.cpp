@@ -63,9 +63,11 @@ void finish_migration(SqlConnection& sql, int version, const MigrationLimits& li
   constexpr int kUnknownVersion = 6;
   constexpr int kRankOrdersVersion = 7;
   constexpr int kWordsVersion = 14;
+  constexpr int kVisibilityVersion = 15;
   if (version == kUnknownVersion) forget_last_days(sql);
   if (version == kRankOrdersVersion) add_rank_orders(sql);
   if (version == kWordsVersion) replace_fts(sql, limits);
+  if (version == kVisibilityVersion) add_visibility(sql);
   if (version >= kRankOrdersVersion) sql.exec("DROP VIEW IF EXISTS games; " + games_view());
 }
 

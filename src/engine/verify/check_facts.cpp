@@ -54,10 +54,8 @@ void check_range(VerifiedDatabase& database, FactReader& facts, Fact fact, std::
                   static_cast<int>(fact), *low, *high, range.minimum, range.maximum));
 }
 
-/// Chunks of older programs have no such block.
 void check_visibility(VerifiedDatabase& database, FactReader& facts, std::int64_t chunk,
                       std::vector<std::int64_t> flags) {
-  if (!FactColumn(database.sql, Fact::visibility).has(chunk)) return;
   for (std::int64_t& value : flags) value &= kVisibilityFlags;
   std::vector<std::int64_t> values;
   facts.read(Fact::visibility, chunk, values);

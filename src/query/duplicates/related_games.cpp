@@ -193,6 +193,18 @@ void RelatedGames::sort_entries() {
   entries_ = std::move(ordered);
 }
 
+/// Most old games agree in their first moves with games of which none asks for so few. Where all
+/// games are new, a filter has left them out.
+void RelatedGames::drop_unasked() {
+  if (are_all_new()) return;
+  std::vector<bool> asked(std::bit_ceil(8 * entries_.size() + 1));
+  const std::uint64_t mask = asked.size() - 1;
+  for (const Entry& entry : entries_) {
+    if (entry.asks) asked[entry.key & mask] = true;
+  }
+  std::erase_if(entries_, [&](const Entry& entry) { return !asked[entry.key & mask]; });
+}
+
 /// Games that agree, one of them new and one that asks. Where only old games ask, old games that do
 /// not are like no new one.
 void RelatedGames::take_groups(IdSet& found) {

@@ -53,6 +53,7 @@ class RelatedGames {
   void note_new_key(std::uint64_t key, bool asks);
   void find_by_moves(IdSet& found);
   void add_short_games();
+  void drop_unasked();
   void sort_entries();
   void take_groups(IdSet& found);
 

@@ -73,22 +73,6 @@ void keep_with_bits(Words<Word> words, const PackedFacts& facts, std::uint64_t b
   }
 }
 
-void keep_bits(Fact fact, std::int64_t bits, std::int64_t wanted, FactChunk& chunk,
-               GameMask& mask) {
-  const auto [minimum, maximum] = chunk.range(fact);
-  if (minimum == maximum) {
-    if ((minimum & bits) != wanted) mask.fill(0);
-    return;
-  }
-  const PackedFacts facts = chunk.packed(fact);
-  const auto all = static_cast<std::uint64_t>(bits), some = static_cast<std::uint64_t>(wanted);
-  with_words(facts, [&]<class Word>(Words<Word> words) {
-    all <= std::numeric_limits<Word>::max()
-        ? keep_with_bits<Word>(words, facts, all, some, mask)
-        : keep_with_bits<std::uint64_t>(words, facts, all, some, mask);
-  });
-}
-
 }  // namespace
 
 FactColumn& FactChunk::column(Fact fact) {
@@ -176,20 +160,28 @@ FactCondition fact_in_set_but(Fact fact, IdSet set, std::vector<GameVerdict> ver
 }
 
 FactCondition fact_has_bits(Fact fact, std::int64_t bits, std::int64_t wanted) {
-  return [=](FactChunk& chunk, GameMask& mask) { keep_bits(fact, bits, wanted, chunk, mask); };
+  return [=](FactChunk& chunk, GameMask& mask) {
+    const auto [minimum, maximum] = chunk.range(fact);
+    if (minimum == maximum) {
+      if ((minimum & bits) != wanted) mask.fill(0);
+      return;
+    }
+    const PackedFacts facts = chunk.packed(fact);
+    const auto all = static_cast<std::uint64_t>(bits), some = static_cast<std::uint64_t>(wanted);
+    with_words(facts, [&]<class Word>(Words<Word> words) {
+      all <= std::numeric_limits<Word>::max()
+          ? keep_with_bits<Word>(words, facts, all, some, mask)
+          : keep_with_bits<std::uint64_t>(words, facts, all, some, mask);
+    });
+  };
 }
 
 FactCondition is_answer() {
-  return [](FactChunk& chunk, GameMask& mask) {
-    keep_bits(chunk.visibility(), GameFlags::alive | GameFlags::hidden, GameFlags::alive, chunk,
-              mask);
-  };
+  return fact_has_bits(Fact::visibility, GameFlags::alive | GameFlags::hidden, GameFlags::alive);
 }
 
 FactCondition is_without_positions() {
-  return [](FactChunk& chunk, GameMask& mask) {
-    keep_bits(chunk.visibility(), GameFlags::no_positions, GameFlags::no_positions, chunk, mask);
-  };
+  return fact_has_bits(Fact::visibility, GameFlags::no_positions, GameFlags::no_positions);
 }
 
 FactCondition game_in_set(IdSet games) {

@@ -24,11 +24,6 @@ class FactChunk {
   [[nodiscard]] std::int64_t first_game() const { return chunk_ * kFactChunkGames + 1; }
   /// The number of games in the chunk.
   [[nodiscard]] std::size_t size() { return counts_.games(chunk_); }
-  /// Where kVisibilityFlags are read: from Fact::visibility, or from Fact::flags if the chunk has
-  /// no such block.
-  [[nodiscard]] Fact visibility() {
-    return column(Fact::visibility).has(chunk_) ? Fact::visibility : Fact::flags;
-  }
 
   /// Valid until the next call about this fact.
   [[nodiscard]] PackedFacts packed(Fact fact) { return column(fact).packed(chunk_); }

@@ -1,0 +1,2 @@
+-- The fact `visibility`: what of `flags` nearly every question asks for, in blocks that are the same for most games. The
+-- writer makes it for an older database, and a program that knows no such fact must not write to this one.
