@@ -30,9 +30,12 @@ class IdSet {
   void insert_marked(std::span<const std::uint8_t> marks, std::int64_t first) {
     constexpr std::uint64_t kGather = 0x0102'0408'1020'4080;  // bit 8 * i to bit 56 + i
     const auto* const bytes = reinterpret_cast<const char*>(marks.data());
-    for (std::size_t i = 0; i < marks.size(); i += 8) {
-      const auto eight = load_little<std::uint64_t>(bytes + i);
-      if (eight != 0) insert_byte(eight * kGather >> 56, first + static_cast<std::int64_t>(i));
+    for (std::size_t i = 0; i < marks.size(); i += 64) {
+      std::uint64_t word = 0;
+      for (std::size_t k = i; k < std::min(i + 64, marks.size()); k += 8) {
+        word |= load_little<std::uint64_t>(bytes + k) * kGather >> 56 << (k - i);
+      }
+      if (word != 0) insert_word(word, first + static_cast<std::int64_t>(i));
     }
   }
   void erase(std::int64_t id) {
@@ -90,13 +93,13 @@ class IdSet {
                         "again");
   }
 
-  /// Inserts first + i for each bit i of a byte that is not 0.
-  void insert_byte(std::uint64_t bits, std::int64_t first) {
+  /// Inserts first + i for each bit i of a word that is not 0.
+  void insert_word(std::uint64_t bits, std::int64_t first) {
     insert(first + 63 - std::countl_zero(bits));
     const std::size_t word = static_cast<std::size_t>(first) / 64;
     const int shift = static_cast<int>(first % 64);
     words_[word] |= bits << shift;
-    if (shift > 56 && word + 1 < words_.size()) words_[word + 1] |= bits >> (64 - shift);
+    if (shift > 0 && word + 1 < words_.size()) words_[word + 1] |= bits >> (64 - shift);
   }
   static std::uint64_t bit(std::int64_t id) { return std::uint64_t{1} << (id % 64); }
 
