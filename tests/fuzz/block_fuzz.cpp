@@ -1,6 +1,6 @@
-// Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments and
-// what is counted of them, words, marks and clusters of duplicates. They end in values that fit their ranges, or in an error; what is packed comes
-// back.
+// Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments
+// and what is counted of them, words, marks and clusters of duplicates. They end in values that fit
+// their ranges, or in an error; what is packed comes back.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
