@@ -60,8 +60,9 @@ def run(program, command, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
-    parser.add_argument("--generator")
-    program = os.path.abspath(parser.parse_args().program)
+    parser.add_argument("--most-mib", type=int, default=MOST_MIB)
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
     failures = 0
     with tempfile.TemporaryDirectory(prefix="ludex-nonsense-") as folder:
         (pathlib.Path(folder) / "a.sgf").write_text("(;GM[1]SZ[9];B[ee])\n")
@@ -74,7 +75,7 @@ def main():
             for command in COMMANDS:
                 command = [word.replace("URL", f"clickhouse://{address}/ludex") for word in command]
                 status, said, mib = run(program, command, folder)
-                good = status == 3 and mib < MOST_MIB and said.startswith(f"ludex: {address}") and said.count("\n") == 1
+                good = status == 3 and mib < options.most_mib and said.startswith(f"ludex: {address}") and said.count("\n") == 1
                 if message and "publish" in command:
                     good = good and said == f"ludex: {address}: {message}\n"
                 if not good:
