@@ -83,7 +83,7 @@ ExportOptions export_options(const OptionValues& options) {
 }
 
 /// The output must not overwrite a database: its own, or another that was named by mistake.
-void refuse_own_database(const std::filesystem::path& database, const std::string& output) {
+void refuse_database(const std::filesystem::path& database, const std::string& output) {
   std::error_code ignored;
   if (std::filesystem::equivalent(database, output, ignored)) {
     throw UsageError(fmt::format("--output: {} is the database itself", output));
@@ -152,7 +152,7 @@ class ExportOutput final : public ExportSink {
     if (!is_split_) folders_ = {std::filesystem::path(pattern_).parent_path()};
     for (const auto& folder : folders_) {
       const std::string path = (folder / beside_name(pattern_, is_split_, extension)).string();
-      refuse_own_database(database_, path);
+      refuse_database(database_, path);
       ByteOutput output(path);
       output.write(bytes);
       output.close();
@@ -166,7 +166,7 @@ class ExportOutput final : public ExportSink {
 
  private:
   void begin_part(const std::string& path) {
-    refuse_own_database(database_, path);
+    refuse_database(database_, path);
     std::error_code ignored;
     std::filesystem::remove(path, ignored);
     const auto folder = std::filesystem::path(path).parent_path();
@@ -206,7 +206,7 @@ ExitStatus run_export(const OptionValues& options) {
     output.replace(output.find(name), name.size(), "{}");
   }
   Archive archive = open_archive(database);
-  refuse_own_database(database, output);
+  refuse_database(database, output);
   const GameSet found = archive.find(query, what.limit);
   report_notes(found.notes);
   report_left_out(found, query);

@@ -12,13 +12,15 @@ import gzip
 import hashlib
 import lzma
 import pathlib
+import re
 import subprocess
 import tempfile
 
 MOST_SEEDS = 400
-# The number of each format in src/formats/registry.def, by the ending that `export` gives its records.
-FORMATS = {".sgf": 0, ".csa": 1, ".cgp": 2, ".gcg": 3, ".kif": 4, ".ki2": 5, ".gib": 6, ".ngf": 7, ".ugf": 8, ".wtb": 9, ".jkf": 10,
-           ".usi": 11, ".psn": 12}
+REGISTRY = pathlib.Path(__file__).resolve().parents[2] / "src" / "formats" / "registry.def"
+# Their places are the bytes that choose a format, by the endings that `export` gives to records.
+FORMATS = {".wtb" if name == "wthor" else f".{name}": place for place, name
+           in enumerate(re.findall(r"^LUDEX_FORMAT\((\w+),", REGISTRY.read_text(), re.M))}
 TARGETS = {".ki2": "kif_fuzz", ".gib": "go_servers_fuzz", ".ngf": "go_servers_fuzz", ".ugf": "go_servers_fuzz", ".wtb": "wthor_fuzz"}
 OF_EVERY_GROUP = "SELECT min(id) FROM games WHERE length BETWEEN 20 AND 3900 GROUP BY record_id % 311, game, kind, source"
 

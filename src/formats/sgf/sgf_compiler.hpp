@@ -26,9 +26,9 @@ namespace ludex {
 /// trees below 200,000 nodes.
 inline constexpr std::uint32_t kMaxPlies = 1U << 20;
 inline constexpr std::size_t kMaxSetupPoints = std::size_t{1} << 22;  // named by AB, AW and AE
-/// Of these, points that changed, beyond a few for each value: a rectangle is short text, but its
-/// points are stored, and those of 256 games in one block. A tree of problems sets and clears
-/// points that it names one by one.
+/// How many of these may change their point, beside a few for each value: a rectangle is short
+/// text, but each of its points is stored, and the scripts of 256 games in one block. A tree of
+/// problems names most of its points one by one.
 inline constexpr std::size_t kMaxSetupChanges = std::size_t{1} << 14;
 inline constexpr std::size_t kSetupChangesPerValue = 4;
 inline constexpr std::size_t kMaxProblems = 100;  // of one game; later ones are counted only

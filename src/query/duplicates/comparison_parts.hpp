@@ -13,8 +13,9 @@ namespace ludex {
 /// share their first 20 moves, then parts of short games and those that they are compared with.
 class ComparisonParts {
  public:
-  /// \param games  all with marks; must outlive this \param most_games  of a part, about. A part of
-  /// games that share their first 20 moves, or players and date, is as large as these are many.
+  /// \param games       all have marks; must outlive this
+  /// \param most_games  of a part, about: games that share their first 20 moves, or their players
+  ///                    and date, are in one part, however many they are
   ComparisonParts(SqlConnection& sql, const ComparedGames& games, std::uint64_t most_games);
 
   [[nodiscard]] std::uint64_t long_parts() const { return long_parts_; }

@@ -55,9 +55,10 @@ struct ComparedGames {
   }
 };
 
-/// The same in so little memory: where games do not fit, they are compared in parts. \param games
-/// all with marks. \returns none if the games of all groups, or those that share their first 20
-/// moves or their players and date, are too many.
+/// The same within a limit of memory: games that do not fit are compared in parts.
+/// \param games  all have marks
+/// \returns none if the games of all groups, or those that share their first 20 moves or their
+///          players and date, are too many
 [[nodiscard]] std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
                                                                       const ComparedGames& games,
                                                                       std::uint64_t memory_bytes);

@@ -15,7 +15,8 @@ namespace ludex {
 /// duplicate of a new one. Finds some more, since marks are short.
 class RelatedGames {
  public:
-  /// \param first_new  games from here on are new \param end  one past the last game
+  /// \param first_new     games from here on are new
+  /// \param end           one past the last game
   /// \param memory_bytes  limit; the marks are read several times if they do not fit
   RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
                std::uint64_t memory_bytes);

@@ -8,6 +8,6 @@ namespace ludex {
 /// only between calls: LIKE and GLOB try every place for every wildcard; instr(), replace() and
 /// trim() compare at every place. The values are the same. LIKE and GLOB also stop when the call
 /// that this thread works for is over. \returns a status of SQLite.
-int add_bounded_functions(sqlite3* connection);
+[[nodiscard]] int add_bounded_functions(sqlite3* connection);
 
 }  // namespace ludex

@@ -107,7 +107,9 @@ std::shared_ptr<SQLite::Database> open(const std::string& file, SqliteFile::Mode
   try {
     auto database = std::make_shared<SQLite::Database>(file, flags, busy_timeout_ms);
     distrust(database->getHandle());
-    add_bounded_functions(database->getHandle());
+    if (const int status = add_bounded_functions(database->getHandle()); status != SQLITE_OK) {
+      throw SQLite::Exception(database->getHandle(), status);
+    }
     return database;
   } catch (const SQLite::Exception& error) {
     throw SqlError(SqlError::Kind::other, name, error.what());

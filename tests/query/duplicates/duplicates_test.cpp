@@ -1,64 +1,35 @@
 #include "query/duplicates/duplicates.hpp"
+
 #include "formats/gcg/gcg.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/orientation.hpp"
 #include "games/api/replay_script.hpp"
-#include "pipeline/cluster_keeper.hpp"
-#include "query/duplicates/comparison_parts.hpp"
-#include "query/duplicates/related_games.hpp"
+#include "query/duplicates/duplicate_sketch.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
-#include "query/made_games.hpp"
-#include "store/people.hpp"
+
+#include "made_duplicates.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
 namespace ludex {
 namespace {
 
-using test::MadeDatabase;
+using test::Duplicates;
+using test::first;
+using test::kSize;
+using test::Lines;
+using test::Made;
 using test::Picker;
-
-using Points = std::vector<std::uint16_t>;
-constexpr BoardSize kSize{19, 19};
-
-/// A game that may be made again, turned, cut and told otherwise.
-struct Made {
-  Points points;
-  Orientation orientation = Orientation::identity;
-  bool exchanged = false;  ///< White moves first
-  std::string black = "Ann", white = "Bob", date = "2001-02-03";
-};
-
-GameRow row_of(const Made& made) {
-  Points turned;
-  for (const std::uint16_t point : made.points) {
-    turned.push_back(static_cast<std::uint16_t>(map_point(made.orientation, point, kSize)));
-  }
-  GameRow game = test::go_game(kSize, turned);
-  if (made.exchanged) {
-    for (std::uint16_t& op : game.script) op = static_cast<std::uint16_t>(op ^ 1U << 13);
-  }
-  game.info.seats[0].name = made.black;
-  game.info.seats[1].name = made.white;
-  game.info.date = parse_date(made.date);
-  return game;
-}
-
-Points random_points(Picker& pick, std::size_t moves) {
-  Points all(static_cast<std::size_t>(kSize.area()));
-  std::iota(all.begin(), all.end(), std::uint16_t{0});
-  for (std::size_t i = 0; i < moves; ++i) std::swap(all[i], all[i + pick.below(all.size() - i)]);
-  all.resize(moves);
-  return all;
-}
+using test::Points;
+using test::random_points;
+using test::row_of;
 
 /// Moves of both players in turn, some stones set up between them, and behind the last one.
 std::vector<SequenceStep> random_steps(Picker& pick, std::size_t moves, bool with_setup) {
@@ -96,37 +67,6 @@ TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
     }
   }
 }
-
-Points first(const Points& points, std::size_t moves) {
-  return {points.begin(), points.begin() + static_cast<std::ptrdiff_t>(moves)};
-}
-
-class Duplicates : public testing::Test {
- protected:
-  void SetUp() override { made_.add_source("copies.sgf"); }
-  /// \returns its id.
-  std::int64_t add(const Made& made) {
-    std::vector<GameRow> rows;
-    rows.push_back(row_of(made));
-    rows.back().content_hash = static_cast<std::uint64_t>(++last_);
-    made_.add_games(std::move(rows));
-    return last_;
-  }
-  std::vector<std::string> found() {
-    std::vector<std::string> lines;
-    for (const DuplicateGame& game : find_duplicates(made_.database(), GameFilters{}).games) {
-      lines.push_back(std::to_string(raw(game.cluster)) + " " + std::to_string(raw(game.game)) +
-                      " " + std::string(duplicate_reason_name(game.reason)));
-    }
-    return lines;
-  }
-
-  MadeDatabase made_;
-  Picker pick_{5};
-  std::int64_t last_ = 0;
-};
-
-using Lines = std::vector<std::string>;
 
 TEST_F(Duplicates, AreFoundHoweverTheBoardLiesAndWhoeverIsBlack) {
   const Points points = random_points(pick_, 60);
@@ -540,230 +480,6 @@ TEST_F(Duplicates, StandInTheirClustersHoweverManyMovesAreShared) {
   EXPECT_GT(expected.size(), 100u);
   EXPECT_GT(standing.size(), 50u);
   EXPECT_EQ(actual, expected);
-}
-
-/// Games of 3 to 90 moves, many of them like another one, of which the database keeps the clusters.
-class StoredDuplicates : public Duplicates {
- protected:
-  void add_many(int games) {
-    std::vector<GameRow> rows;
-    for (int i = 0; i < games; ++i) {
-      rows.push_back(row_of(next()));
-      rows.back().content_hash = static_cast<std::uint64_t>(++last_);
-      if (pick_.one_in(9)) rows.back().info.external_id = std::to_string(pick_.below(5));
-    }
-    made_.add_games(std::move(rows));
-  }
-
-  void store() {
-    store_in(std::uint64_t{1} << 26);
-    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete());
-  }
-  void store_in(std::uint64_t memory_bytes) {
-    SqlTransaction transaction(made_.database().sql());
-    update_clusters(made_.database(), memory_bytes);
-    transaction.commit();
-  }
-
-  IdSet all_games() { return find_games(made_.database(), GameFilters{}).games; }
-
-  /// What is found among all games, and among most of them, some clusters in part.
-  std::vector<Lines> answers() {
-    Picker pick(11);
-    std::vector<Lines> all;
-    for (int i = 0; i < 4; ++i) {
-      IdSet games = find_games(made_.database(), GameFilters{}).games;
-      for (std::int64_t id = 1; id <= last_ && i > 0; ++id) {
-        if (pick.one_in(static_cast<std::size_t>(20 * i))) games.erase(id);
-      }
-      Lines& lines = all.emplace_back();
-      for (const DuplicateGame& one : find_duplicates(made_.database().sql(), games)) {
-        lines.push_back(fmt::format("{} {} {} {} {} {}", raw(one.cluster), raw(one.game),
-                                    duplicate_reason_name(one.reason), one.equal_moves,
-                                    orientation_name(one.orientation), one.colors_exchanged));
-      }
-    }
-    return all;
-  }
-
-  /// What is stored changes no answer.
-  void expect_same_answers_when_stored() {
-    forget();
-    const std::vector<Lines> searched = answers();
-    EXPECT_GT(searched[0].size(), 100U);
-    store();
-    EXPECT_EQ(answers(), searched);
-  }
-
-  void forget() {
-    SqlTransaction transaction(made_.database().sql());
-    forget_clusters(made_.database().sql());
-    transaction.commit();
-  }
-
- private:
-  /// A new game, or one before with other ends, turned, of other players or on another day.
-  Made next() {
-    const bool is_new = last_games_.size() < 10 || pick_.one_in(3);
-    Made made = is_new ? Made{random_points(pick_, 3 + pick_.below(88))} : pick_.from(last_games_);
-    if (!is_new && !made.points.empty()) {
-      made.orientation = static_cast<Orientation>(pick_.below(8));
-      made.exchanged = pick_.one_in(5);
-      if (pick_.one_in(3)) made.points = first(made.points, 1 + pick_.below(made.points.size()));
-      if (pick_.one_in(4)) std::swap(made.points.back(), made.points.front());
-      if (pick_.one_in(20)) made.points.clear();
-    }
-    if (pick_.one_in(3)) made.black = pick_.one_in(4) ? "" : "Cho";
-    if (pick_.one_in(4)) made.date = pick_.one_in(4) ? "" : "2001";
-    last_games_.push_back(made);
-    if (last_games_.size() > 400) last_games_.erase(last_games_.begin(), last_games_.begin() + 100);
-    return made;
-  }
-
-  std::vector<Made> last_games_;
-};
-
-TEST_F(StoredDuplicates, AreThoseOfASearch) {
-  add_many(6000);
-  expect_same_answers_when_stored();
-}
-
-TEST_F(StoredDuplicates, AreKeptUpToDate) {
-  add_many(2000);
-  store();
-  for (int round = 0; round < 4; ++round) {
-    add_many(400);
-    const std::vector<Lines> searched = answers();  // the new games are not compared yet
-    store();
-    ASSERT_EQ(answers(), searched) << "round " << round;
-    for (int i = 0; i < 60; ++i) made_.remove(static_cast<GameId>(1 + pick_.below(2000)));
-    const std::vector<Lines> stored = answers();
-    forget();
-    ASSERT_EQ(answers(), stored) << "removed, round " << round;
-    store();
-    ASSERT_EQ(answers(), stored) << "removed and stored again, round " << round;
-  }
-}
-
-TEST_F(StoredDuplicates, FollowThePeople) {
-  add_many(3000);
-  store();
-  const std::vector<Lines> before = answers();
-  add_aliases(made_.database(), NameKind::player, std::vector<Alias>{{"Ann", "Cho"}});
-  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
-  const std::vector<Lines> searched = answers();
-  EXPECT_NE(searched, before);
-  store();
-  EXPECT_EQ(answers(), searched);
-}
-
-/// Which games of a set are in how many parts.
-class PartCounter {
- public:
-  void add(const IdSet& part) {
-    for (const std::int64_t id : part.members()) ++parts_of_[id];
-  }
-  [[nodiscard]] std::int64_t games() const { return static_cast<std::int64_t>(parts_of_.size()); }
-  [[nodiscard]] bool is_any_in_two() const {
-    return std::ranges::any_of(parts_of_, [](const auto& one) { return one.second > 1; });
-  }
-
- private:
-  std::map<std::int64_t, int> parts_of_;
-};
-
-TEST_F(StoredDuplicates, AreFoundInPartsInLittleMemory) {
-  add_many(4000);
-  store();
-  SqlConnection& sql = made_.database().sql();
-  const ComparedGames games{all_games(), all_games()};
-  const auto at_once = find_clusters(sql, all_games());
-  EXPECT_GT(at_once.size(), 1000U);
-  const auto need = static_cast<std::uint64_t>(games.by_moves.count()) * 512;
-  for (const std::uint64_t memory_bytes : {need, need - 1, need * 9 / 10, need * 8 / 10}) {
-    EXPECT_EQ(find_clusters(sql, games, memory_bytes), at_once) << memory_bytes << " bytes";
-  }
-  EXPECT_EQ(find_clusters(sql, games, need / 100), std::nullopt);
-}
-
-TEST_F(StoredDuplicates, AreKeptUpToDateInLittleMemory) {
-  add_many(2000);
-  for (int round = 0; round < 3; ++round) {
-    add_many(1000);
-    forget();
-    const std::vector<Lines> searched = answers();
-    store_in(std::uint64_t{850} * static_cast<std::uint64_t>(last_));
-    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete()) << "round " << round;
-    ASSERT_EQ(answers(), searched) << "round " << round;
-  }
-}
-
-TEST_F(StoredDuplicates, AreNotKeptIfTheirGroupsDoNotFit) {
-  add_many(2000);
-  const std::vector<Lines> searched = answers();
-  store_in(1 << 16);
-  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
-  EXPECT_EQ(answers(), searched);
-}
-
-TEST_F(StoredDuplicates, AreAllInOnePart) {
-  add_many(3000);
-  store();
-  const ComparedGames games{all_games(), all_games()};
-  ComparisonParts parts(made_.database().sql(), games, 300);
-  EXPECT_GT(parts.long_parts(), 5U);
-  EXPECT_GT(parts.short_parts(), 1U);
-  PartCounter long_games, short_games;
-  for (std::uint64_t i = 0; i < parts.long_parts(); ++i) {
-    const IdSet part = parts.long_games(i);
-    EXPECT_LE(part.count(), 300) << "part " << i;
-    long_games.add(part);
-  }
-  for (std::uint64_t i = 0; i < parts.short_parts(); ++i) short_games.add(parts.short_games(i));
-  EXPECT_FALSE(long_games.is_any_in_two());
-  EXPECT_FALSE(short_games.is_any_in_two());
-  const std::int64_t all = games.by_moves.count();
-  EXPECT_GT(long_games.games() + short_games.games(), all);  // some are in one of each
-  EXPECT_LT(long_games.games(), all);
-}
-
-/// An old game that asks for no beginning of new games need not be compared with them.
-TEST_F(StoredDuplicates, OldGamesAreComparedWithNewOnesOnlyIfOneOfThemAsks) {
-  const Points line = random_points(pick_, 200);
-  const auto game_of = [&](std::size_t moves) { return Made{first(line, moves)}; };
-  const auto other_end = [&](std::size_t shared) {
-    Points points = first(line, 150);
-    std::reverse(points.begin() + static_cast<std::ptrdiff_t>(shared), points.end());
-    return Made{points};
-  };
-  const std::int64_t asking = add(game_of(22));
-  const std::int64_t old = add(other_end(21));
-  store();
-  const std::int64_t first_new = add(other_end(23));
-  store();
-  const auto related = [&](std::int64_t first_of_new) {
-    SqlConnection& sql = made_.database().sql();
-    return RelatedGames(sql, first_of_new, last_ + 1, 1 << 20).find().all().members();
-  };
-  EXPECT_EQ(related(1), (std::vector{asking, old, first_new}));
-  EXPECT_EQ(related(first_new), (std::vector{asking, first_new}));
-  const std::int64_t new_asking = add(game_of(21));
-  store();
-  EXPECT_EQ(related(new_asking), (std::vector{asking, old, first_new, new_asking}));
-}
-
-TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
-  add_many(3000);
-  const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find().all();
-  EXPECT_TRUE(at_once.empty());  // nothing is marked yet
-  store();
-  const auto related = [&](std::uint64_t memory_bytes) {
-    return RelatedGames(made_.database().sql(), 1, last_ + 1, memory_bytes).find().all().members();
-  };
-  EXPECT_GT(related(std::uint64_t{1} << 26).size(), 1000U);
-  for (const int bits : {12, 16, 20}) {
-    EXPECT_EQ(related(std::uint64_t{1} << bits), related(std::uint64_t{1} << 26)) << bits;
-  }
 }
 
 }  // namespace
