@@ -68,8 +68,8 @@ void RelatedGames::choose_passes(std::uint64_t memory_bytes) {
   while (filters * filter_bits() / 8 > memory_bytes / 2 && passes_ < kMostPasses) ++passes_;
 }
 
-/// The size of a filter: 8 bits for each key where all games are new; else 64, since one filter alone
-/// must tell which old games to pass over.
+/// The size of a filter: 8 bits for each key where all games are new; else 64, since one filter
+/// alone must tell which old games to pass over.
 std::uint64_t RelatedGames::filter_bits() const {
   const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
   return std::bit_ceil(keys * (are_all_new() ? 8 : 64));
