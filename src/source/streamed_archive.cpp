@@ -75,7 +75,7 @@ struct StreamedArchive::Input {
     auto& input = *static_cast<Input*>(self);
     return input.guarded(handle, [&] {
       *bytes = input.piece.data();
-      const std::size_t got = input.stream.read(input.piece);
+      const std::size_t got = input.read_piece();
       input.offset += got;
       return static_cast<la_ssize_t>(got);
     });
@@ -98,9 +98,28 @@ struct StreamedArchive::Input {
                         : whence == SEEK_CUR ? input.offset
                                              : input.stream.size_bytes();
       input.offset = from + static_cast<std::uint64_t>(bytes);
+      input.behind_piece = nullptr;
       input.stream.seek(input.offset);
       return static_cast<la_ssize_t>(input.offset);
     });
+  }
+
+  /// How much libarchive gives back of damaged data depends on the sizes of pieces. All but the
+  /// last are full, so that a pipe does not decide that.
+  std::size_t read_piece() {
+    if (behind_piece) std::rethrow_exception(behind_piece);
+    std::size_t filled = 0;
+    try {
+      while (filled < piece.size()) {
+        const std::size_t got = stream.read(std::span(piece).subspan(filled));
+        if (got == 0) break;
+        filled += got;
+      }
+    } catch (...) {
+      if (filled == 0) throw;
+      behind_piece = std::current_exception();
+    }
+    return filled;
   }
 
   template <typename Action>
@@ -118,6 +137,7 @@ struct StreamedArchive::Input {
   ByteStream& stream;
   std::vector<char> piece;
   std::uint64_t offset = 0;
+  std::exception_ptr behind_piece;  ///< damage that the next read comes to
   std::exception_ptr damage;
 };
 

@@ -412,6 +412,14 @@ TEST(ZipTest, AWrongChecksumIsNoticed) {
   EXPECT_EQ(without_reason(streamed[0]), "the zip archive is damaged");
 }
 
+TEST(ZipTest, HowAPipeDripsDoesNotDecideWhatADamagedMemberGives) {
+  std::string zip = pack(Packer::stored_zip, {{"a", games(100, 1)}, {"b", games(100, 2)}});
+  zip[5000] = static_cast<char>(zip[5000] ^ 1);
+  const auto streamed = read_pipe(zip);
+  EXPECT_FALSE(streamed.front().bytes.empty());
+  EXPECT_EQ(read_source<DrippingPipe>(zip), streamed);
+}
+
 TEST(ZipTest, AnEncryptedMemberSaysSo) {
   const std::string zip = pack(Packer::encrypted_zip, {{"a", games(2, 1)}, {"b", games(2, 2)}});
   EXPECT_EQ(read_source(zip),

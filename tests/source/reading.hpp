@@ -41,6 +41,18 @@ class Pipe final : public ByteStream {
   MemoryStream bytes_;
 };
 
+/// A pipe that a slow program fills.
+class DrippingPipe final : public ByteStream {
+ public:
+  explicit DrippingPipe(std::string bytes) : bytes_(std::move(bytes)) {}
+  std::size_t read(std::span<char> buffer) override {
+    return bytes_.read(buffer.first(std::min<std::size_t>(buffer.size(), 61)));
+  }
+
+ private:
+  MemoryStream bytes_;
+};
+
 /// Returns this many bytes in small pieces, and then fails.
 class FailingStream final : public ByteStream {
  public:
