@@ -103,6 +103,7 @@ class OthelloAsWthor final : public RecordWriter {
     };
     add(branched_, "written without variations, which WTHOR does not have");
     add(commented_, "written without comments, which WTHOR does not have");
+    add(otherwise_passed_, "written with the passes that the rules ask for, not the written ones");
     add(otherwise_scored_, "written with the score that the board shows, not the written one");
     return losses;
   }
@@ -125,6 +126,7 @@ class OthelloAsWthor final : public RecordWriter {
   std::optional<Refusal> write_moves(std::string& out) {
     out.assign(kWthorGameBytes, '\0');
     movers_.clear();
+    passes_.clear();
     steps_.clear();
     const GameRules& rules = *find_rules(GameType::othello);
     rules.append_steps(script_.ops, steps_);
@@ -145,6 +147,7 @@ class OthelloAsWthor final : public RecordWriter {
 
   bool write_move(const SequenceStep& step, std::string& out) {
     const auto kind = static_cast<MoveKind>(step.what);
+    if (kind == MoveKind::pass) passes_.push_back(movers_.size());
     if (kind == MoveKind::pass) return true;
     if (kind != MoveKind::stone || movers_.size() == kMostMoves) return false;
     const auto point = static_cast<int>(step.point);
@@ -163,12 +166,27 @@ class OthelloAsWthor final : public RecordWriter {
     return at == movers_.size();
   }
 
+  /// A record may leave passes out, or write some after the end.
+  [[nodiscard]] bool passes_the_same() const {
+    std::size_t moves = 0;
+    auto pass = passes_.begin();
+    for (const WthorGame::Turn& turn : game_.turns) {
+      if (turn.square) {
+        ++moves;
+      } else if (pass == passes_.end() || *pass++ != moves) {
+        return false;
+      }
+    }
+    return pass == passes_.end();
+  }
+
   std::optional<Refusal> write_score(const GameResult& result, std::string& out) {
     const auto written = written_score(result);
     const auto score = game_.is_over ? game_.board_score() : written;
     if (!score) return Refusal::no_score;
     otherwise_scored_ += written && *written != *score ? 1 : 0;
     out[kScoreByteAt] = out[kScoreByteAt + 1] = static_cast<char>(*score);
+    otherwise_passed_ += passes_the_same() ? 0 : 1;
     branched_ += script_.branches > 0 ? 1 : 0;
     comments_.clear();
     reader_->append_node_text(0, comments_);
@@ -180,11 +198,12 @@ class OthelloAsWthor final : public RecordWriter {
   ReplayScript script_;
   WthorGame game_;
   std::vector<SequenceStep> steps_;
-  std::vector<Player> movers_;  // without passes
+  std::vector<Player> movers_;       // without passes
+  std::vector<std::size_t> passes_;  // each as the number of moves before it
   std::vector<Problem> problems_;
   std::string comments_;
   std::array<std::uint64_t, kRefusals> refused_{};
-  std::uint64_t branched_ = 0, commented_ = 0, otherwise_scored_ = 0;
+  std::uint64_t branched_ = 0, commented_ = 0, otherwise_scored_ = 0, otherwise_passed_ = 0;
 };
 
 class WthorCopy final : public RecordWriter {

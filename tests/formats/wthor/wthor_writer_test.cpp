@@ -110,6 +110,22 @@ TEST(WthorWriter, CountsGamesThatLoseVariationsOrComments) {
                              "1 game: written without comments, which WTHOR does not have"}));
 }
 
+TEST(WthorWriter, CountsGamesWhosePassesAreNotThoseOfTheRules) {
+  const std::string begins =
+      "(;GM[2]SZ[8]RE[0];B[cd];W[cc];B[fe];W[bd];B[ad];W[ae];B[cb];W[ac]";  // Black has no move
+  SgfToWthor to;
+  ASSERT_TRUE(to.write(begins + ";B[];W[db])"));
+  EXPECT_TRUE(to.losses().empty());
+  const std::string bytes = to.bytes;
+  const std::string loss = "written with the passes that the rules ask for, not the written ones";
+  ASSERT_TRUE(to.write(begins + ";W[db])"));
+  EXPECT_EQ(to.bytes, bytes);
+  EXPECT_EQ(to.losses(), std::vector<std::string>{"1 game: " + loss});
+  const std::string over(kShortSgf.substr(0, kShortSgf.size() - 1));
+  ASSERT_TRUE(to.write("(;GM[2]SZ[8]RE[B+64]" + over + ";W[];B[])"));
+  EXPECT_EQ(to.losses(), std::vector<std::string>{"2 game: " + loss});
+}
+
 class WthorBinderTest : public testing::Test {
  protected:
   void add(RowValues row) {
