@@ -12,6 +12,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include "core/free_memory.hpp"
 #include "core/parallel_work.hpp"
 #include "core/uninitialized.hpp"
 #include "index/ordered_pipeline.hpp"
@@ -297,7 +298,7 @@ class PostingSorter::Impl {
     info.end_number = end_number_;
     if (key_count_ > 0) end_run();
     keys_.reset();
-    spare_entries_ = {};
+    free_memory(spare_entries_);
     const HotGatherer gatherer = emit(info, sink);
     *this = Impl(std::move(options_));
     if (hot != nullptr) *hot = gatherer.join();

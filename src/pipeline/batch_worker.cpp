@@ -1,6 +1,7 @@
 #include "pipeline/batch_worker.hpp"
 
 #include "core/ascii.hpp"
+#include "core/free_memory.hpp"
 #include "core/little_endian.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/record_reader.hpp"
@@ -137,7 +138,7 @@ std::string to_json(std::vector<std::pair<std::string, std::string>> properties)
     json += ',';
     append_quoted(value, json);
     json += ']';
-    std::string().swap(value);
+    free_memory(value);
   }
   json += ']';
   return json;
@@ -270,7 +271,7 @@ class BatchWorker::Impl {
       row.content_hash = content_hash(item.row.hash, static_cast<std::uint32_t>(index), row,
                                       std::span(keys).subspan(first_key));
       add_words(static_cast<std::uint32_t>(worked.games.size() - 1), row);
-      std::string().swap(row.info.comment);  // only its words are stored
+      free_memory(row.info.comment);  // only its words are stored
       if (words_.is_full()) worked.words.push_back(words_.pack());
       assert(keys.size() - first_key == row.total_positions);
     }

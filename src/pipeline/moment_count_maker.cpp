@@ -6,26 +6,41 @@
 #include <utility>
 
 namespace ludex {
+namespace {
+
+/// Visits that are listed one by one take as much room as the group. With more than this, counts
+/// are of no use.
+std::size_t most_others(std::size_t postings) {
+  constexpr std::size_t kFew = std::size_t{1} << 16;
+  return kFew + postings / 4;
+}
+
+}  // namespace
 
 MomentCountMaker::MomentCountMaker(SqlConnection& sql)
     : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
 
+bool MomentCountMaker::may_count(std::uint64_t number) {
+  const GameId game = owners_.owner(number).game;
+  return !traits_of(facts_.game_type(game)).has_numbered_seats;
+}
+
 std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_t> numbers,
                                                     const MomentList& list, std::uint32_t moments) {
   if (list.postings() != numbers.size() || moments > numbers.size()) return std::nullopt;
-  const GameId first = owners_.owner(numbers.front()).game;
-  if (traits_of(facts_.game_type(first)).has_numbered_seats) return std::nullopt;
+  if (!may_count(numbers.front())) return std::nullopt;
   const bool is_whole = count_games(numbers, list, moments);
   counts_.cells = cells_.take();
   if (!is_whole) return std::nullopt;
+  const GameId first = owners_.owner(numbers.front()).game;
   counts_.game = facts_.game_type(first);
   counts_.size = facts_.size(first);
   if (!add_samples()) return std::nullopt;
   return std::move(counts_);
 }
 
-/// \returns false if a game was removed, whose postings are still there, or a moment is not one of
-/// the list
+/// \returns false if a game was removed, whose postings are still there, if a moment is not one of
+/// the list, or if counts are of no use
 bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
                                    std::uint32_t moments) {
   counts_ = {};
@@ -36,6 +51,7 @@ bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const
     const PostingOwners::Owner owner = owners_.owner(numbers[i]);
     if (owner.game != open.game) {
       if (!add_game(open, visits, open.game == first)) return false;
+      if (counts_.others.size() > most_others(numbers.size())) return false;
       visits.clear();
       open = owner;
     }

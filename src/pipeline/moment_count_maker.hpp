@@ -20,13 +20,15 @@ class MomentCountMaker {
  public:
   explicit MomentCountMaker(SqlConnection& sql);
 
+  /// False if the game of this posting is not explored by moment.
+  [[nodiscard]] bool may_count(std::uint64_t number);
   /// Games of hidden sources are counted, too. Cost: 40 ns a posting, and a read of five facts of
   /// each chunk of games.
   /// \param numbers  the postings of the group, ascending; at least one
   /// \param list     of the group \param moments  how many there are in it
   /// \returns none if the group has no counts: it holds postings of removed games or of different
-  ///          boards, its game is not explored by moment, or the list is not of this group. Samples
-  ///          come without their operations.
+  ///          boards, many games visit it more than once, its game is not explored by moment, or
+  ///          the list is not of this group. Samples come without their operations.
   [[nodiscard]] std::optional<MomentCounts> count(std::span<const std::uint64_t> numbers,
                                                   const MomentList& list, std::uint32_t moments);
   /// Adds the operations of all samples, in the order of their games: each block of moves is read

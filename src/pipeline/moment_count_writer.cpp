@@ -51,15 +51,25 @@ void leave_out_segments_with_removed_games(SqlConnection& sql, std::vector<Segme
   }
 }
 
-/// The postings of a key, as its groups share them out.
-std::vector<std::uint64_t> numbers_of(PostingTables& tables, const SegmentInfo& segment,
-                                      PositionKey key) {
+/// Writes the counts of the groups of a key. Memory: the postings of the largest group.
+void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo& segment,
+                std::uint64_t prefix, MomentCountWriter& writer) {
+  const PositionKey key{prefix << (64 - segment.key_bits)};
+  const std::vector<PositionGroups::Part> parts = groups.find(segment, {key, key});
+  auto part = parts.begin();
   std::vector<std::uint64_t> numbers;
+  std::string data;
   visit_postings(tables, segment, {key, key}, [&](const Posting& posting) {
+    if (part == parts.end()) return false;
+    if (numbers.empty() && !writer.may_count(posting.number)) return false;
     numbers.push_back(posting.number);
+    if (numbers.size() < part->postings) return true;
+    if (part->moments != 0) (void)groups.read(*part, data);
+    writer.write(part->id, prefix, numbers, data, part->moments);
+    numbers.clear();
+    ++part;
     return true;
   });
-  return numbers;
 }
 
 void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& segment) {
@@ -70,18 +80,8 @@ void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& se
                       "postings >= ? ORDER BY key");
   select.start(segment.id << 32, segment.id << 32 | 0xFFFF'FFFF,
                static_cast<std::int64_t>(fewest_stored_counts(segment)));
-  std::string data;
   while (select.step()) {
-    const auto prefix = static_cast<std::uint64_t>(select.integer(0));
-    const PositionKey key{prefix << (64 - segment.key_bits)};
-    const std::vector<std::uint64_t> numbers = numbers_of(tables, segment, key);
-    std::span<const std::uint64_t> rest(numbers);
-    for (const PositionGroups::Part& part : groups.find(segment, {key, key})) {
-      if (part.postings > rest.size()) return writer.flush();  // readers will call it damaged
-      if (part.moments != 0) (void)groups.read(part, data);
-      writer.write(part.id, prefix, rest.first(part.postings), data, part.moments);
-      rest = rest.subspan(part.postings);
-    }
+    add_counts(tables, groups, segment, static_cast<std::uint64_t>(select.integer(0)), writer);
   }
   writer.flush();
 }

@@ -27,6 +27,8 @@ class MomentCountWriter {
   /// \param moments  how many there are in `packed`, as pack_moments() made it; 0: none is known
   void write(std::int64_t group, std::uint64_t key, std::span<const std::uint64_t> numbers,
              std::string_view packed, std::uint32_t moments);
+  /// False if the game of this posting is not explored by moment.
+  [[nodiscard]] bool may_count(std::uint64_t number) { return maker_.may_count(number); }
   /// Inserts the rows that wait; at the end.
   void flush();
 

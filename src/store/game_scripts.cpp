@@ -1,9 +1,11 @@
 #include "store/game_scripts.hpp"
 
+#include "core/free_memory.hpp"
 #include "core/little_endian.hpp"
 #include "ludex/error.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -82,25 +84,34 @@ void pack_scripts(std::span<const std::uint32_t> ends, std::span<const std::uint
 }
 
 ScriptWriter::ScriptWriter(SqlConnection& sql, std::int64_t next_game)
-    : replace_(sql, "INSERT OR REPLACE INTO move_block VALUES (?, ?)"),
+    : sql_(sql),
+      replace_(sql, "INSERT OR REPLACE INTO move_block VALUES (?, ?)"),
       replace_captures_(sql, "INSERT OR REPLACE INTO capture_block VALUES (?, ?)"),
-      block_((next_game - 1) / kGamesPerMoveBlock) {
-  GameScripts written(sql);
-  const std::string data = GameCaptures(sql).block(block_);
+      next_game_(next_game),
+      block_((next_game - 1) / kGamesPerMoveBlock) {}
+
+/// Takes the games that the open block has in the database.
+void ScriptWriter::read_block() {
+  is_read_ = true;
+  GameScripts written(sql_);
+  const std::string data = GameCaptures(sql_).block(block_);
   CaptureBlock captures(data);
   const std::int64_t first = block_ * kGamesPerMoveBlock + 1;
-  for (std::int64_t id = first; id < next_game; ++id) {
-    append(written.script(static_cast<GameId>(id)),
-           captures.at(static_cast<std::size_t>(id - first)));
+  const std::int64_t end = std::exchange(next_game_, first);
+  while (next_game_ < end) {
+    append(written.script(static_cast<GameId>(next_game_)),
+           captures.at(static_cast<std::size_t>(next_game_ - first)));
   }
   changed_ = false;
 }
 
 void ScriptWriter::append(std::span<const std::uint16_t> ops,
                           std::optional<std::span<const std::uint8_t>> captures) {
+  if (!is_read_) read_block();
   captures_.add(captures);
   ops_.insert(ops_.end(), ops.begin(), ops.end());
   ends_.push_back(static_cast<std::uint32_t>(ops_.size()));
+  ++next_game_;
   changed_ = true;
   if (ends_.size() < kGamesPerMoveBlock) return;
   write_block();
@@ -111,9 +122,16 @@ void ScriptWriter::append(std::span<const std::uint16_t> ops,
   changed_ = false;
 }
 
+/// Very long games leave the memory: they are read again if one more follows.
 void ScriptWriter::flush() {
-  if (changed_) write_block();
-  changed_ = false;
+  constexpr std::size_t kMostKept = std::size_t{1} << 20;
+  if (std::exchange(changed_, false)) write_block();
+  if (ops_.capacity() <= kMostKept) return;
+  is_read_ = false;
+  free_memory(ops_);
+  ends_.clear();
+  captures_.clear();
+  free_memory(data_);
 }
 
 void ScriptWriter::write_block() {

@@ -67,12 +67,16 @@ class ScriptWriter {
   void flush();
 
  private:
+  void read_block();
   void write_block();
 
+  SqlConnection& sql_;
   SqlStatement replace_;
   SqlStatement replace_captures_;
+  std::int64_t next_game_;
   std::int64_t block_;
-  std::vector<std::uint16_t> ops_;   // of the open block's games
+  bool is_read_ = false;  // the open block's games are these:
+  std::vector<std::uint16_t> ops_;
   std::vector<std::uint32_t> ends_;  // of each game's, in ops_
   CapturePacker captures_;           // of each
   std::string data_;                 // the block that was written last

@@ -1,5 +1,6 @@
 #include "query/duplicates/related_games.hpp"
 
+#include "core/free_memory.hpp"
 #include "core/little_endian.hpp"
 
 #include <algorithm>
@@ -106,7 +107,7 @@ void RelatedGames::note_new_keys() {
       if (is_mine(key)) note_new_key(key, marks.asked == level);
     }
   });
-  filter_.seen = {};
+  free_memory(filter_.seen);
 }
 
 void RelatedGames::note_new_key(std::uint64_t key, bool asks) {
