@@ -152,7 +152,6 @@ struct FormatTraits {
   Evidence evidence = Evidence::first_lines;  ///< of FormatRoom::holds()
   LineMark line_mark;
   Joining joining{};
-  std::string_view record_name;  ///< "an SGF record"
   Output output = Output::records;
   std::span<const std::string_view> versions{};  ///< that are written, the default first
   std::span<const PositionNotation> positions{};

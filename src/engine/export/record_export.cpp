@@ -155,25 +155,29 @@ class RecordExport {
   /// Reports what was left out or lost. \returns the files that belong to those of the export
   [[nodiscard]] std::vector<BesideFile> finish() const {
     if (of_other_formats_ > 0) {
-      const std::string_view name = room_of(format_).record_name;
-      const bool one = of_other_formats_ == 1;
-      sink_.note(fmt::format(
-          "{} record{} left out: {} not {}", of_other_formats_, one ? "" : "s",
-          one ? "it is" : "they are",
-          one ? std::string(name) : std::string(name.substr(name.find(' ') + 1)) + "s"));
+      sink_.note(fmt::format("{} left out: {} cannot be written as {}",
+                             counted(static_cast<std::uint64_t>(of_other_formats_), "record"),
+                             of_other_formats_ == 1 ? "it" : "they", format_title(format_)));
     }
+    std::vector<WriterLoss> losses;
     for (const auto& writer : writers_) {
-      if (writer) report(writer->losses());
+      if (writer) add_losses(writer->losses(), losses);
     }
-    if (!binder_) return {};
-    report(binder_->losses());
-    return binder_->beside();
+    if (binder_) add_losses(binder_->losses(), losses);
+    for (const WriterLoss& loss : losses) {
+      sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+    }
+    return binder_ ? binder_->beside() : std::vector<BesideFile>();
   }
 
  private:
-  void report(const std::vector<WriterLoss>& losses) const {
-    for (const WriterLoss& loss : losses) {
-      sink_.note(fmt::format("{} {}", counted(loss.count, loss.noun), loss.what));
+  /// Writers for several formats may lose the same.
+  static void add_losses(std::vector<WriterLoss> some, std::vector<WriterLoss>& all) {
+    for (WriterLoss& loss : some) {
+      const auto same = std::ranges::find_if(all, [&](const WriterLoss& one) {
+        return one.noun == loss.noun && one.what == loss.what;
+      });
+      same == all.end() ? all.push_back(std::move(loss)) : void(same->count += loss.count);
     }
   }
 

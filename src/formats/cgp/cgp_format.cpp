@@ -194,7 +194,6 @@ class CgpFormat final : public FormatRoom {
                     .endings = kEndings,
                     .evidence = Evidence::first_line,
                     .line_mark = {"/", false},
-                    .record_name = "a CGP record",
                     .output = Output::positions,
                     .positions = kPositions}) {}
 

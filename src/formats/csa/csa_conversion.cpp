@@ -4,11 +4,13 @@
 #include "formats/jkf/jkf_words.hpp"
 #include "formats/kif/kif_start.hpp"
 #include "formats/kif/kif_tree.hpp"
+#include "formats/kif/kif_words.hpp"
 #include "formats/kif/shogi_conversion.hpp"
 #include "formats/text_lines.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
@@ -43,8 +45,22 @@ void add_move(const CsaMove& move, std::int32_t parent, KifGame& out) {
   node.offset_bytes = move.offset_bytes;
 }
 
+/// KIF's word for the end; empty: none. The summary of a server may overrule the mark, or stand
+/// alone.
+std::string_view end_word_of(const CsaGame& game, Player mover) {
+  const std::string_view marked = kif_end_of(game.end_mark, mover);
+  const GameResult& result = game.info.result;
+  if (result.from == ResultFrom::summary) {
+    const auto said = find_kif_end(marked, mover);
+    const std::string_view word = kif_end_for(result, mover);
+    if (!word.empty() && (!said || said->winner != result.winner)) return word;
+  }
+  // A game that ends with another mark stopped there.
+  return marked.empty() && !game.end_mark.empty() ? "中断" : marked;
+}
+
 /// Those that stood first: they are the main line.
-void add_moves(const CsaGame& game, KifGame& out) {
+void add_moves(const CsaGame& game, std::string_view end_word, KifGame& out) {
   const std::vector<std::size_t> standing = standing_moves(game);
   std::vector<bool> stands(game.moves.size());
   for (const std::size_t move : standing) stands[move] = true;
@@ -58,30 +74,29 @@ void add_moves(const CsaGame& game, KifGame& out) {
       add_move(game.moves[move],
                last == kNoKifNode ? kNoKifNode : nodes[static_cast<std::size_t>(last)], out);
     }
-    if (wanted && !game.end_mark.empty()) {
+    if (wanted && !end_word.empty()) {
       KifNode& end = out.nodes.emplace_back();
       end.parent = static_cast<std::int32_t>(standing.size()) - 1;
       end.ply = static_cast<std::uint32_t>(standing.size()) + 1;
       end.is_end = true;
+      end.end_word = end_word;
       end.seconds = game.end_seconds;
     }
   }
 }
 
-void add_end(const CsaGame& game, KifGame& out) {
+void add_game(const CsaGame& game, KifGame& out) {
   const std::size_t moves = standing_moves(game).size();
+  const Player mover = moves % 2 == 0 ? out.start.to_move : opponent(out.start.to_move);
+  const std::string_view end_word = end_word_of(game, mover);
+  add_moves(game, end_word, out);
   std::string comment = game.end_comment;
   for (const std::string& line : game.late_lines) join_line(comment, line);
-  if (game.end_mark.empty()) {
+  if (end_word.empty()) {
     join_line(moves == 0 ? out.start_comment : out.nodes[moves - 1].comment, comment);
-    return;
+  } else {
+    out.nodes[moves].comment = comment;
   }
-  const Player mover = moves % 2 == 0 ? out.start.to_move : opponent(out.start.to_move);
-  const std::string_view word = kif_end_of(game.end_mark, mover);
-  KifNode& end = out.nodes[moves];
-  // A game that ends with another mark stopped there.
-  end.end_word = word.empty() ? "中断" : word;
-  end.comment = comment;
 }
 
 }  // namespace
@@ -96,8 +111,7 @@ std::optional<Problem> parse_csa_as_kif(std::string_view record, const KifOption
   out.info = game.info;
   out.start = game.start;
   out.start_comment = game.start_comment;
-  add_moves(game, out);
-  add_end(game, out);
+  add_game(game, out);
   order_kif_nodes(out);
   name_kif_start(out);
   add_kif_headers(game.info, out);

@@ -298,7 +298,6 @@ class CsaFormat final : public FormatRoom {
                     .endings = kEndings,
                     .line_mark = {"VNP$+-"},
                     .joining = {.separator = "/\n"},
-                    .record_name = "a CSA record",
                     .versions = kVersions,
                     .positions = kPositions}) {}
 

@@ -113,8 +113,7 @@ class GcgFormat final : public FormatRoom {
                     .title = "GCG",
                     .endings = kEndings,
                     .line_mark = {"#>"},
-                    .joining = {.runs_on = RunsOn::always},
-                    .record_name = "a GCG record"}) {}
+                    .joining = {.runs_on = RunsOn::always}}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_gcg(head); }
 

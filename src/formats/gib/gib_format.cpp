@@ -60,7 +60,6 @@ class GibFormat final : public FormatRoom {
                     .title = "GIB",
                     .endings = kGibEndings,
                     .line_mark = {"\\"},
-                    .record_name = "a GIB record",
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_gib(head); }

@@ -56,8 +56,7 @@ class JkfFormat final : public FormatRoom, public ShogiOutput {
                     .title = "JKF",
                     .endings = kEndings,
                     .line_mark = {"{"},
-                    .joining = {.runs_on = RunsOn::unclosed},
-                    .record_name = "a JKF record"}) {}
+                    .joining = {.runs_on = RunsOn::unclosed}}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_jkf(head); }
   [[nodiscard]] bool begins_record(std::string_view text, bool) const override {

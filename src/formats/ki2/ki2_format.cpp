@@ -13,8 +13,7 @@ class Ki2Format final : public KifRoom {
                  .title = "KI2",
                  .endings = kEndings,
                  .line_mark = {""},
-                 .joining = {.runs_on = RunsOn::always},
-                 .record_name = "a KI2 record"},
+                 .joining = {.runs_on = RunsOn::always}},
                 Format::ki2, KifDialect::ki2) {}
 };
 

@@ -50,7 +50,6 @@ class KifFormat final : public KifRoom {
                  .endings = kEndings,
                  .line_mark = {"#"},
                  .joining = {.runs_on = RunsOn::always},
-                 .record_name = "a KIF record",
                  .positions = kPositions},
                 Format::kif, KifDialect::kif) {}
 

@@ -253,6 +253,15 @@ std::optional<GameResult> find_kif_end(std::string_view word, Player to_move) {
   return end_result(*found, to_move);
 }
 
+std::string_view kif_end_for(const GameResult& result, Player to_move) {
+  if (result.winner == Winner::unknown) return {};
+  for (const EndWord& end : kEndWords) {
+    const GameResult said = end_result(end, to_move);
+    if (said.winner == result.winner && said.by == result.by) return end.word;
+  }
+  return result.winner == Winner::draw ? "引き分け" : std::string_view();
+}
+
 std::string_view read_kif_summary(std::string_view line, Player to_move, GameResult& result) {
   const auto end_of = [&](std::string_view word) {
     result = find_kif_end(word, to_move).value_or(GameResult{});

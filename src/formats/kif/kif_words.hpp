@@ -81,6 +81,8 @@ struct KifHandicap {
 
 /// What an end word says, if it is one.
 [[nodiscard]] std::optional<GameResult> find_kif_end(std::string_view word, Player to_move);
+/// The first end word that says this result; empty: none does.
+[[nodiscard]] std::string_view kif_end_for(const GameResult& result, Player to_move);
 /// The end word that a line まで stands for; empty: none of them. \param result  what it says
 [[nodiscard]] std::string_view read_kif_summary(std::string_view line, Player to_move,
                                                 GameResult& result);

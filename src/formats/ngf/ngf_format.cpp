@@ -70,7 +70,6 @@ class NgfFormat final : public FormatRoom {
                     .title = "NGF",
                     .endings = kNgfEndings,
                     .line_mark = {"", true},
-                    .record_name = "an NGF record",
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_ngf(head); }

@@ -107,7 +107,6 @@ class PsnFormat final : public FormatRoom {
                     .endings = kEndings,
                     .line_mark = {""},
                     .joining = {.runs_on = RunsOn::always},
-                    .record_name = "a PSN record",
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_psn(head); }

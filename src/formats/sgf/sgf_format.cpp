@@ -154,7 +154,6 @@ class SgfFormat final : public FormatRoom {
                     .evidence = Evidence::anywhere,
                     .line_mark = {"("},
                     .joining = {.runs_on = RunsOn::unclosed, .needs_utf16_mark = false},
-                    .record_name = "an SGF record",
                     .positions = kPositions}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_sgf(head); }

@@ -61,7 +61,6 @@ class UgfFormat final : public FormatRoom {
                     .title = "UGF",
                     .endings = kUgfEndings,
                     .line_mark = {""},
-                    .record_name = "a UGF record",
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_ugf(head); }

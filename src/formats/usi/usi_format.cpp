@@ -71,8 +71,7 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
                     .title = "USI",
                     .endings = kEndings,
                     .evidence = Evidence::first_line,
-                    .line_mark = {""},
-                    .record_name = "a USI record"}) {}
+                    .line_mark = {""}}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_usi(head); }
   [[nodiscard]] bool begins_record(std::string_view text, bool) const override {

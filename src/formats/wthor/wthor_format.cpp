@@ -36,7 +36,6 @@ class WthorFormat final : public FormatRoom {
                     .endings = kWthorEndings,
                     .evidence = Evidence::first_line,
                     .line_mark = {""},
-                    .record_name = "a WTHOR record",
                     .companions = kWthorCompanions}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return is_wthor(head); }

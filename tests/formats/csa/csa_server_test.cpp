@@ -1,6 +1,8 @@
 // Records of shogi-server (floodgate), and the charsets of CSA records.
 #include "formats/csa/csa_values.hpp"
 #include "formats/csa/parsed_csa.hpp"
+#include "formats/format_room.hpp"
+#include "formats/record_reader.hpp"
 
 #include <gtest/gtest.h>
 
@@ -147,6 +149,26 @@ TEST(CsaCharset, MayBeUtf16) {
   ASSERT_EQ(parse_csa(wide, options, game), std::nullopt);
   EXPECT_EQ(game.info.seats[0].name, "羽生");
   EXPECT_EQ(game.info.charset, "UTF-16LE");
+}
+
+TEST(CsaServer, WhatTheSummarySaysIsTheResultInOtherFormatsToo) {
+  const std::string moves = "V2\nN+a\nN-b\nPI\n+\n+7776FU\n-3334FU\n";
+  const std::pair<std::string_view, Winner> ends[] = {
+      {"%KACHI\n'summary:illegal kachi:a lose:b win\n", Winner::second},
+      {"%KACHI\n'summary:kachi:a win:b lose\n", Winner::first},
+      {"'summary:sennichite:a draw:b draw\n", Winner::draw},
+      {"'summary:oute_sennichite:a win:b lose\n", Winner::first}};
+  for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
+    for (const auto& [end, winner] : ends) {
+      const auto converter = room_of(Format::csa).make_converter(to);
+      std::string text;
+      ASSERT_FALSE(
+          converter->write(moves + std::string(end), TextForm::bytes, Charset::utf8, text));
+      const auto reader = make_record_reader(to);
+      ASSERT_FALSE(reader->read({.text = text}));
+      EXPECT_EQ(reader->info(0).result.winner, winner) << text;
+    }
+  }
 }
 
 TEST(CsaCharset, KeepsBytesThatFitNothingVisible) {
