@@ -288,13 +288,16 @@ void BatchWriter::commit_if_due(std::size_t text_bytes) {
   commit_time_ = Clock::now();
 }
 
-void BatchWriter::check_rejects() const {
+/// What was read so far is kept, so that the rejects can be looked at.
+void BatchWriter::check_rejects() {
   const std::uint64_t rejects = log_.report.rejects;
   if (options_.max_rejects < 0 || rejects <= static_cast<std::uint64_t>(options_.max_rejects)) {
     return;
   }
+  finish();
   throw Error(
-      fmt::format("gave up after {} rejected records (--max-rejects {}); see: ludex rejects {}",
+      fmt::format("gave up after {} rejected records (--max-rejects {}); what was read so far is "
+                  "kept; see: ludex rejects {}",
                   rejects, options_.max_rejects, store_.database().path().string()));
 }
 

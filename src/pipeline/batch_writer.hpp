@@ -73,7 +73,7 @@ class BatchWriter {
   void warn_of_foreign(const std::string& stream, std::span<const ForeignBytes> all) const;
   void drop_open_record(std::int64_t end_block);
   void commit_if_due(std::size_t text_bytes);
-  void check_rejects() const;
+  void check_rejects();
 
   StoreWriter& store_;
   PostingSorter& sorter_;

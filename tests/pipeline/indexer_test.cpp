@@ -359,6 +359,7 @@ TEST_F(IndexerTest, GivesUpAfterTooManyRejects) {
   options_.max_rejects = 1;
   const std::string huge = "(;C[" + std::string(17 << 20, 'x') + "])";
   EXPECT_THROW(index({add_source("bad.sgf", huge + huge)}), Error);
+  EXPECT_EQ(ask("SELECT count(*) FROM rejects"), "2\n");  // so that they can be looked at
 }
 
 TEST_F(IndexerTest, RemovedGamesAreGoneAndCompactingKeepsTheRest) {
