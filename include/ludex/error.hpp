@@ -16,9 +16,15 @@ class Error : public std::runtime_error {
 class UsageError : public Error {
  public:
   using Error::Error;
-  /// The first field that the message names: "komi". Empty if it names none.
+  /// The field that the message begins with, as in "position: it is empty", else the first one that
+  /// it names: "komi". Empty if it names none.
   [[nodiscard]] std::string_view field() const {
     const std::string_view text = what();
+    for (const std::string_view field : {"position", "pattern"}) {
+      const std::string_view rest =
+          text.substr(text.starts_with(field) ? field.size() : text.size());
+      if (rest.starts_with(':') || rest.starts_with(' ')) return field;
+    }
     const std::size_t open = text.find('`');
     if (open == std::string_view::npos) return {};
     const std::size_t close = text.find('`', open + 1);

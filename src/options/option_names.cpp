@@ -67,9 +67,11 @@ std::string filled_in(std::string_view meaning) {
   return text;
 }
 
-std::string with_option_names(std::string_view message) {
+namespace {
+
+std::string with_names(std::string_view message, std::string_view dashes) {
   std::string text;
-  if (message.starts_with("position: ") || message.starts_with("pattern: ")) text = "--";
+  if (message.starts_with("position: ") || message.starts_with("pattern: ")) text = dashes;
   while (!message.empty()) {
     const std::size_t open = message.find('`');
     const std::size_t close = open == std::string_view::npos ? open : message.find('`', open + 1);
@@ -77,10 +79,16 @@ std::string with_option_names(std::string_view message) {
     const std::string option = option_of(message.substr(open + 1, close - open - 1));
     const std::size_t end = option.empty() ? close : close + 1;
     text += option.empty() ? message.substr(0, end) : message.substr(0, open);
-    text += option;
+    text += option.starts_with("--") ? std::string(dashes) + option.substr(2) : option;
     message.remove_prefix(end);
   }
   return text.append(message);
 }
+
+}  // namespace
+
+std::string with_option_names(std::string_view message) { return with_names(message, "--"); }
+
+std::string with_parameter_names(std::string_view message) { return with_names(message, ""); }
 
 }  // namespace ludex::options

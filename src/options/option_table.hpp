@@ -75,5 +75,7 @@ struct CommandSpec {
 /// Replaces the names of fields in a message of the library by those of options: "`win_by` x: ..."
 /// becomes "--win-by x: ...", and so do "position: ..." and "pattern: ...".
 [[nodiscard]] std::string with_option_names(std::string_view message);
+/// The same for parameters of the API: "win-by x: ...".
+[[nodiscard]] std::string with_parameter_names(std::string_view message);
 
 }  // namespace ludex::options

@@ -98,8 +98,8 @@ Response answer_export(ApiCall& call) {
     } catch (const ReaderIsGone&) {
       return;
     } catch (const UsageError& error) {  // records of several formats, say
-      throw StreamRefused{
-          error_response({400, "bad_export", options::with_option_names(error.what()), "format"})};
+      throw StreamRefused{error_response(
+          {400, "bad_export", options::with_parameter_names(error.what()), "format"})};
     }
   };
   return response;

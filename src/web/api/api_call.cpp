@@ -40,7 +40,7 @@ Response ApiCall::finish(JsonObject& object, std::span<const std::string> notes)
   if (!notes.empty()) {
     JsonArray list;
     for (const std::string& note : notes) {
-      list.add(options::with_option_names("`position`: " + note));
+      list.add(options::with_parameter_names("`position`: " + note));
     }
     object.add_json("notes", list.take());
   }
@@ -97,7 +97,7 @@ Response stream_rows(Form form, std::vector<std::string> columns, RowSource rows
         return goes_on;
       });
     } catch (const Error& error) {
-      const std::string why = options::with_option_names(error.what());
+      const std::string why = options::with_parameter_names(error.what());
       piece += form == Form::csv ? "error: " + why : error_json("cut_short", why, {});
       piece += '\n';
     }

@@ -24,6 +24,8 @@ ParameterSpec to_parameter(const OptionSpec& option) {
   spec.name = bare(option.long_name());
   spec.type = option.type;
   spec.meaning = options::filled_in(option.meaning);
+  spec.meaning.resize(
+      std::min(spec.meaning.size(), spec.meaning.find("; @FILE")));  // not read here
   spec.field = option.field;
   spec.least = option.least;
   spec.most = option.most;
@@ -98,7 +100,7 @@ bool lies_between(std::string_view text, const ParameterSpec& spec) {
 
 void check_value(const ParameterSpec& spec, std::string_view value) {
   if (spec.type == OptionType::flag && !value.empty() && value != "1") {
-    refuse(spec, fmt::format("'{}': a flag has no value, or 1", value));
+    refuse(spec, fmt::format("'{}': give a flag no value, or 1", value));
   }
   const bool is_number = spec.type == OptionType::whole    ? lies_between<std::int64_t>(value, spec)
                          : spec.type == OptionType::number ? lies_between<double>(value, spec)

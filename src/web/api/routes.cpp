@@ -9,8 +9,13 @@ using options::OptionType;
 constexpr std::int64_t kMostRows = 1000;  // of one answer in JSON
 constexpr std::int64_t kMost = 1'000'000'000'000;
 
-constexpr OptionSpec kLimit{
-    OptionType::whole, "--limit", "N", "maximum number of rows (default: 50)", {}, 1, kMostRows};
+constexpr OptionSpec kLimit{OptionType::whole,
+                            "--limit",
+                            "N",
+                            "maximum number of rows (default: 50; as csv or ndjson: all)",
+                            {},
+                            1,
+                            kMostRows};
 constexpr OptionSpec kOffset{
     OptionType::whole, "--offset", "N", "number of rows to skip", {}, 0, kMost};
 constexpr OptionSpec kPosition{OptionType::text, "--position", "P",
