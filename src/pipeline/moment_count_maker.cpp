@@ -6,17 +6,6 @@
 #include <utility>
 
 namespace ludex {
-namespace {
-
-/// Visits that are listed one by one take as much room as the group. With more than this, counts
-/// are of no use.
-std::size_t most_others(std::size_t postings) {
-  constexpr std::size_t kFew = std::size_t{1} << 16;
-  return kFew + postings / 4;
-}
-
-}  // namespace
-
 MomentCountMaker::MomentCountMaker(SqlConnection& sql)
     : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
 
@@ -26,10 +15,11 @@ bool MomentCountMaker::may_count(std::uint64_t number) {
 }
 
 std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_t> numbers,
-                                                    const MomentList& list, std::uint32_t moments) {
+                                                    const MomentList& list, std::uint32_t moments,
+                                                    std::size_t most_others) {
   if (list.postings() != numbers.size() || moments > numbers.size()) return std::nullopt;
   if (!may_count(numbers.front())) return std::nullopt;
-  const bool is_whole = count_games(numbers, list, moments);
+  const bool is_whole = count_games(numbers, list, moments, most_others);
   counts_.cells = cells_.take();
   if (!is_whole) return std::nullopt;
   const GameId first = owners_.owner(numbers.front()).game;
@@ -40,9 +30,9 @@ std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_
 }
 
 /// \returns false if a game was removed, whose postings are still there, if a moment is not one of
-/// the list, or if counts are of no use
+/// the list, or there are too many others
 bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
-                                   std::uint32_t moments) {
+                                   std::uint32_t moments, std::size_t most_others) {
   counts_ = {};
   std::vector<MomentCounts::Visit> visits;
   PostingOwners::Owner open = owners_.owner(numbers.front());  // of the first visit
@@ -51,7 +41,7 @@ bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const
     const PostingOwners::Owner owner = owners_.owner(numbers[i]);
     if (owner.game != open.game) {
       if (!add_game(open, visits, open.game == first)) return false;
-      if (counts_.others.size() > most_others(numbers.size())) return false;
+      if (counts_.others.size() > most_others) return false;
       visits.clear();
       open = owner;
     }

@@ -8,7 +8,9 @@
 #include "store/game_scripts.hpp"
 #include "store/posting_tables.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,18 +28,20 @@ class MomentCountMaker {
   /// each chunk of games.
   /// \param numbers  the postings of the group, ascending; at least one
   /// \param list     of the group \param moments  how many there are in it
+  /// \param most_others  visits that may be listed one by one
   /// \returns none if the group has no counts: it holds postings of removed games or of different
-  ///          boards, many games visit it more than once, its game is not explored by moment, or
-  ///          the list is not of this group. Samples come without their operations.
-  [[nodiscard]] std::optional<MomentCounts> count(std::span<const std::uint64_t> numbers,
-                                                  const MomentList& list, std::uint32_t moments);
+  ///          boards, its game is not explored by moment, the list is not of this group, or there
+  ///          would be more others. Samples come without their operations.
+  [[nodiscard]] std::optional<MomentCounts> count(
+      std::span<const std::uint64_t> numbers, const MomentList& list, std::uint32_t moments,
+      std::size_t most_others = std::numeric_limits<std::size_t>::max());
   /// Adds the operations of all samples, in the order of their games: each block of moves is read
   /// once.
   void add_ops(std::span<MomentCounts* const> all);
 
  private:
   [[nodiscard]] bool count_games(std::span<const std::uint64_t> numbers, const MomentList& list,
-                                 std::uint32_t moments);
+                                 std::uint32_t moments, std::size_t most_others);
   [[nodiscard]] bool add_game(const PostingOwners::Owner& owner,
                               std::span<const MomentCounts::Visit> visits, bool may_go_on);
   [[nodiscard]] bool is_on_main_line(const CountedGame& game, std::uint64_t last_number);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,12 +15,26 @@ namespace {
 
 constexpr std::size_t kMostWaiting = std::size_t{1} << 16;  // cells and visits, some 10 MB
 
+/// Visits that are listed one by one take as much room as their group: with more than this, counts
+/// save nothing.
+std::size_t most_others(std::size_t postings) {
+  constexpr std::size_t kFew = std::size_t{1} << 16;
+  return kFew + postings / 4;
+}
+
+/// Segments whose counts were asked for have smaller ids; some of them have none.
+constexpr std::string_view kCounted = "SELECT next FROM counter WHERE name = 'counted'";
+constexpr std::string_view kSetCounted =
+    "INSERT INTO counter VALUES ('counted', ?) ON CONFLICT (name) DO UPDATE SET next = "
+    "excluded.next";
+
 /// The segments that have no counts and may have some.
 std::vector<SegmentInfo> without_counts(SqlConnection& sql, PostingTables& tables) {
   std::vector<SegmentInfo> found;
+  const std::int64_t counted = sql.first_integer(kCounted);
   for (const SegmentInfo& segment : tables.segments()) {
     const std::int64_t stored =
-        segment.postings < fewest_stored_counts(segment)
+        segment.id < counted || segment.postings < fewest_stored_counts(segment)
             ? 1
             : sql.first_integer(
                   "SELECT EXISTS (SELECT 1 FROM moment_counts WHERE id BETWEEN ? AND ?)",
@@ -98,7 +113,7 @@ void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
   const bool is_large = numbers.size() >= fewest_stored_counts(segment_) || written_key_ == key;
   if (moments == 0 || !is_large) return;
   if (list.open(packed) != BlockFault::none) return;
-  auto counts = maker_.count(numbers, list, moments);
+  auto counts = maker_.count(numbers, list, moments, most_others(numbers.size()));
   if (!counts) return;
   written_key_ = key;
   waiting_entries_ += counts->cells.size() + counts->others.size();
@@ -120,6 +135,8 @@ void MomentCountWriter::flush() {
 void add_missing_moment_counts(SqlConnection& sql) {
   PostingTables tables(sql);
   std::vector<SegmentInfo> segments = without_counts(sql, tables);
+  if (segments.empty()) return;
+  sql.run(kSetCounted, std::ranges::max(segments, {}, &SegmentInfo::id).id + 1);
   leave_out_segments_with_removed_games(sql, segments);
   for (const SegmentInfo& segment : segments) add_counts(sql, tables, segment);
 }
