@@ -13,6 +13,8 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kMostWords = 256;  // a word takes some milliseconds in a large database
+
 void add_phrase(std::string_view text, std::vector<Phrase>& phrases) {
   Phrase phrase;
   const std::string words = search_words(text);
@@ -114,6 +116,11 @@ std::vector<Phrase> sought_phrases(std::string_view text) {
     rest.remove_prefix(quote + 1);
   }
   if (phrases.empty()) throw UsageError(fmt::format("`text` {}: expected a word", text));
+  std::size_t words = 0;
+  for (const Phrase& phrase : phrases) words += phrase.size();
+  if (words > kMostWords) {
+    throw UsageError(fmt::format("`text`: {} words; at most {} are allowed", words, kMostWords));
+  }
   return phrases;
 }
 

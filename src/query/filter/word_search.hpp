@@ -14,7 +14,7 @@ namespace ludex {
 using Phrase = std::vector<std::string>;
 
 /// What `--text` asks for: each word, and quoted words as one phrase.
-/// \throws UsageError if it contains no word.
+/// \throws UsageError if it contains no word, or more than 256.
 [[nodiscard]] std::vector<Phrase> sought_phrases(std::string_view text);
 
 /// Ids of the games whose texts hold all phrases, removed ones too. Cost: for each segment and word

@@ -232,6 +232,10 @@ TEST(FilterValues, TextIsWordsAndPhrases) {
   EXPECT_EQ(sought_phrases("名人战 OR"), (Phrases{{"名", "人", "战"}, {"or"}}));
   EXPECT_EQ(sought_phrases(R"(--- "open end)"), (Phrases{{"open", "end"}}));
   EXPECT_EQ(complaint([] { (void)sought_phrases("\"...\""); }), "`text` \"...\": expected a word");
+  std::string many;
+  for (int i = 0; i < 257; ++i) many += "a ";
+  EXPECT_EQ(complaint([&] { (void)sought_phrases(many); }),
+            "`text`: 257 words; at most 256 are allowed");
 }
 
 }  // namespace
