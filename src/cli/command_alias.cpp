@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -61,9 +63,13 @@ ExitStatus report_aliases(std::int64_t added, std::size_t given) {
 
 std::string file_text(const std::string& path) {
   if (path == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) throw Error(fmt::format("{}: cannot be read", path));
+  std::string text;
+  for (char byte; file.get(byte);) text.push_back(byte);  // an iterator would throw for a folder
+  if (!file.is_open() || file.bad()) {
+    throw Error(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  }
   return text;
 }
 

@@ -46,7 +46,7 @@ Wanted parse_wanted(std::string_view text) {
   if (!parse_whole(text.substr(0, colon), game) || game < 1 ||
       (has_moment && !has_ply && !bookmark)) {
     throw UsageError(
-        fmt::format("'{}' is not a game; expected ID, ID:PLY or ID:'bookmark N', as 17, 17:60 or "
+        fmt::format("'{}' is not a game; expected ID, ID:PLY or ID:'bookmark N', such as 17, 17:60 or "
                     "17:'bookmark 3'",
                     text));
   }

@@ -10,6 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -75,10 +77,11 @@ bool names_file(std::string_view value) {
 std::string read_file_text(const std::string& path) {
   constexpr std::size_t kMostBytes = 1024 * 1024;
   std::string text(kMostBytes + 1, '\0');
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.is_open() || file.bad()) {
-    throw UsageError(fmt::format("`pattern` @{}: cannot read the file", path));
+    throw UsageError(fmt::format("`pattern` @{}: {}", path, std::strerror(errno)));
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > kMostBytes) {
