@@ -27,27 +27,35 @@ class PeopleTables {
     return select.integer(0);
   }
 
-  /// The person of that name, the person whom the name means, or a new one.
+  /// The person of that name, or whom the name means.
+  std::optional<std::int64_t> find_meant(NameKind kind, const std::string& name) {
+    if (const auto known = find_person(kind, name)) return known;
+    const auto owner = find_owner(kind, normal_form(kind, name));
+    return owner ? std::optional(owner->person) : std::nullopt;
+  }
+
+  /// The same, or a new one.
   std::int64_t person(NameKind kind, const std::string& name) {
-    if (const auto known = find_person(kind, name)) return *known;
-    const std::string normal = normal_form(kind, name);
-    if (const auto meant = find_owner(kind, normal)) return meant->person;
+    if (const auto meant = find_meant(kind, name)) return *meant;
     SqlStatement insert(sql_, "INSERT INTO person (kind, name) VALUES (?, ?)");
     insert.run(static_cast<int>(kind), name);
     const std::int64_t id = sql_.last_insert_id();
-    insert_alias(kind, normal, name, id);
+    insert_alias(kind, normal_form(kind, name), name, id);
     return id;
   }
 
-  /// \returns true if it is new.
+  /// \returns true if it is new. \throws UsageError, with nothing changed, if it means another one
   bool add(NameKind kind, const Alias& alias) {
     const std::string normal = normal_form(kind, alias.name);
+    const auto meant = find_meant(kind, alias.person);
+    if (const auto owner = find_owner(kind, normal); owner && owner->person != meant) {
+      throw UsageError(fmt::format("'{}' is already an alias of '{}'; remove that alias first",
+                                   alias.name, owner->name));
+    }
     const std::int64_t id = person(kind, alias.person);
     if (insert_alias(kind, normal, alias.name, id)) return true;
     const Owner owner = find_owner(kind, normal).value();
-    if (owner.person == id) return owner.written == owner.name && rewrite(kind, normal, alias.name);
-    throw UsageError(fmt::format("'{}' is already an alias of '{}'; remove that alias first",
-                                 alias.name, owner.name));
+    return owner.written == owner.name && rewrite(kind, normal, alias.name);
   }
 
   bool remove_alias(NameKind kind, const std::string& name) {
@@ -74,7 +82,8 @@ class PeopleTables {
              person(NameKind::player, seated.person));
   }
 
-  /// \returns whether it is new. \throws UsageError if somebody else sits there.
+  /// \returns whether it is new. \throws UsageError, with nothing changed, if somebody else sits
+  /// there.
   bool seat_if_free(const SeatedPerson& seated) {
     SqlStatement select(sql_,
                         "SELECT p.id, p.name FROM seat_person s JOIN person p ON p.id = "
@@ -83,7 +92,7 @@ class PeopleTables {
       seat(seated);
       return true;
     }
-    if (select.integer(0) == person(NameKind::player, seated.person)) return false;
+    if (find_meant(NameKind::player, seated.person) == select.integer(0)) return false;
     throw UsageError(fmt::format("seat {} of game {} is '{}' already, not '{}'", seated.seat,
                                  raw(seated.game), select.string(1), seated.person));
   }

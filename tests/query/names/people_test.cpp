@@ -36,6 +36,20 @@ class PeopleTest : public testing::Test {
     const SeatedPerson one{GameId{game}, number, person};
     seat_people(made_.database(), std::span(&one, 1));
   }
+  /// Another database with some games: what `change` says of people there is joined to this one.
+  template <class Change>
+  PeopleJoin join_what(Change change) {
+    Picker pick(11);
+    MadeDatabase other;
+    other.add_source("people.sgf");
+    other.add_games({test::made_game(pick), test::made_game(pick), test::made_game(pick)});
+    change(other.database());
+    SqlTransaction transaction(made_.database().sql());
+    PeopleJoin join = join_people(other.database().sql(), made_.database().sql(),
+                                  [](GameId game) { return game; });
+    transaction.commit();
+    return join;
+  }
   Ids found(const GameFilters& filters) {
     return find_games(made_.database(), filters).games.members();
   }
@@ -210,6 +224,33 @@ TEST_F(PeopleTest, TheWrongOneOfManyIsNamed) {
     return aliases.size();
   };
   EXPECT_EQ(place_of_trouble(), 2u);
+}
+
+TEST_F(PeopleTest, ANameThatAnotherDatabaseUsesOtherwiseCreatesNobody) {
+  alias("Seigen", "Go Seigen");
+  const auto before = counted_by_stats();
+  const PeopleJoin join = join_what([](Database& other) {
+    add_aliases(other, NameKind::player, std::vector<Alias>{{"Cho Chikun", "GO SEIGEN"}});
+  });
+  EXPECT_EQ(join.conflicts,
+            (std::vector<std::string>{
+                "'GO SEIGEN' is already an alias of 'Seigen'; remove that alias first"}));
+  EXPECT_EQ(join.aliases, 0);
+  EXPECT_EQ(asked("SELECT count(*) FROM person"), Ids{1});
+  EXPECT_EQ(counted_by_stats(), before);
+}
+
+TEST_F(PeopleTest, ASeatThatAnotherDatabaseGivesToSomebodyElseCreatesNobody) {
+  seat(3, 1, "Seigen");
+  const auto before = counted_by_stats();
+  const PeopleJoin join = join_what([](Database& other) {
+    seat_people(other, std::vector<SeatedPerson>{{GameId{3}, 1, "Cho Chikun"}});
+  });
+  EXPECT_EQ(join.conflicts,
+            (std::vector<std::string>{"seat 1 of game 3 is 'Seigen' already, not 'Cho Chikun'"}));
+  EXPECT_EQ(join.seats, 0);
+  EXPECT_EQ(asked("SELECT count(*) FROM person"), Ids{1});
+  EXPECT_EQ(counted_by_stats(), before);
 }
 
 TEST_F(PeopleTest, RemovingAGameForgetsWhoSatThere) {
