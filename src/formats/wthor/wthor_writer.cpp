@@ -39,10 +39,11 @@ std::string date_bytes(std::string_view date) {
           static_cast<char>(number_at(date, 5, 2)), static_cast<char>(number_at(date, 8, 2))};
 }
 
-/// When the file of a game was made; the first day of the game's year where its row does not say.
+/// When the file of a game was made; the first day of the game's year where its row does not say,
+/// or of the nearest year that readers take for one of a WTHOR file.
 std::string made_of(const RowValues& row) {
-  const int year = row.year();
-  const std::string first_day = fmt::format("{:04}-01-01", year == 0 ? 2000 : year);
+  const int year = row.year() == 0 ? 2000 : std::clamp(row.year(), 1900, 2099);
+  const std::string first_day = fmt::format("{:04}-01-01", year);
   const std::string_view made = row.property("made");
   return date_bytes(made.size() == first_day.size() ? made : first_day);
 }

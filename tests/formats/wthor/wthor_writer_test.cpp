@@ -10,6 +10,7 @@
 #include "generator/wthor_archive.hpp"
 #include "ludex/error.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -155,6 +156,20 @@ TEST_F(WthorBinderTest, NumbersNamesAsTheyCome) {
   EXPECT_EQ(header->games, 2U);
   EXPECT_EQ(header->year, 2003);
   EXPECT_THROW(add({.date = "2004-01-01"}), Error);
+}
+
+// The date of the header is of the 20th or 21st century.
+TEST_F(WthorBinderTest, WritesGamesOfEveryYearSoThatTheyAreReadBack) {
+  for (const int year : {200, 1890, 1899, 1900, 2099, 2100, 2199, 9999}) {
+    stream_ = {};
+    binder_ = make_wthor_binder();
+    add({.black = "Ann", .date = fmt::format("{:04}-05-01", year)});
+    const auto header = find_wthor_header(stream_.text);
+    ASSERT_TRUE(header) << year;
+    EXPECT_EQ(header->year, year);
+    EXPECT_EQ(header->made_year, std::clamp(year, 1900, 2099));
+    EXPECT_EQ(names(0, kWthorPlayerBytes), (std::vector<std::string>{"???", "Ann"})) << year;
+  }
 }
 
 TEST_F(WthorBinderTest, ReadsBackNamesInLatinAndInUtf8) {
