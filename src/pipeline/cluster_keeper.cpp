@@ -3,6 +3,7 @@
 #include "pipeline/game_marker.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/related_games.hpp"
+#include "query/filter/game_query.hpp"
 #include "store/cluster_blocks.hpp"
 #include "store/facts.hpp"
 
@@ -89,6 +90,16 @@ bool update_groups(SqlConnection& sql, ComparedGames compared, std::uint64_t mem
   return true;
 }
 
+std::int64_t visible_games(SqlConnection& sql) {
+  return select_games(sql, GameFilters{}).matched.count();
+}
+
+/// True if a search among as many games did not fit as much memory before.
+bool is_in_vain(SqlConnection& sql, const UnfinishedSearch& search) {
+  const auto before = find_unfinished_search(sql);
+  return before && search.games >= before->games && search.memory_bytes <= before->memory_bytes;
+}
+
 }  // namespace
 
 void update_clusters(Database& database, std::uint64_t memory_bytes) {
@@ -100,11 +111,18 @@ void update_clusters(Database& database, std::uint64_t memory_bytes) {
   };
   const std::int64_t marked = known("marked"), clustered = known("clustered");
   if (clustered == end) return;
-  mark_new_games(sql, marked, end);
-  database.set_next_id("marked", end);
+  if (marked != end) {
+    mark_new_games(sql, marked, end);
+    database.set_next_id("marked", end);
+  }
+  const UnfinishedSearch search{visible_games(sql), memory_bytes};
+  if (is_in_vain(sql, search)) return;
   ComparedGames related = RelatedGames(sql, clustered, end, memory_bytes).find();
   if (update_groups(sql, std::move(related), memory_bytes)) {
     database.set_next_id("clustered", end);
+    forget_unfinished_search(sql);
+  } else {
+    note_unfinished_search(sql, search);
   }
 }
 

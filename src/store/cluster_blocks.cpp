@@ -219,6 +219,25 @@ void ClusterBlocks::write_clusters(std::span<const ClusteredGame> before,
 void forget_clusters(SqlConnection& sql) {
   sql.run("DELETE FROM cluster_block");
   sql.run("UPDATE counter SET next = 1 WHERE name = 'clustered'");
+  forget_unfinished_search(sql);
+}
+
+std::optional<UnfinishedSearch> find_unfinished_search(SqlConnection& sql) {
+  SqlStatement select(sql,
+                      "SELECT games.next, bytes.next FROM counter games JOIN counter bytes "
+                      "WHERE games.name = 'unclustered' AND bytes.name = 'unclustered_in'");
+  if (!select.find()) return std::nullopt;
+  return UnfinishedSearch{select.integer(0), static_cast<std::uint64_t>(select.integer(1))};
+}
+
+void note_unfinished_search(SqlConnection& sql, const UnfinishedSearch& search) {
+  constexpr auto kMostBytes = static_cast<std::uint64_t>(kMostIds) - 1;  // that a counter may hold
+  sql.run("INSERT OR REPLACE INTO counter VALUES ('unclustered', ?), ('unclustered_in', ?)",
+          search.games, std::min(search.memory_bytes, kMostBytes));
+}
+
+void forget_unfinished_search(SqlConnection& sql) {
+  sql.run("DELETE FROM counter WHERE name IN ('unclustered', 'unclustered_in')");
 }
 
 }  // namespace ludex

@@ -86,4 +86,14 @@ class ClusterBlocks {
 /// Groups depend on who is meant by names: they must be found again. Within a transaction.
 void forget_clusters(SqlConnection& sql);
 
+/// A search for groups that did not fit its memory. Neither would one among more games in less.
+struct UnfinishedSearch {
+  std::int64_t games = 0;  ///< visible ones
+  std::uint64_t memory_bytes = 0;
+};
+[[nodiscard]] std::optional<UnfinishedSearch> find_unfinished_search(SqlConnection& sql);
+/// Within a transaction.
+void note_unfinished_search(SqlConnection& sql, const UnfinishedSearch& search);
+void forget_unfinished_search(SqlConnection& sql);
+
 }  // namespace ludex

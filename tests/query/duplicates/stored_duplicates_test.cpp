@@ -83,6 +83,15 @@ class StoredDuplicates : public Duplicates {
     EXPECT_EQ(answers(), searched);
   }
 
+  /// True if groups are searched for in this memory: without marks the search would succeed.
+  bool are_searched_for_in(std::uint64_t memory_bytes) {
+    SqlConnection& sql = made_.database().sql();
+    const SqlTransaction rolled_back(sql);
+    sql.run("DELETE FROM mark_block");
+    update_clusters(made_.database(), memory_bytes);
+    return ClusterBlocks(sql).are_complete();
+  }
+
   void forget() {
     SqlTransaction transaction(made_.database().sql());
     forget_clusters(made_.database().sql());
@@ -192,6 +201,31 @@ TEST_F(StoredDuplicates, AreNotKeptIfTheirGroupsDoNotFit) {
   store_in(1 << 16);
   EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
   EXPECT_EQ(answers(), searched);
+}
+
+TEST_F(StoredDuplicates, AreSearchedForAgainOnlyIfTheyMayFit) {
+  constexpr std::uint64_t kTooLittle = 1 << 16;
+  add_many(2000);
+  store_in(kTooLittle);
+  EXPECT_FALSE(are_searched_for_in(kTooLittle));
+  EXPECT_FALSE(are_searched_for_in(kTooLittle / 2));
+  EXPECT_TRUE(are_searched_for_in(2 * kTooLittle));
+  add_many(10);
+  EXPECT_FALSE(are_searched_for_in(kTooLittle)) << "more games need more memory";
+  for (int i = 1; i <= 10; ++i) made_.remove(GameId{i});
+  EXPECT_FALSE(are_searched_for_in(kTooLittle)) << "as many games as before";
+  made_.remove(GameId{11});
+  EXPECT_TRUE(are_searched_for_in(kTooLittle));
+  store_in(kTooLittle);
+  EXPECT_FALSE(are_searched_for_in(kTooLittle));
+}
+
+TEST_F(StoredDuplicates, ThatDidNotFitAreSearchedForWhenPeopleChange) {
+  constexpr std::uint64_t kTooLittle = 1 << 16;
+  add_many(2000);
+  store_in(kTooLittle);
+  add_aliases(made_.database(), NameKind::player, std::vector<Alias>{{"Ann", "Cho"}});
+  EXPECT_TRUE(are_searched_for_in(kTooLittle));
 }
 
 TEST_F(StoredDuplicates, AreAllInOnePart) {
