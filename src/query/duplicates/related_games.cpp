@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <unordered_set>
 #include <utility>
 
 namespace ludex {
@@ -59,6 +58,7 @@ RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int6
       end_(end),
       marked_(sql),
       keys_(sql),
+      memory_bytes_(memory_bytes),
       most_entries_(std::max<std::uint64_t>(memory_bytes / 2 / (2 * kEntryBytes), 1)) {
   choose_passes(memory_bytes);
 }
@@ -82,10 +82,8 @@ ComparedGames RelatedGames::find() {
     note_new_keys();
     if (!filter_.seen_twice.empty()) find_by_moves(found.by_moves);
     filter_ = {};
-    entries_.clear();
-    add_short_games();
-    take_groups(found.by_meeting);
   }
+  find_by_meeting(found.by_meeting);
   return found;
 }
 
@@ -133,44 +131,80 @@ void RelatedGames::for_each_wanted(Visit visit) {
 }
 
 /// Takes entries in portions, by their keys, if there are too many.
-void RelatedGames::find_by_moves(IdSet& found) {
-  std::uint64_t entries = static_cast<std::uint64_t>(end_) * GameMarks::kMost;
-  if (entries > most_entries_) {
-    entries = 0;
-    for_each_wanted([&](std::int64_t, std::uint64_t, bool) { ++entries; });
-  }
+/// \param for_each  calls a function (game, key, asks) for each entry
+template <class ForEach>
+void RelatedGames::take_in_portions(ForEach for_each, IdSet& found) {
+  std::uint64_t entries = 0;
+  entries_.clear();
+  for_each([&](std::int64_t game, std::uint64_t key, bool asks) {
+    if (++entries <= most_entries_) entries_.push_back({key, game, asks});
+  });
+  if (entries <= most_entries_) return take_groups(found);
   const std::uint64_t portions = 1 + entries / most_entries_;
   for (std::uint64_t portion = 0; portion < portions; ++portion) {
     entries_.clear();
-    for_each_wanted([&](std::int64_t game, std::uint64_t key, bool asks) {
+    for_each([&](std::int64_t game, std::uint64_t key, bool asks) {
       if (key / passes_ % portions == portion) entries_.push_back({key, game, asks});
     });
     take_groups(found);
   }
 }
 
+void RelatedGames::find_by_moves(IdSet& found) {
+  take_in_portions([this](auto visit) { for_each_wanted(visit); }, found);
+}
+
 /// Games of few moves: with both players known, other games of the same players and date count,
 /// too; else only games of the same moves.
-void RelatedGames::add_short_games() {
-  std::unordered_set<std::uint64_t> meetings, new_meetings;  // of short games
+void RelatedGames::find_by_meeting(IdSet& found) {
+  const KeySet new_keys = keys_of_new_games();
+  take_in_portions([&](auto visit) { for_each_that_meets(new_keys, visit); }, found);
+}
+
+/// Of 64 bits for each new game, if an eighth of the memory holds them.
+RelatedGames::KeySet RelatedGames::empty_key_set() const {
+  constexpr std::uint64_t kFewestBits = 1 << 16;
+  const std::uint64_t bits = static_cast<std::uint64_t>(end_ - first_new_) * 64;
+  return KeySet(std::bit_floor(std::max(kFewestBits, std::min(bits, memory_bytes_))));
+}
+
+/// What an old short game must agree in with a new game to be compared with it.
+RelatedGames::KeySet RelatedGames::keys_of_new_games() {
+  if (are_all_new()) return KeySet(1);  // nobody asks it
+  KeySet keys = empty_key_set();
+  for_each_marked(first_new_, [&](std::int64_t game, const GameMarks& marks) {
+    if (is_short(marks)) {
+      keys.insert(keys_.of_short(game, marks).value);
+    } else if (marks.kind == GameMarks::Kind::many) {
+      if (const auto meeting = keys_.meeting_of(game)) keys.insert(*meeting);
+    }
+  });
+  return keys;
+}
+
+/// Calls visit(game, key, asks) for the short games that may be compared with a new one, and for
+/// the longer games that may be compared with one of them.
+template <class Visit>
+void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
+  KeySet meetings = empty_key_set(), new_meetings = empty_key_set();  // of short games
+  std::int64_t first_longer = end_;
   for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
     if (!is_short(marks)) return;
     const ShortGameKeys::Key key = keys_.of_short(game, marks);
-    if (!is_mine(key.value)) return;
-    entries_.push_back({key.value, game, true});
+    const bool is_new = game >= first_new_;
+    if (!is_new && !new_keys.may_hold(key.value)) return;
+    visit(game, key.value, true);
     if (!key.is_meeting) return;
     meetings.insert(key.value);
-    if (game >= first_new_) new_meetings.insert(key.value);
+    if (is_new) new_meetings.insert(key.value);
+    first_longer = is_new ? 1 : std::min(first_longer, first_new_);
   });
-  if (meetings.empty()) return;
-  for_each_marked(new_meetings.empty() ? first_new_ : 1,
-                  [&](std::int64_t game, const GameMarks& marks) {
-                    if (marks.kind != GameMarks::Kind::many) return;
-                    const auto meeting = keys_.meeting_of(game);
-                    if (!meeting) return;
-                    const auto& wanted = game >= first_new_ ? meetings : new_meetings;
-                    if (wanted.contains(*meeting)) entries_.push_back({*meeting, game, false});
-                  });
+  for_each_marked(first_longer, [&](std::int64_t game, const GameMarks& marks) {
+    if (marks.kind != GameMarks::Kind::many) return;
+    const auto meeting = keys_.meeting_of(game);
+    const KeySet& wanted = game >= first_new_ ? meetings : new_meetings;
+    if (meeting && wanted.may_hold(*meeting)) visit(game, *meeting, false);
+  });
 }
 
 /// Orders entries by key. Keys are hashes: small buckets by their highest bits hold as many each.

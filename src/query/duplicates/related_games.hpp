@@ -36,6 +36,17 @@ class RelatedGames {
     std::vector<bool> seen, seen_twice, asked;
     [[nodiscard]] std::size_t bit(std::uint64_t key) const { return key & (seen_twice.size() - 1); }
   };
+  /// Keys, and few that were never added.
+  class KeySet {
+   public:
+    explicit KeySet(std::uint64_t bits) : bits_(bits) {}
+    void insert(std::uint64_t key) { bits_[place(key)] = true; }
+    [[nodiscard]] bool may_hold(std::uint64_t key) const { return bits_[place(key)]; }
+
+   private:
+    [[nodiscard]] std::size_t place(std::uint64_t key) const { return key & (bits_.size() - 1); }
+    std::vector<bool> bits_;  // as many as a power of 2
+  };
   void choose_passes(std::uint64_t memory_bytes);
   [[nodiscard]] std::uint64_t filter_bits() const;
   [[nodiscard]] bool is_mine(std::uint64_t key) const { return key % passes_ == pass_; }
@@ -50,10 +61,16 @@ class RelatedGames {
   }
   template <class Visit>
   void for_each_wanted(Visit visit);
+  template <class Visit>
+  void for_each_that_meets(const KeySet& new_keys, Visit visit);
+  template <class ForEach>
+  void take_in_portions(ForEach for_each, IdSet& found);
   void note_new_keys();
   void note_new_key(std::uint64_t key, bool asks);
   void find_by_moves(IdSet& found);
-  void add_short_games();
+  void find_by_meeting(IdSet& found);
+  [[nodiscard]] KeySet keys_of_new_games();
+  [[nodiscard]] KeySet empty_key_set() const;
   void drop_unasked();
   void sort_entries();
   void take_groups(IdSet& found);
@@ -61,7 +78,7 @@ class RelatedGames {
   std::int64_t first_new_, end_;
   MarkedGames marked_;
   ShortGameKeys keys_;
-  std::uint64_t most_entries_;
+  std::uint64_t memory_bytes_, most_entries_;
   std::uint64_t passes_ = 1, pass_ = 0;
   KeyFilter filter_;
   std::vector<Entry> entries_;

@@ -8,6 +8,7 @@
 #include "store/people.hpp"
 
 #include "made_duplicates.hpp"
+#include "support/heap.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -23,6 +24,7 @@ namespace {
 
 using test::Duplicates;
 using test::first;
+using test::heap_bytes_in_use;
 using test::Lines;
 using test::Made;
 using test::Picker;
@@ -274,17 +276,41 @@ TEST_F(StoredDuplicates, OldGamesAreComparedWithNewOnesOnlyIfOneOfThemAsks) {
   EXPECT_EQ(related(new_asking), (std::vector{asking, old, first_new, new_asking}));
 }
 
+TEST_F(StoredDuplicates, OldShortGamesAreHeldOnlyIfTheyMeetANewOne) {
+  constexpr std::size_t kOld = 50'000;
+  std::vector<GameRow> rows;
+  for (std::size_t i = 1; i <= kOld; ++i) {
+    rows.push_back(row_of({random_points(pick_, 2), {}, false, fmt::format("Ann {}", i)}));
+    rows.back().content_hash = static_cast<std::uint64_t>(++last_);
+  }
+  made_.add_games(std::move(rows));
+  const std::int64_t first_new = add({random_points(pick_, 3), {}, false, "Ann 7"});
+  add({random_points(pick_, 50), {}, false, "Ann 9"});
+  store();
+  const std::vector<std::int64_t> expected{7, 9, first_new, last_};
+  SqlConnection& sql = made_.database().sql();
+  EXPECT_EQ(RelatedGames(sql, first_new, last_ + 1, 1 << 26).find().all().members(), expected);
+  const std::size_t before = heap_bytes_in_use();
+  RelatedGames related(sql, first_new, last_ + 1, 1 << 26);
+  EXPECT_EQ(related.find().all().members(), expected);
+  EXPECT_LT(heap_bytes_in_use() - before, kOld * 8);
+}
+
 TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
   add_many(3000);
   const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find().all();
   EXPECT_TRUE(at_once.empty());  // nothing is marked yet
   store();
-  const auto related = [&](std::uint64_t memory_bytes) {
-    return RelatedGames(made_.database().sql(), 1, last_ + 1, memory_bytes).find().all().members();
-  };
-  EXPECT_GT(related(std::uint64_t{1} << 26).size(), 1000U);
-  for (const int bits : {12, 16, 20}) {
-    EXPECT_EQ(related(std::uint64_t{1} << bits), related(std::uint64_t{1} << 26)) << bits;
+  for (const std::int64_t first_new : {1, 2000, 2990}) {
+    const auto related = [&](int bits) {
+      SqlConnection& sql = made_.database().sql();
+      const auto memory_bytes = std::uint64_t{1} << bits;
+      return RelatedGames(sql, first_new, last_ + 1, memory_bytes).find().all().members();
+    };
+    EXPECT_GT(related(26).size(), first_new == 1 ? 1000U : 50U);
+    for (const int bits : {12, 16, 20}) {
+      EXPECT_EQ(related(bits), related(26)) << bits << ", new from " << first_new;
+    }
   }
 }
 
