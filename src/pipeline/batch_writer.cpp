@@ -60,6 +60,12 @@ void BatchWriter::write(SourceBegin& item, Rest&) {
   store_.source().limits = item.limits;
   report_before_source_ = log_.report;
   ++log_.report.sources;
+  warning_ = item.plan->message;
+  if (!row.hidden) warn();  // else its end tells whether it stays
+}
+
+void BatchWriter::warn() {
+  if (!warning_.empty()) log_.say(IndexMessage::Level::warning, std::exchange(warning_, {}));
 }
 
 void BatchWriter::write(MemberBegin& item, Rest&) {
@@ -182,6 +188,7 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
   // The next run would take the file for the same without looking into it.
   if (!source.damaged_at && !source.times_are_settled) source.file_times.reset();
   note_change(item.change);
+  find_known_stream();
   const Gain gain = gain_of_source();
   IndexedSource done{.source = source.name,
                      .id = raw(source.id),
@@ -191,6 +198,7 @@ void BatchWriter::write(SourceEnd& item, Rest&) {
                      .rejects = source.rejects,
                      .message = source.damage};
   if (gain == Gain::something) {
+    if (source.replaces == SourceId::none) warn();
     if (lacks_records(source)) log_.note_without_record(source.name);
     store_.end_source();
     return log_.source_done(done);
@@ -212,6 +220,21 @@ void BatchWriter::note_change(FileChange change) {
   log_.say(IndexMessage::Level::warning,
            fmt::format("{}: {} while it was read; what was read is kept, and the next run reads {}",
                        source.name, grew ? "grew" : "changed", grew ? "the rest" : "it again"));
+}
+
+/// A stream belongs to the source of its name that holds the same bytes. After a merge there may be
+/// several of that name.
+void BatchWriter::find_known_stream() {
+  SourceRow& source = store_.source();
+  if (source.content_hash.empty() || source.path.empty()) return;
+  for (SourceRow& row : SourceTable(store_.database().sql()).find_by_path(source.path)) {
+    if (row.hidden || row.content_hash != source.content_hash) continue;
+    const bool is_same = row.options == source.options && row.variations == source.variations;
+    if (!is_same && source.replaces != SourceId::none) continue;
+    source.replaces = row.id;
+    replaced_ = std::move(row);
+    if (is_same) return;
+  }
 }
 
 /// A source that adds nothing does not replace the older one, which keeps its ids.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ludex {
@@ -65,6 +66,8 @@ class BatchWriter {
   /// What a source adds to the source that it replaces.
   enum class Gain { something, nothing, less };
   [[nodiscard]] Gain gain_of_source();
+  void find_known_stream();
+  void warn();
   void note_change(FileChange change);
   /// True if it is not empty, was read to its end, and should hold some.
   [[nodiscard]] static bool lacks_records(const SourceRow& source);
@@ -83,6 +86,7 @@ class BatchWriter {
   std::size_t uncommitted_bytes_ = 0;
   std::vector<Extent> extents_;        // of the batch; not posted yet
   std::optional<SourceRow> replaced_;  // what the open source will replace
+  std::string warning_;                // about the open source; not said yet
   IndexReport report_before_source_;
   std::optional<RecordRow> open_record_;  // over the limit; its last piece is still to come
   std::uint64_t junk_before_record_ = 0;  // counted when that record ends

@@ -181,17 +181,54 @@ void compare_same(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
   plan.row_with_more = std::move(again.row);
 }
 
-void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
-  if (old.fingerprint == fresh.fingerprint && old.options == fresh.options &&
-      old.state != SourceState::loading) {
-    return compare_same(plan, old, std::move(fresh));
-  }
+std::string is_none_of(std::size_t sources, const SourceRow& fresh) {
+  return fmt::format(
+      "{}: the database has {} other sources of this path, and this is none of them; it is added, "
+      "and they stay. If they are out of date, remove them with 'ludex remove --source' and index "
+      "again",
+      fresh.name, sources);
+}
+
+bool looks_same(const SourceRow& old, const SourceRow& fresh) {
+  return old.fingerprint == fresh.fingerprint && old.options == fresh.options &&
+         old.state != SourceState::loading;
+}
+
+bool has_grown_since(const SourcePlan& plan, const SourceRow& old, const SourceRow& fresh) {
   const bool same_way = old.options == fresh.options && (old.variations || !fresh.variations);
-  if (same_way && old.resumable && has_grown(plan.name.path, parse_fingerprint(old.fingerprint))) {
-    read_on(plan, old, fresh);
-    return;
-  }
+  return same_way && old.resumable && has_grown(plan.name.path, parse_fingerprint(old.fingerprint));
+}
+
+void compare_done(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
+  if (looks_same(old, fresh)) return compare_same(plan, old, std::move(fresh));
+  if (has_grown_since(plan, old, fresh)) return read_on(plan, old, fresh);
   replace(plan, old, std::move(fresh));
+}
+
+/// The source of the file among those of its path. After a merge there may be several, of different
+/// files: null if it is none of them.
+const SourceRow* find_reading(const SourcePlan& plan, std::span<const SourceRow> rows,
+                              const SourceRow& fresh) {
+  if (rows.size() == 1) return rows.data();
+  const auto first = [&](const auto& fits) {
+    const auto found = std::ranges::find_if(rows, fits);
+    return found == rows.end() ? nullptr : &*found;
+  };
+  if (const auto* row = first([&](const auto& old) { return looks_same(old, fresh); })) return row;
+  if (const auto* row = first([&](const auto& old) { return has_grown_since(plan, old, fresh); })) {
+    return row;
+  }
+  return first(
+      [&](const auto& old) { return plain_fingerprint(old.fingerprint) == fresh.fingerprint; });
+}
+
+/// \param rows  all visible sources of the path of the file
+void compare_with_path(SourcePlan& plan, std::span<const SourceRow> rows, SourceRow fresh) {
+  if (const SourceRow* old = find_reading(plan, rows, fresh)) {
+    return compare_done(plan, *old, std::move(fresh));
+  }
+  plan.message = is_none_of(rows.size(), fresh);
+  plan.row = std::move(fresh);
 }
 
 /// True if an earlier run was interrupted while reading this source. A replacement may index
@@ -214,9 +251,9 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
   SourceRow fresh = new_row(plan.name, std::move(file.path), options);
   const std::string companions = companions_print(plan.name.path, options.format);
   if (!companions.empty()) fresh.options += " companions=" + companions;
-  const auto generations = table.find_by_path(fresh.path);
-  if (entry && generations.size() == 1 && is_untouched(generations[0], *entry, fresh)) {
-    return compare_same(plan, generations[0], std::move(fresh));
+  auto generations = table.find_by_path(fresh.path);
+  for (const SourceRow& row : generations) {
+    if (entry && is_untouched(row, *entry, fresh)) return compare_same(plan, row, std::move(fresh));
   }
   const Fingerprint print = fingerprint_of(plan.name.path);
   fresh.fingerprint = to_text(print);
@@ -231,9 +268,8 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
       return;
     }
   }
-  for (const SourceRow& row : generations) {
-    if (!row.hidden) return compare_done(plan, row, std::move(fresh));
-  }
+  std::erase_if(generations, [](const SourceRow& row) { return row.hidden; });
+  if (!generations.empty()) return compare_with_path(plan, generations, std::move(fresh));
   for (SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
                        (row.state != SourceState::loading || is_cut_off(row, fresh)) &&
@@ -262,15 +298,16 @@ void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& optio
     plan.row = std::move(fresh);
     return;
   }
-  const auto generations = table.find_by_path(fresh.path);
-  for (const SourceRow& row : generations) {
-    if (is_cut_off(row, fresh)) {
-      plan.row = row;
-      return;
-    }
-  }
-  for (const SourceRow& row : generations) {
-    if (!row.hidden) return replace(plan, row, std::move(fresh));
+  auto generations = table.find_by_path(fresh.path);
+  const auto cut_off = std::ranges::find_if(
+      generations, [&](const SourceRow& row) { return is_cut_off(row, fresh); });
+  if (cut_off != generations.end()) fresh = *cut_off;
+  std::erase_if(generations,
+                [&](const SourceRow& row) { return row.hidden || row.id == fresh.id; });
+  if (generations.size() > 1) plan.message = is_none_of(generations.size(), fresh);
+  if (fresh.id == SourceId::none && !generations.empty()) {
+    fresh.hidden = true;  // its end tells which of several it is
+    if (generations.size() == 1) fresh.replaces = generations[0].id;
   }
   plan.row = std::move(fresh);
 }

@@ -38,7 +38,7 @@ struct SourcePlan {
   SourceRow row;  // the initial row; id none: new
   /// The initial row if a limit was raised, for an unchanged source that the limit ended.
   std::optional<SourceRow> row_with_more;
-  std::string message;
+  std::string message;             ///< a warning if it is read
   std::optional<FileEntry> entry;  ///< of a file, before anything of it was read
 };
 
@@ -50,7 +50,8 @@ enum class FileChange { none, grew, other };
 [[nodiscard]] FileChange find_change(const SourcePlan& plan);
 
 /// Compares sources with the database: by path, size and times, which opens nothing; else by path
-/// and fingerprint, then by fingerprint alone if the indexed path is gone. A damaged source is read
+/// and fingerprint, then by fingerprint alone if the indexed path is gone. Of several sources of
+/// one path, which a merge leaves, it replaces none by another file. A damaged source is read
 /// again if its file changed in any way, or if the limit that ended it was raised. Cost: a look at
 /// the file's entry, and for others than those left alone since they were read, two reads of at
 /// most 1 MiB.
