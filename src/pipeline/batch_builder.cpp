@@ -1,9 +1,5 @@
 #include "pipeline/batch_builder.hpp"
 
-#include <xxhash.h>
-
-#include <cstring>
-
 namespace ludex {
 namespace {
 
@@ -11,32 +7,7 @@ namespace {
 // on its way to another core. Text blocks of CGP lines are 1.2 % longer than with 4096.
 constexpr std::size_t kMostItems = 1024;
 
-RecordHash to_bytes(XXH128_hash_t hash) {
-  XXH128_canonical_t canonical;
-  XXH128_canonicalFromHash(&canonical, hash);
-  RecordHash bytes;
-  std::memcpy(bytes.data(), canonical.digest, bytes.size());
-  return bytes;
-}
-
 }  // namespace
-
-RecordHash hash_record(std::string_view text) {
-  return to_bytes(XXH3_128bits(text.data(), text.size()));
-}
-
-class BatchBuilder::Hasher {
- public:
-  Hasher() : state_(XXH3_createState()) { XXH3_128bits_reset(state_); }
-  ~Hasher() { XXH3_freeState(state_); }
-  Hasher(const Hasher&) = delete;
-  Hasher& operator=(const Hasher&) = delete;
-  void update(std::string_view text) { XXH3_128bits_update(state_, text.data(), text.size()); }
-  [[nodiscard]] RecordHash digest() const { return to_bytes(XXH3_128bits_digest(state_)); }
-
- private:
-  XXH3_state_t* state_;
-};
 
 BatchBuilder::BatchBuilder(std::size_t batch_bytes, Deliver deliver)
     : batch_bytes_(batch_bytes), deliver_(std::move(deliver)) {}
@@ -79,7 +50,7 @@ void BatchBuilder::foreign(Format looks_like, std::uint64_t offset_bytes,
 void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
                                   bool last) {
   if (!oversize_hash_) {
-    oversize_hash_ = std::make_unique<Hasher>();
+    oversize_hash_.emplace();
     oversize_bytes_ = 0;
   }
   oversize_hash_->update(piece);

@@ -8,12 +8,12 @@
 #include "source/byte_stream.hpp"
 #include "store/batch_texts.hpp"
 #include "store/game_row.hpp"
+#include "store/record_hash.hpp"
 #include "store/source_table.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -96,6 +96,7 @@ struct SourceEnd {
 struct SourceFailed {
   std::string source;
   std::string message;
+  bool is_other_stream = false;  // than the one that an earlier run read in part
 };
 
 /// Found in a folder, of no known format.
@@ -168,7 +169,6 @@ class BatchBuilder final : public RecordSink {
   void flush();
 
  private:
-  class Hasher;
   /// \returns where it begins
   std::uint64_t append_text(std::string_view text);
 
@@ -180,11 +180,8 @@ class BatchBuilder final : public RecordSink {
   std::vector<ForeignBytes> foreign_;
   bool last_open_ = false;
   std::uint64_t last_offset_bytes_ = 0;
-  std::unique_ptr<Hasher> oversize_hash_;
+  std::optional<RecordHasher> oversize_hash_;
   std::uint64_t oversize_bytes_ = 0;
 };
-
-/// XXH3-128 of a record's text.
-[[nodiscard]] RecordHash hash_record(std::string_view text);
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "formats/format.hpp"
 #include "formats/format_room.hpp"
+#include "pipeline/known_records.hpp"
 #include "pipeline/member_records.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
@@ -32,19 +33,21 @@ class SourceScan final : private MemberEvents {
         records_(reader_, member_options(buffer), *this),
         hash_(XXH3_createState(), &XXH3_freeState) {
     XXH3_128bits_reset(hash_.get());
+    if (plan.stored_records) known_.emplace(plan.row, *plan.stored_records, builder);
   }
 
   void run() {
     if (reader_.is_archive()) begin_source();
     for (std::int64_t ordinal = 0; records_.next_member(); ++ordinal) {
       if (ordinal < plan_.row.resume_member) {
-        pass_over();
+        pass_over(ordinal);
       } else {
         scan_member(ordinal);
       }
       if (stop_) return;
     }
     if (stop_) return;  // the archive may go on
+    if (known_ && begun_) known_->end_stream();
     end_source();
   }
 
@@ -69,8 +72,7 @@ class SourceScan final : private MemberEvents {
     item.resumable = !reader_.is_archive() && !plan_.name.is_stream();
     item.unclosed = item.resumable && builder_.last_open();
     item.last_offset_bytes = builder_.last_offset_bytes();
-    const bool is_whole = plan_.row.resume_member == 0 && plan_.row.resume_offset == 0;
-    if (plan_.name.is_stream() && is_whole) item.content_hash = content_hash();
+    if (plan_.name.is_stream()) item.content_hash = content_hash();
     item.change = find_change(plan_);
     builder_.add(std::move(item));
   }
@@ -81,7 +83,7 @@ class SourceScan final : private MemberEvents {
   }
 
   void scan_member(std::int64_t ordinal) {
-    const bool resumes = ordinal == plan_.row.resume_member;
+    const bool resumes = ordinal == plan_.row.resume_member && !known_;
     const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
     damage_.reset();
     records_.read_head();
@@ -91,21 +93,36 @@ class SourceScan final : private MemberEvents {
     const bool reached = records_.start(*format, start);
     begin_member(ordinal, resumes && reached);
     builder_.set_format(*format);
-    records_.split(builder_);
+    split();
     if (!stop_) end_member(ordinal);
+  }
+
+  void split() {
+    if (!known_) return records_.split(builder_);
+    records_.split(*known_);
+    if (!stop_) known_->end_member();
   }
 
   /// Reads a member of an archive as the previous run did. After damage, the next members depend on
   /// how much was read, and members are identified by their ordinals.
-  void pass_over() {
-    if (!plan_.row.damaged_at && !(plan_.name.is_stream() && records_.is_companion())) return;
+  void pass_over(std::int64_t ordinal) {
+    if (!known_ && !plan_.row.damaged_at) return;
     damage_.reset();
     records_.read_head();
-    if (!damage_ && records_.format()) records_.read_on();
+    const auto format = records_.format();
+    if (!format) return;
+    if (known_) {
+      known_->begin_member(ordinal);
+      records_.start(*format);
+      split();
+    } else if (!damage_) {
+      records_.read_on();
+    }
   }
 
   void begin_member(std::int64_t ordinal, bool resumes_here = false) {
     begin_source();
+    if (known_) known_->begin_member(ordinal);
     builder_.add(MemberBegin{ordinal, records_.member(), resumes_here});
   }
 
@@ -166,7 +183,8 @@ class SourceScan final : private MemberEvents {
   ReadingLimits limits_;
   SourceReader reader_;
   MemberRecords records_;
-  std::optional<Damage> damage_;  // of the current member
+  std::optional<Damage> damage_;       // of the current member
+  std::optional<KnownRecords> known_;  // of a stream that is resumed
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
   std::uint64_t noted_bytes_ = 0;
   bool begun_ = false;
@@ -253,6 +271,14 @@ void scan_source(const SourcePlan& plan, const BatchReaderOptions& options,
   if (plan.action != SourcePlan::Action::read) return;
   try {
     SourceScan(plan, options, stop, buffer, builder).run();
+  } catch (const KnownRecords::Differ&) {
+    builder.abandon_record();
+    builder.add(SourceFailed{plan.row.name,
+                             plan.row.name +
+                                 ": this is another stream than the one that an interrupted run "
+                                 "read in part; nothing was read of it. Pipe it again to read it "
+                                 "from its beginning",
+                             true});
   } catch (const SourceDamage& error) {
     builder.abandon_record();
     const char* what_now = plan.name.is_stream() ? "" : "; run the same command again to continue";

@@ -276,7 +276,17 @@ void BatchWriter::write(SourceFailed& item, Rest& rest) {
   log_.say(IndexMessage::Level::error, item.message);
   log_.source_done({.source = item.source, .state = "failed", .message = item.message});
   drop_open_record(rest.text_block);
+  if (item.is_other_stream) return give_up_part();
   if (store_.in_source()) store_.leave_source();
+}
+
+/// No run goes on with what an interrupted one read of the source. If it is visible, it stays until
+/// another reading is complete.
+void BatchWriter::give_up_part() {
+  uncount_source();
+  if (store_.source().hidden) return store_.drop_source();
+  mark_changed(store_.source());
+  store_.leave_source();
 }
 
 void BatchWriter::write(StrayFile& item, Rest&) {

@@ -72,6 +72,7 @@ class BatchWriter {
   /// True if it is not empty, was read to its end, and should hold some.
   [[nodiscard]] static bool lacks_records(const SourceRow& source);
   void uncount_source();
+  void give_up_part();
   void note_junk(std::uint64_t bytes);
   void warn_of_foreign(const std::string& stream, std::span<const ForeignBytes> all) const;
   void drop_open_record(std::int64_t end_block);

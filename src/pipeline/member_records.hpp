@@ -66,7 +66,7 @@ class MemberRecords {
   void split(RecordSink& sink);
   /// Reads to the end of the member without splitting.
   void read_on();
-  /// True if members of other formats may need this one, also where it was read before.
+  /// True if members of other formats may need this one.
   [[nodiscard]] bool is_companion() const { return ArchiveCompanions::is_companion(member()); }
 
  private:

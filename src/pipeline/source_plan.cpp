@@ -291,6 +291,11 @@ bool is_database_file(const DatabaseFiles& own, const SourceName& name, const Lo
   return own.contains(name.path, file.entry ? std::optional(file.entry->identity) : std::nullopt);
 }
 
+/// The stream is compared with what was stored of it, so that nothing may be missing.
+bool is_stream_cut_off(const SourceRow& row, const SourceRow& fresh) {
+  return is_cut_off(row, fresh) && row.fingerprint == fresh.fingerprint && row.removed == 0;
+}
+
 void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& options) {
   SourceRow fresh = new_row(plan.name, path_of_stream(options), options);
   if (plan.name.kind == SourceKind::standard_input) plan.name.path = fresh.name;
@@ -300,8 +305,11 @@ void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& optio
   }
   auto generations = table.find_by_path(fresh.path);
   const auto cut_off = std::ranges::find_if(
-      generations, [&](const SourceRow& row) { return is_cut_off(row, fresh); });
-  if (cut_off != generations.end()) fresh = *cut_off;
+      generations, [&](const SourceRow& row) { return is_stream_cut_off(row, fresh); });
+  if (cut_off != generations.end()) {
+    fresh = *cut_off;
+    plan.stored_records = table.hash_records(fresh.id);
+  }
   std::erase_if(generations,
                 [&](const SourceRow& row) { return row.hidden || row.id == fresh.id; });
   if (generations.size() > 1) plan.message = is_none_of(generations.size(), fresh);

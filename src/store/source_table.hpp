@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ludex/types.hpp"
+#include "store/record_hash.hpp"
 #include "store/sql/sql_connection.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -75,6 +76,7 @@ class SourceTable {
   /// \param folder  absolute
   [[nodiscard]] std::vector<SourceRow> find_below(std::string folder);
   [[nodiscard]] std::optional<SourceRow> find(SourceId id);
+  [[nodiscard]] RecordsHash hash_records(SourceId id) { return ludex::hash_records(sql_, id); }
   /// All that are not hidden, by id.
   [[nodiscard]] std::vector<SourceRow> all();
   /// Replacements that are not complete, by id.

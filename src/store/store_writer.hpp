@@ -52,6 +52,8 @@ class StoreWriter {
   void end_source();
   /// Leaves the source in state loading: a later run resumes it.
   void leave_source();
+  /// Deletes the source with all that was stored of it.
+  void drop_source();
   /// True if the source holds the same records as the one that it replaces, except those removed
   /// there.
   [[nodiscard]] bool equals_replaced();
@@ -76,7 +78,6 @@ class StoreWriter {
   void begin();
 
  private:
-  void drop_source();
   /// Writes the row of the source as it is now.
   void save_source();
   /// Prepares to read the last record of the source again, with the bytes appended to it.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -11,12 +12,16 @@
 
 namespace ludex::test {
 
-/// A pipe that gives `bytes` to its first reader. It must be read.
+/// A pipe that gives `bytes` to its first reader, which may end early but must come.
 class Piped {
  public:
   Piped(std::string path, std::string bytes) : path_(std::move(path)) {
     EXPECT_EQ(::mkfifo(path_.c_str(), 0600), 0);
     writer_ = std::thread([this, bytes = std::move(bytes)] {
+      sigset_t broken_pipe;
+      sigemptyset(&broken_pipe);
+      sigaddset(&broken_pipe, SIGPIPE);
+      pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
       std::ofstream(path_, std::ios::binary) << bytes;  // waits for the reader
     });
   }
