@@ -166,6 +166,17 @@ std::string shortened(std::string_view utf8, std::size_t columns) {
   return std::string(utf8.substr(0, bytes_within(utf8, columns - 1))) + "…";
 }
 
+std::string shortened_in_front(std::string_view utf8, std::size_t columns) {
+  std::size_t width = display_width(utf8);
+  if (width <= columns) return std::string(utf8);
+  while (width >= columns && !utf8.empty()) {
+    const Character character = first_character(utf8);
+    width -= width_of(character);
+    utf8.remove_prefix(character.bytes);
+  }
+  return "…" + std::string(utf8);
+}
+
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent) {
   const std::string new_line = '\n' + std::string(indent, ' ');
   std::string out;

@@ -44,6 +44,8 @@ namespace ludex::cli {
 
 /// Truncates to `columns`; a truncated text ends in "…". \pre columns >= 1
 [[nodiscard]] std::string shortened(std::string_view utf8, std::size_t columns);
+/// The same for a path, whose end tells most: a truncated one begins with "…".
+[[nodiscard]] std::string shortened_in_front(std::string_view utf8, std::size_t columns);
 
 /// Breaks text into lines of at most `columns`, at blanks and where it has line ends; all but the
 /// first are indented. A longer word begins a line and is broken between characters.

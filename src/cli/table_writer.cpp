@@ -184,6 +184,11 @@ void TableWriter::grow_for(std::span<const std::string> cells) {
   if (fit.shown != fit_.shown) print_header();
 }
 
+std::string TableWriter::fitted(const Column& column, const std::string& cell, std::size_t width) {
+  const bool is_path = column.name == "source" || column.name == "file";
+  return is_path ? shortened_in_front(cell, width) : shortened(cell, width);
+}
+
 void TableWriter::print_header() {
   std::vector<std::string> names;
   for (const Column& column : columns_) names.push_back(column.name);
@@ -195,7 +200,7 @@ void TableWriter::print(std::span<const std::string> cells, bool is_header) {
   for (std::size_t at = 0; at < fit_.shown.size(); ++at) {
     const std::size_t i = fit_.shown[at], width = fit_.widths[at];
     if (at > 0) line += std::string(kGap, ' ');
-    const std::string text = style_.columns > 0 ? shortened(cells[i], width) : cells[i];
+    const std::string text = style_.columns > 0 ? fitted(columns_[i], cells[i], width) : cells[i];
     line += columns_[i].right_aligned ? padded_left(text, width) : padded_right(text, width);
   }
   line.erase(line.find_last_not_of(' ') + 1);

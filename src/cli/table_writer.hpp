@@ -51,6 +51,8 @@ class TableWriter final : public RowWriter {
   void grow_for(std::span<const std::string> cells);
   void print(std::span<const std::string> cells, bool is_header = false);
   void print_header();
+  [[nodiscard]] static std::string fitted(const Column& column, const std::string& cell,
+                                          std::size_t width);
 
   std::vector<Column> columns_;
   ByteOutput& output_;

@@ -24,6 +24,10 @@ TEST(TextWidth, ShortensToColumnsWithoutCuttingACharacter) {
   EXPECT_EQ(shortened("abcdefg", 6), "abcde…");
   EXPECT_EQ(shortened("趙治勲九段", 6), "趙治…");
   EXPECT_EQ(shortened("趙治勲九段", 1), "…");
+  EXPECT_EQ(shortened_in_front("go/a.sgf", 8), "go/a.sgf");
+  EXPECT_EQ(shortened_in_front("go/ab.sgf", 8), "…/ab.sgf");
+  EXPECT_EQ(shortened_in_front("趙治勲九段", 6), "…九段");
+  EXPECT_EQ(shortened_in_front("趙治勲九段", 1), "…");
 }
 
 TEST(TextWidth, PadsByColumns) {
