@@ -60,8 +60,10 @@ void check_name(const IndexOptions& options) {
 /// A pipe that is given twice would wait for a second writer.
 void check_pipes(const std::vector<std::string>& sources) {
   std::set<FileIdentity> pipes;
+  std::error_code gone;
   for (const std::string& source : sources) {
-    if (source_kind(source) != SourceKind::stream || !std::filesystem::is_fifo(source)) continue;
+    if (source_kind(source) != SourceKind::stream) continue;
+    if (!std::filesystem::is_fifo(source, gone)) continue;
     if (const auto pipe = find_identity(source); pipe && !pipes.insert(*pipe).second) {
       throw UsageError(source + ": a pipe can be read only once");
     }

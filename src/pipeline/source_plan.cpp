@@ -244,6 +244,12 @@ bool is_untouched(const SourceRow& row, const FileEntry& entry, const SourceRow&
          row.file_times == entry.times && row.options == fresh.options;
 }
 
+/// A path that cannot be looked at counts as there.
+bool has_moved(const std::string& old_path) {
+  std::error_code error;
+  return std::filesystem::status(old_path, error).type() == std::filesystem::file_type::not_found;
+}
+
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
                const IndexOptions& options) {
   const auto& entry = file.entry;
@@ -273,7 +279,7 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
   for (SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
                        (row.state != SourceState::loading || is_cut_off(row, fresh)) &&
-                       !std::filesystem::exists(row.path);
+                       has_moved(row.path);
     if (!moved) continue;
     table.rename(row.id, plan.name.path, fresh.path);
     row.name = fresh.name;
@@ -291,7 +297,7 @@ bool is_database_file(const DatabaseFiles& own, const SourceName& name, const Lo
   return own.contains(name.path, file.entry ? std::optional(file.entry->identity) : std::nullopt);
 }
 
-/// The stream is compared with what was stored of it, so that nothing may be missing.
+/// The stream is compared with what was stored of it, so none of that may have been removed.
 bool is_stream_cut_off(const SourceRow& row, const SourceRow& fresh) {
   return is_cut_off(row, fresh) && row.fingerprint == fresh.fingerprint && row.removed == 0;
 }
