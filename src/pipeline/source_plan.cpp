@@ -244,10 +244,14 @@ bool is_untouched(const SourceRow& row, const FileEntry& entry, const SourceRow&
          row.file_times == entry.times && row.options == fresh.options;
 }
 
-/// A path that cannot be looked at counts as there.
-bool has_moved(const std::string& old_path) {
+/// True if the file is no longer at its old path, or if that is now a way to the new one. An old
+/// path that cannot be looked at counts as there.
+bool has_moved(const std::string& old_path, const std::string& new_path) {
+  namespace fs = std::filesystem;
   std::error_code error;
-  return std::filesystem::status(old_path, error).type() == std::filesystem::file_type::not_found;
+  if (fs::status(old_path, error).type() == fs::file_type::not_found) return true;
+  const fs::path leads_to = fs::canonical(old_path, error);
+  return !error && leads_to == new_path;
 }
 
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
@@ -279,7 +283,7 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
   for (SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
                        (row.state != SourceState::loading || is_cut_off(row, fresh)) &&
-                       has_moved(row.path);
+                       has_moved(row.path, fresh.path);
     if (!moved) continue;
     table.rename(row.id, plan.name.path, fresh.path);
     row.name = fresh.name;
