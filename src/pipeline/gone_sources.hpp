@@ -15,9 +15,11 @@ struct GoneSources {
   std::vector<std::string> empty_folders;
 };
 
-/// Looks for the known files of folders. A file that cannot be looked at counts as there.
+/// Looks for the known files of folders. A file that cannot be looked at counts as there; what has
+/// become a folder or a link, or lies behind one, counts as gone.
 /// \param arguments  sources as given; those that are no folders are passed over
-/// Cost: one look at the file system for each known file. Memory: the rows of a folder.
+/// Cost: one look at the file system for each known file and a few for each folder. Memory: the
+/// rows of a folder.
 [[nodiscard]] GoneSources find_gone_sources(SourceTable& table,
                                             const std::vector<std::string>& arguments);
 

@@ -51,6 +51,27 @@ TEST_F(Prune, MovedFilesAreKnownUnderTheirNewPathAndStay) {
   EXPECT_EQ(report.known_sources, 2U);
 }
 
+TEST_F(Prune, AFileThatBecameAFolderOrALinkIsGone) {
+  add_source("here/three.sgf", "(;GM[1]SZ[9]PB[Dan];B[gg])");
+  index({here()});
+  remove("here/one.sgf");
+  fs::create_directory(folder_.path("here/one.sgf"));
+  remove("here/three.sgf");
+  fs::create_symlink("nowhere", folder_.path("here/three.sgf"));
+  EXPECT_EQ(index({here()}).pruned_sources, 2U);
+  EXPECT_EQ(ask("SELECT black FROM games"), "Bob\nCid\n");
+}
+
+TEST_F(Prune, WhatLiesBehindALinkedFolderIsGone) {
+  index({here()});
+  fs::rename(folder_.path("here/deep"), folder_.path("big"));
+  fs::create_symlink(folder_.path("big"), folder_.path("here/deep"));
+  EXPECT_EQ(index({here()}).pruned_sources, 1U);
+  EXPECT_EQ(ask("SELECT black FROM games"), "Ann\n");
+  const std::string pruned = signature_now();
+  EXPECT_EQ(pruned, signature_of({here()}, {}));
+}
+
 TEST_F(Prune, OtherFoldersAreLeftAlone) {
   fs::create_directories(folder_.path("here2"));
   add_source("here2/three.sgf", "(;GM[1]SZ[9]PB[Dan];B[gg])");
