@@ -1,10 +1,12 @@
 
 #include "formats/sgf/sgf_rules.hpp"
+#include "formats/charset/charset.hpp"
 #include "formats/sgf/sgf_hooks.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -12,7 +14,11 @@ namespace ludex {
 
 std::string excerpt_of(const SgfProperty& property, std::string_view value) {
   constexpr std::size_t kShownBytes = 40;
-  return fmt::format("{}[{}]", property.ident, value.substr(0, kShownBytes));
+  std::size_t shown = std::min(value.size(), kShownBytes);  // and no part of a character
+  while (shown < value.size() && shown > 0 && (value[shown] & 0xC0) == 0x80) --shown;
+  std::string text;
+  append_utf8(Charset::utf8, value.substr(0, shown), text);
+  return fmt::format("{}[{}]", property.ident, text);
 }
 
 void SgfPageProblems::add(ProblemKind kind, std::string_view about, const SgfProperty& at,
