@@ -2,8 +2,10 @@
 
 #include "store/moment_count_table.hpp"
 #include "store/row_block.hpp"
+#include "store/source_table.hpp"
 
 #include <algorithm>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -112,6 +114,23 @@ void delete_rows_of_sources(SqlConnection& sql, std::span<const SourceId> source
       "DROP TABLE gone");
 }
 
+/// What interrupted runs read to replace these sources.
+std::vector<SourceId> unfinished_replacements(SqlConnection& sql,
+                                              std::span<const SourceId> sources) {
+  const SourceSet wanted(sources);
+  SqlStatement same_path(sql, "SELECT id FROM source WHERE path = ? AND hidden = 0");
+  const auto has_path_of_one = [&](const std::string& path) {
+    bool has = false;
+    for (same_path.start(path); same_path.step();) has |= wanted.contains(same_path.integer(0));
+    return has && !path.empty();
+  };
+  std::vector<SourceId> found;
+  for (const SourceRow& row : SourceTable(sql).all_hidden()) {
+    if (wanted.contains(raw(row.replaces)) || has_path_of_one(row.path)) found.push_back(row.id);
+  }
+  return found;
+}
+
 template <class Work>
 std::uint64_t in_transaction(Database& database, Work work) {
   SqlTransaction transaction(database.sql());
@@ -216,6 +235,8 @@ std::uint64_t remove_games(Database& database, std::span<const GameId> games) {
 
 std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources) {
   return in_transaction(database, [&](SqlConnection& sql, FactWriter& facts) {
+    const std::vector<SourceId> unfinished = unfinished_replacements(sql, sources);
+    if (!unfinished.empty()) delete_sources(sql, facts, unfinished);
     return delete_sources(sql, facts, sources);
   });
 }

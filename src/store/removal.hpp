@@ -44,8 +44,9 @@ void mark_variations_indexed(SqlConnection& sql, FactWriter& facts, SourceId sou
 /// \param games  ascending. \returns how many existed.
 std::uint64_t remove_games(Database& database, std::span<const GameId> games);
 
-/// Removes sources with all their records, games and rejects in one transaction. Indexing them
-/// again restores them under new ids. \returns how many games were removed.
+/// Removes sources with all their records, games and rejects, and what interrupted runs read to
+/// replace them, in one transaction. Indexing them again restores them under new ids. \returns how
+/// many of their games were removed.
 std::uint64_t remove_sources(Database& database, std::span<const SourceId> sources);
 
 }  // namespace ludex

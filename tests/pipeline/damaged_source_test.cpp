@@ -149,6 +149,25 @@ TEST_F(DamagedSourceTest, AReadErrorInAChangedSourceLeavesItsOldGames) {
   EXPECT_EQ(signature_now(), signature_of({source}, {}));
 }
 
+TEST_F(DamagedSourceTest, ARemovedSourceTakesItsUnfinishedReplacementAlong) {
+  const auto source = add_source("a.sgf", "(;SZ[9]PB[Ann];B[ee])\n");
+  const auto other = add_source("b.sgf", "(;SZ[9]PB[Bob];B[ee])\n");
+  index({source, other});
+  add_source("a.sgf", bench::go_archive(900, 2));
+  {
+    const FailingReads faults(source, 9, 1000);
+    index({source});
+  }
+  ASSERT_EQ(ask("SELECT hidden, replaces FROM source ORDER BY id"), "0|\n0|\n1|1\n");
+  Database opened = Database::open_for_writing(database(), 8 << 20);
+  const auto first = static_cast<SourceId>(1);
+  EXPECT_EQ(remove_sources(opened, std::span(&first, 1)), 1u);
+  compact(opened, [](const char*) {});
+  EXPECT_EQ(ask("SELECT name FROM source"), other + "\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM record"), "1\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM text_block"), "1\n");
+}
+
 TEST_F(DamagedSourceTest, AnUnchangedDamagedSourceIsKnownAndNoFailureOfLaterRuns) {
   const std::string packed = compress(Codec::gzip, bench::go_archive(200, 5));
   const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));
