@@ -244,7 +244,8 @@ BatchWriter::Gain BatchWriter::gain_of_source() {
       replaced_->variations != source.variations) {
     return Gain::something;
   }
-  if (!source.content_hash.empty()) {
+  const bool are_hashed = !source.content_hash.empty() && !replaced_->content_hash.empty();
+  if (are_hashed) {
     return replaced_->content_hash == source.content_hash ? Gain::nothing : Gain::something;
   }
   if (plain_fingerprint(source.fingerprint) != plain_fingerprint(replaced_->fingerprint)) {

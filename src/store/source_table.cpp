@@ -223,9 +223,11 @@ void SourceTable::update(const SourceRow& row) {
 }
 
 void SourceTable::take_damage(SourceId id, const SourceRow& other) {
-  sql_.run("UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, '') WHERE id = ?",
-           static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done),
-           other.damaged_at, other.damage, raw(id));
+  sql_.run(
+      "UPDATE source SET state = ?, damaged_at = ?, damage = nullif(?, ''), content_hash = "
+      "nullif(?, '') WHERE id = ?",
+      static_cast<int>(other.damaged_at ? SourceState::damaged : SourceState::done),
+      other.damaged_at, other.damage, other.content_hash, raw(id));
   sql_.run(
       "UPDATE member AS m SET damaged_at = o.damaged_at, damage = o.damage FROM member AS o "
       "WHERE m.source_id = ? AND o.source_id = ? AND o.ordinal = m.ordinal",

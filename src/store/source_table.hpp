@@ -84,7 +84,8 @@ class SourceTable {
   void insert(const SourceRow& row);
   /// Writes all but name, path and time of addition.
   void update(const SourceRow& row);
-  /// Copies state and damage from another source's row, and those of its members.
+  /// Copies state, damage and content hash from another source's row, and the damage of its
+  /// members.
   void take_damage(SourceId id, const SourceRow& other);
   /// Stores fingerprint, times and limits of the last reading, and whether a limit stopped it.
   void set_reading(SourceId id, const SourceRow& other);

@@ -6,6 +6,7 @@
 #include "support/piped.hpp"
 
 #include "generator/go_archive.hpp"
+#include "store/sql/sqlite_file.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -100,6 +101,17 @@ TEST_F(ResumedStreamTest, AStreamThatEndsBeforeLeavesTheCompleteOldSource) {
   }
   EXPECT_GT(index_stream(kPart).games, 100u);
   EXPECT_EQ(ask("SELECT state, games FROM sources"), "done|900\n");
+}
+
+TEST_F(ResumedStreamTest, AStreamWithoutAHashOfItsContentIsKnownByItsRecords) {
+  index_stream(kPart);
+  const std::string before = ids();
+  const std::string hash = ask("SELECT content_hash FROM source");
+  SqliteFile(database().string(), SqliteFile::Mode::write)
+      .exec("UPDATE source SET content_hash = NULL");  // as an older program left it
+  EXPECT_EQ(index_stream(kPart).known_sources, 1u);
+  EXPECT_EQ(ids(), before);
+  EXPECT_EQ(ask("SELECT content_hash FROM source"), hash);
 }
 
 TEST_F(ResumedStreamTest, ACompressedStreamIsComparedUnpacked) {
