@@ -45,10 +45,10 @@ Wanted parse_wanted(std::string_view text) {
   const auto bookmark = has_moment && !has_ply ? read_bookmark(moment) : std::nullopt;
   if (!parse_whole(text.substr(0, colon), game) || game < 1 ||
       (has_moment && !has_ply && !bookmark)) {
-    throw UsageError(
-        fmt::format("'{}' is not a game; expected ID, ID:PLY or ID:'bookmark N', such as 17, 17:60 or "
-                    "17:'bookmark 3'",
-                    text));
+    throw UsageError(fmt::format(
+        "'{}' is not a game; expected ID, ID:PLY or ID:'bookmark N', such as 17, 17:60 or "
+        "17:'bookmark 3'",
+        text));
   }
   return {GameId{game}, has_ply ? std::optional(ply) : std::nullopt, bookmark};
 }
