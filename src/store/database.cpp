@@ -329,9 +329,10 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
 [[noreturn]] void refuse_foreign(const std::filesystem::path& path, FileState state) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw DatabaseError(fmt::format("{}: a folder; the database comes first, as in: ludex index "
-                                    "games.db {}",
-                                    path.string(), path.string()));
+    throw DatabaseError(
+        fmt::format("{}: a folder; the database comes first, as in: ludex index "
+                    "games.db {}",
+                    path.string(), path.string()));
   }
   throw DatabaseError(fmt::format(
       "{}: {}; use another file", path.string(),

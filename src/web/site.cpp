@@ -95,7 +95,8 @@ class Site final : public Handler {
     } catch (const UsageError& error) {
       const std::string field = options::option_of(error.field());
       const std::string name(field.starts_with("--") ? field.substr(2) : error.field());
-      return error_response({400, "bad_parameter", options::with_parameter_names(error.what()), name});
+      return error_response(
+          {400, "bad_parameter", options::with_parameter_names(error.what()), name});
     } catch (const Stopped&) {
       return error_response({504, "out_of_time", "the question took too long and was stopped"});
     } catch (const DatabaseError& error) {
