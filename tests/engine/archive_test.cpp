@@ -104,6 +104,7 @@ TEST_F(ArchiveTest, NamesTheFieldThatMakesNoSense) {
     return std::string();
   };
   EXPECT_EQ(field_of("komi", "x"), "komi");
+  EXPECT_EQ(field_of("position", "moves:zz"), "position");
   EXPECT_EQ(field_of("win_by", "luck"), "win_by");
   EXPECT_EQ(field_of("outcome", "win"), "outcome");  // of whom?
   EXPECT_EQ(field_of("date_exact", ""), "date_exact");

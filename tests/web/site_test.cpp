@@ -120,6 +120,18 @@ TEST_F(SiteTest, SortsMovesAndLeavesRareOnesOut) {
   EXPECT_EQ(rare["rows"].size(), 2U);
 }
 
+TEST_F(SiteTest, NamesTheParameterThatMakesNoSense) {
+  const std::pair<std::string, std::string> wrong[] = {{"game=go&pattern=BX/2", "pattern"},
+                                                       {"position=moves:zz", "position"},
+                                                       {"position=@1:99999", "position"},
+                                                       {"from=soon", "from"}};
+  for (const auto& [query, parameter] : wrong) {
+    const Json error = Json::parse(get("/api/v1/games?" + query).body)["error"];
+    EXPECT_EQ(error["parameter"], parameter) << query;
+    EXPECT_TRUE(std::string(error["message"]).starts_with(parameter)) << error["message"];
+  }
+}
+
 TEST_F(SiteTest, PlaysMovesByTheRulesOfTheGame) {
   const Json after = json("/api/v1/play?position=moves:dd&move=pp");
   EXPECT_EQ(after["move"], "pp");
