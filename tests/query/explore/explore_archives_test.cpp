@@ -217,11 +217,12 @@ TEST(ExploreArchives, CountsWhatAReplayOfGeneratedOthelloCounts) {
 }
 
 TEST(ExploreArchives, AGroupOfVeryManyMomentsHasSeveralRows) {
-  std::string game = "(;GM[1]SZ[9]PB[Ann]PW[Bob]";
-  for (int i = 0; i < 66'000; ++i) game += ";B[];W[]";  // each pass is a moment of its own
+  // A ko that both take again and again: the same two boards, and each time another stone is taken.
+  std::string game = "(;GM[1]SZ[5]PB[Ann]PW[Bob]AB[ba][ab][bc]AW[ca][bb][db][cc]";
+  for (int i = 0; i < 66'000; ++i) game += ";B[cb];W[bb]";
   const test::TemporaryFolder folder;
   ExploredArchive archive;
-  archive.index(folder.add_file("passes.sgf", game + ")"));
+  archive.index(folder.add_file("ko.sgf", game + ")"));
   EXPECT_GT(archive.groups(), archive.keys_of_groups());
   archive.expect_what_a_replay_counts(3);
 }
