@@ -315,12 +315,10 @@ std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& tur
   return moments;
 }
 
-/// Numbers moments in order of first occurrence. Memory: up to 64 bytes per different moment.
+/// Numbers moments in order of first occurrence. Memory: at least 32 bytes per different moment.
 class MomentNumbers {
  public:
-  /// Numbers the first of `moments`: all, unless more than kMostMoments are different.
-  /// \param numbers  of as many as were taken
-  /// \returns how many different ones they are; 0 if one is unknown.
+  /// \returns how many different ones there are; 0 if one is unknown.
   std::uint32_t number(std::span<const std::uint64_t> moments,
                        std::vector<std::uint32_t>& numbers) {
     numbers.clear();
@@ -330,10 +328,7 @@ class MomentNumbers {
       if (moment == kNoMoment) return 0;
       if (2 * std::size_t{count} >= slots_.size()) grow();
       Slot& slot = slot_of(moment);
-      if (slot.first == kNoMoment) {
-        if (count == kMostMoments) break;
-        slot = {moment, count++};
-      }
+      if (slot.first == kNoMoment) slot = {moment, count++};
       numbers.push_back(slot.second);
     }
     return count;
@@ -342,7 +337,6 @@ class MomentNumbers {
  private:
   using Slot = std::pair<std::uint64_t, std::uint32_t>;
   static constexpr std::size_t kFirstSlots = 1024;
-  static constexpr std::uint32_t kMostMoments = std::uint32_t{1} << 16;
 
   Slot& slot_of(std::uint64_t moment) {
     const std::size_t mask = slots_.size() - 1;
@@ -362,7 +356,7 @@ class MomentNumbers {
   std::vector<Slot> slots_;  // open addressing, a power of two
 };
 
-/// One row each; several where a group has very many moments.
+/// One row each.
 struct PackedGroups {
   struct Row {
     std::uint64_t key;
@@ -383,15 +377,11 @@ void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, Packe
   MomentNumbers distinct;
   std::vector<std::uint32_t> numbers;
   for (std::size_t group = packed.first; group < packed.end; ++group) {
-    const auto [key, begin] = turn.groups[group];
-    auto rest = moments.subspan(begin, turn.end_of(group) - begin);
-    while (!rest.empty()) {
-      const std::uint32_t count = distinct.number(rest, numbers);
-      const std::size_t postings = count == 0 ? rest.size() : numbers.size();
-      packed.rows.push_back({key, static_cast<std::uint32_t>(postings), count,
-                             count == 0 ? std::string() : pack_moments(numbers)});
-      rest = rest.subspan(postings);
-    }
+    const std::size_t begin = turn.groups[group].begin;
+    const auto of_group = moments.subspan(begin, turn.end_of(group) - begin);
+    const std::uint32_t count = distinct.number(of_group, numbers);
+    packed.rows.push_back({turn.groups[group].key, static_cast<std::uint32_t>(of_group.size()),
+                           count, count == 0 ? std::string() : pack_moments(numbers)});
   }
 }
 
@@ -432,10 +422,11 @@ void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments,
       },
       [&](PackedGroups& packed) { pack(turn, moments, packed); },
       [&](const PackedGroups& packed) {
-        auto numbers = std::span(turn.numbers).subspan(turn.groups[packed.first].begin);
-        for (const PackedGroups::Row& row : packed.rows) {
-          rows.write(row, numbers.first(row.postings));
-          numbers = numbers.subspan(row.postings);
+        const std::span<const std::uint64_t> numbers(turn.numbers);
+        for (std::size_t group = packed.first; group < packed.end; ++group) {
+          const std::size_t begin = turn.groups[group].begin;
+          rows.write(packed.rows[group - packed.first],
+                     numbers.subspan(begin, turn.end_of(group) - begin));
         }
       });
 }

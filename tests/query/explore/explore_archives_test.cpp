@@ -73,11 +73,6 @@ class ExploredArchive {
     return database.sql().first_integer("SELECT count(*) FROM position_group WHERE moments > 0");
   }
 
-  [[nodiscard]] std::int64_t keys_of_groups() {
-    Database database = Database::open_for_reading(path());
-    return database.sql().first_integer("SELECT count(DISTINCT key) FROM position_group");
-  }
-
   /// Positions whose counts are ready.
   [[nodiscard]] std::int64_t ready() {
     Database database = Database::open_for_reading(path());
@@ -214,17 +209,6 @@ TEST(ExploreArchives, CountsWhatAReplayOfGeneratedOthelloCounts) {
   bench::OthelloArchiveOptions options;
   options.dialect = bench::OthelloDialect::letters;
   expect_right_answers(in_three(bench::othello_archive(/*games=*/2000, options), "\n"), ".sgf");
-}
-
-TEST(ExploreArchives, AGroupOfVeryManyMomentsHasSeveralRows) {
-  // A ko that both take again and again: the same two boards, and each time another stone is taken.
-  std::string game = "(;GM[1]SZ[5]PB[Ann]PW[Bob]AB[ba][ab][bc]AW[ca][bb][db][cc]";
-  for (int i = 0; i < 66'000; ++i) game += ";B[cb];W[bb]";
-  const test::TemporaryFolder folder;
-  ExploredArchive archive;
-  archive.index(folder.add_file("ko.sgf", game + ")"));
-  EXPECT_GT(archive.groups(), archive.keys_of_groups());
-  archive.expect_what_a_replay_counts(3);
 }
 
 TEST(ExploreArchives, CountsWhatAReplayOfTheGoCorpusCounts) {
