@@ -98,23 +98,22 @@ struct StreamedArchive::Input {
                         : whence == SEEK_CUR ? input.offset
                                              : input.stream.size_bytes();
       input.offset = from + static_cast<std::uint64_t>(bytes);
-      input.behind_piece = nullptr;
       input.stream.seek(input.offset);
       return static_cast<la_ssize_t>(input.offset);
     });
   }
 
-  /// How much libarchive gives back of damaged data depends on the sizes of pieces. All but the
-  /// last are full, so that a pipe does not decide that.
+  /// How much libarchive gives back of damaged data depends on the sizes of pieces. Those of a pipe
+  /// are full, all but the last, so that the pipe does not decide that.
   std::size_t read_piece() {
     if (behind_piece) std::rethrow_exception(behind_piece);
     std::size_t filled = 0;
     try {
-      while (filled < piece.size()) {
+      do {
         const std::size_t got = stream.read(std::span(piece).subspan(filled));
         if (got == 0) break;
         filled += got;
-      }
+      } while (!stream.can_seek() && filled < piece.size());
     } catch (...) {
       if (filled == 0) throw;
       behind_piece = std::current_exception();
