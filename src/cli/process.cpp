@@ -47,9 +47,7 @@ extern "C" void note_interrupt(int) {
 void open_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    // Reading and writing fail as they would with the closed descriptor; messages may get lost.
-    constexpr int kAccess[] = {O_WRONLY, O_RDONLY, O_RDWR};
-    const int access = kAccess[descriptor];
+    const int access = descriptor == STDIN_FILENO ? O_WRONLY : O_RDWR;
     // open() gives the lowest number that is free, which is this one.
     if (::open("/dev/null", access) != descriptor) ::_exit(kFailed);
   }

@@ -7,8 +7,8 @@ namespace ludex::cli {
 
 /// Opens /dev/null on each of descriptors 0 to 2 that is closed. Otherwise the next file opened,
 /// such as the database, gets that number and messages are written into it. Reading from a standard
-/// input that was closed fails, and so does writing to such a standard output. Call it before
-/// anything is opened. Ends the program with status 3 if there is no /dev/null.
+/// input that was closed fails. Call it before anything is opened. Ends the program with status 3
+/// if there is no /dev/null.
 void open_standard_descriptors();
 
 /// From now on the first Ctrl-C (or SIGTERM) only requests a stop; a second one ends the program at

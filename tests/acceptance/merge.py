@@ -25,7 +25,7 @@ TABLES = {name: f"SELECT * FROM {name} ORDER BY 1, 2" for name in
 TABLES |= {
     "record": "SELECT id, member_id, offset, length, format, form, hash, text_block IS NULL, reject_kind, reject_offset, "
               "reject_message FROM record ORDER BY id",
-    "counter": "SELECT * FROM counter WHERE name NOT IN ('segment', 'text_block') ORDER BY name",
+    "counter": "SELECT * FROM counter WHERE name NOT IN ('segment', 'text_block', 'counted') ORDER BY name",
     "postings": "SELECT sum(postings) FROM segment",
 }
 GENERATED = 12_500  # games of a part: its segment is large enough to be copied

@@ -255,9 +255,12 @@ std::optional<GameResult> find_kif_end(std::string_view word, Player to_move) {
 
 std::string_view kif_end_for(const GameResult& result, Player to_move) {
   if (result.winner == Winner::unknown) return {};
+  // Perpetual check is against the rules.
+  const bool loses_by_repetition = result.by == WinBy::repetition && result.winner != Winner::draw;
+  const WinBy by = loses_by_repetition ? WinBy::illegal : result.by;
   for (const EndWord& end : kEndWords) {
     const GameResult said = end_result(end, to_move);
-    if (said.winner == result.winner && said.by == result.by) return end.word;
+    if (said.winner == result.winner && said.by == by) return end.word;
   }
   return result.winner == Winner::draw ? "引き分け" : std::string_view();
 }
