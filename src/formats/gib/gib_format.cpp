@@ -60,6 +60,7 @@ class GibFormat final : public FormatRoom {
                     .title = "GIB",
                     .endings = kGibEndings,
                     .line_mark = {"\\"},
+                    .joining = {.runs_on = RunsOn::always},
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_gib(head); }

@@ -1,12 +1,46 @@
 #include "formats/kif/shogi_conversion.hpp"
 
+#include "formats/kif/kif_words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace ludex {
 namespace {
+
+/// Says the same result where another player is to move.
+void say_end(const KifGame& game, KifNode& end) {
+  if (end.result.winner != Winner::first && end.result.winner != Winner::second) return;
+  const Player begins = game.start.to_move;
+  const Player mover = end.ply % 2 == 1 ? begins : opponent(begins);
+  end.end_word = kif_end_for(end.result, mover);
+  end.end_line.clear();
+  if (!end.end_word.empty()) return;
+  const bool is_handicap = game.info.handicap.value_or(0) > 0;
+  end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
+}
+
+/// No format writes moves that cannot be played: an end behind them follows the last one that can.
+void move_ends_up(KifGame& game, ReplayScript& script) {
+  script.wants_node_plies = true;
+  compile_kif(game, script, nullptr);
+  if (script.first_illegal_ply < 0) return;
+  for (KifNode& node : game.nodes) {
+    std::int32_t parent = node.parent;
+    const auto place = [&] { return static_cast<std::size_t>(parent); };
+    while (node.is_end && parent >= 0 && script.node_plies[place()] == kNoPly) {
+      parent = game.nodes[place()].parent;
+    }
+    if (parent == node.parent) continue;
+    node.parent = parent;
+    node.ply = parent < 0 ? 1 : game.nodes[place()].ply + 1;
+    say_end(game, node);
+  }
+}
 
 class ShogiWriter final : public RecordWriter {
  public:
@@ -15,6 +49,7 @@ class ShogiWriter final : public RecordWriter {
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
     if (auto problem = parse_(text, {.form = form, .charset = charset}, game_)) return problem;
+    move_ends_up(game_, script_);
     output_.write_game_in(charset_, game_, out, losses_);
     return std::nullopt;
   }
@@ -48,6 +83,7 @@ class ShogiWriter final : public RecordWriter {
   const ShogiOutput& output_;
   Charset charset_ = Charset::utf8;
   KifGame game_;
+  ReplayScript script_;
   ShogiLosses losses_;  // of all records
 };
 

@@ -70,6 +70,7 @@ class NgfFormat final : public FormatRoom {
                     .title = "NGF",
                     .endings = kNgfEndings,
                     .line_mark = {"", true},
+                    .joining = {.runs_on = RunsOn::always},
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_ngf(head); }

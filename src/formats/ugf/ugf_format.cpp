@@ -61,6 +61,7 @@ class UgfFormat final : public FormatRoom {
                     .title = "UGF",
                     .endings = kUgfEndings,
                     .line_mark = {""},
+                    .joining = {.runs_on = RunsOn::always},
                     .output = Output::none}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_ugf(head); }

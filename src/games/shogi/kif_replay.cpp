@@ -158,11 +158,14 @@ class KifReplay {
     if (has_several_lines()) lines_.expect_branches();
     plies_of_.assign(nodes.size(), kUnplayed);
     destinations_.resize(nodes.size());
-    std::int32_t before = -1;     // the node before this one in the record
+    std::int32_t before = -1;     // the node that the line goes on from
     std::int32_t stands_at = -1;  // the node that the board stands at
     bool branches = false;        // the next move that is played begins a line
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (nodes[i].is_end) continue;
+      if (nodes[i].is_end) {
+        before = kEnded;
+        continue;
+      }
       const std::int32_t parent = nodes[i].parent;
       if (parent != before) {
         branches = true;
@@ -188,9 +191,9 @@ class KifReplay {
   [[nodiscard]] bool has_several_lines() const {
     std::int32_t last = -1;
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
-      if (game_.nodes[i].is_end) continue;
-      if (game_.nodes[i].parent != last) return true;
-      last = static_cast<std::int32_t>(i);
+      const KifNode& node = game_.nodes[i];
+      if (!node.is_end && node.parent != last) return true;
+      last = node.is_end ? kEnded : static_cast<std::int32_t>(i);
     }
     return false;
   }
@@ -235,6 +238,7 @@ class KifReplay {
   }
 
   static constexpr std::size_t kMostProblems = 100;
+  static constexpr std::int32_t kEnded = -2;  // no node: what follows an end begins a line
 
   const KifGame& game_;
   Board& board_;

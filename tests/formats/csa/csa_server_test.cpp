@@ -157,6 +157,8 @@ TEST(CsaServer, WhatTheSummarySaysIsTheResultInOtherFormatsToo) {
       {"%KACHI\n'summary:illegal kachi:a lose:b win\n", Winner::second},
       {"%KACHI\n'summary:kachi:a win:b lose\n", Winner::first},
       {"'summary:sennichite:a draw:b draw\n", Winner::draw},
+      {"+3222FU\n%ILLEGAL_MOVE\n", Winner::first},  // the move cannot be written
+      {"+3222FU\n%TORYO\n", Winner::first},
       {"'summary:oute_sennichite:a win:b lose\n", Winner::first}};
   for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
     for (const auto& [end, winner] : ends) {

@@ -195,6 +195,15 @@ TEST(KifReplay, AMainLineThatCannotBePlayedIsNotReplacedByAVariation) {
   EXPECT_EQ(script.first_illegal_ply, 1);
 }
 
+TEST(KifReplay, AVariationWhereTheGameEndedIsNotItsMainLine) {
+  const KifGame game = parsed("1 ７六歩(77)\n2 投了\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n");
+  ReplayScript script;
+  compile_kif(game, script, nullptr);
+  EXPECT_EQ(script.moves, 1U);
+  EXPECT_EQ(script.main_positions, 2U);
+  EXPECT_EQ(script.total_positions, 4U);
+}
+
 TEST(KifMoves, ArePositionsOnTheCommandLine) {
   EXPECT_EQ(to_sfen(parse_position("moves:７六歩 ３四歩").position),
             "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
