@@ -156,7 +156,10 @@ bool is_plain(const std::pair<std::string, std::string>& file) {
 }
 
 /// Of an archive without damage, every plain file is there, in its order.
-void come_back_whole(const test::Files& files, const std::vector<Member>& members) {
+void come_back_whole(test::Packer packer, test::Files files, const std::vector<Member>& members) {
+  if (packer == test::Packer::seven_zip) {  // which puts empty files behind the others
+    std::ranges::stable_partition(files, [](const auto& file) { return !file.second.empty(); });
+  }
   auto next = members.begin();
   for (const auto& file : files) {
     if (!is_plain(file)) continue;
@@ -191,7 +194,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (codec < 4) packed = test::compress(test::kCodecs[codec], packed);
   const std::vector<Member> members = members_of<MemoryStream>(packed, 64 * 1024);
-  if (!is_damaged) come_back_whole(files, members);
+  if (!is_damaged) come_back_whole(packer, files, members);
   std::size_t all = 0;
   for (const Member& member : members) all += member.bytes.size() + 64;
   if (all >= kMostBytes) return 0;
