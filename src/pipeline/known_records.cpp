@@ -37,12 +37,15 @@ void KnownRecords::record(const FoundRecord& found) {
 void KnownRecords::oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
                                   bool last) {
   if (has_passed_) return next_.oversize_piece(piece, record_offset_bytes, last);
-  if (!oversize_) oversize_.emplace();
-  oversize_->hasher.update(piece);
-  oversize_->length_bytes += piece.size();
+  if (!oversize_hash_) {
+    oversize_hash_.emplace();
+    oversize_bytes_ = 0;
+  }
+  oversize_hash_->update(piece);
+  oversize_bytes_ += piece.size();
   if (!last) return;
-  compare(record_offset_bytes, oversize_->length_bytes, oversize_->hasher.digest());
-  oversize_.reset();
+  compare(record_offset_bytes, oversize_bytes_, oversize_hash_->digest());
+  oversize_hash_.reset();
 }
 
 void KnownRecords::junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) {

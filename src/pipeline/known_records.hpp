@@ -39,10 +39,6 @@ class KnownRecords final : public RecordSink {
   void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) override;
 
  private:
-  struct Oversize {
-    RecordHasher hasher;
-    std::uint64_t length_bytes = 0;
-  };
   void compare(std::uint64_t offset_bytes, std::uint64_t length_bytes, const RecordHash& hash);
   void pass();
 
@@ -52,8 +48,9 @@ class KnownRecords final : public RecordSink {
   RecordSink& next_;
   RecordsHash found_;
   std::int64_t member_ = 0;
-  std::optional<Oversize> oversize_;  // the open record
-  bool has_passed_ = false;           // all stored records were found
+  std::optional<RecordHasher> oversize_hash_;  // of the open record
+  std::uint64_t oversize_bytes_ = 0;
+  bool has_passed_ = false;  // all stored records were found
 };
 
 }  // namespace ludex
