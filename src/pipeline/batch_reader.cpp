@@ -9,7 +9,7 @@
 #include "source/source_reader.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <deque>
@@ -30,9 +30,7 @@ class SourceScan final : private MemberEvents {
         builder_(builder),
         limits_(limits_of(plan, options)),
         reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
-        records_(reader_, member_options(buffer), *this),
-        hash_(XXH3_createState(), &XXH3_freeState) {
-    XXH3_128bits_reset(hash_.get());
+        records_(reader_, member_options(buffer), *this) {
     if (plan.stored_records) known_.emplace(plan.row, *plan.stored_records, builder);
   }
 
@@ -78,8 +76,7 @@ class SourceScan final : private MemberEvents {
   }
 
   [[nodiscard]] std::string content_hash() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(hash_.get());
-    return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+    return fmt::format("{:02x}", fmt::join(hash_.digest(), ""));
   }
 
   void scan_member(std::int64_t ordinal) {
@@ -112,6 +109,7 @@ class SourceScan final : private MemberEvents {
     const auto format = records_.format();
     if (!format) return;
     if (known_) {
+      begin_source();  // perhaps nothing follows but its end
       known_->begin_member(ordinal);
       records_.start(*format);
       split();
@@ -136,7 +134,7 @@ class SourceScan final : private MemberEvents {
   }
 
   void chunk(std::string_view bytes) override {
-    if (plan_.name.is_stream()) XXH3_128bits_update(hash_.get(), bytes.data(), bytes.size());
+    if (plan_.name.is_stream()) hash_.update(bytes);
     note_bytes_read();
   }
 
@@ -185,7 +183,7 @@ class SourceScan final : private MemberEvents {
   MemberRecords records_;
   std::optional<Damage> damage_;       // of the current member
   std::optional<KnownRecords> known_;  // of a stream that is resumed
-  std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> hash_;
+  RecordHasher hash_;                  // of all of a stream
   std::uint64_t noted_bytes_ = 0;
   bool begun_ = false;
 };

@@ -16,7 +16,7 @@ struct GoneSources {
 };
 
 /// Looks for the known files of folders. A file that cannot be looked at counts as there; what has
-/// become a folder or a link, or lies behind one, counts as gone.
+/// become a folder or a link, or is reached only through a link, counts as gone.
 /// \param arguments  sources as given; those that are no folders are passed over
 /// Cost: one look at the file system for each known file and a few for each folder. Memory: the
 /// rows of a folder.

@@ -27,7 +27,7 @@ class KnownRecords final : public RecordSink {
 
   /// Call it before the records of each member.
   void begin_member(std::int64_t ordinal);
-  /// Call it behind them.
+  /// Call it after them.
   void end_member() const;
   /// Call it at the end of the stream.
   void end_stream();

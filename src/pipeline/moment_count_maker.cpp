@@ -6,6 +6,7 @@
 #include <utility>
 
 namespace ludex {
+
 MomentCountMaker::MomentCountMaker(SqlConnection& sql)
     : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
 

@@ -157,7 +157,7 @@ bool is_plain(const std::pair<std::string, std::string>& file) {
 
 /// Of an archive without damage, every plain file is there, in its order.
 void come_back_whole(test::Packer packer, test::Files files, const std::vector<Member>& members) {
-  if (packer == test::Packer::seven_zip) {  // which puts empty files behind the others
+  if (packer == test::Packer::seven_zip) {  // which puts empty files last
     std::stable_partition(files.begin(), files.end(),
                           [](const auto& file) { return !file.second.empty(); });
   }

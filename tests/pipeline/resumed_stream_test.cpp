@@ -114,6 +114,23 @@ TEST_F(ResumedStreamTest, AStreamWithoutAHashOfItsContentIsKnownByItsRecords) {
   EXPECT_EQ(ask("SELECT content_hash FROM source"), hash);
 }
 
+TEST_F(ResumedStreamTest, AStreamOfWhichOnlyTheEndIsMissingIsFinished) {
+  index_stream(kPart);
+  const auto lose_end = [&] {
+    SqliteFile(database().string(), SqliteFile::Mode::write)
+        .exec(
+            "UPDATE source SET state = 1, resume_member = 1, resume_offset = 0, content_hash = "
+            "NULL");
+  };
+  lose_end();
+  EXPECT_EQ(index_stream(kPart).failed_sources, 0u);
+  EXPECT_EQ(ask("SELECT state, games FROM sources"), "done|900\n");
+  lose_end();
+  expect_refused(kOtherDump);
+  EXPECT_EQ(index_stream(kOtherDump).games, 900u);
+  EXPECT_EQ(ask("SELECT state, games FROM sources"), "done|900\n");
+}
+
 TEST_F(ResumedStreamTest, ACompressedStreamIsComparedUnpacked) {
   interrupt(compress(Codec::gzip, kPart));
   EXPECT_EQ(index_stream(compress(Codec::zstd, kPart)).failed_sources, 0u);

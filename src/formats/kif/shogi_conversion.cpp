@@ -24,7 +24,7 @@ void say_end(const KifGame& game, KifNode& end) {
   end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
 }
 
-/// No format writes moves that cannot be played: an end behind them follows the last one that can.
+/// No format writes moves that cannot be played: an end after them follows the last one that can.
 void move_ends_up(KifGame& game, ReplayScript& script) {
   script.wants_node_plies = true;
   compile_kif(game, script, nullptr);
