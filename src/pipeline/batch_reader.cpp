@@ -273,9 +273,8 @@ void scan_source(const SourcePlan& plan, const BatchReaderOptions& options,
     builder.abandon_record();
     builder.add(SourceFailed{plan.row.name,
                              plan.row.name +
-                                 ": this is another stream than the one that an interrupted run "
-                                 "read in part; nothing was read of it. Pipe it again to read it "
-                                 "from its beginning",
+                                 ": this is not the stream that an interrupted run began to read, "
+                                 "so nothing was read; pipe it again to read it from the beginning",
                              true});
   } catch (const SourceDamage& error) {
     builder.abandon_record();

@@ -281,8 +281,8 @@ void BatchWriter::write(SourceFailed& item, Rest& rest) {
   if (store_.in_source()) store_.leave_source();
 }
 
-/// No run goes on with what an interrupted one read of the source. If it is visible, it stays until
-/// another reading is complete.
+/// No later run continues what an interrupted one read of the source. If it is visible, it stays
+/// until another reading is complete.
 void BatchWriter::give_up_part() {
   uncount_source();
   if (store_.source().hidden) return store_.drop_source();

@@ -12,7 +12,8 @@ namespace ludex {
 /// other game; 10 to 20 us for each game that may be like another one.
 /// \param memory_bytes  limit, about: games are compared in parts that fit. If the games of all
 ///                      groups do not fit, no clusters are stored: each question looks for them.
-///                      Not tried again until the memory is larger, or games are fewer.
+///                      This is not tried again until there is more memory, or there are fewer
+///                      games.
 void update_clusters(Database& database, std::uint64_t memory_bytes);
 
 }  // namespace ludex

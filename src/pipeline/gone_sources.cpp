@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Looks for files by their canonical paths; a folder is looked up once for all of its files that
-/// come together.
+/// Looks for files by their canonical paths. A folder is looked up once for consecutive files in
+/// it.
 class GoneFinder {
  public:
   bool is_gone(const SourceRow& row) {

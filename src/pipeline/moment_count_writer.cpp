@@ -22,7 +22,7 @@ std::size_t most_others(std::size_t postings) {
   return kFew + postings / 4;
 }
 
-/// Segments whose counts were asked for have smaller ids; some of them have none.
+/// Segments with smaller ids were looked at; some of them have no counts.
 constexpr std::string_view kCounted = "SELECT next FROM counter WHERE name = 'counted'";
 constexpr std::string_view kSetCounted =
     "INSERT INTO counter VALUES ('counted', ?) ON CONFLICT (name) DO UPDATE SET next = "

@@ -183,8 +183,9 @@ void compare_same(SourcePlan& plan, const SourceRow& old, SourceRow fresh) {
 
 std::string is_none_of(std::size_t sources, const SourceRow& fresh) {
   return fmt::format(
-      "{}: the database has {} other sources of this path, and this is none of them; it is added, "
-      "and they stay. If they are out of date, remove them with 'ludex remove --source' and index "
+      "{}: the database has {} sources with this path, and this is not one of them. It is added, "
+      "and "
+      "they stay; if they are out of date, remove them with 'ludex remove --source' and index "
       "again",
       fresh.name, sources);
 }

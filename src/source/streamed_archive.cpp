@@ -103,8 +103,8 @@ struct StreamedArchive::Input {
     });
   }
 
-  /// How much libarchive gives back of damaged data depends on the sizes of pieces. Those of a pipe
-  /// are full, all but the last, so that the pipe does not decide that.
+  /// How much of damaged data libarchive gives back depends on the sizes of pieces. All pieces of a
+  /// pipe but the last are full, so that its timing does not matter.
   std::size_t read_piece() {
     if (behind_piece) std::rethrow_exception(behind_piece);
     std::size_t filled = 0;
@@ -136,7 +136,7 @@ struct StreamedArchive::Input {
   ByteStream& stream;
   std::vector<char> piece;
   std::uint64_t offset = 0;
-  std::exception_ptr behind_piece;  ///< damage that the next read comes to
+  std::exception_ptr behind_piece;  ///< damage that the next read reports
   std::exception_ptr damage;
 };
 

@@ -86,7 +86,8 @@ class ClusterBlocks {
 /// Groups depend on who is meant by names: they must be found again. Within a transaction.
 void forget_clusters(SqlConnection& sql);
 
-/// A search for groups that did not fit its memory. Neither would one among more games in less.
+/// A search for groups that did not fit into its memory. More games, or less memory, would not
+/// help.
 struct UnfinishedSearch {
   std::int64_t games = 0;  ///< visible ones
   std::uint64_t memory_bytes = 0;

@@ -330,7 +330,7 @@ void undo_cut_off_transaction(const std::filesystem::path& path, int busy_timeou
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw DatabaseError(
-        fmt::format("{}: a folder; the database comes first, as in: ludex index "
+        fmt::format("{}: this is a folder; the database comes first, as in: ludex index "
                     "games.db {}",
                     path.string(), path.string()));
   }

@@ -122,7 +122,7 @@ void ScriptWriter::append(std::span<const std::uint16_t> ops,
   changed_ = false;
 }
 
-/// Very long games leave the memory: they are read again if one more follows.
+/// Long games are dropped from memory; they are read again if another game follows.
 void ScriptWriter::flush() {
   constexpr std::size_t kMostKept = std::size_t{1} << 20;
   if (std::exchange(changed_, false)) write_block();

@@ -80,10 +80,11 @@ TEST_F(MergedSourceTest, AnotherFileReplacesNoneOfThem) {
   merge_files(kAnn, kBob);
   const std::string file = add_file(kCid);
   index({file});
-  EXPECT_EQ(messages_, file +
-                           ": the database has 2 other sources of this path, and this is none of "
-                           "them; it is added, and they stay. If they are out of date, remove them "
-                           "with 'ludex remove --source' and index again\n");
+  EXPECT_EQ(messages_,
+            file +
+                ": the database has 2 sources with this path, and this is not one of them. It is "
+                "added, and they stay; if they are out of date, remove them with 'ludex remove "
+                "--source' and index again\n");
   EXPECT_EQ(games(), "1|Ann\n2|Ann\n3|Bob\n4|Bob\n5|Cid\n");
   EXPECT_EQ(index({file}).known_sources, 1u);
 }
@@ -110,7 +111,7 @@ TEST_F(MergedSourceTest, AStreamReadWithOtherOptionsReplacesItsOwn) {
 TEST_F(MergedSourceTest, AnotherStreamReplacesNoneOfThem) {
   merge_streams(kAnn, kBob);
   index_stream(kCid);
-  EXPECT_NE(messages_.find("dump: the database has 2 other sources"), std::string::npos);
+  EXPECT_NE(messages_.find("dump: the database has 2 sources with this path"), std::string::npos);
   EXPECT_EQ(games(), "1|Ann\n2|Ann\n3|Bob\n4|Bob\n5|Cid\n");
 }
 

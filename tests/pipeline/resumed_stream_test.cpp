@@ -46,8 +46,8 @@ class ResumedStreamTest : public IndexerTest {
     EXPECT_EQ(report.failed_sources, 1u);
     EXPECT_EQ(report.games, 0u);
     EXPECT_EQ(messages_,
-              "dump: this is another stream than the one that an interrupted run read in part; "
-              "nothing was read of it. Pipe it again to read it from its beginning\n");
+              "dump: this is not the stream that an interrupted run began to read, so nothing was "
+              "read; pipe it again to read it from the beginning\n");
   }
   std::string ids() { return ask("SELECT id, record_hash FROM games"); }
 };

@@ -171,7 +171,7 @@ class RecordExport {
   }
 
  private:
-  /// Writers for several formats may lose the same.
+  /// Writers of several formats may report the same loss.
   static void add_losses(std::vector<WriterLoss> some, std::vector<WriterLoss>& all) {
     for (WriterLoss& loss : some) {
       const auto same = std::ranges::find_if(all, [&](const WriterLoss& one) {

@@ -104,7 +104,8 @@ class OthelloAsWthor final : public RecordWriter {
     };
     add(branched_, "written without variations, which WTHOR does not have");
     add(commented_, "written without comments, which WTHOR does not have");
-    add(otherwise_passed_, "written with the passes that the rules ask for, not the written ones");
+    add(otherwise_passed_,
+        "written with the passes that the rules require, not those of the record");
     add(otherwise_scored_, "written with the score that the board shows, not the written one");
     return losses;
   }
@@ -167,7 +168,7 @@ class OthelloAsWthor final : public RecordWriter {
     return at == movers_.size();
   }
 
-  /// A record may leave passes out, or write some after the end.
+  /// A record may omit passes, or have some after the end.
   [[nodiscard]] bool passes_the_same() const {
     std::size_t moves = 0;
     auto pass = passes_.begin();

@@ -185,10 +185,14 @@ TEST(KifReplay, ALineThatCannotBePlayedLeavesTheNextOneInItsPlace) {
             positions_of(parsed(main_line + other)));
 }
 
-TEST(KifReplay, AMainLineThatCannotBePlayedIsNotReplacedByAVariation) {
-  const KifGame game = parsed("1 ５五歩(99)\n変化：1手\n1 ７六歩(77)\n");
+ReplayScript replayed(const std::string& moves) {
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_kif(parsed(moves), script, nullptr);
+  return script;
+}
+
+TEST(KifReplay, AMainLineThatCannotBePlayedIsNotReplacedByAVariation) {
+  const ReplayScript script = replayed("1 ５五歩(99)\n変化：1手\n1 ７六歩(77)\n");
   EXPECT_EQ(script.moves, 0U);
   EXPECT_EQ(script.main_positions, 1U);
   EXPECT_EQ(script.total_positions, 2U);
@@ -196,9 +200,8 @@ TEST(KifReplay, AMainLineThatCannotBePlayedIsNotReplacedByAVariation) {
 }
 
 TEST(KifReplay, AVariationWhereTheGameEndedIsNotItsMainLine) {
-  const KifGame game = parsed("1 ７六歩(77)\n2 投了\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n");
-  ReplayScript script;
-  compile_kif(game, script, nullptr);
+  const ReplayScript script =
+      replayed("1 ７六歩(77)\n2 投了\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n");
   EXPECT_EQ(script.moves, 1U);
   EXPECT_EQ(script.main_positions, 2U);
   EXPECT_EQ(script.total_positions, 4U);

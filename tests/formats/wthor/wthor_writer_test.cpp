@@ -118,7 +118,8 @@ TEST(WthorWriter, CountsGamesWhosePassesAreNotThoseOfTheRules) {
   ASSERT_TRUE(to.write(begins + ";B[];W[db])"));
   EXPECT_TRUE(to.losses().empty());
   const std::string bytes = to.bytes;
-  const std::string loss = "written with the passes that the rules ask for, not the written ones";
+  const std::string loss =
+      "written with the passes that the rules require, not those of the record";
   ASSERT_TRUE(to.write(begins + ";W[db])"));
   EXPECT_EQ(to.bytes, bytes);
   EXPECT_EQ(to.losses(), std::vector<std::string>{"1 game: " + loss});
