@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-RUN_SECONDS = [2400, 900]  # the most that the run and the second try may take; together less than ctest's limit
+RUN_SECONDS = [1500, 600]  # the most that the run and the second try may take; together less than ctest's limit
 PROBE_SECONDS = 300
 RUN = "the run itself"
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
