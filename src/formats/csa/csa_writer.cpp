@@ -166,7 +166,7 @@ class Writer {
     if (read_in_comments && has_comment(text)) return;  // it is written with the comments
     header_.write_at(name, text_);
     const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
-    if (of_one_version && its_version != version_) {
+    if ((of_one_version && its_version != version_) || is_cut_when_read(text)) {
       hidden_line("{}", text);
     } else {
       line("{}", text);
@@ -175,7 +175,13 @@ class Writer {
 
   void write_name(std::string_view ident, std::string_view name) {
     header_.write_at(ident, text_);
+    if (is_cut_when_read(name)) return hidden_line("{}{}", ident, name);
     line("{}{}", ident, name);
+  }
+
+  /// Behind a comma of it stands what CSA takes for a statement: a move would be played.
+  static bool is_cut_when_read(std::string_view value) {
+    return end_of_csa_value(value) != value.npos;
   }
 
   void write_info() {

@@ -148,6 +148,10 @@ TEST(CsaWriter, NotesKeepTheirEscapes) {
   EXPECT_EQ(v3("$NOTE:one\\ntwo\\\\three\nPI\n+\n"), "$NOTE:one\\ntwo\\\\three\nPI\n+\n");
 }
 
+TEST(CsaWriter, AValueThatHoldsAMoveIsWrittenAsAComment) {
+  EXPECT_EQ(v2("PI\n-\n'$TIME:a,+7776FU\n"), "'$TIME_LIMIT:a,+7776FU\nPI\n-\n'$TIME:a,+7776FU\n");
+}
+
 TEST(CsaWriter, ImpossibleMovesAreWrittenToo) {
   EXPECT_EQ(v2("PI\n-\n+7775FU\n-0055TO\n"), "PI\n-\n+7775FU\n-0055TO\n");
 }
