@@ -33,7 +33,7 @@ class Piped {
     });
   }
   ~Piped() {
-    writer_.request_stop();  // a test that failed may never have read
+    writer_.request_stop();  // in case the test has never read
     writer_.join();
     std::filesystem::remove(path_);
   }

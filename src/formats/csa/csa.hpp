@@ -126,6 +126,7 @@ enum class CsaVersion : std::uint8_t { v2_2, v3 };
 struct CsaLosses {
   std::uint64_t rounded_times = 0;  ///< times that lost decimals
   std::uint64_t hidden_lines = 0;   ///< lines that the version does not have: they became comments
+  std::uint64_t cut_lines = 0;      ///< names and keywords that would be cut at a comma: likewise
 };
 
 /// Writes a game as CSA in UTF-8, without csa_head(): names, "$" keywords, the start position ("PI"
@@ -135,10 +136,10 @@ struct CsaLosses {
 /// $TIME in V3 where that version can say it. A line that the version does not have becomes a
 /// comment, "'$MAX_MOVES:256", which parse_csa() understands: $TIME, $TIME+, $TIME-, $MAX_MOVES,
 /// $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary; $TIME_LIMIT, %MATTA and
-/// what it took back in V3; in both what stood behind an end mark. Other keywords are kept in
-/// either. Header lines that stood behind the moves come before them. Parsing what was written
-/// gives the same game, except for these. Cost: one pass. \param losses  gets what was lost; may be
-/// null
+/// what it took back in V3; in both what stood behind an end mark, and a name or keyword
+/// whose end, after a comma, would be read as a statement. Other keywords are kept in either.
+/// Header lines that stood behind the moves come before them. Parsing what was written gives the
+/// same game, except for these. Cost: one pass. \param losses  gets what was lost; may be null
 [[nodiscard]] std::string write_csa(const CsaGame& game, CsaVersion version,
                                     CsaLosses* losses = nullptr);
 

@@ -47,6 +47,7 @@ class CsaRecordWriter final : public RecordWriter {
     out += write_csa(game_, version_, &losses);
     losses_.rounded_times += losses.rounded_times;
     losses_.hidden_lines += losses.hidden_lines;
+    losses_.cut_lines += losses.cut_lines;
     return std::nullopt;
   }
 
@@ -64,14 +65,20 @@ class CsaRecordWriter final : public RecordWriter {
     }
     if (const auto lines = losses_.hidden_lines; lines > 0) {
       losses.push_back({lines, "line",
-                        fmt::format("written as {}, since {} does not have {}",
-                                    lines == 1 ? "a comment" : "comments", is_v3 ? "V3" : "V2.2",
-                                    lines == 1 ? "it" : "them")});
+                        fmt::format("written as {}, since {} does not have {}", comments(lines),
+                                    is_v3 ? "V3" : "V2.2", lines == 1 ? "it" : "them")});
+    }
+    if (const auto lines = losses_.cut_lines; lines > 0) {
+      losses.push_back({lines, "line",
+                        fmt::format("written as {}, since CSA would read a statement after a comma",
+                                    comments(lines))});
     }
     return losses;
   }
 
  private:
+  static std::string_view comments(std::uint64_t n) { return n == 1 ? "a comment" : "comments"; }
+
   CsaVersion version_;
   CsaGame game_;
   CsaLosses losses_;  // of all records

@@ -149,13 +149,25 @@ class Writer {
     text_ += '\n';
   }
 
-  /// A line that the version does not have becomes a comment.
   template <class... Values>
-  void hidden_line(fmt::format_string<Values...> format, Values&&... values) {
+  void comment_line(fmt::format_string<Values...> format, Values&&... values) {
     const bool before = std::exchange(hides_, true);
     line(format, std::forward<Values>(values)...);
     hides_ = before;
+  }
+
+  /// A line that the version does not have becomes a comment.
+  template <class... Values>
+  void hidden_line(fmt::format_string<Values...> format, Values&&... values) {
+    comment_line(format, std::forward<Values>(values)...);
     ++losses_.hidden_lines;
+  }
+
+  /// So does one whose end, after a comma, would be read as a statement, such as a move.
+  void header_line(std::string_view text) {
+    if (end_of_csa_value(text) == text.npos) return line("{}", text);
+    comment_line("{}", text);
+    ++losses_.cut_lines;
   }
 
   void keyword(std::string_view name, std::string_view value) {
@@ -166,22 +178,16 @@ class Writer {
     if (read_in_comments && has_comment(text)) return;  // it is written with the comments
     header_.write_at(name, text_);
     const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
-    if ((of_one_version && its_version != version_) || is_cut_when_read(text)) {
+    if (of_one_version && its_version != version_) {
       hidden_line("{}", text);
     } else {
-      line("{}", text);
+      header_line(text);
     }
   }
 
   void write_name(std::string_view ident, std::string_view name) {
     header_.write_at(ident, text_);
-    if (is_cut_when_read(name)) return hidden_line("{}{}", ident, name);
-    line("{}{}", ident, name);
-  }
-
-  /// Behind a comma of it stands what CSA takes for a statement: a move would be played.
-  static bool is_cut_when_read(std::string_view value) {
-    return end_of_csa_value(value) != value.npos;
+    header_line(fmt::format("{}{}", ident, name));
   }
 
   void write_info() {

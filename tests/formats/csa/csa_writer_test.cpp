@@ -152,6 +152,15 @@ TEST(CsaWriter, AValueThatHoldsAMoveIsWrittenAsAComment) {
   EXPECT_EQ(v2("PI\n-\n'$TIME:a,+7776FU\n"), "'$TIME_LIMIT:a,+7776FU\nPI\n-\n'$TIME:a,+7776FU\n");
 }
 
+TEST(CsaWriter, ANameThatWouldBeCutIsCountedApartFromLinesThatTheVersionLacks) {
+  CsaGame game = parsed("PI\n-\n");
+  game.info.seats[0].name = "a,+7776FU";
+  CsaLosses losses;
+  EXPECT_EQ(write_csa(game, CsaVersion::v2_2, &losses), "'N+a,+7776FU\nPI\n-\n");
+  EXPECT_EQ(losses.cut_lines, 1u);
+  EXPECT_EQ(losses.hidden_lines, 0u);
+}
+
 TEST(CsaWriter, ImpossibleMovesAreWrittenToo) {
   EXPECT_EQ(v2("PI\n-\n+7775FU\n-0055TO\n"), "PI\n-\n+7775FU\n-0055TO\n");
 }
