@@ -98,6 +98,14 @@ std::optional<DaySpan> days_in(std::string_view text) {
   return DaySpan{make_day(*year, *month, *day), make_day(*year, *month, *day)};
 }
 
+/// True for YYYY, YYYY-MM and YYYY-MM-DD, whatever the digits say.
+bool looks_like_days(std::string_view text) {
+  std::string shape(text);
+  std::ranges::replace_if(
+      shape, [](char c) { return c >= '0' && c <= '9'; }, 'N');
+  return shape == "NNNN" || shape == "NNNN-NN" || shape == "NNNN-NN-NN";
+}
+
 /// How a win was written behind "B+".
 std::optional<WinBy> short_win(std::string_view folded) {
   if (folded == "r" || folded == "resign") return WinBy::resign;
@@ -247,7 +255,14 @@ std::vector<GameId> parse_ids(std::string_view text) {
 }
 
 DaySpan parse_days(std::string_view field, std::string_view text) {
-  return required(days_in(text), field, text, "a day, month or year: 1996-05-06, 1996-05 or 1996");
+  const std::optional<DaySpan> days = days_in(text);
+  if (!days && looks_like_days(text)) {
+    throw UsageError(fmt::format("`{}` {}: there is no such date", field, text));
+  }
+  return required(days, field, text,
+                  text.find("..") == text.npos
+                      ? "a day, month or year: 1996-05-06, 1996-05 or 1996"
+                      : "one day, month or year; `from` and `to` are the ends of a range");
 }
 
 DaySpan span_of(std::optional<DaySpan> from, std::optional<DaySpan> to) {

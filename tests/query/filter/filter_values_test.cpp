@@ -109,12 +109,18 @@ TEST(FilterValues, ADateIsADayAMonthOrAYear) {
   EXPECT_EQ(parse_days("date", "1996"), (DaySpan{19960101, 19961231}));
   EXPECT_EQ(parse_days("date", "1996-02"), (DaySpan{19960201, 19960229}));
   EXPECT_EQ(parse_days("date", "1996-05-06"), (DaySpan{19960506, 19960506}));
-  for (const char* text : {"", "96", "1996-13", "1996-2", "1995-02-29", "1996/05/06", "0000",
-                           "1996-05-06x", "19960506"}) {
+  for (const char* text : {"", "96", "1996-2", "1996/05/06", "1996-05-06x", "19960506"}) {
     EXPECT_EQ(complaint([&] { (void)parse_days("from", text); }),
               "`from` " + std::string(text) +
                   ": expected a day, month or year: 1996-05-06, 1996-05 or 1996");
   }
+  for (const char* text : {"1996-13", "1995-02-29", "0000"}) {
+    EXPECT_EQ(complaint([&] { (void)parse_days("from", text); }),
+              "`from` " + std::string(text) + ": there is no such date");
+  }
+  EXPECT_EQ(complaint([] { (void)parse_days("date", "1985..1990"); }),
+            "`date` 1985..1990: expected one day, month or year; `from` and `to` are the ends of a "
+            "range");
 }
 
 TEST(FilterValues, FromAndToIncludeTheirEnds) {
