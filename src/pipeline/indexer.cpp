@@ -248,19 +248,24 @@ class IndexRun {
     using Action = SourcePlan::Action;
     if (plan.action != Action::known && plan.action != Action::add_variations) return;
     if (plan.row.state == SourceState::damaged) {
-      ++log_.report.known_damaged_sources;
-      log_.say(
-          IndexMessage::Level::warning,
-          fmt::format(
-              "{}: was damaged at byte {} when it was indexed ({}) and has not changed since; {}",
-              plan.row.name, plan.row.damaged_at.value_or(0), plan.row.damage,
-              plan.row.limited ? "raise the limit to read the rest"
-                               : "replace it with an intact copy"));
+      warn_of_known_damage(plan.row);
     } else if (plan.action == Action::known) {
       ++log_.report.known_sources;
     }
     ++log_.progress.sources_done;
     log_.source_done({.source = plan.row.name, .id = raw(plan.row.id), .state = "known"});
+  }
+
+  void warn_of_known_damage(const SourceRow& source) {
+    ++log_.report.known_damaged_sources;
+    const std::string member = damaged_member(database_.sql(), source.id);
+    log_.say(IndexMessage::Level::warning,
+             fmt::format("{}{}{}: was damaged at byte {} when it was indexed ({}) and has not "
+                         "changed since; {}",
+                         source.name, member.empty() ? "" : "!", member,
+                         source.damaged_at.value_or(0), source.damage,
+                         source.limited ? "raise the limit to read the rest"
+                                        : "replace it with an intact copy"));
   }
 
   /// A missing source is an error; the others are still read.

@@ -248,6 +248,13 @@ void SourceTable::rename(SourceId id, const std::string& name, const std::string
   sql_.run("UPDATE source SET name = ?, path = ? WHERE id = ?", name, path, raw(id));
 }
 
+std::string damaged_member(SqlConnection& sql, SourceId source) {
+  SqlStatement select(sql,
+                      "SELECT name FROM member WHERE source_id = ? AND damaged_at IS NOT NULL "
+                      "ORDER BY ordinal DESC LIMIT 1");
+  return select.find(raw(source)) ? select.string(0) : std::string();
+}
+
 bool hold_the_same(SqlConnection& sql, SourceId old, SourceId fresh) {
   return equal_but_for({sql, kMembers, old}, {sql, kMembers, fresh}, 0) &&
          equal_but_for({sql, kRecords, old}, {sql, kRecords, fresh}, removed_from(sql, old));

@@ -96,6 +96,9 @@ class SourceTable {
   SqlStatement find_by_path_, find_by_fingerprint_, insert_, update_;
 };
 
+/// The member in which a damaged archive's reading ended; empty: the source is no archive.
+[[nodiscard]] std::string damaged_member(SqlConnection& sql, SourceId source);
+
 /// True if two sources have the same members and the same records; records removed from `old` may
 /// be missing there. Cost: two scans of all records.
 [[nodiscard]] bool hold_the_same(SqlConnection& sql, SourceId old, SourceId fresh);

@@ -210,6 +210,7 @@ TEST_F(DamagedSourceTest, ATouchedDamagedSourceIsReadAgainAndKeepsItsIds) {
     EXPECT_EQ(again.games, 0u);
     EXPECT_EQ(content() + ids(), before);
     EXPECT_EQ(index({source}).known_damaged_sources, 1u);
+    EXPECT_NE(messages_.find("cut!b.sgf: was damaged at byte "), messages_.npos) << messages_;
     fs::remove(database());
   }
 }
