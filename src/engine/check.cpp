@@ -208,8 +208,8 @@ class SourceCheck final : private MemberEvents {
     const auto format = records_.format();
     if (!format) return skip_member();
     const std::string& member = records_.member();
-    stream_.emplace(member.empty() ? source_.path : source_.path + "!" + member, *format,
-                    run_.check, run_.report, run_.visit);
+    stream_.emplace(with_member(source_.path, member), *format, run_.check, run_.report,
+                    run_.visit);
     records_.start(*format);
     records_.split(*stream_);
     stream_->finish();

@@ -45,7 +45,8 @@ struct SourceBegin {
 struct MemberBegin {
   std::int64_t ordinal = 0;
   std::string name;
-  bool resumes = false;  // continues where the previous run ended
+  bool resumes = false;                                // continues where the previous run ended
+  std::vector<std::string_view> missing_companions{};  // endings: ".jou"
 };
 
 /// The reader sets the place of the record, a worker its contents, the writer its text block.

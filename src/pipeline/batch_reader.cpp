@@ -6,6 +6,7 @@
 #include "pipeline/member_records.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
+#include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
 #include <fmt/format.h>
@@ -121,7 +122,9 @@ class SourceScan final : private MemberEvents {
   void begin_member(std::int64_t ordinal, bool resumes_here = false) {
     begin_source();
     if (known_) known_->begin_member(ordinal);
-    builder_.add(MemberBegin{ordinal, records_.member(), resumes_here});
+    const auto missing = records_.missing_companions();
+    builder_.add(
+        MemberBegin{ordinal, records_.member(), resumes_here, {missing.begin(), missing.end()}});
   }
 
   void end_member(std::int64_t ordinal) {
@@ -162,7 +165,7 @@ class SourceScan final : private MemberEvents {
       return end_member(ordinal);
     }
     if (reader_.is_archive())
-      return builder_.add(MemberSkipped{ordinal, plan_.row.name + "!" + records_.member()});
+      return builder_.add(MemberSkipped{ordinal, with_member(plan_.row.name, records_.member())});
     if (!plan_.name.named) return builder_.add(StrayFile{plan_.name.path});
     builder_.add(
         SourceFailed{plan_.row.name, plan_.name.path + ": " + no_record_found() +

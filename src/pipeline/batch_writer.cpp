@@ -2,8 +2,10 @@
 
 #include "ludex/error.hpp"
 #include "pipeline/companions.hpp"
+#include "source/source_list.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -71,6 +73,11 @@ void BatchWriter::warn() {
 void BatchWriter::write(MemberBegin& item, Rest&) {
   store_.begin_member(item.ordinal, item.name);
   if (item.resumes) store_.resume_here();
+  if (item.missing_companions.empty()) return;
+  log_.say(IndexMessage::Level::warning,
+           fmt::format("{}: no {} file in the same folder; the names that it holds are unknown",
+                       with_member(store_.source().name, item.name),
+                       fmt::join(item.missing_companions, " or ")));
 }
 
 void BatchWriter::write(RecordItem& item, Rest& rest) {
@@ -141,8 +148,7 @@ void BatchWriter::write(MemberEnd& item, Rest&) {
   SourceRow& source = store_.source();
   source.tail_bytes = static_cast<std::int64_t>(item.junk_bytes);
   if (!item.resumable) store_.pass_member(item.ordinal);
-  const std::string stream =
-      fmt::format("{}{}{}", source.name, item.name.empty() ? "" : "!", item.name);
+  const std::string stream = with_member(source.name, item.name);
   warn_of_foreign(stream, item.foreign);
   if (!item.damage) return;
   const Damage& damage = *item.damage;

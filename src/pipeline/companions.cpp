@@ -96,6 +96,18 @@ const FormatRoom* room_by_name(const std::string& path, std::string_view format)
 
 }  // namespace
 
+std::vector<std::string_view> missing_endings(std::span<const Companion> found,
+                                              const FormatTraits& format) {
+  std::vector<std::string_view> missing;
+  for (const std::string_view ending : format.companions) {
+    const bool is_there = std::ranges::any_of(found, [&](const Companion& companion) {
+      return unpacked_name(companion.name).ends_with(ending);
+    });
+    if (!is_there) missing.push_back(ending);
+  }
+  return missing;
+}
+
 ArchiveCompanions ArchiveCompanions::read(const std::string& path, const std::atomic<bool>* stop) {
   ArchiveCompanions all;
   std::vector<char> buffer(kStepBytes);

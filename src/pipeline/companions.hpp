@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,10 @@ struct FormatTraits;
 /// or hold more than 64 MiB, are left out.
 [[nodiscard]] std::vector<Companion> read_companions(const std::string& path,
                                                      const FormatTraits& format);
+
+/// The endings of which none was found.
+[[nodiscard]] std::vector<std::string_view> missing_endings(std::span<const Companion> found,
+                                                            const FormatTraits& format);
 
 /// What tells these files from others, without spaces: their names, sizes and hashes. Empty where
 /// the file's name, or `format` if that is not empty, names no format that needs any.

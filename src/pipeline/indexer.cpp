@@ -258,11 +258,10 @@ class IndexRun {
 
   void warn_of_known_damage(const SourceRow& source) {
     ++log_.report.known_damaged_sources;
-    const std::string member = damaged_member(database_.sql(), source.id);
     log_.say(IndexMessage::Level::warning,
-             fmt::format("{}{}{}: was damaged at byte {} when it was indexed ({}) and has not "
+             fmt::format("{}: was damaged at byte {} when it was indexed ({}) and has not "
                          "changed since; {}",
-                         source.name, member.empty() ? "" : "!", member,
+                         with_member(source.name, damaged_member(database_.sql(), source.id)),
                          source.damaged_at.value_or(0), source.damage,
                          source.limited ? "raise the limit to read the rest"
                                         : "replace it with an intact copy"));

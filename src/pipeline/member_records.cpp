@@ -67,6 +67,7 @@ bool MemberRecords::start(Format format, std::uint64_t offset_bytes) {
   SplitOptions split{offset_bytes, options_.max_record_bytes};
   const FormatRoom& room = room_of(format);
   if (!room.companions.empty()) split.companions = companions_for(room);
+  missing_endings_ = missing_endings(split.companions, room);
   splitter_ = make_splitter(format, split, head());
   const auto dropped = std::min<std::uint64_t>(offset_bytes, filled_);
   filled_ -= dropped;

@@ -62,6 +62,10 @@ class MemberRecords {
   /// Skips to the offset at which an earlier reading ended. \returns false if damage came before
   /// it.
   bool start(Format format, std::uint64_t offset_bytes = 0);
+  /// Endings of the files that the format needs beside the member, and that are not there.
+  [[nodiscard]] std::span<const std::string_view> missing_companions() const {
+    return missing_endings_;
+  }
   /// Gives `sink` the records from there on. \pre start()
   void split(RecordSink& sink);
   /// Reads to the end of the member without splitting.
@@ -81,6 +85,7 @@ class MemberRecords {
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
   std::optional<ArchiveCompanions> companions_;  // all of an archive's that is a file
+  std::vector<std::string_view> missing_endings_;
   std::unique_ptr<char[]> own_buffer_;
   std::span<char> buffer_;
   std::size_t filled_ = 0;

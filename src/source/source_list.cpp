@@ -66,6 +66,12 @@ SourceKind source_kind(const std::string& argument) {
                                                                  : SourceKind::file;
 }
 
+std::string with_member(std::string_view path, std::string_view member) {
+  std::string name(path);
+  if (!member.empty()) name.append("!").append(member);
+  return name;
+}
+
 std::vector<SourceName> list_sources(std::span<const std::string> arguments) {
   std::vector<SourceName> sources;
   bool has_stdin = false;

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ludex {
@@ -26,6 +27,9 @@ struct SourceName {
   /// True if its bytes can be read only once.
   [[nodiscard]] bool is_stream() const { return kind != SourceKind::file; }
 };
+
+/// "PATH!MEMBER"; the path alone where there is no member.
+[[nodiscard]] std::string with_member(std::string_view path, std::string_view member);
 
 /// Expands the sources of a command line, in the order given: files and streams as they are,
 /// folders to the files below them.

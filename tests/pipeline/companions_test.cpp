@@ -60,11 +60,27 @@ TEST_F(CompanionsTest, GiveTheirNamesToTheGames) {
 
 TEST_F(CompanionsTest, AreNoSourcesOfGames) {
   add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  add_source("db/WTHOR.TRN", trn("Open"));
   add_source("db/WTH_1978.wtb", wtb());
   const auto report = index({folder_.path("db")});
   EXPECT_EQ(report.games, 1U);
   EXPECT_EQ(report.failed_sources, 0U);
   EXPECT_EQ(messages_, "");
+}
+
+TEST_F(CompanionsTest, ThatAreMissingAreNamed) {
+  const auto source = add_source("db/WTH_1978.wtb", wtb());
+  index({source});
+  EXPECT_TRUE(
+      messages_.ends_with("db/WTH_1978.wtb: no .jou or .trn file in the same folder; the "
+                          "names that it holds are unknown\n"))
+      << messages_;
+  add_source("db/WTHOR.JOU.gz", test::compress(test::Codec::gzip, jou("Hubbard Paul")));
+  index({source});
+  EXPECT_TRUE(
+      messages_.ends_with(": no .trn file in the same folder; the names that it holds are "
+                          "unknown\n"))
+      << messages_;
 }
 
 TEST_F(CompanionsTest, AnotherListHasTheGamesReadAgain) {
