@@ -51,6 +51,12 @@ class Decoder {
     return false;
   }
   [[nodiscard]] bool has_ended() const { return ended_; }
+  /// Moves the beginning of `held` to the output, as much as there is room for.
+  static void hand_out(std::string_view& held, char*& out, char* out_end) {
+    const std::size_t bytes = held.copy(out, static_cast<std::size_t>(out_end - out));
+    held.remove_prefix(bytes);
+    out += bytes;
+  }
 
  private:
   std::optional<StreamDamage> damage_;
@@ -142,14 +148,14 @@ class Bzip2Decoder : public Decoder {
   ~Bzip2Decoder() { BZ2_bzDecompressEnd(&stream_); }
 
   bool step(const char*& in, const char* in_end, char*& out, char* out_end, bool flush) {
-    if (handed_out_ < held_.size()) {
-      hand_out(out, out_end);
+    if (!held_.empty()) {
+      hand_out(held_, out, out_end);
       return true;
     }
     if (has_ended()) return false;
     if (!inside_stream_) return start_next_stream(in, in_end, flush);
     if (!decode_block(in, in_end, flush)) return false;
-    hand_out(out, out_end);
+    hand_out(held_, out, out_end);
     return true;
   }
 
@@ -168,7 +174,7 @@ class Bzip2Decoder : public Decoder {
     int status = BZ2_bzDecompress(&stream_);
     const bool used_all = stream_.avail_in == 0;
     in = in_end - stream_.avail_in;
-    if (status == BZ_OK) status = decode_held();
+    if (status == BZ_OK) status = decode_text();
     if (status == BZ_STREAM_END) {
       inside_stream_ = false;
       return true;
@@ -178,24 +184,23 @@ class Bzip2Decoder : public Decoder {
     return true;
   }
 
-  int decode_held() {
+  int decode_text() {
     constexpr std::size_t kPieceBytes = std::size_t{256} * 1024;
     // A block is 900 kB, but runs of one byte are stored shorter: text over this is not held back.
     constexpr std::size_t kMostHeldBytes = std::size_t{2} * 1024 * 1024;
-    held_.clear();
-    handed_out_ = 0;
+    text_.clear();
     stream_.avail_in = 0;
     int status = BZ_OK;
-    while (status == BZ_OK && held_.size() < kMostHeldBytes) {
-      const std::size_t before = held_.size();
-      held_.resize(before + kPieceBytes);
-      stream_.next_out = held_.data() + before;
+    while (status == BZ_OK && text_.size() < kMostHeldBytes) {
+      const std::size_t before = text_.size();
+      text_.resize(before + kPieceBytes);
+      stream_.next_out = text_.data() + before;
       stream_.avail_out = kPieceBytes;
       status = BZ2_bzDecompress(&stream_);
-      held_.resize(before + kPieceBytes - stream_.avail_out);
+      text_.resize(before + kPieceBytes - stream_.avail_out);
       if (stream_.avail_out > 0) break;
     }
-    if (status != BZ_OK && status != BZ_STREAM_END) held_.clear();
+    if (status == BZ_OK || status == BZ_STREAM_END) held_ = text_;
     return status;
   }
 
@@ -203,13 +208,6 @@ class Bzip2Decoder : public Decoder {
     if (status == BZ_MEM_ERROR) throw std::bad_alloc();
     if (status == BZ_DATA_ERROR_MAGIC) return end_damaged("other data follows the bzip2 data");
     return end_damaged("the bzip2 data is corrupt");
-  }
-
-  void hand_out(char*& out, char* out_end) {
-    const auto room = static_cast<std::size_t>(out_end - out);
-    const std::size_t bytes = held_.copy(out, room, handed_out_);
-    out += bytes;
-    handed_out_ += bytes;
   }
 
   bool start_next_stream(const char* in, const char* in_end, bool flush) {
@@ -223,16 +221,18 @@ class Bzip2Decoder : public Decoder {
 
   bz_stream stream_{};
   bool inside_stream_ = true;
-  std::string held_;  // of the block whose checksum comes next, or is being handed out
-  std::size_t handed_out_ = 0;
+  std::string text_;       // of the block that was read last
+  std::string_view held_;  // what of it is not handed out
 };
 
 /// xz: any number of streams one after the other, with their padding. Verifies the checks of
-/// blocks.
+/// blocks. The library meets damage sooner or later depending on how much it gets at a time: it
+/// always gets a whole piece and the same room, so that the text does not depend on how it is read.
 class XzDecoder : public Decoder {
  public:
   /// A stream whose dictionary needs more than `memory_bytes` is refused.
-  explicit XzDecoder(std::uint64_t memory_bytes) : memory_bytes_(memory_bytes) {
+  explicit XzDecoder(std::uint64_t memory_bytes)
+      : room_(kRoomBytes, '\0'), memory_bytes_(memory_bytes) {
     if (lzma_stream_decoder(&stream_, memory_bytes, LZMA_CONCATENATED) != LZMA_OK) {
       throw std::bad_alloc();
     }
@@ -241,37 +241,71 @@ class XzDecoder : public Decoder {
   ~XzDecoder() { lzma_end(&stream_); }
 
   bool step(const char*& in, const char* in_end, char*& out, char* out_end, bool flush) {
-    if (has_ended()) return false;
-    stream_.next_in = reinterpret_cast<const std::uint8_t*>(in);
-    stream_.avail_in = static_cast<std::size_t>(in_end - in);
-    stream_.next_out = reinterpret_cast<std::uint8_t*>(out);
-    stream_.avail_out = static_cast<std::size_t>(out_end - out);
-    const lzma_ret status = lzma_code(&stream_, flush ? LZMA_FINISH : LZMA_RUN);
-    in = in_end - stream_.avail_in;
-    out = out_end - stream_.avail_out;
-    switch (status) {
-      case LZMA_OK:
-        return true;
-      case LZMA_STREAM_END:
-        return end_clean();
-      case LZMA_BUF_ERROR:  // no progress twice in a row: only at the end of the input
-        return flush ? end_damaged("the xz data is cut short") : true;
-      case LZMA_MEM_ERROR:
-        throw std::bad_alloc();
-      case LZMA_MEMLIMIT_ERROR:
-        return end_damaged(fmt::format("unpacking this xz data needs {} MiB of memory; the limit "
-                                       "is {} MiB (index --memory raises it)",
-                                       whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U),
-                           DamageCause::limit);
-      case LZMA_OPTIONS_ERROR:
-        return end_damaged("the xz data is corrupt, or uses options unknown to this version");
-      default:
-        return end_damaged("the xz data is corrupt");
+    if (!held_.empty()) {
+      hand_out(held_, out, out_end);
+      return true;
     }
+    if (has_ended()) return false;
+    if (stream_.avail_in == 0 && !take_piece(in, in_end, flush)) return true;
+    decode();
+    hand_out(held_, out, out_end);
+    return true;
   }
 
  private:
+  static constexpr std::size_t kPieceBytes = 4096, kRoomBytes = std::size_t{64} * 1024;
+
+  /// \returns false if more input is needed
+  bool take_piece(const char*& in, const char* in_end, bool flush) {
+    const auto bytes = std::min(static_cast<std::size_t>(in_end - in), kPieceBytes - next_.size());
+    next_.append(in, bytes);
+    in += bytes;
+    is_last_ = flush && in == in_end;
+    if (next_.size() < kPieceBytes && !is_last_) return false;
+    piece_.swap(next_);
+    next_.clear();
+    stream_.next_in = reinterpret_cast<const std::uint8_t*>(piece_.data());
+    stream_.avail_in = piece_.size();
+    return true;
+  }
+
+  void decode() {
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(room_.data());
+    stream_.avail_out = room_.size();
+    const lzma_ret status = lzma_code(&stream_, is_last_ ? LZMA_FINISH : LZMA_RUN);
+    held_ = {room_.data(), room_.size() - stream_.avail_out};
+    if (status != LZMA_OK) end_with(status);
+  }
+
+  void end_with(lzma_ret status) {
+    switch (status) {
+      case LZMA_STREAM_END:
+        end_clean();
+        break;
+      case LZMA_BUF_ERROR:  // no progress twice in a row: only at the end of the input
+        end_damaged("the xz data is cut short");
+        break;
+      case LZMA_MEM_ERROR:
+        throw std::bad_alloc();
+      case LZMA_MEMLIMIT_ERROR:
+        end_damaged(fmt::format("unpacking this xz data needs {} MiB of memory; the limit is {} "
+                                "MiB (index --memory raises it)",
+                                whole_mib(lzma_memusage(&stream_)), memory_bytes_ >> 20U),
+                    DamageCause::limit);
+        break;
+      case LZMA_OPTIONS_ERROR:
+        end_damaged("the xz data is corrupt, or uses options unknown to this version");
+        break;
+      default:
+        end_damaged("the xz data is corrupt");
+    }
+  }
+
   lzma_stream stream_ = LZMA_STREAM_INIT;
+  std::string next_, piece_;  // the second is being decoded
+  std::string room_;
+  std::string_view held_;  // what of it is not handed out
+  bool is_last_ = false;   // no more input follows the piece
   std::uint64_t memory_bytes_;
 };
 
@@ -296,34 +330,20 @@ class ZstdDecoder : public Decoder {
 
   ~ZstdDecoder() { ZSTD_freeDCtx(context_); }
 
-  // Input goes in block by block: where the library meets an error it does not say how much it
-  // wrote in that call, and so the blocks before would be lost.
+  // Where the library meets an error, it does not say what it wrote in that call. So input goes in
+  // block by block and without room for text, and text comes out without more input.
   bool step(const char*& in, const char* in_end, char*& out, char* out_end, bool flush) {
     if (has_ended()) return false;
     if (in == in_end && between_frames_) return flush ? end_clean() : true;
     const auto available = static_cast<std::size_t>(in_end - in);
     ZSTD_inBuffer input{in, std::min(available, std::max<std::size_t>(wanted_bytes_, 1)), 0};
-    ZSTD_outBuffer output{out, static_cast<std::size_t>(out_end - out), 0};
-    const std::size_t result = ZSTD_decompressStream(context_, &output, &input);
-    if (ZSTD_isError(result) != 0) {
-      switch (ZSTD_getErrorCode(result)) {
-        case ZSTD_error_memory_allocation:
-          throw std::bad_alloc();
-        case ZSTD_error_frameParameter_windowTooLarge:
-          return end_damaged(fmt::format("unpacking this zstd data needs a window larger than the "
-                                         "memory limit of {} MiB (index --memory raises it)",
-                                         memory_bytes_ >> 20U),
-                             DamageCause::limit);
-        case ZSTD_error_prefix_unknown:
-          return end_damaged("other data follows the zstd data");
-        default:
-          return end_damaged(std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(result));
-      }
-    }
+    ZSTD_outBuffer no_room{out, 0, 0};
+    if (!decode(no_room, input)) return false;
     in += input.pos;
+    ZSTD_inBuffer no_input{in, 0, 0};
+    ZSTD_outBuffer output{out, static_cast<std::size_t>(out_end - out), 0};
+    if (!between_frames_ && !decode(output, no_input)) return false;
     out += output.pos;
-    wanted_bytes_ = result;
-    between_frames_ = result == 0;
     if (flush && in == in_end && output.pos == 0 && !between_frames_) {
       return end_damaged("the zstd data is cut short");
     }
@@ -331,6 +351,28 @@ class ZstdDecoder : public Decoder {
   }
 
  private:
+  bool decode(ZSTD_outBuffer& output, ZSTD_inBuffer& input) {
+    wanted_bytes_ = ZSTD_decompressStream(context_, &output, &input);
+    between_frames_ = wanted_bytes_ == 0;
+    return ZSTD_isError(wanted_bytes_) == 0 || end_corrupt(wanted_bytes_);
+  }
+
+  bool end_corrupt(std::size_t result) {
+    switch (ZSTD_getErrorCode(result)) {
+      case ZSTD_error_memory_allocation:
+        throw std::bad_alloc();
+      case ZSTD_error_frameParameter_windowTooLarge:
+        return end_damaged(fmt::format("unpacking this zstd data needs a window larger than the "
+                                       "memory limit of {} MiB (index --memory raises it)",
+                                       memory_bytes_ >> 20U),
+                           DamageCause::limit);
+      case ZSTD_error_prefix_unknown:
+        return end_damaged("other data follows the zstd data");
+      default:
+        return end_damaged(std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(result));
+    }
+  }
+
   ZSTD_DCtx* context_;
   std::size_t wanted_bytes_;    // what the decoder needs next: one block
   bool between_frames_ = true;  // where the input may end

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex::test {
 namespace {
@@ -99,6 +102,27 @@ TEST_P(CodecTest, DamageInTheMiddleKeepsMostOfWhatCameBefore) {
   EXPECT_TRUE(member.damage.starts_with(says("is corrupt"))) << member.damage;
   const auto [right, wrong] = std::ranges::mismatch(text, member.bytes);
   EXPECT_GT(static_cast<std::size_t>(right - text.begin()), text.size() / 3);
+}
+
+template <class Stream>
+std::vector<ReadMember> read_in_pieces(const std::string& file, std::size_t buffer_bytes) {
+  SourceReader reader({"test"}, std::make_unique<Stream>(file), {});
+  std::vector<ReadMember> members;
+  while (reader.next_member()) members.push_back(read_member(reader, buffer_bytes));
+  return members;
+}
+
+TEST_P(CodecTest, WhatDamageLeavesDoesNotDependOnTheSizeOfReads) {
+  const std::string file = packed(games(6));
+  for (std::size_t at = 0; at < file.size(); ++at) {
+    for (const int mask : {0x01, 0x10, 0xFF}) {
+      std::string flipped = file;
+      flipped[at] = static_cast<char>(flipped[at] ^ mask);
+      const auto expected = read_source(flipped);
+      EXPECT_EQ(read_in_pieces<MemoryStream>(flipped, 1), expected) << "byte " << at;
+      EXPECT_EQ(read_in_pieces<DrippingPipe>(flipped, 7), expected) << "byte " << at;
+    }
+  }
 }
 
 TEST(Bzip2, OfACorruptBlockNothingIsHandedOut) {
