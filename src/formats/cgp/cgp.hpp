@@ -87,6 +87,9 @@ struct CgpPosition {
 /// No board that games are played on comes near; limits what a run of empty squares may claim.
 inline constexpr int kMaxCgpSide = 1000;
 
+/// Likewise of players: an empty rack takes one byte of a line.
+inline constexpr std::size_t kMaxCgpPlayers = 1000;
+
 /// Reads one CGP line. White space may stand before, between and behind the fields in any amount,
 /// the last `;` may be missing. The four fields must be there and sound, `lm` may come once, `gid`
 /// holds no blank: else the line gives nothing. An operand that means nothing, a second opcode of a

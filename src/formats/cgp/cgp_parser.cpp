@@ -47,6 +47,9 @@ class FieldReader {
   std::optional<Problem> read_racks(std::string_view field) {
     for (std::optional<std::string_view> rest = field; rest;) {
       std::string_view text = take_cgp_part(rest, '/');
+      if (racks_ == kMaxCgpPlayers) {
+        return bad(offset_of(text), fmt::format("more than {} racks", kMaxCgpPlayers), kRacks);
+      }
       if (racks_ == out_.racks.size()) out_.racks.emplace_back();
       auto& rack = out_.racks[racks_++];
       rack.clear();

@@ -12,8 +12,10 @@ class ScriptReader::Unpacker {
     read_names();
     const std::uint64_t width = in_.number();
     const std::uint64_t height = in_.number();
-    const std::size_t players = in_.count();
-    if (width - 1 >= kMaxCgpSide || height - 1 >= kMaxCgpSide || players == 0) in_.fail();
+    const std::uint64_t players = in_.number();
+    if (width - 1 >= kMaxCgpSide || height - 1 >= kMaxCgpSide || players - 1 >= kMaxCgpPlayers) {
+      in_.fail();
+    }
     if (!in_.ok()) return;
     position_.size = {static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
     position_.cells.assign(width * height, tile::kEmpty);

@@ -131,6 +131,7 @@ TEST(CgpParser, GeometryIsStrict) {
 TEST(CgpParser, CountsAreStrict) {
   EXPECT_EQ(rewritten("3/3 AB/ 0/0"), "3 fields, expected placement, racks, scores and zero turns");
   EXPECT_EQ(rewritten("3/3"), "1 field, expected placement, racks, scores and zero turns");
+  EXPECT_EQ(rewritten("3 " + std::string(1000, '/') + " 0 0"), "more than 1000 racks");
   EXPECT_EQ(rewritten("3/3 AB/ 0/0/0 0"), "3 scores, expected 2: as many as racks");
   EXPECT_EQ(rewritten("3/3 A/B/C 0/0 0"), "2 scores, expected 3: as many as racks");
   EXPECT_EQ(rewritten("3/3 A/B 0 0"), "1 score, expected 2: as many as racks");

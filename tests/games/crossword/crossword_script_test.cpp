@@ -48,6 +48,21 @@ CgpPosition random_next(CgpPosition position) {
   return position;
 }
 
+TEST(CrosswordScript, BringsBackAnEmptyBoardOfManyPlayers) {
+  for (const std::size_t players : {1U, 2U, 3U, 4U, 1000U}) {
+    CgpPosition position;
+    position.size = {15, 15};
+    position.cells.assign(225, tile::kEmpty);
+    position.racks.resize(players);
+    position.scores.resize(players);
+    const std::vector<std::uint16_t> ops = packed({{position, 0}});
+    ScriptReader reader(ops);
+    ASSERT_TRUE(reader.next()) << players;
+    EXPECT_EQ(reader.position(), position) << players;
+    EXPECT_FALSE(reader.next());
+  }
+}
+
 TEST(CrosswordScript, BringsEveryStateBack) {
   EXPECT_TRUE(rc::check([] {
     std::vector<State> states = {{random_cgp(), 0}};
