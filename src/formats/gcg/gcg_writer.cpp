@@ -70,10 +70,12 @@ void append_pragma(std::string_view name, const std::string& value, std::string&
 }
 
 /// The pragma as it was read; without a name where that is the nick. Pragmas of players too many
-/// are properties with the same ident.
+/// are properties with the same ident. Only an event may have blanks in a nick; "_" is as good.
 std::string player_text(const GcgGame& game, std::size_t seat) {
-  const std::string& nick = game.nicks[seat];
+  std::string nick = game.nicks[seat];
+  std::ranges::replace_if(nick, is_blank, '_');
   const std::string with_name = fmt::format("{} {}", nick, game.info.seats[seat].name);
+  if (nick != game.nicks[seat]) return with_name;
   const std::pair<std::string, std::string> property(fmt::format("player{}", seat + 1), with_name);
   return std::ranges::find(game.info.properties, property) != game.info.properties.end() ? with_name
                                                                                          : nick;
@@ -112,7 +114,7 @@ PragmaTexts pragma_texts(const GcgGame& game) {
     // A player too many would be the first of a game.
     const bool player = has_number(name, "player") && name.back() <= '4';
     (is_of_header(name) ? texts.header : texts.others) +=
-        player ? fmt::format("#- {} {}\n", name, value) : pragma_text(name, value);
+        player ? "#- " + pragma_text(name, value).substr(1) : pragma_text(name, value);
   }
   std::ranges::stable_sort(racks, {}, &std::pair<std::string, std::string>::first);
   for (const auto& [name, value] : racks) texts.others += pragma_text(name, value);

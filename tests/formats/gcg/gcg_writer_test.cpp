@@ -114,6 +114,19 @@ TEST(GcgWriter, TakesANulInAPragmaForABlank) {
   EXPECT_EQ(game.info.seats[0].name, "Ann");
 }
 
+TEST(GcgWriter, ANickWithBlanksOfAnEventIsAName) {
+  for (const std::string players : {"", "#player1 Bob\n"}) {
+    const GcgGame game = parsed_gcg(players + ">Bob: - +0 0\n>Ann  of X: ABC 8H CAB +16 16\n");
+    const std::string written = write_gcg(game);
+    EXPECT_NE(written.find("#player2 Ann__of_X Ann  of X\n"), written.npos) << written;
+    const GcgGame again = parsed_gcg(written);
+    EXPECT_EQ(again.info.seats[1].name, "Ann  of X");
+    EXPECT_EQ(again.events[1].seat, 2);
+    EXPECT_TRUE(again.info.problems.empty());
+    EXPECT_EQ(write_gcg(again), written);
+  }
+}
+
 TEST(GcgWriter, KeepsEmptyNicks) {
   for (const std::string players :
        {"", "#player1\n", "#player1\n#player2\n", "#player2\n", "#player1 a\n#player2\n",
@@ -132,6 +145,9 @@ TEST(GcgWriter, GivesNobodyTheNameOfAPlayerTooMany) {
     EXPECT_EQ(write_gcg(parsed_gcg(once)), once);
   }
   expect_round_trip("#player1 a a\n#player2 b b b\n>a: - +0 0\n");
+  const std::string unnamed =
+      write_gcg(parsed_gcg("#player1 a\n#player2 b\n#player2\n>a: - +0 0\n"));
+  EXPECT_EQ(unnamed, "#character-encoding UTF-8\n#player1 a\n#player2 b\n#- player2\n>a: - +0 0\n");
 }
 
 TEST(GcgWriter, WritesWhatReadsAsTheSameGame) {
