@@ -2,6 +2,7 @@
 
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_lines.hpp"
+#include "formats/text_lines.hpp"
 #include "ludex/error.hpp"
 
 #include <fmt/format.h>
@@ -15,16 +16,20 @@ namespace {
   throw UsageError(fmt::format("position: kif: {}", why));
 }
 
-bool holds_word(std::string_view text, std::string_view word) {
-  return text.find(word) != std::string_view::npos;
+/// A line of a diagram, of the pieces in hand, or of the handicap.
+bool is_position_line(std::string_view line) {
+  constexpr std::size_t kSeatBytes = std::string_view("先手").size();
+  return line.starts_with("+---------") || line.starts_with("手合割") ||
+         line.find("の持駒") == kSeatBytes;
 }
 
 }  // namespace
 
 bool is_kif_position(std::string_view text, const PositionTextOptions&) {
-  constexpr std::string_view kFrame = "+---------";
-  return holds_word(text, kFrame) || holds_word(text, "の持駒") || holds_word(text, "手合割") ||
-         kif_dialect_of(text).has_value();
+  for (TextLines lines(text); !lines.at_end();) {
+    if (is_position_line(trimmed_text(lines.take()))) return true;
+  }
+  return kif_dialect_of(text).has_value();
 }
 
 QueryPosition read_kif_position(std::string_view text, const PositionTextOptions& options) {

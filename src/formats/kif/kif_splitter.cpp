@@ -86,7 +86,7 @@ KifSplitter::KifSplitter(Format format, const SplitOptions& options, std::string
 void KifSplitter::begin_record() {
   scanned_ = 0;
   run_ = kNone;
-  in_line_ = has_moves_ = has_numbers_ = in_variation_ = false;
+  in_line_ = has_lines_ = has_moves_ = has_numbers_ = in_variation_ = false;
 }
 
 std::size_t KifSplitter::take_record(std::string_view bytes, bool final, RecordSink& sink) {
@@ -144,7 +144,7 @@ bool KifSplitter::find_next_game(std::string_view bytes, bool final) {
         if (run_ == kNone) run_ = scanned_;
         return true;
       }
-      in_line_ = true;
+      in_line_ = has_lines_ = true;
     }
     scanned_ = std::min(end, bytes.size());
     if (end == bytes.npos) return false;
@@ -158,10 +158,10 @@ bool KifSplitter::starts_game(std::string_view line) {
   if (line.empty()) return false;
   if (line.size() == 1 && line.front() == kRecordSeparator) {
     run_ = scanned_;
-    return scanned_ > 0;
+    return has_lines_;
   }
   if (line.front() == '#') {
-    if (run_ == kNone && scanned_ > 0) run_ = scanned_;
+    if (run_ == kNone && has_lines_) run_ = scanned_;
     return false;
   }
   if (const std::uint32_t ply = number_of(line); ply > 0) return starts_game_as_number(ply);

@@ -37,6 +37,7 @@ class KifSplitter final : public TextSplitter {
   std::size_t run_ = kNone;  // where the lines start that may belong to the next game
   bool in_line_ = false;     // the kind of the line at scanned_ is known
 
+  bool has_lines_ = false;     // of the record, before the one at scanned_
   bool has_moves_ = false;     // of the record, or what only stands behind its head
   bool has_numbers_ = false;   // a move with a number
   bool in_variation_ = false;  // the line before began one

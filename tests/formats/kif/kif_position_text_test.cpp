@@ -51,6 +51,11 @@ TEST(KifPositionText, EndsWhereTheMainLineEnds) {
             "lnsgkgsn1/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1");
 }
 
+TEST(KifPositionText, IsKnownByWholeLines) {
+  EXPECT_EQ(parse_position("3/3/3 AB/ 0/0 0 gid a+---------+;").position.game, GameType::crossword);
+  EXPECT_EQ(parse_position("  " + kDiagram).position.game, GameType::shogi);
+}
+
 TEST(KifPositionText, RefusesWhatIsNoPosition) {
   EXPECT_THROW((void)parse_position(kDiagram, {.game = GameType::go}), UsageError);
   EXPECT_THROW((void)parse_position(kDiagram + "   1 ５五金(99)\n"), UsageError);

@@ -11,8 +11,8 @@
 namespace ludex {
 namespace {
 
-Cut cut_kif(std::size_t chunk_bytes, const std::string& text) {
-  return cut_with(KifSplitter(Format::kif, {}, {}), chunk_bytes, text);
+Cut cut_kif(std::size_t chunk_bytes, const std::string& text, const SplitOptions& options = {}) {
+  return cut_with(KifSplitter(Format::kif, options, {}), chunk_bytes, text);
 }
 
 std::vector<std::string> records_of(const std::string& text) {
@@ -47,6 +47,20 @@ TEST(KifSplitter, FindsTheSameRecordsForEveryChunkSize) {
   EXPECT_EQ(coverage_fault(whole, text), "");
   for (std::size_t n = 1; n < text.size(); ++n) {
     EXPECT_EQ(cut_kif(n, text), whole) << "chunks of " << n << " bytes";
+  }
+}
+
+TEST(KifSplitter, ARecordInPiecesEndsWhereTheNextOneBegins) {
+  std::string moves = "先手：a\n1 ７六歩(77)\n";
+  for (int line = 0; line < 40; ++line) moves += "* a comment\n";
+  for (const std::string next : {"# x\n後手：b\n", "\x1E\n▲２六歩\n"}) {
+    const std::string text = moves + next;
+    const Cut whole = cut_kif(text.size(), text);
+    for (std::size_t n = 1; n <= text.size(); ++n) {
+      const Cut cut = cut_kif(n, text, {.max_record_bytes = 64});
+      ASSERT_EQ(cut.records.size(), 2u) << "chunks of " << n << " bytes";
+      EXPECT_EQ(cut.records[1].text, whole.records[1].text) << "chunks of " << n << " bytes";
+    }
   }
 }
 
