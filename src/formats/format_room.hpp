@@ -230,9 +230,12 @@ class FormatRoom : public FormatTraits {
     (void)version;
     return nullptr;
   }
-  /// Rewrites records of this format in another; null if it does not.
-  [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_converter(Format to) const {
+  /// Rewrites records of this format in another; null if it does not. \param version  one of those
+  /// of `to`, as for make_writer()
+  [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const {
     (void)to;
+    (void)version;
     return nullptr;
   }
   /// FoundRecord::context of a stored record, where a splitter took it from more than the head of

@@ -76,7 +76,7 @@ void rewrite(Format format, std::string_view version, const CutRecord& record, C
 /// A converter: what it wrote is a record of the same positions.
 void convert(Format format, Format to, const CutRecord& record, Charset charset,
              RecordReader& original) {
-  const auto converter = room_of(format).make_converter(to);
+  const auto converter = room_of(format).make_converter(to, {});
   if (!converter) return;
   std::string text;
   if (converter->write_with(record.context, record.text, record.form, charset, text)) return;

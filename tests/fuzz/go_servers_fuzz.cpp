@@ -37,7 +37,7 @@ void read(ludex::Format format, const ludex::CutRecord& record) {
     require(ludex::is_utf8(ident) && ludex::is_utf8(value));
   }
   std::string sgf;
-  const auto writer = ludex::room_of(format).make_converter(ludex::Format::sgf);
+  const auto writer = ludex::room_of(format).make_converter(ludex::Format::sgf, {});
   require(!writer->write(record.text, record.form, ludex::Charset::utf8, sgf));
   const auto again = ludex::make_record_reader(ludex::Format::sgf);
   require(!again->read({.text = sgf}) && again->text_problems().empty());

@@ -51,7 +51,7 @@ void read_game(const ludex::CutRecord& record) {
   }
   for (const ludex::SeatInfo& seat : reader->info(0).seats) require(ludex::is_utf8(seat.name));
   std::string sgf;
-  const auto writer = ludex::room_of(ludex::Format::wthor).make_converter(ludex::Format::sgf);
+  const auto writer = ludex::room_of(ludex::Format::wthor).make_converter(ludex::Format::sgf, {});
   require(!writer->write_with(record.context, record.text, record.form, ludex::Charset::utf8, sgf));
   const auto again = ludex::make_record_reader(ludex::Format::sgf);
   require(!again->read({.text = sgf}) && again->text_problems().empty());

@@ -112,8 +112,8 @@ class RecordExport {
       : sink_(sink), format_(how.format), binder_(room_of(how.format).make_binder()) {
     for (const Format from : all_formats()) {
       const FormatRoom& room = room_of(from);
-      auto writer =
-          from == how.format ? room.make_writer(how.version) : room.make_converter(how.format);
+      auto writer = from == how.format ? room.make_writer(how.version)
+                                       : room.make_converter(how.format, how.version);
       is_utf8_only_.push_back(writer && !writer->write_in(how.charset));
       writers_.push_back(std::move(writer));
     }
@@ -216,7 +216,7 @@ std::vector<std::string> formats_for(std::span<const Format> records) {
   std::vector<std::string> names;
   for (const Format to : all_formats()) {
     const bool is_goal = std::ranges::any_of(records, [&](Format from) {
-      return from == to || room_of(from).make_converter(to) != nullptr;
+      return from == to || room_of(from).make_converter(to, {}) != nullptr;
     });
     // Lists of names beside a file are nothing that others have asked for.
     const bool is_text = room_of(to).companions.empty();

@@ -333,8 +333,9 @@ class CsaFormat final : public FormatRoom {
     return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
   }
 
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
-    return make_shogi_converter(parse_csa_as_kif, to);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const override {
+    return make_shogi_converter(parse_csa_as_kif, to, version);
   }
 
   [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override {

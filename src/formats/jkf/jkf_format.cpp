@@ -70,11 +70,12 @@ class JkfFormat final : public FormatRoom, public ShogiOutput {
       const ReadOptions& options) const override {
     return std::make_unique<KifRecordReader>(options, parse_jkf);
   }
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view) const override {
-    return make_shogi_writer(parse_jkf, *this);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
+    return make_shogi_writer(parse_jkf, version);
   }
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
-    return make_shogi_converter(parse_jkf, to);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const override {
+    return make_shogi_converter(parse_jkf, to, version);
   }
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope&) const override {
     return {{"JKF 1.0", kRules}};

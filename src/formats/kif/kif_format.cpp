@@ -75,12 +75,12 @@ std::unique_ptr<RecordReader> KifRoom::make_reader(const ReadOptions& options) c
   return std::make_unique<KifRecordReader>(options);
 }
 
-std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view) const {
-  return make_shogi_writer(parse_kif, *this);
+std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view version) const {
+  return make_shogi_writer(parse_kif, version);
 }
 
-std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to) const {
-  return make_shogi_converter(parse_kif, to);
+std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to, std::string_view version) const {
+  return make_shogi_converter(parse_kif, to, version);
 }
 
 void KifRoom::write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const {

@@ -16,7 +16,8 @@ class KifRoom : public FormatRoom, public ShogiOutput {
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override;
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override;
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const override;
   void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override;
   [[nodiscard]] bool writes_in(Charset charset) const override;
   void write_game_in(Charset charset, const KifGame& game, std::string& out,

@@ -24,7 +24,6 @@ void say_end(const KifGame& game, KifNode& end) {
   end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
 }
 
-/// No format writes moves that cannot be played: an end after them follows the last one that can.
 void move_ends_up(KifGame& game, ReplayScript& script) {
   script.wants_node_plies = true;
   compile_kif(game, script, nullptr);
@@ -44,13 +43,12 @@ void move_ends_up(KifGame& game, ReplayScript& script) {
 
 class ShogiWriter final : public RecordWriter {
  public:
-  ShogiWriter(ShogiParse parse, const ShogiOutput& output) : parse_(parse), output_(output) {}
+  ShogiWriter(ShogiParse parse, const ShogiOutput& output) : record_(parse), output_(output) {}
 
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
-    if (auto problem = parse_(text, {.form = form, .charset = charset}, game_)) return problem;
-    move_ends_up(game_, script_);
-    output_.write_game_in(charset_, game_, out, losses_);
+    if (auto problem = record_.read(text, {.form = form, .charset = charset})) return problem;
+    output_.write_game_in(charset_, record_.game(), out, losses_);
     return std::nullopt;
   }
 
@@ -66,10 +64,7 @@ class ShogiWriter final : public RecordWriter {
       if (count > 0) losses.push_back({count, noun, std::string(what)});
     };
     add(losses_.rounded_times, "time", "rounded down to whole seconds");
-    add(losses_.headers, "header", "left out: the format has none");
-    add(losses_.comments, "comment", "left out: the format has none");
-    add(losses_.variations, "variation", "left out: the format has none");
-    add(losses_.times, "time", "left out: the format has none");
+    add_left_out(losses_, losses);
     add(losses_.ends, "end", "left out: the format knows resignation only");
     const std::uint64_t missing = losses_.missing_characters;
     add(missing, "character",
@@ -79,35 +74,49 @@ class ShogiWriter final : public RecordWriter {
   }
 
  private:
-  ShogiParse parse_;
+  ShogiRecord record_;
   const ShogiOutput& output_;
   Charset charset_ = Charset::utf8;
-  KifGame game_;
-  ReplayScript script_;
   ShogiLosses losses_;  // of all records
 };
 
-/// "1999/07/15", as KIF has it, where the day is known.
-std::string date_header(const GameInfo& info) {
-  if (info.date.precision != DatePrecision::day) return info.date_raw;
-  std::string text = to_iso(info.date.from);
-  std::ranges::replace(text, '-', '/');
-  const std::size_t time = info.date_raw.find(':');
-  const std::size_t blank = info.date_raw.rfind(' ', time);
-  return time == std::string::npos || blank == std::string::npos
-             ? text
-             : text + info.date_raw.substr(blank);
-}
-
 }  // namespace
 
-std::unique_ptr<RecordWriter> make_shogi_writer(ShogiParse parse, const ShogiOutput& output) {
-  return std::make_unique<ShogiWriter>(parse, output);
+std::optional<Problem> ShogiRecord::read(std::string_view record, const KifOptions& options) {
+  if (auto problem = parse_(record, options, game_)) return problem;
+  move_ends_up(game_, script_);
+  return std::nullopt;
 }
 
-std::unique_ptr<RecordWriter> make_shogi_converter(ShogiParse parse, Format to) {
-  const auto* const output = dynamic_cast<const ShogiOutput*>(&room_of(to));
-  return output == nullptr ? nullptr : make_shogi_writer(parse, *output);
+void add_left_out(const ShogiLosses& losses, std::vector<WriterLoss>& out) {
+  const std::pair<std::uint64_t, std::string_view> left_out[] = {{losses.headers, "header"},
+                                                                 {losses.comments, "comment"},
+                                                                 {losses.bookmarks, "bookmark"},
+                                                                 {losses.variations, "variation"},
+                                                                 {losses.times, "time"}};
+  for (const auto& [count, noun] : left_out) {
+    if (count > 0) out.push_back({count, noun, "left out: the format has none"});
+  }
+}
+
+std::unique_ptr<RecordWriter> ShogiOutput::make_shogi_writer(ShogiParse parse,
+                                                             std::string_view) const {
+  return std::make_unique<ShogiWriter>(parse, *this);
+}
+
+std::unique_ptr<RecordWriter> make_shogi_converter(ShogiParse parse, Format to,
+                                                   std::string_view version) {
+  const auto* const target = dynamic_cast<const ShogiTarget*>(&room_of(to));
+  return target == nullptr ? nullptr : target->make_shogi_writer(parse, version);
+}
+
+std::string shogi_date(const DateRange& date, const std::string& raw) {
+  if (raw.empty() || date.precision != DatePrecision::day) return raw;
+  std::string text = to_iso(date.from);
+  std::ranges::replace(text, '-', '/');
+  const std::size_t time = raw.find(':');
+  const std::size_t blank = raw.rfind(' ', time);
+  return time == std::string::npos || blank == std::string::npos ? text : text + raw.substr(blank);
 }
 
 void add_kif_headers(const GameInfo& info, KifGame& game) {
@@ -115,7 +124,7 @@ void add_kif_headers(const GameInfo& info, KifGame& game) {
     if (!value.empty()) game.headers.emplace_back(key, value);
   };
   const bool is_handicap = info.handicap.value_or(0) > 0;
-  add("開始日時", date_header(info));
+  add("開始日時", shogi_date(info.date, info.date_raw));
   add("棋戦", info.event);
   add("表題", info.game_name);
   add("場所", info.place);

@@ -8,12 +8,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ludex {
 
 /// What a format could not say of games.
 struct ShogiLosses {
   std::uint64_t comments = 0;    ///< moves with comments or bookmarks
+  std::uint64_t bookmarks = 0;   ///< where comments are kept
   std::uint64_t variations = 0;  ///< lines beside the main line
   std::uint64_t times = 0;       ///< moves with times
   std::uint64_t rounded_times = 0;
@@ -22,10 +24,42 @@ struct ShogiLosses {
   std::uint64_t missing_characters = 0;  ///< that the charset does not have
 };
 
-/// A format that games of shogi are written in. The room of such a format is one, too.
-class ShogiOutput {
+/// Reads a record of a format of shogi. \returns why it gave nothing
+using ShogiParse = std::optional<Problem> (*)(std::string_view record, const KifOptions& options,
+                                              KifGame& out);
+
+/// Reads records for a writer. No format writes moves that cannot be played: an end after them
+/// follows the last one that can.
+class ShogiRecord {
  public:
-  virtual ~ShogiOutput() = default;
+  explicit ShogiRecord(ShogiParse parse) : parse_(parse) {}
+  /// \returns why it gave nothing
+  [[nodiscard]] std::optional<Problem> read(std::string_view record, const KifOptions& options);
+  [[nodiscard]] const KifGame& game() const { return game_; }
+
+ private:
+  ShogiParse parse_;
+  KifGame game_;
+  ReplayScript script_;
+};
+
+/// Adds to `out` what is left out since the format has nothing for it.
+void add_left_out(const ShogiLosses& losses, std::vector<WriterLoss>& out);
+
+/// A format that games of shogi are converted to. The room of such a format is one, too.
+class ShogiTarget {
+ public:
+  virtual ~ShogiTarget() = default;
+  /// Rewrites what `parse` reads. \param version  as for FormatRoom::make_writer()
+  [[nodiscard]] virtual std::unique_ptr<RecordWriter> make_shogi_writer(
+      ShogiParse parse, std::string_view version) const = 0;
+};
+
+/// One that is written from a KifGame as it is.
+class ShogiOutput : public ShogiTarget {
+ public:
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_writer(
+      ShogiParse parse, std::string_view version) const override;
   /// Writes a game in UTF-8. \param out  overwritten
   virtual void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const = 0;
   /// True if it can be written in this charset.
@@ -38,14 +72,13 @@ class ShogiOutput {
   }
 };
 
-/// Reads a record of a format of shogi. \returns why it gave nothing
-using ShogiParse = std::optional<Problem> (*)(std::string_view record, const KifOptions& options,
-                                              KifGame& out);
-
 /// Rewrites games of shogi in another format; null if that is not written.
-[[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_converter(ShogiParse parse, Format to);
-[[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_writer(ShogiParse parse,
-                                                              const ShogiOutput& output);
+[[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_converter(ShogiParse parse, Format to,
+                                                                 std::string_view version);
+
+/// A date as formats of shogi write it: "1999/07/15 10:00:00", the day and what `raw` has behind it
+/// of the time; where the day is not known, `raw`.
+[[nodiscard]] std::string shogi_date(const DateRange& date, const std::string& raw);
 
 /// Headers of KIF for what a game of another format says of itself. \param info  with its names,
 /// dates and the rest; properties keep their own names

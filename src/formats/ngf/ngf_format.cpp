@@ -92,7 +92,8 @@ class NgfFormat final : public FormatRoom {
     return make_translating_reader(options, translate_ngf);
   }
 
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to,
+                                                             std::string_view) const override {
     return to == Format::sgf ? make_translating_writer(translate_ngf) : nullptr;
   }
 

@@ -123,8 +123,9 @@ class PsnFormat final : public FormatRoom {
       const ReadOptions& options) const override {
     return std::make_unique<KifRecordReader>(options, parse_psn);
   }
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
-    return make_shogi_converter(parse_psn, to);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const override {
+    return make_shogi_converter(parse_psn, to, version);
   }
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope&) const override {
     return {{"PSN", kRules}};

@@ -180,7 +180,8 @@ class SgfFormat final : public FormatRoom {
     return std::make_unique<SgfRecordWriter>();
   }
 
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to,
+                                                             std::string_view) const override {
     return to == Format::wthor ? make_wthor_writer(Format::sgf) : nullptr;
   }
 

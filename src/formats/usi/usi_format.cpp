@@ -86,11 +86,12 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
       const ReadOptions& options) const override {
     return std::make_unique<KifRecordReader>(options, parse_usi);
   }
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view) const override {
-    return make_shogi_writer(parse_usi, *this);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
+    return make_shogi_writer(parse_usi, version);
   }
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
-    return make_shogi_converter(parse_usi, to);
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
+      Format to, std::string_view version) const override {
+    return make_shogi_converter(parse_usi, to, version);
   }
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope&) const override {
     return {{"USI", kRules}};

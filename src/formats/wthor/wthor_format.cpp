@@ -62,7 +62,8 @@ class WthorFormat final : public FormatRoom {
     return make_wthor_binder();
   }
 
-  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to) const override {
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(Format to,
+                                                             std::string_view) const override {
     return to == Format::sgf ? make_translating_writer(translate_wthor) : nullptr;
   }
 

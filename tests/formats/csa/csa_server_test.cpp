@@ -162,7 +162,7 @@ TEST(CsaServer, WhatTheSummarySaysIsTheResultInOtherFormatsToo) {
       {"'summary:oute_sennichite:a win:b lose\n", Winner::first}};
   for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
     for (const auto& [end, winner] : ends) {
-      const auto converter = room_of(Format::csa).make_converter(to);
+      const auto converter = room_of(Format::csa).make_converter(to, {});
       std::string text;
       ASSERT_FALSE(
           converter->write(moves + std::string(end), TextForm::bytes, Charset::utf8, text));

@@ -55,7 +55,7 @@ std::vector<std::string> messages(const std::vector<Problem>& problems) {
 std::string sgf_of(Format format, std::string_view text) {
   std::string sgf;
   EXPECT_FALSE(room_of(format)
-                   .make_converter(Format::sgf)
+                   .make_converter(Format::sgf, {})
                    ->write(text, TextForm::bytes, Charset::utf8, sgf));
   return sgf;
 }

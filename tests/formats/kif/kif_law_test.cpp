@@ -62,7 +62,7 @@ KifArchive any_archive(KifForm form, bool shift_jis) {
 /// \param in  the charset of `text`
 std::string written_as(Format from, Format to, std::string_view text, Charset in, Charset charset) {
   const FormatRoom& room = room_of(from);
-  const auto writer = from == to ? room.make_writer({}) : room.make_converter(to);
+  const auto writer = from == to ? room.make_writer({}) : room.make_converter(to, {});
   RC_ASSERT(writer->write_in(charset));
   std::string out;
   RC_ASSERT(!writer->write(text, TextForm::bytes, in, out));

@@ -141,7 +141,7 @@ TEST(Psn, IsRecognisedByTagsAndMoves) {
 TEST(Psn, BecomesKif) {
   std::string kif;
   ASSERT_FALSE(room_of(Format::psn)
-                   .make_converter(Format::kif)
+                   .make_converter(Format::kif, {})
                    ->write(kPairs, TextForm::bytes, Charset::utf8, kif));
   KifGame game;
   ASSERT_FALSE(parse_kif(kif, {}, game));

@@ -242,7 +242,7 @@ TEST(Wthor, IsKnownByItsHeader) {
 TEST(Wthor, BecomesSgfWithThePassesThatItLeavesOut) {
   const Cut cut = cut_wthor(header(1, 0, 1978) + game(1, 1, 2, 64, kShortest), 1000);
   std::string sgf;
-  const auto writer = room_of(Format::wthor).make_converter(Format::sgf);
+  const auto writer = room_of(Format::wthor).make_converter(Format::sgf, {});
   EXPECT_FALSE(writer->write_with(cut.records[0].context, cut.records[0].text, TextForm::bytes,
                                   Charset::utf8, sgf));
   EXPECT_EQ(sgf,

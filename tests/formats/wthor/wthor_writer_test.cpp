@@ -207,7 +207,7 @@ TEST(WthorLaw, AGameThatWasToldInSgfIsWrittenAsTheSameBytes) {
     const bench::WthorArchive archive({.seed = *rc::gen::inRange<std::uint64_t>(0, 1'000'000)});
     std::string bytes, sgf;
     archive.append_game(*rc::gen::inRange<std::uint64_t>(0, 1'000'000), bytes);
-    const auto converter = room_of(Format::wthor).make_converter(Format::sgf);
+    const auto converter = room_of(Format::wthor).make_converter(Format::sgf, {});
     RC_ASSERT(!converter->write(bytes, TextForm::bytes, Charset::utf8, sgf));
     SgfToWthor to;
     RC_ASSERT(to.write(sgf));
