@@ -76,6 +76,10 @@ struct CsaGame {
 /// The moves that nobody took back: their places in CsaGame::moves, ascending.
 [[nodiscard]] std::vector<std::size_t> standing_moves(const CsaGame& game);
 
+/// What its end mark says. In a mate problem TSUMI is just the end, and without moves it says
+/// nothing about who is mated.
+[[nodiscard]] GameResult result_of_csa_end(const CsaGame& game);
+
 struct CsaOptions {
   std::string_view context{};        ///< FoundRecord::context
   TextForm form = TextForm::bytes;   ///< FoundRecord::form
@@ -99,8 +103,9 @@ struct CsaOptions {
 ///
 /// Result: floodgate's summary, by the names in it; else the end mark; else unknown. An event that
 /// is a game id of such a server gives its group ("floodgate-300-10F") as event, itself as
-/// external_id, and the clock. GameKind::problem: without two kings; position: no moves, and
-/// neither an even nor a handicap start. GameInfo::handicap: pieces missing from an even start.
+/// external_id, and the clock. The date is that of $START_TIME, else of $END_TIME.
+/// GameKind::problem: without two kings; position: no moves, and neither an even nor a handicap
+/// start. GameInfo::handicap: pieces missing from an even start.
 ///
 /// \param out  filled anew; its vectors are reused
 /// \returns    why the record gave nothing: no_node or bad_syntax (neither position nor turn, nor

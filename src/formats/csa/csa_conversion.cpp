@@ -1,8 +1,10 @@
 #include "formats/csa/csa_conversion.hpp"
 
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_clock_words.hpp"
 #include "formats/jkf/jkf_words.hpp"
 #include "formats/kif/kif_start.hpp"
+#include "formats/kif/kif_text.hpp"
 #include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "formats/kif/shogi_conversion.hpp"
@@ -10,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -99,6 +103,20 @@ void add_game(const CsaGame& game, KifGame& out) {
   }
 }
 
+/// With the clock in words, and KIF's names for keywords.
+GameInfo in_words_of_kif(const GameInfo& info) {
+  GameInfo named = info;
+  KifClock clock = kif_clock_of(info);
+  named.time_limit_raw = std::move(clock.main);
+  named.overtime = std::move(clock.byoyomi);
+  for (auto& [key, value] : named.properties) {
+    if (key == "$END_TIME") key = "終了日時";
+    if (key == "$NOTE") key = "備考";
+    value = clean_text(value);
+  }
+  return named;
+}
+
 }  // namespace
 
 std::optional<Problem> parse_csa_as_kif(std::string_view record, const KifOptions& options,
@@ -114,7 +132,7 @@ std::optional<Problem> parse_csa_as_kif(std::string_view record, const KifOption
   add_game(game, out);
   order_kif_nodes(out);
   name_kif_start(out);
-  add_kif_headers(game.info, out);
+  add_kif_headers(in_words_of_kif(game.info), out);
   finish_kif_ends(out);
   return std::nullopt;
 }

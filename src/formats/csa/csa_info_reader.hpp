@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/ascii.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/csa/csa_values.hpp"
 #include "formats/game_info.hpp"
@@ -88,16 +87,10 @@ class CsaInfoReader {
            std::ranges::find(kServerComments, keyword) != std::end(kServerComments);
   }
 
-  /// What depends on several lines: the clock.
+  /// What depends on several lines: the date, where only the end has one, and the clock.
   void finish() {
-    if (!info_.time_limit_raw.empty() || info_.time_limit_seconds) return;
-    if (!sente_time_.empty() && sente_time_ == gote_time_) {
-      CsaClock clock = parse_csa_time(sente_time_);
-      return set_clock(std::move(clock), std::move(sente_time_));
-    }
-    std::string_view part;
-    CsaClock clock = parse_csa_event_clock(group_, part);
-    set_clock(std::move(clock), std::string(part));
+    if (!info_.date.known() && info_.date_raw.empty()) info_.date = parse_start_day(end_time_);
+    finish_clock();
   }
 
   /// What stands behind "'summary:", of the last one; empty: none.
@@ -108,21 +101,6 @@ class CsaInfoReader {
   /// Comments that say something about the game, kept as properties.
   static constexpr std::string_view kServerComments[] = {"Max_Moves", "Least_Time_Per_Move",
                                                          "Increment", "rating", "$END_TIME"};
-
-  /// The second part of a shogi-server id, "wdoor+floodgate-300-10F+Black+White+20240102030405";
-  /// empty if the text is none. Names may hold "+".
-  static std::string_view group_of(std::string_view id) {
-    constexpr std::size_t kTimeDigits = 14;
-    const auto first = id.find('+');
-    const auto last = id.rfind('+');
-    if (first == 0 || first == std::string_view::npos || id.size() - last - 1 != kTimeDigits) {
-      return {};
-    }
-    if (!std::ranges::all_of(id.substr(last + 1), is_digit)) return {};
-    const auto second = id.find('+', first + 1);
-    if (std::ranges::count(id, '+') < 4 || second == first + 1) return {};
-    return id.substr(first + 1, second - first - 1);
-  }
 
   /// The day of "YYYY/MM/DD HH:MM:SS", as nearly all records have it, or of any other date.
   static DateRange parse_start_day(std::string_view text) {
@@ -166,11 +144,12 @@ class CsaInfoReader {
 
   void keep(std::string_view keyword, std::string value) {
     if (value.empty()) return;
+    if (keyword == "$END_TIME" && end_time_.empty()) end_time_ = value;
     info_.properties.emplace_back(text_.value(keyword), std::move(value));
   }
 
   void read_event(std::string value) {
-    const std::string_view group = group_of(value);
+    const std::string_view group = csa_event_of_id(value);
     if (group.empty() || !info_.event.empty()) return set(info_.event, "$EVENT", std::move(value));
     group_ = group;
     info_.event = group;
@@ -213,6 +192,17 @@ class CsaInfoReader {
     set_clock(std::move(clock), std::move(value));
   }
 
+  void finish_clock() {
+    if (!info_.time_limit_raw.empty() || info_.time_limit_seconds) return;
+    if (!sente_time_.empty() && sente_time_ == gote_time_) {
+      CsaClock clock = parse_csa_time(sente_time_);
+      return set_clock(std::move(clock), std::move(sente_time_));
+    }
+    std::string_view part;
+    CsaClock clock = parse_csa_event_clock(group_, part);
+    set_clock(std::move(clock), std::string(part));
+  }
+
   void set_clock(CsaClock clock, std::string written) {
     info_.time_limit_seconds = clock.seconds;
     info_.overtime = std::move(clock.overtime);
@@ -241,6 +231,7 @@ class CsaInfoReader {
   std::string group_;  // of a server's game id
   std::string sente_time_;
   std::string gote_time_;
+  std::string end_time_;
 };
 
 }  // namespace ludex

@@ -335,13 +335,7 @@ class CsaReader {
 
   void finish_result() {
     GameInfo& info = out_.info;
-    const Player to_move =
-        out_.moves.empty() ? out_.start.to_move : opponent(out_.moves.back().player);
-    GameResult by_mark = result_of_end_mark(out_.end_mark, to_move);
-    // In a mate problem TSUMI is just the end, and without moves it says nothing about who is
-    // mated.
-    const bool is_game = info.kind == GameKind::game && !out_.moves.empty();
-    if (out_.end_mark == "TSUMI" && !is_game) by_mark = {};
+    const GameResult by_mark = result_of_csa_end(out_);
     const auto summary = parse_csa_summary(info_.summary());
     info.result = summary
                       ? result_of_summary(*summary, info.seats[0].name, info.seats[1].name, by_mark)
@@ -478,6 +472,14 @@ std::optional<Problem> parse_csa(std::string_view record, const CsaOptions& opti
   std::optional<Problem> reject = CsaReader(record, options, choice, head, out).read();
   if (wide) out.info.charset = charset_name(*wide);
   return reject;
+}
+
+GameResult result_of_csa_end(const CsaGame& game) {
+  const bool has_moves = !game.moves.empty();
+  const bool is_game = game.info.kind == GameKind::game && has_moves;
+  if (game.end_mark == "TSUMI" && !is_game) return {};
+  return result_of_end_mark(game.end_mark,
+                            has_moves ? opponent(game.moves.back().player) : game.start.to_move);
 }
 
 std::vector<std::size_t> standing_moves(const CsaGame& game) {

@@ -14,7 +14,7 @@
 namespace ludex {
 namespace {
 
-constexpr double kMaxSeconds = 1e9;
+constexpr double kFinestScale = 1e9;  // of decimals
 constexpr double kSecondsPerMinute = 60;
 constexpr double kSecondsPerHour = 3600;
 
@@ -135,12 +135,12 @@ std::optional<double> parse_csa_seconds(std::string_view text) {
   double seconds = 0;
   std::size_t at = 0;
   for (; at < text.size() && is_digit(text[at]); ++at) seconds = seconds * 10 + (text[at] - '0');
-  if (at == 0 || seconds > kMaxSeconds) return std::nullopt;
+  if (at == 0 || seconds > kMostCsaSeconds) return std::nullopt;
   if (at == text.size()) return seconds;
   if (text[at++] != '.' || at == text.size()) return std::nullopt;
   double decimals = 0;
   double scale = 1;
-  for (; at < text.size() && is_digit(text[at]) && scale < kMaxSeconds; ++at) {
+  for (; at < text.size() && is_digit(text[at]) && scale < kFinestScale; ++at) {
     decimals = decimals * 10 + (text[at] - '0');
     scale *= 10;
   }
@@ -190,6 +190,19 @@ CsaClock parse_csa_event_clock(std::string_view event, std::string_view& clock_p
   return clock;
 }
 
+std::string_view csa_event_of_id(std::string_view id) {
+  constexpr std::size_t kTimeDigits = 14;
+  const auto first = id.find('+');
+  const auto last = id.rfind('+');
+  if (first == 0 || first == std::string_view::npos || id.size() - last - 1 != kTimeDigits) {
+    return {};
+  }
+  if (!std::ranges::all_of(id.substr(last + 1), is_digit)) return {};
+  const auto second = id.find('+', first + 1);
+  if (std::ranges::count(id, '+') < 4 || second == first + 1) return {};
+  return id.substr(first + 1, second - first - 1);
+}
+
 std::string csa_time_of_limit(std::string_view raw) {
   const double seconds = *parse_csa_time_limit(raw).seconds;
   const auto plus = raw.find('+');
@@ -215,6 +228,15 @@ GameResult result_of_end_mark(std::string_view name, Player to_move) {
   return {winner_of(mark->winner, to_move), mark->by, std::nullopt, ResultFrom::end_mark};
 }
 
+std::string_view csa_end_mark_for(const GameResult& result, Player to_move) {
+  if (result.winner == Winner::unknown) return {};
+  for (const Mark& mark : kMarks) {
+    const GameResult said = result_of_end_mark(mark.name, to_move);
+    if (said.winner == result.winner && said.by == result.by) return mark.name;
+  }
+  return {};
+}
+
 bool is_csa_end_mark(std::string_view mark) { return find_mark(mark) != nullptr; }
 
 bool begins_with_csa_end_mark(std::string_view text) {
@@ -237,6 +259,14 @@ std::optional<CsaSummary> parse_csa_summary(std::string_view text) {
     return summary;
   }
   return std::nullopt;
+}
+
+std::string csa_summary_of(const GameResult& result, std::string_view sente,
+                           std::string_view gote) {
+  const auto* const cause = std::ranges::find(kCauses, result.by, &Cause::by);
+  const bool sente_won = result.winner == Winner::first;
+  return fmt::format("{}:{} {}:{} {}", cause == std::end(kCauses) ? "unknown" : cause->name, sente,
+                     sente_won ? "win" : "lose", gote, sente_won ? "lose" : "win");
 }
 
 GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,

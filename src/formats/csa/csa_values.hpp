@@ -25,19 +25,27 @@ struct CsaClock {
 /// \param clock  gets the part that says so, "300-10F"
 [[nodiscard]] CsaClock parse_csa_event_clock(std::string_view event, std::string_view& clock);
 
+/// The second part of a shogi-server id, "wdoor+floodgate-300-10F+Black+White+20240102030405";
+/// empty if the text is none. Names may hold "+".
+[[nodiscard]] std::string_view csa_event_of_id(std::string_view id);
+
 /// V2's "00:25+30" as V3's "1500+30+0". \pre parse_csa_time_limit() understands it
 [[nodiscard]] std::string csa_time_of_limit(std::string_view limit);
 /// V3's "1500+30+0" as V2's "00:25+30", where that can say it: whole minutes below 100 hours, whole
 /// seconds of byoyomi below 100, no increment.
 [[nodiscard]] std::optional<std::string> csa_limit_of_time(std::string_view time);
 
-/// Seconds: digits, perhaps with decimals, and nothing else; up to 10^9.
+/// Longer times are not understood.
+inline constexpr double kMostCsaSeconds = 1e9;
+/// Seconds: digits, perhaps with decimals, and nothing else; up to kMostCsaSeconds.
 [[nodiscard]] std::optional<double> parse_csa_seconds(std::string_view text);
 
 /// The result of a "%" mark. Unknown if it leaves the winner open or is not in the format.
 /// \param mark     without the "%": "TORYO", "+ILLEGAL_ACTION"
 /// \param to_move  the side to move after the last move
 [[nodiscard]] GameResult result_of_end_mark(std::string_view mark, Player to_move);
+/// The first mark that says this result; empty: none does.
+[[nodiscard]] std::string_view csa_end_mark_for(const GameResult& result, Player to_move);
 /// True if the mark is in the format.
 [[nodiscard]] bool is_csa_end_mark(std::string_view mark);
 [[nodiscard]] bool begins_with_csa_end_mark(std::string_view text);
@@ -55,6 +63,10 @@ struct CsaSummary {
 
 /// \param text  the text after "summary:"; must outlive the result
 [[nodiscard]] std::optional<CsaSummary> parse_csa_summary(std::string_view text);
+
+/// The text after "summary:" for a game that somebody won. \pre the winner is a seat
+[[nodiscard]] std::string csa_summary_of(const GameResult& result, std::string_view sente,
+                                         std::string_view gote);
 
 /// What a summary says, its sides told by their names. Where these do not tell them (both equal, or
 /// other ones), the winner is that of the end mark if it gives one, else the first side is sente.

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "formats/game_info.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ludex {
+
+/// The clock of a record of CSA in the words of KIF: "10分", "5分+10秒追加", its byoyomi as "30秒".
+struct KifClock {
+  std::string main;     ///< 持ち時間
+  std::string byoyomi;  ///< 秒読み
+};
+/// \param info  of CSA. A clock that has no such words stays as it is.
+[[nodiscard]] KifClock kif_clock_of(const GameInfo& info);
+
+/// The clock of a record of KIF as $TIME has it: "600+30+0" of "各10分" and "30秒", of "10分+30秒";
+/// without byoyomi where none is written. $TIME_LIMIT stays as it is.
+/// \returns none where the words say something else, or not all of this
+[[nodiscard]] std::optional<std::string> csa_clock_of(const GameInfo& info);
+
+}  // namespace ludex
