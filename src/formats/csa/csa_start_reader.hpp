@@ -16,6 +16,17 @@
 
 namespace ludex {
 
+/// How many of each a set has: pawns, lances, knights, silvers, golds, bishops, rooks.
+inline constexpr std::array<std::uint8_t, shogi::kHandKinds> kCsaSet = {18, 4, 4, 4, 4, 2, 2};
+
+/// True if hands hold no more of a kind than a set has.
+[[nodiscard]] constexpr bool is_of_one_set(const CsaStart& start) {
+  for (std::size_t kind = 0; kind < shogi::kHandKinds; ++kind) {
+    if (start.hands[0][kind] + start.hands[1][kind] > kCsaSet[kind]) return false;
+  }
+  return true;
+}
+
 /// Builds the start position of a record from its "P" lines, in their order.
 class CsaStartReader {
  public:
@@ -90,9 +101,6 @@ class CsaStartReader {
   using Board = std::array<Cell, 81>;
 
   static constexpr std::size_t kSide = shogi::kSide;
-  /// How many of each a set has: pawns, lances, knights, silvers, golds, bishops, rooks.
-  static constexpr std::array<std::uint8_t, shogi::kHandKinds> kSet = {18, 4, 4, 4, 4, 2, 2};
-
   static std::size_t cell_of(std::size_t file, std::size_t rank) {
     return (rank - 1) * kSide + file - 1;
   }
@@ -240,7 +248,7 @@ class CsaStartReader {
     }
     const std::size_t kind = hand_index(piece);
     std::uint8_t& count = hands_[static_cast<std::size_t>(owner) - 1][kind];
-    if (hands_[0][kind] + hands_[1][kind] >= kSet[kind]) {
+    if (hands_[0][kind] + hands_[1][kind] >= kCsaSet[kind]) {
       reports_.add(ProblemKind::bad_number, at, "more of a kind in hand than there are", "hand");
       return;
     }
@@ -254,7 +262,7 @@ class CsaStartReader {
     }
     auto& hand = hands_[static_cast<std::size_t>(owner) - 1];
     for (std::size_t kind = 0; kind < shogi::kHandKinds; ++kind) {
-      const int left = kSet[kind] - placed[kind] - hands_[0][kind] - hands_[1][kind];
+      const int left = kCsaSet[kind] - placed[kind] - hands_[0][kind] - hands_[1][kind];
       if (left > 0) hand[kind] = static_cast<std::uint8_t>(hand[kind] + left);
     }
   }

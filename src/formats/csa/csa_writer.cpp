@@ -1,5 +1,6 @@
 
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_comments.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/csa/csa_values.hpp"
 #include "formats/text_lines.hpp"
@@ -175,7 +176,8 @@ class Writer {
     const std::string text = fmt::format("{}:{}", name, value);
     const bool of_one_version = is_csa_keyword_of_one_version(name);
     const bool read_in_comments = of_one_version || name == "$END_TIME";
-    if (read_in_comments && has_comment(text)) return;  // it is written with the comments
+    if (read_in_comments && has_csa_comment(game_, text))
+      return;  // it is written with the comments
     header_.write_at(name, text_);
     const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
     if (of_one_version && its_version != version_) {
@@ -205,18 +207,6 @@ class Writer {
   void write_property(std::string_view name, std::string_view value) {
     if (name == "N+" || name == "N-") return write_name(name, value);
     if (name.starts_with('$')) keyword(name, name == "$NOTE" ? escaped(value) : std::string(value));
-  }
-
-  [[nodiscard]] bool has_comment(std::string_view wanted) const {
-    const auto holds = [&](std::string_view comments) {
-      for (TextLines lines(comments); !lines.at_end();) {
-        if (trimmed_text(lines.take()) == wanted) return true;
-      }
-      return false;
-    };
-    return holds(game_.start_comment) || holds(game_.end_comment) ||
-           std::ranges::any_of(game_.moves, holds, &CsaMove::comment) ||
-           std::ranges::any_of(game_.take_backs, holds, &CsaTakeBack::comment);
   }
 
   static std::string escaped(std::string_view note) {

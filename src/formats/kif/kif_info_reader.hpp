@@ -14,6 +14,16 @@
 
 namespace ludex {
 
+/// The day of "2008/12/20(土) 09:00:00", "2017-03-22T01:00:00.000Z"; of two days,
+/// "2014/09/30･01日", the first, since the game began then.
+[[nodiscard]] inline DateRange kif_day_of(std::string_view text) {
+  std::string_view day = text.substr(0, text.find_first_of(" (T"));
+  day = day.substr(0, std::min(day.find("･"), day.find("・")));
+  const bool is_plain = day.size() >= 8 && day.size() <= 10 &&
+                        day.find_first_not_of("0123456789/-") == std::string_view::npos;
+  return parse_date(is_plain ? day : text);
+}
+
 /// Fills a GameInfo from the headers of KIF. What stands twice counts where it stands first; the
 /// rest, and what has no column, goes to GameInfo::properties.
 class KifInfoReader {
@@ -43,22 +53,12 @@ class KifInfoReader {
 
   /// What depends on several headers: the date.
   void finish() {
-    if (!info_.date.known() && info_.date_raw.empty()) info_.date = parse_kif_date(end_date_);
+    if (!info_.date.known() && info_.date_raw.empty()) info_.date = kif_day_of(end_date_);
   }
 
   [[nodiscard]] bool is_problem() const { return is_problem_; }
 
  private:
-  /// The day of "2008/12/20(土) 09:00:00", "2017-03-22T01:00:00.000Z"; of two days,
-  /// "2014/09/30･01日", the first, since the game began then.
-  static DateRange parse_kif_date(std::string_view text) {
-    std::string_view day = text.substr(0, text.find_first_of(" (T"));
-    day = day.substr(0, std::min(day.find("･"), day.find("・")));
-    const bool is_plain = day.size() >= 8 && day.size() <= 10 &&
-                          day.find_first_not_of("0123456789/-") == std::string_view::npos;
-    return parse_date(is_plain ? day : text);
-  }
-
   void set(std::string& field, std::string_view key, std::string value) {
     if (field.empty()) {
       field = std::move(value);
@@ -69,7 +69,7 @@ class KifInfoReader {
 
   void read_date(std::string_view key, std::string value, std::string_view at) {
     if (!info_.date_raw.empty()) return set(info_.date_raw, key, std::move(value));
-    info_.date = parse_kif_date(value);
+    info_.date = kif_day_of(value);
     if (!info_.date.known()) reports_.add(ProblemKind::bad_date, at, value);
     info_.date_raw = std::move(value);
   }
