@@ -3,6 +3,7 @@
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_conversion.hpp"
 #include "formats/csa/csa_info_reader.hpp"
+#include "formats/csa/csa_record_writer.hpp"
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/format_room.hpp"
@@ -33,56 +34,6 @@ constexpr std::string_view kEndings[] = {".csa"};
 constexpr PositionNotation kPositions[] = {{is_csa_position, read_csa_position},
                                            {is_sfen, read_sfen}};
 constexpr std::string_view kVersions[] = {"2.2", "3"};
-
-/// V2 repeats its head with every game, V3 has it once.
-class CsaRecordWriter final : public RecordWriter {
- public:
-  explicit CsaRecordWriter(CsaVersion version) : version_(version) {}
-
-  std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
-                               std::string& out) override {
-    if (auto problem = parse_csa(text, {.form = form, .charset = charset}, game_)) return problem;
-    CsaLosses losses;
-    out = version_ == CsaVersion::v3 ? "" : csa_head(version_);
-    out += write_csa(game_, version_, &losses);
-    losses_.rounded_times += losses.rounded_times;
-    losses_.hidden_lines += losses.hidden_lines;
-    losses_.cut_lines += losses.cut_lines;
-    return std::nullopt;
-  }
-
-  [[nodiscard]] std::string_view file_head() const override {
-    return version_ == CsaVersion::v3 ? csa_head(version_) : "";
-  }
-
-  [[nodiscard]] std::vector<WriterLoss> losses() const override {
-    const bool is_v3 = version_ == CsaVersion::v3;
-    std::vector<WriterLoss> losses;
-    if (const auto times = losses_.rounded_times; times > 0) {
-      losses.push_back({times, "time",
-                        is_v3 ? "rounded to three decimals, as V3 has them"
-                              : "rounded down to whole seconds, as V2.2 has them"});
-    }
-    if (const auto lines = losses_.hidden_lines; lines > 0) {
-      losses.push_back({lines, "line",
-                        fmt::format("written as {}, since {} does not have {}", comments(lines),
-                                    is_v3 ? "V3" : "V2.2", lines == 1 ? "it" : "them")});
-    }
-    if (const auto lines = losses_.cut_lines; lines > 0) {
-      losses.push_back({lines, "line",
-                        fmt::format("written as {}, since CSA would read a statement after a comma",
-                                    comments(lines))});
-    }
-    return losses;
-  }
-
- private:
-  static std::string_view comments(std::uint64_t n) { return n == 1 ? "a comment" : "comments"; }
-
-  CsaVersion version_;
-  CsaGame game_;
-  CsaLosses losses_;  // of all records
-};
 
 /// The head of a stream names the encoding of all its games.
 class CsaStreamCharsets final : public StreamCharsets {
@@ -297,7 +248,7 @@ bool is_usi_move(std::string_view word) {
 }
 
 /// Games of shogi.
-class CsaFormat final : public FormatRoom {
+class CsaFormat final : public FormatRoom, public ShogiTarget {
  public:
   CsaFormat()
       : FormatRoom({.name = "csa",
@@ -326,16 +277,17 @@ class CsaFormat final : public FormatRoom {
   }
 
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
-    if (version.empty() || version == "2.2") {
-      return std::make_unique<CsaRecordWriter>(CsaVersion::v2_2);
-    }
-    if (version != "3" && version != "3.0") return nullptr;
-    return std::make_unique<CsaRecordWriter>(CsaVersion::v3);
+    return make_csa_writer(nullptr, version);
+  }
+
+  [[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_writer(
+      ShogiParse parse, std::string_view version) const override {
+    return make_csa_writer(parse, version);
   }
 
   [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
       Format to, std::string_view version) const override {
-    return make_shogi_converter(parse_csa_as_kif, to, version);
+    return to == Format::csa ? nullptr : make_shogi_converter(parse_csa_as_kif, to, version);
   }
 
   [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override {

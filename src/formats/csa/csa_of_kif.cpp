@@ -1,0 +1,308 @@
+#include "formats/csa/csa_clock_words.hpp"
+#include "formats/csa/csa_comments.hpp"
+#include "formats/csa/csa_conversion.hpp"
+#include "formats/csa/csa_info_reader.hpp"
+#include "formats/csa/csa_start_reader.hpp"
+#include "formats/csa/csa_values.hpp"
+#include "formats/jkf/jkf_words.hpp"
+#include "formats/kif/kif_info_reader.hpp"
+#include "formats/kif/kif_text.hpp"
+#include "formats/text_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ludex {
+namespace {
+
+/// What parse_csa() notes of a record beside its header.
+constexpr std::string_view kNotedByCsa[] = {"V", "PI", "%", "encoding"};
+constexpr std::string_view kSummary = "summary:";
+
+/// A name or a value as parse_csa() reads it.
+std::string csa_value(std::string_view text) { return std::string(trimmed_text(clean_text(text))); }
+
+/// Comment lines as parse_csa() reads them: without blanks at their ends, the first one not empty.
+std::string csa_comment(std::string_view text) {
+  std::string comment;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line = clean_text(text.substr(begin, end - begin));
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    if (!comment.empty()) comment += '\n';
+    comment += line;
+    begin = end + 1;
+  }
+  return comment;
+}
+
+/// Keywords that parse_csa() gave a game, in KIF headers, but those that have others: "$MAX_MOVES".
+bool is_other_keyword(std::string_view key) {
+  constexpr std::string_view kNamed[] = {"$EVENT",      "$SITE", "$START_TIME",
+                                         "$TIME_LIMIT", "$TIME", "$OPENING"};
+  return key.size() > 1 && key.front() == '$' &&
+         key.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_+-", 1) == key.npos &&
+         std::ranges::find(kNamed, key) == std::end(kNamed);
+}
+
+/// Gives a game the headers of KIF. \pre it has its comments
+class HeaderWriter {
+ public:
+  HeaderWriter(const GameInfo& info, CsaGame& out) : info_(info), game_(out) {
+    const std::string_view event = csa_event_of_id(info.external_id);
+    if (!event.empty() && event == info.event) game_.info.external_id = info.external_id;
+    const auto clock = csa_clock_of(info);
+    has_clock_ = clock.has_value();
+    if (has_clock_ && !is_clock_of_event(*clock)) game_.info.time_limit_raw = *clock;
+  }
+
+  /// \returns false if CSA has no place for it
+  bool write(std::string_view key, std::string_view text) {
+    std::string value = csa_value(text);
+    if (value.empty()) return true;
+    if (std::string* const field = find_field(key)) return set(*field, std::move(value));
+    if (key == "開始日時" || key == "対局日") {
+      return set(game_.info.date_raw, shogi_date(info_.date, value));
+    }
+    if (key == "終了日時") return keep("$END_TIME", shogi_date(kif_day_of(value), value));
+    if (key == "備考") return keep("$NOTE", std::move(value));
+    if (key == "持ち時間" || key == "秒読み") return has_clock_;
+    if (key == "対局ID") return value == game_.info.external_id;
+    if (is_other_keyword(key)) return keep(key, std::move(value));
+    return is_in_record(key, value);
+  }
+
+ private:
+  std::string* find_field(std::string_view key) {
+    GameInfo& info = game_.info;
+    if (key == "先手" || key == "下手") return &info.seats[0].name;
+    if (key == "後手" || key == "上手") return &info.seats[1].name;
+    if (key == "棋戦") return &info.event;
+    if (key == "場所") return &info.place;
+    if (key == "戦型") return &info.opening;
+    return nullptr;
+  }
+
+  /// The first value counts.
+  static bool set(std::string& field, std::string value) {
+    if (!field.empty()) return field == value;
+    field = std::move(value);
+    return true;
+  }
+
+  bool keep(std::string_view key, std::string value) {
+    game_.info.properties.emplace_back(key, std::move(value));
+    return true;
+  }
+
+  /// "wdoor+floodgate-300-10F+..." says it already.
+  [[nodiscard]] bool is_clock_of_event(std::string_view time) const {
+    if (game_.info.external_id.empty()) return false;
+    std::string_view part;
+    const CsaClock clock = parse_csa_event_clock(info_.event, part);
+    return clock.seconds && clock == parse_csa_time(time);
+  }
+
+  [[nodiscard]] bool is_in_record(std::string_view key, const std::string& value) const {
+    if (std::ranges::find(kNotedByCsa, key) != std::end(kNotedByCsa)) return true;
+    const std::string comment = fmt::format("{}:{}", key, value);
+    return CsaInfoReader::is_server_comment(comment) && has_csa_comment(game_, comment);
+  }
+
+  const GameInfo& info_;
+  CsaGame& game_;
+  bool has_clock_ = false;
+};
+
+/// Puts the main line of a game together.
+class LineWriter {
+ public:
+  LineWriter(const KifGame& game, CsaGame& out, ShogiLosses& losses)
+      : game_(game), out_(out), losses_(losses), played_(play_kif(game)) {}
+
+  /// \returns the end of the main line; null: it has none
+  const KifNode* write() {
+    out_.start_comment = csa_comment(game_.start_comment);
+    const std::size_t count = count_main_nodes();
+    const KifNode* end = nullptr;
+    for (std::size_t i = 0; i < count; ++i) {
+      const KifNode& node = game_.nodes[i];
+      if (node.is_end) {
+        end = &node;
+        out_.end_seconds = time_of(node);
+        out_.end_comment = csa_comment(node.comment);
+      } else if (played_[i].is_played) {
+        write_move(node, played_[i]);
+      } else {
+        join_line(last_comment(), csa_comment(node.comment));
+      }
+    }
+    count_left_out(count);
+    return end;
+  }
+
+ private:
+  /// Of the last move, or before the first one.
+  std::string& last_comment() {
+    return out_.moves.empty() ? out_.start_comment : out_.moves.back().comment;
+  }
+
+  /// The end included. One behind moves that cannot be played follows the last one that can.
+  [[nodiscard]] std::size_t count_main_nodes() const {
+    std::int32_t last = kNoKifNode;  // that is played
+    for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
+      const KifNode& node = game_.nodes[i];
+      const auto place = static_cast<std::int32_t>(i);
+      const bool follows = node.parent == place - 1 || (node.is_end && node.parent == last);
+      if (!follows) return i;
+      if (node.is_end) return i + 1;
+      if (played_[i].is_played) last = place;
+    }
+    return game_.nodes.size();
+  }
+
+  void write_move(const KifNode& node, const KifPlayed& played) {
+    CsaMove& move = out_.moves.emplace_back();
+    move.player = played.player;
+    move.from = played.from;
+    move.to = played.to;
+    move.piece = played.promotes ? shogi::promoted(played.piece) : played.piece;
+    move.seconds = time_of(node);
+    move.comment = csa_comment(node.comment);
+  }
+
+  std::optional<double> time_of(const KifNode& node) {
+    if (node.seconds.value_or(0) <= kMostCsaSeconds) return node.seconds;
+    ++losses_.times;
+    return std::nullopt;
+  }
+
+  void count_left_out(std::size_t main) {
+    losses_.bookmarks += game_.start_bookmark.empty() ? 0 : 1;
+    for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
+      const KifNode& node = game_.nodes[i];
+      losses_.bookmarks += node.bookmark.empty() ? 0 : 1;
+      if (i >= main && (i == main || begins_line(i))) ++losses_.variations;
+    }
+  }
+
+  [[nodiscard]] bool begins_line(std::size_t i) const {
+    const KifNode& node = game_.nodes[i];
+    const bool is_moved_up = node.is_end && !game_.nodes[i - 1].is_end && !played_[i - 1].is_played;
+    return node.parent != static_cast<std::int32_t>(i) - 1 && !is_moved_up;
+  }
+
+  const KifGame& game_;
+  CsaGame& out_;
+  ShogiLosses& losses_;
+  std::vector<KifPlayed> played_;
+};
+
+bool is_same(const GameResult& a, const GameResult& b) {
+  return a.winner == b.winner && a.by == b.by;
+}
+
+/// The result that parse_csa() finds.
+GameResult read_result(const CsaGame& game) {
+  const GameResult by_mark = result_of_csa_end(game);
+  std::string last;
+  visit_csa_comments(game, [&](std::string_view line) {
+    if (line.starts_with(kSummary)) last = line.substr(kSummary.size());
+  });
+  const auto& seats = game.info.seats;
+  const auto summary = parse_csa_summary(trimmed_text(last));
+  return summary ? result_of_summary(*summary, seats[0].name, seats[1].name, by_mark) : by_mark;
+}
+
+/// Gives a game the end mark that says its result. \pre all else is known
+class EndWriter {
+ public:
+  EndWriter(const GameResult& wanted, CsaGame& out) : wanted_(wanted), out_(out) {}
+
+  /// \returns false if CSA does not have this end
+  bool write(const KifNode& end, Player mover) {
+    const bool has_mark = find_mark(special_of(end.end_word, mover)) || find_mark(end.end_line) ||
+                          find_mark(csa_end_mark_for(wanted_, csa_mover()));
+    if (!has_mark) out_.end_mark = is_won_like("TORYO") ? "TORYO" : "CHUDAN";
+    const bool is_said = is_read() || add_summary();
+    return has_mark && is_said;
+  }
+
+  /// True if parse_csa() finds the result, or says more of how it came about.
+  [[nodiscard]] bool is_read() const {
+    const GameResult read = read_result(out_);
+    return read.winner == wanted_.winner && (read.by == wanted_.by || wanted_.by == WinBy::unknown);
+  }
+
+ private:
+  [[nodiscard]] Player csa_mover() const {
+    return out_.moves.empty() ? out_.start.to_move : opponent(out_.moves.back().player);
+  }
+
+  bool find_mark(std::string_view mark) {
+    if (!is_csa_end_mark(mark)) return false;
+    out_.end_mark = mark;
+    return is_same(result_of_csa_end(out_), wanted_);
+  }
+
+  [[nodiscard]] bool is_won_like(std::string_view mark) const {
+    return wanted_.by == WinBy::unknown && wanted_.winner != Winner::unknown &&
+           result_of_end_mark(mark, csa_mover()).winner == wanted_.winner;
+  }
+
+  /// The last one counts.
+  bool add_summary() {
+    if (wanted_.winner != Winner::first && wanted_.winner != Winner::second) return false;
+    const auto& seats = out_.info.seats;
+    join_line(out_.end_comment,
+              std::string(kSummary) + csa_summary_of(wanted_, seats[0].name, seats[1].name));
+    return is_read();
+  }
+
+  const GameResult& wanted_;
+  CsaGame& out_;
+};
+
+GameKind kind_of(const CsaStart& start) {
+  const auto kings = std::ranges::count(start.pieces, shogi::Piece::king, &CsaPiece::piece);
+  return kings < 2 ? GameKind::problem : GameKind::game;
+}
+
+void write_end(const KifGame& game, const KifNode* end, CsaGame& out, ShogiLosses& losses) {
+  EndWriter writer(game.info.result, out);
+  if (end == nullptr) {
+    losses.ends += writer.is_read() ? 0 : 1;
+    return;
+  }
+  const bool begins = end->ply % 2 == 1;
+  const Player mover = begins ? game.start.to_move : opponent(game.start.to_move);
+  losses.ends += writer.write(*end, mover) ? 0 : 1;
+}
+
+}  // namespace
+
+std::optional<Problem> csa_of_kif(const KifGame& game, CsaGame& out, ShogiLosses& losses) {
+  if (!is_of_one_set(game.start)) {
+    return Problem{ProblemKind::bad_number, -1, 0, "more of a kind in hand than there are", {}};
+  }
+  out = {};
+  out.start = game.start;
+  out.info.kind = kind_of(game.start);
+  const KifNode* const end = LineWriter(game, out, losses).write();
+  HeaderWriter headers(game.info, out);
+  for (const auto& [key, value] : game.headers) {
+    losses.headers += headers.write(key, value) ? 0 : 1;
+  }
+  write_end(game, end, out, losses);
+  return std::nullopt;
+}
+
+}  // namespace ludex
