@@ -13,6 +13,8 @@ import acceptance
 
 ROWS = ("SELECT black, white, event, place, date_from, date_to, winner, win_by, moves, positions, handicap, opening "
         "FROM games ORDER BY id")
+# PSN tells who won, and not how; the line of KIF and the mark of CSA for that are those of a resignation.
+WON_ROWS = ROWS.replace("win_by, ", "CASE WHEN winner IN ('B', 'W') THEN coalesce(win_by, 'resign') ELSE win_by END, ")
 # Of the main line and of variations: what was played, in what time, and what was said.
 MOVES = ("SELECT g.id, m.ply, m.seat, m.move, m.seconds_spent, m.name, m.comment FROM games g "
          "JOIN ludex_moves(g.id) m ORDER BY g.id, m.ply")
@@ -92,12 +94,10 @@ def shogi(report, ludex, scratch, corpus):
     games = acceptance.one(database, "SELECT count(*) FROM games")
     report.section(f"{games} games of shogi whose moves can be played")
     first = again(ludex, scratch, database, "kif", "--format", "kif")
-    # PSN tells who won, and not how; KIF's line for that is the one of a resignation.
-    same(report, ludex, database, first,
-         ROWS.replace("win_by, ", "CASE WHEN winner IN ('B', 'W') THEN coalesce(win_by, 'resign') ELSE win_by END, "),
-         "KIF")
+    same(report, ludex, database, first, WON_ROWS, "KIF")
     said = notes(ludex, database, True)
     same_notes(report, said, notes(ludex, first, True), "KIF: times and comments")
+    csa(report, ludex, scratch, database)
     windows = again(ludex, scratch, first, "windows", "--format", "kif", "--charset", "shift_jis")
     same(report, ludex, first, windows, ROWS.replace("black, white, event, place, ", "").replace(", opening", ""),
          "KIF in Shift_JIS")
@@ -108,6 +108,33 @@ def shogi(report, ludex, scratch, corpus):
     same_notes(report, notes(ludex, ki2, False), notes(ludex, back, False), "KI2 as KIF: comments")
     once_more = again(ludex, scratch, back, "more", "--format", "ki2")
     same(report, ludex, ki2, once_more, ROWS, "KI2 as KIF as KI2")
+
+
+def csa(report, ludex, scratch, database):
+    """CSA has main lines, without bookmarks, and no blanks at the ends of comment lines."""
+    main_line = scratch / "main.db"
+    ludex.index(main_line, scratch / "kif", "--format", "kif")
+    said = without_bookmarks(notes(ludex, main_line, True))
+    for version in "2.2", "3":
+        copy = again(ludex, scratch, database, f"csa-{version}", "--format", "csa", "--csa-version", version)
+        same(report, ludex, main_line, copy, WON_ROWS, f"CSA {version}")
+        same_notes(report, said, without_bookmarks(notes(ludex, copy, True)), f"CSA {version}: times and comments")
+        again(ludex, scratch, copy, f"more-{version}", "--format", "csa", "--csa-version", version)
+        ours, theirs = (sorted(scratch.glob(f"{name}-{version}/*.out")) for name in ("csa", "more"))
+        wrong = [a.name for a, b in zip(ours, theirs) if a.read_bytes() != b.read_bytes()]
+        report.expect(len(ours) == len(theirs) and not wrong, f"CSA {version} as CSA: the same bytes; {wrong} not")
+        kif = again(ludex, scratch, copy, f"kif-{version}", "--format", "kif")
+        back = again(ludex, scratch, kif, f"back-{version}", "--format", "csa", "--csa-version", version)
+        clocks = WON_ROWS.replace("black,", "black, time_limit_seconds,")
+        same(report, ludex, copy, back, clocks, f"CSA {version} as KIF as CSA")
+        same_notes(report, notes(ludex, copy, True), notes(ludex, back, True), f"CSA {version} as KIF as CSA: comments")
+
+
+def without_bookmarks(said):
+    """And without blanks at the ends of lines."""
+    def trimmed(comment):
+        return "\n".join(line.rstrip() for line in (comment or "").split("\n"))
+    return [(game, {**move, "name": None, "comment": trimmed(move["comment"])}) for game, move in said]
 
 
 def othello(report, ludex, scratch, corpus):
