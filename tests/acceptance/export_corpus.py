@@ -15,7 +15,7 @@ MOVES = "SELECT coalesce(sum(moves), 0) FROM games JOIN record ON record.id = ga
 FORMATS = ("sgf", "csa", "cgp", "gcg", "kif", "ki2", "gib", "ngf", "ugf", "wthor", "jkf", "usi", "psn")
 SHOGI = ("csa", "kif", "ki2", "jkf", "usi", "psn")
 # What is written, and of which formats.
-REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": ("csa",), "gcg": ("gcg",), "kif": SHOGI, "ki2": SHOGI,
+REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": SHOGI, "gcg": ("gcg",), "kif": SHOGI, "ki2": SHOGI,
              "jkf": SHOGI, "usi": SHOGI}
 
 
