@@ -124,10 +124,7 @@ class GcgReader {
     drop_racks();
     event.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(line));
     if (has_no_seat(event.nick)) {
-      reports_.add(ProblemKind::wrong_player, line,
-                   fmt::format("{} has no seat, there are {}: the event is not read", event.nick,
-                               kMaxGcgSeats));
-      set_unread(event, text);
+      unseated_.push_back({out_.events.size(), line, text});
     } else if (!understood) {
       reports_.add(ProblemKind::bad_syntax, line, "no event: " + text_.excerpt(line));
     } else if (!event.score || !event.total) {
@@ -136,6 +133,18 @@ class GcgReader {
     }
     out_.events.push_back(std::move(event));
     return true;
+  }
+
+  /// A pragma behind the event may have given its player a seat.
+  void pass_over_unseated() {
+    for (const auto& [place, line, text] : unseated_) {
+      GcgEvent& event = out_.events[place];
+      if (std::ranges::find(out_.nicks, event.nick) != out_.nicks.end()) continue;
+      reports_.add(ProblemKind::wrong_player, line,
+                   fmt::format("{} has no seat, there are {}: the event is not read", event.nick,
+                               kMaxGcgSeats));
+      set_unread(event, text);
+    }
   }
 
   /// "#player5" and later ones.
@@ -284,6 +293,7 @@ class GcgReader {
   void end_note() { in_note_ = false; }
 
   void finish() {
+    pass_over_unseated();
     assign_gcg_seats(out_, record_, reports_);
     add_gcg_result(out_);
     std::string& comment = out_.info.comment;
@@ -318,6 +328,12 @@ class GcgReader {
   GcgGame& out_;
   std::string encoding_label_;
   std::vector<std::string> without_seat_;  // nicks
+  struct Unseated {
+    std::size_t event;
+    std::string_view line;
+    std::string text;  // behind the nick
+  };
+  std::vector<Unseated> unseated_;  // events of such players
   bool in_note_ = false;
   std::size_t blank_lines_ = 0;  // since the last line of the note
   bool too_many_events_ = false;

@@ -232,6 +232,17 @@ TEST(GcgParser, ReadsNoEventsOfAFifthPlayer) {
   EXPECT_EQ(again.events[1].words, game.events[1].words);
 }
 
+TEST(GcgParser, ReadsTheEventsOfAFifthPlayerWhoHasASeatToo) {
+  const GcgGame game = parsed(
+      "#player1 ann\n#player5 eve Eve\n>ann: AB 8H AB +8 8\n>eve: C 7H C +9 9\n#player2 eve Eve\n");
+  EXPECT_EQ(game.events[1].kind, GcgEventKind::play);
+  EXPECT_EQ(game.events[1].seat, 2);
+  GcgGame again;
+  const std::string written = write_gcg(game);
+  EXPECT_FALSE(parse_gcg(written, {}, again).has_value());
+  EXPECT_EQ(write_gcg(again), written);
+}
+
 TEST(GcgParser, TakesTheResultFromTheTotals) {
   const GcgGame game =
       parsed(kPlayers + ">ann: AB 8H AB +8 8\n>bob: C 7H C +9 9\n>ann: (Q) +20 28\n");
