@@ -224,8 +224,8 @@ std::string unpack_header(const Coder& coder, const std::string& packed, std::ui
   }
   const std::unique_ptr<void, decltype(&std::free)> options(filters[0].options, &std::free);
   auto& lzma = *static_cast<lzma_options_lzma*>(filters[0].options);
-  lzma.dict_size = static_cast<std::uint32_t>(
-      std::clamp<std::uint64_t>(size, LZMA_DICT_SIZE_MIN, lzma.dict_size));  // more is not used
+  lzma.dict_size = static_cast<std::uint32_t>(std::min<std::uint64_t>(  // more is not used
+      lzma.dict_size, std::max<std::uint64_t>(size, LZMA_DICT_SIZE_MIN)));
   std::string header(size, '\0');
   std::size_t in = 0, out = 0;
   lzma_raw_buffer_decode(filters, nullptr, reinterpret_cast<const std::uint8_t*>(packed.data()),

@@ -42,6 +42,13 @@ std::string archive_of(const std::string& id, const std::string& properties,
   return archive_with("\x01\x04" + packed + folders + "\x00\x00"s);
 }
 
+/// An archive whose header is packed; what unpacks to it is the header itself, which means nothing.
+std::string archive_of_packed_header(const std::string& properties) {
+  const std::string coder = "\x23\x03\x01\x01\x05" + properties;
+  return archive_with("\x17\x06\x00\x01\x09\x10\x00\x07\x0B\x01\x00\x01"s + coder + "\x0C" +
+                      number(100) + "\0\0"s);
+}
+
 std::string lzma(std::uint64_t dictionary) { return "\x5D" + little_endian(dictionary, 4); }
 
 const std::string kLzma = "\x03\x01\x01", kLzma2 = "\x21", kPpmd = "\x03\x04\x01";
@@ -81,6 +88,12 @@ TEST(SevenZipMemory, AHeaderThatSaysToBeHugeIsNotRead) {
   std::string archive = archive_with("");
   archive.replace(20, 8, little_endian(1ULL << 40, 8));
   EXPECT_EQ(memory_of(archive), 1ULL << 40);
+}
+
+TEST(SevenZipMemory, APackedHeaderMayClaimAnyWindow) {
+  for (const std::uint64_t window : {0ULL, 1ULL, 4095ULL, 4097ULL, 0xFFFF'FFFFULL}) {
+    EXPECT_THROW((void)memory_of(archive_of_packed_header(lzma(window))), StreamDamage) << window;
+  }
 }
 
 TEST(SevenZipMemory, ADamagedHeaderIsDamageOnly) {

@@ -87,7 +87,7 @@ struct CgpPosition {
 /// No board that games are played on comes near; limits what a run of empty squares may claim.
 inline constexpr int kMaxCgpSide = 1000;
 
-/// Likewise of players: an empty rack takes one byte of a line.
+/// More players than any game has: in a line an empty rack takes one byte only.
 inline constexpr std::size_t kMaxCgpPlayers = 1000;
 
 /// Reads one CGP line. White space may stand before, between and behind the fields in any amount,

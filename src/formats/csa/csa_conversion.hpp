@@ -15,8 +15,8 @@ namespace ludex {
 [[nodiscard]] std::optional<Problem> parse_csa_as_kif(std::string_view record,
                                                       const KifOptions& options, KifGame& out);
 
-/// The reverse: the main line of a game as CSA, up to its first move that cannot be played; what is
-/// said of the others is said of the move before.
+/// The reverse: the main line of a game as CSA, up to its first move that cannot be played;
+/// comments on later moves go to the last one that can.
 ///
 /// Names, event, place, dates, clock, opening and 備考 ($NOTE) are kept, and what came from CSA;
 /// `losses` counts the other headers, the bookmarks and the variations. first_number has no place.

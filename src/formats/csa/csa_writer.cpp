@@ -176,8 +176,8 @@ class Writer {
     const std::string text = fmt::format("{}:{}", name, value);
     const bool of_one_version = is_csa_keyword_of_one_version(name);
     const bool read_in_comments = of_one_version || name == "$END_TIME";
-    if (read_in_comments && has_csa_comment(game_, text))
-      return;  // it is written with the comments
+    // Then it is written with the comments.
+    if (read_in_comments && has_csa_comment(game_, text)) return;
     header_.write_at(name, text_);
     const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
     if (of_one_version && its_version != version_) {

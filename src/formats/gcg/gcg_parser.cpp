@@ -135,7 +135,7 @@ class GcgReader {
     return true;
   }
 
-  /// A pragma behind the event may have given its player a seat.
+  /// A later pragma may have given the player a seat.
   void pass_over_unseated() {
     for (const auto& [place, line, text] : unseated_) {
       GcgEvent& event = out_.events[place];

@@ -70,7 +70,8 @@ void append_pragma(std::string_view name, const std::string& value, std::string&
 }
 
 /// The pragma as it was read; without a name where that is the nick. Pragmas of players too many
-/// are properties with the same ident. Only an event may have blanks in a nick; "_" is as good.
+/// are properties with the same ident. A nick with blanks comes from an event; in a pragma it needs
+/// "_" instead, which readers take for the same nick.
 std::string player_text(const GcgGame& game, std::size_t seat) {
   std::string nick = game.nicks[seat];
   std::ranges::replace_if(nick, is_blank, '_');
