@@ -63,6 +63,7 @@ QueryPosition parse_position(std::string_view text, const PositionTextOptions& o
   const std::string_view body = trimmed(text);
   if (body.empty()) throw UsageError("position: it is empty");
   if (body.starts_with("moves:")) return read_moves(body.substr(6), options);
+  if (is_cgp_line(body)) return read_cgp(body, options);
   return notation_of(body, options).read(body, options);
 }
 

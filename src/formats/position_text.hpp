@@ -48,6 +48,8 @@ struct PositionTextOptions {
 
 /// The notations behind parse_position(), each without its prefix. All throw UsageError.
 [[nodiscard]] QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options);
+/// True for four words: rows, anything, scores and a number. No other notation has these.
+[[nodiscard]] bool is_cgp_line(std::string_view text);
 /// The operand of the opcode `gm` in a CGP line, before the line is read in earnest.
 [[nodiscard]] std::optional<std::string_view> find_gm(std::string_view text);
 [[nodiscard]] QueryPosition read_sgf_setup(std::string_view text,

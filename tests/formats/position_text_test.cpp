@@ -29,6 +29,14 @@ TEST(PositionText, ReadsAFullCgpLine) {
   EXPECT_EQ(to_cgp(query.position), "2B/1W1/3 / 3/5 1 gm go; pl W;");
 }
 
+TEST(PositionText, AFullLineIsCgpWhateverItsTilesAre) {
+  for (const std::string_view text : {"ABC A 0 0", "手合割4 / 0/0 0", "sfen / 0/0 0"}) {
+    const auto query = parse_position(text);
+    EXPECT_EQ(query.position.game, GameType::crossword) << text;
+    EXPECT_EQ(query.position.size.height, 1) << text;
+  }
+}
+
 TEST(PositionText, APlacementAloneNeedsTheGame) {
   EXPECT_EQ(parse_position("12/12", kGo).position.size, (BoardSize{12, 2}));
   EXPECT_FALSE(parse_position("12/12", kGo).known.to_move);

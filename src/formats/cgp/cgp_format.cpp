@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -27,35 +26,9 @@ using enum ProblemKind;
 constexpr std::string_view kEndings[] = {".cgp"};
 constexpr PositionNotation kPositions[] = {{nullptr, read_cgp}};
 
-bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
-
-/// Rows of letters and runs, some of them empty squares or all of them letters. `[+P]` is a piece
-/// of shogi.
-bool is_placement(std::string_view word) {
-  bool in_brackets = false;
-  for (const char c : word) {
-    const bool plain = is_tile_character(c) || is_digit(c) || c == '/';
-    if (c == '[' || c == ']') {
-      if (in_brackets == (c == '[')) return false;
-      in_brackets = !in_brackets;
-    } else if (!plain && !in_brackets) {
-      return false;
-    }
-  }
-  return !in_brackets && word.find('/') != std::string_view::npos;
-}
-
-bool is_scores(std::string_view word) {
-  const auto fits = [](char c) { return is_digit(c) || c == '/' || c == '-'; };
-  return std::all_of(word.begin(), word.end(), fits) &&
-         std::any_of(word.begin(), word.end(), is_digit);
-}
-
-bool is_cgp(std::string_view line) {
-  std::array<std::string_view, 4> words;
-  for (std::string_view& word : words) word = take_word(line, is_space_or_tab);
-  return is_placement(words[0]) && !words[1].empty() && is_scores(words[2]) && !words[3].empty() &&
-         std::all_of(words[3].begin(), words[3].end(), is_digit);
+/// A board of one row may be a line of any other text.
+bool is_record_line(std::string_view line) {
+  return is_cgp_line(line) && take_cgp_word(line).find('/') != std::string_view::npos;
 }
 
 constexpr std::string_view kNumber = "a whole number";
@@ -201,7 +174,7 @@ class CgpFormat final : public FormatRoom {
   [[nodiscard]] bool holds(std::string_view head) const override {
     while (!head.empty()) {
       const std::string_view line = without_front(take_line(head), is_space_or_tab);
-      if (!line.empty() && line.front() != '#') return is_cgp(line);
+      if (!line.empty() && line.front() != '#') return is_record_line(line);
     }
     return false;
   }

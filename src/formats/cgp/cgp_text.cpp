@@ -161,6 +161,7 @@ GameType game_of(std::string_view text, const PositionTextOptions& options) {
     return *game;
   }
   if (options.game) return *options.game;
+  if (is_cgp_line(text)) return GameType::crossword;
   if (text.find('/') == std::string_view::npos) refuse_unreadable(text);
   if (has_blanks(text)) return GameType::crossword;
   throw UsageError(
@@ -231,7 +232,40 @@ void append_row(const GameRules& rules, const Position& position, std::size_t ro
   end_run();
 }
 
+bool is_tile_character(char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
+
+/// Rows of letters and runs, some of them empty squares or all of them letters. `[+P]` is a piece
+/// of shogi.
+bool is_placement(std::string_view word) {
+  bool in_brackets = false;
+  for (const char c : word) {
+    const bool plain = is_tile_character(c) || is_digit(c) || c == '/';
+    if (c == '[' || c == ']') {
+      if (in_brackets == (c == '[')) return false;
+      in_brackets = !in_brackets;
+    } else if (!plain && !in_brackets) {
+      return false;
+    }
+  }
+  return !in_brackets;
+}
+
+bool is_scores(std::string_view word) {
+  const auto fits = [](char c) { return is_digit(c) || c == '/' || c == '-'; };
+  return std::ranges::all_of(word, fits) && std::ranges::any_of(word, is_digit);
+}
+
 }  // namespace
+
+bool is_cgp_line(std::string_view text) {
+  text = trimmed_cgp(text);
+  const std::string_view placement = take_cgp_word(text);
+  take_cgp_word(text);
+  const std::string_view scores = take_cgp_word(text);
+  const std::string_view zeros = take_cgp_word(text);
+  return is_placement(placement) && is_scores(scores) && !zeros.empty() &&
+         std::ranges::all_of(zeros, is_digit);
+}
 
 std::optional<std::string_view> find_gm(std::string_view text) {
   if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once

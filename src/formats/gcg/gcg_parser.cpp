@@ -36,6 +36,7 @@ bool is_player_without_seat(std::string_view name) {
 void set_unread(GcgEvent& event, const std::string& text) {
   GcgEvent unread;
   unread.nick = std::move(event.nick);
+  unread.note = std::move(event.note);
   unread.offset_bytes = event.offset_bytes;
   unread.words = trimmed_text(text);
   event = std::move(unread);
@@ -123,39 +124,47 @@ class GcgReader {
     }
     drop_racks();
     event.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(line));
-    if (has_no_seat(event.nick)) {
-      unseated_.push_back({out_.events.size(), line, text});
-    } else if (!understood) {
+    if (!is_without_seat(event.nick)) report_gaps(event, understood, line);
+    out_.events.push_back(std::move(event));
+    return true;
+  }
+
+  void report_gaps(const GcgEvent& event, bool understood, std::string_view line) {
+    if (!understood) {
       reports_.add(ProblemKind::bad_syntax, line, "no event: " + text_.excerpt(line));
     } else if (!event.score || !event.total) {
       reports_.add(ProblemKind::bad_number, line,
                    fmt::format("no {}: {}", event.score ? "total" : "score", text_.excerpt(line)));
     }
-    out_.events.push_back(std::move(event));
-    return true;
   }
 
-  /// A later pragma may have given the player a seat.
+  /// Only now: a pragma behind the events may give their player a seat, or say that he has none.
   void pass_over_unseated() {
-    for (const auto& [place, line, text] : unseated_) {
-      GcgEvent& event = out_.events[place];
-      if (std::ranges::find(out_.nicks, event.nick) != out_.nicks.end()) continue;
+    if (without_seat_.empty()) return;
+    for (GcgEvent& event : out_.events) {
+      if (!is_without_seat(event.nick) || has_seat(event.nick)) continue;
+      std::string_view rest = record_.substr(event.offset_bytes);
+      const std::string_view line = trimmed_text(take_line(rest));
       reports_.add(ProblemKind::wrong_player, line,
                    fmt::format("{} has no seat, there are {}: the event is not read", event.nick,
                                kMaxGcgSeats));
-      set_unread(event, text);
+      set_unread(event, RawTextReader(choice_.charset).value(line.substr(line.find(':') + 1)));
     }
   }
 
-  /// "#player5" and later ones.
-  [[nodiscard]] bool has_no_seat(const std::string& nick) const {
+  [[nodiscard]] bool has_seat(const std::string& nick) const {
+    return std::ranges::find(out_.nicks, nick) != out_.nicks.end();
+  }
+
+  /// Named by "#player5" or a later one.
+  [[nodiscard]] bool is_without_seat(const std::string& nick) const {
     return std::ranges::find(without_seat_, nick) != without_seat_.end();
   }
 
   /// True if a pragma or an earlier event uses this nick.
   [[nodiscard]] bool is_player(const std::string& nick) const {
     if (nick.empty()) return false;
-    if (has_no_seat(nick) || std::ranges::find(out_.nicks, nick) != out_.nicks.end()) return true;
+    if (is_without_seat(nick) || has_seat(nick)) return true;
     const std::string wanted = loose_gcg_name(nick);
     const auto is_wanted = [&](const std::string& name) {
       return !wanted.empty() && loose_gcg_name(name) == wanted;
@@ -188,7 +197,7 @@ class GcgReader {
       if (!std::exchange(out_.incomplete, true)) out_.info.properties.emplace_back(name, value);
     } else if (is_player_without_seat(name)) {
       const std::string nick(split_word(value).first);
-      if (std::ranges::find(out_.nicks, nick) == out_.nicks.end()) without_seat_.push_back(nick);
+      without_seat_.push_back(nick);
       keep_pragma(name, std::move(value), true);
       reports_.add(ProblemKind::wrong_player, line, text_.excerpt(line));
     } else if (!read_field(name, line, std::move(value))) {
@@ -328,12 +337,6 @@ class GcgReader {
   GcgGame& out_;
   std::string encoding_label_;
   std::vector<std::string> without_seat_;  // nicks
-  struct Unseated {
-    std::size_t event;
-    std::string_view line;
-    std::string text;  // behind the nick
-  };
-  std::vector<Unseated> unseated_;  // events of such players
   bool in_note_ = false;
   std::size_t blank_lines_ = 0;  // since the last line of the note
   bool too_many_events_ = false;

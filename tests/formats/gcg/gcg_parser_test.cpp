@@ -243,6 +243,18 @@ TEST(GcgParser, ReadsTheEventsOfAFifthPlayerWhoHasASeatToo) {
   EXPECT_EQ(write_gcg(again), written);
 }
 
+TEST(GcgParser, ReadsNoEventsOfAFifthPlayerWhoIsNamedBehindThemAndKeepsTheirNotes) {
+  const GcgGame game = parsed(
+      ">ann: AB 8H AB +8 8\n>eve: C 7H C +9 9\n#note early\n#player1 ann\n#player5 eve Eve\n");
+  EXPECT_EQ(game.events[1].kind, GcgEventKind::unread);
+  EXPECT_EQ(game.events[1].words, "C 7H C +9 9");
+  EXPECT_EQ(game.info.comment, "early");
+  GcgGame again;
+  const std::string written = write_gcg(game);
+  EXPECT_FALSE(parse_gcg(written, {}, again).has_value());
+  EXPECT_EQ(write_gcg(again), written);
+}
+
 TEST(GcgParser, TakesTheResultFromTheTotals) {
   const GcgGame game =
       parsed(kPlayers + ">ann: AB 8H AB +8 8\n>bob: C 7H C +9 9\n>ann: (Q) +20 28\n");
