@@ -353,7 +353,8 @@ void JkfHandler::finish_start() {
   if (!handicap_.empty() && handicap_ != "平手") {
     out_.info.properties.emplace_back("手合割", handicap_);
   }
-  if (preset_ == "OTHER" && !out_.start.pieces.empty()) {
+  const bool has_board = !out_.start.pieces.empty() || file_ >= shogi::kSide;
+  if (preset_ == "OTHER" && has_board) {
     out_.start.to_move = turn_.value_or(Player::first);
     return;
   }

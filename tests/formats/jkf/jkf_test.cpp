@@ -94,6 +94,13 @@ TEST(Jkf, ReadsHandicapsAndBoards) {
   EXPECT_EQ(positions_of(parsed(written(game))), positions_of(game));
 }
 
+TEST(Jkf, ReadsABoardWithoutPieces) {
+  const KifGame game = parsed(R"({"initial":{"preset":"OTHER","data":{"board":[
+      [],[],[],[],[],[],[],[],[]]}},"moves":[{}]})");
+  EXPECT_EQ(positions_of(game).front(), "9/9/9/9/9/9/9/9/9 b - 1");
+  EXPECT_EQ(positions_of(parsed(written(game))), positions_of(game));
+}
+
 TEST(Jkf, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(reject_of("{}"), "0: no object with header, initial or moves");
   EXPECT_EQ(reject_of(R"({"header":[}")"), "12: the JSON ends or breaks here");
