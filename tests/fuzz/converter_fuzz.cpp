@@ -105,7 +105,7 @@ void convert(Format format, Format to, std::string_view version, const CutRecord
   require(has_other_end || is_same_end(reader->info(0).result, original.info(0).result));
 }
 
-/// Two copies of a record put together, as `export` writes them, are found again where the format
+/// Two copies of a record that reads put together, as `export` writes them, are found again where the format
 /// can part them.
 void join(Format format, const CutRecord& record) {
   const bool stands_alone = record.context.empty() && record.form == TextForm::bytes;
@@ -145,6 +145,7 @@ void check_record(Format format, const CutRecord& record) {
       convert(format, to, version, record, charset, *reader);
     }
   }
+  join(format, record);
 }
 
 }  // namespace
@@ -157,7 +158,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const CutRecord& record : whole.records) {
     if (record.oversize) continue;
     check_record(format, record);
-    join(format, record);
   }
   return 0;
 }

@@ -24,10 +24,7 @@ void say_end(const KifGame& game, KifNode& end) {
   end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
 }
 
-void move_ends_up(KifGame& game, ReplayScript& script) {
-  script.wants_node_plies = true;
-  compile_kif(game, script, nullptr);
-  if (script.first_illegal_ply < 0) return;
+void move_ends_up(KifGame& game, const ReplayScript& script) {
   for (KifNode& node : game.nodes) {
     std::int32_t parent = node.parent;
     const auto place = [&] { return static_cast<std::size_t>(parent); };
@@ -41,9 +38,34 @@ void move_ends_up(KifGame& game, ReplayScript& script) {
   }
 }
 
+/// Where the main line goes on with moves that cannot be played, their last place says where it
+/// ends: else a variation beside them would continue it.
+void end_cut_line(KifGame& game, const ReplayScript& script) {
+  auto& nodes = game.nodes;
+  const auto is_played = [&](std::size_t i) { return script.node_plies[i] != kNoPly; };
+  std::size_t cut = 0;
+  while (cut < nodes.size() && !nodes[cut].is_end && is_played(cut)) ++cut;
+  const std::int32_t last = static_cast<std::int32_t>(cut) - 1;
+  if (cut == nodes.size() || nodes[cut].is_end || nodes[cut].parent != last) return;
+  std::size_t end = cut;
+  while (end + 1 < nodes.size() && nodes[end + 1].parent == static_cast<std::int32_t>(end)) ++end;
+  const auto goes_on = [&](std::size_t i) {
+    return nodes[i].parent == last && (nodes[i].is_end || is_played(i));
+  };
+  std::size_t next = end + 1;
+  while (next < nodes.size() && !goes_on(next)) ++next;
+  if (next == nodes.size() || nodes[next].is_end) return;
+  KifNode& node = nodes[end];
+  node.parent = last;
+  node.ply = nodes[cut].ply;
+  node.is_end = true;
+  node.end_line = fmt::format("まで{}手", node.ply - 1);
+  node.seconds.reset();
+}
+
 class ShogiWriter final : public RecordWriter {
  public:
-  ShogiWriter(ShogiParse parse, const ShogiOutput& output) : record_(parse), output_(output) {}
+  ShogiWriter(ShogiParse parse, const ShogiOutput& output) : record_(parse, output.variations()), output_(output) {}
 
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {
@@ -84,7 +106,11 @@ class ShogiWriter final : public RecordWriter {
 
 std::optional<Problem> ShogiRecord::read(std::string_view record, const KifOptions& options) {
   if (auto problem = parse_(record, options, game_)) return problem;
+  script_.wants_node_plies = true;
+  compile_kif(game_, script_, nullptr);
+  if (script_.first_illegal_ply < 0) return std::nullopt;
   move_ends_up(game_, script_);
+  if (variations_ == ShogiVariations::written) end_cut_line(game_, script_);
   return std::nullopt;
 }
 

@@ -28,17 +28,21 @@ struct ShogiLosses {
 using ShogiParse = std::optional<Problem> (*)(std::string_view record, const KifOptions& options,
                                               KifGame& out);
 
+enum class ShogiVariations : std::uint8_t { left_out, written };
+
 /// Reads records for a writer. No format writes moves that cannot be played: an end after them
-/// follows the last one that can.
+/// follows the last one that can, and a variation beside them is none of the main line.
 class ShogiRecord {
  public:
-  explicit ShogiRecord(ShogiParse parse) : parse_(parse) {}
+  explicit ShogiRecord(ShogiParse parse, ShogiVariations variations = ShogiVariations::left_out)
+      : parse_(parse), variations_(variations) {}
   /// \returns why it gave nothing
   [[nodiscard]] std::optional<Problem> read(std::string_view record, const KifOptions& options);
   [[nodiscard]] const KifGame& game() const { return game_; }
 
  private:
   ShogiParse parse_;
+  ShogiVariations variations_;
   KifGame game_;
   ReplayScript script_;
 };
@@ -60,6 +64,7 @@ class ShogiOutput : public ShogiTarget {
  public:
   [[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_writer(
       ShogiParse parse, std::string_view version) const override;
+  [[nodiscard]] virtual ShogiVariations variations() const { return ShogiVariations::written; }
   /// Writes a game in UTF-8. \param out  overwritten
   virtual void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const = 0;
   /// True if it can be written in this charset.

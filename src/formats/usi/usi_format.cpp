@@ -97,6 +97,7 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
     return {{"USI", kRules}};
   }
 
+  [[nodiscard]] ShogiVariations variations() const override { return ShogiVariations::left_out; }
   void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override {
     const bool is_even = game.handicap == "平手" && game.first_number == 1;
     out = is_even ? "position startpos"
