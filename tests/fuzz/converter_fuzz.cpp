@@ -105,8 +105,8 @@ void convert(Format format, Format to, std::string_view version, const CutRecord
   require(has_other_end || is_same_end(reader->info(0).result, original.info(0).result));
 }
 
-/// Two copies of a record that reads put together, as `export` writes them, are found again where the format
-/// can part them.
+/// Two copies of a record that reads put together, as `export` writes them, are found again where
+/// the format can part them.
 void join(Format format, const CutRecord& record) {
   const bool stands_alone = record.context.empty() && record.form == TextForm::bytes;
   if (!stands_alone || !room_of(format).companions.empty()) return;

@@ -65,7 +65,8 @@ void end_cut_line(KifGame& game, const ReplayScript& script) {
 
 class ShogiWriter final : public RecordWriter {
  public:
-  ShogiWriter(ShogiParse parse, const ShogiOutput& output) : record_(parse, output.variations()), output_(output) {}
+  ShogiWriter(ShogiParse parse, const ShogiOutput& output)
+      : record_(parse, output.variations()), output_(output) {}
 
   std::optional<Problem> write(std::string_view text, TextForm form, Charset charset,
                                std::string& out) override {

@@ -28,7 +28,8 @@ std::uint32_t main_positions(Format format, std::string_view text) {
 }
 
 TEST(ShogiConversion, AVariationBesideAMoveThatCannotBePlayedIsNotTheMainLine) {
-  for (const std::string_view first : {"９九王(11)", "nobody understands", "９九王(11)\n3 ９八王(99)"}) {
+  for (const std::string_view first :
+       {"９九王(11)", "nobody understands", "９九王(11)\n3 ９八王(99)"}) {
     const std::string text = "手合割：平手\n1 ７六歩(77)\n2 " + std::string(first) +
                              "\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n";
     for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
