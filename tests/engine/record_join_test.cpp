@@ -41,6 +41,12 @@ TEST(RecordGap, BringsBigEndianTreesToAnEvenPlace) {
   EXPECT_EQ(record_gap(Format::sgf, {tree, TextForm::utf16be}, {tree, TextForm::utf16be}), "");
 }
 
+TEST(RecordStream, BytesThatLookLikeAMarkOfUtf16DoNotBeginIt) {
+  ExportFile file;
+  append_to_stream(Format::csa, {"\xFF\xFE+\nPI\n+\n"}, false, file);
+  EXPECT_EQ(file.text, "\n\xFF\xFE+\nPI\n+\n");
+}
+
 TEST(RecordGap, IsNoneWhereNothingPartsTheRecords) {
   const std::string open = in_form("(;B[aa]\n", TextForm::utf16le);
   EXPECT_EQ(record_gap(Format::sgf, {open, TextForm::utf16le}, {"(;B[aa])\n"}), std::nullopt);

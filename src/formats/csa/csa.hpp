@@ -66,7 +66,8 @@ struct CsaGame {
   std::string version;        ///< "2.2", "3.0"; empty: no version line
   std::string start_comment;  ///< the comment lines before the first move
   /// For each line of start_comment, the line that it stood before: "N+", "N-", "$EVENT" ("$TIME"
-  /// for every clock), "P" (any of the position), "+" (the turn); empty: behind the turn.
+  /// for every clock), "N+:1" (the second line of this name), "P" (any of the position), "+" (the
+  /// turn); empty: behind the turn.
   std::vector<std::string> comment_places;
   std::string end_comment;  ///< the comment lines behind the end mark
   /// What stood behind the end mark and does not count: moves, their times, other end marks.

@@ -1,12 +1,37 @@
 #pragma once
 
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/text_lines.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
 #include <string_view>
 
 namespace ludex {
+
+/// The lines of a header in their order, which says where a comment among them stands.
+class CsaPlaces {
+ public:
+  /// The place before a line, as CsaGame::comment_places has it, if that line comes next.
+  [[nodiscard]] std::string before(std::string_view line) const {
+    const std::string_view place = csa_place_of(line);
+    const auto found = passed_.find(place);
+    return found == passed_.end() ? std::string(place) : fmt::format("{}:{}", place, found->second);
+  }
+
+  /// A name or a keyword may come again.
+  void pass(std::string_view line) {
+    if (line.front() == 'N' || line.front() == '$') ++passed_[csa_place_of(line)];
+  }
+
+ private:
+  std::map<std::string_view, std::size_t> passed_;
+};
 
 /// Calls `visit` with each comment line of a game, without blanks around it; those of moves taken
 /// back come last.

@@ -1,6 +1,7 @@
 #include "core/ascii.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_comments.hpp"
 #include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_start_reader.hpp"
 #include "formats/csa/csa_statement.hpp"
@@ -153,9 +154,11 @@ class CsaReader {
   /// The comments since the statement before stand before this one.
   void place_comments(std::string_view statement) {
     auto& places = out_.comment_places;
-    if (placed_ == places.size()) return;
-    const std::string_view place = csa_place_of(statement);
-    for (; placed_ < places.size() && !place.empty(); ++placed_) places[placed_] = place;
+    if (placed_ < places.size()) {
+      const std::string place = places_.before(statement);
+      for (; placed_ < places.size() && !place.empty(); ++placed_) places[placed_] = place;
+    }
+    places_.pass(statement);
   }
 
   void read_signed(std::string_view statement) {
@@ -378,12 +381,13 @@ class CsaReader {
   std::optional<Player> turn_;
   std::vector<Player> line_;         // who made the moves that stand
   std::string_view take_back_mark_;  // the last %MATTA
-  std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
-  bool ended_ = false;               // an end mark stood
-  bool late_move_ = false;           // and a move behind it
-  bool has_version_ = false;         // from the record itself
-  bool late_name_ = false;           // a name stood behind what it belongs before
-  bool early_turn_ = false;          // a turn stood before the position
+  CsaPlaces places_;
+  std::size_t placed_ = 0;    // of CsaGame::comment_places, those that are known
+  bool ended_ = false;        // an end mark stood
+  bool late_move_ = false;    // and a move behind it
+  bool has_version_ = false;  // from the record itself
+  bool late_name_ = false;    // a name stood behind what it belongs before
+  bool early_turn_ = false;   // a turn stood before the position
   bool any_stray_ = false;
   bool too_many_moves_ = false;
 };

@@ -54,9 +54,12 @@ class CsaHeaderComments {
 
   /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
   void write_at(std::string_view place, std::string& out) {
-    const std::string_view wanted = csa_place_of(place);
+    const std::string wanted = places_.before(place);
     write([&](std::string_view one) { return one == wanted; }, out);
   }
+
+  /// Such a line was written, not as a comment.
+  void pass(std::string_view place) { places_.pass(place); }
 
   /// And those up to a section that no line was written for.
   void write_before(CsaSection section, std::string& out) {
@@ -79,6 +82,7 @@ class CsaHeaderComments {
   }
 
   std::vector<Comment> comments_;
+  CsaPlaces places_;
 };
 
 /// Appends comment lines, each behind a "'". \param comments  joined by "\n"; empty: none
@@ -165,10 +169,14 @@ class Writer {
   }
 
   /// So does one whose end, after a comma, would be read as a statement, such as a move.
-  void header_line(std::string_view text) {
-    if (end_of_csa_value(text) == text.npos) return line("{}", text);
-    comment_line("{}", text);
-    ++losses_.cut_lines;
+  void header_line(std::string_view name, std::string_view text) {
+    if (end_of_csa_value(text) != text.npos) {
+      comment_line("{}", text);
+      ++losses_.cut_lines;
+      return;
+    }
+    line("{}", text);
+    header_.pass(name);
   }
 
   void keyword(std::string_view name, std::string_view value) {
@@ -183,13 +191,13 @@ class Writer {
     if (of_one_version && its_version != version_) {
       hidden_line("{}", text);
     } else {
-      header_line(text);
+      header_line(name, text);
     }
   }
 
   void write_name(std::string_view ident, std::string_view name) {
     header_.write_at(ident, text_);
-    header_line(fmt::format("{}{}", ident, name));
+    header_line(ident, fmt::format("{}{}", ident, name));
   }
 
   void write_info() {

@@ -136,6 +136,15 @@ TEST(CsaWriter, CommentsStayWhereTheyStood) {
       << "header lines go to the header, with their comments";
 }
 
+TEST(CsaWriter, ACommentBetweenTwoLinesOfOneNameStaysThere) {
+  const std::string_view record =
+      "'first\nN+a\n'second\nN+b\n'third\nN+c\n'note\n$NOTE:x\n'other note\n$NOTE:y\nPI\n+\n";
+  EXPECT_EQ(v3(record), record);
+  const std::string hidden = v3("N+a\n$TIME_LIMIT:soon\nN+b\nPI\n+\n");
+  EXPECT_EQ(hidden, "N+a\n'$TIME_LIMIT:soon\nN+b\nPI\n+\n");
+  EXPECT_EQ(v3(hidden), hidden);
+}
+
 TEST(CsaWriter, ServersEventsAreWrittenWhole) {
   const std::string_view record =
       "N+a\nN-b\n$EVENT:wdoor+floodgate-900-0+a+b+20100507120007\nPI\n+\n'rating:a:b\n"
