@@ -27,11 +27,12 @@ class RawTextReader {
     return std::string(trimmed);
   }
 
-  /// A line of a comment: control characters are blanks.
+  /// A line of a comment: control characters are blanks, none at the end.
   void append_comment(std::string_view raw, std::string& out) {
     const std::size_t before = out.size();
     bad_bytes_ += append_utf8(charset_, raw, out);
     std::replace_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), is_control, ' ');
+    while (out.size() > before && out.back() == ' ') out.pop_back();
   }
 
   /// The first `raw` characters or so, for messages.

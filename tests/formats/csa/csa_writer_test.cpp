@@ -145,6 +145,12 @@ TEST(CsaWriter, ACommentBetweenTwoLinesOfOneNameStaysThere) {
   EXPECT_EQ(v3(hidden), hidden);
 }
 
+TEST(CsaWriter, ACommentEndsBeforeItsLastControlCharacters) {
+  EXPECT_EQ(v2("PI\n+\n+7776FU\n' a\x01"
+               "b \x01\x02\n'\x03\n"),
+            "PI\n+\n+7776FU\n' a b\n'\n");
+}
+
 TEST(CsaWriter, ServersEventsAreWrittenWhole) {
   const std::string_view record =
       "N+a\nN-b\n$EVENT:wdoor+floodgate-900-0+a+b+20100507120007\nPI\n+\n'rating:a:b\n"
