@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+
 namespace ludex {
 namespace {
 
@@ -37,6 +40,18 @@ const PositionNotation& notation_of(std::string_view text, const PositionTextOpt
   return *anything_else;
 }
 
+/// True if a text is SFEN with a number where its hands belong, which could also be a position of
+/// one player in CGP: nine ranks, a side to move and no "/" among scores.
+bool is_sfen_without_hands(std::string_view text, const PositionTextOptions& options) {
+  constexpr std::ptrdiff_t kSlashesOfBoard = 8;
+  const std::string_view board = take_word(text);
+  const std::string_view turn = take_word(text);
+  const std::string_view hands = take_word(text);
+  return options.game.value_or(GameType::shogi) == GameType::shogi &&
+         std::ranges::count(board, '/') == kSlashesOfBoard && (turn == "b" || turn == "w") &&
+         hands.find('/') == std::string_view::npos;
+}
+
 }  // namespace
 
 const GameRules& get_position_rules(GameType game) {
@@ -63,7 +78,7 @@ QueryPosition parse_position(std::string_view text, const PositionTextOptions& o
   const std::string_view body = trimmed(text);
   if (body.empty()) throw UsageError("position: it is empty");
   if (body.starts_with("moves:")) return read_moves(body.substr(6), options);
-  if (is_cgp_line(body)) return read_cgp(body, options);
+  if (is_cgp_line(body) && !is_sfen_without_hands(body, options)) return read_cgp(body, options);
   return notation_of(body, options).read(body, options);
 }
 

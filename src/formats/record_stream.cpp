@@ -83,7 +83,7 @@ bool RecordStream::append(Format format, const StreamRecord& record, bool is_unc
   if (!begun) {
     text += stream_head(format, record.form);
     const bool looks_wide = is_wide(form_by_mark(record.text));
-    if (looks_wide && !wide) text += '\n';  // the mark is not that of a stream then
+    if (looks_wide && !wide) text += '\n';  // else these bytes were its mark
   } else if (!joining.separator.empty() || open || wide) {
     const auto gap = record_gap(format, last(), record);
     if (!gap) return false;

@@ -260,12 +260,10 @@ bool is_scores(std::string_view word) {
 bool is_cgp_line(std::string_view text) {
   text = trimmed_cgp(text);
   const std::string_view placement = take_cgp_word(text);
-  const std::string_view racks = take_cgp_word(text);
+  take_cgp_word(text);
   const std::string_view scores = take_cgp_word(text);
   const std::string_view zeros = take_cgp_word(text);
-  const bool may_be_sfen =
-      (racks == "b" || racks == "w") && scores.find('/') == std::string_view::npos;
-  return !may_be_sfen && is_placement(placement) && is_scores(scores) && !zeros.empty() &&
+  return is_placement(placement) && is_scores(scores) && !zeros.empty() &&
          std::ranges::all_of(zeros, is_digit);
 }
 

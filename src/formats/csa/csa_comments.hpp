@@ -14,17 +14,18 @@
 
 namespace ludex {
 
-/// The lines of a header in their order, which says where a comment among them stands.
+/// Counts the lines of a header by name, so that a comment between two lines of one name keeps its
+/// place.
 class CsaPlaces {
  public:
-  /// The place before a line, as CsaGame::comment_places has it, if that line comes next.
+  /// The place before the next line, as CsaGame::comment_places has it. \param line  that line
   [[nodiscard]] std::string before(std::string_view line) const {
     const std::string_view place = csa_place_of(line);
     const auto found = passed_.find(place);
     return found == passed_.end() ? std::string(place) : fmt::format("{}:{}", place, found->second);
   }
 
-  /// A name or a keyword may come again.
+  /// Counts a line. Only names and keywords have places of their own when they come again.
   void pass(std::string_view line) {
     if (line.front() == 'N' || line.front() == '$') ++passed_[csa_place_of(line)];
   }

@@ -58,7 +58,7 @@ class CsaHeaderComments {
     write([&](std::string_view one) { return one == wanted; }, out);
   }
 
-  /// Such a line was written, not as a comment.
+  /// Counts such a line, which was written, and not as a comment.
   void pass(std::string_view place) { places_.pass(place); }
 
   /// And those up to a section that no line was written for.
