@@ -35,6 +35,23 @@ void wait_to_be_woken() {
   }
 }
 
+/// An allocation has failed in this thread.
+thread_local bool memory_ran_out = false;
+
+/// For the handler of std::terminate(): true if a std::bad_alloc led there. Where one leaves a
+/// noexcept function, such as those of std::filesystem, GCC 12 names no current exception.
+bool ends_for_want_of_memory() {
+  const std::exception_ptr error = std::current_exception();
+  if (!error) return memory_ran_out && std::uncaught_exceptions() > 0;
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
 extern "C" void note_interrupt(int) {
   const int error = errno;
   stop_wanted = true;
@@ -75,14 +92,15 @@ void ignore_write_signals() {
 }
 
 void end_without_memory() {
+  std::set_new_handler([] {
+    memory_ran_out = true;
+    throw std::bad_alloc();
+  });
   std::set_terminate([] {
-    try {
-      if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
-    } catch (const std::bad_alloc&) {
+    if (ends_for_want_of_memory()) {
       constexpr std::string_view kMessage = "ludex: out of memory\n";
       (void)!::write(STDERR_FILENO, kMessage.data(), kMessage.size());
       ::_exit(kFailed);
-    } catch (...) {
     }
     std::abort();
   });

@@ -24,8 +24,6 @@
 #include "store/word_segments.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <map>
@@ -460,11 +458,9 @@ IndexReport index_sources(const std::filesystem::path& path, const IndexOptions&
   Database database = Database::open_for_writing(
       path, share_memory(options.memory_bytes, options.threads).page_cache, std::move(wait));
   remove_leftover_spills(path);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads + 1);
-  tbb::task_arena arena(options.threads);
   try {
     const IndexReport report =
-        arena.execute([&] { return IndexRun(database, options, log, stop).run(); });
+        run_in_arena(options.threads, [&] { return IndexRun(database, options, log, stop).run(); });
     if (report.failed_sources > 0) discard_unused(database);
     return report;
   } catch (...) {

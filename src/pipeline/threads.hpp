@@ -1,7 +1,12 @@
 #pragma once
 
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <new>
 #include <thread>
 
 namespace ludex {
@@ -17,5 +22,21 @@ void require_threads(std::size_t count);
 
 /// The number of threads for an option value; 0: one per core of this process.
 [[nodiscard]] int thread_count(int wanted);
+
+/// Runs `work` in an arena of TBB with this many threads. \pre threads is positive
+/// \returns what `work` returns
+template <class Work>
+auto run_in_arena(int threads, const Work& work) {
+  auto limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                     static_cast<std::size_t>(threads) + 1);
+  tbb::task_arena arena(threads);
+  try {
+    return arena.execute(work);
+  } catch (const std::bad_alloc&) {
+    // If TBB had no memory for the arena, the limit's destructor would wait for it forever.
+    (void)limit.release();
+    throw;
+  }
+}
 
 }  // namespace ludex

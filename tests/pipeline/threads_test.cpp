@@ -74,6 +74,21 @@ TEST(Threads, ThatStartedEndWhereOthersCannot) {
 
 class IndexWithoutThreadsTest : public IndexerTest {};
 
+TEST(Threads, OfAnArenaAreAsManyAsAskedFor) {
+  EXPECT_EQ(run_in_arena(3, [] { return tbb::this_task_arena::max_concurrency(); }), 3);
+}
+
+TEST(Threads, OfAnArenaAreLimitedUntilItsWorkEnds) {
+  using tbb::global_control;
+  const auto limit = [] {
+    return global_control::active_value(global_control::max_allowed_parallelism);
+  };
+  const auto before = limit();
+  EXPECT_EQ(run_in_arena(1, limit), 2u);
+  EXPECT_THROW(run_in_arena(1, []() -> int { throw Error("x"); }), Error);
+  EXPECT_EQ(limit(), before);
+}
+
 TEST_F(IndexWithoutThreadsTest, EndsWithAnErrorAndLeavesNoDatabase) {
   const std::string source = add_source("one.sgf", "(;GM[1]SZ[9];B[aa])");
   {

@@ -17,8 +17,6 @@
 #include "store/word_segments.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <map>
@@ -408,11 +406,8 @@ MergeReport merge_databases(const std::filesystem::path& path, const MergeOption
   if (database.is_new()) database.sql().exec("PRAGMA secure_delete = OFF");
   remove_leftover_spills(path);
   remove_leftover_copies(path);
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads) + 1);
-  tbb::task_arena arena(threads);
   try {
-    return arena.execute([&] {
+    return run_in_arena(threads, [&] {
       return MergeRun(database, std::move(inputs), options, progress, message, stop).run();
     });
   } catch (...) {
