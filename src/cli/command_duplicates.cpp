@@ -17,12 +17,12 @@
 namespace ludex::cli {
 namespace {
 
-constexpr std::string_view kNumberColumns[] = {"cluster", "id", "equal_moves", "moves"};
+constexpr std::string_view kGroupNumbers[] = {"cluster", "id", "equal_moves", "moves"};
 
 std::vector<Column> columns() {
   std::vector<Column> columns;
   for (const std::string& name : duplicate_columns()) {
-    columns.push_back({name, std::ranges::find(kNumberColumns, name) != std::end(kNumberColumns)});
+    columns.push_back({name, std::ranges::find(kGroupNumbers, name) != std::end(kGroupNumbers)});
   }
   return columns;
 }

@@ -22,7 +22,7 @@ namespace ludex::cli {
 namespace {
 
 /// The checked options of the command line, before anything is opened.
-struct Wanted {
+struct ServeOptions {
   std::optional<web::ListenAddress> listen;
   web::GuardOptions guard;
   web::SiteOptions site;
@@ -71,7 +71,7 @@ web::GuardOptions guard_options(const OptionValues& options) {
 }
 
 /// Who is reached from elsewhere must know who asks.
-void check_reach(const Wanted& wanted) {
+void check_reach(const ServeOptions& wanted) {
   if (wanted.opens_browser && wanted.token_file) {
     throw UsageError(
         "--open with --token-file would show the token in the list of processes; open the address "
@@ -90,8 +90,8 @@ void check_reach(const Wanted& wanted) {
   }
 }
 
-Wanted read_options(const OptionValues& options) {
-  Wanted wanted;
+ServeOptions read_options(const OptionValues& options) {
+  ServeOptions wanted;
   wanted.listen = listen_address(options);
   wanted.guard = guard_options(options);
   wanted.token_file = options.text("token-file");
@@ -113,7 +113,7 @@ Wanted read_options(const OptionValues& options) {
 }
 
 /// The address of the server for a browser.
-std::string address_of(const Wanted& wanted, const web::Server& server) {
+std::string address_of(const ServeOptions& wanted, const web::Server& server) {
   std::string authority = server.addresses().front();
   if (wanted.listen && is_any_address(wanted.listen->host) && !wanted.guard.names.empty()) {
     authority = wanted.guard.names.front();
@@ -125,7 +125,7 @@ std::string address_of(const Wanted& wanted, const web::Server& server) {
 }
 
 /// \returns the end of the printed address: the token, if it was just created.
-std::string take_token(Wanted& wanted) {
+std::string take_token(ServeOptions& wanted) {
   if (!wanted.token_file) return {};
   const web::Token token = web::read_or_make_token(*wanted.token_file);
   wanted.guard.token = token.text;
@@ -147,7 +147,7 @@ void print_address(const std::string& address) {
 }  // namespace
 
 ExitStatus run_serve(const OptionValues& options) {
-  Wanted wanted = read_options(options);
+  ServeOptions wanted = read_options(options);
   (void)open_archive(wanted.site.database).find({}, 1);  // a database that cannot be read
   const std::string end = take_token(wanted);
   const web::ServerLimits limits;

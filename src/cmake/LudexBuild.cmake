@@ -58,6 +58,10 @@ endif()
 if(LUDEX_SANITIZE)
   add_compile_options(-fsanitize=${LUDEX_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${LUDEX_SANITIZE})
+  find_program(LUDEX_LLD ld.lld)
+  if(LUDEX_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    add_link_options(-fuse-ld=lld)  # programs of 100 MB
+  endif()
   # GCC sees false ones in instrumented code, and says so in its manual.
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   if(LUDEX_SANITIZE MATCHES thread)

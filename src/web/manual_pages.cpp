@@ -45,9 +45,9 @@ std::string document(const ManualPage& page) {
 }  // namespace
 
 std::optional<Response> answer_manual(const Request& request) {
-  constexpr std::string_view kFolder = "/help/";
-  if (!request.path.starts_with(kFolder)) return std::nullopt;
-  const std::string_view name = std::string_view(request.path).substr(kFolder.size());
+  constexpr std::string_view kHelp = "/help/";
+  if (!request.path.starts_with(kHelp)) return std::nullopt;
+  const std::string_view name = std::string_view(request.path).substr(kHelp.size());
   const auto pages = manual_pages();
   const auto page = std::ranges::find(pages, name, &ManualPage::name);
   if (page == pages.end()) return std::nullopt;

@@ -97,7 +97,7 @@ std::vector<KindCount> count_kinds(ApiCall& call) {
   return kinds;
 }
 
-std::string to_json(const std::vector<KindCount>& kinds) {
+std::string kinds_as_json(const std::vector<KindCount>& kinds) {
   const auto or_null = [](const std::string& year) {
     return year.empty() ? std::nullopt : std::optional(year);
   };
@@ -155,7 +155,7 @@ Response answer_info(ApiCall& call) {
   JsonObject answer;
   answer.add("name", shown_name(call.site));
   const std::string kinds =
-      call.database.shared().once("kinds", [&] { return to_json(count_kinds(call)); });
+      call.database.shared().once("kinds", [&] { return kinds_as_json(count_kinds(call)); });
   answer.add("games", call.archive().find({}, kAllGames, call.call).games);
   answer.add_json("by_game", kinds);
   is_cluster_url(call.site.database) ? add_cluster(call, answer) : add_file(call, answer);

@@ -36,7 +36,7 @@ void check_columns(const std::vector<std::string>& wanted) {
 }
 
 /// An array of objects.
-std::string to_json(const ValueRows& rows) {
+std::string rows_as_json(const ValueRows& rows) {
   RowList list(rows.columns);
   for (const std::vector<Value>& row : rows.rows) list.add(row);
   return list.take();
@@ -109,9 +109,9 @@ Response answer_game(ApiCall& call) {
   const GameDetails details = call.archive().details(call.game());
   JsonObject answer;
   answer.add_json("game", std::string_view(game_row).substr(1, game_row.size() - 2));
-  answer.add_json("players", to_json(details.players));
-  answer.add_json("properties", to_json(details.properties));
-  answer.add_json("problems", to_json(details.problems));
+  answer.add_json("players", rows_as_json(details.players));
+  answer.add_json("properties", rows_as_json(details.properties));
+  answer.add_json("problems", rows_as_json(details.problems));
   JsonArray bookmarks;
   for (const NamedPly& mark : call.archive().bookmarks(call.game())) {
     bookmarks.add_json(JsonObject()
@@ -161,7 +161,7 @@ Response answer_moves(ApiCall& call) {
     comments.rows.push_back(
         {std::int64_t{node.node}, at, or_null(node.name), or_null(node.comment)});
   }
-  answer.add_json("comments", to_json(comments));
+  answer.add_json("comments", rows_as_json(comments));
   return call.finish(answer);
 }
 

@@ -15,6 +15,8 @@ namespace ludex::web {
 [[nodiscard]] std::string to_json(double number);
 template <std::same_as<Value> Cell>
 [[nodiscard]] std::string to_json(const Cell& value);
+template <>
+std::string to_json<Value>(const Value& value);
 template <std::integral Number>
 [[nodiscard]] std::string to_json(Number number) {
   if constexpr (std::same_as<Number, bool>) return number ? "true" : "false";
