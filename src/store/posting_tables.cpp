@@ -11,9 +11,6 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kIndexAgain =
-    "restore the database from a copy or index the sources again";
-
 std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
   return segment.id << 32 | std::int64_t{block};
 }
@@ -21,7 +18,7 @@ std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
 void step_to(SqlStatement& select, const SegmentInfo& segment, std::uint32_t block) {
   if (!select.find(row_of(segment, block))) {
     throw DatabaseError(fmt::format("position index: segment {}, block {} is missing; {}",
-                                    segment.id, block, kIndexAgain));
+                                    segment.id, block, kRestore));
   }
 }
 
@@ -36,7 +33,7 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
                      static_cast<std::uint64_t>(blocks) <= segment.postings;
   if (sound) return;
   throw DatabaseError(
-      fmt::format("position index: segment {} is damaged; {}", segment.id, kIndexAgain));
+      fmt::format("position index: segment {} is damaged; {}", segment.id, kRestore));
 }
 
 }  // namespace
@@ -112,7 +109,7 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
 }
 
 void PostingOwners::refuse_posting() {
-  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kIndexAgain));
+  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kRestore));
 }
 
 PositionGroups::PositionGroups(SqlConnection& sql)

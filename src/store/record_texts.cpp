@@ -7,11 +7,7 @@
 
 namespace ludex {
 
-namespace {
-
-constexpr std::string_view kRestore = "restore the database from a copy or index the sources again";
-
-}  // namespace
+namespace {}  // namespace
 
 Format stored_format(std::int64_t number) {
   if (number >= 0 && number < std::int64_t{kFormatCount}) return static_cast<Format>(number);

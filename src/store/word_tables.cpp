@@ -8,18 +8,15 @@
 namespace ludex {
 namespace {
 
-constexpr std::string_view kIndexAgain =
-    "restore the database from a copy or index the sources again";
-
 [[noreturn]] void refuse_block(const WordSegment& segment, std::uint32_t block,
                                std::string_view what) {
   throw DatabaseError(
-      fmt::format("full text: segment {}, block {}: {}; {}", segment.id, block, what, kIndexAgain));
+      fmt::format("full text: segment {}, block {}: {}; {}", segment.id, block, what, kRestore));
 }
 
 DatabaseError damage_of(const WordSegment& segment) {
   return DatabaseError(
-      fmt::format("full text: the words of segment {} are damaged; {}", segment.id, kIndexAgain));
+      fmt::format("full text: the words of segment {} are damaged; {}", segment.id, kRestore));
 }
 
 bool is_sound(const WordSegment& segment, std::int64_t blocks, std::int64_t places) {

@@ -2,6 +2,7 @@
 
 #include "ludex/error.hpp"
 #include "ludex/verify.hpp"
+#include "store/database.hpp"
 
 #include <cstdint>
 #include <string>
@@ -9,8 +10,6 @@
 
 namespace ludex {
 
-inline constexpr std::string_view kRestore =
-    "restore the database from a copy or index the sources again";
 inline constexpr std::string_view kCompactRebuilds = "'ludex compact' rebuilds it";
 
 /// Passes findings on, up to a limit for each part of the database, and counts them all. One
