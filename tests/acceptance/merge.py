@@ -30,7 +30,7 @@ TABLES |= {
 }
 GENERATED = 12_500  # games of a part: its segment is large enough to be copied
 PARTS = 4
-KILLS = 12
+KILLS = 6
 SEED = 20_261_123
 
 

@@ -17,6 +17,7 @@ const {
 const MOST_WAIT_MS = 60000;
 const QUIET_MS = 100;
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 const CROSSWORD =
   "#player1 ann Ann Lee\n#player2 bob Bob Ray\n>ann: DIIIILU -IIILU +0 0\n>bob: AAENRSZ 8G ZA +22 22\n#note a start\n>ann: ?CDEIRW 9E CRoWDIE +79 79\n>bob: AENNRST - +0 22\n";
 const COMMENTED =
@@ -149,9 +150,10 @@ function assertNoTrouble(page) {
 }
 
 /// What WCAG 2.2 AA forbids, found by axe; and a page that scrolls sideways.
-export async function assertAccessible(page, where) {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate((tags) => window.axe.run({ runOnly: tags }), RULES);
+/// \param rules  tags or rules of axe
+export async function assertAccessible(page, where, rules = RULES) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate((runOnly) => window.axe.run({ runOnly }), rules);
   const lines = found.violations.flatMap((rule) =>
     rule.nodes.map(
       (node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.failureSummary?.replaceAll("\n", " ").slice(0, 300)}`,
