@@ -7,8 +7,6 @@
 
 namespace ludex {
 
-namespace {}  // namespace
-
 Format stored_format(std::int64_t number) {
   if (number >= 0 && number < std::int64_t{kFormatCount}) return static_cast<Format>(number);
   throw DatabaseError(
