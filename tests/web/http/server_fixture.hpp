@@ -47,6 +47,7 @@ struct Stage {
   std::atomic<int> handlers{0};
   std::atomic<int> running{0};
   std::atomic<int> stopped{0};
+  std::atomic<int> large_answers{0};
   std::atomic<int> refused_handlers{0};  // the factory throws this many times
   std::atomic<std::size_t> streamed{0};  // bytes that sinks accepted
   std::atomic<int> streams_ended{0};
@@ -83,7 +84,10 @@ class StageHandler final : public Handler {
     response.headers = {{"Content-Type", "text/plain"}};
     response.body = fmt::format("{} {} [{}]", request.method, request.path, request.body);
     if (request.path == "/wait") wait(stop);
-    if (request.path == "/large") response.body.assign(number_of(request, "bytes"), 'x');
+    if (request.path == "/large") {
+      response.body.assign(number_of(request, "bytes"), 'x');
+      ++stage_.large_answers;
+    }
     if (request.path == "/throw") throw std::runtime_error("on purpose");
     if (request.path == "/etag") response.headers.push_back({"ETag", "\"7\""});
     if (request.path == "/stream") response.stream = stream_of(request);
