@@ -79,7 +79,7 @@ TEST_F(ServerStreams, GivesUpAReaderThatTakesNothing) {
   EXPECT_TRUE(holds_soon([&] { return stage_.streams_ended == 1; }));
   EXPECT_LT(since(start), 3s);
   EXPECT_FALSE(stream.read().complete);
-  EXPECT_TRUE(holds_soon([&] {  // a busy machine may begin late
+  EXPECT_TRUE(holds_soon([&] {  // a busy server may begin late
     return stage_.large_answers == 1 && test::heap_bytes_in_use() < before + 20'000'000;
   }));
   EXPECT_FALSE(large.read().complete);
