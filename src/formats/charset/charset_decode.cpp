@@ -1,4 +1,5 @@
 #include "core/icu_functions.hpp"
+#include "core/per_thread.hpp"
 #include "formats/charset/charset.hpp"
 #include "ludex/error.hpp"
 
@@ -80,7 +81,8 @@ class Converter {
 };
 
 Converter& converter_for(Charset charset) {
-  thread_local std::array<Converter, static_cast<std::size_t>(Charset::iso_2022_kr) + 1> converters;
+  using Converters = std::array<Converter, static_cast<std::size_t>(Charset::iso_2022_kr) + 1>;
+  auto& converters = per_thread<Converters, struct OpenConverters>();
   Converter& converter = converters[static_cast<std::size_t>(charset)];
   converter.open(charset);
   return converter;
@@ -166,7 +168,8 @@ IcuConverter open_converter(std::size_t place) {
 
 /// Null where ICU has the name, and not the table.
 UConverter* converter_of(Charset charset) {
-  thread_local std::unordered_map<std::size_t, IcuConverter> open;
+  using Converters = std::unordered_map<std::size_t, IcuConverter>;
+  auto& open = per_thread<Converters, struct OpenIcuConverters>();
   const auto [place, is_new] = open.try_emplace(place_of(charset));
   if (is_new) place->second = open_converter(place->first);
   return place->second.get();

@@ -1,6 +1,7 @@
 #include "formats/values/fold.hpp"
 
 #include "core/ascii.hpp"
+#include "core/per_thread.hpp"
 #include "formats/charset/charset.hpp"
 
 #include <utf8proc.h>
@@ -245,7 +246,7 @@ std::string without_silent(const std::string& sounds) {
 
 std::string fold(std::string_view utf8) {
   if (is_ascii(utf8)) return fold_ascii(utf8);
-  thread_local std::vector<utf8proc_int32_t> characters;
+  auto& characters = per_thread<std::vector<utf8proc_int32_t>, struct FoldedCharacters>();
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
   const auto size = static_cast<utf8proc_ssize_t>(utf8.size());
   characters.resize(std::max(characters.size(), utf8.size() + 1));

@@ -1,5 +1,7 @@
 #include "games/api/key_table.hpp"
 
+#include "core/per_thread.hpp"
+
 #include <algorithm>
 #include <cassert>
 
@@ -31,7 +33,8 @@ KeyTable::KeyTable(GameType game, BoardSize size, std::span<const Orientation> s
 
 std::shared_ptr<const KeyTable> key_table(GameType game, BoardSize size,
                                           std::span<const Orientation> symmetries) {
-  thread_local std::array<std::shared_ptr<const KeyTable>, 8> recent;  // last used first
+  using Tables = std::array<std::shared_ptr<const KeyTable>, 8>;  // last used first
+  auto& recent = per_thread<Tables, KeyTable>();
   const auto fits = [&](const auto& table) {
     return table && table->game() == game && table->size() == size;
   };

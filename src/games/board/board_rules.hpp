@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/per_thread.hpp"
 #include "formats/sgf/sgf_compiler.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "games/api/key_table.hpp"
@@ -32,7 +33,7 @@ class BoardRules : public SgfRules {
 
   void compile(const SgfTree& tree, const SgfGame& game, Lines lines, ReplayScript& out,
                std::vector<PositionKey>* keys) const override {
-    thread_local SgfCompiler<Game> compiler;
+    auto& compiler = per_thread<SgfCompiler<Game>, BoardRules>();
     out.clear();
     if (playable(game.info.size)) run(compiler, tree, game, lines, out, keys);
   }
@@ -199,10 +200,7 @@ class BoardRules : public SgfRules {
            (board.play(move.player, move.point) & (kOccupied | kNoFlip)) == 0;
   }
 
-  [[nodiscard]] static Board& thread_board() {
-    thread_local Board board;
-    return board;
-  }
+  [[nodiscard]] static Board& thread_board() { return per_thread<Board, BoardRules>(); }
 
   static void add_board_moment(const ScriptReader<Board>& reader, const Board& board,
                                CellLine& line) {

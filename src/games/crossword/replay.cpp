@@ -1,3 +1,4 @@
+#include "core/per_thread.hpp"
 #include "core/position_key.hpp"
 #include "formats/cgp/cgp.hpp"
 #include "formats/gcg/gcg.hpp"
@@ -413,7 +414,7 @@ void compile_gcg(const GcgGame& game, ReplayScript& out, std::vector<PositionKey
 }
 
 void compile_cgp(const CgpPosition& position, ReplayScript& out, std::vector<PositionKey>* keys) {
-  thread_local crossword::ScriptWriter writer;
+  auto& writer = per_thread<crossword::ScriptWriter, CgpPosition>();
   out.clear();
   out.main_positions = out.total_positions = 1;
   writer.start(position, 0);

@@ -1,5 +1,7 @@
 #include "games/go/taken_stones.hpp"
 
+#include "core/per_thread.hpp"
+
 #include <array>
 #include <limits>
 #include <vector>
@@ -25,7 +27,8 @@ TakenStones::TakenStones(std::span<const std::uint8_t> captures, CellLine& line)
 }
 
 const BoardNeighbours& TakenStones::neighbours_on(BoardSize size) {
-  thread_local std::array<BoardNeighbours, 16> kept;  // sizes take turns in a collection
+  using OfSizes = std::array<BoardNeighbours, 16>;  // sizes take turns in a collection
+  auto& kept = per_thread<OfSizes, TakenStones>();
   const auto sides = static_cast<std::size_t>(size.width + 3 * size.height);
   BoardNeighbours& neighbours = kept[sides % kept.size()];
   neighbours.lay_out(size);
@@ -61,7 +64,7 @@ void TakenStones::take(Point point) {
 
 void TakenStones::take_chain(Point point, std::uint8_t colour) {
   const auto width = static_cast<Point>(line_.size().width);
-  thread_local std::vector<Point> chain;
+  auto& chain = per_thread<std::vector<Point>, struct LiftedChain>();
   chain.clear();
   const auto lift = [&](Point one) {
     if (line_.now(one) != colour) return;
