@@ -82,6 +82,18 @@ void BatchBuilder::add(Item item) {
   if (batch_.text.size() >= batch_bytes_ || batch_.items.size() >= kMostItems) flush();
 }
 
+void BatchBuilder::append(CollectedRecords records, std::uint64_t source_bytes) {
+  note_source_bytes(source_bytes);
+  if (records.batches.empty()) return;
+  flush();
+  for (Batch& batch : records.batches) deliver_(std::move(batch));
+  for (const ForeignBytes& some : records.foreign) {
+    foreign(some.format, some.offset_bytes, some.length_bytes);
+  }
+  last_open_ = records.last_open;
+  last_offset_bytes_ = records.last_offset_bytes;
+}
+
 void BatchBuilder::flush() {
   if (batch_.items.empty()) return;
   deliver_(std::move(batch_));

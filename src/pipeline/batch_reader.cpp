@@ -4,8 +4,10 @@
 #include "formats/format_room.hpp"
 #include "pipeline/known_records.hpp"
 #include "pipeline/member_records.hpp"
+#include "pipeline/parted_file.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
+#include "source/file_stream.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
@@ -19,6 +21,9 @@
 
 namespace ludex {
 namespace {
+
+/// A part of a big file fills about so many batches.
+constexpr std::uint64_t kPartBatches = 8;
 
 /// Reads one source into a builder.
 class SourceScan final : private MemberEvents {
@@ -82,17 +87,56 @@ class SourceScan final : private MemberEvents {
 
   void scan_member(std::int64_t ordinal) {
     const bool resumes = ordinal == plan_.row.resume_member && !known_;
-    const auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
+    auto start = resumes ? static_cast<std::uint64_t>(plan_.row.resume_offset) : 0;
     damage_.reset();
     records_.read_head();
     if (stop_) return;
     const auto format = records_.format();
     if (!format) return skip_member(ordinal);
-    const bool reached = records_.start(*format, start);
-    begin_member(ordinal, resumes && reached);
     builder_.set_format(*format);
+    if (const auto file = open_big_file(*format, start)) {
+      begin_member(ordinal, resumes);
+      start = split_in_parts(*file, *format, start);
+      if (stop_) return;
+      records_.start(*format, start);
+    } else {
+      const bool reached = records_.start(*format, start);
+      begin_member(ordinal, resumes && reached);
+    }
     split();
     if (!stop_) end_member(ordinal);
+  }
+
+  /// A plain file that is long from `start` on, and that needs no other one beside it; else none.
+  [[nodiscard]] std::unique_ptr<FileStream> open_big_file(Format format,
+                                                          std::uint64_t start) const {
+    if (plan_.name.is_stream() || !reader_.can_seek() || known_) return nullptr;
+    if (!room_of(format).companions.empty()) return nullptr;
+    try {
+      auto file = std::make_unique<FileStream>(plan_.name.path);
+      const bool is_big = file->can_seek() && file->size_bytes() >= start + 2 * part_bytes();
+      return is_big ? std::move(file) : nullptr;
+    } catch (const SourceError&) {
+      return nullptr;  // the reader has it open
+    }
+  }
+
+  [[nodiscard]] std::uint64_t part_bytes() const { return kPartBatches * options_.batch_bytes; }
+
+  /// \returns where it ended
+  std::uint64_t split_in_parts(const FileStream& file, Format format, std::uint64_t start) {
+    PartedFile parts([&](std::uint64_t offset_bytes,
+                         std::span<char> buffer) { return file.read_at(offset_bytes, buffer); },
+                     format, records_.head(),
+                     {.size_bytes = file.size_bytes(),
+                      .part_bytes = part_bytes(),
+                      .parts_at_once = options_.parts_at_once,
+                      .max_record_bytes = options_.max_record_bytes,
+                      .batch_bytes = options_.batch_bytes},
+                     stop_);
+    const std::uint64_t end = parts.split(start, builder_);
+    noted_bytes_ += end - start;
+    return end;
   }
 
   void split() {
@@ -303,6 +347,7 @@ BatchReader::BatchReader(std::span<const SourcePlan> plans, const BatchReaderOpt
       std::min<std::size_t>(static_cast<std::size_t>(options.threads), tasks_.size());
   if (wanted == 0) return;
   options_.decoder_bytes = decoder_bytes_of_each(options.decoder_bytes, wanted);
+  options_.parts_at_once = static_cast<std::size_t>(options.threads) / wanted;
   try {
     threads_.reserve(wanted);  // a thread that has started must find its place
     while (threads_.size() < wanted) threads_.push_back(start_thread([this] { work(); }));

@@ -24,11 +24,14 @@ struct BatchReaderOptions {
   int threads = 1;     ///< streams read at once
   std::size_t batch_bytes = 256 * 1024;
   std::size_t batches_ahead = 4;  ///< per stream
+  std::size_t parts_at_once = 1;  ///< of a big plain file; BatchReader sets it
 };
 
 /// Reads sources with several threads and hands their batches out in the order of the sources.
 /// Small files are read in one go, so that their records share batches.
-/// Memory: threads * batches_ahead batches, and a decoder per thread.
+/// A big plain file is split by all threads that read nothing else, see PartedFile.
+/// Memory: threads * batches_ahead batches, a decoder per thread, and threads * 32 batches for big
+/// plain files.
 class BatchReader {
  public:
   BatchReader(std::span<const SourcePlan> plans, const BatchReaderOptions& options,

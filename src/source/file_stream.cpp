@@ -132,6 +132,21 @@ std::size_t FileStream::read(std::span<char> buffer) {
   return static_cast<std::size_t>(got);
 }
 
+std::size_t FileStream::read_at(std::uint64_t offset_bytes, std::span<char> buffer) const {
+  std::size_t filled = 0;
+  while (filled < buffer.size()) {
+    const ssize_t got = ::pread(descriptor_, buffer.data() + filled, buffer.size() - filled,
+                                static_cast<off_t>(offset_bytes + filled));
+    if (got == 0) break;
+    if (got > 0) {
+      filled += static_cast<std::size_t>(got);
+    } else if (errno != EINTR) {
+      throw StreamDamage("cannot read: " + error_text(errno), DamageCause::read_error);
+    }
+  }
+  return filled;
+}
+
 std::uint64_t FileStream::skip(std::uint64_t bytes) {
   if (!can_seek_) return ByteStream::skip(bytes);
   const auto here = static_cast<std::uint64_t>(::lseek(descriptor_, 0, SEEK_CUR));

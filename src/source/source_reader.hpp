@@ -64,6 +64,9 @@ class SourceReader {
   /// \returns false if the member ends before that. \throws SourceDamage like read().
   [[nodiscard]] bool skip(std::uint64_t bytes);
 
+  /// True if the current member is a plain file, in which skip() seeks.
+  [[nodiscard]] bool can_seek() const;
+
   /// Bytes of the source itself (compressed) that were used so far; never more than its size.
   [[nodiscard]] std::uint64_t source_bytes_read() const;
 

@@ -315,6 +315,22 @@ TEST_F(IndexerTest, TheContentDoesNotDependOnThreadsMemoryOrPacking) {
   }
 }
 
+TEST_F(IndexerTest, ABigPlainFileHasTheContentOfAStream) {
+  const std::string archive = bench::go_archive(2000, 7) + "not a game\n(;GM[1]C[not closed\n" +
+                              bench::go_archive(2000, 8) + "(;GM[1];B[aa]";
+  const auto packed = add_source("a.sgf.gz", compress(test::Codec::gzip, archive));
+  const auto as_stream = signature_of({packed}, {});
+  const auto plain = add_source("a.sgf", archive);
+  for (const int threads : {1, 4}) {
+    for (const std::uint64_t memory : {64ULL << 20, 1ULL << 30}) {
+      IndexOptions options;
+      options.threads = threads;
+      options.memory_bytes = memory;
+      EXPECT_EQ(signature_of({plain}, options), as_stream) << threads << ", " << memory;
+    }
+  }
+}
+
 TEST_F(IndexerTest, AStoppedRunGoesOnToTheSameContent) {
   const auto source = add_source("a.sgf", bench::go_archive(3000, 3));
   const auto whole = signature_of({source}, {});

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "formats/format.hpp"
+#include "pipeline/batch_builder.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ludex {
+
+/// Fills `buffer` with the bytes of a file from an offset on; 0: it ends there. Several threads
+/// call it at once. \throws StreamDamage
+using ReadAt = std::function<std::size_t(std::uint64_t offset_bytes, std::span<char> buffer)>;
+
+struct PartedFileOptions {
+  std::uint64_t size_bytes = 0;  ///< of the file
+  std::uint64_t part_bytes = 0;  ///< about
+  std::size_t parts_at_once = 1;
+  std::size_t max_record_bytes = SplitOptions{}.max_record_bytes;
+  std::size_t batch_bytes = 256 * 1024;
+};
+
+/// Splits a big plain file on several threads. Each part begins where a record seems to end. It
+/// counts if the records before it end just there: then its splitter found what one splitter for
+/// the whole file finds, see Splitter. Parts, and so batches, do not depend on the number of
+/// threads. Memory: twice parts_at_once * part_bytes.
+class PartedFile {
+ public:
+  /// \param head  the first bytes of the file; it and `stop` must outlive this
+  PartedFile(ReadAt read_at, Format format, std::string_view head, const PartedFileOptions& options,
+             const std::atomic<bool>& stop);
+
+  /// Gives `builder` the records from `begin` on, part by part. Ends before the last part, where a
+  /// record is over the limit, at a read error, and once it has often guessed wrong.
+  /// \param begin  0, or where a record ends
+  /// \returns where the last record ends that it gave: one splitter must go on from there
+  [[nodiscard]] std::uint64_t split(std::uint64_t begin, BatchBuilder& builder);
+
+ private:
+  struct Part {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;          // a guess
+    std::uint64_t records_end = 0;  // of the last record that it gives
+    bool is_complete = false;       // that record ends at `end` or behind it
+    CollectedRecords records{};
+  };
+
+  [[nodiscard]] std::vector<Part> find_parts(std::uint64_t begin) const;
+  [[nodiscard]] std::optional<std::uint64_t> find_record_end(std::uint64_t near) const;
+  void split_part(Part& part) const;
+  [[nodiscard]] std::size_t read(std::uint64_t offset_bytes, std::span<char> buffer) const;
+  [[nodiscard]] bool guesses_badly() const;
+
+  ReadAt read_at_;
+  Format format_;
+  std::string_view head_;
+  PartedFileOptions options_;
+  const std::atomic<bool>& stop_;
+  std::size_t parts_ = 0;    // that were read
+  std::size_t guesses_ = 0;  // of their ends that were wrong
+};
+
+}  // namespace ludex
