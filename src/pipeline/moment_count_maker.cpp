@@ -7,8 +7,20 @@
 
 namespace ludex {
 
-MomentCountMaker::MomentCountMaker(SqlConnection& sql)
-    : owners_(sql), facts_(sql), scripts_(sql), games_(sql) {}
+namespace {
+
+std::size_t kept_chunks(std::uint64_t memory_bytes) {
+  constexpr std::size_t kChunkBytes = std::size_t{96} * 1024;
+  return static_cast<std::size_t>(memory_bytes) / kChunkBytes;
+}
+
+}  // namespace
+
+MomentCountMaker::MomentCountMaker(SqlConnection& sql, std::uint64_t memory_bytes)
+    : owners_(sql, kept_chunks(memory_bytes)),
+      facts_(sql),
+      scripts_(sql),
+      games_(sql, kept_chunks(memory_bytes)) {}
 
 bool MomentCountMaker::may_count(std::uint64_t number) {
   const GameId game = owners_.owner(number).game;

@@ -17,15 +17,19 @@
 
 namespace ludex {
 
+/// Memory for facts where no limit says more.
+inline constexpr std::uint64_t kLeastCountMemory = 4 << 20;
+
 /// Counts the games of position groups by moment.
 class MomentCountMaker {
  public:
-  explicit MomentCountMaker(SqlConnection& sql);
+  /// \param memory_bytes  for facts of games, which each group reads
+  MomentCountMaker(SqlConnection& sql, std::uint64_t memory_bytes);
 
   /// False if the game of this posting is not explored by moment.
   [[nodiscard]] bool may_count(std::uint64_t number);
   /// Games of hidden sources are counted, too. Cost: 40 ns a posting, and a read of five facts of
-  /// each chunk of games.
+  /// each chunk of games that is not in memory.
   /// \param numbers  the postings of the group, ascending; at least one
   /// \param list     of the group \param moments  how many there are in it
   /// \param most_others  visits that may be listed one by one

@@ -88,7 +88,7 @@ void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo
 }
 
 void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& segment) {
-  MomentCountWriter writer(sql, segment);
+  MomentCountWriter writer(sql, segment, kLeastCountMemory);
   PositionGroups groups(sql);
   SqlStatement select(sql,
                       "SELECT DISTINCT key FROM position_group WHERE id BETWEEN ? AND ? AND "
@@ -103,8 +103,11 @@ void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& se
 
 }  // namespace
 
-MomentCountWriter::MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment)
-    : segment_(segment), insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"), maker_(sql) {}
+MomentCountWriter::MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment,
+                                     std::uint64_t memory_bytes)
+    : segment_(segment),
+      insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"),
+      maker_(sql, memory_bytes) {}
 
 void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
                               std::span<const std::uint64_t> numbers, std::string_view packed,

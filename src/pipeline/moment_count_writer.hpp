@@ -18,10 +18,11 @@ namespace ludex {
 /// too; a group that holds postings of removed games gets no counts. Within a transaction.
 class MomentCountWriter {
  public:
-  MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment);
+  /// \param memory_bytes  see MomentCountMaker
+  MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment, std::uint64_t memory_bytes);
 
-  /// Counts a group, if it is large enough and its game is explored by moment. Cost: 40 ns a
-  /// posting, and a read of five facts of each chunk of games.
+  /// Counts a group, if it is large enough and its game is explored by moment. For its cost see
+  /// MomentCountMaker.
   /// \pre the groups of a key follow each other
   /// \param numbers  its postings, ascending
   /// \param moments  how many there are in `packed`, as pack_moments() made it; 0: none is known

@@ -387,9 +387,9 @@ void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, Packe
 
 class GroupRows {
  public:
-  GroupRows(SqlConnection& sql, const SegmentInfo& segment)
+  GroupRows(SqlConnection& sql, const SegmentInfo& segment, std::uint64_t memory_bytes)
       : insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
-        counts_(sql, segment),
+        counts_(sql, segment, memory_bytes),
         next_id_(segment.id << 32) {}
 
   /// \param numbers  its postings
@@ -443,7 +443,7 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
                                     [&](const SegmentInfo& one) { return one.id == segment_id; });
   if (segment == segments.end()) return;
   const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
-  GroupRows rows(sql, *segment);
+  GroupRows rows(sql, *segment, memory_bytes / 16);
   const auto write = [&](const HotPostings& turn) {
     write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
   };

@@ -73,7 +73,8 @@ std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t 
   return data_;
 }
 
-PostingOwners::PostingOwners(SqlConnection& sql) : facts_(sql) {}
+PostingOwners::PostingOwners(SqlConnection& sql, std::size_t kept_chunks)
+    : facts_(sql), kept_(kept_chunks) {}
 
 /// Each is read where a search comes by: all of them are on as many pages.
 std::int64_t PostingOwners::chunk_first(std::size_t chunk) {
@@ -96,13 +97,15 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
   const std::int64_t chunk = static_cast<std::int64_t>(after) - 1;
   if (chunk < 0) refuse_posting();
   if (chunk != chunk_) {
-    facts_.read(Fact::first_posting, chunk, first_numbers_);
+    first_numbers_ = &kept_.find_or_read(
+        chunk, [&](FactValues& firsts) { facts_.read(Fact::first_posting, chunk, firsts); });
     chunk_ = chunk;
   }
+  const FactValues& firsts = *first_numbers_;
   std::size_t next = 0;  // those before it are not above the wanted one
-  for (std::size_t end = first_numbers_.size(); next < end;) {
+  for (std::size_t end = firsts.size(); next < end;) {
     const std::size_t middle = next + (end - next) / 2;
-    first_numbers_[middle] <= wanted ? next = middle + 1 : end = middle;
+    firsts[middle] <= wanted ? next = middle + 1 : end = middle;
   }
   if (next == 0) refuse_posting();
   return owner_at(next - 1, wanted);

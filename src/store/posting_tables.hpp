@@ -5,6 +5,7 @@
 #include "index/moment_list.hpp"
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
+#include "store/kept_chunks.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <algorithm>
@@ -34,7 +35,11 @@ class PostingTables final : public BlockStore {
 /// Maps a posting number to game and ply.
 class PostingOwners {
  public:
-  explicit PostingOwners(SqlConnection& sql);
+  /// \param kept_chunks  of facts, up to 32 KiB each: for those who come back to the same games
+  explicit PostingOwners(SqlConnection& sql, std::size_t kept_chunks = 0);
+  PostingOwners(const PostingOwners&) = delete;
+  PostingOwners& operator=(const PostingOwners&) = delete;
+
   struct Owner {
     GameId game;
     std::uint32_t ply;
@@ -43,10 +48,11 @@ class PostingOwners {
   /// chunk; a few steps if numbers ascend closely.
   [[nodiscard]] Owner owner(std::uint64_t number) {
     const auto wanted = static_cast<std::int64_t>(number);
-    if (place_ < first_numbers_.size() && first_numbers_[place_] <= wanted) {
-      const std::size_t end = std::min(place_ + kCloseSteps, first_numbers_.size());
+    const FactValues& firsts = *first_numbers_;
+    if (place_ < firsts.size() && firsts[place_] <= wanted) {
+      const std::size_t end = std::min(place_ + kCloseSteps, firsts.size());
       std::size_t next = place_ + 1;
-      while (next < end && first_numbers_[next] <= wanted) ++next;
+      while (next < end && firsts[next] <= wanted) ++next;
       if (next < end) return owner_at(next - 1, wanted);
     }
     return search_owner(wanted);
@@ -59,7 +65,7 @@ class PostingOwners {
   [[nodiscard]] std::int64_t chunk_first(std::size_t chunk);
   [[noreturn]] static void refuse_posting();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number) {
-    const std::int64_t first = first_numbers_[place];
+    const std::int64_t first = (*first_numbers_)[place];
     if (first < 0) refuse_posting();
     place_ = place;
     return {static_cast<GameId>(chunk_ * kFactChunkGames + static_cast<std::int64_t>(place) + 1),
@@ -70,8 +76,10 @@ class PostingOwners {
   FactReader facts_;
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; each read on first use
   std::int64_t chunk_ = -1;
-  FactValues first_numbers_;
-  std::size_t place_ = 0;  // place of the last owner in the chunk
+  KeptChunks<FactValues> kept_;
+  static inline const FactValues kNone{};
+  const FactValues* first_numbers_ = &kNone;  // of the chunk
+  std::size_t place_ = 0;                     // place of the last owner in the chunk
 };
 
 /// Reads the table position_group: for keys with many postings in a segment, which postings are

@@ -52,7 +52,7 @@ class MomentCountCheck {
         tables_(tables),
         segment_(segment),
         groups_(database.sql),
-        maker_(database.sql),
+        maker_(database.sql, kLeastCountMemory),
         select_(database.sql, "SELECT data FROM moment_counts WHERE id = ?") {}
 
   void run() {

@@ -32,12 +32,14 @@ std::uint32_t winning_seat(Winner winner) {
   return number < kSeats.size() ? kSeats[number] : 0;
 }
 
-void CountedGames::read_chunk(std::int64_t chunk) {
-  unpack_facts<std::int32_t>(results_.packed(chunk), result_);
-  unpack_facts<Day>(firsts_.packed(chunk), from_);
-  unpack_facts<Day>(lasts_.packed(chunk), to_);
-  unpack_facts<std::int32_t>(all_flags_.packed(chunk), flags_);
-  chunk_ = chunk;
+void CountedGames::go_to(std::int64_t number) {
+  chunk_ = &kept_.find_or_read(number, [&](Chunk& chunk) {
+    unpack_facts<std::int32_t>(results_.packed(number), chunk.result);
+    unpack_facts<Day>(firsts_.packed(number), chunk.from);
+    unpack_facts<Day>(lasts_.packed(number), chunk.to);
+    unpack_facts<std::int32_t>(all_flags_.packed(number), chunk.flags);
+  });
+  number_ = number;
 }
 
 bool GameCounter::add(const CountedGame& game, std::uint32_t ply, std::uint32_t mover, bool swapped,

@@ -3,6 +3,7 @@
 #include "index/moment_cell.hpp"
 #include "ludex/explore.hpp"
 #include "store/facts.hpp"
+#include "store/kept_chunks.hpp"
 
 #include <array>
 #include <cstdint>
@@ -23,31 +24,42 @@ struct CountedGame {
 };
 
 /// Reads them; fastest if games ascend, because the last chunk of facts is kept. Must live within a
-/// ReadTransaction.
+/// transaction.
 class CountedGames {
  public:
-  explicit CountedGames(SqlConnection& sql)
+  /// \param kept_chunks  of facts, 64 KiB each: for those who come back to the same games
+  explicit CountedGames(SqlConnection& sql, std::size_t kept_chunks = 0)
       : results_(sql, Fact::result),
         firsts_(sql, Fact::date_from),
         lasts_(sql, Fact::date_to),
-        all_flags_(sql, Fact::flags) {}
+        all_flags_(sql, Fact::flags),
+        kept_(kept_chunks) {}
+  CountedGames(const CountedGames&) = delete;
+  CountedGames& operator=(const CountedGames&) = delete;
+
   [[nodiscard]] CountedGame read(GameId game) {
     const std::int64_t chunk = (raw(game) - 1) / kFactChunkGames;
-    if (chunk != chunk_) read_chunk(chunk);
+    if (chunk != number_) go_to(chunk);
     const auto place = static_cast<std::size_t>((raw(game) - 1) % kFactChunkGames);
-    return {game, winner_in(result_[place]), from_[place], to_[place], GameFlags(flags_[place])};
+    return {game, winner_in(chunk_->result[place]), chunk_->from[place], chunk_->to[place],
+            GameFlags(chunk_->flags[place])};
   }
 
  private:
   template <class Number>
   using ChunkOf = std::array<Number, kFactChunkGames>;
 
-  void read_chunk(std::int64_t chunk);
+  struct Chunk {
+    ChunkOf<std::int32_t> result{}, flags{};
+    ChunkOf<Day> from{}, to{};
+  };
+
+  void go_to(std::int64_t number);
 
   FactColumn results_, firsts_, lasts_, all_flags_;
-  std::int64_t chunk_ = -1;  // whose facts are these:
-  ChunkOf<std::int32_t> result_{}, flags_{};
-  ChunkOf<Day> from_{}, to_{};
+  KeptChunks<Chunk> kept_;
+  std::int64_t number_ = -1;  // of the chunk
+  const Chunk* chunk_ = nullptr;
 };
 
 /// The counts of a row, and the state for adding the next game.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+namespace ludex {
+
+/// What was made of chunks of facts, for those who come back to them: the first ones are kept, the
+/// others take turns in one place. A reference holds until the next call.
+template <class Chunk>
+class KeptChunks {
+ public:
+  explicit KeptChunks(std::size_t most_kept) : most_kept_(most_kept) {}
+
+  /// \param read  called with an empty Chunk unless there is one of this number
+  template <class Read>
+  [[nodiscard]] const Chunk& find_or_read(std::int64_t number, const Read& read) {
+    if (const auto known = kept_.find(number); known != kept_.end()) return known->second;
+    if (number == spare_number_) return spare_;
+    if (kept_.size() < most_kept_) {
+      Chunk chunk;
+      read(chunk);
+      return kept_.emplace(number, std::move(chunk)).first->second;
+    }
+    spare_number_ = -1;
+    read(spare_);
+    spare_number_ = number;
+    return spare_;
+  }
+
+ private:
+  std::size_t most_kept_;
+  std::unordered_map<std::int64_t, Chunk> kept_;
+  std::int64_t spare_number_ = -1;
+  Chunk spare_{};
+};
+
+}  // namespace ludex
