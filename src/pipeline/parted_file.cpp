@@ -24,7 +24,7 @@ class FirstRecordEnd final : public RecordSink {
   [[nodiscard]] std::optional<std::uint64_t> end() const { return end_; }
 
   void record(const FoundRecord& found) override {
-    if (!end_) end_ = found.offset_bytes + found.text.size();
+    if (!end_ && !found.unclosed) end_ = found.offset_bytes + found.text.size();
   }
   void oversize_piece(std::string_view, std::uint64_t, bool) override {}
   void junk(std::uint64_t, std::uint64_t) override {}
@@ -43,7 +43,7 @@ class PartRecords final : public RecordSink {
     builder_.set_format(format);
   }
 
-  [[nodiscard]] bool wants_more() const { return !is_over_limit_ && !is_complete(); }
+  [[nodiscard]] bool wants_more() const { return !is_given_up_ && !is_complete(); }
   [[nodiscard]] bool is_complete() const { return records_end_ >= end_; }
   [[nodiscard]] std::uint64_t records_end() const { return records_end_; }
   [[nodiscard]] CollectedRecords take() {
@@ -52,7 +52,9 @@ class PartRecords final : public RecordSink {
             builder_.last_offset_bytes()};
   }
 
+  /// Behind a record that is not closed, another splitter need not find the same.
   void record(const FoundRecord& found) override {
+    is_given_up_ |= found.unclosed;
     if (!wants_more()) return;
     for (const ForeignBytes& some : foreign_) {
       builder_.foreign(some.format, some.offset_bytes, some.length_bytes);
@@ -61,7 +63,7 @@ class PartRecords final : public RecordSink {
     builder_.record(found);
     records_end_ = found.offset_bytes + found.text.size();
   }
-  void oversize_piece(std::string_view, std::uint64_t, bool) override { is_over_limit_ = true; }
+  void oversize_piece(std::string_view, std::uint64_t, bool) override { is_given_up_ = true; }
   /// Junk behind the last record is left to the splitter that goes on there.
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
     if (wants_more()) builder_.junk(offset_bytes, length_bytes);
@@ -73,7 +75,7 @@ class PartRecords final : public RecordSink {
  private:
   std::uint64_t end_;
   std::uint64_t records_end_;
-  bool is_over_limit_ = false;         // the next record is
+  bool is_given_up_ = false;           // the next record is left to one splitter
   std::vector<ForeignBytes> foreign_;  // that belong to the next record
   std::vector<Batch> batches_;
   BatchBuilder builder_;

@@ -37,8 +37,9 @@ class PartedFile {
   PartedFile(ReadAt read_at, Format format, std::string_view head, const PartedFileOptions& options,
              const std::atomic<bool>& stop);
 
-  /// Gives `builder` the records from `begin` on, part by part. Ends before the last part, where a
-  /// record is over the limit, at a read error, and once it has often guessed wrong.
+  /// Gives `builder` the records from `begin` on, part by part. Ends before the last part, before a
+  /// record that is over the limit or not closed, at a read error, and once it has often guessed
+  /// wrong.
   /// \param begin  0, or where a record ends
   /// \returns where the last record ends that it gave: one splitter must go on from there
   [[nodiscard]] std::uint64_t split(std::uint64_t begin, BatchBuilder& builder);
