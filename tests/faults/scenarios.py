@@ -13,7 +13,7 @@ import tarfile
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLE = HERE.parent / "data" / "sample"
 SMALL = ("--memory", "64MiB", "--threads", "2")
-GAMES, MORE_GAMES = 60, 25
+GAMES, MORE_GAMES, BIG_GAMES = 60, 25, 1100
 TIMEOUT_SECONDS = 90
 VARIATIONS = b"(;GM[1]SZ[9]PB[A]PW[B];B[ee];W[cc](;B[gg];W[gc])(;B[gc];W[gg];B[cg]))\n"
 ALIASES = "person,name\nLee Sedol,Lee Se-dol\nLee Sedol,Yi Se-tol\nCho Chikun,Cho Chi-hun\n"
@@ -143,6 +143,11 @@ def one_source(bench):
     bench.source = bench.generate("games.sgf", GAMES, 1)
 
 
+def big_source(bench):
+    """It is read in parts, which have a size that --memory and --threads give."""
+    bench.source = bench.generate("big.sgf", BIG_GAMES, 5)
+
+
 def many_sources(bench):
     one_source(bench)
     more = bench.generate("more.sgf", MORE_GAMES, 2)
@@ -231,6 +236,7 @@ def index(bench, *more):
 
 SCENARIOS = [
     Scenario("index one", one_source, lambda b: index(b, b.source)),
+    Scenario("index big", big_source, lambda b: index(b, b.source)),
     Scenario("index many", many_sources, lambda b: index(b, b.inputs), result=contents),
     Scenario("index grown", grown_source, lambda b: index(b, b.source)),
     Scenario("index changed", changed_source, lambda b: index(b, b.source)),
