@@ -219,8 +219,10 @@ bool is_csa_version_or_name(std::string_view line) {
 }
 
 bool is_csa_keyword_of_one_version(std::string_view keyword) {
-  return keyword.starts_with("$TIME") || keyword == "$MAX_MOVES" || keyword == "$JISHOGI" ||
-         keyword == "$NOTE";
+  constexpr std::string_view kKeywords[] = {"$TIME",   "$TIME+",     "$TIME-",
+                                            "$TIMET+", "$TIMET-",    "$TIME_LIMIT",
+                                            "$NOTE",   "$MAX_MOVES", "$JISHOGI"};
+  return std::ranges::find(kKeywords, keyword) != std::end(kKeywords);
 }
 
 }  // namespace ludex

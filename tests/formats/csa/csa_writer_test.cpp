@@ -163,6 +163,11 @@ TEST(CsaWriter, NotesKeepTheirEscapes) {
   EXPECT_EQ(v3("$NOTE:one\\ntwo\\\\three\nPI\n+\n"), "$NOTE:one\\ntwo\\\\three\nPI\n+\n");
 }
 
+TEST(CsaWriter, LeavesACommentThatOnlyBeginsLikeAKeyword) {
+  EXPECT_EQ(v3("'$TIMER  :1\nPI\n+\n"), "'$TIMER  :1\nPI\n+\n");
+  EXPECT_EQ(v2("'$TIMER  :1\nPI\n+\n"), "'$TIMER  :1\nPI\n+\n");
+}
+
 TEST(CsaWriter, AValueThatHoldsAMoveIsWrittenAsAComment) {
   EXPECT_EQ(v2("PI\n-\n'$TIME:a,+7776FU\n"), "'$TIME_LIMIT:a,+7776FU\nPI\n-\n'$TIME:a,+7776FU\n");
 }
