@@ -1,6 +1,6 @@
 #include "index/posting_block.hpp"
 
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 
 #include <fmt/format.h>
 
@@ -264,10 +264,8 @@ void shift_numbers(std::string& block, std::int64_t by) {
 
 void require_sound(BlockFault fault, const SegmentInfo& segment, std::uint32_t block) {
   if (fault == BlockFault::none) return;
-  throw DatabaseError(
-      fmt::format("position index: segment {}, block {} is {}; restore the database from a copy or "
-                  "index the sources again",
-                  segment.id, block, describe(fault)));
+  refuse_database(fmt::format("position index: segment {}, block {} is {}", segment.id, block,
+                              describe(fault)));
 }
 
 BlockCursor open_block(BlockStore& store, const SegmentInfo& segment, std::uint32_t block) {

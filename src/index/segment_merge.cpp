@@ -4,8 +4,8 @@
 #include <cassert>
 #include <numeric>
 
+#include "core/refused_database.hpp"
 #include "index/posting_block.hpp"
-#include "ludex/error.hpp"
 
 namespace ludex {
 
@@ -113,9 +113,7 @@ void encode(MergedPostings& postings, const IsAlive& is_alive, BlockSink& sink,
     if (is_alive && !is_alive(posting.number)) continue;
     if (posting.number < merged.first_number || posting.number >= merged.end_number ||
         (previous && !(*previous < posting))) {
-      throw DatabaseError(
-          "position index: postings are out of order; restore the database from a copy or index "
-          "the sources again");
+      refuse_database("position index: postings are out of order");
     }
     previous = posting;
     output.push_back(posting);

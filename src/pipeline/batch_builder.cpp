@@ -83,12 +83,12 @@ void BatchBuilder::add(Item item) {
 }
 
 void BatchBuilder::append(CollectedRecords records, std::uint64_t source_bytes) {
-  note_source_bytes(source_bytes);
-  if (records.batches.empty()) return;
   flush();
-  for (Batch& batch : records.batches) deliver_(std::move(batch));
-  for (const ForeignBytes& some : records.foreign) {
-    foreign(some.format, some.offset_bytes, some.length_bytes);
+  for (std::size_t left = records.batches.size(); left > 0; --left) {
+    Batch& batch = records.batches[records.batches.size() - left];
+    batch.source_bytes_read = source_bytes / left;
+    source_bytes -= batch.source_bytes_read;
+    deliver_(std::move(batch));
   }
   last_open_ = records.last_open;
   last_offset_bytes_ = records.last_offset_bytes;

@@ -142,7 +142,6 @@ struct Worked {
 /// What a builder made of records that follow each other.
 struct CollectedRecords {
   std::vector<Batch> batches;
-  std::vector<ForeignBytes> foreign;
   bool last_open = false;               ///< see BatchBuilder
   std::uint64_t last_offset_bytes = 0;  ///< see BatchBuilder
 };
@@ -164,7 +163,7 @@ class BatchBuilder final : public RecordSink {
   /// The format of the records that follow.
   void set_format(Format format) { format_ = format; }
   void add(Item item);
-  /// Adds records that another builder collected from the bytes that follow.
+  /// Adds records that another builder collected from the bytes that follow, at least one.
   void append(CollectedRecords records, std::uint64_t source_bytes);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk() { return std::exchange(junk_bytes_, 0); }

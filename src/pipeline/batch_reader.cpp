@@ -7,7 +7,6 @@
 #include "pipeline/parted_file.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
-#include "source/file_stream.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
@@ -94,9 +93,9 @@ class SourceScan final : private MemberEvents {
     const auto format = records_.format();
     if (!format) return skip_member(ordinal);
     builder_.set_format(*format);
-    if (const auto file = open_big_file(*format, start)) {
+    if (is_big_file(*format, start)) {
       begin_member(ordinal, resumes);
-      start = split_in_parts(*file, *format, start);
+      start = split_in_parts(*format, start);
       if (stop_) return;
       records_.start(*format, start);
     } else {
@@ -107,34 +106,27 @@ class SourceScan final : private MemberEvents {
     if (!stop_) end_member(ordinal);
   }
 
-  /// A plain file that is long from `start` on, and that needs no other one beside it; else none.
-  [[nodiscard]] std::unique_ptr<FileStream> open_big_file(Format format,
-                                                          std::uint64_t start) const {
-    if (plan_.name.is_stream() || !reader_.can_seek() || known_) return nullptr;
-    if (!room_of(format).companions.empty()) return nullptr;
-    try {
-      auto file = std::make_unique<FileStream>(plan_.name.path);
-      const bool is_big = file->can_seek() && file->size_bytes() >= start + 2 * part_bytes();
-      return is_big ? std::move(file) : nullptr;
-    } catch (const SourceError&) {
-      return nullptr;  // the reader has it open
-    }
+  /// A plain file that is long from `start` on, and that needs no other one beside it.
+  [[nodiscard]] bool is_big_file(Format format, std::uint64_t start) const {
+    return !plan_.name.is_stream() && !known_ && reader_.can_seek() &&
+           room_of(format).companions.empty() && !is_wide(form_by_mark(records_.head())) &&
+           reader_.size_bytes() >= start + 2 * part_bytes();
   }
 
   [[nodiscard]] std::uint64_t part_bytes() const { return kPartBatches * options_.batch_bytes; }
 
   /// \returns where it ended
-  std::uint64_t split_in_parts(const FileStream& file, Format format, std::uint64_t start) {
-    PartedFile parts([&](std::uint64_t offset_bytes,
-                         std::span<char> buffer) { return file.read_at(offset_bytes, buffer); },
-                     format, records_.head(),
-                     {.size_bytes = file.size_bytes(),
-                      .part_bytes = part_bytes(),
-                      .parts_at_once = options_.parts_at_once,
-                      .max_record_bytes = options_.max_record_bytes,
-                      .batch_bytes = options_.batch_bytes},
-                     stop_);
-    const std::uint64_t end = parts.split(start, builder_);
+  std::uint64_t split_in_parts(Format format, std::uint64_t start) {
+    PartedFile file([&](std::uint64_t offset_bytes,
+                        std::span<char> buffer) { return reader_.read_at(offset_bytes, buffer); },
+                    format, records_.head(),
+                    {.size_bytes = reader_.size_bytes(),
+                     .part_bytes = part_bytes(),
+                     .parts_at_once = options_.parts_at_once,
+                     .max_record_bytes = options_.max_record_bytes,
+                     .batch_bytes = options_.batch_bytes},
+                    stop_);
+    const std::uint64_t end = file.split(start, builder_);
     noted_bytes_ += end - start;
     return end;
   }

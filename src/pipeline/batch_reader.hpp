@@ -24,14 +24,14 @@ struct BatchReaderOptions {
   int threads = 1;     ///< streams read at once
   std::size_t batch_bytes = 256 * 1024;
   std::size_t batches_ahead = 4;  ///< per stream
-  std::size_t parts_at_once = 1;  ///< of a big plain file; BatchReader sets it
+  std::size_t parts_at_once = 1;  ///< of each big plain file; BatchReader sets it
 };
 
 /// Reads sources with several threads and hands their batches out in the order of the sources.
 /// Small files are read in one go, so that their records share batches.
-/// A big plain file is split by all threads that read nothing else, see PartedFile.
-/// Memory: threads * batches_ahead batches, a decoder per thread, and threads * 32 batches for big
-/// plain files.
+/// A big plain file is split by `threads` divided by the streams that are read at once, see
+/// PartedFile, which says what memory that takes.
+/// Memory: threads * batches_ahead batches, and a decoder per thread.
 class BatchReader {
  public:
   BatchReader(std::span<const SourcePlan> plans, const BatchReaderOptions& options,

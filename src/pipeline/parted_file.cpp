@@ -17,6 +17,10 @@ constexpr std::size_t kReadBytes = 256 * 1024;
 constexpr std::size_t kBytesBehindPart = 16 * 1024;  // read at a time, to see its last record end
 constexpr std::size_t kFirstWindow = 64 * 1024;      // in which the end of a record is looked for
 constexpr std::size_t kLargestWindow = 1024 * 1024;
+constexpr std::size_t kMostLines = 4096;         // that are looked at in a window
+constexpr std::size_t kLineReach = 4096;         // what is looked at, from the start of a line on
+constexpr std::uint64_t kMostSteps = 4;          // of part_bytes, in which a part ends
+constexpr std::uint64_t kShortRecordBytes = 32;  // a part holds no more records than of these
 
 /// Where the first record ends.
 class FirstRecordEnd final : public RecordSink {
@@ -33,34 +37,36 @@ class FirstRecordEnd final : public RecordSink {
   std::optional<std::uint64_t> end_;
 };
 
-/// Collects records up to the first one that ends at `end` or behind it.
+/// Collects records up to the first one that ends at `end` or behind it, or as many as memory
+/// allows.
 class PartRecords final : public RecordSink {
  public:
-  PartRecords(Format format, std::size_t batch_bytes, std::uint64_t begin, std::uint64_t end)
+  PartRecords(Format format, std::size_t batch_bytes, std::uint64_t begin, std::uint64_t end,
+              std::uint64_t most_records)
       : end_(end),
         records_end_(begin),
-        builder_(batch_bytes, [this](Batch batch) { batches_.push_back(std::move(batch)); }) {
+        room_(most_records),
+        builder_(batch_bytes, [this](Batch batch) {
+          batch.text.shrink_to_fit();  // of short records it has far more room
+          batches_.push_back(std::move(batch));
+        }) {
     builder_.set_format(format);
   }
 
   [[nodiscard]] bool wants_more() const { return !is_given_up_ && !is_complete(); }
-  [[nodiscard]] bool is_complete() const { return records_end_ >= end_; }
+  [[nodiscard]] bool is_complete() const { return records_end_ >= end_ || room_ == 0; }
   [[nodiscard]] std::uint64_t records_end() const { return records_end_; }
   [[nodiscard]] CollectedRecords take() {
     builder_.flush();
-    return {std::move(batches_), builder_.take_foreign(), builder_.last_open(),
-            builder_.last_offset_bytes()};
+    return {std::move(batches_), builder_.last_open(), builder_.last_offset_bytes()};
   }
 
   /// Behind a record that is not closed, another splitter need not find the same.
   void record(const FoundRecord& found) override {
     is_given_up_ |= found.unclosed;
     if (!wants_more()) return;
-    for (const ForeignBytes& some : foreign_) {
-      builder_.foreign(some.format, some.offset_bytes, some.length_bytes);
-    }
-    foreign_.clear();
     builder_.record(found);
+    --room_;
     records_end_ = found.offset_bytes + found.text.size();
   }
   void oversize_piece(std::string_view, std::uint64_t, bool) override { is_given_up_ = true; }
@@ -68,15 +74,14 @@ class PartRecords final : public RecordSink {
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
     if (wants_more()) builder_.junk(offset_bytes, length_bytes);
   }
-  void foreign(Format looks_like, std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
-    if (wants_more()) foreign_.push_back({looks_like, offset_bytes, length_bytes});
-  }
+  /// A splitter that begins among foreign bytes need not know them.
+  void foreign(Format, std::uint64_t, std::uint64_t) override { is_given_up_ = true; }
 
  private:
   std::uint64_t end_;
   std::uint64_t records_end_;
-  bool is_given_up_ = false;           // the next record is left to one splitter
-  std::vector<ForeignBytes> foreign_;  // that belong to the next record
+  std::uint64_t room_;        // for records
+  bool is_given_up_ = false;  // the next record is left to one splitter
   std::vector<Batch> batches_;
   BatchBuilder builder_;
 };
@@ -100,15 +105,15 @@ std::uint64_t PartedFile::split(std::uint64_t begin, BatchBuilder& builder) {
       builder.append(std::move(part.records), part.records_end - begin);
       begin = part.records_end;
       ++parts_;
-      guesses_ += part.records_end == part.end ? 0 : 1;
-      if (!part.is_complete || guesses_badly()) return begin;
+      wrong_guesses_ += part.records_end > part.end ? 1 : 0;
+      if (!part.goes_on || guesses_badly()) return begin;
     }
   }
   return begin;
 }
 
 /// Variations that stand like games, say.
-bool PartedFile::guesses_badly() const { return parts_ >= 8 && 2 * guesses_ > parts_; }
+bool PartedFile::guesses_badly() const { return parts_ >= 8 && 2 * wrong_guesses_ > parts_; }
 
 /// They end near multiples of part_bytes, whatever the parts before were.
 std::vector<PartedFile::Part> PartedFile::find_parts(std::uint64_t begin) const {
@@ -123,45 +128,61 @@ std::vector<PartedFile::Part> PartedFile::find_parts(std::uint64_t begin) const 
     });
     for (std::size_t i = 0; i < ends.size(); ++i, near += step) {
       const std::uint64_t before = parts.empty() ? begin : parts.back().end;
+      const bool is_far = std::max(near, ends[i].value_or(0)) > before + kMostSteps * step;
+      if (is_far || parts.size() == ends.size()) return parts;
       if (ends[i] && near >= before + step / 2) parts.push_back({before, *ends[i]});
     }
   }
-  parts.resize(std::min(parts.size(), options_.parts_at_once));
   return parts;
 }
 
 /// The end of the first whole record behind a line that seems to begin one.
 std::optional<std::uint64_t> PartedFile::find_record_end(std::uint64_t near) const {
-  const FormatRoom& room = room_of(format_);
   std::string bytes;
-  for (std::size_t size = kFirstWindow; size <= kLargestWindow; size *= 4) {
+  for (std::size_t size = kFirstWindow; size <= kLargestWindow && !stop_; size *= 4) {
     bytes.resize(size);
     bytes.resize(read(near, bytes));
-    const std::string_view window = bytes;
-    for (std::size_t at = window.find('\n'); at != window.npos; at = window.find('\n', at + 1)) {
-      const std::string_view text = window.substr(at + 1);
-      if (!room.begins_record(text, false)) continue;
+    const std::size_t at = find_record_line(bytes);
+    if (at < bytes.size()) {
       FirstRecordEnd first;
-      make_splitter(format_, {near + at + 1, options_.max_record_bytes}, head_)->feed(text, first);
+      make_splitter(format_, {near + at, options_.max_record_bytes}, head_)
+          ->feed(std::string_view(bytes).substr(at), first);
       if (first.end()) return first.end();
-      break;
     }
-    if (window.size() < size) break;
+    if (bytes.size() < size) break;
   }
   return std::nullopt;
 }
 
+/// Where a line begins that seems to begin a record; the window's size if it has none.
+std::size_t PartedFile::find_record_line(std::string_view window) const {
+  const FormatRoom& room = room_of(format_);
+  const LineMark& mark = room.line_mark;
+  std::size_t at = 0;
+  for (std::size_t line = 0; line < kMostLines; ++line) {
+    at = window.find('\n', at) + 1;  // npos + 1 is 0
+    if (at == 0 || at == window.size()) break;
+    const bool may_begin = !mark.is_first || mark.bytes.find(window[at]) != mark.bytes.npos;
+    if (may_begin && room.begins_record(window.substr(at, kLineReach), false)) return at;
+  }
+  return window.size();
+}
+
 /// What cannot be read is read again by the splitter that goes on there, which says why.
+/// What has been added to the file meanwhile is left to it, too.
 std::size_t PartedFile::read(std::uint64_t offset_bytes, std::span<char> buffer) const {
+  if (offset_bytes >= options_.size_bytes) return 0;
+  const std::uint64_t left = options_.size_bytes - offset_bytes;
   try {
-    return read_at_(offset_bytes, buffer);
+    return read_at_(offset_bytes, buffer.first(std::min<std::uint64_t>(buffer.size(), left)));
   } catch (const StreamDamage&) {
     return 0;
   }
 }
 
 void PartedFile::split_part(Part& part) const {
-  PartRecords records(format_, options_.batch_bytes, part.begin, part.end);
+  PartRecords records(format_, options_.batch_bytes, part.begin, part.end,
+                      options_.part_bytes / kShortRecordBytes);
   const auto splitter = make_splitter(format_, {part.begin, options_.max_record_bytes}, head_);
   const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
   const std::uint64_t most = part.end + options_.part_bytes;
@@ -173,7 +194,7 @@ void PartedFile::split_part(Part& part) const {
     splitter->feed({buffer.get(), got}, records);
     at += got;
   }
-  part.is_complete = records.is_complete();
+  part.goes_on = records.is_complete();
   part.records_end = records.records_end();
   part.records = records.take();
 }

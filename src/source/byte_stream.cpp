@@ -28,6 +28,11 @@ std::uint64_t ByteStream::skip(std::uint64_t bytes) {
 
 void ByteStream::seek(std::uint64_t) { assert(!"this stream cannot seek"); }
 
+std::size_t ByteStream::read_at(std::uint64_t, std::span<char>) const {
+  assert(!"this stream cannot seek");
+  return 0;
+}
+
 std::size_t read_fully(ByteStream& stream, std::span<char> buffer) {
   std::size_t filled = 0;
   while (filled < buffer.size()) {
@@ -43,6 +48,11 @@ std::size_t MemoryStream::read(std::span<char> buffer) {
   const std::size_t got = bytes_.copy(buffer.data(), buffer.size(), offset_);
   offset_ += got;
   return got;
+}
+
+std::size_t MemoryStream::read_at(std::uint64_t offset_bytes, std::span<char> buffer) const {
+  if (offset_bytes >= bytes_.size()) return 0;
+  return bytes_.copy(buffer.data(), buffer.size(), offset_bytes);
 }
 
 PeekedStream::PeekedStream(std::unique_ptr<ByteStream> stream, std::size_t head_bytes)

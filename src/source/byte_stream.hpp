@@ -78,6 +78,10 @@ class ByteStream {
   [[nodiscard]] virtual bool can_seek() const { return false; }
   /// \pre can_seek(). Offsets after the end are allowed; reading there returns 0.
   virtual void seek(std::uint64_t offset_bytes);
+  /// Reads at an offset, wherever read() is; fewer bytes than asked only at the end. Several
+  /// threads may call it. \pre can_seek()
+  [[nodiscard]] virtual std::size_t read_at(std::uint64_t offset_bytes,
+                                            std::span<char> buffer) const;
   /// 0 if not known.
   [[nodiscard]] virtual std::uint64_t size_bytes() const { return 0; }
 };
@@ -92,6 +96,8 @@ class MemoryStream final : public ByteStream {
   std::size_t read(std::span<char> buffer) override;
   [[nodiscard]] bool can_seek() const override { return true; }
   void seek(std::uint64_t offset_bytes) override { offset_ = offset_bytes; }
+  [[nodiscard]] std::size_t read_at(std::uint64_t offset_bytes,
+                                    std::span<char> buffer) const override;
   [[nodiscard]] std::uint64_t size_bytes() const override { return bytes_.size(); }
 
  private:
@@ -110,6 +116,10 @@ class PeekedStream final : public ByteStream {
   std::uint64_t skip(std::uint64_t bytes) override;
   [[nodiscard]] bool can_seek() const override { return stream_->can_seek(); }
   void seek(std::uint64_t offset_bytes) override;
+  [[nodiscard]] std::size_t read_at(std::uint64_t offset_bytes,
+                                    std::span<char> buffer) const override {
+    return stream_->read_at(offset_bytes, buffer);
+  }
   [[nodiscard]] std::uint64_t size_bytes() const override { return stream_->size_bytes(); }
 
  private:
@@ -160,6 +170,10 @@ class CountedStream final : public ByteStream {
   std::uint64_t skip(std::uint64_t bytes) override;
   [[nodiscard]] bool can_seek() const override { return stream_->can_seek(); }
   void seek(std::uint64_t offset_bytes) override { stream_->seek(offset_bytes); }
+  [[nodiscard]] std::size_t read_at(std::uint64_t offset_bytes,
+                                    std::span<char> buffer) const override {
+    return stream_->read_at(offset_bytes, buffer);
+  }
   [[nodiscard]] std::uint64_t size_bytes() const override { return stream_->size_bytes(); }
 
  private:

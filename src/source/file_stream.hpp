@@ -24,9 +24,8 @@ class FileStream final : public ByteStream {
   FileStream& operator=(const FileStream&) = delete;
 
   std::size_t read(std::span<char> buffer) override;
-  /// Reads at an offset, whatever was read before; fewer bytes than asked only at the end. Several
-  /// threads may call it. \pre can_seek()
-  std::size_t read_at(std::uint64_t offset_bytes, std::span<char> buffer) const;
+  [[nodiscard]] std::size_t read_at(std::uint64_t offset_bytes,
+                                    std::span<char> buffer) const override;
   std::uint64_t skip(std::uint64_t bytes) override;
   [[nodiscard]] bool can_seek() const override { return can_seek_; }
   void seek(std::uint64_t offset_bytes) override;

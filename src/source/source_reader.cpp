@@ -143,7 +143,8 @@ class SourceReader::Impl {
     return true;
   }
 
-  [[nodiscard]] bool can_seek() const { return stream_ && stream_->can_seek(); }
+  /// Null before the first member.
+  [[nodiscard]] const ByteStream* stream() const { return stream_.get(); }
   [[nodiscard]] const std::string& member() const { return member_; }
   [[nodiscard]] const SourceProgress& progress() const { return progress_; }
   [[nodiscard]] bool is_archive() const { return is_archive_; }
@@ -279,7 +280,13 @@ bool SourceReader::next_member() { return impl_->next_member(); }
 const std::string& SourceReader::member() const { return impl_->member(); }
 std::size_t SourceReader::read(std::span<char> buffer) { return impl_->read(buffer); }
 bool SourceReader::skip(std::uint64_t bytes) { return impl_->skip(bytes); }
-bool SourceReader::can_seek() const { return impl_->can_seek(); }
+bool SourceReader::can_seek() const {
+  return impl_->stream() != nullptr && impl_->stream()->can_seek();
+}
+std::uint64_t SourceReader::size_bytes() const { return impl_->stream()->size_bytes(); }
+std::size_t SourceReader::read_at(std::uint64_t offset_bytes, std::span<char> buffer) const {
+  return impl_->stream()->read_at(offset_bytes, buffer);
+}
 std::uint64_t SourceReader::source_bytes_read() const { return impl_->progress().used_bytes(); }
 bool SourceReader::is_archive() const { return impl_->is_archive(); }
 

@@ -66,6 +66,11 @@ class SourceReader {
 
   /// True if the current member is a plain file, in which skip() seeks.
   [[nodiscard]] bool can_seek() const;
+  /// Of that file. \pre can_seek()
+  [[nodiscard]] std::uint64_t size_bytes() const;
+  /// Reads at an offset of that file, wherever read() is; fewer bytes than asked only at its end.
+  /// Several threads may call it. \pre can_seek() \throws StreamDamage
+  [[nodiscard]] std::size_t read_at(std::uint64_t offset_bytes, std::span<char> buffer) const;
 
   /// Bytes of the source itself (compressed) that were used so far; never more than its size.
   [[nodiscard]] std::uint64_t source_bytes_read() const;

@@ -1,7 +1,7 @@
 #include "store/cluster_blocks.hpp"
 
 #include "core/little_endian.hpp"
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 #include "store/database.hpp"
 
 #include <xxhash.h>
@@ -17,9 +17,7 @@ constexpr std::size_t kBlockChecksumAt = 8;
 constexpr std::size_t kBlockHead = 16;
 
 [[noreturn]] void refuse_clusters() {
-  throw DatabaseError(
-      "what is stored about duplicates is damaged; restore the database from a copy or index the "
-      "sources again");
+  refuse_database("what is stored about duplicates is damaged");
 }
 
 std::uint64_t block_checksum(std::string_view bytes) {

@@ -19,10 +19,6 @@ inline constexpr std::int32_t kApplicationId = 0x4C756478;
 /// Ids, and numbers of postings, are below this.
 inline constexpr std::int64_t kMostIds = std::int64_t{1} << 48;
 
-/// What now, where a row is damaged.
-inline constexpr std::string_view kRestore =
-    "restore the database from a copy or index the sources again";
-
 class ReaderWait;
 
 /// How a writer waits while the read transaction of another program prevents its commit.

@@ -1,7 +1,7 @@
 #include "store/facts.hpp"
 
 #include "core/parallel_work.hpp"
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -16,10 +16,7 @@ constexpr char kFactFormat = 1;
 constexpr std::int64_t kLeastRowBytes = 8;   // in SQLite's file
 constexpr std::size_t kFactHeaderBytes = 4;  // format, width, count (u16)
 
-[[noreturn]] void refuse_facts() {
-  throw DatabaseError(
-      "a block of facts is damaged; restore the database from a copy or index the sources again");
-}
+[[noreturn]] void refuse_facts() { refuse_database("a block of facts is damaged"); }
 
 int width_for(std::uint64_t span) {
   if (span == 0) return 0;

@@ -1,6 +1,6 @@
 #include "store/fts_words.hpp"
 
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 #include "store/word_segments.hpp"
 
 #include <algorithm>
@@ -15,11 +15,7 @@ constexpr std::size_t kBytesPerWord = 16;  // a place, and a share of documents 
 constexpr std::size_t kFewestWords = std::size_t{1} << 16;
 constexpr std::uint32_t kMostWordsOfText = 1U << 23;  // records are parsed up to 16 MiB
 
-[[noreturn]] void refuse_fts_words() {
-  throw DatabaseError(
-      "the words of games are damaged; restore the database from a copy or index the sources "
-      "again");
-}
+[[noreturn]] void refuse_fts_words() { refuse_database("the words of games are damaged"); }
 
 /// SQLite's variable-length integers: seven bits a byte, the highest first.
 std::uint32_t take_fts_varint(std::string_view& bytes) {

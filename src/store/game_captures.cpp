@@ -1,8 +1,8 @@
 #include "store/game_captures.hpp"
 
 #include "core/little_endian.hpp"
+#include "core/refused_database.hpp"
 #include "games/api/game_rules.hpp"
-#include "ludex/error.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 
@@ -24,9 +24,7 @@ CaptureBlock::CaptureBlock(std::string_view data) : data_(data) {
   const bool is_whole = data_.size() >= offset_ && data_[0] == kCaptureFormat;
   for (std::size_t place = 0; is_whole && place < games_; ++place) end += length(place);
   if (!is_whole || end != data_.size()) {
-    throw DatabaseError(
-        "a block of captures is damaged; restore the database from a copy or index the sources "
-        "again");
+    refuse_database("a block of captures is damaged");
   }
 }
 

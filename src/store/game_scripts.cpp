@@ -2,7 +2,7 @@
 
 #include "core/free_memory.hpp"
 #include "core/little_endian.hpp"
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -17,10 +17,7 @@ struct ScriptPlace {
   std::size_t ops = 0;
 };
 
-[[noreturn]] void refuse_moves() {
-  throw DatabaseError(
-      "a block of moves is damaged; restore the database from a copy or index the sources again");
-}
+[[noreturn]] void refuse_moves() { refuse_database("a block of moves is damaged"); }
 
 /// \param head  the block, or as much of it as kMostHeadBytes
 ScriptPlace find_script(std::string_view head, std::size_t block_bytes, std::size_t place) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 
@@ -14,15 +15,15 @@ class KeptChunks {
  public:
   explicit KeptChunks(std::size_t most_kept) : most_kept_(most_kept) {}
 
-  /// \param read  called with an empty Chunk unless there is one of this number
+  /// \param read  called unless there is one of this number, with a new Chunk or an earlier one
   template <class Read>
   [[nodiscard]] const Chunk& find_or_read(std::int64_t number, const Read& read) {
-    if (const auto known = kept_.find(number); known != kept_.end()) return known->second;
+    if (const auto known = kept_.find(number); known != kept_.end()) return *known->second;
     if (number == spare_number_) return spare_;
     if (kept_.size() < most_kept_) {
-      Chunk chunk;
-      read(chunk);
-      return kept_.emplace(number, std::move(chunk)).first->second;
+      auto chunk = std::make_unique<Chunk>();
+      read(*chunk);
+      return *kept_.emplace(number, std::move(chunk)).first->second;
     }
     spare_number_ = -1;
     read(spare_);
@@ -32,7 +33,7 @@ class KeptChunks {
 
  private:
   std::size_t most_kept_;
-  std::unordered_map<std::int64_t, Chunk> kept_;
+  std::unordered_map<std::int64_t, std::unique_ptr<const Chunk>> kept_;
   std::int64_t spare_number_ = -1;
   Chunk spare_{};
 };

@@ -1,5 +1,6 @@
 #include "store/posting_tables.hpp"
 
+#include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
 
@@ -17,8 +18,8 @@ std::int64_t row_of(const SegmentInfo& segment, std::uint32_t block) {
 
 void step_to(SqlStatement& select, const SegmentInfo& segment, std::uint32_t block) {
   if (!select.find(row_of(segment, block))) {
-    throw DatabaseError(fmt::format("position index: segment {}, block {} is missing; {}",
-                                    segment.id, block, kRestore));
+    refuse_database(
+        fmt::format("position index: segment {}, block {} is missing", segment.id, block));
   }
 }
 
@@ -32,8 +33,7 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
                      segment.postings <= segment.end_number - segment.first_number &&
                      static_cast<std::uint64_t>(blocks) <= segment.postings;
   if (sound) return;
-  throw DatabaseError(
-      fmt::format("position index: segment {} is damaged; {}", segment.id, kRestore));
+  refuse_database(fmt::format("position index: segment {} is damaged", segment.id));
 }
 
 }  // namespace
@@ -111,9 +111,7 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
   return owner_at(next - 1, wanted);
 }
 
-void PostingOwners::refuse_posting() {
-  throw DatabaseError(fmt::format("a posting belongs to no game; {}", kRestore));
-}
+void PostingOwners::refuse_posting() { refuse_database("a posting belongs to no game"); }
 
 PositionGroups::PositionGroups(SqlConnection& sql)
     : find_(sql,
@@ -148,11 +146,9 @@ MomentList PositionGroups::read(const Part& part, std::string& data) {
   const bool fits = list.postings() == part.postings && part.moments <= part.postings &&
                     part.moments <= list.most_moments();
   if (fault != BlockFault::none || !fits) {
-    throw DatabaseError(
-        fmt::format("position group {} of index segment {} is {}; restore the database from a copy "
-                    "or index the sources again",
-                    part.id & 0xFFFF'FFFF, part.id >> 32,
-                    fault == BlockFault::none ? "of the wrong length" : describe(fault)));
+    refuse_database(fmt::format(
+        "position group {} of index segment {} is {}", part.id & 0xFFFF'FFFF, part.id >> 32,
+        fault == BlockFault::none ? "of the wrong length" : describe(fault)));
   }
   return list;
 }

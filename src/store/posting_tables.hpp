@@ -48,6 +48,7 @@ class PostingOwners {
   /// chunk; a few steps if numbers ascend closely.
   [[nodiscard]] Owner owner(std::uint64_t number) {
     const auto wanted = static_cast<std::int64_t>(number);
+    if (first_numbers_ == nullptr) return search_owner(wanted);
     const FactValues& firsts = *first_numbers_;
     if (place_ < firsts.size() && firsts[place_] <= wanted) {
       const std::size_t end = std::min(place_ + kCloseSteps, firsts.size());
@@ -77,9 +78,8 @@ class PostingOwners {
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; each read on first use
   std::int64_t chunk_ = -1;
   KeptChunks<FactValues> kept_;
-  static inline const FactValues kNone{};
-  const FactValues* first_numbers_ = &kNone;  // of the chunk
-  std::size_t place_ = 0;                     // place of the last owner in the chunk
+  const FactValues* first_numbers_ = nullptr;  // of the chunk
+  std::size_t place_ = 0;                      // place of the last owner in the chunk
 };
 
 /// Reads the table position_group: for keys with many postings in a segment, which postings are

@@ -1,5 +1,6 @@
 #include "store/record_texts.hpp"
 
+#include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
 
@@ -9,16 +10,14 @@ namespace ludex {
 
 Format stored_format(std::int64_t number) {
   if (number >= 0 && number < std::int64_t{kFormatCount}) return static_cast<Format>(number);
-  throw DatabaseError(
-      fmt::format("a record is of format {}, which is unknown; {}", number, kRestore));
+  refuse_database(fmt::format("a record is of format {}, which is unknown", number));
 }
 
 TextForm stored_form(std::int64_t number) {
   if (number >= 0 && number <= static_cast<std::int64_t>(TextForm::utf16be)) {
     return static_cast<TextForm>(number);
   }
-  throw DatabaseError(
-      fmt::format("a record's text is of form {}, which is unknown; {}", number, kRestore));
+  refuse_database(fmt::format("a record's text is of form {}, which is unknown", number));
 }
 
 RecordTexts::RecordTexts(SqlConnection& sql)
@@ -31,13 +30,13 @@ RecordTexts::~RecordTexts() = default;
 const std::string& RecordTexts::load_block(std::int64_t block) {
   if (block == block_) return data_;
   if (!select_block_.find(block)) {
-    throw DatabaseError(fmt::format("text block {} is missing; {}", block, kRestore));
+    refuse_database(fmt::format("text block {} is missing", block));
   }
   const std::string_view packed = select_block_.bytes(1);
   const auto bytes = static_cast<std::uint64_t>(select_block_.integer(0));
   block_ = -1;
   if (!unpacker_.unpack(packed, bytes, data_)) {
-    throw DatabaseError(fmt::format("text block {} is damaged; {}", block, kRestore));
+    refuse_database(fmt::format("text block {} is damaged", block));
   }
   select_block_.reset();
   block_ = block;
@@ -56,7 +55,7 @@ const RecordTexts::Row& RecordTexts::row(RecordId record) {
   row_.block.reset();
   if (!select_record_.is_null(3)) row_.block = select_record_.integer(3);
   if (row_.block.value_or(0) < 0 || row_.block.value_or(0) >= kMostIds) {
-    throw DatabaseError(fmt::format("record {} is damaged; {}", raw(record), kRestore));
+    refuse_database(fmt::format("record {} is damaged", raw(record)));
   }
   row_.offset = static_cast<std::size_t>(select_record_.integer(4));
   select_record_.reset();
@@ -76,8 +75,7 @@ void RecordTexts::for_each_piece(RecordId record,
   std::size_t offset = stored.offset;
   while (left > 0) {
     const std::string_view data = load_block(block++);
-    if (offset >= data.size())
-      throw DatabaseError(fmt::format("record {} is damaged; {}", raw(record), kRestore));
+    if (offset >= data.size()) refuse_database(fmt::format("record {} is damaged", raw(record)));
     const std::string_view part = data.substr(offset, left);
     piece(part);
     left -= part.size();

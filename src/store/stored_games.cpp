@@ -1,7 +1,7 @@
 #include "store/stored_games.hpp"
 
+#include "core/refused_database.hpp"
 #include "games/api/game_rules.hpp"
-#include "ludex/error.hpp"
 
 #include <fmt/format.h>
 
@@ -19,8 +19,7 @@ std::optional<double> maybe_real(const SqlStatement& row, int column) {
 }
 
 [[noreturn]] void refuse_missing(std::string_view what, std::int64_t id) {
-  throw DatabaseError(fmt::format(
-      "{} {} is missing; restore the database from a copy or index the sources again", what, id));
+  refuse_database(fmt::format("{} {} is missing", what, id));
 }
 
 /// Moves a walk by game on to `game`. \returns false if it has no row.

@@ -1,8 +1,8 @@
 #include "store/text_dictionary.hpp"
 
 #include "core/hash_seed.hpp"
+#include "core/refused_database.hpp"
 #include "formats/values/fold.hpp"
-#include "ludex/error.hpp"
 #include "store/database.hpp"
 
 #include <fmt/format.h>
@@ -32,11 +32,7 @@ constexpr std::size_t kLongestBytes = 4096;
 std::int64_t first_free_id(SqlConnection& sql, std::string_view table) {
   const std::int64_t last = sql.first_integer(fmt::format("SELECT max(id) FROM {}", table));
   if (last < 0 || last >= kMostIds) {
-    throw DatabaseError(
-        fmt::format("the last {} id is {}, which is out of range; restore the database from a copy "
-                    "or index the "
-                    "sources again",
-                    table, last));
+    refuse_database(fmt::format("the last {} id is {}, which is out of range", table, last));
   }
   return last + 1;
 }

@@ -1,5 +1,6 @@
 #include "store/word_tables.hpp"
 
+#include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
 
@@ -10,8 +11,7 @@ namespace {
 
 [[noreturn]] void refuse_block(const WordSegment& segment, std::uint32_t block,
                                std::string_view what) {
-  throw DatabaseError(
-      fmt::format("full text: segment {}, block {}: {}; {}", segment.id, block, what, kRestore));
+  refuse_database(fmt::format("full text: segment {}, block {}: {}", segment.id, block, what));
 }
 
 DatabaseError damage_of(const WordSegment& segment) {

@@ -27,13 +27,21 @@ def answers_of_shell(database, extension):
 
 
 def answers_of_python(database, extension):
-    """By the system's own Python where the one that runs this cannot load extensions."""
-    code = ("import sqlite3, sys\n"
-            "connection = sqlite3.connect(sys.argv[1])\n"
-            "connection.enable_load_extension(True)\n"
-            "connection.load_extension(sys.argv[2])\n"
-            "for query in sys.argv[3:]: print(connection.execute(query).fetchone()[0])\n"
-            "connection.close()\n")
+    """By the system's own Python where the one that runs this cannot load extensions. Twice, in threads that end after
+    SQLite has closed the extension."""
+    code = ("import sqlite3, sys, threading\n"
+            "def ask():\n"
+            "    connection = sqlite3.connect(sys.argv[1])\n"
+            "    connection.enable_load_extension(True)\n"
+            "    connection.load_extension(sys.argv[2])\n"
+            "    answers[:] = [connection.execute(query).fetchone()[0] for query in sys.argv[3:]]\n"
+            "    connection.close()\n"
+            "for turn in range(2):\n"
+            "    answers = []\n"
+            "    thread = threading.Thread(target=ask)\n"
+            "    thread.start()\n"
+            "    thread.join()\n"
+            "print(*answers)\n")
     loads = hasattr(sqlite3.Connection, "enable_load_extension")
     python = sys.executable if loads else "/usr/bin/python3"
     lines = subprocess.run([python, "-c", code, str(database), extension, *QUERIES], check=True,

@@ -316,8 +316,9 @@ TEST_F(IndexerTest, TheContentDoesNotDependOnThreadsMemoryOrPacking) {
 }
 
 TEST_F(IndexerTest, ABigPlainFileHasTheContentOfAStream) {
-  const std::string archive = bench::go_archive(2000, 7) + "not a game\n(;GM[1]C[not closed\n" +
-                              bench::go_archive(2000, 8) + "(;GM[1];B[aa]";
+  const std::string archive = bench::go_archive(5000, 7) + "not a game\n(;GM[1]C[not closed\n" +
+                              bench::go_archive(1000, 8) + "(;GM[1];B[aa]";
+  ASSERT_GT(archive.size(), std::size_t{8} << 20) << "three parts of 2 MiB and more";
   const auto packed = add_source("a.sgf.gz", compress(test::Codec::gzip, archive));
   const auto as_stream = signature_of({packed}, {});
   const auto plain = add_source("a.sgf", archive);

@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <atomic>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -22,7 +23,7 @@ struct Found {
   using Record = std::tuple<std::uint64_t, std::string, std::uint64_t, bool, std::string>;
   std::vector<Record> records;  // offset, text, junk before it, unclosed, context
   std::uint64_t junk_behind = 0;
-  std::vector<std::tuple<Format, std::uint64_t>> foreign;  // and how many bytes of it
+  std::vector<std::tuple<Format, std::uint64_t, std::uint64_t>> foreign;  // offset, length
   bool last_open = false;
   std::uint64_t last_offset = 0;
   friend bool operator==(const Found&, const Found&) = default;
@@ -39,7 +40,7 @@ class Collector {
     builder.flush();
     found_.junk_behind = builder.take_junk();
     for (const ForeignBytes& some : builder.take_foreign()) {
-      found_.foreign.emplace_back(some.format, some.length_bytes);
+      found_.foreign.emplace_back(some.format, some.offset_bytes, some.length_bytes);
     }
     found_.last_open = builder.last_open();
     found_.last_offset = builder.last_offset_bytes();
@@ -47,10 +48,12 @@ class Collector {
   }
 
   std::vector<std::size_t> batch_bytes;
+  std::vector<std::uint64_t> source_bytes;  // of each batch
   BatchBuilder builder;
 
  private:
   void take(const Batch& batch) {
+    source_bytes.push_back(batch.source_bytes_read);
     batch_bytes.push_back(batch.text.size());
     for (const Item& item : batch.items) {
       if (const auto* record = std::get_if<RecordItem>(&item)) {
@@ -91,6 +94,7 @@ struct InParts {
   Found found;
   std::uint64_t end = 0;  // of what was split in parts
   std::vector<std::size_t> batch_bytes;
+  std::vector<std::uint64_t> source_bytes;
 };
 
 ReadAt bytes_of(std::string_view text) {
@@ -115,6 +119,7 @@ InParts split_in_parts(Format format, std::string_view text, const Parts& parts 
   split_on(format, text, all.end, parts, collector.builder);
   all.found = collector.finish();
   all.batch_bytes = collector.batch_bytes;
+  all.source_bytes = collector.source_bytes;
   return all;
 }
 
@@ -155,6 +160,26 @@ TEST(PartedFile, LeavesAFileWithoutLinesToOneSplitter) {
   EXPECT_EQ(split_in_parts(Format::sgf, text).end, 0U);
 }
 
+TEST(PartedFile, MakesNoPartThatIsLong) {
+  std::string text = bench::go_archive(60, 1);
+  std::erase(text, '\n');
+  text += '\n' + bench::go_archive(60, 2);
+  EXPECT_EQ(split_in_parts(Format::sgf, text).end, 0U);
+}
+
+TEST(PartedFile, LooksAtFewOfManyShortLines) {
+  std::string text = bench::shogi_archive(1, {});
+  for (int line = 0; line < 200'000; ++line) text += "'\n";
+  text += bench::shogi_archive(1, {});
+  expect_same_records(Format::csa, text, 0);
+}
+
+TEST(PartedFile, FindsManyShortRecords) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "(;B[aa])\n";
+  expect_same_records(Format::sgf, text, text.size() / 2);
+}
+
 TEST(PartedFile, IsNotDeceivedByVariationsThatStandLikeGames) {
   std::string game = "(;GM[1]SZ[19]PB[A]PW[B]\n;B[aa]";
   for (int i = 0; i < 300; ++i) game += "\n(;W[bb]C[a variation, of some length to read])";
@@ -173,15 +198,22 @@ TEST(PartedFile, IsNotDeceivedByGamesQuotedInAComment) {
   expect_same_records(Format::sgf, text, 0);
 }
 
-TEST(PartedFile, CountsJunkAndForeignBytesOnce) {
+TEST(PartedFile, CountsJunkOnce) {
   std::string text;
   for (int i = 0; i < 400; ++i) {
     text += "(;GM[1]SZ[19]PB[A];B[aa];W[bb])\nsome words between the games\n";
-    if (i % 50 == 7) text += "V2.2\nPI\n+\n+7776FU\n";
   }
   text += "(;GM[1]SZ[19];B[aa]";
   expect_same_records(Format::sgf, text, text.size() / 2);
   EXPECT_TRUE(split_in_parts(Format::sgf, text).found.last_open);
+}
+
+TEST(PartedFile, EndsBeforeBytesOfAnotherFormat) {
+  std::string text = bench::go_archive(20, 1);
+  const std::size_t place = text.size();
+  text += "V2.2\nPI\n+\n+7776FU\n" + bench::go_archive(20, 2);
+  expect_same_records(Format::sgf, text, 4096);
+  EXPECT_LE(split_in_parts(Format::sgf, text).end, place);
   EXPECT_FALSE(split_in_parts(Format::sgf, text).found.foreign.empty());
 }
 
@@ -222,6 +254,27 @@ TEST(PartedFile, EndsWhereAFileWasCut) {
   const InParts all = split_in_parts(Format::sgf, text, {}, bytes_of(cut));
   EXPECT_EQ(all.found, split_alone(Format::sgf, text));
   EXPECT_LE(all.end, cut.size());
+}
+
+TEST(PartedFile, LeavesWhatIsAddedMeanwhile) {
+  const std::string text = bench::go_archive(60, 1);
+  const std::string_view before = std::string_view(text).substr(0, text.size() / 2);
+  const InParts all = split_in_parts(Format::sgf, before, {.at_once = 8}, bytes_of(text));
+  EXPECT_EQ(all.found, split_alone(Format::sgf, before));
+  EXPECT_LE(all.end, before.size());
+}
+
+TEST(PartedFile, TellsOfBytesAsTheyAreRead) {
+  const std::string text = bench::go_archive(60, 1);
+  const InParts all = split_in_parts(Format::sgf, text);
+  const auto read_with = [&](std::size_t batches) {
+    return std::accumulate(all.source_bytes.begin(),
+                           all.source_bytes.begin() + static_cast<std::ptrdiff_t>(batches),
+                           std::uint64_t{0});
+  };
+  EXPECT_EQ(read_with(all.source_bytes.size()), all.end);
+  EXPECT_NEAR(static_cast<double>(read_with(all.source_bytes.size() / 2)),
+              static_cast<double>(text.size()) / 2, 8192);
 }
 
 TEST(PartedFile, MakesTheSameBatchesWithAnyNumberOfThreads) {

@@ -1,6 +1,6 @@
 #include "engine/merge/source_copy.hpp"
 
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 #include "store/record_texts.hpp"
 
 #include <fmt/format.h>
@@ -31,9 +31,7 @@ RecordRow record_of(const SqlStatement& line) {
   record.form = stored_form(line.integer(5));
   const std::string_view hash = line.bytes(6);
   if (hash.size() != record.hash.size()) {
-    throw DatabaseError(
-        "a record's hash is damaged; restore the database from a copy or index the "
-        "sources again");
+    refuse_database("a record's hash is damaged");
   }
   std::memcpy(record.hash.data(), hash.data(), hash.size());
   if (!line.is_null(9)) {
@@ -200,9 +198,7 @@ std::int64_t SourceCopy::copy_text(std::int64_t block, std::uint64_t begin, std:
 
 void SourceCopy::copy_block(std::int64_t block) {
   if (!select_block_.find(block)) {
-    throw DatabaseError(fmt::format(
-        "text block {} is missing; restore the database from a copy or index the sources again",
-        block));
+    refuse_database(fmt::format("text block {} is missing", block));
   }
   const std::string_view packed = select_block_.bytes(1);
   const auto size = static_cast<std::size_t>(select_block_.integer(0));

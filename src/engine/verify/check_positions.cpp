@@ -1,4 +1,5 @@
 #include "core/little_endian.hpp"
+#include "core/refused_database.hpp"
 #include "engine/verify/checks.hpp"
 #include "engine/verify/posting_sums.hpp"
 #include "games/api/game_rules.hpp"

@@ -1,5 +1,6 @@
 #include "engine/verify/findings.hpp"
 
+#include "core/refused_database.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 #include "query/explore/moment_counter.hpp"
 
+#include "core/refused_database.hpp"
 #include "games/api/game_rules.hpp"
 #include "index/posting_block.hpp"
 #include "ludex/error.hpp"
@@ -72,11 +73,7 @@ void MomentPostings::open_next() {
   if (size_ == 0) refuse();
 }
 
-void MomentPostings::refuse() {
-  throw DatabaseError(
-      "a position group of the index is damaged; restore the database from a copy or index the "
-      "sources again");
-}
+void MomentPostings::refuse() { refuse_database("a position group of the index is damaged"); }
 
 MomentCounter::MomentCounter(SqlConnection& sql, const QueryPosition& query, bool with_variations)
     : query_(query),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/little_endian.hpp"
+#include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 
 #include <algorithm>
@@ -88,9 +89,7 @@ class IdSet {
  private:
   static constexpr std::int64_t kMostMembers = std::int64_t{1} << 30;  // 128 MiB
   [[noreturn]] static void refuse_id(std::int64_t id) {
-    throw DatabaseError("the id " + std::to_string(id) +
-                        " is out of range; restore the database from a copy or index the sources "
-                        "again");
+    refuse_database("the id " + std::to_string(id) + " is out of range");
   }
 
   /// Inserts first + i for each bit i of a word that is not 0.

@@ -1,5 +1,6 @@
 #include "query/info/database_info.hpp"
 
+#include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "query/filter/fact_condition.hpp"
 #include "store/posting_tables.hpp"
@@ -53,10 +54,7 @@ std::vector<SourceInfo> read_sources(SqlConnection& sql) {
 void add_count(std::int64_t count, std::int64_t& total) {
   constexpr std::int64_t kMost = std::int64_t{1} << 60;
   if (count < 0 || count > kMost || total + count > kMost) {
-    throw DatabaseError(
-        fmt::format("the count {} is out of range; restore the database from a copy or index the "
-                    "sources again",
-                    count));
+    refuse_database(fmt::format("the count {} is out of range", count));
   }
   total += count;
 }

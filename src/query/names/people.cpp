@@ -1,7 +1,7 @@
 #include "query/names/people.hpp"
 
+#include "core/refused_database.hpp"
 #include "formats/values/fold.hpp"
-#include "ludex/error.hpp"
 #include "query/filter/text_matches.hpp"
 
 #include <fmt/format.h>
@@ -36,10 +36,7 @@ People::People(SqlConnection& sql, NameKind kind)
   while (meant.step()) {
     const auto name = static_cast<std::size_t>(meant.integer(0));
     if (name > most_names) {  // names are never deleted: their ids have no gaps
-      throw DatabaseError(fmt::format(
-          "the id {} of a name is out of range; restore the database from a copy or index the "
-          "sources again",
-          meant.integer(0)));
+      refuse_database(fmt::format("the id {} of a name is out of range", meant.integer(0)));
     }
     if (name >= meant_.size()) meant_.resize(name + 1 + meant_.size() / 2);
     meant_[name] = person_code(meant.integer(1));

@@ -1,5 +1,6 @@
 #include "query/search/position_search.hpp"
 
+#include "core/refused_database.hpp"
 #include "index/posting_block.hpp"
 #include "ludex/error.hpp"
 
@@ -79,9 +80,7 @@ class PositionVisits {
       if (moments_ == nullptr) return nullptr;
       const std::uint32_t moment = list_.moment(posting);
       if (moment >= moments_->size()) {
-        throw DatabaseError(
-            "a position group of the index is damaged; restore the database from a copy or index "
-            "the sources again");
+        refuse_database("a position group of the index is damaged");
       }
       return &(*moments_)[moment];
     }
