@@ -34,9 +34,10 @@ T& make_kept_by_thread() {
   return object;
 }
 
-/// The T of this thread for one use, made at the first call. Like a `thread_local` T, but throws
-/// std::bad_alloc where there is no memory for it: for those with a destructor, the C library ends
-/// the process. Destructors must not call this function. Cost: a look at a pointer.
+/// The T of this thread for one use, made at the first call. It is like a `thread_local` T, but
+/// throws std::bad_alloc when memory has run out: if a `thread_local` T has a destructor, the C
+/// library ends the process then. Destructors must not call this function. Cost: a look at a
+/// pointer.
 /// \tparam Use  a type that names what it is for
 template <class T, class Use>
 [[nodiscard]] T& per_thread() {

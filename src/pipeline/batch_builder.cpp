@@ -83,6 +83,7 @@ void BatchBuilder::add(Item item) {
 }
 
 void BatchBuilder::append(CollectedRecords records, std::uint64_t source_bytes) {
+  if (records.batches.empty()) return;
   flush();
   for (std::size_t left = records.batches.size(); left > 0; --left) {
     Batch& batch = records.batches[records.batches.size() - left];

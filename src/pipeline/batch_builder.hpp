@@ -163,7 +163,7 @@ class BatchBuilder final : public RecordSink {
   /// The format of the records that follow.
   void set_format(Format format) { format_ = format; }
   void add(Item item);
-  /// Adds records that another builder collected from the bytes that follow, at least one.
+  /// Adds records that another builder collected from the bytes that follow. None change nothing.
   void append(CollectedRecords records, std::uint64_t source_bytes);
   /// The junk since the last record.
   [[nodiscard]] std::uint64_t take_junk() { return std::exchange(junk_bytes_, 0); }

@@ -29,8 +29,8 @@ struct BatchReaderOptions {
 
 /// Reads sources with several threads and hands their batches out in the order of the sources.
 /// Small files are read in one go, so that their records share batches.
-/// A big plain file is split by `threads` divided by the streams that are read at once, see
-/// PartedFile, which says what memory that takes.
+/// Each big plain file is split on several threads: their number divided by that of the streams
+/// read at once. For the memory see PartedFile.
 /// Memory: threads * batches_ahead batches, and a decoder per thread.
 class BatchReader {
  public:

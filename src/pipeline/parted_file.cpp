@@ -20,7 +20,7 @@ constexpr std::size_t kLargestWindow = 1024 * 1024;
 constexpr std::size_t kMostLines = 4096;         // that are looked at in a window
 constexpr std::size_t kLineReach = 4096;         // what is looked at, from the start of a line on
 constexpr std::uint64_t kMostSteps = 4;          // of part_bytes, in which a part ends
-constexpr std::uint64_t kShortRecordBytes = 32;  // a part holds no more records than of these
+constexpr std::uint64_t kShortRecordBytes = 32;  // of shorter ones, a part takes fewer bytes
 
 /// Where the first record ends.
 class FirstRecordEnd final : public RecordSink {
@@ -61,7 +61,7 @@ class PartRecords final : public RecordSink {
     return {std::move(batches_), builder_.last_open(), builder_.last_offset_bytes()};
   }
 
-  /// Behind a record that is not closed, another splitter need not find the same.
+  /// A splitter that begins behind a record that is not closed may find other records.
   void record(const FoundRecord& found) override {
     is_given_up_ |= found.unclosed;
     if (!wants_more()) return;
@@ -74,7 +74,7 @@ class PartRecords final : public RecordSink {
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
     if (wants_more()) builder_.junk(offset_bytes, length_bytes);
   }
-  /// A splitter that begins among foreign bytes need not know them.
+  /// A splitter that begins among bytes of another format may not notice them.
   void foreign(Format, std::uint64_t, std::uint64_t) override { is_given_up_ = true; }
 
  private:
@@ -168,8 +168,8 @@ std::size_t PartedFile::find_record_line(std::string_view window) const {
   return window.size();
 }
 
-/// What cannot be read is read again by the splitter that goes on there, which says why.
-/// What has been added to the file meanwhile is left to it, too.
+/// Bytes that cannot be read, or that were added to the file meanwhile, are left to the splitter
+/// that goes on there, which says what is wrong.
 std::size_t PartedFile::read(std::uint64_t offset_bytes, std::span<char> buffer) const {
   if (offset_bytes >= options_.size_bytes) return 0;
   const std::uint64_t left = options_.size_bytes - offset_bytes;

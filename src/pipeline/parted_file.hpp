@@ -27,21 +27,22 @@ struct PartedFileOptions {
   std::size_t batch_bytes = 256 * 1024;
 };
 
-/// Splits a big plain file on several threads. Each part begins where a record seems to end. It
-/// counts if the records before it end just there: then its splitter found what one splitter for
-/// the whole file finds, see Splitter. Parts, and so batches, do not depend on the number of
-/// threads. Memory: parts_at_once times two parts and 1.5 MiB; of records of 32 bytes, eight parts.
+/// Splits a big plain file on several threads. Each part begins where a record seems to end. Its
+/// records are taken only if those before it end at the same place: then its splitter found what
+/// one splitter for the whole file finds, see Splitter. Parts, and so batches, do not depend on the
+/// number of threads. Memory: for each of parts_at_once, twice part_bytes and 1.5 MiB; if records
+/// have only 32 bytes, eight times part_bytes.
 class PartedFile {
  public:
   /// \param head  the first bytes of the file; it and `stop` must outlive this
   PartedFile(ReadAt read_at, Format format, std::string_view head, const PartedFileOptions& options,
              const std::atomic<bool>& stop);
 
-  /// Gives `builder` the records from `begin` on, part by part. Ends before the last part, before a
-  /// record that is over the limit or not closed, before bytes of another format, at a read error,
-  /// where no record seems to end for long, and once it has often guessed wrong.
-  /// \param begin  0, or where a record ends
-  /// \returns where the last record ends that it gave: one splitter must go on from there
+  /// Gives `builder` the records from `begin` on, part by part. It stops before the last part,
+  /// before a record that is over the limit or not closed, before bytes of another format, at a
+  /// read error, where it finds no end of a record for 4 * part_bytes, and after many wrong
+  /// guesses. \param begin  0, or where a record ends \returns where the last of these records
+  /// ends: one splitter must go on from there
   [[nodiscard]] std::uint64_t split(std::uint64_t begin, BatchBuilder& builder);
 
  private:

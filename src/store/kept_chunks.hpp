@@ -8,8 +8,8 @@
 
 namespace ludex {
 
-/// What was made of chunks of facts, for those who come back to them: the first ones are kept, the
-/// others take turns in one place. A reference holds until the next call.
+/// Keeps chunks of facts for those who read them again: the first `most_kept` stay, and of the
+/// others the last one. A reference is valid until the next call.
 template <class Chunk>
 class KeptChunks {
  public:

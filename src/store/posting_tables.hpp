@@ -35,7 +35,7 @@ class PostingTables final : public BlockStore {
 /// Maps a posting number to game and ply.
 class PostingOwners {
  public:
-  /// \param kept_chunks  of facts, up to 32 KiB each: for those who come back to the same games
+  /// \param kept_chunks  of facts, up to 32 KiB each: for those who ask for the same games again
   explicit PostingOwners(SqlConnection& sql, std::size_t kept_chunks = 0);
   PostingOwners(const PostingOwners&) = delete;
   PostingOwners& operator=(const PostingOwners&) = delete;

@@ -129,6 +129,12 @@ void expect_same_records(Format format, std::string_view text, std::uint64_t lea
   EXPECT_GE(all.end, least_in_parts);
 }
 
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 TEST(PartedFile, FindsTheRecordsOfOneSplitterInSgf) {
   const std::string text = bench::go_archive(60, 1);
   expect_same_records(Format::sgf, text, text.size() - 3 * 4096);
@@ -169,33 +175,26 @@ TEST(PartedFile, MakesNoPartThatIsLong) {
 
 TEST(PartedFile, LooksAtFewOfManyShortLines) {
   std::string text = bench::shogi_archive(1, {});
-  for (int line = 0; line < 200'000; ++line) text += "'\n";
+  text += repeated("'\n", 200'000);
   text += bench::shogi_archive(1, {});
   expect_same_records(Format::csa, text, 0);
 }
 
 TEST(PartedFile, FindsManyShortRecords) {
-  std::string text;
-  for (int i = 0; i < 20'000; ++i) text += "(;B[aa])\n";
+  const std::string text = repeated("(;B[aa])\n", 20'000);
   expect_same_records(Format::sgf, text, text.size() / 2);
 }
 
 TEST(PartedFile, IsNotDeceivedByVariationsThatStandLikeGames) {
   std::string game = "(;GM[1]SZ[19]PB[A]PW[B]\n;B[aa]";
-  for (int i = 0; i < 300; ++i) game += "\n(;W[bb]C[a variation, of some length to read])";
-  game += ")\n";
-  std::string text;
-  for (int i = 0; i < 20; ++i) text += game;
-  expect_same_records(Format::sgf, text, 0);
+  game += repeated("\n(;W[bb]C[a variation, of some length to read])", 300);
+  expect_same_records(Format::sgf, repeated(game + ")\n", 20), 0);
 }
 
 TEST(PartedFile, IsNotDeceivedByGamesQuotedInAComment) {
   std::string game = "(;GM[1]SZ[19]C[see\n";
-  for (int i = 0; i < 300; ++i) game += "(;GM[1\\]SZ[9\\];B[aa\\])\n";
-  game += "];B[aa])\n";
-  std::string text;
-  for (int i = 0; i < 20; ++i) text += game;
-  expect_same_records(Format::sgf, text, 0);
+  game += repeated("(;GM[1\\]SZ[9\\];B[aa\\])\n", 300);
+  expect_same_records(Format::sgf, repeated(game + "];B[aa])\n", 20), 0);
 }
 
 TEST(PartedFile, CountsJunkOnce) {

@@ -27,7 +27,7 @@ struct CountedGame {
 /// transaction.
 class CountedGames {
  public:
-  /// \param kept_chunks  of facts, 64 KiB each: for those who come back to the same games
+  /// \param kept_chunks  of facts, 64 KiB each: for those who ask for the same games again
   explicit CountedGames(SqlConnection& sql, std::size_t kept_chunks = 0)
       : results_(sql, Fact::result),
         firsts_(sql, Fact::date_from),
