@@ -5,13 +5,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
-#include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr std::uint64_t kEntryBytes = 24;
 constexpr std::uint64_t kMostPasses = 1024;  // of so little memory that filters do not fit
 
 std::uint32_t short_hash(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
@@ -59,7 +56,7 @@ RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int6
       marked_(sql),
       keys_(sql),
       memory_bytes_(memory_bytes),
-      most_entries_(std::max<std::uint64_t>(memory_bytes / 2 / (2 * kEntryBytes), 1)) {
+      agreeing_(first_new, memory_bytes / 2 / (2 * sizeof(AgreementEntry))) {
   choose_passes(memory_bytes);
 }
 
@@ -118,47 +115,27 @@ void RelatedGames::note_new_key(std::uint64_t key, bool asks) {
   if (asks && are_all_new()) filter_.asked[bit] = true;
 }
 
-/// Calls visit(game, key, asks) for each beginning of a game that may make a group.
+/// Calls visit(entry) for each beginning of a game that may make a group.
 template <class Visit>
 void RelatedGames::for_each_wanted(Visit visit) {
   for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
     if (marks.kind != GameMarks::Kind::many) return;
     for (std::size_t level = 0; level < marks.count; ++level) {
       const std::uint64_t key = long_key(marks.hashes[level], level);
-      if (is_wanted(key)) visit(game, key, marks.asked == level);
+      if (is_wanted(key)) visit({key, game, marks.asked == level});
     }
   });
 }
 
-/// Takes entries in portions, by their keys, if there are too many.
-/// \param for_each  calls a function (game, key, asks) for each entry
-template <class ForEach>
-void RelatedGames::take_in_portions(ForEach for_each, IdSet& found) {
-  std::uint64_t entries = 0;
-  entries_.clear();
-  for_each([&](std::int64_t game, std::uint64_t key, bool asks) {
-    if (++entries <= most_entries_) entries_.push_back({key, game, asks});
-  });
-  if (entries <= most_entries_) return take_groups(found);
-  const std::uint64_t portions = 1 + entries / most_entries_;
-  for (std::uint64_t portion = 0; portion < portions; ++portion) {
-    entries_.clear();
-    for_each([&](std::int64_t game, std::uint64_t key, bool asks) {
-      if (key / passes_ % portions == portion) entries_.push_back({key, game, asks});
-    });
-    take_groups(found);
-  }
-}
-
 void RelatedGames::find_by_moves(IdSet& found) {
-  take_in_portions([this](auto visit) { for_each_wanted(visit); }, found);
+  agreeing_.find([this](auto visit) { for_each_wanted(visit); }, passes_, found);
 }
 
 /// Games of few moves: with both players known, other games of the same players and date count,
 /// too; else only games of the same moves.
 void RelatedGames::find_by_meeting(IdSet& found) {
   const KeySet new_keys = keys_of_new_games();
-  take_in_portions([&](auto visit) { for_each_that_meets(new_keys, visit); }, found);
+  agreeing_.find([&](auto visit) { for_each_that_meets(new_keys, visit); }, 1, found);
 }
 
 /// Of 64 bits for each new game, if an eighth of the memory holds them.
@@ -182,7 +159,7 @@ RelatedGames::KeySet RelatedGames::keys_of_new_games() {
   return keys;
 }
 
-/// Calls visit(game, key, asks) for the short games that may be compared with a new one, and for
+/// Calls visit(entry) for the short games that may be compared with a new one, and for
 /// the longer games that may be compared with one of them.
 template <class Visit>
 void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
@@ -193,7 +170,7 @@ void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
     const ShortGameKeys::Key key = keys_.of_short(game, marks);
     const bool is_new = game >= first_new_;
     if (!is_new && !new_keys.may_hold(key.value)) return;
-    visit(game, key.value, true);
+    visit({key.value, game, true});
     if (!key.is_meeting) return;
     meetings.insert(key.value);
     if (is_new) new_meetings.insert(key.value);
@@ -203,62 +180,8 @@ void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
     if (marks.kind != GameMarks::Kind::many) return;
     const auto meeting = keys_.meeting_of(game);
     const KeySet& wanted = game >= first_new_ ? meetings : new_meetings;
-    if (meeting && wanted.may_hold(*meeting)) visit(game, *meeting, false);
+    if (meeting && wanted.may_hold(*meeting)) visit({*meeting, game, false});
   });
-}
-
-/// Orders entries by key. Keys are hashes: small buckets by their highest bits hold as many each.
-void RelatedGames::sort_entries() {
-  constexpr std::size_t kFew = 4096;
-  constexpr auto by_key = [](const Entry& a, const Entry& b) { return a.key < b.key; };
-  if (entries_.size() < kFew) return std::sort(entries_.begin(), entries_.end(), by_key);
-  constexpr int kShift = 64 - 11;
-  std::vector<std::size_t> ends((std::uint64_t{1} << (64 - kShift)) +
-                                1);  // at first where each begins
-  for (const Entry& entry : entries_) ++ends[(entry.key >> kShift) + 1];
-  std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  std::vector<Entry> ordered(entries_.size());
-  for (const Entry& entry : entries_) ordered[ends[entry.key >> kShift]++] = entry;
-  auto begin = ordered.begin();
-  for (const std::size_t end : ends) {
-    const auto next = ordered.begin() + static_cast<std::ptrdiff_t>(end);
-    std::sort(begin, next, by_key);
-    begin = next;
-  }
-  entries_ = std::move(ordered);
-}
-
-/// Most old games agree in their first moves with games of which none asks for so few. Where all
-/// games are new, a filter has left them out.
-void RelatedGames::drop_unasked() {
-  if (are_all_new()) return;
-  std::vector<bool> asked(std::bit_ceil(8 * entries_.size() + 1));
-  const std::uint64_t mask = asked.size() - 1;
-  for (const Entry& entry : entries_) {
-    if (entry.asks) asked[entry.key & mask] = true;
-  }
-  std::erase_if(entries_, [&](const Entry& entry) { return !asked[entry.key & mask]; });
-}
-
-/// Games that agree, one of them new and one that asks. Where only old games ask, old games that do
-/// not are like no new one.
-void RelatedGames::take_groups(IdSet& found) {
-  drop_unasked();
-  sort_entries();
-  for (auto begin = entries_.begin(); begin != entries_.end();) {
-    bool old_asks = false, new_asks = false, has_new = false;
-    auto end = begin;
-    for (; end != entries_.end() && end->key == begin->key; ++end) {
-      const bool is_new = end->game >= first_new_;
-      has_new |= is_new;
-      (is_new ? new_asks : old_asks) |= end->asks;
-    }
-    const bool is_asked = new_asks || (old_asks && has_new);
-    for (auto one = begin; is_asked && end - begin > 1 && one != end; ++one) {
-      if (new_asks || one->asks || one->game >= first_new_) found.insert(one->game);
-    }
-    begin = end;
-  }
 }
 
 }  // namespace ludex

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "query/duplicates/agreeing_games.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/marked_games.hpp"
@@ -25,12 +26,6 @@ class RelatedGames {
   [[nodiscard]] ComparedGames find();
 
  private:
-  /// A game, by what it must agree in.
-  struct Entry {
-    std::uint64_t key = 0;
-    std::int64_t game = 0;
-    bool asks = false;  // of games that agree in the key, one at least must
-  };
   /// Keys that may make a group, by their lowest bits.
   struct KeyFilter {
     std::vector<bool> seen, seen_twice, asked;
@@ -63,25 +58,20 @@ class RelatedGames {
   void for_each_wanted(Visit visit);
   template <class Visit>
   void for_each_that_meets(const KeySet& new_keys, Visit visit);
-  template <class ForEach>
-  void take_in_portions(ForEach for_each, IdSet& found);
   void note_new_keys();
   void note_new_key(std::uint64_t key, bool asks);
   void find_by_moves(IdSet& found);
   void find_by_meeting(IdSet& found);
   [[nodiscard]] KeySet keys_of_new_games();
   [[nodiscard]] KeySet empty_key_set() const;
-  void drop_unasked();
-  void sort_entries();
-  void take_groups(IdSet& found);
 
   std::int64_t first_new_, end_;
   MarkedGames marked_;
   ShortGameKeys keys_;
-  std::uint64_t memory_bytes_, most_entries_;
+  std::uint64_t memory_bytes_;
   std::uint64_t passes_ = 1, pass_ = 0;
   KeyFilter filter_;
-  std::vector<Entry> entries_;
+  AgreeingGames agreeing_;
 };
 
 /// The marks of a main line. \param steps  at least one
