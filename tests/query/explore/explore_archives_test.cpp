@@ -218,7 +218,7 @@ TEST(ExploreArchives, CountsWhatAReplayOfTheGoCorpusCounts) {
   }
   ExploredArchive archive;
   archive.index(corpus.string());
-  archive.expect_what_a_replay_counts(test::many(1001));
+  archive.expect_what_a_replay_counts(test::many(301));
 }
 
 }  // namespace

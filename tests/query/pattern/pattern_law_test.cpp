@@ -535,7 +535,7 @@ class PatternCorpus : public PatternLaw {
   }
 };
 
-TEST_F(PatternCorpus, Go) { compare_corpus("go/kgs-6d-2003.sgf.gz", GameType::go, 1000, 12); }
+TEST_F(PatternCorpus, Go) { compare_corpus("go/kgs-6d-2003.sgf.gz", GameType::go, 300, 12); }
 TEST_F(PatternCorpus, GoReviews) { compare_corpus("go/9x9-reviews.sgf", GameType::go, 100, 20); }
 TEST_F(PatternCorpus, Hex) { compare_corpus("hex/littlegolem-1374.txt", GameType::hex, 300, 20); }
 TEST_F(PatternCorpus, Othello) {
