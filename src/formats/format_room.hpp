@@ -119,6 +119,10 @@ enum class Evidence : std::uint8_t {
 struct LineMark {
   std::string_view bytes;  ///< one of them
   bool is_first = true;    ///< it is the line's first byte
+  /// What the first byte of a line tells.
+  [[nodiscard]] bool may_begin_with(char first_byte) const {
+    return !is_first || bytes.find(first_byte) != bytes.npos;
+  }
 };
 
 /// True if a reader may take the next record for a part of this one.

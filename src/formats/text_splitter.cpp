@@ -35,9 +35,9 @@ std::optional<Format> format_of_line(std::string_view text, Format own, bool lin
   text = without_utf8_mark(text);
   if (text.empty() || text.front() == '\r' || text.front() == '\n') return std::nullopt;
   for (const Format format : all_formats()) {
-    const LineMark& mark = room_of(format).line_mark;
-    const bool may_begin = !mark.is_first || mark.bytes.find(text.front()) != mark.bytes.npos;
-    if (format != own && may_begin && room_of(format).begins_record(text, line_alone)) {
+    const FormatRoom& room = room_of(format);
+    if (format != own && room.line_mark.may_begin_with(text.front()) &&
+        room.begins_record(text, line_alone)) {
       return format;
     }
   }

@@ -157,13 +157,13 @@ std::optional<std::uint64_t> PartedFile::find_record_end(std::uint64_t near) con
 /// Where a line begins that seems to begin a record; the window's size if it has none.
 std::size_t PartedFile::find_record_line(std::string_view window) const {
   const FormatRoom& room = room_of(format_);
-  const LineMark& mark = room.line_mark;
   std::size_t at = 0;
   for (std::size_t line = 0; line < kMostLines; ++line) {
     at = window.find('\n', at) + 1;  // npos + 1 is 0
     if (at == 0 || at == window.size()) break;
-    const bool may_begin = !mark.is_first || mark.bytes.find(window[at]) != mark.bytes.npos;
-    if (may_begin && room.begins_record(window.substr(at, kLineReach), false)) return at;
+    if (room.line_mark.may_begin_with(window[at]) &&
+        room.begins_record(window.substr(at, kLineReach), false))
+      return at;
   }
   return window.size();
 }

@@ -2,6 +2,7 @@
 
 #include "generator/go_archive.hpp"
 #include "support/places.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -169,7 +170,7 @@ class LongCallTest : public testing::Test {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - call.deadline);
   }
 
-  static constexpr int kGames = 20'000;
+  static constexpr int kGames = test::many(20'000);
   static constexpr std::chrono::milliseconds kPatience{5};
   /// 100 ms, plus the delay of a busy machine.
   static constexpr std::chrono::milliseconds kMost{400};

@@ -2,6 +2,7 @@
 #include "games/api/slow_board.hpp"
 #include "games/api/tree_builder.hpp"
 #include "games/go/board.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -76,9 +77,10 @@ constexpr BoardSize kSizes[] = {{1, 1},  {1, 2},  {2, 1},   {2, 2},  {3, 3},   {
                                 {2, 52}, {52, 1}, {26, 26}, {52, 52}};
 
 TEST(GoSlowBoard, AgreesOnRandomTreesOfMovesSetupSuicideAndOverwriting) {
+  constexpr auto kSeeds = static_cast<unsigned>(test::many(20));
   const GameRules& rules = *find_rules(GameType::go);
   for (const BoardSize size : kSizes) {
-    for (unsigned seed = 1; seed <= 12; ++seed) {
+    for (unsigned seed = 1; seed <= kSeeds; ++seed) {
       RandomGame game(size, seed, size.area() < 400 ? 600 : 1200);
       const auto replayed = replay(game.tree);
       ASSERT_EQ(replayed.script.total_positions, game.expected.size());

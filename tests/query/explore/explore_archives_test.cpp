@@ -83,7 +83,7 @@ class ExploredArchive {
   /// unfiltered, and each under one of 20 filters or, the first one, under all.
   void expect_what_a_replay_counts(int count) {
     Database database = Database::open_for_reading(path());
-    const std::vector<QueryPosition> queries = pick_queries(database, count);
+    const std::vector<QueryPosition> queries = pick_queries(database, test::many(count));
     const std::vector<GameFilters> filters = pick_filters(database);
     std::vector<IdSet> among;
     for (const GameFilters& filter : filters) among.push_back(find_games(database, filter).games);
@@ -218,7 +218,7 @@ TEST(ExploreArchives, CountsWhatAReplayOfTheGoCorpusCounts) {
   }
   ExploredArchive archive;
   archive.index(corpus.string());
-  archive.expect_what_a_replay_counts(test::many(301));
+  archive.expect_what_a_replay_counts(301);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "store/database.hpp"
 #include "store/game_words.hpp"
 #include "store/word_segments.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <fmt/format.h>
@@ -88,7 +89,7 @@ TEST_F(WordSearchTest, FindsWhatTheTextsHoldHoweverTheyAreDealtOut) {
   for (const auto& [segment_games, run_games] :
        {std::pair{50U, 7U}, {1000U, 100U}, {kTextGames, 1U}}) {
     store(segment_games, run_games);
-    for (int turn = 0; turn < 150; ++turn) {
+    for (int turn = 0; turn < test::many(150); ++turn) {
       std::vector<Phrase> phrases{some_phrase()};
       if (dice_() % 2 == 0) phrases.push_back({"w" + std::to_string(dice_() % 50)});
       ASSERT_EQ(games_with(sql(), phrases).members(), slowly(phrases))

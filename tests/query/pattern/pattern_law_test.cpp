@@ -431,7 +431,7 @@ void compare(Database& database, GameType type, int patterns, std::uint64_t seed
   ASSERT_FALSE(games.empty());
   PatternMaker maker(seed, rules, games);
   std::size_t found = 0;
-  for (int i = 0; i < patterns; ++i) {
+  for (int i = 0; i < test::many(patterns); ++i) {
     const AskedPattern asked = maker.make();
     SCOPED_TRACE(fmt::format("{} --at {}{}{}", asked.rows, asked.at,
                              asked.swap_colors ? " --swap-colors" : "",
@@ -444,7 +444,7 @@ void compare(Database& database, GameType type, int patterns, std::uint64_t seed
     ASSERT_EQ(fast, slow);
     found += slow.size();
   }
-  EXPECT_GT(found, static_cast<std::size_t>(patterns));
+  EXPECT_GT(found, static_cast<std::size_t>(test::many(patterns)));
 }
 
 class PatternLaw : public testing::Test {
@@ -531,7 +531,7 @@ class PatternCorpus : public PatternLaw {
     const auto source = test::corpus() / path;
     if (!std::filesystem::exists(source)) GTEST_SKIP() << path << " is not here";
     Database database = indexed({source.native()});
-    compare(database, type, test::many(patterns), 11, games);
+    compare(database, type, patterns, 11, games);
   }
 };
 
