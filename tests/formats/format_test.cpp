@@ -51,6 +51,7 @@ TEST(Format, TellsCsaWithoutVersionLine) {
            "P+00KI00FU\nP-00AL\n",
            "N+Tanigawa\nN-Habu\n",
            "'\n\n'comment (;\n$EVENT:(;GM[1])\n",
+           "$TIMET+:600+10+0\n",
            "+\n%CHUDAN\n",
            "/\n/\nPI\r\n",
            "\xEF\xBB\xBF+7776FU\r",

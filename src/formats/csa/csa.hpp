@@ -140,10 +140,11 @@ struct CsaLosses {
 /// where they were read. Lines end in "\n". Times are whole seconds in V2.2, rounded down as its
 /// text says, and have up to three decimals in V3. A clock is written as $TIME_LIMIT in V2.2 and as
 /// $TIME in V3 where that version can say it. A line that the version does not have becomes a
-/// comment, "'$MAX_MOVES:256", which parse_csa() understands: $TIME, $TIME+, $TIME-, $MAX_MOVES,
-/// $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary; $TIME_LIMIT, %MATTA and
-/// what it took back in V3; in both what stood behind an end mark, and a name or keyword
-/// whose end, after a comma, would be read as a statement. Other keywords are kept in either.
+/// comment, "'$MAX_MOVES:256", which parse_csa() understands: $TIME, $TIME+, $TIME-, $TIMET+,
+/// $TIMET-, $MAX_MOVES, $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary;
+/// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood behind an end mark, and a
+/// name or keyword whose end, after a comma, would be read as a statement. Other keywords are kept
+/// in either.
 /// Header lines that stood behind the moves come before them. Parsing what was written gives the
 /// same game, except for these. Cost: one pass. \param losses  gets what was lost; may be null
 [[nodiscard]] std::string write_csa(const CsaGame& game, CsaVersion version,

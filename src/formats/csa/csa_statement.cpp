@@ -105,10 +105,18 @@ bool starts_with_any(std::string_view line, std::initializer_list<std::string_vi
                      [&](std::string_view start) { return line.starts_with(start); });
 }
 
+bool is_keyword_of_all_versions(std::string_view keyword) {
+  constexpr std::string_view kKeywords[] = {"$EVENT", "$SITE", "$START_TIME", "$END_TIME",
+                                            "$OPENING"};
+  return std::ranges::find(kKeywords, keyword) != std::end(kKeywords);
+}
+
 bool is_information(std::string_view line) {
-  return starts_with_any(
-      line, {"$EVENT:", "$SITE:", "$START_TIME:", "$END_TIME:", "$TIME_LIMIT:", "$OPENING:",
-             "$TIME:", "$TIME+:", "$TIME-:", "$MAX_MOVES:", "$JISHOGI:", "$NOTE:"});
+  if (!line.starts_with('$')) return false;
+  const std::size_t colon = line.find(':');
+  if (colon == line.npos) return false;
+  const std::string_view keyword = line.substr(0, colon);
+  return is_keyword_of_all_versions(keyword) || is_csa_keyword_of_one_version(keyword);
 }
 
 int weight_of(std::string_view line) {
