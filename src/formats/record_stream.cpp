@@ -7,31 +7,53 @@
 namespace ludex {
 namespace {
 
-/// Where records start.
-class RecordStarts final : public RecordSink {
+/// Where records begin and end.
+class RecordPlaces final : public RecordSink {
  public:
-  void record(const FoundRecord& found) override { offsets_.push_back(found.offset_bytes); }
-  void oversize_piece(std::string_view, std::uint64_t record_offset_bytes, bool last) override {
-    if (last) offsets_.push_back(record_offset_bytes);
+  struct Place {
+    std::uint64_t begin = 0, end = 0;
+  };
+
+  void record(const FoundRecord& found) override {
+    places_.push_back({found.offset_bytes, found.offset_bytes + found.text.size()});
+  }
+  void oversize_piece(std::string_view piece, std::uint64_t record_offset_bytes,
+                      bool last) override {
+    piece_bytes_ += piece.size();
+    if (!last) return;
+    places_.push_back({record_offset_bytes, record_offset_bytes + piece_bytes_});
+    piece_bytes_ = 0;
   }
   void junk(std::uint64_t, std::uint64_t) override {}
 
-  [[nodiscard]] bool are(std::uint64_t first, std::uint64_t second) const {
-    return offsets_.size() >= 2 && offsets_[0] == first && offsets_[1] == second;
+  /// True if a record begins at `first` that lasts until `first_end` or longer, and the next one
+  /// begins at `second`.
+  [[nodiscard]] bool are(std::uint64_t first, std::uint64_t first_end, std::uint64_t second) const {
+    return places_.size() >= 2 && places_[0].begin == first && places_[0].end >= first_end &&
+           places_[1].begin == second;
   }
 
  private:
-  std::vector<std::uint64_t> offsets_;
+  std::vector<Place> places_;
+  std::uint64_t piece_bytes_ = 0;
 };
+
+/// The length of a record without the blanks at its end.
+std::size_t length_of(const StreamRecord& record) {
+  const std::string_view blanks =
+      is_wide(record.form) ? std::string_view(" \t\r\n\0", 5) : std::string_view(" \t\r\n");
+  return record.text.find_last_not_of(blanks) + 1;
+}
 
 bool are_found(Format format, const StreamRecord& first, std::string_view gap,
                const StreamRecord& second) {
   const std::string_view head = stream_head(format, first.form);
   const auto splitter = make_splitter(format, {.start_offset_bytes = head.size()}, head);
-  RecordStarts starts;
-  for (const std::string_view piece : {first.text, gap, second.text}) splitter->feed(piece, starts);
-  splitter->finish(starts);
-  return starts.are(head.size(), head.size() + first.text.size() + gap.size());
+  RecordPlaces places;
+  for (const std::string_view piece : {first.text, gap, second.text}) splitter->feed(piece, places);
+  splitter->finish(places);
+  return places.are(head.size(), head.size() + length_of(first),
+                    head.size() + first.text.size() + gap.size());
 }
 
 }  // namespace

@@ -31,6 +31,11 @@ TEST(RecordGap, IsASeparatorBehindWhatWouldSwallowTheNextRecord) {
   EXPECT_EQ(gap(Format::gcg, kPlayers + ">a: A - +0 0\n", "#description two\n"), kSeparator);
 }
 
+TEST(RecordGap, IsASeparatorBehindWhatWouldLoseItsEnd) {
+  const std::string open = "(;]SZ[]([\n";
+  EXPECT_EQ(gap(Format::sgf, open, open), kSeparator);
+}
+
 TEST(RecordGap, IsTheLineOfASlashBetweenGamesOfCsa) {
   EXPECT_EQ(gap(Format::csa, "PI\n+\n", "PI\n-\n"), "/\n");
 }
