@@ -18,7 +18,7 @@ SHOGI = ("csa", "kif", "ki2", "jkf", "usi", "psn")
 # What is written, and of which formats.
 REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": SHOGI, "gcg": ("gcg",), "kif": SHOGI, "ki2": SHOGI,
              "jkf": SHOGI, "usi": SHOGI}
-MOST_BYTES = 1 << 20  # of a file that is read twice, alone and with all others
+MOST_BYTES = 1 << 20  # larger files are read with their folder only, not with every format
 
 
 def alone(report, ludex, scratch, database, number):

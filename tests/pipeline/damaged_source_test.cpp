@@ -5,7 +5,6 @@
 #include "store/removal.hpp"
 #include "support/failing_reads.hpp"
 #include "support/packing.hpp"
-#include "support/sanitized.hpp"
 #include "support/stored_rows.hpp"
 
 #include "generator/go_archive.hpp"
@@ -56,7 +55,7 @@ class DamagedSourceTest : public IndexerTest {
   /// content of one that nothing disturbed. \returns how many reads there are
   std::size_t disturb_every_read(const std::string& source) {
     const std::string whole = content_of(source);
-    for (std::size_t good_reads = 0;; good_reads += kTriedPlaces) {
+    for (std::size_t good_reads = 0;; ++good_reads) {
       database_ = fmt::format("disturbed-{}.db", ++fresh_);
       bool failed = false;
       {
@@ -303,7 +302,7 @@ TEST_F(DamagedSourceTest, BehindADamagedArchiveInAnArchiveTheRightMembersAreResu
   index({source});
   const std::string whole = content();
   int resumed = 0;
-  for (std::size_t good_reads = 0;; good_reads += kTriedPlaces) {
+  for (std::size_t good_reads = 0;; ++good_reads) {
     database_ = fmt::format("disturbed-{}.db", ++fresh_);
     {
       const FailingReads faults(source, good_reads, 1);
@@ -314,7 +313,7 @@ TEST_F(DamagedSourceTest, BehindADamagedArchiveInAnArchiveTheRightMembersAreResu
     EXPECT_EQ(content(), whole) << "read " << good_reads;
     ++resumed;
   }
-  EXPECT_GT(resumed, many(100) / 10);
+  EXPECT_GT(resumed, 10);
 }
 
 TEST_F(DamagedSourceTest, LessMemoryTakesNoGamesAway) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstddef>
-
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define LUDEX_SANITIZED 1
 #elif defined(__has_feature)
@@ -21,12 +19,5 @@ namespace ludex::test {
   return questions;
 #endif
 }
-
-/// Of the places of a kind where a fault is tried, in turn: each, or, with sanitizers, each fourth.
-#ifdef LUDEX_SANITIZED
-inline constexpr std::size_t kTriedPlaces = 4;
-#else
-inline constexpr std::size_t kTriedPlaces = 1;
-#endif
 
 }  // namespace ludex::test
