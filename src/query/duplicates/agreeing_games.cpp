@@ -8,8 +8,8 @@
 namespace ludex {
 namespace {
 
-/// A key is heavy if more than this share of the entries that fit have it.
-constexpr std::uint64_t kHeavyShare = 64;
+/// A key is heavy if more than one part in so many of the entries that fit have it.
+constexpr std::uint64_t kHeavyPart = 64;
 
 /// Calls visit(begin, end) for the entries of each key. \pre they are sorted
 template <class Entries, class Visit>
@@ -34,9 +34,26 @@ AgreeingGames::Group AgreeingGames::group_of(Entries::const_iterator begin,
   return group;
 }
 
-void AgreeingGames::set_heavy_keys_apart() {
+/// Doubles the room, up to the limit and the one entry that shows that it is reached.
+void AgreeingGames::grow() {
+  const std::uint64_t most = most_entries_ + 1;
+  entries_.reserve(std::min(std::max<std::uint64_t>(2 * entries_.size(), 64), most));
+}
+
+/// Extracts heavy keys; if most entries have keys of their own, leaves the higher half of the keys
+/// to the next reading. A lower key is left: of keys that are not heavy, none has half the entries.
+void AgreeingGames::make_room() {
+  extract_heavy_keys();
+  if (entries_.size() < 2 || entries_.size() <= most_entries_ / 2) return;
+  const std::uint64_t middle = entries_[entries_.size() / 2].key;
+  last_key_ = middle - 1;
+  std::erase_if(entries_, [&](const AgreementEntry& entry) { return entry.key >= middle; });
+}
+
+/// \post entries are sorted
+void AgreeingGames::extract_heavy_keys() {
   sort_entries();
-  const auto most = static_cast<std::ptrdiff_t>(most_entries_ / kHeavyShare + 1);
+  const auto most = static_cast<std::ptrdiff_t>(most_entries_ / kHeavyPart + 1);
   auto kept = entries_.begin();
   for_each_group(entries_, [&](auto begin, auto end) {
     if (end - begin > most) {
@@ -46,7 +63,6 @@ void AgreeingGames::set_heavy_keys_apart() {
     }
   });
   entries_.erase(kept, entries_.end());
-  next_look_ = std::max<std::uint64_t>(most_entries_, 2 * entries_.size());
 }
 
 /// Most old games agree in their first moves with games of which none asks for so few. Where all
@@ -84,6 +100,7 @@ void AgreeingGames::sort_entries() {
   entries_ = std::move(ordered);
 }
 
+/// Leaves no entries.
 void AgreeingGames::take_groups(IdSet& found) {
   drop_unasked();
   sort_entries();
@@ -94,6 +111,7 @@ void AgreeingGames::take_groups(IdSet& found) {
       if (group.takes(is_new(*begin), begin->asks)) found.insert(begin->game);
     }
   });
+  entries_.clear();
 }
 
 void AgreeingGames::take_if_heavy(const AgreementEntry& entry, IdSet& found) const {

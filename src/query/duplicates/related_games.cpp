@@ -128,14 +128,14 @@ void RelatedGames::for_each_wanted(Visit visit) {
 }
 
 void RelatedGames::find_by_moves(IdSet& found) {
-  agreeing_.find([this](auto visit) { for_each_wanted(visit); }, passes_, found);
+  agreeing_.find([this](auto visit) { for_each_wanted(visit); }, found);
 }
 
 /// Games of few moves: with both players known, other games of the same players and date count,
 /// too; else only games of the same moves.
 void RelatedGames::find_by_meeting(IdSet& found) {
   const KeySet new_keys = keys_of_new_games();
-  agreeing_.find([&](auto visit) { for_each_that_meets(new_keys, visit); }, 1, found);
+  agreeing_.find([&](auto visit) { for_each_that_meets(new_keys, visit); }, found);
 }
 
 /// Of 64 bits for each new game, if an eighth of the memory holds them.
