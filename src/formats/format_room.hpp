@@ -119,7 +119,7 @@ enum class Evidence : std::uint8_t {
 struct LineMark {
   std::string_view bytes;  ///< one of them
   bool is_first = true;    ///< it is the line's first byte
-  /// What the first byte of a line tells.
+  /// False if a line that begins with this byte cannot begin a record.
   [[nodiscard]] bool may_begin_with(char first_byte) const {
     return !is_first || bytes.find(first_byte) != bytes.npos;
   }

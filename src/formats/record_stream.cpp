@@ -1,5 +1,6 @@
 #include "core/ascii.hpp"
 #include "formats/format_room.hpp"
+#include "formats/text_lines.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -26,8 +27,8 @@ class RecordPlaces final : public RecordSink {
   }
   void junk(std::uint64_t, std::uint64_t) override {}
 
-  /// True if a record begins at `first` that lasts until `first_end` or longer, and the next one
-  /// begins at `second`.
+  /// True if the first record begins at `first` and ends at `first_end` or later, and the second
+  /// one begins at `second`.
   [[nodiscard]] bool are(std::uint64_t first, std::uint64_t first_end, std::uint64_t second) const {
     return places_.size() >= 2 && places_[0].begin == first && places_[0].end >= first_end &&
            places_[1].begin == second;
@@ -40,9 +41,8 @@ class RecordPlaces final : public RecordSink {
 
 /// The length of a record without the blanks at its end.
 std::size_t length_of(const StreamRecord& record) {
-  const std::string_view blanks =
-      is_wide(record.form) ? std::string_view(" \t\r\n\0", 5) : std::string_view(" \t\r\n");
-  return record.text.find_last_not_of(blanks) + 1;
+  const TextWindow text(record.text, record.form);
+  return text.without_trailing_blanks(text.size()) * text.width_bytes();
 }
 
 bool are_found(Format format, const StreamRecord& first, std::string_view gap,

@@ -162,8 +162,9 @@ std::size_t PartedFile::find_record_line(std::string_view window) const {
     at = window.find('\n', at) + 1;  // npos + 1 is 0
     if (at == 0 || at == window.size()) break;
     if (room.line_mark.may_begin_with(window[at]) &&
-        room.begins_record(window.substr(at, kLineReach), false))
+        room.begins_record(window.substr(at, kLineReach), false)) {
       return at;
+    }
   }
   return window.size();
 }

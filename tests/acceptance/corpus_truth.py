@@ -27,7 +27,6 @@ SELECT (SELECT count(*) FROM closed),
        sum(black IS NOT NULL), sum(white IS NOT NULL), sum(result_raw IS NOT NULL), sum(handicap >= 2)
 FROM closed JOIN found USING (id)
 """
-# The view joins many tables, and is asked several times for each source.
 COLUMNS = "record_id, source, size, black, white, result_raw, handicap, flags, positions, first_illegal_ply"
 NAMES = ("games", "truncated", "bytes", "games_with_PB", "games_with_PW", "games_with_RE", "HA_ge_2")
 SIZES = """
@@ -127,6 +126,7 @@ def test(report, ludex, scratch, corpus):
     report.section(f"{len(sources)} sources")
     report.note(ludex.index(database, *sources, status=None))
     with contextlib.closing(sqlite3.connect(database)) as connection:
+        # A copy under the view's name: the view joins many tables, and each source is asked for several times.
         connection.execute(f"CREATE TEMP TABLE games (id INTEGER PRIMARY KEY, {COLUMNS})")
         connection.execute(f"INSERT INTO games SELECT id, {COLUMNS} FROM main.games")
         connection.execute("CREATE INDEX temp.games_by_source ON games(source)")

@@ -18,7 +18,7 @@ SHOGI = ("csa", "kif", "ki2", "jkf", "usi", "psn")
 # What is written, and of which formats.
 REWRITTEN = {"sgf": ("sgf", "gib", "ngf", "ugf"), "csa": SHOGI, "gcg": ("gcg",), "kif": SHOGI, "ki2": SHOGI,
              "jkf": SHOGI, "usi": SHOGI}
-MOST_BYTES = 1 << 20  # larger files are read with their folder only, not with every format
+MOST_BYTES = 1 << 20  # larger files are read with their folder only, and larger exports once
 
 
 def alone(report, ludex, scratch, database, number):
@@ -49,15 +49,18 @@ def read_again(ludex, scratch, path, name=None):
 
 
 def export_whole(report, ludex, scratch, database, title, formats, parts):
-    """One stream: refused if it would hold several formats; else the one part."""
+    """One stream: refused if it would hold several formats; else the one part. Its name has no ending that tells the format."""
     whole = scratch / "whole"
     if len(formats) > 1:
         ludex.run("export", database, "-o", whole, status=2)
         report.expect(not whole.exists(), f"{title}: refused: {len(formats)} formats")
         return
     ludex.run("export", database, "-o", whole)
-    part = next(parts.iterdir())
-    report.expect(filecmp.cmp(whole, part, shallow=False), f"{title}: one stream is {part.name}")
+    part = parts / f"games.{FORMATS[formats[0]]}"
+    report.expect(part.exists() and filecmp.cmp(whole, part, shallow=False), f"{title}: one stream is {part.name}")
+    if whole.stat().st_size < MOST_BYTES:
+        games = acceptance.one(database, "SELECT count(*) FROM games")
+        report.equal(read_again(ludex, scratch, whole)[0], games, f"{title}: one stream gives {games} games again")
     whole.unlink()
 
 

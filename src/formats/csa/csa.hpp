@@ -144,9 +144,9 @@ struct CsaLosses {
 /// $TIMET-, $MAX_MOVES, $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary;
 /// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood behind an end mark, and a
 /// name or keyword whose end, after a comma, would be read as a statement. Other keywords are kept
-/// in either.
-/// Header lines that stood behind the moves come before them. Parsing what was written gives the
-/// same game, except for these. Cost: one pass. \param losses  gets what was lost; may be null
+/// in either. Header lines that stood behind the moves come before them. Parsing what was written
+/// gives the same game, except for these. Cost: one pass.
+/// \param losses  gets what was lost; may be null
 [[nodiscard]] std::string write_csa(const CsaGame& game, CsaVersion version,
                                     CsaLosses* losses = nullptr);
 
