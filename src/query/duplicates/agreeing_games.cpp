@@ -8,7 +8,7 @@
 namespace ludex {
 namespace {
 
-/// A key is heavy if more than one part in so many of the entries that fit have it.
+/// A key is heavy if more entries have it than a 64th of those that fit.
 constexpr std::uint64_t kHeavyPart = 64;
 
 /// Calls visit(begin, end) for the entries of each key. \pre they are sorted
@@ -34,14 +34,14 @@ AgreeingGames::Group AgreeingGames::group_of(Entries::const_iterator begin,
   return group;
 }
 
-/// Doubles the room, up to the limit and the one entry that shows that it is reached.
+/// Doubles the capacity, up to one entry more than the limit.
 void AgreeingGames::grow() {
   const std::uint64_t most = most_entries_ + 1;
   entries_.reserve(std::min(std::max<std::uint64_t>(2 * entries_.size(), 64), most));
 }
 
-/// Extracts heavy keys; if most entries have keys of their own, leaves the higher half of the keys
-/// to the next reading. A lower key is left: of keys that are not heavy, none has half the entries.
+/// Extracts heavy keys. If that does not halve the entries, leaves the higher keys to the next
+/// reading. The lowest key stays: without heavy keys, no key has half of the entries.
 void AgreeingGames::make_room() {
   extract_heavy_keys();
   if (entries_.size() < 2 || entries_.size() <= most_entries_ / 2) return;
@@ -100,7 +100,7 @@ void AgreeingGames::sort_entries() {
   entries_ = std::move(ordered);
 }
 
-/// Leaves no entries.
+/// Takes games of the entries that are held, and clears these.
 void AgreeingGames::take_groups(IdSet& found) {
   drop_unasked();
   sort_entries();

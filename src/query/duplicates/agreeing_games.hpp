@@ -45,7 +45,7 @@ class AgreeingGames {
     }
     [[nodiscard]] bool counts() const { return new_asks || (old_asks && has_new); }
     [[nodiscard]] bool takes(bool is_new, bool asks) const {
-      return new_asks || (old_asks && has_new && (asks || is_new));
+      return counts() && (new_asks || asks || is_new);
     }
   };
   [[nodiscard]] bool is_new(const AgreementEntry& entry) const { return entry.game >= first_new_; }
