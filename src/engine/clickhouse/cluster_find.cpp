@@ -115,7 +115,7 @@ class GameSorter {
     std::size_t place = 0;
     for (const SortKey& key : sort_) {
       if (is_of_hits(key.column)) {
-        const auto hits = found_.hits_of(game);
+        const auto hits = found_.hits.of(game);
         keys.emplace_back(key.column == "hits" ? static_cast<std::int64_t>(hits.size())
                                                : std::int64_t{hits.front().ply});
       } else {
@@ -178,7 +178,9 @@ class ClusterListing final : public ListedGames {
   const std::vector<GameId>& games() const override { return games_; }
   std::vector<Value>& row(std::size_t i) override { return read_.at(raw(games_[i])).values; }
 
-  std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
+  std::span<const PositionHit> hits_of(GameId game) override {
+    return hits_ = found_.hits.of(game);
+  }
   Board board_of(GameId game) override { return read_.at(raw(game)).board; }
   const Position* shown_position() const override {
     return found_.position ? &*found_.position : nullptr;
@@ -196,6 +198,7 @@ class ClusterListing final : public ListedGames {
   bool is_paged_ = false;
   std::vector<GameId> ids_;
   std::size_t place_ = 0;
+  std::vector<PositionHit> hits_;  // of a game
   std::vector<GameId> games_;
   std::unordered_map<std::int64_t, ClusterRows::Row> read_;
 };
@@ -249,13 +252,6 @@ class RowsOfIds final : public GameRange::Rows {
 };
 
 }  // namespace
-
-std::span<const PositionHit> FoundOnCluster::hits_of(GameId game) const {
-  const auto range = std::equal_range(
-      hits.begin(), hits.end(), PositionHit{.game = game},
-      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
-  return {range.first, range.second};
-}
 
 IdPages::IdPages(Cluster& cluster, const PublishedState& state, const Call& call,
                  const ShardCondition& games)
@@ -382,10 +378,7 @@ void ClusterEngine::find_hits_of(const GameFilters& filters, ClusterSelection se
   wanted.rows = &found.rows;
   wanted.reads = ServerConnection::Reads::rows;
   found.hits = find_hits(cluster_, state, call, filters.positions[0], wanted);
-  found.ids.emplace();
-  for (const PositionHit& hit : found.hits) {
-    if (found.ids->empty() || found.ids->back() != hit.game) found.ids->push_back(hit.game);
-  }
+  found.ids = found.hits.games();
   const ShardCondition with = games_with(cluster_, state, call, filters.positions[0]);
   found.games = both(std::move(selection.matched), both(wanted.among, with));
   found.with_hits = true;

@@ -4,7 +4,7 @@
 #include "engine/clickhouse/published_state.hpp"
 #include "ludex/game.hpp"
 #include "query/filter/filters.hpp"
-#include "query/search/position_search.hpp"
+#include "query/search/hit_list.hpp"
 
 #include <array>
 #include <cstddef>
@@ -61,14 +61,12 @@ struct FoundOnCluster {
   ShardCondition games;  ///< that were found
   /// Their ids, ascending, if few were asked for or positions; else `games` says them.
   std::optional<std::vector<GameId>> ids;
-  std::vector<PositionHit> hits;     ///< of the first position, by game and ply
+  HitList hits;                      ///< of the first position
   std::optional<Position> position;  ///< that one
   bool with_hits = false;            ///< positions were asked for
   KnownRows rows{};                  ///< of some of these games
   /// What the first of `ids` is, where that is known.
   std::optional<GameType> first_game;
-
-  [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 [[nodiscard]] inline const FoundOnCluster& found_on_cluster(const GameSet& games) {
   return *static_cast<const FoundOnCluster*>(games.found.get());

@@ -405,13 +405,12 @@ void for_each_visited_game(Cluster& cluster, const PublishedState& state, const 
   search.for_each_game(visit);
 }
 
-std::vector<PositionHit> find_hits(Cluster& cluster, const PublishedState& state, const Call& call,
-                                   const QueryPosition& query, VisitsWanted wanted) {
-  std::vector<PositionHit> hits;
+HitList find_hits(Cluster& cluster, const PublishedState& state, const Call& call,
+                  const QueryPosition& query, VisitsWanted wanted) {
+  HitList hits;
   wanted.outcomes = false;
-  for_each_visited_game(cluster, state, call, query, wanted, [&](const VisitedGame& visited) {
-    hits.insert(hits.end(), visited.hits.begin(), visited.hits.end());
-  });
+  for_each_visited_game(cluster, state, call, query, wanted,
+                        [&](const VisitedGame& visited) { hits.append(visited.hits); });
   return hits;
 }
 

@@ -68,9 +68,8 @@ void for_each_visited_game(Cluster& cluster, const PublishedState& state, const 
                            const std::function<void(const VisitedGame&)>& visit);
 
 /// The hits of these games, ordered by game and ply; equal to those of PositionSearch.
-[[nodiscard]] std::vector<PositionHit> find_hits(Cluster& cluster, const PublishedState& state,
-                                                 const Call& call, const QueryPosition& query,
-                                                 VisitsWanted wanted);
+[[nodiscard]] HitList find_hits(Cluster& cluster, const PublishedState& state, const Call& call,
+                                const QueryPosition& query, VisitsWanted wanted);
 
 /// The games that contain a position. \pre cluster and state outlive the condition
 [[nodiscard]] ShardCondition games_with(Cluster& cluster, const PublishedState& state,

@@ -38,6 +38,16 @@ void add_moment(const GameRules& rules, const Position& position, const LineSour
   line.end_moment(cell::of(position.to_move), position.ply);
 }
 
+std::size_t hash_of(const Move& move) {
+  const std::uint64_t board = std::uint64_t{move.point} << 32 | move.from;
+  const std::uint64_t rest = static_cast<std::uint64_t>(move.kind) << 24 |
+                             static_cast<std::uint64_t>(move.player) << 16 |
+                             std::uint64_t{move.piece} << 8 | std::uint64_t{move.promotes};
+  const std::uint64_t mixed =
+      (board ^ move.detail.hash() ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
+  return static_cast<std::size_t>(mixed >> 32);
+}
+
 std::vector<BoardPoint> points_of(const Move& move, BoardSize size) {
   const auto at = [&](Point point) {
     const int place = static_cast<int>(point);

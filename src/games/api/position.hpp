@@ -6,6 +6,7 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -39,6 +40,9 @@ struct Move {
   GameData detail{};                    ///< what only the game knows of it
   friend bool operator==(const Move&, const Move&) = default;
 };
+
+/// Equal moves have equal hashes; their scores do not count. Not stored.
+[[nodiscard]] std::size_t hash_of(const Move& move);
 
 /// The points of a move on a board of `size`, its destination last; none for a move off the board.
 [[nodiscard]] std::vector<BoardPoint> points_of(const Move& move, BoardSize size);

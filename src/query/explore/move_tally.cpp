@@ -48,15 +48,7 @@ bool comes_before(const NextMove& a, const NextMove& b) {
 constexpr std::size_t kFirstPlaces = 1024;
 
 std::size_t hash_of(const std::optional<Move>& move, std::uint32_t seat) {
-  if (!move) return seat;
-  const std::uint64_t board = std::uint64_t{move->point} << 32 | move->from;
-  const auto kind = static_cast<std::uint64_t>(move->kind);
-  const auto player = static_cast<std::uint64_t>(move->player);
-  const std::uint64_t rest = std::uint64_t{seat} << 32 | kind << 24 | player << 16 |
-                             std::uint64_t{move->piece} << 8 | std::uint64_t{move->promotes};
-  const std::uint64_t mixed =
-      (board ^ move->detail.hash() ^ rest << 17 ^ rest) * 0x9E37'79B9'7F4A'7C15;
-  return static_cast<std::size_t>(mixed >> 32);
+  return move ? hash_of(*move) + seat : seat;
 }
 
 }  // namespace

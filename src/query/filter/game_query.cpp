@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -233,7 +234,7 @@ void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
     positions.for_each_game(filters.positions[0], &candidates,
                             [&](std::span<const PositionHit> hits) {
                               if (counter.take(raw(hits.front().game))) {
-                                found.hits.insert(found.hits.end(), hits.begin(), hits.end());
+                                found.hits.append(hits);
                               }
                               return counter.wants_more();
                             });
@@ -258,8 +259,7 @@ void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
 /// Keeps one game of each cluster among those found.
 void leave_out_copies(SqlConnection& sql, FoundGames& found) {
   found.copies = keep_one_of_each(sql, found.games);
-  std::erase_if(found.hits,
-                [&](const PositionHit& hit) { return !found.games.contains(raw(hit.game)); });
+  found.hits.keep(found.games);
 }
 
 }  // namespace
@@ -317,13 +317,6 @@ GameSelection select_games(SqlConnection& sql, const GameFilters& filters) {
   narrow_by_rows(sql, filters, selection);
   if (filters.handicap && filters.handicap->or_none_set_up) judge_by_setup(sql, selection);
   return selection;
-}
-
-std::span<const PositionHit> FoundGames::hits_of(GameId game) const {
-  const auto range = std::equal_range(
-      hits.begin(), hits.end(), PositionHit{.game = game},
-      [](const PositionHit& a, const PositionHit& b) { return raw(a.game) < raw(b.game); });
-  return {range.first, range.second};
 }
 
 void keep_games_with_patterns(SqlConnection& sql, const GameFilters& filters, std::size_t first,

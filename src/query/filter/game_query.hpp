@@ -5,7 +5,7 @@
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
 #include "query/pattern/pattern_search.hpp"
-#include "query/search/position_search.hpp"
+#include "query/search/hit_list.hpp"
 #include "store/database.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -89,14 +88,11 @@ struct ShownPattern {
 /// The games found by filters.
 struct FoundGames : LeftOut {
   IdSet games;
-  /// All hits of the first position in these games, ordered by game and ply.
-  std::vector<PositionHit> hits;
+  HitList hits;                      ///< all hits of the first position in these games
   std::optional<Position> position;  ///< that one
   /// The shown pattern; none if a position is shown. Its hits are searched game by game.
   std::shared_ptr<const ShownPattern> pattern;
   std::int64_t pattern_hits = 0;  ///< hits of it; only counted with all_hits
-
-  [[nodiscard]] std::span<const PositionHit> hits_of(GameId game) const;
 };
 
 /// Keeps the games that contain all patterns from the `first` on.

@@ -117,7 +117,7 @@ class KeyReader {
       const PatternHits& hits = pattern_hits_[raw(game)];
       return place.from == From::hits ? hits.count : hits.first_ply;
     }
-    const std::span<const PositionHit> hits = found_.hits_of(game);
+    const std::vector<PositionHit> hits = found_.hits.of(game);
     if (place.from == From::hits) return static_cast<std::int64_t>(hits.size());
     return hits.empty() ? Value() : Value(std::int64_t{hits.front().ply});
   }
@@ -227,7 +227,9 @@ class StoredListing final : public ListedGames {
   const std::vector<GameId>& games() const override { return games_; }
   std::vector<Value>& row(std::size_t i) override { return values_[i]; }
 
-  std::span<const PositionHit> hits_of(GameId game) override { return found_.hits_of(game); }
+  std::span<const PositionHit> hits_of(GameId game) override {
+    return hits_ = found_.hits.of(game);
+  }
   PatternRows* patterns() override { return patterns_ ? &*patterns_ : nullptr; }
   Board board_of(GameId game) override { return {facts_.game_type(game), facts_.size(game)}; }
   const Position* shown_position() const override {
@@ -271,6 +273,7 @@ class StoredListing final : public ListedGames {
   FactReader facts_;
   bool ids_only_;
   std::optional<PatternRows> patterns_;
+  std::vector<PositionHit> hits_;  // of a game
   std::vector<GameId> games_;
   std::vector<std::vector<Value>> values_;
 };

@@ -310,7 +310,7 @@ TEST_F(UniqueAtPosition, OneOfThoseThatHaveItIsTaken) {
 TEST_F(UniqueAtPosition, TheHitsAreThoseOfTheGamesTaken) {
   const FoundGames found = find(unique_at(92));
   ASSERT_EQ(found.hits.size(), 1u);
-  EXPECT_EQ(raw(found.hits[0].game), longer_);
+  EXPECT_EQ(found.hits.games(), std::vector{GameId{longer_}});
   EXPECT_EQ(find(unique_at(92), 1).games.members(), Ids{longer_})
       << "also where the first game found would do";
 }

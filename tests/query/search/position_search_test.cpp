@@ -225,10 +225,12 @@ TEST_F(PositionSearchTest, EveryPositionMustOccurAndTheFirstGivesTheHits) {
     }
     const FoundGames found = find_games(made_.database(), filters);
     EXPECT_EQ(found.games.members(), expected);
-    for (const PositionHit& hit : found.hits) {
-      EXPECT_TRUE(found.games.contains(raw(hit.game)));
-      EXPECT_TRUE(filters.positions[0].match(
-          *GamePositions(made_.database().sql()).find(hit.game, hit.ply)));
+    for (const GameId with_hits : found.hits.games()) {
+      EXPECT_TRUE(found.games.contains(raw(with_hits)));
+      for (const PositionHit& hit : found.hits.of(with_hits)) {
+        EXPECT_TRUE(filters.positions[0].match(
+            *GamePositions(made_.database().sql()).find(hit.game, hit.ply)));
+      }
     }
     const FoundGames first = find_games(made_.database(), filters, 1);
     EXPECT_EQ(first.games.members(), std::vector{expected.front()});
@@ -280,7 +282,7 @@ TEST_F(PositionSearchTest, HitsAreSortedByPlyAndByHowOftenTheyOccur) {
       sorted_games(made_.database(), found, parse_sort("-hits,ply"), kAllGames);
   EXPECT_EQ(static_cast<std::int64_t>(sorted.size()), found.games.count());
   const auto key = [&](GameId game) {
-    const auto hits = found.hits_of(game);
+    const auto hits = found.hits.of(game);
     return std::tuple(-static_cast<std::int64_t>(hits.size()), hits.front().ply, raw(game));
   };
   EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end(),
