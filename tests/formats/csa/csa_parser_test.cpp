@@ -99,6 +99,16 @@ TEST(CsaParser, ReadsAClockForEachSide) {
   EXPECT_EQ(odds.info.properties[2], (std::pair<std::string, std::string>("$TIMET-", "60+0+5")));
 }
 
+TEST(CsaParser, ControlCharactersAroundAKeywordAreNoPartOfIt) {
+  using namespace std::string_literals;
+  const CsaGame game =
+      parsed("V3.0\n$TIME\0:600+10+0\n$EVENT\x01:a\n$OWN\0:b\n'\0$MAX_MOVES\0:256\nPI\n+\n"s);
+  EXPECT_EQ(game.info.time_limit_seconds, 600);
+  EXPECT_EQ(game.info.event, "a");
+  EXPECT_EQ(game.info.properties,
+            (Properties{{"V", "3.0"}, {"$OWN", "b"}, {"$MAX_MOVES", "256"}}));
+}
+
 TEST(CsaParser, TakesStatementsJoinedByCommas) {
   const CsaGame game = parsed(
       "V2.2,PI,+\n+7776FU,T12,'v=0.5,800,7776FU,120\n-3334FU  ,T0       ,'T0      ,'\n"
