@@ -198,7 +198,7 @@ std::string_view csa_place_of(std::string_view statement) {
       return statement.substr(0, 2);
     case '$':
       if (statement.starts_with(kClock)) return kClock;
-      return csa_keyword_of(statement);
+      return statement.find(':') == statement.npos ? statement : csa_keyword_of(statement);
     case 'P':
       return "P";
     default:

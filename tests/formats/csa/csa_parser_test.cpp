@@ -105,8 +105,7 @@ TEST(CsaParser, ControlCharactersAroundAKeywordAreNoPartOfIt) {
       parsed("V3.0\n$TIME\0:600+10+0\n$EVENT\x01:a\n$OWN\0:b\n'\0$MAX_MOVES\0:256\nPI\n+\n"s);
   EXPECT_EQ(game.info.time_limit_seconds, 600);
   EXPECT_EQ(game.info.event, "a");
-  EXPECT_EQ(game.info.properties,
-            (Properties{{"V", "3.0"}, {"$OWN", "b"}, {"$MAX_MOVES", "256"}}));
+  EXPECT_EQ(game.info.properties, (Properties{{"V", "3.0"}, {"$OWN", "b"}, {"$MAX_MOVES", "256"}}));
 }
 
 TEST(CsaParser, TakesStatementsJoinedByCommas) {
