@@ -115,9 +115,9 @@ class GameSorter {
     std::size_t place = 0;
     for (const SortKey& key : sort_) {
       if (is_of_hits(key.column)) {
-        const auto hits = found_.hits.of(game);
-        keys.emplace_back(key.column == "hits" ? static_cast<std::int64_t>(hits.size())
-                                               : std::int64_t{hits.front().ply});
+        const auto [hits, first_ply] = found_.hits.summary_of(game);
+        keys.emplace_back(key.column == "hits" ? static_cast<std::int64_t>(hits)
+                                               : std::int64_t{first_ply});
       } else {
         keys.push_back(answer.value(1 + place, row));
         ++place;

@@ -222,8 +222,11 @@ class StoredExport final : public ExportedGames {
 
 /// The games with the lowest ids.
 FoundGames first_games(const FoundGames& found, std::int64_t limit) {
-  if (limit >= found.games.count()) return found;
   FoundGames first;
+  if (limit >= found.games.count()) {
+    first.games = found.games;
+    return first;
+  }
   std::int64_t id = found.games.next(0);
   for (std::int64_t i = 0; i < limit; ++i, id = found.games.next(id + 1)) first.games.insert(id);
   return first;

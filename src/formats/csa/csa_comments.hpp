@@ -2,6 +2,7 @@
 
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_statement.hpp"
+#include "formats/csa/csa_values.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -34,12 +35,11 @@ class CsaPlaces {
   std::map<std::string_view, std::size_t> passed_;
 };
 
-/// Calls `visit` with each comment line of a game, without blanks around it; those of moves taken
-/// back come last.
+/// Calls `visit` with each comment line of a game; those of moves taken back come last.
 template <class Visit>
 void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   const auto visit_lines = [&](std::string_view comments) {
-    for (TextLines lines(comments); !lines.at_end();) visit(trimmed_text(lines.take()));
+    for (TextLines lines(comments); !lines.at_end();) visit(lines.take());
   };
   visit_lines(game.start_comment);
   for (const CsaMove& move : game.moves) visit_lines(move.comment);
@@ -47,10 +47,20 @@ void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   for (const CsaTakeBack& taken : game.take_backs) visit_lines(taken.comment);
 }
 
-/// True if a game has this comment line.
-[[nodiscard]] inline bool has_csa_comment(const CsaGame& game, std::string_view wanted) {
+/// True if a comment line of a game is "keyword:value", or differs from it only where the reader
+/// sees no difference.
+[[nodiscard]] inline bool has_csa_comment(const CsaGame& game, std::string_view keyword,
+                                          std::string_view value) {
+  const auto is_same = [&](std::string_view other) {
+    if (keyword == "$NOTE") return csa_note_of(other) == csa_note_of(value);
+    return other == value;
+  };
   bool found = false;
-  visit_csa_comments(game, [&](std::string_view line) { found = found || line == wanted; });
+  visit_csa_comments(game, [&](std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (found || line.substr(0, colon) != keyword || colon == line.npos) return;
+    found = is_same(trimmed_text(line.substr(colon + 1)));
+  });
   return found;
 }
 

@@ -33,9 +33,10 @@ class CsaInfoReader {
 
   /// "$KEYWORD:value". \returns false if there is no ":".
   bool read_keyword(std::string_view statement) {
-    const std::string_view keyword = csa_keyword_of(statement);
-    if (keyword.empty()) return false;
-    const std::string_view raw = statement.substr(statement.find(':') + 1);
+    const auto colon = statement.find(':');
+    if (colon == std::string_view::npos) return false;
+    const std::string keyword = text_.value(statement.substr(0, colon));
+    const std::string_view raw = statement.substr(colon + 1);
     std::string value = text_.value(raw);
     if (keyword == "$EVENT") {
       read_event(std::move(value));
@@ -59,9 +60,10 @@ class CsaInfoReader {
 
   /// What a server says in a comment. \param comment  without the "'"
   void read_comment(std::string_view comment) {
-    const std::string_view keyword = csa_keyword_of(comment);
-    if (keyword.empty()) return;
-    const std::string_view value = comment.substr(comment.find(':') + 1);
+    const auto colon = comment.find(':');
+    if (colon == std::string_view::npos) return;
+    const std::string_view keyword = comment.substr(0, colon);
+    const std::string_view value = comment.substr(colon + 1);
     if (keyword == "summary") {
       summary_ = text_.value(value);
     } else if (keyword == "black_rate") {
@@ -77,7 +79,9 @@ class CsaInfoReader {
 
   /// True if a comment says what read_comment() understands: then a server wrote it, not a person.
   [[nodiscard]] static bool is_server_comment(std::string_view comment) {
-    const std::string_view keyword = csa_keyword_of(comment);
+    const auto colon = comment.find(':');
+    if (colon == std::string_view::npos) return false;
+    const std::string_view keyword = comment.substr(0, colon);
     return keyword == "summary" || keyword == "black_rate" || keyword == "white_rate" ||
            is_csa_keyword_of_one_version(keyword) ||
            std::ranges::find(kServerComments, keyword) != std::end(kServerComments);
@@ -111,20 +115,6 @@ class CsaInfoReader {
     return day.known() ? day : parse_date(text);
   }
 
-  /// V3, $NOTE: "\n" is the end of a line, "\\" a backslash.
-  static std::string unescaped(std::string_view text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool escape = text[i] == '\\' && i + 1 < text.size();
-      if (escape && (text[i + 1] == 'n' || text[i + 1] == '\\')) {
-        out.push_back(text[++i] == 'n' ? '\n' : '\\');
-      } else {
-        out.push_back(text[i]);
-      }
-    }
-    return out;
-  }
-
   static void add_line(std::string& text, std::string_view line) {
     if (!text.empty()) text.push_back('\n');
     text += line;
@@ -141,7 +131,7 @@ class CsaInfoReader {
   void keep(std::string_view keyword, std::string value) {
     if (value.empty()) return;
     if (keyword == "$END_TIME" && end_time_.empty()) end_time_ = value;
-    info_.properties.emplace_back(text_.value(keyword), std::move(value));
+    info_.properties.emplace_back(keyword, std::move(value));
   }
 
   void read_event(std::string value) {
@@ -180,7 +170,7 @@ class CsaInfoReader {
     const bool both = keyword == "$TIME";
     CsaClock clock = parse_csa_time(value);
     if ((sente || gote || both) && !clock.seconds && !value.empty()) {
-      reports_.add(ProblemKind::bad_time, at, text_.value(keyword) + ":" + text_.excerpt(at));
+      reports_.add(ProblemKind::bad_time, at, std::string(keyword) + ":" + text_.excerpt(at));
     }
     if (sente) sente_time_ = value;
     if (gote) gote_time_ = value;
@@ -206,7 +196,7 @@ class CsaInfoReader {
   }
 
   void read_note(std::string_view value) {
-    std::string note = unescaped(value);
+    std::string note = csa_note_of(value);
     add_line(info_.comment, note);
     keep("$NOTE", std::move(note));
   }

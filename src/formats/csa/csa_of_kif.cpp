@@ -113,8 +113,8 @@ class HeaderWriter {
 
   [[nodiscard]] bool is_in_record(std::string_view key, const std::string& value) const {
     if (std::ranges::find(kNotedByCsa, key) != std::end(kNotedByCsa)) return true;
-    const std::string comment = fmt::format("{}:{}", key, value);
-    return CsaInfoReader::is_server_comment(comment) && has_csa_comment(game_, comment);
+    return CsaInfoReader::is_server_comment(fmt::format("{}:", key)) &&
+           has_csa_comment(game_, key, value);
   }
 
   const GameInfo& info_;

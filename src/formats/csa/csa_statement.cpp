@@ -113,7 +113,9 @@ bool is_keyword_of_all_versions(std::string_view keyword) {
 
 bool is_information(std::string_view line) {
   if (!line.starts_with('$')) return false;
-  const std::string_view keyword = csa_keyword_of(line);
+  const std::size_t colon = line.find(':');
+  if (colon == line.npos) return false;
+  const std::string_view keyword = line.substr(0, colon);
   return is_keyword_of_all_versions(keyword) || is_csa_keyword_of_one_version(keyword);
 }
 
@@ -174,12 +176,6 @@ std::string ascii_of_utf16(std::string_view bytes, bool big_endian) {
   return text;
 }
 
-std::string_view csa_keyword_of(std::string_view statement) {
-  const std::size_t colon = statement.find(':');
-  if (colon == statement.npos) return {};
-  return trimmed(statement.substr(0, colon), [](char c) { return is_control(c) || c == ' '; });
-}
-
 std::size_t end_of_csa_value(std::string_view line) {
   for (auto comma = line.find(','); comma != line.npos; comma = line.find(',', comma + 1)) {
     // Values are kept with blanks in place of control characters: they must end in the same place.
@@ -198,7 +194,8 @@ std::string_view csa_place_of(std::string_view statement) {
       return statement.substr(0, 2);
     case '$':
       if (statement.starts_with(kClock)) return kClock;
-      return statement.find(':') == statement.npos ? statement : csa_keyword_of(statement);
+      return trimmed(statement.substr(0, statement.find(':')),
+                     [](char c) { return is_control(c) || c == ' '; });
     case 'P':
       return "P";
     default:

@@ -29,16 +29,12 @@ std::string_view take_csa_line(std::string_view& text);
 /// UTF-16 as its ASCII characters; any other character is a DEL.
 [[nodiscard]] std::string ascii_of_utf16(std::string_view bytes, bool big_endian);
 
-/// "$EVENT" of "$EVENT:value", as it is kept: without blanks and control characters at its ends.
-/// Empty if there is no ":".
-[[nodiscard]] std::string_view csa_keyword_of(std::string_view statement);
-
 /// Where the value of a name or a "$" keyword ends: at a comma that a statement follows, which the
 /// texts do not have ("N+A,N-B"); else a comma belongs to it, and the answer is npos.
 [[nodiscard]] std::size_t end_of_csa_value(std::string_view line);
 
 /// The line that comments in front of a statement belong to: see CsaGame::comment_places; empty for
-/// what is none of the header. \pre not empty
+/// what is none of the header. \param statement  or only its name, "N+" or "$EVENT"; not empty
 [[nodiscard]] std::string_view csa_place_of(std::string_view statement);
 
 /// True if a word has the form of a move: a sign, four digits, and a piece. No other game's moves

@@ -131,6 +131,29 @@ std::optional<std::size_t> sente_side(const CsaSummary& summary, std::string_vie
 
 }  // namespace
 
+std::string csa_note_of(std::string_view value) {
+  std::string note;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const bool escape = value[i] == '\\' && i + 1 < value.size();
+    if (escape && (value[i + 1] == 'n' || value[i + 1] == '\\')) {
+      note.push_back(value[++i] == 'n' ? '\n' : '\\');
+    } else {
+      note.push_back(value[i]);
+    }
+  }
+  return note;
+}
+
+std::string csa_value_of_note(std::string_view note) {
+  std::string value;
+  for (const char c : note) {
+    if (c == '\\') value += '\\';
+    if (c == '\n') value += "\\n";
+    if (c != '\n') value += c;
+  }
+  return value;
+}
+
 std::optional<double> parse_csa_seconds(std::string_view text) {
   double seconds = 0;
   std::size_t at = 0;

@@ -35,6 +35,11 @@ struct CsaClock {
 /// seconds of byoyomi below 100, no increment.
 [[nodiscard]] std::optional<std::string> csa_limit_of_time(std::string_view time);
 
+/// The text of V3's $NOTE, in which "\n" is the end of a line and "\\" a backslash; and the other
+/// way round.
+[[nodiscard]] std::string csa_note_of(std::string_view value);
+[[nodiscard]] std::string csa_value_of_note(std::string_view note);
+
 /// Longer times are not understood.
 inline constexpr double kMostCsaSeconds = 1e9;
 /// Seconds: digits, perhaps with decimals, and nothing else; up to kMostCsaSeconds.

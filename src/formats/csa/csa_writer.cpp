@@ -185,7 +185,7 @@ class Writer {
     const bool of_one_version = is_csa_keyword_of_one_version(name);
     const bool read_in_comments = of_one_version || name == "$END_TIME";
     // Then it is written with the comments.
-    if (read_in_comments && has_csa_comment(game_, text)) return;
+    if (read_in_comments && has_csa_comment(game_, name, value)) return;
     header_.write_at(name, text_);
     const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
     if (of_one_version && its_version != version_) {
@@ -214,17 +214,9 @@ class Writer {
 
   void write_property(std::string_view name, std::string_view value) {
     if (name == "N+" || name == "N-") return write_name(name, value);
-    if (name.starts_with('$')) keyword(name, name == "$NOTE" ? escaped(value) : std::string(value));
-  }
-
-  static std::string escaped(std::string_view note) {
-    std::string text;
-    for (const char c : note) {
-      if (c == '\\') text += '\\';
-      if (c == '\n') text += "\\n";
-      if (c != '\n') text += c;
+    if (name.starts_with('$')) {
+      keyword(name, name == "$NOTE" ? csa_value_of_note(value) : std::string(value));
     }
-    return text;
   }
 
   void write_clock() {

@@ -41,7 +41,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// Equal moves have equal hashes; their scores do not count. Not stored.
+/// Equal moves have equal hashes. The score is left out. Not stored.
 [[nodiscard]] std::size_t hash_of(const Move& move);
 
 /// The points of a move on a board of `size`, its destination last; none for a move off the board.

@@ -117,9 +117,9 @@ class KeyReader {
       const PatternHits& hits = pattern_hits_[raw(game)];
       return place.from == From::hits ? hits.count : hits.first_ply;
     }
-    const std::vector<PositionHit> hits = found_.hits.of(game);
-    if (place.from == From::hits) return static_cast<std::int64_t>(hits.size());
-    return hits.empty() ? Value() : Value(std::int64_t{hits.front().ply});
+    const auto [hits, first_ply] = found_.hits.summary_of(game);
+    if (place.from == From::hits) return static_cast<std::int64_t>(hits);
+    return hits == 0 ? Value() : Value(std::int64_t{first_ply});
   }
 
   const FoundGames& found_;

@@ -34,7 +34,7 @@ class ListedGames {
   /// The row of games()[i]; whoever shows it may add to it.
   [[nodiscard]] virtual std::vector<Value>& row(std::size_t i) = 0;
 
-  /// All hits of the position that is shown, in order; until the next call.
+  /// All hits of the position that is shown, in order. Valid until the next call.
   [[nodiscard]] virtual std::span<const PositionHit> hits_of(GameId game) = 0;
   /// Not null if a pattern is shown: its hits in the games that were read.
   [[nodiscard]] virtual PatternRows* patterns() { return nullptr; }

@@ -10,10 +10,13 @@ bool is_same_moment(const PositionHit& a, const PositionHit& b) {
 }
 
 std::size_t hash_of(const PositionHit& hit) {
-  const auto match = static_cast<std::size_t>(hit.match.orientation) << 1 |
-                     static_cast<std::size_t>(hit.match.colors_swapped);
-  const std::size_t move = hit.next_move ? hash_of(*hit.next_move) : 0;
-  return move * 31 + match;
+  const auto match = static_cast<std::uint64_t>(hit.match.orientation) << 2 |
+                     static_cast<std::uint64_t>(hit.match.colors_swapped) << 1 |
+                     static_cast<std::uint64_t>(hit.mover == Player::first);
+  if (!hit.next_move) return static_cast<std::size_t>(match);
+  const auto score = static_cast<std::uint32_t>(hit.next_move->score.value_or(0));
+  const std::uint64_t move = hash_of(*hit.next_move);
+  return static_cast<std::size_t>((move << 16 ^ match << 32 ^ score) * 0x9E37'79B9'7F4A'7C15);
 }
 
 }  // namespace
@@ -40,16 +43,27 @@ void HitList::keep(const IdSet& games) {
   std::erase_if(places_, [&](const Place& place) { return !games.contains(raw(place.game)); });
 }
 
+HitList::Places HitList::places_of(GameId game) const {
+  return std::ranges::equal_range(places_, raw(game), {},
+                                  [](const Place& place) { return raw(place.game); });
+}
+
 std::vector<PositionHit> HitList::of(GameId game) const {
-  const auto [first, last] = std::ranges::equal_range(
-      places_, raw(game), {}, [](const Place& place) { return raw(place.game); });
+  const Places places = places_of(game);
   std::vector<PositionHit> hits;
-  for (auto place = first; place != last; ++place) {
-    PositionHit& hit = hits.emplace_back(moments_[place->moment]);
-    hit.game = place->game;
-    hit.ply = place->ply;
+  hits.reserve(places.size());
+  for (const Place& place : places) {
+    PositionHit& hit = hits.emplace_back(moments_[place.moment]);
+    hit.game = place.game;
+    hit.ply = place.ply;
   }
   return hits;
+}
+
+HitList::Summary HitList::summary_of(GameId game) const {
+  const Places places = places_of(game);
+  if (places.empty()) return {};
+  return {places.size(), places.front().ply};
 }
 
 std::vector<GameId> HitList::games() const {

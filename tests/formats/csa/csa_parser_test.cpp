@@ -101,11 +101,16 @@ TEST(CsaParser, ReadsAClockForEachSide) {
 
 TEST(CsaParser, ControlCharactersAroundAKeywordAreNoPartOfIt) {
   using namespace std::string_literals;
-  const CsaGame game =
-      parsed("V3.0\n$TIME\0:600+10+0\n$EVENT\x01:a\n$OWN\0:b\n'\0$MAX_MOVES\0:256\nPI\n+\n"s);
+  const CsaGame game = parsed("V3.0\n$TIME\0:600+10+0\n$EVENT\x01:a\n$OWN\0:b\nPI\n+\n"s);
   EXPECT_EQ(game.info.time_limit_seconds, 600);
   EXPECT_EQ(game.info.event, "a");
-  EXPECT_EQ(game.info.properties, (Properties{{"V", "3.0"}, {"$OWN", "b"}, {"$MAX_MOVES", "256"}}));
+  EXPECT_EQ(game.info.properties, (Properties{{"V", "3.0"}, {"$OWN", "b"}}));
+}
+
+TEST(CsaParser, CommentsOfPeopleAreNoWordsOfAServer) {
+  const CsaGame game = parsed("V3.0\n' rating:a good one\n'$MAX_MOVES :256\nPI\n+\n");
+  EXPECT_EQ(game.info.properties, (Properties{{"V", "3.0"}}));
+  EXPECT_EQ(game.start_comment, " rating:a good one\n$MAX_MOVES :256");
 }
 
 TEST(CsaParser, TakesStatementsJoinedByCommas) {

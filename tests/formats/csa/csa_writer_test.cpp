@@ -163,6 +163,19 @@ TEST(CsaWriter, NotesKeepTheirEscapes) {
   EXPECT_EQ(v3("$NOTE:one\\ntwo\\\\three\nPI\n+\n"), "$NOTE:one\\ntwo\\\\three\nPI\n+\n");
 }
 
+TEST(CsaWriter, ALineThatACommentSaysIsNotWrittenBesideIt) {
+  for (const std::string start : {"'$MAX_MOVES: 256\n", "'$NOTE:a\\q\n"}) {
+    const std::string record = start + "PI\n+\n";
+    EXPECT_EQ(v3(record), record);
+    EXPECT_EQ(v2(record), record);
+  }
+}
+
+TEST(CsaWriter, AClockIsWrittenBesideACommentLikeIt) {
+  const std::string record = "' $TIME:600+10+0\n$TIME:600+10+0\nPI\n+\n";
+  EXPECT_EQ(v3(record), record);
+}
+
 TEST(CsaWriter, LeavesACommentThatOnlyBeginsLikeAKeyword) {
   EXPECT_EQ(v3("'$TIMER  :1\nPI\n+\n"), "'$TIMER  :1\nPI\n+\n");
   EXPECT_EQ(v2("'$TIMER  :1\nPI\n+\n"), "'$TIMER  :1\nPI\n+\n");

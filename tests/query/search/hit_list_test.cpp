@@ -7,8 +7,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <random>
-#include <utility>
+#include <span>
 #include <vector>
 
 namespace ludex {
@@ -22,7 +23,7 @@ PositionHit hit(std::int64_t game, std::uint32_t ply, Point next) {
   return made;
 }
 
-/// PositionHits of games 1, 2, ...; some have none, some have several. Few differ in more than
+/// Hits of games 1, 2, ...; some have none, some have several. Few differ in more than
 /// their place.
 PositionHits made_up_hits(std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -60,6 +61,9 @@ TEST(HitList, GivesBackWhatWasPutIn) {
       const PositionHits expected = of_game(hits, game);
       if (!expected.empty()) with_hits.push_back(GameId{game});
       ASSERT_EQ(list.of(GameId{game}), expected) << game << " of seed " << seed;
+      const HitList::Summary summary = list.summary_of(GameId{game});
+      ASSERT_EQ(summary.hits, expected.size());
+      ASSERT_EQ(summary.first_ply, expected.empty() ? 0 : expected.front().ply);
     }
     EXPECT_EQ(list.games(), with_hits);
   }
@@ -88,6 +92,16 @@ TEST(HitList, MovesAlikeButForTheirPointsDiffer) {
   for (std::int64_t game = 1; game <= 3; ++game) {
     EXPECT_EQ(list.of(GameId{game}), of_game(hits, game));
   }
+}
+
+TEST(HitList, AnyNumberOfDifferentScoresIsFoundQuickly) {
+  HitList list;
+  for (std::int32_t game = 1; game <= 500'000; ++game) {
+    PositionHit one = hit(game, 0, 7);
+    one.next_move->score = game;
+    list.append({&one, 1});
+  }
+  EXPECT_EQ(list.of(GameId{77'777}).front().next_move->score, 77'777);
 }
 
 TEST(HitList, AMillionHitsTakeSixteenBytesEach) {
