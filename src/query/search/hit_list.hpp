@@ -27,7 +27,7 @@ class HitList {
   [[nodiscard]] bool empty() const { return places_.empty(); }
   /// All hits of a game, in order; none if it has none.
   [[nodiscard]] std::vector<PositionHit> of(GameId game) const;
-  /// How many there are, and the ply of the first: half the time of `of`.
+  /// How many there are, and the ply of the first. Makes no list.
   struct Summary {
     std::size_t hits = 0;
     std::uint32_t first_ply = 0;

@@ -23,8 +23,7 @@ PositionHit hit(std::int64_t game, std::uint32_t ply, Point next) {
   return made;
 }
 
-/// Hits of games 1, 2, ...; some have none, some have several. Few differ in more than
-/// their place.
+/// Hits of games 1 to 300: some have none, some have several. Some are alike but for their place.
 PositionHits made_up_hits(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   PositionHits hits;
