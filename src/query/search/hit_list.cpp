@@ -43,27 +43,27 @@ void HitList::keep(const IdSet& games) {
   std::erase_if(places_, [&](const Place& place) { return !games.contains(raw(place.game)); });
 }
 
-HitList::Places HitList::places_of(GameId game) const {
-  return std::ranges::equal_range(places_, raw(game), {},
-                                  [](const Place& place) { return raw(place.game); });
+std::pair<HitList::PlaceIterator, HitList::PlaceIterator> HitList::places_of(GameId game) const {
+  const auto by_game = [](const Place& a, const Place& b) { return raw(a.game) < raw(b.game); };
+  return std::equal_range(places_.begin(), places_.end(), Place{game, 0, 0}, by_game);
 }
 
 std::vector<PositionHit> HitList::of(GameId game) const {
-  const Places places = places_of(game);
+  auto [at, end] = places_of(game);
   std::vector<PositionHit> hits;
-  hits.reserve(places.size());
-  for (const Place& place : places) {
-    PositionHit& hit = hits.emplace_back(moments_[place.moment]);
-    hit.game = place.game;
-    hit.ply = place.ply;
+  hits.reserve(static_cast<std::size_t>(end - at));
+  for (; at != end; ++at) {
+    PositionHit& hit = hits.emplace_back(moments_[at->moment]);
+    hit.game = at->game;
+    hit.ply = at->ply;
   }
   return hits;
 }
 
 HitList::Summary HitList::summary_of(GameId game) const {
-  const Places places = places_of(game);
-  if (places.empty()) return {};
-  return {places.size(), places.front().ply};
+  const auto [first, end] = places_of(game);
+  if (first == end) return {};
+  return {static_cast<std::size_t>(end - first), first->ply};
 }
 
 std::vector<GameId> HitList::games() const {

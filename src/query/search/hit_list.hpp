@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <ranges>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -42,8 +42,8 @@ class HitList {
     std::uint32_t ply;
     std::uint32_t moment;
   };
-  using Places = std::ranges::subrange<std::deque<Place>::const_iterator>;
-  [[nodiscard]] Places places_of(GameId game) const;
+  using PlaceIterator = std::deque<Place>::const_iterator;
+  [[nodiscard]] std::pair<PlaceIterator, PlaceIterator> places_of(GameId game) const;
   std::uint32_t moment_of(const PositionHit& hit);
 
   std::deque<Place> places_;
