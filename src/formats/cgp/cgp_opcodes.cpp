@@ -53,6 +53,15 @@ Taken take_timers(std::string_view operand, std::optional<std::vector<std::int64
   return take_operand(std::optional(std::move(timers)), value);
 }
 
+/// Options end at a blank with a hyphen behind it.
+std::size_t end_of_option(std::string_view text) {
+  for (std::size_t hyphen = text.find('-', 2); hyphen < text.size();
+       hyphen = text.find('-', hyphen + 1)) {
+    if (is_cgp_blank(text[hyphen - 1])) return hyphen - 1;
+  }
+  return text.size();
+}
+
 class OpcodeReader {
  public:
   OpcodeReader(std::string_view text, std::size_t offset_bytes, CgpPosition& out,
@@ -83,7 +92,7 @@ class OpcodeReader {
   /// Options of a program that reads CGP lines: `-lex CSW24 -ld english`.
   std::optional<Problem> read_options(std::string_view operation) {
     while (!operation.empty()) {
-      const std::size_t end = std::min(operation.find(" -", 1), operation.size());
+      const std::size_t end = end_of_option(operation);
       std::string_view operand = trimmed_cgp(operation.substr(0, end));
       const std::string_view name = take_cgp_word(operand);
       note(name, fmt::format("`{}` is no opcode: read without its hyphen", name), kOperations);

@@ -154,6 +154,7 @@ TEST(CgpParser, OtherOddOpcodesAreKeptAndNoted) {
   EXPECT_EQ(Parsed(with("-lex CSW24;")).deviation(),
             "`-lex` is no opcode: read without its hyphen");
   EXPECT_EQ(rewritten(with("-lex CSW24 -bb 40")), with("bb 40; lex CSW24;"));
+  EXPECT_EQ(rewritten(with("-lex CSW24\t-bb\t40")), with("bb 40; lex CSW24;"));
   EXPECT_EQ(Parsed(with("bb many;")).deviation(), "bb: `many` means nothing");
   EXPECT_EQ(rewritten(with("bb many;")), with("bb many;"));
   EXPECT_EQ(Parsed(with("lm 9A X;")).deviation(), "lm: `9A X` means nothing") << "off the board";
