@@ -32,14 +32,17 @@ TEST_F(IndexerTest, TheDatabaseInTheFolderIsNotOpenedAsASource) {
     ++looked;
     locked += holds_write_lock(database()) ? 1 : 0;
   };
+  double seconds = 0;
   for (int run = 0; run < 20 && looked == 0; ++run) {  // progress is told some times a second
     fs::remove(database());
     const IndexReport report = index({folder});
+    seconds = report.seconds;
     ASSERT_EQ(report.games, 6000u);
     EXPECT_EQ(report.skipped_files, 1u);
   }
   ASSERT_GT(looked, 0);
-  EXPECT_EQ(locked, looked) << "its locks were dropped";
+  // Nothing is locked between two commits, which are ten seconds apart.
+  EXPECT_GE(locked, looked - static_cast<int>(seconds / 10)) << "its locks were dropped";
 }
 
 TEST_F(IndexerTest, ByNameTheDatabaseIsNoSource) {
