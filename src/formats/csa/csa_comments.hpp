@@ -57,9 +57,8 @@ void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   };
   bool found = false;
   visit_csa_comments(game, [&](std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (found || line.substr(0, colon) != keyword || colon == line.npos) return;
-    found = is_same(trimmed_text(line.substr(colon + 1)));
+    if (found || csa_keyword_of(line) != keyword) return;
+    found = is_same(trimmed_text(line.substr(keyword.size() + 1)));
   });
   return found;
 }

@@ -33,10 +33,10 @@ class CsaInfoReader {
 
   /// "$KEYWORD:value". \returns false if there is no ":".
   bool read_keyword(std::string_view statement) {
-    const auto colon = statement.find(':');
-    if (colon == std::string_view::npos) return false;
-    const std::string keyword = text_.value(statement.substr(0, colon));
-    const std::string_view raw = statement.substr(colon + 1);
+    const std::string_view written = csa_keyword_of(statement);
+    if (written.empty()) return false;
+    const std::string keyword = text_.value(written);
+    const std::string_view raw = statement.substr(written.size() + 1);
     std::string value = text_.value(raw);
     if (keyword == "$EVENT") {
       read_event(std::move(value));
@@ -60,10 +60,9 @@ class CsaInfoReader {
 
   /// What a server says in a comment. \param comment  without the "'"
   void read_comment(std::string_view comment) {
-    const auto colon = comment.find(':');
-    if (colon == std::string_view::npos) return;
-    const std::string_view keyword = comment.substr(0, colon);
-    const std::string_view value = comment.substr(colon + 1);
+    const std::string_view keyword = csa_keyword_of(comment);
+    if (keyword.empty()) return;
+    const std::string_view value = comment.substr(keyword.size() + 1);
     if (keyword == "summary") {
       summary_ = text_.value(value);
     } else if (keyword == "black_rate") {
@@ -79,9 +78,7 @@ class CsaInfoReader {
 
   /// True if a comment says what read_comment() understands: then a server wrote it, not a person.
   [[nodiscard]] static bool is_server_comment(std::string_view comment) {
-    const auto colon = comment.find(':');
-    if (colon == std::string_view::npos) return false;
-    const std::string_view keyword = comment.substr(0, colon);
+    const std::string_view keyword = csa_keyword_of(comment);
     return keyword == "summary" || keyword == "black_rate" || keyword == "white_rate" ||
            is_csa_keyword_of_one_version(keyword) ||
            std::ranges::find(kServerComments, keyword) != std::end(kServerComments);

@@ -113,9 +113,7 @@ bool is_keyword_of_all_versions(std::string_view keyword) {
 
 bool is_information(std::string_view line) {
   if (!line.starts_with('$')) return false;
-  const std::size_t colon = line.find(':');
-  if (colon == line.npos) return false;
-  const std::string_view keyword = line.substr(0, colon);
+  const std::string_view keyword = csa_keyword_of(line);
   return is_keyword_of_all_versions(keyword) || is_csa_keyword_of_one_version(keyword);
 }
 
@@ -174,6 +172,11 @@ std::string ascii_of_utf16(std::string_view bytes, bool big_endian) {
     text.push_back(high == '\0' && static_cast<unsigned char>(low) < 0x80 ? low : '\x7F');
   }
   return text;
+}
+
+std::string_view csa_keyword_of(std::string_view statement) {
+  const std::size_t colon = statement.find(':');
+  return colon == statement.npos ? std::string_view{} : statement.substr(0, colon);
 }
 
 std::size_t end_of_csa_value(std::string_view line) {

@@ -29,6 +29,9 @@ std::string_view take_csa_line(std::string_view& text);
 /// UTF-16 as its ASCII characters; any other character is a DEL.
 [[nodiscard]] std::string ascii_of_utf16(std::string_view bytes, bool big_endian);
 
+/// What stands before the first ":"; empty if there is none.
+[[nodiscard]] std::string_view csa_keyword_of(std::string_view statement);
+
 /// Where the value of a name or a "$" keyword ends: at a comma that a statement follows, which the
 /// texts do not have ("N+A,N-B"); else a comma belongs to it, and the answer is npos.
 [[nodiscard]] std::size_t end_of_csa_value(std::string_view line);
