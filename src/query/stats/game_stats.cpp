@@ -1,5 +1,6 @@
 #include "query/stats/game_stats.hpp"
 
+#include "core/call_scope.hpp"
 #include "query/filter/fact_condition.hpp"
 #include "query/filter/game_query.hpp"
 #include "query/names/people.hpp"
@@ -63,6 +64,7 @@ class OpeningColumn final : public StatsColumn {
   std::int64_t code(std::size_t place, const Sides& /*sides*/) override {
     const std::int64_t id = chunk_.first_game() + static_cast<std::int64_t>(place);
     if (id == last_game_) return last_code_;
+    check_call();  // many scripts are read at once, without a look at the call
     last_code_ =
         openings_.code_of(static_cast<GameType>((*games_)[place]), unpacked_size((*sizes_)[place]),
                           scripts_.script(static_cast<GameId>(id)));
