@@ -61,6 +61,12 @@ TEST(RequestReader, ReadsTheSameRequestsHoweverTheyAreCut) {
   }
 }
 
+TEST(RequestReader, AnEmptyBodyInChunksMayComeByteByByte) {
+  const std::string head = "POST /sql HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+  EXPECT_EQ(read_all(head + "0\r\n\r\n", 1), (Texts{"POST /sql []"}));
+  EXPECT_EQ(read_all(head + "0\r\na", 1), (Texts{"..."}));
+}
+
 TEST(RequestReader, SaysHowTheAnswerIsFramed) {
   const auto framing = [](const std::string& bytes) {
     RequestReader reader;
