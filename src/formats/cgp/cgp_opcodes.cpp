@@ -53,13 +53,19 @@ Taken take_timers(std::string_view operand, std::optional<std::vector<std::int64
   return take_operand(std::optional(std::move(timers)), value);
 }
 
-/// Options end at a blank with a hyphen behind it.
+/// An option ends at a blank followed by hyphens and a lower-case letter: "-2500" and "-AB" are
+/// operands.
 std::size_t end_of_option(std::string_view text) {
-  for (std::size_t hyphen = text.find('-', 2); hyphen < text.size();
-       hyphen = text.find('-', hyphen + 1)) {
-    if (is_cgp_blank(text[hyphen - 1])) return hyphen - 1;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] != '-' || !is_cgp_blank(text[i - 1])) continue;
+    const std::string_view name = without_front(text.substr(i), [](char c) { return c == '-'; });
+    if (!name.empty() && is_lower(name.front())) return i - 1;
   }
   return text.size();
+}
+
+std::size_t find_cgp_blank(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if(text, is_cgp_blank) - text.begin());
 }
 
 class OpcodeReader {
@@ -83,28 +89,19 @@ class OpcodeReader {
 
  private:
   std::optional<Problem> read_operation(std::string_view operation) {
-    if (operation.front() == '-' && operation.size() > 1) return read_options(operation);
-    std::string_view operand = operation;
-    const std::string_view name = take_cgp_word(operand);
-    return read_opcode(name, operand);
-  }
-
-  /// Options of a program that reads CGP lines: `-lex CSW24 -ld english`.
-  std::optional<Problem> read_options(std::string_view operation) {
     while (!operation.empty()) {
-      const std::size_t end = end_of_option(operation);
-      std::string_view operand = trimmed_cgp(operation.substr(0, end));
-      const std::string_view name = take_cgp_word(operand);
-      note(name, fmt::format("`{}` is no opcode: read without its hyphen", name), kOperations);
-      const std::size_t hyphens = std::min(name.find_first_not_of('-'), name.size() - 1);
-      if (auto problem = read_opcode(name.substr(hyphens), operand)) return problem;
-      operation.remove_prefix(std::min(end + 1, operation.size()));
+      const auto [written, name, operand] = take_cgp_opcode(operation);
+      if (written != name) {
+        note(written, fmt::format("`{}` is no opcode: read without its hyphen", written),
+             kOperations);
+      }
+      if (auto problem = read_opcode(name, operand)) return problem;
     }
     return std::nullopt;
   }
 
   std::optional<Problem> read_opcode(std::string_view name, std::string_view operand) {
-    if (name == "gid" && operand.find_first_of(" \t") != std::string_view::npos) {
+    if (name == "gid" && find_cgp_blank(operand) < operand.size()) {
       return bad(operand, fmt::format("gid: `{}` holds a blank", operand), name);
     }
     if (name == "lm") {
@@ -186,6 +183,18 @@ class OpcodeReader {
 
 }  // namespace
 
+CgpOpcodeText take_cgp_opcode(std::string_view& operation) {
+  const bool is_option = operation.front() == '-' && operation.size() > 1;
+  const std::size_t end = is_option ? end_of_option(operation) : operation.size();
+  CgpOpcodeText opcode;
+  opcode.operand = trimmed_cgp(operation.substr(0, end));
+  opcode.name = opcode.written = take_cgp_word(opcode.operand);
+  const std::size_t hyphens = opcode.written.find_first_not_of('-');
+  if (is_option) opcode.name.remove_prefix(std::min(hyphens, opcode.written.size() - 1));
+  operation = without_front(operation.substr(end), is_cgp_blank);
+  return opcode;
+}
+
 std::string_view challenge_rule_name(ChallengeRule rule) {
   return kChallengeRules[static_cast<std::size_t>(rule) - 1].first;
 }
@@ -203,13 +212,14 @@ std::optional<Problem> read_cgp_opcodes(std::string_view text, std::size_t offse
 }
 
 void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
-  std::string_view rest = line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
+  std::string_view rest = trimmed_cgp(line);
   for (int field = 0; field < 3; ++field) take_cgp_word(rest);
-  for (std::size_t end = rest.find_first_of(" \t"); end < rest.size(); end = rest.find(';')) {
+  for (std::size_t end = find_cgp_blank(rest); end < rest.size(); end = rest.find(';')) {
     const bool is_operation = rest[end] == ';';
     std::string_view behind = rest.substr(is_operation ? end + 1 : end);
     if (behind.empty()) return;
-    const std::string_view gap = behind.substr(0, behind.find_first_not_of(" \t"));
+    const std::string_view gap =
+        behind.substr(0, behind.size() - without_front(behind, is_cgp_blank).size());
     if (gap != " ") {
       const auto offset = static_cast<std::size_t>(gap.data() - line.data());
       deviations.push_back(

@@ -97,16 +97,7 @@ struct Opcodes {
   throw UsageError(fmt::format("position: {} is given twice", name));
 }
 
-/// An opcode's name and operand; `-gm` is read as `gm`.
-std::pair<std::string_view, std::string_view> split_opcode(std::string_view text) {
-  std::string_view operand = trimmed_cgp(text);
-  std::string_view name = take_cgp_word(operand);
-  name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
-  return {name, operand};
-}
-
-void read_opcode(std::string_view text, Opcodes& opcodes) {
-  const auto [name, operand] = split_opcode(text);
+void read_opcode(std::string_view name, std::string_view operand, Opcodes& opcodes) {
   if (name == "gm") {
     if (std::exchange(opcodes.has_game, true)) refuse_twice(name);
   } else if (name == "pl") {
@@ -127,7 +118,10 @@ Opcodes read_opcodes(std::string_view text) {
     if (end == std::string_view::npos) {
       throw UsageError(fmt::format("position: opcode `{}` does not end with `;`", text));
     }
-    read_opcode(text.substr(0, end), opcodes);
+    for (std::string_view operation = trimmed_cgp(text.substr(0, end)); !operation.empty();) {
+      const CgpOpcodeText opcode = take_cgp_opcode(operation);
+      read_opcode(opcode.name, opcode.operand, opcodes);
+    }
     text = trimmed_cgp(text.substr(end + 1));
   }
   return opcodes;
@@ -271,9 +265,12 @@ std::optional<std::string_view> find_gm(std::string_view text) {
   if (text.find("gm") == std::string_view::npos) return std::nullopt;  // most lines, at once
   std::string_view rest = trimmed_cgp(text);
   for (int fields = 0; fields < 4; ++fields) take_cgp_word(rest);
-  for (std::optional<std::string_view> opcodes = rest; opcodes;) {
-    const auto [name, operand] = split_opcode(take_cgp_part(opcodes, ';'));
-    if (name == "gm") return operand;
+  for (std::optional<std::string_view> operations = rest; operations;) {
+    for (std::string_view operation = trimmed_cgp(take_cgp_part(operations, ';'));
+         !operation.empty();) {
+      const CgpOpcodeText opcode = take_cgp_opcode(operation);
+      if (opcode.name == "gm") return opcode.operand;
+    }
   }
   return std::nullopt;
 }

@@ -36,6 +36,17 @@ constexpr std::string_view take_cgp_part(std::optional<std::string_view>& rest, 
   return part;
 }
 
+/// An opcode as it is written: "lex CSW24", or an option of a program, "-lex CSW24".
+struct CgpOpcodeText {
+  std::string_view written;  ///< the name with the hyphens of an option
+  std::string_view name;
+  std::string_view operand;
+};
+
+/// Takes the next opcode off the front of what stands before a ";": all of it, or the first of
+/// several options. \pre `operation` is trimmed and not empty
+[[nodiscard]] CgpOpcodeText take_cgp_opcode(std::string_view& operation);
+
 /// Shows `visit` each opcode that is written, by its name, with an operand that fmt prints. Not
 /// CgpOpcodes::others.
 template <class Visit>

@@ -163,6 +163,11 @@ TEST(CgpParser, OtherOddOpcodesAreKeptAndNoted) {
   EXPECT_TRUE(Parsed(with("l1 NWL20; l2 CSW21;")).deviations.empty());
 }
 
+TEST(CgpParser, AHyphenMayBeginTheOperandOfAnOption) {
+  EXPECT_EQ(rewritten(with("-ti -5 -tmr -2500/1000 -lm -AB --lex X;")),
+            with("lex X; lm -AB; ti -5; tmr -2500/1000;"));
+}
+
 TEST(CgpParser, SaysWhereInTheLine) {
   EXPECT_EQ(Parsed("3/1*1/3 / 0/0 0").reject->offset_bytes, 3u);
   EXPECT_EQ(Parsed("3/2/3 / 0/0 0").reject->offset_bytes, 2u);

@@ -103,6 +103,15 @@ TEST(CgpRecord, TheGameIsReadTheSameWayEverywhere) {
   EXPECT_EQ(ReadLine("3/3/3\t/ 0/0\t0 gm  go;\tpl W;").rewritten(), "3/3/3 / 0/0 0 gm go; pl W;");
 }
 
+TEST(CgpRecord, TheGameMayBeAmongOptions) {
+  const std::string board = "8/8/8/3WB3/3BW3/8/8/8 / 2/2 0 ";
+  const ReadLine read(board + "-lex A -gm othello -pl W;");
+  EXPECT_EQ(read.rewritten(), board + "gm othello; pl W;");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(read.info.properties, (Pairs{{"lex", "A"}}));
+  EXPECT_TRUE(ReadLine(board + "-gm othello -gm go;").reject);
+}
+
 TEST(CgpRecord, StonesTakenAndPassesOfOtherGamesComeBack) {
   for (const char* line :
        {"3/1B1/W2 / 3/5 2 gm go; pl W;",
