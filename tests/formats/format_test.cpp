@@ -52,6 +52,7 @@ TEST(Format, TellsCsaWithoutVersionLine) {
            "N+Tanigawa\nN-Habu\n",
            "'\n\n'comment (;\n$EVENT:(;GM[1])\n",
            "$TIMET+:600+10+0\n",
+           "$EVENT :e\n+7776FU\n",
            "+\n%CHUDAN\n",
            "/\n/\nPI\r\n",
            "\xEF\xBB\xBF+7776FU\r",

@@ -62,6 +62,7 @@ struct CsaGame {
   /// Without the "%": "TORYO", "+ILLEGAL_ACTION"; "MATTA" only if the record ends with it. Empty:
   /// none written.
   std::string end_mark;
+  bool has_bare_end = false;  ///< a "%" without a name stood as the end mark
   std::optional<double> end_seconds;
   std::string version;        ///< "2.2", "3.0"; empty: no version line
   std::string start_comment;  ///< the comment lines before the first move

@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace ludex {
 
@@ -47,20 +49,41 @@ void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   for (const CsaTakeBack& taken : game.take_backs) visit_lines(taken.comment);
 }
 
-/// True if a comment line of a game is "keyword:value", or differs from it only where the reader
-/// sees no difference.
-[[nodiscard]] inline bool has_csa_comment(const CsaGame& game, std::string_view keyword,
-                                          std::string_view value) {
-  const auto is_same = [&](std::string_view other) {
-    if (keyword == "$NOTE") return csa_note_of(other) == csa_note_of(value);
-    return other == value;
-  };
-  bool found = false;
-  visit_csa_comments(game, [&](std::string_view line) {
-    if (found || csa_keyword_of(line) != keyword) return;
-    found = is_same(trimmed_text(line.substr(keyword.size() + 1)));
-  });
-  return found;
+/// "keyword:value" as the reader understands it.
+[[nodiscard]] inline std::string csa_said(std::string_view keyword, std::string_view value) {
+  return fmt::format("{}:{}", keyword, keyword == "$NOTE" ? csa_note_of(value) : value);
 }
+
+/// What the comments of a game say with a keyword, "keyword:value". A line that says the same is
+/// written as that comment. The game must outlive it; comments that it gets later are not seen.
+class CsaCommentKeywords {
+ public:
+  explicit CsaCommentKeywords(const CsaGame& game) : game_(game) {}
+
+  /// True if a comment line is "keyword:value", or differs from it only where the reader sees no
+  /// difference. Cost: the first call reads all comments.
+  [[nodiscard]] bool contain(std::string_view keyword, std::string_view value) {
+    return count(csa_said(keyword, value)) > 0;
+  }
+  /// How many comment lines say so. \param said  by csa_said()
+  [[nodiscard]] std::int64_t count(const std::string& said) {
+    if (!said_) read();
+    const auto found = said_->find(said);
+    return found == said_->end() ? 0 : found->second;
+  }
+
+ private:
+  void read() {
+    said_.emplace();
+    visit_csa_comments(game_, [&](std::string_view comment) {
+      const std::string_view keyword = csa_keyword_of(comment);
+      if (keyword.empty()) return;
+      ++(*said_)[csa_said(keyword, trimmed_text(comment.substr(keyword.size() + 1)))];
+    });
+  }
+
+  const CsaGame& game_;
+  std::optional<std::unordered_map<std::string, std::int64_t>> said_;
+};
 
 }  // namespace ludex

@@ -128,7 +128,6 @@ std::optional<double> find_evaluation(const std::string& comment) {
   return error == std::errc{} && ends ? std::optional(value) : std::nullopt;
 }
 
-/// A CSA record is one game.
 /// The lines that people wrote. A line of an engine begins with "**"; servers write keywords.
 void append_spoken(const std::string& comment, std::string& text) {
   for (std::string_view rest = comment; !rest.empty();) {

@@ -56,7 +56,7 @@ bool is_other_keyword(std::string_view key) {
 /// Gives a game the headers of KIF. \pre it has its comments
 class HeaderWriter {
  public:
-  HeaderWriter(const GameInfo& info, CsaGame& out) : info_(info), game_(out) {
+  HeaderWriter(const GameInfo& info, CsaGame& out) : info_(info), game_(out), comments_(out) {
     const std::string_view event = csa_event_of_id(info.external_id);
     if (!event.empty() && event == info.event) game_.info.external_id = info.external_id;
     const auto clock = csa_clock_of(info);
@@ -111,14 +111,15 @@ class HeaderWriter {
     return clock.seconds && clock == parse_csa_time(time);
   }
 
-  [[nodiscard]] bool is_in_record(std::string_view key, const std::string& value) const {
+  [[nodiscard]] bool is_in_record(std::string_view key, const std::string& value) {
     if (std::ranges::find(kNotedByCsa, key) != std::end(kNotedByCsa)) return true;
     return CsaInfoReader::is_server_comment(fmt::format("{}:", key)) &&
-           has_csa_comment(game_, key, value);
+           comments_.contain(key, value);
   }
 
   const GameInfo& info_;
   CsaGame& game_;
+  CsaCommentKeywords comments_;
   bool has_clock_ = false;
 };
 

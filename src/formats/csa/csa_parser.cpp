@@ -134,9 +134,9 @@ class CsaReader {
 
   /// \param comment  from its "'" on
   void read_comment(std::string_view comment) {
-    const bool declares_encoding = !csa_encoding_of(comment).empty();
+    const bool is_repeated = comment == head_.encoding_line && !ended_ && out_.moves.empty();
+    if (comment.data() == head_.encoding_line.data() || is_repeated) return;
     comment.remove_prefix(1);
-    if (declares_encoding && comment.data() - 1 == head_.encoding_line.data()) return;
     add_comment(comment);
     info_.read_comment(comment);
   }
@@ -229,6 +229,7 @@ class CsaReader {
     }
     ended_ = true;
     out_.end_mark = mark;
+    out_.has_bare_end = mark.empty();
     if (mark == kTakeBack) take_back_mark_ = statement;
   }
 
@@ -447,6 +448,7 @@ void reset(CsaGame& game) {
   game.moves.clear();
   game.take_backs.clear();
   game.end_mark.clear();
+  game.has_bare_end = false;
   game.end_seconds.reset();
   game.version.clear();
   game.start_comment.clear();

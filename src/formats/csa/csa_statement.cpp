@@ -47,6 +47,11 @@ bool starts_statement(std::string_view text) {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7F'; }
 
+/// As the reader keeps it: without blanks and control characters at its ends.
+std::string_view trimmed_keyword(std::string_view keyword) {
+  return trimmed(keyword, [](char c) { return is_control(c) || c == ' '; });
+}
+
 /// The evidence of a line for CSA; kEnough is sufficient.
 constexpr int kEnough = 4;
 constexpr int kVersion = 2;
@@ -113,7 +118,7 @@ bool is_keyword_of_all_versions(std::string_view keyword) {
 
 bool is_information(std::string_view line) {
   if (!line.starts_with('$')) return false;
-  const std::string_view keyword = csa_keyword_of(line);
+  const std::string_view keyword = trimmed_keyword(csa_keyword_of(line));
   return is_keyword_of_all_versions(keyword) || is_csa_keyword_of_one_version(keyword);
 }
 
@@ -197,8 +202,7 @@ std::string_view csa_place_of(std::string_view statement) {
       return statement.substr(0, 2);
     case '$':
       if (statement.starts_with(kClock)) return kClock;
-      return trimmed(statement.substr(0, statement.find(':')),
-                     [](char c) { return is_control(c) || c == ' '; });
+      return trimmed_keyword(statement.substr(0, statement.find(':')));
     case 'P':
       return "P";
     default:

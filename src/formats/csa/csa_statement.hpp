@@ -29,7 +29,7 @@ std::string_view take_csa_line(std::string_view& text);
 /// UTF-16 as its ASCII characters; any other character is a DEL.
 [[nodiscard]] std::string ascii_of_utf16(std::string_view bytes, bool big_endian);
 
-/// What stands before the first ":"; empty if there is none.
+/// What stands before the first ":"; empty if there is none, or nothing before it.
 [[nodiscard]] std::string_view csa_keyword_of(std::string_view statement);
 
 /// Where the value of a name or a "$" keyword ends: at a comma that a statement follows, which the

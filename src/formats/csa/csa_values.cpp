@@ -226,12 +226,14 @@ std::string_view csa_event_of_id(std::string_view id) {
   return id.substr(first + 1, second - first - 1);
 }
 
-std::string csa_time_of_limit(std::string_view raw) {
+std::optional<std::string> csa_time_of_limit(std::string_view raw) {
   const double seconds = *parse_csa_time_limit(raw).seconds;
   const auto plus = raw.find('+');
   const auto byoyomi =
       plus == raw.npos ? std::nullopt : parse_csa_seconds(trimmed_text(raw.substr(plus + 1)));
-  return fmt::format("{}+{}+0", seconds, byoyomi.value_or(0));
+  std::string time = fmt::format("{}+{}+0", seconds, byoyomi.value_or(0));
+  if (parse_csa_time(time).seconds != seconds) return std::nullopt;
+  return time;
 }
 
 std::optional<std::string> csa_limit_of_time(std::string_view raw) {

@@ -29,8 +29,9 @@ struct CsaClock {
 /// empty if the text is none. Names may hold "+".
 [[nodiscard]] std::string_view csa_event_of_id(std::string_view id);
 
-/// V2's "00:25+30" as V3's "1500+30+0". \pre parse_csa_time_limit() understands it
-[[nodiscard]] std::string csa_time_of_limit(std::string_view limit);
+/// V2's "00:25+30" as V3's "1500+30+0", where that is a number of seconds that V3's reader takes.
+/// \pre parse_csa_time_limit() understands it
+[[nodiscard]] std::optional<std::string> csa_time_of_limit(std::string_view limit);
 /// V3's "1500+30+0" as V2's "00:25+30", where that can say it: whole minutes below 100 hours, whole
 /// seconds of byoyomi below 100, no increment.
 [[nodiscard]] std::optional<std::string> csa_limit_of_time(std::string_view time);

@@ -1,4 +1,5 @@
 
+#include "formats/charset/charset.hpp"
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_comments.hpp"
 #include "formats/csa/csa_statement.hpp"
@@ -16,11 +17,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace ludex {
 namespace {
+
+constexpr std::string_view kEncodingLine = "'CSA encoding=UTF-8";
 
 /// The parts before which comments are written, in the order of the format.
 enum class CsaSection : std::uint8_t { info, position, turn, moves };
@@ -49,21 +54,37 @@ class CsaHeaderComments {
       const std::size_t n = comments_.size();
       const bool known = n < game.comment_places.size();
       comments_.push_back({known ? std::string_view(game.comment_places[n]) : "", line});
+      at_place_[comments_.back().place].push_back(n);
+    });
+  }
+
+  /// True if one of them would be read as the declaration of another charset.
+  [[nodiscard]] bool declares_encoding() const {
+    return std::ranges::any_of(comments_, [](const Comment& comment) {
+      const std::string line = fmt::format("'{}", *comment.text);
+      const std::string_view label = csa_encoding_of(line);
+      return !label.empty() && find_charset(label) != Charset::utf8;
     });
   }
 
   /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
   void write_at(std::string_view place, std::string& out) {
-    const std::string wanted = places_.before(place);
-    write([&](std::string_view one) { return one == wanted; }, out);
+    const auto found = at_place_.find(places_.before(place));
+    if (found == at_place_.end()) return;
+    for (const std::size_t comment : found->second) write(comments_[comment], out);
   }
+
+  /// True if one of them that was written says so. \param said  by csa_said()
+  [[nodiscard]] bool has_said(const std::string& said) const { return said_.contains(said); }
 
   /// Counts such a line, which was written, and not as a comment.
   void pass(std::string_view place) { places_.pass(place); }
 
   /// And those up to a section that no line was written for.
   void write_before(CsaSection section, std::string& out) {
-    write([&](std::string_view one) { return section_of(one) <= section; }, out);
+    for (Comment& comment : comments_) {
+      if (section_of(comment.place) <= section) write(comment, out);
+    }
   }
 
  private:
@@ -72,16 +93,19 @@ class CsaHeaderComments {
     std::optional<std::string_view> text;  // none: written
   };
 
-  template <class Belongs>
-  void write(const Belongs& belongs, std::string& out) {
-    for (Comment& comment : comments_) {
-      if (!comment.text || !belongs(comment.place)) continue;
-      ((out += '\'') += *comment.text) += '\n';
-      comment.text.reset();
+  void write(Comment& comment, std::string& out) {
+    if (!comment.text) return;
+    const std::string_view keyword = csa_keyword_of(*comment.text);
+    if (keyword.starts_with('$')) {
+      said_.insert(csa_said(keyword, trimmed_text(comment.text->substr(keyword.size() + 1))));
     }
+    ((out += '\'') += *comment.text) += '\n';
+    comment.text.reset();
   }
 
   std::vector<Comment> comments_;
+  std::unordered_map<std::string_view, std::vector<std::size_t>> at_place_;
+  std::unordered_set<std::string> said_;  // by those that were written
   CsaPlaces places_;
 };
 
@@ -128,9 +152,11 @@ bool same_piece(const CsaPiece& a, const CsaPiece& b) {
 /// Writes one game line by line.
 class Writer {
  public:
-  Writer(const CsaGame& game, CsaVersion version) : game_(game), version_(version), header_(game) {}
+  Writer(const CsaGame& game, CsaVersion version)
+      : game_(game), version_(version), header_(game), comments_(game) {}
 
   std::string write() {
+    if (header_.declares_encoding()) line("{}", kEncodingLine);
     write_info();
     header_.write_before(CsaSection::position, text_);
     write_position();
@@ -138,9 +164,11 @@ class Writer {
     line("{}", sign(game_.start.to_move));
     header_.write_before(CsaSection::moves, text_);
     write_moves();
-    if (!game_.end_mark.empty()) write_end_mark();
+    if (!game_.end_mark.empty() || game_.has_bare_end)
+      write_mark(game_.end_mark, game_.end_seconds);
     for (const std::string& late : game_.late_lines) hidden_line("{}", late);
     write_comments(game_.end_comment);
+    write_summary();
     return std::move(text_);
   }
 
@@ -179,20 +207,41 @@ class Writer {
     header_.pass(name);
   }
 
+  [[nodiscard]] bool has_keyword(std::string_view name) const {
+    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
+    return !is_csa_keyword_of_one_version(name) || version_ == its_version;
+  }
+
   void keyword(std::string_view name, std::string_view value) {
     if (value.empty()) return;
-    const std::string text = fmt::format("{}:{}", name, value);
-    const bool of_one_version = is_csa_keyword_of_one_version(name);
-    const bool read_in_comments = of_one_version || name == "$END_TIME";
-    // Then it is written with the comments.
-    if (read_in_comments && has_csa_comment(game_, name, value)) return;
+    const bool read_in_comments = is_csa_keyword_of_one_version(name) || name == "$END_TIME";
+    if (read_in_comments && is_said_by_comment(name, value)) return;
     header_.write_at(name, text_);
-    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
-    if (of_one_version && its_version != version_) {
-      hidden_line("{}", text);
-    } else {
+    const std::string text = fmt::format("{}:{}", name, value);
+    if (has_keyword(name)) {
       header_line(name, text);
+    } else {
+      hidden_line("{}", text);
     }
+  }
+
+  /// True if a comment says it, and no line did in the record.
+  bool is_said_by_comment(std::string_view name, std::string_view value) {
+    if (!comments_.contain(name, value)) return false;
+    const bool is_clock = name == "$TIME" || name == "$TIME_LIMIT";
+    return is_clock || lines_like(csa_said(name, value))-- <= 0;
+  }
+
+  /// How many lines say what comments say, too, and are still to be written.
+  std::int64_t& lines_like(const std::string& said) {
+    if (!lines_) {
+      lines_.emplace();
+      for (const auto& [name, value] : game_.info.properties) {
+        ++(*lines_)[fmt::format("{}:{}", name, value)];
+      }
+      for (auto& [line, count] : *lines_) count -= comments_.count(line);
+    }
+    return (*lines_)[said];
   }
 
   void write_name(std::string_view ident, std::string_view name) {
@@ -219,22 +268,50 @@ class Writer {
     }
   }
 
+  /// The first clock counts: a comment that says it, too, must stand before lines with others.
+  void write_first_clock(std::string_view name, std::string_view value) {
+    if (has_keyword(name) && has_other_clock(value)) {
+      header_.write_at(name, text_);
+      if (!header_.has_said(csa_said(name, value))) {
+        return header_line(name, fmt::format("{}:{}", name, value));
+      }
+    }
+    keyword(name, value);
+  }
+
+  [[nodiscard]] bool has_other_clock(std::string_view value) const {
+    return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
+      const bool is_clock = property.first == "$TIME" || property.first == "$TIME_LIMIT";
+      return is_clock && property.second != value;
+    });
+  }
+
   void write_clock() {
     const std::string& raw = game_.info.time_limit_raw;
     const bool is_limit = parse_csa_time_limit(raw).seconds.has_value();
     const bool is_time = parse_csa_time(raw).seconds.has_value();
     const bool is_of_event =
         !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
-    if (version_ == CsaVersion::v3 && has_property("$TIME+", raw)) return;   // of both sides
-    if (is_limit && version_ == CsaVersion::v3) {
-      keyword("$TIME", csa_time_of_limit(raw));
+    if (version_ == CsaVersion::v3 && is_of_both_sides(raw)) return;
+    if (is_limit && version_ == CsaVersion::v3 && csa_time_of_limit(raw)) {
+      write_first_clock("$TIME", *csa_time_of_limit(raw));
     } else if (is_time && version_ == CsaVersion::v2_2 && csa_limit_of_time(raw)) {
-      keyword("$TIME_LIMIT", *csa_limit_of_time(raw));
+      write_first_clock("$TIME_LIMIT", *csa_limit_of_time(raw));
     } else if (is_time) {
-      keyword("$TIME", raw);
+      write_first_clock("$TIME", raw);
     } else if (!is_of_event) {
-      keyword("$TIME_LIMIT", raw);
+      write_first_clock("$TIME_LIMIT", raw);
     }
+  }
+
+  /// True if the clocks of both sides, which are properties, say this.
+  [[nodiscard]] bool is_of_both_sides(std::string_view raw) const {
+    std::string_view sente, gote;  // the last one counts
+    for (const auto& [name, value] : game_.info.properties) {
+      if (name == "$TIME+" || name == "$TIMET+") sente = value;
+      if (name == "$TIME-" || name == "$TIMET-") gote = value;
+    }
+    return !raw.empty() && sente == raw && gote == raw;
   }
 
   void write_position() {
@@ -322,23 +399,18 @@ class Writer {
     hides_ = false;
   }
 
-  /// V2 has no mark for too many moves; its servers write the comment.
-  void write_end_mark() {
-    write_mark(game_.end_mark, game_.end_seconds);
-    const auto& seats = game_.info.seats;
+  /// V2 has no mark for too many moves; its servers write the comment. The last one counts.
+  void write_summary() {
     if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || has_summary()) return;
+    const auto& seats = game_.info.seats;
     line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);
   }
 
-  /// A comment of a server with the result.
+  /// A comment of a server that says how the game ended.
   [[nodiscard]] bool has_summary() const {
-    return game_.info.result.from == ResultFrom::summary || has_property("summary", std::nullopt);
-  }
-
-  [[nodiscard]] bool has_property(std::string_view name,
-                                  std::optional<std::string_view> value) const {
-    return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
-      return property.first == name && (!value || property.second == *value);
+    if (game_.info.result.from == ResultFrom::summary) return true;
+    return std::ranges::any_of(game_.info.properties, [](const auto& property) {
+      return property.first == "summary" && parse_csa_summary(property.second);
     });
   }
 
@@ -354,6 +426,8 @@ class Writer {
   const CsaGame& game_;
   CsaVersion version_;
   CsaHeaderComments header_;
+  CsaCommentKeywords comments_;
+  std::optional<std::unordered_map<std::string, std::int64_t>> lines_;
   bool hides_ = false;  // lines become comments
   CsaLosses losses_;
   std::string text_;

@@ -1,7 +1,13 @@
 #include "formats/csa/csa.hpp"
 #include "formats/csa/parsed_csa.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -174,6 +180,61 @@ TEST(CsaWriter, ALineThatACommentSaysIsNotWrittenBesideIt) {
 TEST(CsaWriter, AClockIsWrittenBesideACommentLikeIt) {
   const std::string record = "' $TIME:600+10+0\n$TIME:600+10+0\nPI\n+\n";
   EXPECT_EQ(v3(record), record);
+}
+
+TEST(CsaWriter, ACommentLikeADeclarationOfTheCharsetStaysAComment) {
+  const std::string written = v2("$EVENT:E\n'encoding=SHIFT_JIS\nN+\xE5\xB7\xA6\nPI\n+\n");
+  EXPECT_EQ(written, "'CSA encoding=UTF-8\n'encoding=SHIFT_JIS\nN+\xE5\xB7\xA6\n$EVENT:E\nPI\n+\n");
+  EXPECT_EQ(parsed(written).info.charset, "UTF-8");
+  EXPECT_EQ(v2(written), written);
+  EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + written), written);
+}
+
+TEST(CsaWriter, AClockOfOneSideIsNotThatOfBoth) {
+  const std::string record = "$TIME:600+0+0\n$TIME+:600+0+0\n$TIME-:300+0+0\nPI\n+\n";
+  EXPECT_EQ(v3(record), record);
+}
+
+TEST(CsaWriter, AClockThatV3CannotReadBecomesAComment) {
+  for (const std::string limit : {"99999999:00+00", "00:00.0000001+00"}) {
+    EXPECT_EQ(v3("$TIME_LIMIT:" + limit + "\nPI\n+\n"), "'$TIME_LIMIT:" + limit + "\nPI\n+\n");
+  }
+}
+
+TEST(CsaWriter, TheFirstOfSeveralValuesStaysTheFirst) {
+  for (const std::string record :
+       {"$TIME_LIMIT:00:10+00\n$TIME_LIMIT:00:20+00\nPI\n+\n+7776FU\n'$TIME_LIMIT:00:10+00\n",
+        "$END_TIME:2001/01/01\n$END_TIME:2002/02/02\nPI\n+\n'$END_TIME:2001/01/01\n",
+        "'$END_TIME:2001/01/01\n$END_TIME:2002/02/02\nPI\n+\n"}) {
+    EXPECT_EQ(v2(record), record);
+  }
+}
+
+TEST(CsaWriter, TooManyMovesAreADrawWhateverAnUnreadableSummarySays) {
+  const std::string record = "N+a\nN-b\nPI\n+\n+7776FU\n%MAX_MOVES\n'summary:x\n";
+  const std::string written = v2(record);
+  EXPECT_EQ(parsed(written).info.result.winner, Winner::draw) << written;
+  EXPECT_EQ(v2(written), written);
+  EXPECT_EQ(v3(record), record);
+}
+
+TEST(CsaWriter, AnEndMarkWithoutANameStays) {
+  for (const std::string record :
+       {"PI\n+\n+7776FU\nT1\n%\nT5\n", "PI\n+\n+7776FU\n%MATTA\nT1\n%\nT2\n"}) {
+    EXPECT_EQ(v2(record), record);
+  }
+}
+
+TEST(CsaWriter, ManyCommentsWithKeywordsTakeTimeInProportion) {
+  std::string record = "PI\n+\n+7776FU\n", header;
+  for (int i = 0; i < 50'000; ++i) {
+    record += fmt::format("'$NOTE:note {}\n", i);
+    header += fmt::format("'{}\n$X{}:x\n", i, i);
+  }
+  record = header + record;
+  const std::clock_t before = std::clock();
+  EXPECT_EQ(v3(record).size(), record.size());
+  EXPECT_LT(std::clock() - before, 20 * CLOCKS_PER_SEC);
 }
 
 TEST(CsaWriter, LeavesACommentThatOnlyBeginsLikeAKeyword) {
