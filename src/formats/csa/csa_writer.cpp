@@ -72,6 +72,7 @@ class CsaHeaderComments {
     const auto found = at_place_.find(places_.before(place));
     if (found == at_place_.end()) return;
     for (const std::size_t comment : found->second) write(comments_[comment], out);
+    found->second.clear();  // further lines at this place need not look at them
   }
 
   /// True if one of them that was written says so. \param said  by csa_said()

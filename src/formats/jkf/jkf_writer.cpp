@@ -12,6 +12,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -91,13 +92,13 @@ class JkfWriter {
   /// Each key once: a second value stands behind the first.
   void write_headers() {
     std::vector<std::pair<std::string, std::string>> headers;
+    std::unordered_map<std::string_view, std::size_t> places;
     for (const auto& [key, value] : game_.headers) {
-      const auto found =
-          std::ranges::find(headers, key, &std::pair<std::string, std::string>::first);
-      if (found == headers.end()) {
+      const auto [found, is_new] = places.try_emplace(key, headers.size());
+      if (is_new) {
         headers.emplace_back(key, value);
-      } else if (found->second != value) {
-        found->second += " / " + value;
+      } else if (std::string& first = headers[found->second].second; first != value) {
+        first += " / " + value;
       }
     }
     for (const auto& [key, value] : headers) {

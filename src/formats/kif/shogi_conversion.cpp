@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -24,16 +25,20 @@ void say_end(const KifGame& game, KifNode& end) {
   end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
 }
 
+/// An end behind moves that cannot be played follows the last one that can.
 void move_ends_up(KifGame& game, const ReplayScript& script) {
-  for (KifNode& node : game.nodes) {
-    std::int32_t parent = node.parent;
-    const auto place = [&] { return static_cast<std::size_t>(parent); };
-    while (node.is_end && parent >= 0 && script.node_plies[place()] == kNoPly) {
-      parent = game.nodes[place()].parent;
-    }
-    if (parent == node.parent) continue;
+  std::vector<std::int32_t> played;  // for each node, itself or the last one before it that is
+  const auto played_at = [&](std::int32_t node) {
+    return node < 0 ? node : played[static_cast<std::size_t>(node)];
+  };
+  for (std::size_t i = 0; i < game.nodes.size(); ++i) {
+    KifNode& node = game.nodes[i];
+    const std::int32_t parent = played_at(node.parent);
+    const bool is_played = script.node_plies[i] != kNoPly;
+    played.push_back(is_played ? static_cast<std::int32_t>(i) : parent);
+    if (!node.is_end || parent == node.parent) continue;
     node.parent = parent;
-    node.ply = parent < 0 ? 1 : game.nodes[place()].ply + 1;
+    node.ply = parent < 0 ? 1 : game.nodes[static_cast<std::size_t>(parent)].ply + 1;
     say_end(game, node);
   }
 }

@@ -98,14 +98,14 @@ class PsnReader {
   }
 
   bool read_tag() {
-    const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
+    if (line_end_ <= at_) line_end_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
     std::string_view value;
-    const std::string_view line = text_.substr(at_, end - at_);
+    const std::string_view line = text_.substr(at_, line_end_ - at_);
     const std::string_view key = psn_tag(line, value);
     if (key.empty()) return false;
     has_tags_ = true;
     take_tag(key, clean_text(trimmed_text(value)), line);
-    at_ = end;
+    at_ = line_end_;
     return true;
   }
 
@@ -196,11 +196,11 @@ class PsnReader {
 
   /// "(0:09/00:09:12)"
   bool read_time() {
-    std::string_view rest = text_.substr(at_);
-    const std::string_view inside = rest.substr(1, rest.find_first_of(")\r\n") - 1);
-    const bool is_time =
-        inside.find(':') != inside.npos && inside.find_first_not_of("0123456789:/ ") == inside.npos;
-    if (!is_time) return false;
+    std::string_view rest = text_.substr(at_ + 1);
+    const std::size_t end = std::min(rest.find_first_not_of("0123456789:/ "), rest.size());
+    const std::string_view inside = rest.substr(0, end);
+    const bool is_ended = end == rest.size() || rest[end] == ')' || is_line_end(rest[end]);
+    if (!is_ended || inside.find(':') == inside.npos) return false;
     const auto seconds = seconds_of_clock(inside.substr(0, inside.find('/')));
     if (seconds && last_ != kNoKifNode) node_at(last_).seconds = seconds;
     at_ += 1 + inside.size();
@@ -372,6 +372,7 @@ class PsnReader {
   KifGame& out_;
   LineReports reports_;
   std::size_t at_ = 0;
+  std::size_t line_end_ = 0;        // of the line at at_, where it is behind that
   std::int32_t here_ = kNoKifNode;  // the move that the next one follows
   std::int32_t last_ = kNoKifNode;  // what comments belong to
   std::vector<OpenVariation> open_;

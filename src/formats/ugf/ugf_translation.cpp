@@ -178,6 +178,7 @@ class UgfReader {
   }
 
   void write() {
+    from_bottom_ = trimmed_text(raw("CoordinateType")) == "IGS";
     out_.sgf = "(";
     out_.node(0);
     out_.sgf += "GM[1]FF[4]CA[UTF-8]";
@@ -192,7 +193,7 @@ class UgfReader {
     write_result();
     write_start();
     out_.property("GC", text_.value(raw("Comment")));
-    out_.property("C", comment_of(1));
+    out_.property("C", take_comment(1));
     keep_others();
     if (!is_sound_ || depth_ != 0) {
       reports_.add(ProblemKind::bad_syntax, record_, "VARIATION without its VARIATIONEND");
@@ -284,15 +285,15 @@ class UgfReader {
   /// With IGS coordinates rows count from the bottom.
   [[nodiscard]] std::string point_of(const UgfNode& node) const {
     if (node.column < 1 || node.column > side_ || node.row < 1 || node.row > side_) return {};
-    const bool from_bottom = trimmed_text(raw("CoordinateType")) == "IGS";
-    return sgf_point(node.column - 1, from_bottom ? side_ - node.row : node.row - 1);
+    return sgf_point(node.column - 1, from_bottom_ ? side_ - node.row : node.row - 1);
   }
 
-  [[nodiscard]] std::string comment_of(std::size_t number) {
+  /// The comment of the first node that has this number: a second one would be a copy.
+  [[nodiscard]] std::string take_comment(std::size_t number) {
     std::string comment;
-    const auto found = comments_.find(number);
-    if (found == comments_.end()) return comment;
-    for (const std::string_view line : found->second) {
+    const auto found = comments_.extract(number);
+    if (found.empty()) return comment;
+    for (const std::string_view line : found.mapped()) {
       std::string text;
       text_.append_comment(trimmed(line), text);
       join_line(comment, text);
@@ -303,7 +304,7 @@ class UgfReader {
   void write_move(const UgfNode& node) {
     out_.node(node.offset_bytes);
     out_.move(node.is_black, point_of(node));
-    out_.property("C", comment_of(node.number));
+    out_.property("C", take_comment(node.number));
   }
 
   /// The lines of `nodes` as a tree; a variation stands before the move that it replaces.
@@ -398,6 +399,7 @@ class UgfReader {
   std::map<std::size_t, std::vector<std::string_view>> comments_;
   std::vector<std::string_view>* comment_ = nullptr;
   int side_ = 19;
+  bool from_bottom_ = false;
 };
 
 }  // namespace

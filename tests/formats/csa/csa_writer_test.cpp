@@ -1,10 +1,8 @@
 #include "formats/csa/csa.hpp"
 #include "formats/csa/parsed_csa.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -223,18 +221,6 @@ TEST(CsaWriter, AnEndMarkWithoutANameStays) {
        {"PI\n+\n+7776FU\nT1\n%\nT5\n", "PI\n+\n+7776FU\n%MATTA\nT1\n%\nT2\n"}) {
     EXPECT_EQ(v2(record), record);
   }
-}
-
-TEST(CsaWriter, ManyCommentsWithKeywordsTakeTimeInProportion) {
-  std::string record = "PI\n+\n+7776FU\n", header;
-  for (int i = 0; i < 50'000; ++i) {
-    record += fmt::format("'$NOTE:note {}\n", i);
-    header += fmt::format("'{}\n$X{}:x\n", i, i);
-  }
-  record = header + record;
-  const std::clock_t before = std::clock();
-  EXPECT_EQ(v3(record).size(), record.size());
-  EXPECT_LT(std::clock() - before, 20 * CLOCKS_PER_SEC);
 }
 
 TEST(CsaWriter, LeavesACommentThatOnlyBeginsLikeAKeyword) {

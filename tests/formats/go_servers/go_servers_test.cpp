@@ -155,6 +155,14 @@ TEST(Ugf, KeepsVariationsAndComments) {
   EXPECT_TRUE(messages(reader->text_problems()).empty());
 }
 
+TEST(Ugf, ACommentBelongsToTheFirstOfSeveralNodesWithItsNumber) {
+  const std::string sgf = sgf_of(
+      Format::ugf,
+      "[Header]\nSize=19\n[Data]\nQP,B1,1,0\nDP,W1,2,0\n[ReviewNode]\nNODE,2,1,17,16\n"
+      "VARIATION\nNODE,3,2,3,3\nVARIATIONEND\nNODE,3,2,4,16\n[ReviewComment]\n.Comment,3\nhello\n");
+  EXPECT_EQ(sgf, "(;GM[1]FF[4]CA[UTF-8]SZ[19];B[qp](;W[dp]C[hello])(;W[cc]))\n");
+}
+
 TEST(Ugf, RefusesAnEncryptedRecord) {
   const auto reader = make_record_reader(Format::ugf);
   const auto reject = reader->read({.text = "[Header]\nVer=UGF3,200\nCrypt=1,SECRET\n"});
