@@ -50,22 +50,24 @@ CsaSection section_of(std::string_view place) {
 class CsaHeaderComments {
  public:
   explicit CsaHeaderComments(const CsaGame& game) {
+    std::size_t n = 0;
     for_each_line(game.start_comment, [&](std::string_view line) {
-      const std::size_t n = comments_.size();
       const bool known = n < game.comment_places.size();
-      comments_.push_back({known ? std::string_view(game.comment_places[n]) : "", line});
-      at_place_[comments_.back().place].push_back(n);
+      const std::string_view place = known ? std::string_view(game.comment_places[n]) : "";
+      ++n;
+      const std::string as_line = fmt::format("'{}", line);
+      const std::string_view label = csa_encoding_of(as_line);
+      const bool is_true = find_charset(label) == Charset::utf8;
+      declares_charset_ = declares_charset_ || (!label.empty() && !is_true);
+      // One that is true of what is written is no comment before the first line.
+      if (is_true && section_of(place) <= CsaSection::position) return;
+      at_place_[place].push_back(comments_.size());
+      comments_.push_back({place, line});
     });
   }
 
-  /// True if one of them would be read as the declaration of another charset.
-  [[nodiscard]] bool declares_encoding() const {
-    return std::ranges::any_of(comments_, [](const Comment& comment) {
-      const std::string line = fmt::format("'{}", *comment.text);
-      const std::string_view label = csa_encoding_of(line);
-      return !label.empty() && find_charset(label) != Charset::utf8;
-    });
-  }
+  /// True if one of them would be read as the declaration of another charset than UTF-8.
+  [[nodiscard]] bool declares_charset() const { return declares_charset_; }
 
   /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
   void write_at(std::string_view place, std::string& out) {
@@ -108,6 +110,7 @@ class CsaHeaderComments {
   std::unordered_map<std::string_view, std::vector<std::size_t>> at_place_;
   std::unordered_set<std::string> said_;  // by those that were written
   CsaPlaces places_;
+  bool declares_charset_ = false;
 };
 
 /// Appends comment lines, each behind a "'". \param comments  joined by "\n"; empty: none
@@ -157,7 +160,7 @@ class Writer {
       : game_(game), version_(version), header_(game), comments_(game) {}
 
   std::string write() {
-    if (header_.declares_encoding()) line("{}", kEncodingLine);
+    if (header_.declares_charset()) line("{}", kEncodingLine);
     write_info();
     header_.write_before(CsaSection::position, text_);
     write_position();
@@ -264,6 +267,7 @@ class Writer {
 
   void write_property(std::string_view name, std::string_view value) {
     if (name == "N+" || name == "N-") return write_name(name, value);
+    if (name == "$TIME_LIMIT" && value == limit_) return;  // the reader would not see it
     if (name.starts_with('$')) {
       keyword(name, name == "$NOTE" ? csa_value_of_note(value) : std::string(value));
     }
@@ -271,6 +275,7 @@ class Writer {
 
   /// The first clock counts: a comment that says it, too, must stand before lines with others.
   void write_first_clock(std::string_view name, std::string_view value) {
+    if (name == "$TIME_LIMIT") limit_ = value;
     if (has_keyword(name) && has_other_clock(value)) {
       header_.write_at(name, text_);
       if (!header_.has_said(csa_said(name, value))) {
@@ -293,7 +298,7 @@ class Writer {
     const bool is_time = parse_csa_time(raw).seconds.has_value();
     const bool is_of_event =
         !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
-    if (version_ == CsaVersion::v3 && is_of_both_sides(raw)) return;
+    if (version_ == CsaVersion::v3 && is_of_both_sides(raw) && !has_other_clock(raw)) return;
     if (is_limit && version_ == CsaVersion::v3 && csa_time_of_limit(raw)) {
       write_first_clock("$TIME", *csa_time_of_limit(raw));
     } else if (is_time && version_ == CsaVersion::v2_2 && csa_limit_of_time(raw)) {
@@ -429,6 +434,7 @@ class Writer {
   CsaHeaderComments header_;
   CsaCommentKeywords comments_;
   std::optional<std::unordered_map<std::string, std::int64_t>> lines_;
+  std::string limit_;   // of $TIME_LIMIT, which is written
   bool hides_ = false;  // lines become comments
   CsaLosses losses_;
   std::string text_;

@@ -186,11 +186,15 @@ TEST(CsaWriter, ACommentLikeADeclarationOfTheCharsetStaysAComment) {
   EXPECT_EQ(parsed(written).info.charset, "UTF-8");
   EXPECT_EQ(v2(written), written);
   EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + written), written);
+  EXPECT_EQ(v2("'encoding=SHIFT_JIS\n'CSA encoding=UTF-8\nN+a\nPI\n+\n"), "N+a\nPI\n+\n");
 }
 
 TEST(CsaWriter, AClockOfOneSideIsNotThatOfBoth) {
   const std::string record = "$TIME:600+0+0\n$TIME+:600+0+0\n$TIME-:300+0+0\nPI\n+\n";
   EXPECT_EQ(v3(record), record);
+  const std::string both = v3("$TIME+:60+0+0\n$TIME-:60+0+0\n'$TIME_LIMIT:00:01+00\nPI\n+\n");
+  EXPECT_EQ(v3(both), both) << "and that of a comment is another one";
+  EXPECT_EQ(v2("$TIME:600+0+0\n$TIME_LIMIT:00:10+00\nPI\n+\n"), "$TIME_LIMIT:00:10+00\nPI\n+\n");
 }
 
 TEST(CsaWriter, AClockThatV3CannotReadBecomesAComment) {
