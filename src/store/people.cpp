@@ -135,11 +135,13 @@ class PeopleTables {
 
   /// Deletes a person without seats and without aliases other than the own name.
   void drop_if_bare(std::int64_t person) {
-    const std::int64_t left = sql_.first_integer(
-        "SELECT (SELECT count(*) FROM seat_person WHERE person_id = ?1) + (SELECT count(*) FROM "
-        "alias a JOIN person p ON p.id = a.person_id WHERE p.id = ?1 AND a.written <> p.name)",
-        person);
-    if (left == 0) remove_person(person);
+    const bool is_kept = sql_.first_integer(
+                             "SELECT CASE WHEN EXISTS (SELECT 1 FROM alias a JOIN person p ON p.id "
+                             "= a.person_id WHERE "
+                             "p.id = ?1 AND a.written <> p.name) THEN 1 ELSE "
+                             "EXISTS (SELECT 1 FROM seat_person WHERE person_id = ?1) END",
+                             person) != 0;
+    if (!is_kept) remove_person(person);
   }
 
   void check_seat(const SeatedPerson& seated) {

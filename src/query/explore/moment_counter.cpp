@@ -217,6 +217,7 @@ void MomentCounter::add_game(const Wish& wish, std::span<const Visit> visits) {
     return cells_.add(visits[0].moment, game, visits[0].ply);
   }
   hits_.clear();
+  ask_all(visits);
   for (const Visit& visit : visits) {
     const Answer& answer = ask(visit.moment, visit.game, visit.ply);
     if (!answer.hit) continue;
@@ -247,18 +248,37 @@ std::optional<PositionHit> MomentCounter::hit_at(const MomentCounts& counts, std
   return position ? find_hit(query_, game, *position) : std::nullopt;
 }
 
+const MomentCounter::KnownSample* MomentCounter::sample_of(std::uint32_t moment) const {
+  const auto known = std::ranges::lower_bound(samples_, moment, {}, &KnownSample::moment);
+  return known != samples_.end() && known->moment == moment ? &*known : nullptr;
+}
+
 const MomentCounter::Answer& MomentCounter::ask(std::uint32_t moment, GameId game,
                                                 std::uint32_t ply) {
   Answer& answer = answer_of(moment);
-  if (answer.asked) return answer;
-  answer.asked = true;
-  const auto known = std::ranges::lower_bound(samples_, moment, {}, &KnownSample::moment);
-  if (known != samples_.end() && known->moment == moment) {
+  if (std::exchange(answer.asked, true)) return answer;
+  if (const KnownSample* const known = sample_of(moment)) {
     answer.hit = hit_at(*known->counts, known->cell, game);
   } else if (const auto position = positions_.find(game, ply)) {
     answer.hit = find_hit(query_, game, *position);
   }
   return answer;
+}
+
+void MomentCounter::ask_all(std::span<const Visit> visits) {
+  unknown_.clear();
+  unknown_plies_.clear();
+  for (const Visit& visit : visits) {
+    Answer& answer = answer_of(visit.moment);
+    if (answer.asked || sample_of(visit.moment) != nullptr) continue;
+    answer.asked = true;
+    unknown_.push_back(visit.moment);
+    unknown_plies_.push_back(visit.ply);
+  }
+  const GameId game = visits[0].game;
+  positions_.show(game, unknown_plies_, [&](std::size_t i, const Position& position) {
+    answers_[unknown_[i]].hit = find_hit(query_, game, position);
+  });
 }
 
 }  // namespace ludex

@@ -119,6 +119,8 @@ class MomentCounter {
   [[nodiscard]] std::span<const Visit> on_main_line(std::span<const Visit> visits);
   Answer& answer_of(std::uint32_t moment);
   const Answer& ask(std::uint32_t moment, GameId game, std::uint32_t ply);
+  /// Asks at once, in one walk through the game, what ask() would ask at each of its visits.
+  void ask_all(std::span<const Visit> visits);
   [[nodiscard]] std::optional<PositionHit> hit_at(const MomentCounts& counts, std::size_t cell,
                                                   GameId game);
 
@@ -138,10 +140,14 @@ class MomentCounter {
     const MomentCounts* counts = nullptr;
     std::size_t cell = 0;
   };
+  [[nodiscard]] const KnownSample* sample_of(std::uint32_t moment) const;
+
   std::vector<Answer> answers_;       // by moment of the segment; grows as they are met
   std::vector<KnownSample> samples_;  // ascending by moment of the segment
   std::vector<Visit> gathered_;       // room for those of a chunk of facts
   std::vector<PositionHit> hits_;
+  std::vector<std::uint32_t> unknown_;  // moments that a game visits and nobody asked for yet
+  std::vector<std::uint32_t> unknown_plies_;
 };
 
 }  // namespace ludex

@@ -30,4 +30,20 @@ void GamePositions::walk(GameId game, const std::function<bool(const Position&)>
   if (rules != nullptr && is_answer(game)) rules->walk(scripts_.script(game), size(game), visit);
 }
 
+void GamePositions::show(GameId game, std::span<const std::uint32_t> plies,
+                         const std::function<void(std::size_t, const Position&)>& take) {
+  constexpr std::size_t kFewPlies = 4;  // cheaper to find than to show all positions up to them
+  if (plies.size() <= kFewPlies) {
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      if (const auto position = find(game, plies[i])) take(i, *position);
+    }
+    return;
+  }
+  std::size_t wanted = 0;
+  walk(game, [&](const Position& position) {
+    if (position.ply == plies[wanted]) take(wanted++, position);
+    return wanted < plies.size();
+  });
+}
+
 }  // namespace ludex

@@ -5,6 +5,7 @@
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -26,6 +27,11 @@ class GamePositions {
 
   /// Visits every position in the order of plies until `visit` returns false.
   void walk(GameId game, const std::function<bool(const Position&)>& visit);
+
+  /// Shows `take` the positions of these plies, each with its place among them; those that are not
+  /// there are left out. \pre plies ascend. Cost: one replay of the game, or four of its beginning.
+  void show(GameId game, std::span<const std::uint32_t> plies,
+            const std::function<void(std::size_t, const Position&)>& take);
 
   /// The searched plies: the main line, and variations if indexed.
   [[nodiscard]] std::uint32_t searched_plies(GameId game);

@@ -168,14 +168,32 @@ class PositionSearch::Collector {
       return;
     }
     search_.hits_.clear();
+    ask_unknown();
     for (std::size_t i = 0; i < plies_.size(); ++i) {
-      KnownMoment& moment = *moments_[i];
-      if (!moment.asked) search_.ask(query_, game_, plies_[i], moment);
+      const KnownMoment& moment = *moments_[i];
       if (moment.match) {
         search_.hits_.push_back({game_, plies_[i], *moment.match, moment.next_move, moment.mover});
       }
     }
     shown_ = plies_.size() == 1 && search_.hits_.size() == 1 ? moments_[0] : nullptr;
+  }
+
+  /// Evaluates the query for each moment that was not asked yet, at its first visit in this game.
+  void ask_unknown() {
+    unknown_.clear();
+    unknown_plies_.clear();
+    for (std::size_t i = 0; i < plies_.size(); ++i) {
+      if (std::exchange(moments_[i]->asked, true)) continue;
+      unknown_.push_back(moments_[i]);
+      unknown_plies_.push_back(plies_[i]);
+    }
+    search_.positions_.show(game_, unknown_plies_, [&](std::size_t i, const Position& position) {
+      const auto hit = find_hit(query_, game_, position);
+      if (!hit) return;
+      unknown_[i]->match = hit->match;
+      unknown_[i]->next_move = hit->next_move;
+      unknown_[i]->mover = hit->mover;
+    });
   }
 
   PositionSearch& search_;
@@ -185,7 +203,9 @@ class PositionSearch::Collector {
   GameId game_ = GameId::none;
   std::vector<std::uint32_t> plies_;
   std::vector<KnownMoment*> moments_;  // of the plies; nullptr: unknown
-  KnownMoment* shown_ = nullptr;       // the moment of the only hit
+  std::vector<KnownMoment*> unknown_;  // that were not asked yet
+  std::vector<std::uint32_t> unknown_plies_;
+  KnownMoment* shown_ = nullptr;  // the moment of the only hit
   bool going_on_ = true;
 };
 
@@ -293,36 +313,12 @@ void PositionSearch::find_plies(const QueryPosition& query, std::span<const KeyR
   }
 }
 
-void PositionSearch::ask(const QueryPosition& query, GameId game, std::uint32_t ply,
-                         KnownMoment& moment) {
-  moment.asked = true;
-  const auto position = positions_.find(game, ply);
-  if (!position) return;
-  const auto hit = find_hit(query, game, *position);
-  if (!hit) return;
-  moment.match = hit->match;
-  moment.next_move = hit->next_move;
-  moment.mover = hit->mover;
-}
-
 void PositionSearch::verify(const QueryPosition& query, GameId game,
                             std::span<const std::uint32_t> plies) {
   hits_.clear();
   if (positions_.game_type(game) != query.position.game) return;
-  const auto take = [&](const Position& position) {
+  positions_.show(game, plies, [&](std::size_t, const Position& position) {
     if (auto hit = find_hit(query, game, position)) hits_.push_back(std::move(*hit));
-  };
-  if (plies.size() == 1) {
-    if (const auto position = positions_.find(game, plies[0])) take(*position);
-    return;
-  }
-  auto wanted = plies.begin();
-  positions_.walk(game, [&](const Position& position) {
-    if (position.ply == *wanted) {
-      take(position);
-      ++wanted;
-    }
-    return wanted != plies.end();
   });
 }
 

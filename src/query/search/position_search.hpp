@@ -70,8 +70,6 @@ class PositionSearch {
   [[nodiscard]] std::int64_t find_gap();
   void search_gap(const QueryPosition& query, std::int64_t first_game, Collector& collector);
   void find_plies(const QueryPosition& query, std::span<const KeyRange> ranges, GameId game);
-  /// Evaluates the query for a moment at one of its visits.
-  void ask(const QueryPosition& query, GameId game, std::uint32_t ply, KnownMoment& moment);
   /// Replays the plies and keeps the matching ones as hits.
   void verify(const QueryPosition& query, GameId game, std::span<const std::uint32_t> plies);
 
