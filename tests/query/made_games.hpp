@@ -86,4 +86,15 @@ inline GameRow made_game(Picker& pick) {
   return game;
 }
 
+/// Games of hundreds of moves on nine points, which come back to the same positions.
+inline std::vector<GameRow> long_games(Picker& pick, std::size_t count) {
+  std::vector<GameRow> games;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::uint16_t> points(300);
+    for (std::uint16_t& point : points) point = static_cast<std::uint16_t>(pick.below(9));
+    games.push_back(go_game({3, 3}, points));
+  }
+  return games;
+}
+
 }  // namespace ludex::test

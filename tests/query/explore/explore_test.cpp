@@ -87,6 +87,13 @@ TEST_F(ExploreTest, CountsWhatALookAtEveryPositionCounts) {
   expect_same_everywhere();
 }
 
+TEST_F(ExploreTest, CountsGamesThatVisitAPositionAtManyPlies) {
+  made_.add_source("games.sgf");
+  made_.add_games(test::long_games(pick_, 40));
+  made_.index_positions();
+  expect_same_everywhere();
+}
+
 TEST_F(ExploreTest, CountsOverSegmentsAndGamesThatNoSegmentCovers) {
   made_.add_source("games.sgf");
   for (int segment = 0; segment < 3; ++segment) {

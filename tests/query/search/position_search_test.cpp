@@ -152,6 +152,19 @@ TEST_F(PositionSearchTest, FindsWhatALookAtEveryPositionFinds) {
   expect_same_everywhere(150);
 }
 
+TEST_F(PositionSearchTest, AGameMayVisitAPositionAtManyPlies) {
+  made_.add_source("games.sgf");
+  made_.add_games(test::long_games(pick_, 40));
+  made_.index_positions();
+  expect_same_everywhere(40);
+  const SlowPositions slow(made_);
+  const auto visits = [&](const SlowHit& hit) {
+    return [game = hit.game](const SlowHit& other) { return other.game == game; };
+  };
+  const auto hits = slow.find(query_for(slow.all()[100].second));
+  EXPECT_GT(std::ranges::count_if(hits, visits(hits.front())), 4) << "or the test shows nothing";
+}
+
 TEST_F(PositionSearchTest, GamesThatNoSegmentCoversAreFoundToo) {
   made_.add_source("games.sgf");
   made_.add_games(small_games(pick_, 100));
