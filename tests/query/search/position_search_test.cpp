@@ -158,11 +158,12 @@ TEST_F(PositionSearchTest, AGameMayVisitAPositionAtManyPlies) {
   made_.index_positions();
   expect_same_everywhere(40);
   const SlowPositions slow(made_);
-  const auto visits = [&](const SlowHit& hit) {
-    return [game = hit.game](const SlowHit& other) { return other.game == game; };
-  };
-  const auto hits = slow.find(query_for(slow.all()[100].second));
-  EXPECT_GT(std::ranges::count_if(hits, visits(hits.front())), 4) << "or the test shows nothing";
+  std::ptrdiff_t most = 0;
+  for (std::size_t i = 0; i < 60; ++i) {
+    const auto& [game, position] = slow.all()[i];
+    most = std::max(most, std::ranges::count(slow.find(query_for(position)), game, &SlowHit::game));
+  }
+  EXPECT_GT(most, 4) << "or all of them are found one by one";
 }
 
 TEST_F(PositionSearchTest, GamesThatNoSegmentCoversAreFoundToo) {
