@@ -135,13 +135,15 @@ class PeopleTables {
 
   /// Deletes a person without seats and without aliases other than the own name.
   void drop_if_bare(std::int64_t person) {
-    const bool is_kept = sql_.first_integer(
-                             "SELECT CASE WHEN EXISTS (SELECT 1 FROM alias a JOIN person p ON p.id "
-                             "= a.person_id WHERE "
-                             "p.id = ?1 AND a.written <> p.name) THEN 1 ELSE "
-                             "EXISTS (SELECT 1 FROM seat_person WHERE person_id = ?1) END",
-                             person) != 0;
-    if (!is_kept) remove_person(person);
+    constexpr const char* kHasAlias =
+        "SELECT EXISTS (SELECT 1 FROM alias a JOIN person p ON p.id = a.person_id "
+        "WHERE p.id = ? AND a.written <> p.name)";
+    constexpr const char* kHasSeat =
+        "SELECT EXISTS (SELECT 1 FROM seat_person WHERE person_id = ?)";
+    const auto has = [&](const char* question) {
+      return sql_.first_integer(question, person) != 0;
+    };
+    if (!has(kHasAlias) && !has(kHasSeat)) remove_person(person);
   }
 
   void check_seat(const SeatedPerson& seated) {

@@ -1,5 +1,5 @@
-// Records of one million bytes or so that repeat one thing: what looks through all that stood
-// before, for each of them, takes minutes.
+// Records that repeat one thing 100,000 times. Code that looks through all before it, for each of
+// them, takes minutes.
 
 #include "formats/format_room.hpp"
 #include "formats/record_reader.hpp"

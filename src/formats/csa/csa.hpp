@@ -60,7 +60,7 @@ struct CsaGame {
   std::vector<CsaMove> moves;           ///< in the order of the record, those taken back too
   std::vector<CsaTakeBack> take_backs;  ///< without one that is the end mark
   /// Without the "%": "TORYO", "+ILLEGAL_ACTION"; "MATTA" only if the record ends with it. Empty:
-  /// none written.
+  /// none, or one without a name.
   std::string end_mark;
   bool has_bare_end = false;  ///< a "%" without a name stood as the end mark
   std::optional<double> end_seconds;
@@ -145,8 +145,10 @@ struct CsaLosses {
 /// $TIMET-, $MAX_MOVES, $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary;
 /// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood behind an end mark, and a
 /// name or keyword whose end, after a comma, would be read as a statement. Other keywords are kept
-/// in either. Header lines that stood behind the moves come before them. Parsing what was written
-/// gives the same game, except for these. Cost: one pass.
+/// in either. Header lines that stood behind the moves come before them. A comment that declares a
+/// charset is written behind "'CSA encoding=UTF-8", so that it is read as a comment again; one that
+/// declares UTF-8 is left out before the turn. Parsing what was written gives the same game, except
+/// for these. Cost: one pass.
 /// \param losses  gets what was lost; may be null
 [[nodiscard]] std::string write_csa(const CsaGame& game, CsaVersion version,
                                     CsaLosses* losses = nullptr);

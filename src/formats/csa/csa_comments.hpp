@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/csa/csa.hpp"
+#include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/csa/csa_values.hpp"
 #include "formats/text_lines.hpp"
@@ -54,8 +55,9 @@ void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   return fmt::format("{}:{}", keyword, keyword == "$NOTE" ? csa_note_of(value) : value);
 }
 
-/// What the comments of a game say with a keyword, "keyword:value". A line that says the same is
-/// written as that comment. The game must outlive it; comments that it gets later are not seen.
+/// What the comments of a game say with a keyword that the reader knows, "keyword:value". A line
+/// that says the same is written as that comment. The game must outlive it; comments that it gets
+/// later are not seen.
 class CsaCommentKeywords {
  public:
   explicit CsaCommentKeywords(const CsaGame& game) : game_(game) {}
@@ -76,8 +78,8 @@ class CsaCommentKeywords {
   void read() {
     said_.emplace();
     visit_csa_comments(game_, [&](std::string_view comment) {
+      if (!CsaInfoReader::is_server_comment(comment)) return;
       const std::string_view keyword = csa_keyword_of(comment);
-      if (keyword.empty()) return;
       ++(*said_)[csa_said(keyword, trimmed_text(comment.substr(keyword.size() + 1)))];
     });
   }

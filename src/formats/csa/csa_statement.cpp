@@ -145,10 +145,14 @@ std::string_view csa_version_of(std::string_view line) {
 }
 
 std::string_view csa_encoding_of(std::string_view line) {
-  if (!skip_word(line, "'")) return {};
-  skip_word(line, "csa");
-  if (!skip_word(line, "encoding") || !skip_word(line, "=")) return {};
-  return line;
+  return skip_word(line, "'") ? csa_encoding_in_comment(line) : std::string_view{};
+}
+
+std::string_view csa_encoding_in_comment(std::string_view comment) {
+  comment = trimmed(comment);
+  skip_word(comment, "csa");
+  if (!skip_word(comment, "encoding") || !skip_word(comment, "=")) return {};
+  return comment;
 }
 
 CsaHead read_csa_head(std::string_view text) {

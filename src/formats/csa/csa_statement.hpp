@@ -25,6 +25,8 @@ std::string_view take_csa_line(std::string_view& text);
 
 /// "UTF-8" of "'CSA encoding=UTF-8" (V3) or "'encoding=UTF-8" (Kifu for Windows); else empty.
 [[nodiscard]] std::string_view csa_encoding_of(std::string_view line);
+/// The same of a comment without its "'".
+[[nodiscard]] std::string_view csa_encoding_in_comment(std::string_view comment);
 
 /// UTF-16 as its ASCII characters; any other character is a DEL.
 [[nodiscard]] std::string ascii_of_utf16(std::string_view bytes, bool big_endian);

@@ -55,11 +55,10 @@ class CsaHeaderComments {
       const bool known = n < game.comment_places.size();
       const std::string_view place = known ? std::string_view(game.comment_places[n]) : "";
       ++n;
-      const std::string as_line = fmt::format("'{}", line);
-      const std::string_view label = csa_encoding_of(as_line);
+      const std::string_view label = csa_encoding_in_comment(line);
       const bool is_true = find_charset(label) == Charset::utf8;
       declares_charset_ = declares_charset_ || (!label.empty() && !is_true);
-      // One that is true of what is written is no comment before the first line.
+      // Before the first line, one that says UTF-8 is no comment of what is written here.
       if (is_true && section_of(place) <= CsaSection::position) return;
       at_place_[place].push_back(comments_.size());
       comments_.push_back({place, line});
@@ -83,7 +82,7 @@ class CsaHeaderComments {
   /// Counts such a line, which was written, and not as a comment.
   void pass(std::string_view place) { places_.pass(place); }
 
-  /// And those up to a section that no line was written for.
+  /// Writes those that are left up to a section: no line was written at their places.
   void write_before(CsaSection section, std::string& out) {
     for (Comment& comment : comments_) {
       if (section_of(comment.place) <= section) write(comment, out);
@@ -168,8 +167,8 @@ class Writer {
     line("{}", sign(game_.start.to_move));
     header_.write_before(CsaSection::moves, text_);
     write_moves();
-    if (!game_.end_mark.empty() || game_.has_bare_end)
-      write_mark(game_.end_mark, game_.end_seconds);
+    const bool has_end = !game_.end_mark.empty() || game_.has_bare_end;
+    if (has_end) write_mark(game_.end_mark, game_.end_seconds);
     for (const std::string& late : game_.late_lines) hidden_line("{}", late);
     write_comments(game_.end_comment);
     write_summary();
@@ -233,11 +232,11 @@ class Writer {
   bool is_said_by_comment(std::string_view name, std::string_view value) {
     if (!comments_.contain(name, value)) return false;
     const bool is_clock = name == "$TIME" || name == "$TIME_LIMIT";
-    return is_clock || lines_like(csa_said(name, value))-- <= 0;
+    return is_clock || lines_left(csa_said(name, value))-- <= 0;
   }
 
   /// How many lines say what comments say, too, and are still to be written.
-  std::int64_t& lines_like(const std::string& said) {
+  std::int64_t& lines_left(const std::string& said) {
     if (!lines_) {
       lines_.emplace();
       for (const auto& [name, value] : game_.info.properties) {
@@ -275,6 +274,7 @@ class Writer {
 
   /// The first clock counts: a comment that says it, too, must stand before lines with others.
   void write_first_clock(std::string_view name, std::string_view value) {
+    if (value.empty()) return;
     if (name == "$TIME_LIMIT") limit_ = value;
     if (has_keyword(name) && has_other_clock(value)) {
       header_.write_at(name, text_);
@@ -298,11 +298,14 @@ class Writer {
     const bool is_time = parse_csa_time(raw).seconds.has_value();
     const bool is_of_event =
         !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
-    if (version_ == CsaVersion::v3 && is_of_both_sides(raw) && !has_other_clock(raw)) return;
-    if (is_limit && version_ == CsaVersion::v3 && csa_time_of_limit(raw)) {
-      write_first_clock("$TIME", *csa_time_of_limit(raw));
-    } else if (is_time && version_ == CsaVersion::v2_2 && csa_limit_of_time(raw)) {
-      write_first_clock("$TIME_LIMIT", *csa_limit_of_time(raw));
+    const bool is_v3 = version_ == CsaVersion::v3;
+    if (is_v3 && is_of_both_sides(raw) && !has_other_clock(raw)) return;
+    const auto time = is_v3 && is_limit ? csa_time_of_limit(raw) : std::nullopt;
+    const auto limit = !is_v3 && is_time ? csa_limit_of_time(raw) : std::nullopt;
+    if (time) {
+      write_first_clock("$TIME", *time);
+    } else if (limit) {
+      write_first_clock("$TIME_LIMIT", *limit);
     } else if (is_time) {
       write_first_clock("$TIME", raw);
     } else if (!is_of_event) {

@@ -27,7 +27,7 @@ void say_end(const KifGame& game, KifNode& end) {
 
 /// An end behind moves that cannot be played follows the last one that can.
 void move_ends_up(KifGame& game, const ReplayScript& script) {
-  std::vector<std::int32_t> played;  // for each node, itself or the last one before it that is
+  std::vector<std::int32_t> played;  // for each node, the last played one of its line, with itself
   const auto played_at = [&](std::int32_t node) {
     return node < 0 ? node : played[static_cast<std::size_t>(node)];
   };

@@ -372,7 +372,7 @@ class PsnReader {
   KifGame& out_;
   LineReports reports_;
   std::size_t at_ = 0;
-  std::size_t line_end_ = 0;        // of the line at at_, where it is behind that
+  std::size_t line_end_ = 0;        // of the line that at_ is in; not behind at_: unknown
   std::int32_t here_ = kNoKifNode;  // the move that the next one follows
   std::int32_t last_ = kNoKifNode;  // what comments belong to
   std::vector<OpenVariation> open_;

@@ -64,7 +64,7 @@ class OpeningColumn final : public StatsColumn {
   std::int64_t code(std::size_t place, const Sides& /*sides*/) override {
     const std::int64_t id = chunk_.first_game() + static_cast<std::int64_t>(place);
     if (id == last_game_) return last_code_;
-    check_call();  // many scripts are read at once, without a look at the call
+    check_call();  // scripts are read many at once
     last_code_ =
         openings_.code_of(static_cast<GameType>((*games_)[place]), unpacked_size((*sizes_)[place]),
                           scripts_.script(static_cast<GameId>(id)));

@@ -22,6 +22,8 @@ using Parser = http::request_parser<http::string_body>;
 /// A request line holds a target of kMaxTargetBytes, a method and a version.
 constexpr std::size_t kMaxLineBytes = kMaxTargetBytes + 192;
 
+constexpr std::size_t kShortestChunkedBody = std::string_view("0\r\n\r\n").size();
+
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 Response refusal_for(const boost::system::error_code& error, bool in_request_line) {
@@ -44,8 +46,6 @@ std::vector<Field> fields_of(const http::request_header<>& header) {
 }
 
 }  // namespace
-
-constexpr std::size_t kShortestChunkedBody = std::string_view("0\r\n\r\n").size();
 
 class RequestReader::Impl {
  public:
@@ -114,7 +114,7 @@ class RequestReader::Impl {
   }
 
   std::size_t read_body(std::string_view bytes) {
-    // Beast asserts that it is shown so many bytes when it looks for the end again.
+    // Beast 1.74 asserts that it has so many bytes when it looks for the end a second time.
     if (parser_.chunked() && !body_begun_ && bytes.size() < kShortestChunkedBody) return 0;
     body_begun_ = true;
     boost::system::error_code error;
