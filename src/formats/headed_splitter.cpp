@@ -60,8 +60,13 @@ std::size_t HeadedSplitter::take_record(std::string_view bytes, bool final, Reco
   const TextWindow window(bytes, form());
   const bool found = find_next(bytes, final);
   const std::size_t end = final && !found ? window.size() : scanned_;
-  const std::size_t length = window.without_trailing_blanks(end) * window.width_bytes();
-  if (length > max_record_bytes_) {
+  const Extent extent = measure(window, end);
+  const std::size_t length = extent.length * window.width_bytes();
+  if (extent.is_ended) {
+    give({.text = bytes.substr(0, length)}, sink);
+    return end_record(length);
+  }
+  if (extent.is_too_long) {
     begin_oversize(sink);
     return 0;
   }

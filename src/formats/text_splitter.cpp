@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace ludex {
@@ -82,6 +83,7 @@ class SuspectLines {
 constexpr std::size_t kFirstSlice = 4 * 1024;
 constexpr std::size_t kLargestSlice = 64 * 1024;
 constexpr std::size_t kMostKept = 1024 * 1024;
+constexpr std::size_t kLongestGap = 64 * 1024;  // of blanks behind a record that may still go on
 
 }  // namespace
 
@@ -206,9 +208,27 @@ std::size_t TextSplitter::skip_blanks(std::string_view bytes, bool final) {
   if (!ended) {
     place_ = Place::record;
     record_offset_bytes_ = offset_bytes_;
+    measured_ = solid_ = 0;
     begin_record();
   }
   return skipped;
+}
+
+// Blanks alone do not make a record too long, but must not be held without end either.
+TextSplitter::Extent TextSplitter::measure(const TextWindow& window, std::size_t end) {
+  const std::size_t most = max_record_bytes_ / window.width_bytes();
+  const std::size_t gap = std::min(kLongestGap, most);
+  std::size_t at = std::min(end, most);
+  if (at > measured_) {
+    const std::size_t from = std::exchange(measured_, at);
+    while (at > from && is_blank(window[at - 1])) --at;
+    if (at > from) solid_ = at;
+  }
+  const auto is_ended = [&] { return measured_ > most && measured_ - solid_ > gap; };
+  while (measured_ < end && solid_ <= most && !is_ended()) {
+    if (!is_blank(window[measured_++])) solid_ = measured_;
+  }
+  return {.length = solid_, .is_too_long = solid_ > most, .is_ended = is_ended()};
 }
 
 void TextSplitter::give_record(FoundRecord found, RecordSink& sink) {

@@ -2,6 +2,7 @@
 
 #include "formats/format.hpp"
 #include "formats/splitter.hpp"
+#include "formats/text_lines.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +55,7 @@ class WindowSplitter : public Splitter {
 
 /// What the splitters of formats made of lines share: byte order marks, blanks between records,
 /// junk, and what a chunk leaves unfinished. Where a record ends is for those that derive from it.
-/// Holds at most about max_record_bytes + 64 KiB, if they take what is longer in pieces.
+/// Holds at most about max_record_bytes + 128 KiB, if they take what is longer in pieces.
 class TextSplitter : public WindowSplitter {
  public:
   void finish(RecordSink& sink) override;
@@ -75,6 +76,16 @@ class TextSplitter : public WindowSplitter {
   virtual std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink) = 0;
 
   [[nodiscard]] TextForm form() const { return form_; }
+
+  /// What is known of a record from its characters so far.
+  struct Extent {
+    std::size_t length;  ///< without the blanks at the end
+    bool is_too_long;    ///< longer than max_record_bytes
+    bool is_ended;       ///< by blanks that go on for 64 KiB beyond max_record_bytes
+  };
+  /// Measures the record that starts with the window and has `end` characters, or more.
+  /// \pre `end` never goes down within a record. Cost: looks at each blank once.
+  [[nodiscard]] Extent measure(const TextWindow& window, std::size_t end);
 
   /// Hands over a record that starts with the window; its place and form are filled in.
   void give_record(FoundRecord found, RecordSink& sink);
@@ -102,6 +113,8 @@ class TextSplitter : public WindowSplitter {
   Format format_;
   Place place_;
   TextForm form_ = TextForm::bytes;
+  std::size_t measured_ = 0;  // characters of the record
+  std::size_t solid_ = 0;     // the same without the blanks at their end
 };
 
 }  // namespace ludex

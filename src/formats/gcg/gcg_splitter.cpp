@@ -36,8 +36,13 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
   const bool found = find_next_game(bytes, final);
   // Before the end is known: what surely belongs to the record.
   const std::size_t end = found ? run_ : final ? window.size() : std::min(run_, scanned_);
-  const std::size_t length = window.without_trailing_blanks(end) * window.width_bytes();
-  if (length > max_record_bytes_) {
+  const Extent extent = measure(window, end);
+  const std::size_t length = extent.length * window.width_bytes();
+  if (extent.is_ended) {
+    give_record({.text = bytes.substr(0, length)}, sink);
+    return end_record(length);
+  }
+  if (extent.is_too_long) {
     if (found) {  // to be found again
       scanned_ = run_;
       in_line_ = in_note_ = false;

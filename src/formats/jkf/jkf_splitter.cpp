@@ -120,18 +120,21 @@ std::size_t JkfSplitter::take_record(std::string_view bytes, bool final, RecordS
   if (window.size() > 0 && is_between(window[0])) return end_record(window.width_bytes());
   const bool found = find_end(bytes, final);
   const std::size_t end = final && !found ? window.size() : scanned_;
-  const std::size_t length = window.without_trailing_blanks(end) * window.width_bytes();
-  if (length > max_record_bytes_) {
+  const Extent extent = measure(window, end);
+  const std::size_t length = extent.length * window.width_bytes();
+  if (extent.is_too_long) {
     begin_oversize(sink);
     return 0;
   }
-  if (!found && !final) return 0;
+  if (!found && !final && !extent.is_ended) return 0;
   // Half a character at the end of UTF-16 belongs to the record.
-  const bool is_odd = !found && bytes.size() % window.width_bytes() != 0;
+  const bool is_open = !found && !extent.is_ended;
+  const bool is_odd = is_open && bytes.size() % window.width_bytes() != 0;
   give_record({.text = bytes.substr(0, is_odd ? bytes.size() : length),
-               .unclosed = kind_ == Kind::object && !is_closed_,
-               .open_end = !found},
+               .unclosed = kind_ == Kind::object && (extent.is_ended || !is_closed_),
+               .open_end = is_open},
               sink);
+  if (extent.is_ended) return end_record(length);
   return end_record(found ? end * window.width_bytes() : bytes.size());
 }
 
