@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -125,6 +126,7 @@ class GcgReader {
     drop_racks();
     event.offset_bytes = static_cast<std::uint32_t>(reports_.offset_of(line));
     if (!is_without_seat(event.nick)) report_gaps(event, understood, line);
+    event_nicks_.insert(event.nick);
     out_.events.push_back(std::move(event));
     return true;
   }
@@ -158,20 +160,19 @@ class GcgReader {
 
   /// Named by "#player5" or a later one.
   [[nodiscard]] bool is_without_seat(const std::string& nick) const {
-    return std::ranges::find(without_seat_, nick) != without_seat_.end();
+    return without_seat_.contains(nick);
   }
 
   /// True if a pragma or an earlier event uses this nick.
   [[nodiscard]] bool is_player(const std::string& nick) const {
     if (nick.empty()) return false;
-    if (is_without_seat(nick) || has_seat(nick)) return true;
-    const std::string wanted = loose_gcg_name(nick);
-    const auto is_wanted = [&](const std::string& name) {
-      return !wanted.empty() && loose_gcg_name(name) == wanted;
-    };
-    return std::ranges::any_of(out_.nicks, is_wanted) ||
-           std::ranges::any_of(out_.info.seats, is_wanted, &SeatInfo::name) ||
-           std::ranges::find(out_.events, nick, &GcgEvent::nick) != out_.events.end();
+    return is_without_seat(nick) || has_seat(nick) || event_nicks_.contains(nick) ||
+           loose_names_.contains(loose_gcg_name(nick));
+  }
+
+  void add_name(std::string_view name) {
+    std::string loose = loose_gcg_name(std::string(name));
+    if (!loose.empty()) loose_names_.insert(std::move(loose));
   }
 
   void read_pragma(std::string_view line) {
@@ -196,8 +197,7 @@ class GcgReader {
     } else if (name == "incomplete" && value.empty()) {
       if (!std::exchange(out_.incomplete, true)) out_.info.properties.emplace_back(name, value);
     } else if (is_player_without_seat(name)) {
-      const std::string nick(split_word(value).first);
-      without_seat_.push_back(nick);
+      without_seat_.emplace(split_word(value).first);
       keep_pragma(name, std::move(value), true);
       reports_.add(ProblemKind::wrong_player, line, text_.excerpt(line));
     } else if (!read_field(name, line, std::move(value))) {
@@ -221,6 +221,8 @@ class GcgReader {
     if (seats.size() <= seat) seats.resize(seat + 1);
     out_.nicks[seat] = nick;
     seats[seat].name = full_name.empty() ? nick : full_name;
+    add_name(nick);
+    add_name(full_name);
     if (!full_name.empty()) {
       out_.info.properties.emplace_back(fmt::format("player{}", seat + 1),
                                         fmt::format("{} {}", nick, full_name));
@@ -336,7 +338,9 @@ class GcgReader {
   LineReports reports_;
   GcgGame& out_;
   std::string encoding_label_;
-  std::vector<std::string> without_seat_;  // nicks
+  std::unordered_set<std::string> without_seat_;  // nicks
+  std::unordered_set<std::string> event_nicks_;
+  std::unordered_set<std::string> loose_names_;  // of seats, and their nicks
   bool in_note_ = false;
   std::size_t blank_lines_ = 0;  // since the last line of the note
   bool too_many_events_ = false;
