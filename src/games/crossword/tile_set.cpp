@@ -4,10 +4,16 @@
 #include "games/crossword/scored_board.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace ludex::crossword {
 namespace {
+
+/// By code. Racks may hold anything that a file says.
+using TileNumbers = std::array<std::size_t, 256>;
 
 constexpr LetterCount kEnglish[] = {
     {"?", 2, 0}, {"A", 9, 1}, {"B", 2, 3}, {"C", 2, 3},  {"D", 4, 2}, {"E", 12, 1}, {"F", 2, 4},
@@ -229,13 +235,9 @@ std::optional<TileCode> TileSet::take_tile(std::string_view& utf8) {
 }
 
 bool holds(const Rack& rack, const Rack& tiles) {
-  Rack rest = rack;
-  for (const TileCode code : tiles) {
-    const auto found = std::find(rest.begin(), rest.end(), bag_kind(code));
-    if (found == rest.end()) return false;
-    rest.erase(found);
-  }
-  return true;
+  TileNumbers left{};
+  for (const TileCode code : rack) ++left[code];
+  return std::ranges::all_of(tiles, [&](TileCode code) { return left[bag_kind(code)]-- > 0; });
 }
 
 RackKnowledge::RackKnowledge(const TileSet& set, std::size_t seats)
@@ -246,11 +248,13 @@ RackKnowledge::RackKnowledge(const TileSet& set, std::size_t seats)
 
 void RackKnowledge::remove(std::size_t seat, const Rack& tiles) {
   told_[seat].clear();
-  Rack& rack = seen_[seat];
-  for (const TileCode code : tiles) {
-    const auto found = std::find(rack.begin(), rack.end(), bag_kind(code));
-    if (found != rack.end()) rack.erase(found);
-  }
+  TileNumbers gone{};
+  for (const TileCode code : tiles) ++gone[bag_kind(code)];
+  std::erase_if(seen_[seat], [&](TileCode code) {
+    if (gone[code] == 0) return false;
+    --gone[code];
+    return true;
+  });
 }
 
 void RackKnowledge::draw(std::size_t seat, std::size_t count) {
