@@ -117,7 +117,8 @@ std::optional<TileCode> TileNames::find_code(std::string_view utf8) const {
   return std::nullopt;
 }
 
-std::optional<TileCode> TileNames::code_of(std::string_view utf8) {
+std::optional<TileCode> TileNames::code_of(std::string_view utf8, std::size_t max_bytes) {
+  if (utf8.size() > max_bytes) return std::nullopt;
   if (const auto known = find_code(utf8)) return known;
   if (utf8.size() < 2 || full() || !is_tile(utf8)) return std::nullopt;
   WrittenTile written = read_tile(utf8);

@@ -42,13 +42,16 @@ inline constexpr TileCode kFirstNamed = 128;
 class TileNames {
  public:
   static constexpr std::size_t kMaxNames = 64;
+  /// No tile of any language comes near; names are copied and hashed with each position.
+  static constexpr std::size_t kMaxTileBytes = 64;
 
   /// The code of a tile by its text; one not met before gets a code. Text that is all lower case
   /// is a blank that stands for the same in upper case; any other is the tile itself, and so is one
   /// in a script without case. \returns none if the text is no tile (no letter in it, or a blank
-  /// space, a digit, a control character, `/`, `;`, `[` or `]`), or if it would be the 65th: see
-  /// full().
-  [[nodiscard]] std::optional<TileCode> code_of(std::string_view utf8);
+  /// space, a digit, a control character, `/`, `;`, `[` or `]`), if it is longer than `max_bytes`,
+  /// or if it would be the 65th: see full().
+  [[nodiscard]] std::optional<TileCode> code_of(std::string_view utf8,
+                                                std::size_t max_bytes = kMaxTileBytes);
   /// The code, if the tile has one already.
   [[nodiscard]] std::optional<TileCode> find_code(std::string_view utf8) const;
   [[nodiscard]] bool full() const { return names_.size() == kMaxNames; }

@@ -13,6 +13,8 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -52,6 +54,18 @@ CgpOpcodes opcodes_of(const GcgGame& game, const TileSet& set) {
   opcodes.variant = operand(game.info.variant);
   opcodes.game_id = operand(game.info.external_id);
   return opcodes;
+}
+
+/// Why a text means no tiles. \param what  it should be: "rack"
+std::string none_of(std::string_view what, std::string_view text) {
+  for (auto open = text.find('['); open != text.npos; open = text.find('[', open + 1)) {
+    const auto close = text.find(']', open);
+    if (close == text.npos) break;
+    if (close - open - 1 > TileNames::kMaxTileBytes) {
+      return fmt::format("no {}: a tile of more than {} bytes", what, TileNames::kMaxTileBytes);
+    }
+  }
+  return fmt::format("no {}: {}", what, text);
 }
 
 /// "+86": of an event that was not understood, it is a play's.
@@ -195,7 +209,7 @@ class GcgStates {
     const std::size_t seat = event.seat - 1U;
     auto tiles = set_.read_word(event.tiles);
     if (!tiles) {
-      checks_.note(ProblemKind::impossible_move, next_ply(), event, "no word: " + event.tiles);
+      checks_.note(ProblemKind::impossible_move, next_ply(), event, none_of("word", event.tiles));
       return false;
     }
     Play play{event.row, event.column, event.down, std::move(*tiles)};
@@ -265,7 +279,7 @@ class GcgStates {
       racks_.exchange(seat, *tiles);
       move.tiles = std::move(*tiles);
     } else {
-      checks_.note(ProblemKind::bad_syntax, next_ply(), event, "no tiles: " + event.tiles);
+      checks_.note(ProblemKind::bad_syntax, next_ply(), event, none_of("tiles", event.tiles));
     }
     add_points(event);
     ++zero_turns_;
@@ -286,7 +300,7 @@ class GcgStates {
     const std::size_t seat = event.seat - 1U;
     auto tiles = set_.read_rack(event.tiles);
     if (!tiles) {
-      checks_.note(ProblemKind::bad_syntax, next_ply(), event, "no tiles: " + event.tiles);
+      checks_.note(ProblemKind::bad_syntax, next_ply(), event, none_of("tiles", event.tiles));
     } else {
       std::sort(tiles->begin(), tiles->end());
       checks_.check_end_rack(event, next_ply(), *tiles);
@@ -325,7 +339,8 @@ class GcgStates {
     auto rack = set_.read_rack(event.rack);
     rack_told_ = rack.has_value();
     if (!rack) {
-      return checks_.note(ProblemKind::bad_syntax, event_index_, event, "no rack: " + event.rack);
+      return checks_.note(ProblemKind::bad_syntax, event_index_, event,
+                          none_of("rack", event.rack));
     }
     std::sort(rack->begin(), rack->end());
     racks_.tell(event.seat - 1U, std::move(*rack));

@@ -55,7 +55,7 @@ class ScriptReader::Unpacker {
   void read_names() {
     const std::size_t count = in_.count();
     for (std::size_t n = 0; n < count && in_.ok(); ++n) {
-      const auto code = position_.names.code_of(in_.text());
+      const auto code = position_.names.code_of(in_.text(), std::string_view::npos);
       if (code != tile::kFirstNamed + 2 * n) in_.fail();
     }
   }

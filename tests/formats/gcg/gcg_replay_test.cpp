@@ -173,6 +173,11 @@ TEST(GcgReplay, StopsAtAPlayThatTheBoardMakesImpossible) {
   stops("8J S9", "2 impossible_move: no word: S9");
 }
 
+TEST(GcgReplay, TakesALongTextForNoTile) {
+  const Replayed game(kTwoPlayers + ">ann: A[" + std::string(65, 'Q') + "] - +0 0\n");
+  EXPECT_EQ(game.problems(), Lines{"0 bad_syntax: no rack: a tile of more than 64 bytes"});
+}
+
 TEST(GcgReplay, StopsAtAnEventThatWasNotUnderstood) {
   const Replayed game(kTwoPlayers + ">ann: CAT 8G CAT +10 10\n>bob: AB\n>ann: DE - +0 10\n");
   EXPECT_EQ(game.script.first_illegal_ply, 2);
