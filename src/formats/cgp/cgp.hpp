@@ -90,18 +90,39 @@ inline constexpr int kMaxCgpSide = 1000;
 /// More players than any game has: in a line an empty rack takes one byte only.
 inline constexpr std::size_t kMaxCgpPlayers = 1000;
 
+/// What a line has though the text of CGP does not have it so.
+struct CgpDeviations {
+  static constexpr std::size_t kMost = 100;
+
+  void clear() {
+    problems.clear();
+    left_out = 0;
+  }
+  void add(std::size_t offset_bytes, std::string message, std::string_view about) {
+    if (problems.size() >= kMost) {
+      ++left_out;
+      return;
+    }
+    problems.push_back(
+        {ProblemKind::bad_syntax, -1, offset_bytes, std::move(message), std::string(about)});
+  }
+
+  std::vector<Problem> problems;
+  std::uint64_t left_out = 0;  ///< over kMost
+};
+
 /// Reads one CGP line. White space may stand before, between and behind the fields in any amount,
 /// the last `;` may be missing. The four fields must be there and sound, `lm` may come once, `gid`
 /// holds no blank: else the line gives nothing. An operand that means nothing, a second opcode of a
 /// name and those with a hyphen before them (`-lex CSW24`, a program's own option) are kept and
 /// noted.
 /// \param out         filled anew
-/// \param deviations  gets what was kept though the text does not have it so; may be null
+/// \param deviations  gets what was kept all the same; may be null
 /// \returns           why the line is no position: bad_syntax or bad_charset (not UTF-8), with a
 ///                    message that names row, column or field
 /// Cost: about 1 us a line. Source: the text of CGP by its authors.
 [[nodiscard]] std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
-                                               std::vector<Problem>* deviations = nullptr);
+                                               CgpDeviations* deviations = nullptr);
 
 /// Takes `gm crossword` out of the opcodes: a line without it says the same.
 /// \pre every `gm` names crossword. \returns what is wrong if it is given twice.

@@ -73,7 +73,8 @@ void add_properties(const CgpPosition& position, GameInfo& info) {
     if (std::ranges::find(kColumns, name) != std::end(kColumns)) return;
     info.properties.emplace_back(name, fmt::format("{}", operand));
   });
-  for (const auto& other : position.opcodes.others) info.properties.push_back(other);
+  const auto& others = position.opcodes.others;
+  info.properties.insert(info.properties.end(), others.begin(), others.end());
 }
 
 /// Writes all that a CGP line may have to say.
@@ -101,17 +102,18 @@ void fill_info(const CgpPosition& position, GameInfo& info) {
 class CgpRecordReader final : public RecordReader {
  public:
   std::optional<Problem> read(const RecordText& record) override {
-    problems_.clear();
+    deviations_.clear();
     other_game_.reset();
     if (find_gm(record.text).value_or("crossword") != "crossword")
       return read_other_game(record.text);
-    if (auto reject = parse_cgp(record.text, position_, &problems_)) return reject;
+    if (auto reject = parse_cgp(record.text, position_, &deviations_)) return reject;
     if (auto reject = forget_game(position_)) return reject;
     fill_info(position_, info_);
     return std::nullopt;
   }
 
-  const std::vector<Problem>& text_problems() const override { return problems_; }
+  const std::vector<Problem>& text_problems() const override { return deviations_.problems; }
+  std::uint64_t text_problems_left_out() const override { return deviations_.left_out; }
   GameInfo& info(std::size_t) override { return info_; }
 
   void compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) override {
@@ -134,7 +136,7 @@ class CgpRecordReader final : public RecordReader {
       if (why.starts_with(kPrefix)) why.remove_prefix(kPrefix.size());
       return Problem{ProblemKind::bad_syntax, -1, 0, std::string(why)};
     }
-    note_cgp_spacing(line, problems_);
+    note_cgp_spacing(line, deviations_);
     take_game_id();
     info_.game = other_game_->game;
     info_.kind = GameKind::position;
@@ -154,7 +156,7 @@ class CgpRecordReader final : public RecordReader {
 
   CgpPosition position_;
   std::optional<Position> other_game_;  // of the one that `gm` names
-  std::vector<Problem> problems_;
+  CgpDeviations deviations_;
   GameInfo info_;
 };
 

@@ -71,7 +71,7 @@ std::size_t find_cgp_blank(std::string_view text) {
 class OpcodeReader {
  public:
   OpcodeReader(std::string_view text, std::size_t offset_bytes, CgpPosition& out,
-               std::vector<Problem>* deviations)
+               CgpDeviations* deviations)
       : text_(text), offset_(offset_bytes), out_(out), deviations_(deviations) {}
 
   std::optional<Problem> read() {
@@ -171,13 +171,13 @@ class OpcodeReader {
     return {ProblemKind::bad_syntax, -1, offset_of(part), std::move(message), std::string(about)};
   }
   void note(std::string_view part, std::string message, std::string_view about) {
-    if (deviations_ != nullptr) deviations_->push_back(bad(part, std::move(message), about));
+    if (deviations_ != nullptr) deviations_->add(offset_of(part), std::move(message), about);
   }
 
   std::string_view text_;
   std::size_t offset_;
   CgpPosition& out_;
-  std::vector<Problem>* deviations_;
+  CgpDeviations* deviations_;
   bool move_seen_ = false;
 };
 
@@ -207,11 +207,11 @@ std::optional<ChallengeRule> find_challenge_rule(std::string_view name) {
 }
 
 std::optional<Problem> read_cgp_opcodes(std::string_view text, std::size_t offset_bytes,
-                                        CgpPosition& out, std::vector<Problem>* deviations) {
+                                        CgpPosition& out, CgpDeviations* deviations) {
   return OpcodeReader(text, offset_bytes, out, deviations).read();
 }
 
-void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
+void note_cgp_spacing(std::string_view line, CgpDeviations& deviations) {
   std::string_view rest = trimmed_cgp(line);
   for (int field = 0; field < 3; ++field) take_cgp_word(rest);
   for (std::size_t end = find_cgp_blank(rest); end < rest.size(); end = rest.find(';')) {
@@ -221,11 +221,10 @@ void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations) {
     const std::string_view gap =
         behind.substr(0, behind.size() - without_front(behind, is_cgp_blank).size());
     if (gap != " ") {
-      const auto offset = static_cast<std::size_t>(gap.data() - line.data());
-      deviations.push_back(
-          {ProblemKind::bad_syntax, -1, offset,
-           gap.empty() ? "no space before an operation" : "not one space before an operation",
-           std::string(kOperations)});
+      deviations.add(
+          static_cast<std::size_t>(gap.data() - line.data()),
+          gap.empty() ? "no space before an operation" : "not one space before an operation",
+          kOperations);
       return;
     }
     rest = behind.substr(gap.size());

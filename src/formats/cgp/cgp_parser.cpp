@@ -168,12 +168,17 @@ class FieldReader {
       return std::nullopt;
     }
     const auto code = out_.names.code_of(*symbol);
-    if (!code) {
-      why_no_tile_ = out_.names.full() ? fmt::format("`{}` is one more than {} tiles beyond A to Z",
-                                                     *symbol, TileNames::kMaxNames)
-                                       : fmt::format("`{}` is no tile", *symbol);
-    }
+    if (!code) why_no_tile_ = why_no_tile(*symbol);
     return code;
+  }
+
+  [[nodiscard]] std::string why_no_tile(std::string_view symbol) const {
+    if (symbol.size() > TileNames::kMaxTileBytes) {
+      return fmt::format("a tile of more than {} bytes", TileNames::kMaxTileBytes);
+    }
+    if (!out_.names.full()) return fmt::format("`{}` is no tile", symbol);
+    return fmt::format("`{}` is one more than {} tiles beyond A to Z", symbol,
+                       TileNames::kMaxNames);
   }
 
   /// The width that most rows have is the one expected.
@@ -232,7 +237,7 @@ void clear(CgpPosition& position) {
 }  // namespace
 
 std::optional<Problem> parse_cgp(std::string_view line, CgpPosition& out,
-                                 std::vector<Problem>* deviations) {
+                                 CgpDeviations* deviations) {
   clear(out);
   if (!is_ascii(line) && !is_utf8(line)) {
     return Problem{ProblemKind::bad_charset, -1, 0, "the line is not UTF-8"};

@@ -73,7 +73,9 @@ void read_placement(const GameRules& rules, std::string_view text,
   int width = expected ? expected->width : 0;
   std::size_t rows = 0;
   for (std::optional<std::string_view> rest = text; rest;) {
+    const std::size_t kept = position.cells.size();
     const int found = read_row(rules, take_cgp_part(rest, '/'), ++rows, position.cells);
+    if (rows > kMaxSquares) position.cells.resize(kept);  // no board: it is only looked through
     if (rows == 1 && !expected) width = found;
     if (found != width) {
       throw UsageError(

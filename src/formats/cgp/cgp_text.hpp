@@ -75,10 +75,10 @@ void for_each_cgp_opcode(const CgpPosition& position, const Visit& visit) {
 /// \returns             why the line is to be rejected
 [[nodiscard]] std::optional<Problem> read_cgp_opcodes(std::string_view text,
                                                       std::size_t offset_bytes, CgpPosition& out,
-                                                      std::vector<Problem>* deviations);
+                                                      CgpDeviations* deviations);
 
 /// Notes the first place of a CGP line, of any game, where an operation does not stand behind a
 /// single space.
-void note_cgp_spacing(std::string_view line, std::vector<Problem>& deviations);
+void note_cgp_spacing(std::string_view line, CgpDeviations& deviations);
 
 }  // namespace ludex

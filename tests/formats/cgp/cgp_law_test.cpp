@@ -9,11 +9,11 @@ TEST(CgpLaw, ReadingWhatWasWrittenGivesThePositionBack) {
   EXPECT_TRUE(rc::check([] {
     const CgpPosition position = random_cgp();
     CgpPosition read;
-    std::vector<Problem> deviations;
+    CgpDeviations deviations;
     const std::string line = to_cgp(position);
     const auto reject = parse_cgp(line, read, &deviations);
     RC_ASSERT(!reject);
-    RC_ASSERT(deviations.empty());
+    RC_ASSERT(deviations.problems.empty());
     RC_ASSERT(read == position);
     RC_ASSERT(to_cgp(read) == line);
   }));

@@ -16,11 +16,12 @@ struct Parsed {
   explicit Parsed(std::string_view line) : reject(parse_cgp(line, position, &deviations)) {}
   [[nodiscard]] std::string message() const { return reject ? reject->message : "no reject"; }
   [[nodiscard]] std::string deviation() const {
-    return deviations.size() == 1 ? deviations[0].message : std::to_string(deviations.size());
+    const auto& problems = deviations.problems;
+    return problems.size() == 1 ? problems[0].message : std::to_string(problems.size());
   }
 
   CgpPosition position;
-  std::vector<Problem> deviations;
+  CgpDeviations deviations;
   std::optional<Problem> reject;
 };
 
@@ -37,7 +38,7 @@ std::string with(std::string_view operations) {
 TEST(CgpParser, TheExamplesOfTheTextComeBack) {
   EXPECT_EQ(rewritten(kNationals), kNationals);
   EXPECT_EQ(rewritten(kMaven), kMaven);
-  EXPECT_TRUE(Parsed(kMaven).deviations.empty());
+  EXPECT_TRUE(Parsed(kMaven).deviations.problems.empty());
 }
 
 TEST(CgpParser, ReadsBoardRacksScoresAndZeros) {
@@ -77,7 +78,7 @@ TEST(CgpParser, ReadsEveryOpcode) {
       "4; "
       "ti 3000; tmr 10000/-2500; to 60000; var WordSmog; unknown; l1 NWL20; ab x y;");
   const Parsed parsed(all);
-  EXPECT_TRUE(parsed.deviations.empty());
+  EXPECT_TRUE(parsed.deviations.problems.empty());
   const CgpOpcodes& opcodes = parsed.position.opcodes;
   EXPECT_EQ(opcodes.bingo_bonus, 35);
   EXPECT_EQ(opcodes.challenge_rule, ChallengeRule::five_points);
@@ -96,7 +97,7 @@ TEST(CgpParser, ReadsEveryFormOfTheLastMove) {
        {"2A .A", "B1 [CH].", "-AB?", "-2", "-", "challenge B1 C.", "2A A. +5", "2A A. +0"}) {
     const std::string line = with("lm " + std::string(move) + ";");
     EXPECT_EQ(rewritten(line), line);
-    EXPECT_TRUE(Parsed(line).deviations.empty()) << move;
+    EXPECT_TRUE(Parsed(line).deviations.problems.empty()) << move;
   }
 }
 
@@ -160,7 +161,7 @@ TEST(CgpParser, OtherOddOpcodesAreKeptAndNoted) {
   EXPECT_EQ(Parsed(with("lm 9A X;")).deviation(), "lm: `9A X` means nothing") << "off the board";
   EXPECT_EQ(Parsed(with("lex A; lex B;")).deviation(), "lex is given twice");
   EXPECT_EQ(rewritten(with("lex A; lex B;")), with("lex A; lex B;"));
-  EXPECT_TRUE(Parsed(with("l1 NWL20; l2 CSW21;")).deviations.empty());
+  EXPECT_TRUE(Parsed(with("l1 NWL20; l2 CSW21;")).deviations.problems.empty());
 }
 
 TEST(CgpParser, AHyphenMayBeginTheOperandOfAnOption) {
@@ -172,7 +173,7 @@ TEST(CgpParser, SaysWhereInTheLine) {
   EXPECT_EQ(Parsed("3/1*1/3 / 0/0 0").reject->offset_bytes, 3u);
   EXPECT_EQ(Parsed("3/2/3 / 0/0 0").reject->offset_bytes, 2u);
   EXPECT_EQ(Parsed("3/3 AB/*C 0/0 0").reject->offset_bytes, 7u);
-  EXPECT_EQ(Parsed("3/3 / 0/0 0 bb x;").deviations.at(0).offset_bytes, 15u);
+  EXPECT_EQ(Parsed("3/3 / 0/0 0 bb x;").deviations.problems.at(0).offset_bytes, 15u);
 }
 
 TEST(TileNames, TilesAndTheirBlanksArePairs) {
@@ -203,6 +204,17 @@ TEST(TileNames, WhatHasNoLetterIsNoTile) {
     EXPECT_FALSE(names.code_of(text)) << text;
   }
   EXPECT_EQ(names.size(), 0u);
+}
+
+TEST(TileNames, ALongTextIsNoTile) {
+  const std::string longest(TileNames::kMaxTileBytes, 'Q');
+  TileNames names;
+  EXPECT_EQ(names.code_of(longest), 128);
+  EXPECT_EQ(names.code_of(longest + "Q"), std::nullopt);
+  EXPECT_EQ(names.code_of(longest + "Q", std::string_view::npos), 130) << "stored before";
+  EXPECT_EQ(Parsed("3/1[" + longest + "]1/3 / 0/0 0").message(), "no reject");
+  EXPECT_EQ(Parsed("3/1[" + longest + "Q]1/3 / 0/0 0").message(),
+            "row 2, column 2: a tile of more than 64 bytes");
 }
 
 TEST(TileNames, AFullTableIsAClearError) {

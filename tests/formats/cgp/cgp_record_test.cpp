@@ -14,6 +14,7 @@ struct ReadLine {
     reject = reader->read({.text = line});
     if (reject) return;
     problems = reader->text_problems();
+    problems_left_out = reader->text_problems_left_out();
     reader->compile(0, script, &keys);
     info = std::move(reader->info(0));
   }
@@ -35,6 +36,7 @@ struct ReadLine {
   std::string line;
   std::optional<Problem> reject;
   std::vector<Problem> problems;
+  std::uint64_t problems_left_out = 0;
   GameInfo info;
   ReplayScript script;
   std::vector<PositionKey> keys;
@@ -159,6 +161,24 @@ TEST(CgpQuery, NamesOfLexicaAndDistributionsMayBeInEitherCase) {
   const ReadLine read("3/1A1/3 / 0/0 0 ld english; lex CSW21;");
   EXPECT_TRUE(read.found_by("3/1A1/3 / 0/0 0 ld English; lex csw21;"));
   EXPECT_FALSE(read.found_by("3/1A1/3 / 0/0 0 lex CSW24;"));
+}
+
+TEST(CgpRecord, ListsAHundredDeviationsAndCountsTheOthers) {
+  std::string line = "3/1A1/3 / 0/0 0";
+  for (int i = 0; i < 150; ++i) line += " lex;";
+  const ReadLine read(line);
+  EXPECT_EQ(read.problems.size(), 100u);
+  EXPECT_EQ(read.problems_left_out, 50u);
+  EXPECT_EQ(read.rewritten(), line);
+}
+
+TEST(CgpRecord, TooManyRowsAreLookedThroughToTheLast) {
+  std::string rows;
+  for (int i = 0; i < 1500; ++i) rows += "1000/";
+  const std::string fields = " / 0/0 0 gm go; pl B;";
+  EXPECT_EQ(ReadLine(rows + "1000" + fields).rewritten(), "go is not played on 1000x1001");
+  EXPECT_EQ(ReadLine(rows + "999" + fields).rewritten(),
+            "row 1501 is 999 squares wide, expected 1000");
 }
 
 TEST(CgpRecord, MayHoldAPositionOfAnyGame) {
