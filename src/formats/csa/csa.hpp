@@ -53,6 +53,14 @@ struct CsaTakeBack {
   std::string comment;  ///< the lines that follow it
 };
 
+/// Where a comment before the first move stood: before this part, or in the header.
+struct CsaCommentPlace {
+  enum class Part : std::uint8_t { header, position, turn, moves };
+  Part part = Part::moves;
+  std::uint32_t lines = 0;  ///< in the header: behind so many lines of CsaGame::header
+  friend auto operator<=>(const CsaCommentPlace&, const CsaCommentPlace&) = default;
+};
+
 /// One CSA record: its game info, where it starts, and the moves up to its end mark.
 struct CsaGame {
   GameInfo info;
@@ -65,12 +73,10 @@ struct CsaGame {
   bool has_bare_end = false;  ///< a "%" without a name stood as the end mark
   std::optional<double> end_seconds;
   std::string version;        ///< "2.2", "3.0"; empty: no version line
+  std::string header;         ///< the lines of names and keywords, "N+Habu", "$NOTE:x\\ny"
   std::string start_comment;  ///< the comment lines before the first move
-  /// For each line of start_comment, the line that it stood before: "N+", "N-", "$EVENT" ("$TIME"
-  /// for every clock), "N+:1" (the second line of this name), "P" (any of the position), "+" (the
-  /// turn); empty: behind the turn.
-  std::vector<std::string> comment_places;
-  std::string end_comment;  ///< the comment lines behind the end mark
+  std::vector<CsaCommentPlace> comment_places;  ///< of these lines; ascending
+  std::string end_comment;                      ///< the comment lines behind the end mark
   /// What stood behind the end mark and does not count: moves, their times, other end marks.
   std::vector<std::string> late_lines;
 };
@@ -136,19 +142,19 @@ struct CsaLosses {
   std::uint64_t cut_lines = 0;      ///< names and keywords that would be cut at a comma: likewise
 };
 
-/// Writes a game as CSA in UTF-8, without csa_head(): names, "$" keywords, the start position ("PI"
-/// where it is even or pieces are missing from that), turn, moves with times, end mark; comments
-/// where they were read. Lines end in "\n". Times are whole seconds in V2.2, rounded down as its
-/// text says, and have up to three decimals in V3. A clock is written as $TIME_LIMIT in V2.2 and as
-/// $TIME in V3 where that version can say it. A line that the version does not have becomes a
+/// Writes a game as CSA in UTF-8, without csa_head(): its header, the start position ("PI" where it
+/// is even or pieces are missing from that), turn, moves with times, end mark; comments where they
+/// were read. Lines end in "\n". Times are whole seconds in V2.2, rounded down as its text says,
+/// and have up to three decimals in V3. The clock that counts is written as $TIME_LIMIT in V2.2 and
+/// as $TIME in V3 where that version can say it. A line that the version does not have becomes a
 /// comment, "'$MAX_MOVES:256", which parse_csa() understands: $TIME, $TIME+, $TIME-, $TIMET+,
 /// $TIMET-, $MAX_MOVES, $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary;
 /// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood behind an end mark, and a
 /// name or keyword whose end, after a comma, would be read as a statement. Other keywords are kept
-/// in either. Header lines that stood behind the moves come before them. A comment that declares a
-/// charset is written behind "'CSA encoding=UTF-8", so that it is read as a comment again; one that
-/// declares UTF-8 is left out before the turn. Parsing what was written gives the same game, except
-/// for these. Cost: one pass.
+/// in either. Header lines that stood behind the position come before it. A comment that declares a
+/// charset is written behind "'CSA encoding=UTF-8", so that it is read as a comment again; one
+/// before the position that declares UTF-8 is left out. Parsing what was written gives the same
+/// game, except for these. Cost: one pass.
 /// \param losses  gets what was lost; may be null
 [[nodiscard]] std::string write_csa(const CsaGame& game, CsaVersion version,
                                     CsaLosses* losses = nullptr);

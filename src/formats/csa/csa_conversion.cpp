@@ -63,7 +63,8 @@ std::string_view end_word_of(const CsaGame& game, Player mover) {
   return marked.empty() && !game.end_mark.empty() ? "中断" : marked;
 }
 
-/// Those that stood first: they are the main line.
+/// Those that stood first: they are the main line. What is said of a move taken back belongs to the
+/// move before the mark.
 void add_moves(const CsaGame& game, std::string_view end_word, KifGame& out) {
   const std::vector<std::size_t> standing = standing_moves(game);
   std::vector<bool> stands(game.moves.size());
@@ -86,6 +87,12 @@ void add_moves(const CsaGame& game, std::string_view end_word, KifGame& out) {
       end.end_word = end_word;
       end.seconds = game.end_seconds;
     }
+  }
+  for (const CsaTakeBack& taken : game.take_backs) {
+    join_line(taken.moves == 0
+                  ? out.start_comment
+                  : out.nodes[static_cast<std::size_t>(nodes[taken.moves - 1])].comment,
+              taken.comment);
   }
 }
 

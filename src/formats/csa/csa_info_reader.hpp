@@ -9,24 +9,29 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace ludex {
 
-/// Fills a GameInfo from the names, the "$" lines and the comments of servers. What stands twice
-/// counts where it stands first; the rest goes to GameInfo::properties.
+/// Fills a GameInfo from the names, the "$" lines and the comments of servers, and keeps the names
+/// and "$" lines as CsaGame::header. What stands twice counts where it stands first; the rest goes
+/// to GameInfo::properties.
 class CsaInfoReader {
  public:
-  CsaInfoReader(GameInfo& info, RawTextReader& text, LineReports& reports)
-      : info_(info), text_(text), reports_(reports) {}
+  CsaInfoReader(GameInfo& info, std::string& header, RawTextReader& text, LineReports& reports)
+      : info_(info), header_(header), text_(text), reports_(reports) {}
 
   /// "N+name", "N-name". \returns false if the statement is none of them.
   bool read_name(std::string_view statement) {
     if (statement.size() < 2 || (statement[1] != '+' && statement[1] != '-')) return false;
     SeatInfo& seat = info_.seats[statement[1] == '+' ? 0 : 1];
-    set(seat.name, statement.substr(0, 2), text_.value(statement.substr(2)));
+    const std::string_view ident = statement.substr(0, 2);
+    std::string name = text_.value(statement.substr(2));
+    add_header(ident, "", name);
+    set(seat.name, ident, std::move(name));
     names_found_ = names_found_ || !seat.name.empty();
     return true;
   }
@@ -38,23 +43,8 @@ class CsaInfoReader {
     const std::string keyword = text_.value(written);
     const std::string_view raw = statement.substr(written.size() + 1);
     std::string value = text_.value(raw);
-    if (keyword == "$EVENT") {
-      read_event(std::move(value));
-    } else if (keyword == "$SITE") {
-      set(info_.place, keyword, std::move(value));
-    } else if (keyword == "$START_TIME") {
-      read_start_time(std::move(value), raw);
-    } else if (keyword == "$TIME_LIMIT") {
-      read_time_limit(std::move(value), raw);
-    } else if (keyword.starts_with("$TIME")) {
-      read_time(keyword, std::move(value), raw);
-    } else if (keyword == "$OPENING") {
-      set(info_.opening, keyword, std::move(value));
-    } else if (keyword == "$NOTE") {
-      read_note(value);
-    } else {
-      keep(keyword, std::move(value));
-    }
+    add_header(keyword, ":", value);
+    take(keyword, std::move(value), raw);
     return true;
   }
 
@@ -70,7 +60,7 @@ class CsaInfoReader {
     } else if (keyword == "white_rate") {
       read_rate(info_.seats[1], keyword, value);
     } else if (is_csa_keyword_of_one_version(keyword)) {
-      (void)read_keyword(comment);
+      take(keyword, text_.value(value), value);
     } else if (std::ranges::find(kServerComments, keyword) != std::end(kServerComments)) {
       keep(keyword, text_.value(value));
     }
@@ -93,6 +83,7 @@ class CsaInfoReader {
   /// What stands behind "'summary:", of the last one; empty: none.
   [[nodiscard]] const std::string& summary() const { return summary_; }
   [[nodiscard]] bool names_found() const { return names_found_; }
+  [[nodiscard]] std::uint32_t header_lines() const { return header_lines_; }
 
  private:
   /// Comments that say something about the game, kept as properties.
@@ -110,6 +101,33 @@ class CsaInfoReader {
     iso[4] = iso[7] = '-';
     const DateRange day = parse_date({iso.data(), iso.size()});
     return day.known() ? day : parse_date(text);
+  }
+
+  /// \param raw  the value in the record
+  void take(std::string_view keyword, std::string value, std::string_view raw) {
+    if (keyword == "$EVENT") {
+      read_event(std::move(value));
+    } else if (keyword == "$SITE") {
+      set(info_.place, keyword, std::move(value));
+    } else if (keyword == "$START_TIME") {
+      read_start_time(std::move(value), raw);
+    } else if (keyword == "$TIME_LIMIT") {
+      read_time_limit(std::move(value), raw);
+    } else if (keyword.starts_with("$TIME")) {
+      read_time(keyword, std::move(value), raw);
+    } else if (keyword == "$OPENING") {
+      set(info_.opening, keyword, std::move(value));
+    } else if (keyword == "$NOTE") {
+      read_note(value);
+    } else {
+      keep(keyword, std::move(value));
+    }
+  }
+
+  void add_header(std::string_view name, std::string_view between, std::string_view value) {
+    if (value.empty()) return;
+    if (header_lines_++ > 0) header_ += '\n';
+    ((header_ += name) += between) += value;
   }
 
   static void add_line(std::string& text, std::string_view line) {
@@ -207,6 +225,8 @@ class CsaInfoReader {
   }
 
   GameInfo& info_;
+  std::string& header_;
+  std::uint32_t header_lines_ = 0;
   RawTextReader& text_;
   LineReports& reports_;
   bool names_found_ = false;

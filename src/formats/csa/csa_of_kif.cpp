@@ -3,6 +3,7 @@
 #include "formats/csa/csa_conversion.hpp"
 #include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_start_reader.hpp"
+#include "formats/csa/csa_statement.hpp"
 #include "formats/csa/csa_values.hpp"
 #include "formats/jkf/jkf_words.hpp"
 #include "formats/kif/kif_info_reader.hpp"
@@ -17,6 +18,8 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,7 +28,6 @@ namespace {
 
 /// What parse_csa() notes of a record beside its header.
 constexpr std::string_view kNotedByCsa[] = {"V", "PI", "%", "encoding"};
-constexpr std::string_view kSummary = "summary:";
 
 /// A name or a value as parse_csa() reads it.
 std::string csa_value(std::string_view text) { return std::string(trimmed_text(clean_text(text))); }
@@ -53,6 +55,35 @@ bool is_other_keyword(std::string_view key) {
          std::ranges::find(kNamed, key) == std::end(kNamed);
 }
 
+/// What the comments of a game say with a keyword that parse_csa() knows. The game must outlive it;
+/// comments that it gets later are not seen.
+class CsaCommentKeywords {
+ public:
+  explicit CsaCommentKeywords(const CsaGame& game) : game_(game) {}
+
+  /// True if a comment line is "keyword:value", or differs from it only where the reader sees no
+  /// difference, or in line breaks. Cost: the first call reads all comments.
+  [[nodiscard]] bool contain(std::string_view keyword, std::string_view value) {
+    if (!said_) read();
+    return said_->contains(fmt::format("{}:{}", keyword, clean_text(value)));
+  }
+
+ private:
+  void read() {
+    said_.emplace();
+    visit_csa_comments(game_, [&](std::string_view comment) {
+      if (!CsaInfoReader::is_server_comment(comment)) return;
+      const std::string_view keyword = csa_keyword_of(comment);
+      std::string value(trimmed_text(comment.substr(keyword.size() + 1)));
+      if (keyword == "$NOTE") value = clean_text(csa_note_of(value));
+      said_->insert(fmt::format("{}:{}", keyword, value));
+    });
+  }
+
+  const CsaGame& game_;
+  std::optional<std::unordered_set<std::string>> said_;
+};
+
 /// Gives a game the headers of KIF. \pre it has its comments
 class HeaderWriter {
  public:
@@ -61,7 +92,7 @@ class HeaderWriter {
     if (!event.empty() && event == info.event) game_.info.external_id = info.external_id;
     const auto clock = csa_clock_of(info);
     has_clock_ = clock.has_value();
-    if (has_clock_ && !is_clock_of_event(*clock)) game_.info.time_limit_raw = *clock;
+    if (has_clock_ && !is_clock_of_event(*clock)) set_clock(*clock);
   }
 
   /// \returns false if CSA has no place for it
@@ -73,11 +104,26 @@ class HeaderWriter {
       return set(game_.info.date_raw, shogi_date(info_.date, value));
     }
     if (key == "終了日時") return keep("$END_TIME", shogi_date(kif_day_of(value), value));
-    if (key == "備考") return keep("$NOTE", std::move(value));
+    if (key == "備考") return keep("$NOTE", value);
     if (key == "持ち時間" || key == "秒読み") return has_clock_;
     if (key == "対局ID") return value == game_.info.external_id;
-    if (is_other_keyword(key)) return keep(key, std::move(value));
+    if (is_other_keyword(key)) return keep(key, value);
     return is_in_record(key, value);
+  }
+
+  /// Makes the lines of what was written.
+  void finish() {
+    const GameInfo& info = game_.info;
+    add_line("N+", info.seats[0].name);
+    add_line("N-", info.seats[1].name);
+    add_line("$EVENT:", info.external_id.empty() ? info.event : info.external_id);
+    add_line("$SITE:", info.place);
+    add_line("$START_TIME:", info.date_raw);
+    if (!is_clock_said()) add_line(clock_name_ + ":", info.time_limit_raw);
+    add_line("$OPENING:", info.opening);
+    for (const auto& [key, value] : info.properties) {
+      add_line(key + ":", key == "$NOTE" ? csa_value_of_note(value) : value);
+    }
   }
 
  private:
@@ -98,9 +144,38 @@ class HeaderWriter {
     return true;
   }
 
-  bool keep(std::string_view key, std::string value) {
-    game_.info.properties.emplace_back(key, std::move(value));
+  bool keep(std::string_view key, const std::string& value) {
+    if (!comments_.contain(key, value)) game_.info.properties.emplace_back(key, value);
     return true;
+  }
+
+  void set_clock(const std::string& text) {
+    CsaClock clock = parse_csa_time(text);
+    if (!clock.seconds) {
+      clock_name_ = "$TIME_LIMIT";
+      clock = parse_csa_time_limit(text);
+    }
+    game_.info.time_limit_seconds = clock.seconds;
+    game_.info.overtime = std::move(clock.overtime);
+    game_.info.time_limit_raw = text;
+  }
+
+  void add_line(std::string_view name, std::string_view value) {
+    if (!value.empty()) join_line(game_.header, fmt::format("{}{}", name, value));
+  }
+
+  /// True if a comment says the clock, or the clocks of both sides do.
+  [[nodiscard]] bool is_clock_said() {
+    const std::string& clock = game_.info.time_limit_raw;
+    const auto limit = csa_limit_of_time(clock);
+    if (comments_.contain(clock_name_, clock)) return true;
+    if (limit && comments_.contain("$TIME_LIMIT", *limit)) return true;
+    const auto is_said_by = [&](std::string_view key, std::string_view other) {
+      return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
+        return (property.first == key || property.first == other) && property.second == clock;
+      });
+    };
+    return is_said_by("$TIME+", "$TIMET+") && is_said_by("$TIME-", "$TIMET-");
   }
 
   /// "wdoor+floodgate-300-10F+..." says it already.
@@ -121,6 +196,7 @@ class HeaderWriter {
   CsaGame& game_;
   CsaCommentKeywords comments_;
   bool has_clock_ = false;
+  std::string clock_name_ = "$TIME";
 };
 
 /// Puts the main line of a game together.
@@ -213,14 +289,7 @@ bool is_same(const GameResult& a, const GameResult& b) {
 
 /// The result that parse_csa() finds.
 GameResult read_result(const CsaGame& game) {
-  const GameResult by_mark = result_of_csa_end(game);
-  std::string last;
-  visit_csa_comments(game, [&](std::string_view line) {
-    if (line.starts_with(kSummary)) last = line.substr(kSummary.size());
-  });
-  const auto& seats = game.info.seats;
-  const auto summary = parse_csa_summary(trimmed_text(last));
-  return summary ? result_of_summary(*summary, seats[0].name, seats[1].name, by_mark) : by_mark;
+  return result_of_csa_comments(game, result_of_csa_end(game));
 }
 
 /// Gives a game the end mark that says its result. \pre all else is known
@@ -263,8 +332,7 @@ class EndWriter {
   bool add_summary() {
     if (wanted_.winner != Winner::first && wanted_.winner != Winner::second) return false;
     const auto& seats = out_.info.seats;
-    join_line(out_.end_comment,
-              std::string(kSummary) + csa_summary_of(wanted_, seats[0].name, seats[1].name));
+    join_line(out_.end_comment, "summary:" + csa_summary_of(wanted_, seats[0].name, seats[1].name));
     return is_read();
   }
 
@@ -302,6 +370,7 @@ std::optional<Problem> csa_of_kif(const KifGame& game, CsaGame& out, ShogiLosses
   for (const auto& [key, value] : game.headers) {
     losses.headers += headers.write(key, value) ? 0 : 1;
   }
+  headers.finish();
   write_end(game, end, out, losses);
   return std::nullopt;
 }

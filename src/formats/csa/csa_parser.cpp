@@ -1,7 +1,6 @@
 #include "core/ascii.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/csa/csa.hpp"
-#include "formats/csa/csa_comments.hpp"
 #include "formats/csa/csa_info_reader.hpp"
 #include "formats/csa/csa_start_reader.hpp"
 #include "formats/csa/csa_statement.hpp"
@@ -11,8 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,7 +64,7 @@ class CsaReader {
         reports_(record, options.max_problems, out.info.problems),
         text_(choice.charset),
         start_(reports_),
-        info_(out.info, text_, reports_) {}
+        info_(out.info, out.header, text_, reports_) {}
 
   std::optional<Problem> read() {
     TextLines lines(record_);
@@ -81,6 +82,8 @@ class CsaReader {
   }
 
  private:
+  using Part = CsaCommentPlace::Part;
+
   void read_line(std::string_view line) {
     if (line.size() == 7 && is_sign(line.front())) return read_move(line);  // most lines
     line = trimmed_text(line);
@@ -101,7 +104,6 @@ class CsaReader {
   }
 
   void read_statement(std::string_view statement) {
-    place_comments(statement);
     switch (statement.front()) {
       case '+':
       case '-':
@@ -113,7 +115,7 @@ class CsaReader {
       case 'N':
         return read_name(statement);
       case '$':
-        return info_.read_keyword(statement) ? void() : stray(statement);
+        return read_keyword(statement);
       case 'P':
         return read_position(statement);
       case 'V':
@@ -124,6 +126,7 @@ class CsaReader {
   }
 
   void read_name(std::string_view statement) {
+    place_comments(Part::header);
     if (!info_.read_name(statement)) return stray(statement);
     const bool is_late = start_.found() || turn_ || !out_.moves.empty() || ended_;
     if (!is_late || std::exchange(late_name_, true)) return;
@@ -132,9 +135,15 @@ class CsaReader {
                  "name");
   }
 
+  void read_keyword(std::string_view statement) {
+    place_comments(Part::header);
+    if (!info_.read_keyword(statement)) stray(statement);
+  }
+
   /// \param comment  from its "'" on
   void read_comment(std::string_view comment) {
-    const bool is_repeated = comment == head_.encoding_line && !ended_ && out_.moves.empty();
+    const bool is_in_head = !start_.found() && !turn_ && out_.moves.empty() && !ended_;
+    const bool is_repeated = is_in_head && comment == head_.encoding_line;
     if (comment.data() == head_.encoding_line.data() || is_repeated) return;
     comment.remove_prefix(1);
     add_comment(comment);
@@ -151,14 +160,17 @@ class CsaReader {
     if (has_place && !comments.empty()) out_.comment_places.emplace_back();
   }
 
-  /// The comments since the statement before stand before this one.
-  void place_comments(std::string_view statement) {
+  /// A line of this part follows the comments so far. A line of the header takes all of them along.
+  void place_comments(Part part) {
+    if (ended_ || !out_.moves.empty()) return;
     auto& places = out_.comment_places;
-    if (placed_ < places.size()) {
-      const std::string place = places_.before(statement);
-      for (; placed_ < places.size() && !place.empty(); ++placed_) places[placed_] = place;
+    std::size_t& first = part == Part::header ? in_header_ : placed_;
+    const std::uint32_t lines = part == Part::header ? info_.header_lines() : 0;
+    for (; first < places.size(); ++first) {
+      places[first] = {part, lines};
+      if (first > 0) places[first] = std::max(places[first], places[first - 1]);
     }
-    places_.pass(statement);
+    placed_ = places.size();
   }
 
   void read_signed(std::string_view statement) {
@@ -171,6 +183,7 @@ class CsaReader {
 
   void read_turn(std::string_view statement) {
     if (!out_.moves.empty()) return stray(statement);
+    place_comments(Part::turn);
     if (turn_) {
       reports_.add(ProblemKind::duplicate_property, statement, "a second turn: the last one counts",
                    "turn");
@@ -285,6 +298,7 @@ class CsaReader {
       reports_.add(ProblemKind::misplaced_property, statement, "a position after the first move");
       return;
     }
+    place_comments(Part::position);
     if (turn_ && !std::exchange(early_turn_, true)) {
       reports_.add(ProblemKind::misplaced_property, statement, "a position after the turn", "turn");
     }
@@ -382,13 +396,13 @@ class CsaReader {
   std::optional<Player> turn_;
   std::vector<Player> line_;         // who made the moves that stand
   std::string_view take_back_mark_;  // the last %MATTA
-  CsaPlaces places_;
-  std::size_t placed_ = 0;    // of CsaGame::comment_places, those that are known
-  bool ended_ = false;        // an end mark stood
-  bool late_move_ = false;    // and a move behind it
-  bool has_version_ = false;  // from the record itself
-  bool late_name_ = false;    // a name stood behind what it belongs before
-  bool early_turn_ = false;   // a turn stood before the position
+  std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
+  std::size_t in_header_ = 0;        // and those in the header
+  bool ended_ = false;               // an end mark stood
+  bool late_move_ = false;           // and a move behind it
+  bool has_version_ = false;         // from the record itself
+  bool late_name_ = false;           // a name stood behind what it belongs before
+  bool early_turn_ = false;          // a turn stood before the position
   bool any_stray_ = false;
   bool too_many_moves_ = false;
 };
@@ -451,6 +465,7 @@ void reset(CsaGame& game) {
   game.has_bare_end = false;
   game.end_seconds.reset();
   game.version.clear();
+  game.header.clear();
   game.start_comment.clear();
   game.comment_places.clear();
   game.end_comment.clear();

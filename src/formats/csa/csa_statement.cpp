@@ -199,21 +199,6 @@ std::size_t end_of_csa_value(std::string_view line) {
   return line.npos;
 }
 
-std::string_view csa_place_of(std::string_view statement) {
-  constexpr std::string_view kClock = "$TIME";
-  switch (statement.front()) {
-    case 'N':
-      return statement.substr(0, 2);
-    case '$':
-      if (statement.starts_with(kClock)) return kClock;
-      return trimmed_keyword(statement.substr(0, statement.find(':')));
-    case 'P':
-      return "P";
-    default:
-      return is_sign(statement.front()) && statement.size() == 1 ? "+" : "";
-  }
-}
-
 bool is_csa_move(std::string_view word) {
   constexpr std::size_t kMoveBytes = 7;
   return word.size() == kMoveBytes && is_sign(word[0]) &&

@@ -27,9 +27,6 @@ namespace {
 
 constexpr std::string_view kEncodingLine = "'CSA encoding=UTF-8";
 
-/// The parts before which comments are written, in the order of the format.
-enum class CsaSection : std::uint8_t { info, position, turn, moves };
-
 template <class Visit>
 void for_each_line(std::string_view text, const Visit& visit) {
   if (text.empty()) return;
@@ -40,75 +37,51 @@ void for_each_line(std::string_view text, const Visit& visit) {
   }
 }
 
-CsaSection section_of(std::string_view place) {
-  if (place.empty()) return CsaSection::moves;
-  if (place == "+") return CsaSection::turn;
-  return place == "P" ? CsaSection::position : CsaSection::info;
-}
+using Part = CsaCommentPlace::Part;
 
-/// The comments before the first move, each written once, where it stood in the record.
-class CsaHeaderComments {
+/// The comments before the first move, in their order.
+class CsaStartComments {
  public:
-  explicit CsaHeaderComments(const CsaGame& game) {
+  explicit CsaStartComments(const CsaGame& game) {
     std::size_t n = 0;
     for_each_line(game.start_comment, [&](std::string_view line) {
-      const bool known = n < game.comment_places.size();
-      const std::string_view place = known ? std::string_view(game.comment_places[n]) : "";
+      const bool is_known = n < game.comment_places.size();
+      const CsaCommentPlace place = is_known ? game.comment_places[n] : CsaCommentPlace{};
       ++n;
-      const std::string_view label = csa_encoding_in_comment(line);
-      const bool is_true = find_charset(label) == Charset::utf8;
-      declares_charset_ = declares_charset_ || (!label.empty() && !is_true);
-      // Before the first line, one that says UTF-8 is no comment of what is written here.
-      if (is_true && section_of(place) <= CsaSection::position) return;
-      at_place_[place].push_back(comments_.size());
-      comments_.push_back({place, line});
+      const bool is_true = find_charset(csa_encoding_in_comment(line)) == Charset::utf8;
+      // Before the position, one that says UTF-8 would be read as the declaration.
+      if (is_true && place.part <= Part::position) return;
+      const bool is_read = !line.empty() || !comments_.empty();  // no empty one comes first
+      if (is_read) comments_.push_back({place, line});
     });
+    // Where marks and moves become comments, those behind them are read as these, too.
+    visit_csa_comments(game, [&](std::string_view line) { note_declaration(line); });
   }
 
-  /// True if one of them would be read as the declaration of another charset than UTF-8.
+  /// True if a comment might be read as the declaration of another charset than UTF-8.
   [[nodiscard]] bool declares_charset() const { return declares_charset_; }
 
-  /// Writes those that stood before a line like this one. \param place  "N+", "$EVENT", "$TIME+"
-  void write_at(std::string_view place, std::string& out) {
-    const auto found = at_place_.find(places_.before(place));
-    if (found == at_place_.end()) return;
-    for (const std::size_t comment : found->second) write(comments_[comment], out);
-    found->second.clear();  // further lines at this place need not look at them
-  }
-
-  /// True if one of them that was written says so. \param said  by csa_said()
-  [[nodiscard]] bool has_said(const std::string& said) const { return said_.contains(said); }
-
-  /// Counts such a line, which was written, and not as a comment.
-  void pass(std::string_view place) { places_.pass(place); }
-
-  /// Writes those that are left up to a section: no line was written at their places.
-  void write_before(CsaSection section, std::string& out) {
-    for (Comment& comment : comments_) {
-      if (section_of(comment.place) <= section) write(comment, out);
+  /// Writes those that are left up to this place.
+  void write_up_to(CsaCommentPlace place, std::string& out) {
+    for (; next_ < comments_.size() && comments_[next_].place <= place; ++next_) {
+      ((out += '\'') += comments_[next_].text) += '\n';
     }
   }
 
  private:
   struct Comment {
-    std::string_view place;
-    std::optional<std::string_view> text;  // none: written
+    CsaCommentPlace place;
+    std::string_view text;
   };
 
-  void write(Comment& comment, std::string& out) {
-    if (!comment.text) return;
-    const std::string_view keyword = csa_keyword_of(*comment.text);
-    if (keyword.starts_with('$')) {
-      said_.insert(csa_said(keyword, trimmed_text(comment.text->substr(keyword.size() + 1))));
-    }
-    ((out += '\'') += *comment.text) += '\n';
-    comment.text.reset();
+  void note_declaration(std::string_view line) {
+    const std::string_view label = csa_encoding_in_comment(line);
+    const bool is_other = !label.empty() && find_charset(label) != Charset::utf8;
+    declares_charset_ = declares_charset_ || is_other;
   }
 
   std::vector<Comment> comments_;
-  std::unordered_map<std::string_view, std::vector<std::size_t>> at_place_;
-  std::unordered_set<std::string> said_;  // by those that were written
-  CsaPlaces places_;
+  std::size_t next_ = 0;
   bool declares_charset_ = false;
 };
 
@@ -156,16 +129,16 @@ bool same_piece(const CsaPiece& a, const CsaPiece& b) {
 class Writer {
  public:
   Writer(const CsaGame& game, CsaVersion version)
-      : game_(game), version_(version), header_(game), comments_(game) {}
+      : game_(game), version_(version), comments_(game) {}
 
   std::string write() {
-    if (header_.declares_charset()) line("{}", kEncodingLine);
-    write_info();
-    header_.write_before(CsaSection::position, text_);
+    if (comments_.declares_charset()) line("{}", kEncodingLine);
+    write_header();
+    comments_.write_up_to({Part::position}, text_);
     write_position();
-    header_.write_before(CsaSection::turn, text_);
+    comments_.write_up_to({Part::turn}, text_);
     line("{}", sign(game_.start.to_move));
-    header_.write_before(CsaSection::moves, text_);
+    comments_.write_up_to({Part::moves}, text_);
     write_moves();
     const bool has_end = !game_.end_mark.empty() || game_.has_bare_end;
     if (has_end) write_mark(game_.end_mark, game_.end_seconds);
@@ -199,128 +172,49 @@ class Writer {
     ++losses_.hidden_lines;
   }
 
-  /// So does one whose end, after a comma, would be read as a statement, such as a move.
-  void header_line(std::string_view name, std::string_view text) {
+  void write_header() {
+    CsaCommentPlace place{.part = Part::header};
+    for_each_line(game_.header, [&](std::string_view written) {
+      comments_.write_up_to(place, text_);
+      write_header_line(in_this_version(written));
+      ++place.lines;
+    });
+  }
+
+  /// A line whose end, after a comma, would be read as a statement, such as a move, becomes a
+  /// comment, too.
+  void write_header_line(std::string_view text) {
     if (end_of_csa_value(text) != text.npos) {
       comment_line("{}", text);
       ++losses_.cut_lines;
-      return;
-    }
-    line("{}", text);
-    header_.pass(name);
-  }
-
-  [[nodiscard]] bool has_keyword(std::string_view name) const {
-    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
-    return !is_csa_keyword_of_one_version(name) || version_ == its_version;
-  }
-
-  void keyword(std::string_view name, std::string_view value) {
-    if (value.empty()) return;
-    const bool read_in_comments = is_csa_keyword_of_one_version(name) || name == "$END_TIME";
-    if (read_in_comments && is_said_by_comment(name, value)) return;
-    header_.write_at(name, text_);
-    const std::string text = fmt::format("{}:{}", name, value);
-    if (has_keyword(name)) {
-      header_line(name, text);
+    } else if (has_keyword(csa_keyword_of(text))) {
+      line("{}", text);
     } else {
       hidden_line("{}", text);
     }
   }
 
-  /// True if a comment says it, and no line did in the record.
-  bool is_said_by_comment(std::string_view name, std::string_view value) {
-    if (!comments_.contain(name, value)) return false;
-    const bool is_clock = name == "$TIME" || name == "$TIME_LIMIT";
-    return is_clock || lines_left(csa_said(name, value))-- <= 0;
-  }
-
-  /// How many lines say what comments say, too, and are still to be written.
-  std::int64_t& lines_left(const std::string& said) {
-    if (!lines_) {
-      lines_.emplace();
-      for (const auto& [name, value] : game_.info.properties) {
-        ++(*lines_)[fmt::format("{}:{}", name, value)];
-      }
-      for (auto& [line, count] : *lines_) count -= comments_.count(line);
-    }
-    return (*lines_)[said];
-  }
-
-  void write_name(std::string_view ident, std::string_view name) {
-    header_.write_at(ident, text_);
-    header_line(ident, fmt::format("{}{}", ident, name));
-  }
-
-  void write_info() {
-    const GameInfo& info = game_.info;
-    if (!info.seats[0].name.empty()) write_name("N+", info.seats[0].name);
-    if (!info.seats[1].name.empty()) write_name("N-", info.seats[1].name);
-    keyword("$EVENT", info.external_id.empty() ? info.event : info.external_id);
-    keyword("$SITE", info.place);
-    keyword("$START_TIME", info.date_raw);
-    write_clock();
-    keyword("$OPENING", info.opening);
-    for (const auto& [name, value] : info.properties) write_property(name, value);
-  }
-
-  void write_property(std::string_view name, std::string_view value) {
-    if (name == "N+" || name == "N-") return write_name(name, value);
-    if (name == "$TIME_LIMIT" && value == limit_) return;  // the reader would not see it
-    if (name.starts_with('$')) {
-      keyword(name, name == "$NOTE" ? csa_value_of_note(value) : std::string(value));
-    }
-  }
-
-  /// The first clock counts: a comment that says it, too, must stand before lines with others.
-  void write_first_clock(std::string_view name, std::string_view value) {
-    if (value.empty()) return;
-    if (name == "$TIME_LIMIT") limit_ = value;
-    if (has_keyword(name) && has_other_clock(value)) {
-      header_.write_at(name, text_);
-      if (!header_.has_said(csa_said(name, value))) {
-        return header_line(name, fmt::format("{}:{}", name, value));
-      }
-    }
-    keyword(name, value);
-  }
-
-  [[nodiscard]] bool has_other_clock(std::string_view value) const {
-    return std::ranges::any_of(game_.info.properties, [&](const auto& property) {
-      const bool is_clock = property.first == "$TIME" || property.first == "$TIME_LIMIT";
-      return is_clock && property.second != value;
-    });
-  }
-
-  void write_clock() {
-    const std::string& raw = game_.info.time_limit_raw;
-    const bool is_limit = parse_csa_time_limit(raw).seconds.has_value();
-    const bool is_time = parse_csa_time(raw).seconds.has_value();
-    const bool is_of_event =
-        !game_.info.external_id.empty() && game_.info.event.ends_with(raw);  // written there
+  /// The clock that counts as the version has it, if it can say it; other lines as they are.
+  [[nodiscard]] std::string in_this_version(std::string_view written) const {
+    const std::string_view name = csa_keyword_of(written);
+    const std::string_view value = name.empty() ? name : written.substr(name.size() + 1);
+    const auto counts = [&](const CsaClock& clock) {
+      return clock.seconds && clock.seconds == game_.info.time_limit_seconds &&
+             clock.overtime == game_.info.overtime;
+    };
     const bool is_v3 = version_ == CsaVersion::v3;
-    if (is_v3 && is_of_both_sides(raw) && !has_other_clock(raw)) return;
-    const auto time = is_v3 && is_limit ? csa_time_of_limit(raw) : std::nullopt;
-    const auto limit = !is_v3 && is_time ? csa_limit_of_time(raw) : std::nullopt;
-    if (time) {
-      write_first_clock("$TIME", *time);
-    } else if (limit) {
-      write_first_clock("$TIME_LIMIT", *limit);
-    } else if (is_time) {
-      write_first_clock("$TIME", raw);
-    } else if (!is_of_event) {
-      write_first_clock("$TIME_LIMIT", raw);
+    if (is_v3 && name == "$TIME_LIMIT" && counts(parse_csa_time_limit(value))) {
+      if (const auto time = csa_time_of_limit(value)) return "$TIME:" + *time;
     }
+    if (!is_v3 && name == "$TIME" && counts(parse_csa_time(value))) {
+      if (const auto limit = csa_limit_of_time(value)) return "$TIME_LIMIT:" + *limit;
+    }
+    return std::string(written);
   }
 
-  /// True if the clocks of both sides, which are properties, say this.
-  [[nodiscard]] bool is_of_both_sides(std::string_view raw) const {
-    std::string_view sente, gote;  // the last one counts
-    for (const auto& [name, value] : game_.info.properties) {
-      if (name == "$TIME+" || name == "$TIMET+") sente = value;
-      if (name == "$TIME-" || name == "$TIMET-") gote = value;
-    }
-    return !raw.empty() && sente == raw && gote == raw;
+  [[nodiscard]] bool has_keyword(std::string_view name) const {
+    const auto its_version = name == "$TIME_LIMIT" ? CsaVersion::v2_2 : CsaVersion::v3;
+    return !is_csa_keyword_of_one_version(name) || version_ == its_version;
   }
 
   void write_position() {
@@ -410,17 +304,16 @@ class Writer {
 
   /// V2 has no mark for too many moves; its servers write the comment. The last one counts.
   void write_summary() {
-    if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || has_summary()) return;
+    if (game_.end_mark != "MAX_MOVES" || has_mark(game_.end_mark) || is_said_without_mark()) return;
     const auto& seats = game_.info.seats;
     line("'summary:max_moves:{} draw:{} draw", seats[0].name, seats[1].name);
   }
 
-  /// A comment of a server that says how the game ended.
-  [[nodiscard]] bool has_summary() const {
-    if (game_.info.result.from == ResultFrom::summary) return true;
-    return std::ranges::any_of(game_.info.properties, [](const auto& property) {
-      return property.first == "summary" && parse_csa_summary(property.second);
-    });
+  /// True if the comments of a server say the result to a reader that sees no mark, too.
+  [[nodiscard]] bool is_said_without_mark() const {
+    const GameResult said = result_of_csa_comments(game_, {});
+    const GameResult wanted = result_of_csa_comments(game_, result_of_csa_end(game_));
+    return said.winner == wanted.winner && said.by == wanted.by;
   }
 
   void write_time(double seconds) {
@@ -434,10 +327,7 @@ class Writer {
 
   const CsaGame& game_;
   CsaVersion version_;
-  CsaHeaderComments header_;
-  CsaCommentKeywords comments_;
-  std::optional<std::unordered_map<std::string, std::int64_t>> lines_;
-  std::string limit_;   // of $TIME_LIMIT, which is written
+  CsaStartComments comments_;
   bool hides_ = false;  // lines become comments
   CsaLosses losses_;
   std::string text_;

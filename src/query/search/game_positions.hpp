@@ -29,7 +29,8 @@ class GamePositions {
   void walk(GameId game, const std::function<bool(const Position&)>& visit);
 
   /// Shows `take` the positions of these plies, each with its place among them; those that are not
-  /// there are left out. \pre plies ascend. Cost: one replay of the game, or four up to a ply.
+  /// there are left out. \pre plies ascend. Cost: one replay of the game; for up to four plies, one
+  /// for each, up to that ply.
   void show(GameId game, std::span<const std::uint32_t> plies,
             const std::function<void(std::size_t, const Position&)>& take);
 

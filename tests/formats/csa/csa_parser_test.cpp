@@ -295,7 +295,14 @@ TEST(CsaParser, KnowsWhereCommentsStood) {
       "'top\nV2.2\n'names\nN+a\n'clock\n$TIME_LIMIT:00:25+30\n'board\nPI\n'turn\n+\n'moves\n"
       "+7776FU\n'first\n%TORYO\n'end\nT1\n'of it\n");
   EXPECT_EQ(game.start_comment, "top\nnames\nclock\nboard\nturn\nmoves");
-  EXPECT_EQ(game.comment_places, (std::vector<std::string>{"N+", "N+", "$TIME", "P", "+", ""}));
+  using Part = CsaCommentPlace::Part;
+  EXPECT_EQ(game.header, "N+a\n$TIME_LIMIT:00:25+30");
+  EXPECT_EQ(game.comment_places, (std::vector<CsaCommentPlace>{{Part::header, 0},
+                                                               {Part::header, 0},
+                                                               {Part::header, 1},
+                                                               {Part::position},
+                                                               {Part::turn},
+                                                               {Part::moves}}));
   EXPECT_EQ(game.moves[0].comment, "first");
   EXPECT_EQ(game.end_comment, "end\nof it");
 }

@@ -31,6 +31,34 @@ TEST(CsaToKif, HasTheClockInWordsAndKifsOwnHeaders) {
   }
 }
 
+TEST(CsaToKif, KeepsTheCommentsOnMovesTakenBack) {
+  std::string kif;
+  ASSERT_FALSE(
+      room_of(Format::csa)
+          .make_converter(Format::kif, {})
+          ->write("PI\n+\n%MATTA\n'early\n+7776FU\n%MATTA\n'slip\n-3334FU\n%MATTA\n'again\n"
+                  "-8384FU\n%TORYO\n",
+                  TextForm::bytes, Charset::utf8, kif));
+  for (const std::string_view comment : {"*early", "*slip", "*again"}) {
+    EXPECT_NE(kif.find(comment), kif.npos) << kif;
+  }
+}
+
+TEST(CsaToKif, ANoteOfTwoLinesComesBackOnce) {
+  std::string csa = "PI\n+\n'$NOTE:one\\ntwo\n+7776FU\n";
+  const std::string record = "V2.2\n" + csa;
+  for (int i = 0; i < 3; ++i) {
+    std::string kif;
+    ASSERT_FALSE(room_of(Format::csa)
+                     .make_converter(Format::kif, {})
+                     ->write(csa, TextForm::bytes, Charset::utf8, kif));
+    ASSERT_FALSE(room_of(Format::kif)
+                     .make_converter(Format::csa, "2.2")
+                     ->write(kif, TextForm::bytes, Charset::utf8, csa));
+    EXPECT_EQ(csa, record);
+  }
+}
+
 TEST(CsaInfo, TakesTheDateOfTheEndWhereNoOtherIsWritten) {
   EXPECT_EQ(to_iso(parsed("PI\n+\n$END_TIME:2024/01/02 03:30:00\n").info.date.from), "2024-01-02");
   EXPECT_EQ(to_iso(parsed("$START_TIME:2024/01/01\n$END_TIME:2024/01/02\nPI\n").info.date.from),

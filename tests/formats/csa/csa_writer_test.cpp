@@ -38,6 +38,13 @@ constexpr std::string_view kWhole =
 
 TEST(CsaWriter, WritesWhatItRead) { EXPECT_EQ(v2(kWhole), kWhole); }
 
+TEST(CsaWriter, HeaderLinesKeepTheirOrder) {
+  const std::string_view record =
+      "$OPENING:x\nN-b\n$X:1\nN+a\n$X:2\n$EVENT:e\nN+a\n$SITE:s\n$SITE:t\nPI\n+\n";
+  EXPECT_EQ(v2(record), record);
+  EXPECT_EQ(v2("$SITE:\nN+\nN-b\nPI\n+\n"), "N-b\nPI\n+\n") << "without empty ones";
+}
+
 TEST(CsaWriter, HeadsNameTheVersionAndInV3TheEncoding) {
   EXPECT_EQ(csa_head(CsaVersion::v2_2), "V2.2\n");
   EXPECT_EQ(csa_head(CsaVersion::v3), "'CSA encoding=UTF-8\nV3.0\n");
@@ -136,8 +143,11 @@ TEST(CsaWriter, CommentsStayWhereTheyStood) {
       "'names\nN+a\nN-b\n'event\n$EVENT:e\n'clock\n$TIME_LIMIT:00:25+30\n'\n'unknown\n$X:x\n"
       "'board\nPI\n'turn\n+\n'moves\n+7776FU\n'of it\n'\n%TORYO\nT1\n'end\n'summary:x\n";
   EXPECT_EQ(v2(record), record);
-  EXPECT_EQ(v2("'a\nP1-KY\n'b\n$EVENT:e\n'c\n"), "'b\n$EVENT:e\n'a\n" + v2("P1-KY\n") + "'c\n")
-      << "header lines go to the header, with their comments";
+  EXPECT_EQ(v2("'a\nP1-KY\n'b\n$EVENT:e\n'c\n"), "'a\n'b\n$EVENT:e\n" + v2("P1-KY\n") + "'c\n")
+      << "header lines go to the header, with the comments before them";
+  EXPECT_EQ(v2("PI\n+\n'a\n+7776FU\n'b\n%TORYO\n$END_TIME:x\n"),
+            "$END_TIME:x\nPI\n+\n'a\n+7776FU\n'b\n%TORYO\n")
+      << "but not with those behind the turn where moves have come";
 }
 
 TEST(CsaWriter, ACommentBetweenTwoLinesOfOneNameStaysThere) {
@@ -182,11 +192,15 @@ TEST(CsaWriter, AClockIsWrittenBesideACommentLikeIt) {
 
 TEST(CsaWriter, ACommentLikeADeclarationOfTheCharsetStaysAComment) {
   const std::string written = v2("$EVENT:E\n'encoding=SHIFT_JIS\nN+\xE5\xB7\xA6\nPI\n+\n");
-  EXPECT_EQ(written, "'CSA encoding=UTF-8\n'encoding=SHIFT_JIS\nN+\xE5\xB7\xA6\n$EVENT:E\nPI\n+\n");
+  EXPECT_EQ(written, "'CSA encoding=UTF-8\n$EVENT:E\n'encoding=SHIFT_JIS\nN+\xE5\xB7\xA6\nPI\n+\n");
   EXPECT_EQ(parsed(written).info.charset, "UTF-8");
   EXPECT_EQ(v2(written), written);
   EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + written), written);
   EXPECT_EQ(v2("'encoding=SHIFT_JIS\n'CSA encoding=UTF-8\nN+a\nPI\n+\n"), "N+a\nPI\n+\n");
+  const std::string_view behind_the_position = "V3.0\nPI\n'CSA encoding=UTF-8\n+\n+7776FU\n";
+  const std::string kept = "PI\n'CSA encoding=UTF-8\n+\n+7776FU\n";
+  EXPECT_EQ(v3(behind_the_position), kept);
+  EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + kept), kept);
 }
 
 TEST(CsaWriter, AClockOfOneSideIsNotThatOfBoth) {
@@ -194,7 +208,8 @@ TEST(CsaWriter, AClockOfOneSideIsNotThatOfBoth) {
   EXPECT_EQ(v3(record), record);
   const std::string both = v3("$TIME+:60+0+0\n$TIME-:60+0+0\n'$TIME_LIMIT:00:01+00\nPI\n+\n");
   EXPECT_EQ(v3(both), both) << "and that of a comment is another one";
-  EXPECT_EQ(v2("$TIME:600+0+0\n$TIME_LIMIT:00:10+00\nPI\n+\n"), "$TIME_LIMIT:00:10+00\nPI\n+\n");
+  EXPECT_EQ(v2("$TIME:600+0+0\n$TIME_LIMIT:00:10+00\nPI\n+\n"),
+            "$TIME_LIMIT:00:10+00\n$TIME_LIMIT:00:10+00\nPI\n+\n");
 }
 
 TEST(CsaWriter, AClockThatV3CannotReadBecomesAComment) {
@@ -207,8 +222,23 @@ TEST(CsaWriter, TheFirstOfSeveralValuesStaysTheFirst) {
   for (const std::string record :
        {"$TIME_LIMIT:00:10+00\n$TIME_LIMIT:00:20+00\nPI\n+\n+7776FU\n'$TIME_LIMIT:00:10+00\n",
         "$END_TIME:2001/01/01\n$END_TIME:2002/02/02\nPI\n+\n'$END_TIME:2001/01/01\n",
-        "'$END_TIME:2001/01/01\n$END_TIME:2002/02/02\nPI\n+\n"}) {
+        "'$END_TIME:2001/01/01\n$END_TIME:2002/02/02\nPI\n+\n",
+        "'$TIME:300+0+0\nN+a\n$TIME_LIMIT:00:10+00\nPI\n+\n"}) {
     EXPECT_EQ(v2(record), record);
+  }
+  EXPECT_EQ(v2("$TIME:600+0+0\n'$TIME:300+0+0\nN+a\nPI\n+\n"),
+            "$TIME_LIMIT:00:10+00\n'$TIME:300+0+0\nN+a\nPI\n+\n");
+}
+
+TEST(CsaWriter, NoClockIsWrittenOnceMoreByEachExport) {
+  for (const std::string record :
+       {"'$TIME_LIMIT:00:05+00\nN+a\nPI\n+\n", "$TIME_LIMIT:00:05+00\n$TIME:300+0+0\nPI\n+\n",
+        "PI\n+\n'$TIME:600+0+0\n$TIME:600+0+0\n"}) {
+    const std::string once = v3(record), other = v2(once);
+    EXPECT_EQ(v3(once), once);
+    EXPECT_EQ(v2(other), other);
+    EXPECT_EQ(v3(other), once);
+    EXPECT_EQ(parsed(other).info.time_limit_seconds, parsed(record).info.time_limit_seconds);
   }
 }
 
@@ -218,6 +248,9 @@ TEST(CsaWriter, TooManyMovesAreADrawWhateverAnUnreadableSummarySays) {
   EXPECT_EQ(parsed(written).info.result.winner, Winner::draw) << written;
   EXPECT_EQ(v2(written), written);
   EXPECT_EQ(v3(record), record);
+  const std::string others =
+      v2("N+a\nPI\n+\n+7776FU\n%MAX_MOVES\n'summary:illegal move:x win:y lose\n");
+  EXPECT_EQ(parsed(others).info.result.winner, Winner::draw) << "nor one of other players";
 }
 
 TEST(CsaWriter, AnEndMarkWithoutANameStays) {
@@ -233,12 +266,12 @@ TEST(CsaWriter, LeavesACommentThatOnlyBeginsLikeAKeyword) {
 }
 
 TEST(CsaWriter, AValueThatHoldsAMoveIsWrittenAsAComment) {
-  EXPECT_EQ(v2("PI\n-\n'$TIME:a,+7776FU\n"), "'$TIME_LIMIT:a,+7776FU\nPI\n-\n'$TIME:a,+7776FU\n");
+  EXPECT_EQ(v2("PI\n-\n'$TIME:a,+7776FU\n"), "PI\n-\n'$TIME:a,+7776FU\n");
 }
 
 TEST(CsaWriter, ANameThatWouldBeCutIsCountedApartFromLinesThatTheVersionLacks) {
   CsaGame game = parsed("PI\n-\n");
-  game.info.seats[0].name = "a,+7776FU";
+  game.header = "N+a,+7776FU";
   CsaLosses losses;
   EXPECT_EQ(write_csa(game, CsaVersion::v2_2, &losses), "'N+a,+7776FU\nPI\n-\n");
   EXPECT_EQ(losses.cut_lines, 1u);
