@@ -77,6 +77,7 @@ class PeopleTables {
 
   void seat(const SeatedPerson& seated) {
     check_seat(seated);
+    if (sits_there(seated)) return;
     unseat(seated.game, seated.seat);
     sql_.run("INSERT INTO seat_person VALUES (?, ?, ?)", raw(seated.game), seated.seat,
              person(NameKind::player, seated.person));
@@ -144,6 +145,12 @@ class PeopleTables {
       return sql_.first_integer(question, person) != 0;
     };
     if (!has(kHasAlias) && !has(kHasSeat)) remove_person(person);
+  }
+
+  bool sits_there(const SeatedPerson& seated) {
+    SqlStatement select(sql_, "SELECT person_id FROM seat_person WHERE game_id = ? AND seat = ?");
+    return select.find(raw(seated.game), seated.seat) &&
+           find_meant(NameKind::player, seated.person) == select.integer(0);
   }
 
   void check_seat(const SeatedPerson& seated) {

@@ -173,6 +173,17 @@ TEST_F(PeopleTest, TakingAnAliasAwayLeavesEverythingAsItWas) {
   EXPECT_EQ(counted_by_stats(), before);
 }
 
+TEST_F(PeopleTest, WhoSitsThereStaysTheSamePerson) {
+  const std::string who = "SELECT person_id FROM seat_person WHERE game_id = 7";
+  seat(7, 1, "Cho");
+  const Ids before = asked(who);
+  seat(8, 1, "Another One");  // the next id is taken
+  seat(7, 1, "Cho");
+  EXPECT_EQ(asked(who), before);
+  seat(7, 1, "Another One");
+  EXPECT_NE(asked(who), before);
+}
+
 TEST_F(PeopleTest, ANameMeansOnePersonAndNothingIsHalfDone) {
   const std::vector<Alias> wrong = {{"A", "Go Seigen"}, {"B", "GO SEIGEN 9p"}};
   EXPECT_THROW(add_aliases(made_.database(), NameKind::player, wrong), UsageError);
