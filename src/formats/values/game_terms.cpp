@@ -46,6 +46,7 @@ constexpr std::string_view kNoKomiWords[] = {"덤 없음", "덤없음",   "공�
                                              "不貼目",  "no komi"};
 constexpr std::string_view kBeforeKomi[] = {"komi", "コミ", "덤", "黑贴", "黑貼", "黒貼",
                                             "贴目", "貼目", "贴", "貼",   "공제"};
+constexpr int kMostBeforeKomi = 4;  // of these words; a text of nothing else costs no more
 constexpr std::string_view kBehindKomi[] = {"공제", "덤",   "コミ出し", "コミ出",
                                             "コミ", "込出", "komi",     "출"};
 constexpr std::string_view kGives[] = {"让", "讓", "受"};
@@ -141,7 +142,7 @@ std::optional<double> take_komi(std::string_view& text) {
   std::string_view rest = text;
   bool named = false;
   skip(rest, "先番");
-  while (skip_any(rest, kBeforeKomi)) {
+  for (int words = 0; words < kMostBeforeKomi && skip_any(rest, kBeforeKomi); ++words) {
     named = true;
     skip_spaces(rest);
   }

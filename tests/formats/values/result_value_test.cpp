@@ -1,5 +1,8 @@
 #include "formats/values/result_value.hpp"
 
+#include "support/cpu_seconds.hpp"
+#include "support/sanitized.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -337,6 +340,12 @@ TEST(Result, SaysThatItWasWrittenOnlyWhereItWasUnderstood) {
   EXPECT_EQ(parse_result("B+R").from, ResultFrom::written);
   EXPECT_EQ(parse_result("?").from, ResultFrom::written);
   EXPECT_EQ(parse_result("打挂").from, ResultFrom::none);
+}
+
+TEST(Result, OfTheWordForKomiAgainAndAgainTakesTimeInProportion) {
+  std::string text = "black wins ";
+  for (int i = 0; i < test::many(100'000); ++i) text += "komi ";
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_EQ(to_text(parse_result(text)), "B+"); }), 5);
 }
 
 }  // namespace
