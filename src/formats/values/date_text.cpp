@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -135,34 +137,50 @@ bool skip_time(std::string_view& text) {
 }
 
 std::string without_times(std::string_view text) {
-  bool after_digit = false;
+  char before = '\0';  // what stays in front of the rest
   return rewritten(text, [&](std::string_view& rest, std::string& out) {
-    const bool may_start = !after_digit || !is_digit(rest.front());
-    after_digit = is_digit(rest.front());
-    if (!may_start || !skip_time(rest)) return false;
+    const char next = rest.front();
+    const bool inside_number = is_digit(before) && is_digit(next);
+    const bool inside_blanks = before == ' ' && next == ' ';  // no time begins behind the first
+    before = next;
+    if (inside_number || inside_blanks || !skip_time(rest)) return false;
     out.push_back(' ');
-    after_digit = false;
+    before = '\0';
     return true;
   });
 }
 
-/// True if `text` ends in the first or the second mark of a date: "2009.", "2009.10.".
-bool ends_inside_date(std::string_view text) {
-  constexpr std::string_view kMarks = ".-/";
-  if (text.size() < 2 || kMarks.find(text.back()) == std::string_view::npos) return false;
-  if (!is_digit(text[text.size() - 2])) return false;
-  const auto before = text.find_last_not_of("0123456789.-/");
-  const std::string_view date = text.substr(before == std::string_view::npos ? 0 : before + 1);
-  return std::ranges::count_if(date, [](char c) { return !is_digit(c); }) <= 2;
-}
+/// Appends characters, and knows where it stands in "2009.10.11".
+class DateWriter {
+ public:
+  void push(char c) {
+    constexpr std::string_view kMarks = ".-/";
+    const bool is_mark = kMarks.find(c) != std::string_view::npos;
+    ends_in_mark_ = is_mark && !text_.empty() && is_digit(text_.back());
+    if (is_mark) {
+      ++marks_;
+    } else if (!is_digit(c)) {
+      marks_ = 0;
+    }
+    text_.push_back(c);
+  }
+  /// True behind the first or the second mark of a date: "2009.", "2009.10.".
+  [[nodiscard]] bool ends_inside_date() const { return ends_in_mark_ && marks_ <= 2; }
+  [[nodiscard]] std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  std::size_t marks_ = 0;  // among the digits and marks at the end
+  bool ends_in_mark_ = false;
+};
 
 /// "2009. 10. 11" and "2006- 5- 3" without their spaces.
 std::string without_spaces_in_dates(std::string_view text) {
-  std::string out;
+  DateWriter out;
   for (const char c : text) {
-    if (c != ' ' || !ends_inside_date(out)) out.push_back(c);
+    if (c != ' ' || !out.ends_inside_date()) out.push(c);
   }
-  return out;
+  return out.take();
 }
 
 /// `日曜日`, `일요일`, `星期日` in front.

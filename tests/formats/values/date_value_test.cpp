@@ -1,7 +1,11 @@
 #include "formats/values/date_value.hpp"
 
+#include "support/cpu_seconds.hpp"
+#include "support/sanitized.hpp"
+
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <ostream>
 #include <string>
 
@@ -197,6 +201,16 @@ TEST(Date, WhatIsNotUnderstoodIsUnknownAndNeverInvented) {
                 {"1996,05-06", {}},
                 {"99999999999", {}},
                 {"02/31/2003", {}}});
+}
+
+TEST(Date, OfManyDigitsOrBlanksTakesTimeInProportion) {
+  const auto count = static_cast<std::size_t>(test::many(200'000));
+  std::string days = std::string(count, '1') + '.';
+  for (std::size_t i = 0; i < count; ++i) days += "日";
+  std::string brackets = "2001";
+  for (std::size_t i = 0; i < count; ++i) brackets += "()";
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_FALSE(parse_date(days).known()); }), 5);
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_EQ(parse_date(brackets), year(2001)); }), 5);
 }
 
 }  // namespace
