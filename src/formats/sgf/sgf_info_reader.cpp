@@ -283,28 +283,28 @@ class SgfInfoReader {
   }
 
   void use_stand_ins() {
-    if (te_ != nullptr) {
-      std::string text = reader_.simple_text(tree_.value_of(*te_));
+    if (te_.property != nullptr) {
+      std::string text = text_of(te_);
       if (may_stand_in(text)) {
-        keep(*te_);
+        keep(*te_.property);
         if (info_.event.empty()) info_.event = std::move(text);
       }
     }
-    if (ko_ != nullptr) {
-      const std::string text = reader_.simple_text(tree_.value_of(*ko_));
+    if (ko_.property != nullptr) {
+      const std::string text = text_of(ko_);
       if (may_stand_in(text)) {
-        keep(*ko_);
+        keep(*ko_.property);
         if (!komi_written_) {
           info_.komi = parse_komi(text);
           handicap_of_komi_ = terms_of(text).handicap;
         }
       }
     }
-    if (rd_ != nullptr && info_.date_raw.empty()) {
-      std::string text = reader_.simple_text(tree_.value_of(*rd_));
+    if (rd_.property != nullptr && info_.date_raw.empty()) {
+      std::string text = text_of(rd_);
       if (!may_stand_in(text)) return;
       info_.date_raw = std::move(text);
-      understand_date(*rd_);
+      understand_date(*rd_.property);
     }
   }
 
@@ -351,10 +351,19 @@ class SgfInfoReader {
   }
 
   /// TE, KO, RD: the first one with a value.
-  void note_stand_in(const SgfProperty*& stand_in, const SgfProperty& property) {
-    if (stand_in == nullptr || reader_.simple_text(tree_.value_of(*stand_in)).empty()) {
-      stand_in = &property;
-    }
+  struct StandIn {
+    const SgfProperty* property = nullptr;
+    bool has_text = false;  // told where a second one follows
+  };
+
+  void note_stand_in(StandIn& stand_in, const SgfProperty& property) {
+    if (stand_in.has_text) return;
+    stand_in.has_text = stand_in.property != nullptr && !text_of(stand_in).empty();
+    if (!stand_in.has_text) stand_in.property = &property;
+  }
+
+  [[nodiscard]] std::string text_of(const StandIn& stand_in) {
+    return reader_.simple_text(tree_.value_of(*stand_in.property));
   }
 
   /// Keeps the values in GameInfo::properties.
@@ -401,9 +410,9 @@ class SgfInfoReader {
   bool has_empty_handicap_ = false;
   std::optional<int> handicap_of_komi_;  // "even game, komi 6.5" may stand in either
   std::optional<double> komi_of_handicap_;
-  const SgfProperty* te_ = nullptr;
-  const SgfProperty* ko_ = nullptr;
-  const SgfProperty* rd_ = nullptr;
+  StandIn te_;
+  StandIn ko_;
+  StandIn rd_;
 };
 
 }  // namespace
