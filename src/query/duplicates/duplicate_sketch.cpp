@@ -11,7 +11,7 @@
 namespace ludex {
 namespace {
 
-constexpr int kLargestTable = 64 * 64;  // points of the largest board with tabulated views
+constexpr int kLargestTable = 32 * 32;  // points of the largest board with tabulated views
 
 std::uint64_t mixed(std::uint64_t value) {  // the finalizer of SplitMix64 (Steele et al. 2014)
   value = (value ^ value >> 30) * 0xBF58'476D'1CE4'E5B9;
@@ -121,21 +121,30 @@ std::uint64_t SequenceHasher::word_in_view(const SequenceStep& step, const Views
 }
 
 const SequenceHasher::Views& SequenceHasher::views_of(GameType game, BoardSize size) {
-  for (const auto& known : known_) {
-    if (known->game == game && known->size == size) return *known;
+  const auto fits = [&](const std::optional<Views>& views) {
+    return views && views->game == game && views->size == size;
+  };
+  auto found = std::ranges::find_if(recent_, fits);
+  if (found == recent_.end()) {
+    --found;
+    *found = Views{game, size, ludex::views_of(game, size), {}, false};
+  } else if (!std::exchange((*found)->is_asked_again, true)) {
+    fill_table(**found);
   }
-  auto views = std::make_unique<Views>(Views{game, size, ludex::views_of(game, size), {}});
-  if (size.area() <= kLargestTable) {
-    for (const std::uint8_t player : {1, 2}) {
-      for (Point point = 0; static_cast<int>(point) < size.area(); ++point) {
-        for (std::size_t view = 0; view < views->changes.size(); ++view) {
-          views->stones.push_back(word_in_view(stone_of(player, point), *views, view));
-        }
+  std::rotate(recent_.begin(), found, found + 1);
+  return *recent_.front();
+}
+
+/// Worth it for the second game: a table has more entries than most games have moves.
+void SequenceHasher::fill_table(Views& views) {
+  if (views.size.area() > kLargestTable) return;
+  for (const std::uint8_t player : {1, 2}) {
+    for (Point point = 0; static_cast<int>(point) < views.size.area(); ++point) {
+      for (std::size_t view = 0; view < views.changes.size(); ++view) {
+        views.stones.push_back(word_in_view(stone_of(player, point), views, view));
       }
     }
   }
-  known_.push_back(std::move(views));
-  return *known_.back();
 }
 
 template <class Visit>

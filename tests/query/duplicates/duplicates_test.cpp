@@ -7,6 +7,7 @@
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
+#include "support/heap.hpp"
 
 #include "made_duplicates.hpp"
 
@@ -66,6 +67,24 @@ TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
       }
     }
   }
+}
+
+TEST(SequenceHasher, ForgetsBoardsOfOtherSizes) {
+  const std::vector<SequenceStep> steps = {
+      {SequenceStep::Kind::move, static_cast<std::uint8_t>(MoveKind::stone), 1, true, Point{3}}};
+  SequenceHasher hasher;
+  std::vector<std::uint64_t> first, again, fresh;
+  const std::size_t before = test::heap_bytes_in_use();
+  for (std::int16_t width = 2; width <= 32; ++width) {
+    for (std::int16_t height = 2; height <= 32; ++height) {
+      hasher.hash(GameType::go, {width, height}, steps, first);
+      hasher.hash(GameType::go, {width, height}, steps, again);
+      SequenceHasher().hash(GameType::go, {width, height}, steps, fresh);
+      EXPECT_EQ(first, fresh);
+      EXPECT_EQ(again, fresh);
+    }
+  }
+  EXPECT_LT(test::heap_bytes_in_use(), before + (std::size_t{2} << 20));
 }
 
 TEST_F(Duplicates, AreFoundHoweverTheBoardLiesAndWhoeverIsBlack) {
