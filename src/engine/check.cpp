@@ -5,6 +5,7 @@
 #include "formats/format_room.hpp"
 #include "formats/record_check.hpp"
 #include "ludex/error.hpp"
+#include "pipeline/companions.hpp"
 #include "pipeline/member_records.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
@@ -181,6 +182,7 @@ struct CheckRun {
   const CheckVisitor& visit;
   const std::function<void(const std::string&)>& failed;
   CheckReport report{};
+  CompanionFiles companions{};
 
   void fail(const std::string& why) {
     ++report.failed_sources;
@@ -195,7 +197,11 @@ class SourceCheck final : private MemberEvents {
       : source_(source),
         run_(run),
         reader_(source),
-        records_(reader_, {.source_name = source.path, .is_file = !source.is_stream()}, *this) {}
+        records_(reader_,
+                 {.source_name = source.path,
+                  .is_file = !source.is_stream(),
+                  .companions = &run.companions},
+                 *this) {}
 
   void check() {
     while (records_.next_member()) check_member();

@@ -191,7 +191,8 @@ class SourceScan final : private MemberEvents {
   [[nodiscard]] MemberOptions member_options(std::span<char> buffer) const {
     const std::string& name = plan_.name.is_stream() ? plan_.row.name : plan_.name.path;
     const bool is_file = !plan_.name.is_stream();
-    return {name, find_format(options_.format), options_.max_record_bytes, &stop_, buffer, is_file};
+    return {name,    find_format(options_.format), options_.max_record_bytes, &stop_, buffer,
+            is_file, options_.companions};
   }
 
   void skip_member(std::int64_t ordinal) {

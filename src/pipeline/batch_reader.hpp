@@ -23,8 +23,9 @@ struct BatchReaderOptions {
   std::string format;  ///< empty: by content
   int threads = 1;     ///< streams read at once
   std::size_t batch_bytes = 256 * 1024;
-  std::size_t batches_ahead = 4;  ///< per stream
-  std::size_t parts_at_once = 1;  ///< of each big plain file; BatchReader sets it
+  std::size_t batches_ahead = 4;         ///< per stream
+  std::size_t parts_at_once = 1;         ///< of each big plain file; BatchReader sets it
+  CompanionFiles* companions = nullptr;  ///< of all sources; none: each finds its own
 };
 
 /// Reads sources with several threads and hands their batches out in the order of the sources.

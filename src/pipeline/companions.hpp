@@ -4,6 +4,11 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,19 +18,51 @@ namespace ludex {
 
 struct FormatTraits;
 
-/// Reads the files that a file of this format needs beside it: of each ending the one in the same
-/// folder whose name begins most like the file's own. Packed ones too. Files that cannot be read,
-/// or hold more than 64 MiB, are left out.
-[[nodiscard]] std::vector<Companion> read_companions(const std::string& path,
-                                                     const FormatTraits& format);
+/// The files that others need beside them: of each ending the one in the same folder whose name
+/// begins most like the file's own. Packed ones too. Keeps the list of the last folder, which it
+/// takes not to change, and the last files: those of a folder mostly need the same ones. Any
+/// thread. Memory: a path for each such file of the folder, and four of them.
+class CompanionFiles {
+ public:
+  /// What a file of this format needs. Files that cannot be read are left out; no more is read of
+  /// them than FormatTraits::max_companion_bytes.
+  [[nodiscard]] std::vector<Companion> read(const std::string& path, const FormatTraits& format);
+  /// What tells these files from others, without spaces: their sizes and hashes. Empty where the
+  /// file's name, or `format` if that is not empty, names no format that needs any.
+  [[nodiscard]] std::string print(const std::string& path, std::string_view format);
+
+ private:
+  struct Listed {
+    std::filesystem::path path;
+    std::string name;  // in lower case, without the ending of what packed it
+  };
+  struct Stamp {
+    std::filesystem::file_time_type time;
+    std::uintmax_t bytes;
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+  };
+  struct Kept {
+    std::filesystem::path path;
+    Stamp stamp;
+    std::optional<std::string> print;  // none: not known yet; empty: it cannot be read
+    bool is_read = false;
+    std::optional<std::string> bytes{};
+  };
+
+  void list(const std::filesystem::path& folder);
+  [[nodiscard]] std::vector<std::filesystem::path> find(const std::filesystem::path& path,
+                                                        const FormatTraits& format);
+  [[nodiscard]] Kept& keep(const std::filesystem::path& file);
+
+  std::mutex mutex_;
+  std::optional<std::filesystem::path> folder_;
+  std::vector<Listed> files_;  // of the folder, by path
+  std::list<Kept> kept_;       // the last one used first
+};
 
 /// The endings of which none was found.
 [[nodiscard]] std::vector<std::string_view> missing_endings(std::span<const Companion> found,
                                                             const FormatTraits& format);
-
-/// What tells these files from others, without spaces: their names, sizes and hashes. Empty where
-/// the file's name, or `format` if that is not empty, names no format that needs any.
-[[nodiscard]] std::string companions_print(const std::string& path, std::string_view format);
 
 /// The same files in an archive, where they stand in the same folder as what needs them. Memory: 64
 /// MiB and 256 of them; what comes then is left out.
@@ -50,7 +87,8 @@ class ArchiveCompanions {
  private:
   std::vector<Companion> files_;  // with their folders
   std::size_t held_bytes_ = 0;
-  bool is_kept_ = false;  // the current member
+  bool is_kept_ = false;       // the current member
+  std::size_t max_bytes_ = 0;  // of that
 };
 
 }  // namespace ludex

@@ -201,7 +201,8 @@ class IndexRun {
   void read_sources() {
     const std::vector<SourceName> names = list_existing_sources();
     SourceTable table(database_.sql());
-    SourcePlanner planner(table, DatabaseFiles(database_.path()), options_, shares_.decoders);
+    SourcePlanner planner(table, DatabaseFiles(database_.path()), companions_, options_,
+                          shares_.decoders, stop_);
     const bool in_parts = names.size() > kSourcesTogether;
     if (in_parts) log_.progress.sources_total = names.size();
     std::size_t next = 0;
@@ -320,7 +321,8 @@ class IndexRun {
                         .format = options_.format,
                         .threads = options_.threads,
                         .batch_bytes = shares_.batch_bytes,
-                        .batches_ahead = shares_.live_batches},
+                        .batches_ahead = shares_.live_batches,
+                        .companions = &companions_},
                        stop_);
     BatchWriter writer(store_, sorter_,
                        {.record_bytes = shares_.record_bytes, .max_rejects = options_.max_rejects},
@@ -429,6 +431,7 @@ class IndexRun {
   Database& database_;
   const IndexOptions& options_;
   const std::atomic<bool>& stop_;
+  CompanionFiles companions_;
   MemoryShares shares_;
   RunLog& log_;
   StoreWriter store_;

@@ -54,8 +54,9 @@ std::optional<Format> MemberRecords::format() const {
 std::vector<Companion> MemberRecords::companions_for(const FormatRoom& room) {
   const std::string& member = members_.member();
   if (member.empty()) {
-    return options_.is_file ? read_companions(options_.source_name, room)
-                            : std::vector<Companion>();
+    if (!options_.is_file) return {};
+    CompanionFiles* const files = options_.companions;
+    return (files != nullptr ? *files : own_companions_.emplace()).read(options_.source_name, room);
   }
   if (is_companion()) return {};
   if (!options_.is_file) return members_.companions().of(member, room);

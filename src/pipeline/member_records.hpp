@@ -40,6 +40,7 @@ struct MemberOptions {
   const std::atomic<bool>* stop = nullptr;  ///< once set, a member ends early, and unfinished
   std::span<char> buffer{};                 ///< of kReadBufferBytes, to read into; none: its own
   bool is_file = true;                      ///< its companions are the files beside it
+  CompanionFiles* companions = nullptr;     ///< that sources share; none: its own
 };
 
 /// Finds the records in the members of a source, for `index` and `check`. For each member call
@@ -84,6 +85,7 @@ class MemberRecords {
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
+  std::optional<CompanionFiles> own_companions_;
   std::optional<ArchiveCompanions> companions_;  // all of an archive's that is a file
   std::vector<std::string_view> missing_endings_;
   std::unique_ptr<char[]> own_buffer_;

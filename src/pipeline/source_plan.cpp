@@ -1,7 +1,6 @@
 #include "pipeline/source_plan.hpp"
 
 #include "ludex/error.hpp"
-#include "pipeline/companions.hpp"
 #include "source/byte_stream.hpp"
 #include "source/file_stream.hpp"
 
@@ -256,11 +255,11 @@ bool has_moved(const std::string& old_path, const std::string& new_path) {
 }
 
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
-               const IndexOptions& options) {
+               CompanionFiles& companion_files, const IndexOptions& options) {
   const auto& entry = file.entry;
   plan.entry = entry;
   SourceRow fresh = new_row(plan.name, std::move(file.path), options);
-  const std::string companions = companions_print(plan.name.path, options.format);
+  const std::string companions = companion_files.print(plan.name.path, options.format);
   if (!companions.empty()) fresh.options += " companions=" + companions;
   auto generations = table.find_by_path(fresh.path);
   for (const SourceRow& row : generations) {
@@ -371,14 +370,20 @@ class SeenPaths {
 
 class SourcePlanner::Impl {
  public:
-  Impl(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
-       std::uint64_t decoder_bytes)
-      : table_(table), own_(std::move(own)), options_(options), decoder_bytes_(decoder_bytes) {}
+  Impl(SourceTable& table, DatabaseFiles own, CompanionFiles& companions,
+       const IndexOptions& options, std::uint64_t decoder_bytes, const std::atomic<bool>& stop)
+      : table_(table),
+        own_(std::move(own)),
+        companions_(companions),
+        options_(options),
+        decoder_bytes_(decoder_bytes),
+        stop_(stop) {}
 
   std::vector<SourcePlan> plan(std::span<const SourceName> names) {
     std::vector<SourcePlan> plans;
     plans.reserve(names.size());
     for (const SourceName& name : names) {
+      if (stop_) break;
       LocatedFile file;
       if (!name.is_stream()) {
         file = files_.locate(name.path);
@@ -400,7 +405,7 @@ class SourcePlanner::Impl {
     }
     try {
       name.is_stream() ? plan_stream(table_, plan, options_)
-                       : plan_file(table_, plan, std::move(file), options_);
+                       : plan_file(table_, plan, std::move(file), companions_, options_);
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();
@@ -410,15 +415,19 @@ class SourcePlanner::Impl {
 
   SourceTable& table_;
   DatabaseFiles own_;
+  CompanionFiles& companions_;
   const IndexOptions& options_;
   std::uint64_t decoder_bytes_;
+  const std::atomic<bool>& stop_;
   FileLocator files_;
   SeenPaths seen_;
 };
 
-SourcePlanner::SourcePlanner(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
-                             std::uint64_t decoder_bytes)
-    : impl_(std::make_unique<Impl>(table, std::move(own), options, decoder_bytes)) {}
+SourcePlanner::SourcePlanner(SourceTable& table, DatabaseFiles own, CompanionFiles& companions,
+                             const IndexOptions& options, std::uint64_t decoder_bytes,
+                             const std::atomic<bool>& stop)
+    : impl_(std::make_unique<Impl>(table, std::move(own), companions, options, decoder_bytes,
+                                   stop)) {}
 SourcePlanner::~SourcePlanner() = default;
 
 std::vector<SourcePlan> SourcePlanner::plan(std::span<const SourceName> names) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/file_identity.hpp"
+#include "pipeline/companions.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/indexer.hpp"
 #include "source/source_list.hpp"
 #include "store/source_table.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -59,15 +61,16 @@ enum class FileChange { none, grew, other };
 /// most 1 MiB.
 class SourcePlanner {
  public:
-  /// Keeps references to `table` and `options`.
+  /// Keeps the references.
   /// \param own  the files of the database
   /// \param decoder_bytes  the memory of all decoders
-  SourcePlanner(SourceTable& table, DatabaseFiles own, const IndexOptions& options,
-                std::uint64_t decoder_bytes);
+  SourcePlanner(SourceTable& table, DatabaseFiles own, CompanionFiles& companions,
+                const IndexOptions& options, std::uint64_t decoder_bytes,
+                const std::atomic<bool>& stop);
   ~SourcePlanner();
 
-  /// A file that an earlier call or name led to is left out. Memory: 1.5 KB per name until the
-  /// plans are gone, 50 bytes after it.
+  /// A file that an earlier call or name led to is left out; once `stop` is set, so are all.
+  /// Memory: 1.5 KB per name until the plans are gone, 50 bytes after it.
   [[nodiscard]] std::vector<SourcePlan> plan(std::span<const SourceName> names);
 
  private:

@@ -2,13 +2,16 @@
 
 #include "pipeline/indexer_fixture.hpp"
 
+#include "formats/format_room.hpp"
 #include "pipeline/companions.hpp"
 #include "support/packing.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
 
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -151,6 +154,55 @@ TEST_F(CompanionsTest, OfAnArchiveThatIsReadOnceAreTheSame) {
   index({pipe});
   writer.join();
   EXPECT_EQ(ask("SELECT member, black, event FROM games"), kTold);
+}
+
+TEST_F(CompanionsTest, OfAFolderAreListedAndReadOnce) {
+  const auto first = add_source("db/WTH_1978.wtb", wtb());
+  const auto second = add_source("db/WTH_1979.wtb", wtb());
+  const std::string list = add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  const FormatRoom& room = room_of(Format::wthor);
+  CompanionFiles files;
+  ASSERT_EQ(files.read(first, room).size(), 1U);
+  add_source("db/WTH_1979.JOU", jou("Nobody"));
+  const auto kept = files.read(second, room);
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept[0].name, "WTHOR.JOU");
+  EXPECT_EQ(kept[0].bytes, jou("Hubbard Paul"));
+  EXPECT_EQ(CompanionFiles().read(second, room).at(0).name, "WTH_1979.JOU");
+  add_source("db/WTHOR.JOU", jou("Hubbard Pauline"));
+  EXPECT_EQ(files.read(first, room).at(0).bytes, jou("Hubbard Pauline")) << "it has changed";
+}
+
+TEST_F(CompanionsTest, AreReadNoFurtherThanTheirHeaderCanCount) {
+  const std::string names = jou("Hubbard Paul") + std::string(10'000'000, '\0');
+  const std::string packed = test::compress(test::Codec::gzip, names);
+  const auto source = add_source("db/WTH_1978.wtb", wtb());
+  add_source("db/WTHOR.JOU.gz", packed);
+  const auto found = CompanionFiles().read(source, room_of(Format::wthor));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].bytes.size(), 16U + 65'535U * 26U);
+  index({source});
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
+}
+
+TEST_F(CompanionsTest, InAnArchiveAreReadNoFurtherEither) {
+  test::Files members = {{"a/WTH_1978.wtb", wtb()}};
+  for (const std::string name : {"a/one.jou", "a/two.jou", "a/WTH.jou"}) {
+    members.emplace_back(name, jou("Hubbard Paul") + std::string(30'000'000, '\0'));
+  }
+  index({add_source("all.tar", test::pack(test::Packer::tar, members))});
+  EXPECT_EQ(players(), "Hubbard Paul|Girardo Robert\n");
+}
+
+TEST_F(CompanionsTest, OfManyFilesTakeNoTimeInASquare) {
+  add_source("db/WTHOR.JOU", jou("Hubbard Paul"));
+  for (int i = 0; i < test::many(3000); ++i) {
+    add_source(fmt::format("db/WTH_{}.wtb", i), wtb());
+  }
+  const std::clock_t before = std::clock();
+  index({folder_.path("db")});
+  EXPECT_LT(static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC, 6);
+  EXPECT_EQ(players().substr(0, 28), "Hubbard Paul|Girardo Robert\n");
 }
 
 }  // namespace

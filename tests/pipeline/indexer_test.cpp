@@ -347,6 +347,15 @@ TEST_F(IndexerTest, AStoppedRunGoesOnToTheSameContent) {
   EXPECT_EQ(signature_now(), whole);
 }
 
+TEST_F(IndexerTest, AStoppedRunLooksAtNoMoreSources) {
+  const auto source = add_source("a.sgf", "(;B[aa])");
+  index({source});
+  stop_ = true;
+  const auto report = index({source});
+  EXPECT_TRUE(report.interrupted);
+  EXPECT_EQ(report.known_sources, 0u);
+}
+
 TEST_F(IndexerTest, ACutStreamKeepsWhatCameBefore) {
   const std::string packed = compress(test::Codec::gzip, bench::go_archive(200, 5));
   const auto source = add_source("cut.sgf.gz", packed.substr(0, packed.size() / 2));

@@ -21,6 +21,8 @@ inline constexpr std::size_t kWthorGameBytes = 68;    ///< on boards of up to 8x
 inline constexpr std::size_t kWthorMovesAt = 8;       ///< in a game; a byte each to its end
 inline constexpr std::size_t kWthorPlayerBytes = 20;  ///< of a name in a .jou
 inline constexpr std::size_t kWthorEventBytes = 26;   ///< of a name in a .trn
+/// The header of a file of names counts them in 16 bits.
+inline constexpr std::size_t kMaxWthorNamesBytes = kWthorHeaderBytes + 0xFFFF * kWthorEventBytes;
 
 inline constexpr int kWthorSide = 8;
 inline constexpr int kWthorSquares = kWthorSide * kWthorSide;

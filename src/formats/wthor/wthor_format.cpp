@@ -36,7 +36,8 @@ class WthorFormat final : public FormatRoom {
                     .endings = kWthorEndings,
                     .evidence = Evidence::first_line,
                     .line_mark = {""},
-                    .companions = kWthorCompanions}) {}
+                    .companions = kWthorCompanions,
+                    .max_companion_bytes = kMaxWthorNamesBytes}) {}
 
   [[nodiscard]] bool holds(std::string_view head) const override { return is_wthor(head); }
 
