@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -43,11 +45,6 @@ std::vector<NameColumn> columns_of(NameKind kind) {
   if (kind == NameKind::event) return {{Fact::event, 0}};
   if (kind == NameKind::place) return {{Fact::place, 0}};
   return {{Fact::black, 1}, {Fact::white, 2}};
-}
-
-void add_normal(NameBearer& bearer, const std::string& normal) {
-  auto& normals = bearer.normals;
-  if (std::find(normals.begin(), normals.end(), normal) == normals.end()) normals.push_back(normal);
 }
 
 void add_year(NameBearer& bearer, std::int64_t date) {
@@ -90,15 +87,20 @@ NameBearers::NameBearers(SqlConnection& sql, NameKind kind) : people_(sql, kind)
 }
 
 void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
-  std::unordered_map<std::string, std::uint32_t> of_normal;
+  std::unordered_map<std::string, std::uint32_t> of_normal;  // who is no person that was set
+  std::set<std::pair<std::uint32_t, std::string>> of_persons;
+  const auto add_normal = [&](std::uint32_t bearer, std::string normal) {
+    if (!of_persons.emplace(bearer, normal).second) return;
+    bearers_[bearer].normals.push_back(std::move(normal));
+  };
   const auto next = [&] { return static_cast<std::uint32_t>(bearers_.size()); };
   SqlStatement persons(sql, "SELECT id, name FROM person WHERE kind = ? ORDER BY id");
   persons.start(static_cast<int>(kind));
   while (persons.step()) {
     const std::int64_t person = person_code(persons.integer(0));
-    of_person_.emplace(person, next());
-    NameBearer& bearer = bearers_.emplace_back();
-    bearer.person = person;
+    const std::uint32_t bearer = next();
+    of_person_.emplace(person, bearer);
+    bearers_.emplace_back().person = person;
     add_normal(bearer, normal_name(kind, fold(persons.string(1))));
   }
   SqlStatement names(sql,
@@ -110,8 +112,8 @@ void NameBearers::read_names(SqlConnection& sql, NameKind kind) {
     const std::int64_t person = people_.of_name(name);
     const std::uint32_t bearer =
         person < 0 ? of_person_.at(person) : of_normal.try_emplace(normal, next()).first->second;
-    if (bearer == next()) bearers_.emplace_back();
-    add_normal(bearers_[bearer], normal);
+    if (bearer == next()) bearers_.emplace_back().normals.push_back(normal);
+    if (person < 0) add_normal(bearer, normal);
     bearers_[bearer].names.push_back({name, 0, static_cast<int>(names.integer(2)) != 0});
     const auto place = static_cast<std::size_t>(name);
     if (place >= of_name_.size()) of_name_.resize(place + 1 + place / 2, kNobody);

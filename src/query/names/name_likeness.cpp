@@ -136,19 +136,21 @@ std::string_view without_korean_titles(std::string_view normal) {
   constexpr std::array<std::string_view, 12> kTitles = {
       "선수", "선생", "사범", "기사", "프로", "아마", "명인", "기성", "천원", "왕위", "국수", "님"};
   constexpr std::size_t kHangulBytes = 3;
+  std::string_view before = normal;  // the last title
   const auto take_one = [&] {
     return std::ranges::any_of(kTitles, [&](std::string_view title) {
       if (!normal.ends_with(title)) return false;
       std::string_view rest = normal.substr(0, normal.size() - title.size());
       while (rest.ends_with(' ')) rest.remove_suffix(1);
-      if (rest.size() < 2 * kHangulBytes || !script_sides(rest).has_hangul) return false;
-      normal = rest;
+      if (rest.size() < 2 * kHangulBytes) return false;
+      before = std::exchange(normal, rest);
       return true;
     });
   };
   while (take_one()) {
   }
-  return normal;
+  if (normal.size() == before.size()) return normal;
+  return script_sides(normal).has_hangul ? normal : before;  // titles are Hangul themselves
 }
 
 std::vector<NameForm> name_forms(std::string_view normal, LatinReader& reader) {
@@ -169,25 +171,35 @@ std::vector<NameForm> name_forms(std::string_view normal, LatinReader& reader) {
 int letter_edits(std::string_view one, std::string_view other, int limit) {
   const auto difference = static_cast<int>(one.size()) - static_cast<int>(other.size());
   if (std::abs(difference) > limit) return limit + 1;
-  std::vector<int> before_last, last(other.size() + 1), row(other.size() + 1);
-  for (std::size_t j = 0; j < last.size(); ++j) last[j] = static_cast<int>(j);
+  const int far = limit + 1;
+  // What lies further from the diagonal takes more edits.
+  const auto band = static_cast<std::size_t>(limit);
+  std::vector<int> before_last(other.size() + 1, far), last(other.size() + 1, far), row = last;
+  for (std::size_t j = 0; j <= std::min(band, other.size()); ++j) last[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= one.size(); ++i) {
-    row[0] = static_cast<int>(i);
-    for (std::size_t j = 1; j <= other.size(); ++j) {
+    const std::size_t from = i > band ? i - band : 1;
+    const std::size_t to = std::min(i + band, other.size());
+    row[from - 1] = i <= band ? static_cast<int>(i) : far;
+    int least = row[from - 1];
+    for (std::size_t j = from; j <= to; ++j) {
       const int replaced = last[j - 1] + (one[i - 1] == other[j - 1] ? 0 : 1);
       row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
       if (i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1]) {
         row[j] = std::min(row[j], before_last[j - 2] + 1);
       }
+      least = std::min(least, row[j]);
     }
-    if (*std::min_element(row.begin(), row.end()) > limit) return limit + 1;
-    before_last = std::exchange(last, row);
+    if (to < other.size()) row[to + 1] = far;
+    if (least > limit) return far;
+    before_last.swap(last);
+    last.swap(row);
   }
-  return std::min(last.back(), limit + 1);
+  return std::min(last.back(), far);
 }
 
 bool is_shortened(const NameForm& brief, const NameForm& whole) {
   if (brief.words.size() < 2 || brief.words.size() > whole.words.size()) return false;
+  if (whole.words.size() > kMostShortened) return false;
   std::vector<std::string> rest = whole.words;
   std::string initials;
   for (const std::string& word : brief.words) {

@@ -34,6 +34,7 @@ struct NameForm {
 /// \param normal  its normal form.
 [[nodiscard]] std::vector<NameForm> name_forms(std::string_view normal, LatinReader& reader);
 
+inline constexpr std::size_t kMostShortened = 16;  ///< words; no person has more names
 inline constexpr std::size_t kFewestTyped = 6;  ///< letters; shorter names are near too many others
 inline constexpr std::size_t kFewestTwice = 10;  ///< letters in which two may be wrong
 
@@ -63,7 +64,7 @@ struct LikeNames {
                                                      bool of_people);
 
 /// `J. Smith` and `John Smith`: all words but initials are the other's, and initials begin the
-/// words of the other that are left, in their order.
+/// words of the other that are left, in their order. Not of more than kMostShortened words.
 [[nodiscard]] bool is_shortened(const NameForm& brief, const NameForm& whole);
 
 /// Letters inserted, removed, replaced or exchanged with their neighbour to make one the other

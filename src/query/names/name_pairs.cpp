@@ -67,6 +67,7 @@ class PairSearch {
   /// Keys of each long word with the first letter of another one; only if some name has initials.
   template <class Visit>
   static void for_each_initial(const NameForm& form, Visit visit) {
+    if (form.words.size() > kMostShortened) return;
     for (const std::string& word : form.words) {
       if (word.size() < 3) continue;
       for (const std::string& other : form.words) {

@@ -3,6 +3,8 @@
 #include "formats/values/fold.hpp"
 #include "query/made_games.hpp"
 #include "store/text_dictionary.hpp"
+#include "support/cpu_seconds.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -125,6 +127,23 @@ TEST(NameLikeness, EditsAreCountedAsByDefinition) {
       EXPECT_EQ(letter_edits(a, b, limit), std::min(slow_edits(a, b), limit + 1)) << a << ' ' << b;
     }
   }
+}
+
+TEST(NameLikeness, TitlesBehindAKoreanNameAreTakenOffInOneGo) {
+  EXPECT_EQ(without_korean_titles("이세돌 명인 님"), "이세돌");
+  EXPECT_EQ(without_korean_titles("님님님님"), "님님");
+  EXPECT_EQ(without_korean_titles("abcdef님"), "abcdef님");
+  EXPECT_EQ(without_korean_titles("abcdef 님님"), "abcdef 님");
+  std::string name = "이세돌";
+  for (int i = 0; i < test::many(50'000); ++i) name += "님";
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_EQ(without_korean_titles(name), "이세돌"); }), 5);
+}
+
+TEST(NameLikeness, OfLongTextsFewEditsAreCountedInProportion) {
+  const std::string one(static_cast<std::size_t>(test::many(100'000)), 'a');
+  std::string other = one;
+  other[other.size() / 2] = 'b';
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_EQ(letter_edits(one, other, 2), 1); }), 5);
 }
 
 }  // namespace

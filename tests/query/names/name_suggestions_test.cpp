@@ -3,6 +3,8 @@
 #include "query/names/name_groups.hpp"
 #include "store/people.hpp"
 #include "store/sql/sql_connection.hpp"
+#include "support/cpu_seconds.hpp"
+#include "support/sanitized.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -226,6 +228,34 @@ TEST_F(NameSuggestionsTest, WhatIsSuggestedCanBeAdded) {
       return alias.name == row.name.name || alias.person == row.name.name;
     })) << row.name.name;
   }
+}
+
+TEST_F(NameSuggestionsTest, ATextOfManyWordsIsNoNameWithInitials) {
+  std::string text = "J";
+  for (int i = 0; i < test::many(16'000); ++i) text += fmt::format(" word{}x", i);
+  play(text, "John Smith");
+  play("J. Smith", "B");
+  EXPECT_LT(test::cpu_seconds([&] { EXPECT_EQ(suggest(0).rows.size(), 1u); }), 5);
+}
+
+TEST_F(NameSuggestionsTest, APersonMayHaveManyNames) {
+  const int count = test::many(60'000);
+  std::vector<GameRow> games;
+  std::vector<Alias> aliases;
+  for (int i = 0; i < count; i += 2) {
+    games.push_back(game(fmt::format("p{}", i), fmt::format("p{}", i + 1)));
+    aliases.push_back({"Boss", games.back().info.seats[0].name});
+    aliases.push_back({"Boss", games.back().info.seats[1].name});
+  }
+  made_.add_games(games);
+  (void)add_aliases(made_.database(), NameKind::player, aliases);
+  const auto read = [&] {
+    const ReadTransaction transaction(made_.database().sql());
+    const NameBearers bearers(made_.database().sql(), NameKind::player);
+    ASSERT_EQ(bearers.all().size(), 1u);
+    EXPECT_EQ(bearers.all()[0].normals.size(), static_cast<std::size_t>(count) + 1);
+  };
+  EXPECT_LT(test::cpu_seconds(read), 5);
 }
 
 }  // namespace
