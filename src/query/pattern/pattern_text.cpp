@@ -77,7 +77,7 @@ class RowReader {
     const bool left = take_bar();
     while (!rest_.empty() && rest_.front() != '|') read_cell();
     const bool right = take_bar();
-    if (!rest_.empty()) refuse(row_, column(), "`|` inside a row; it marks the edge of the board");
+    if (!rest_.empty()) refuse_at(rest_, "`|` inside a row; it marks the edge of the board");
     check_width();
     if (pattern_.height == 0) {
       pattern_.anchor.left = left;
@@ -122,22 +122,22 @@ class RowReader {
     int number = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
     if (error != std::errc{} || number < 1 || number > rules_.traits().max_side) {
-      refuse(row_, column(),
-             fmt::format("a number of empty points is 1 to {}", rules_.traits().max_side));
+      refuse_at(rest_,
+                fmt::format("a number of empty points is 1 to {}", rules_.traits().max_side));
     }
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     for (int i = 0; i < number; ++i) add({.allowed = one(0)});
   }
 
   void read_braces() {
-    const std::size_t start = column();
+    const std::string_view start = rest_;
     rest_.remove_prefix(1);
     const auto close = rest_.find('}');
-    if (close == std::string_view::npos) refuse(row_, start, "`{` is not closed");
+    if (close == std::string_view::npos) refuse_at(start, "`{` is not closed");
     if (rest_.substr(0, close).find('{') != std::string_view::npos) {
-      refuse(row_, start, "braces do not nest");
+      refuse_at(start, "braces do not nest");
     }
-    if (close == 0) refuse(row_, start, "`{}` is empty");
+    if (close == 0) refuse_at(start, "`{}` is empty");
     if (is_digit(rest_.front())) {
       read_move(rest_.substr(0, close), start);
       rest_.remove_prefix(close + 1);
@@ -145,24 +145,24 @@ class RowReader {
     }
     const bool negated = rest_.front() == '^';
     if (negated) rest_.remove_prefix(1);
-    if (rest_.front() == '}') refuse(row_, start, "`{^}` is empty");
+    if (rest_.front() == '}') refuse_at(start, "`{^}` is empty");
     ContentSet set = 0;
     while (!rest_.empty() && rest_.front() != '}') set |= read_item();
-    if (rest_.empty()) refuse(row_, start, "`{` is not closed");
+    if (rest_.empty()) refuse_at(start, "`{` is not closed");
     rest_.remove_prefix(1);
     add({.allowed = negated ? ~set : set});
   }
 
-  void read_move(std::string_view text, std::size_t start) {
+  void read_move(std::string_view text, std::string_view start) {
     if (rules_.traits().has_tiles || rules_.traits().has_hands) {
-      refuse(row_, start, "numbered moves are not for " + std::string(rules_.traits().name));
+      refuse_at(start, "numbered moves are not for " + std::string(rules_.traits().name));
     }
     PatternCell cell{.allowed = one(0)};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cell.number);
     const auto color = text.substr(static_cast<std::size_t>(end - text.data()));
     if (error != std::errc{} || cell.number == 0 || color.size() > 1 ||
         (!color.empty() && color != "B" && color != "W")) {
-      refuse(row_, start, "expected a move such as {1B}, {2W} or {1}");
+      refuse_at(start, "expected a move such as {1B}, {2W} or {1}");
     }
     if (!color.empty()) cell.player = color == "B" ? cell::kFirst : cell::kSecond;
     pattern_.moves = std::max(pattern_.moves, cell.number);
@@ -174,9 +174,9 @@ class RowReader {
       rest_.remove_prefix(1);
       return one(0);
     }
-    const std::size_t start = column();
+    const std::string_view start = rest_;
     const auto symbol = take_cgp_tile(rest_);
-    if (!symbol) refuse(row_, start, "`[` is not closed");
+    if (!symbol) refuse_at(start, "`[` is not closed");
     if (!pattern_.kinds.has_tiles()) {
       const auto code = rules_.find_cell(*symbol);
       if (!code || *code >= 64) return refuse_piece(start, *symbol);
@@ -191,19 +191,19 @@ class RowReader {
     return set;
   }
 
-  ContentSet kind_of(TileCode code, std::size_t start) {
+  ContentSet kind_of(TileCode code, std::string_view start) {
     const auto kind = pattern_.kinds.kind_of(code);
-    if (!kind) refuse(row_, start, "too many different tiles in one pattern");
+    if (!kind) refuse_at(start, "too many different tiles in one pattern");
     return one(*kind);
   }
 
-  ContentSet refuse_piece(std::size_t start, std::string_view symbol) {
-    refuse(row_, start, fmt::format("`{}` is not a piece of {}", symbol, rules_.traits().name));
+  ContentSet refuse_piece(std::string_view start, std::string_view symbol) {
+    refuse_at(start, fmt::format("`{}` is not a piece of {}", symbol, rules_.traits().name));
   }
 
   void add(const PatternCell& cell) {
     if (++cells_in_row_ > rules_.traits().max_side)
-      refuse(row_, column(), "no board has so many columns");
+      refuse_at(rest_, "no board has so many columns");
     pattern_.cells.push_back(cell);
   }
 
@@ -232,11 +232,12 @@ class RowReader {
     }
   }
 
-  /// Of the next character, from 1.
-  [[nodiscard]] std::size_t column() const {
-    const std::string_view before = row_text_.substr(0, row_text_.size() - rest_.size());
-    return 1 + static_cast<std::size_t>(
-                   std::ranges::count_if(before, [](char byte) { return (byte & 0xC0) != 0x80; }));
+  /// Names the column where `rest`, the end of the row, begins.
+  [[noreturn]] void refuse_at(std::string_view rest, std::string_view why) const {
+    const std::string_view before = row_text_.substr(0, row_text_.size() - rest.size());
+    const auto characters =
+        std::ranges::count_if(before, [](char byte) { return (byte & 0xC0) != 0x80; });
+    refuse(row_, static_cast<std::size_t>(characters) + 1, why);
   }
 
   std::string_view text_;

@@ -3,8 +3,11 @@
 #include "query/pattern/pattern_search.hpp"
 #include "query/pattern/pattern_text.hpp"
 #include "store/database.hpp"
+#include "support/cpu_seconds.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -63,6 +66,29 @@ TEST(PatternText, AMillionRowsAreRefusedAtTheFirstTooMany) {
   std::string rows = ".";
   for (int i = 0; i < 1'000'000; ++i) rows += "/.";
   EXPECT_THROW((void)read_pattern_rows(rows, go_rules()), UsageError);
+}
+
+TEST(PatternText, OfManyPiecesInBracesTakesTimeInProportion) {
+  std::string rows(static_cast<std::size_t>(test::many(400'000)), 'B');
+  rows = "{" + rows + "}";
+  const auto read = [&] { EXPECT_EQ(read_pattern_rows(rows, go_rules()).at(0, 0).allowed, 0b10U); };
+  EXPECT_LT(test::cpu_seconds(read), 5);
+}
+
+TEST(PatternText, FaultsAreNamedByTheirCharacter) {
+  const auto fault = [](const char* rows) {
+    try {
+      (void)read_pattern_rows(rows, go_rules());
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(fault("B./{Bé}"), "pattern: row 2, column 3: `é` is not a piece of go");
+  EXPECT_EQ(fault("{éB"), "pattern: row 1, column 1: `{` is not closed");
+  EXPECT_EQ(fault(".B99"), "pattern: row 1, column 3: a number of empty points is 1 to 52");
+  EXPECT_EQ(fault("B|B"),
+            "pattern: row 1, column 3: `|` inside a row; it marks the edge of the board");
 }
 
 TEST(PatternPlan, PlacementsThatASymmetryMakesEqualAreOne) {
