@@ -9,7 +9,8 @@
 #include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -20,6 +21,8 @@ namespace {
 constexpr std::size_t kBlocksAtOnce = 16;
 /// With more hits, fewer blocks form a batch: about 70 bytes per hit.
 constexpr std::size_t kHitsAtOnce = std::size_t{1} << 17;
+/// Boards of more sizes end a batch: a plan takes some KB, of a large pattern 100.
+constexpr std::size_t kPlansAtOnce = 64;
 
 /// A game to search.
 struct Candidate {
@@ -42,6 +45,7 @@ struct GameBlock {
   std::string moves;
   std::string captures;
   std::vector<Candidate> candidates;
+  std::vector<std::shared_ptr<const PatternPlan>> plans;  // theirs
   std::vector<GameHits> games;
   std::vector<FoundPattern> hits;
   std::vector<Continuation> continuations;  // of the hits, one after the other
@@ -323,7 +327,11 @@ class PatternSearch::Impl {
   /// Fills a batch with blocks that hold candidates; it stays empty after the last ones.
   void read(Batch& batch, std::size_t most) {
     batch.count = 0;
-    while (batch.count < most && go_to_next_block()) {
+    made_plans_ = 0;
+    const auto has_room = [&] {
+      return batch.count == 0 || (batch.count < most && made_plans_ < kPlansAtOnce);
+    };
+    while (has_room() && go_to_next_block()) {
       check_call();
       GameBlock& block = batch.blocks[batch.count];
       const std::int64_t id = (next_game_ - 1) / kGamesPerMoveBlock;
@@ -350,6 +358,7 @@ class PatternSearch::Impl {
   /// The games in the block of next_game_, which moves past it.
   void find_candidates(GameBlock& block) {
     block.candidates.clear();
+    block.plans.clear();
     const std::int64_t end = ((next_game_ - 1) / kGamesPerMoveBlock + 1) * kGamesPerMoveBlock + 1;
     go_to_chunk((next_game_ - 1) / kFactChunkGames);
     const auto first = next_game_;
@@ -363,9 +372,10 @@ class PatternSearch::Impl {
                              games_[place] == static_cast<int>(pattern_.game) &&
                              (among_ == nullptr || among_->contains(id));
       if (!is_wanted) continue;
-      const PatternPlan& plan = plan_for(sizes_[place]);
-      if (plan.forms().empty()) continue;
-      block.candidates.push_back({static_cast<GameId>(id), &plan,
+      const auto& plan = plan_for(unpacked_size(sizes_[place]));
+      if (plan->forms().empty()) continue;
+      if (block.plans.empty() || block.plans.back() != plan) block.plans.push_back(plan);
+      block.candidates.push_back({static_cast<GameId>(id), plan.get(),
                                   static_cast<std::uint32_t>(positions_[place]),
                                   flags.has(GameFlags::variations_indexed)});
     }
@@ -384,13 +394,16 @@ class PatternSearch::Impl {
     facts_.read(Fact::main_positions, chunk, positions_);
   }
 
-  const PatternPlan& plan_for(std::int64_t packed) {
-    if (last_plan_ != nullptr && packed == last_size_) return *last_plan_;
-    last_size_ = packed;
-    const auto found = plans_.find(packed);
-    if (found != plans_.end()) return *(last_plan_ = &found->second);
-    last_plan_ = &plans_.try_emplace(packed, pattern_, rules_, unpacked_size(packed)).first->second;
-    return *last_plan_;
+  const std::shared_ptr<const PatternPlan>& plan_for(BoardSize size) {
+    const auto fits = [&](const auto& plan) { return plan && plan->size() == size; };
+    auto found = std::ranges::find_if(plans_, fits);
+    if (found == plans_.end()) {
+      --found;
+      *found = std::make_shared<const PatternPlan>(pattern_, rules_, size);
+      ++made_plans_;
+    }
+    std::rotate(plans_.begin(), found, found + 1);
+    return plans_.front();
   }
 
   const Pattern& pattern_;
@@ -404,9 +417,8 @@ class PatternSearch::Impl {
   std::int64_t chunk_ = -1;
   bool has_game_ = false;  // the chunk may have games of the pattern's kind
   std::vector<std::int64_t> flags_, games_, sizes_, positions_;
-  std::map<std::int64_t, PatternPlan> plans_;  // by packed size
-  std::int64_t last_size_ = 0;
-  const PatternPlan* last_plan_ = nullptr;
+  std::array<std::shared_ptr<const PatternPlan>, 8> plans_;  // last used first
+  std::size_t made_plans_ = 0;                               // for the batch that is read
   tbb::enumerable_thread_specific<Worker> workers_;
 };
 

@@ -83,8 +83,9 @@ void PatternPlan::add_form(const Match& match) {
   const BoardSize lying = map_size(match.orientation, pattern_.size());
   form.width = lying.width;
   form.height = lying.height;
-  form.cells = mapped_cells(pattern_, match, rules_);
   find_places(form);
+  if (!form.slides) return;
+  form.cells = mapped_cells(pattern_, match, rules_);
   build_tests(form);
   drop_known(form);
   forms_.push_back(std::move(form));

@@ -171,5 +171,17 @@ TEST_F(PatternSearchTest, RemovedGamesAreNotFound) {
   EXPECT_EQ(plies(kOneStone).size(), 1U);
 }
 
+TEST_F(PatternSearchTest, BoardsOfManySizesAreSearchedOneAfterTheOther) {
+  std::string games;
+  for (int width = 2; width <= 26; ++width) {
+    for (int height = 2; height <= 26; ++height) {
+      games += fmt::format("(;SZ[{}:{}];B[aa];W[bb])", width, height);
+    }
+  }
+  index(games);
+  EXPECT_EQ(plies("---/|B*/|*W").size(), 25u * 25);
+  EXPECT_EQ(plies("|B25|").size(), 24u + 2);  // in two ways on 26x26
+}
+
 }  // namespace
 }  // namespace ludex
