@@ -59,8 +59,8 @@ void CellLine::add_change(Cell& one, std::uint8_t code) {
   } else {
     last.next = index;
   }
+  changes_.push_back({moments_, -1, one.last_change, code});
   one.last_change = index;
-  changes_.push_back({moments_, -1, code});
 }
 
 void CellLine::add_placed(Placed placed) {
@@ -139,13 +139,21 @@ void CellLine::play(std::span<const std::uint16_t> moves) {
 }
 
 void CellLine::cut(std::int32_t moments) {
-  while (!changes_.empty() && changes_.back().moment >= moments) changes_.pop_back();
   cut_placed(moments);
   moments_ = moments;
   if (keep_.to_move) to_move_.resize(static_cast<std::size_t>(moments));
   if (!plies_.empty()) plies_.resize(static_cast<std::size_t>(moments));
-  const auto kept = static_cast<std::int32_t>(changes_.size());
-  for (std::size_t cell = 0; cell < when_.size(); ++cell) cut_cell(cell, moments, kept);
+  const std::size_t kept = changes_before(moments);
+  for (std::size_t cell = 0; cell < when_.size(); ++cell) {
+    cut_cell(cell, moments, static_cast<std::int32_t>(kept));
+  }
+  changes_.resize(kept);
+}
+
+std::size_t CellLine::changes_before(std::int32_t moment) const {
+  std::size_t count = changes_.size();
+  while (count > 0 && changes_[count - 1].moment >= moment) --count;
+  return count;
 }
 
 void CellLine::cut_cell(std::size_t cell, std::int32_t moments, std::int32_t kept_changes) {
@@ -160,16 +168,15 @@ void CellLine::cut_cell(std::size_t cell, std::int32_t moments, std::int32_t kep
     one = {.start = one.start, .now = one.start};
     return;
   }
-  one.now = one.then;
-  one.last_change = -1;
-  std::int32_t* at = &one.changes;
-  while (*at >= 0 && *at < kept_changes) {
-    Change& change = changes_[static_cast<std::size_t>(*at)];
-    one.now = change.code;
-    one.last_change = *at;
-    at = &change.next;
+  while (one.last_change >= kept_changes) one.last_change = change_at(one.last_change).previous;
+  if (one.last_change < 0) {
+    one.changes = -1;
+    one.now = one.then;
+    return;
   }
-  *at = -1;
+  Change& last = changes_[static_cast<std::size_t>(one.last_change)];
+  last.next = -1;
+  one.now = last.code;
 }
 
 void CellLine::cut_placed(std::int32_t moments) {

@@ -233,6 +233,7 @@ bool LineMatcher::all_often(const PatternForm& form, Point place, Look look) con
 std::uint8_t LineMatcher::code_at(Point cell, std::int32_t moment) const {
   const CellLine::Cell one = line_->cell(cell);
   if (moment < one.first_change) return one.start;
+  if (one.last_change >= 0 && line_->change_at(one.last_change).moment <= moment) return one.now;
   std::uint8_t code = one.then;
   for (std::int32_t at = one.changes; at >= 0; at = line_->change_at(at).next) {
     if (line_->change_at(at).moment > moment) break;
@@ -252,7 +253,9 @@ bool LineMatcher::find_runs(const PatternForm& form, Point place, MomentRange ra
     if (!narrow(test, test.offset + place * form.behind_step, range)) return false;
   }
   runs_.assign(1, range);
-  return changing_.empty() || cross_changing_cells();
+  // Numbered moves are played where a run ends.
+  const std::int32_t from = form.moves.empty() ? wish_.first_moment : 0;
+  return changing_.empty() || cross_changing_cells(from);
 }
 
 // A cell that changes once at the most leaves one range.
@@ -273,9 +276,9 @@ bool LineMatcher::narrow(const CellTest& test, Point cell, MomentRange& range) {
   return range.from < range.to;
 }
 
-bool LineMatcher::cross_changing_cells() {
+bool LineMatcher::cross_changing_cells(std::int32_t from) {
   for (const ChangingCell& one : changing_) {
-    runs_of_cell(one.cell, one.allowed, cell_runs_);
+    runs_of_cell(one, from, cell_runs_);
     cross(runs_, cell_runs_, crossed_);
     runs_.swap(crossed_);
     if (runs_.empty()) return false;
@@ -283,13 +286,13 @@ bool LineMatcher::cross_changing_cells() {
   return true;
 }
 
-void LineMatcher::runs_of_cell(std::uint32_t cell, ContentSet allowed, Ranges& runs) const {
+/// The runs that last beyond `from`. Of one that began before, and gives no hit, the beginning may
+/// be a later one before `from`.
+void LineMatcher::runs_of_cell(const ChangingCell& asked, std::int32_t from, Ranges& runs) const {
   runs.clear();
-  const CellLine::Cell one = line_->cell(cell);
-  bool stands = allows(allowed, one.start);
-  if (stands) runs.push_back({0, line_->moments()});
+  bool stands = false;
   const auto change = [&](std::int32_t moment, std::uint8_t code) {
-    if (allows(allowed, code) == stands) return;
+    if (allows(asked.allowed, code) == stands) return;
     stands = !stands;
     if (stands) {
       runs.push_back({moment, line_->moments()});
@@ -297,13 +300,30 @@ void LineMatcher::runs_of_cell(std::uint32_t cell, ContentSet allowed, Ranges& r
       runs.back().to = moment;
     }
   };
-  if (one.first_change == CellLine::kNever) return;
-  change(one.first_change, one.then);
-  for (std::int32_t at = one.changes; at >= 0;) {
-    const CellLine::Change& next = line_->change_at(at);
-    change(next.moment, next.code);
-    at = next.next;
+  std::int32_t at = change_before(asked, from);
+  if (at < 0) {
+    const CellLine::Cell one = line_->cell(asked.cell);
+    change(0, one.start);
+    if (one.first_change == CellLine::kNever) return;
+    change(one.first_change, one.then);
+    at = one.changes;
   }
+  for (; at >= 0; at = line_->change_at(at).next) {
+    change(line_->change_at(at).moment, line_->change_at(at).code);
+  }
+}
+
+/// A change of a cell before `from`, for line_->change_at(), from which on its runs are looked for;
+/// -1: they are from the first one on.
+std::int32_t LineMatcher::change_before(const ChangingCell& asked, std::int32_t from) const {
+  if (from == 0) return -1;
+  std::int32_t at = line_->cell(asked.cell).last_change;
+  while (at >= 0 && line_->change_at(at).moment >= from) at = line_->change_at(at).previous;
+  if (!wants_more_) return at;
+  while (at >= 0 && allows(asked.allowed, line_->change_at(at).code)) {
+    at = line_->change_at(at).previous;
+  }
+  return at;
 }
 
 // The pattern without the moves stands until the first of them is played.
@@ -341,6 +361,7 @@ bool LineMatcher::find_moves(const PatternForm& form, Point place, std::int32_t 
   std::uint8_t first = 0;
   bool fits = true;
   line_->for_each_placed(start, [&](const CellLine::Placed& next) {
+    if (move_moments_.empty() && next.moment > start) return false;  // none is played at `start`
     if (!is_inside(next.point)) return true;
     const std::size_t played = move_moments_.size();
     if (played == 0) first = static_cast<std::uint8_t>(next.code);

@@ -29,7 +29,7 @@ struct MomentRange {
 struct HitWish {
   bool any = false;               ///< one hit is enough, whichever it is
   bool all_runs = false;          ///< all runs of a placement, not only the first
-  std::int32_t first_moment = 0;  ///< hits before count for another line
+  std::int32_t first_moment = 0;  ///< hits and whole runs before count for another line
 };
 
 /// Finds a pattern on lines. A placement occurs in runs of consecutive moments; a run gives at most
@@ -53,6 +53,10 @@ class LineMatcher {
 
  private:
   using Ranges = std::vector<MomentRange>;
+  struct ChangingCell {
+    std::uint32_t cell;
+    ContentSet allowed;
+  };
 
   void learn_tiles(const CellLine& line);
   void fill_rows();
@@ -78,11 +82,12 @@ class LineMatcher {
   [[nodiscard]] std::uint8_t code_at(Point cell, std::int32_t moment) const;
   [[nodiscard]] bool find_runs(const PatternForm& form, Point place, MomentRange range);
   [[nodiscard]] bool narrow(const CellTest& test, Point cell, MomentRange& range);
-  [[nodiscard]] bool cross_changing_cells();
+  [[nodiscard]] bool cross_changing_cells(std::int32_t from);
   [[nodiscard]] bool allows(ContentSet set, std::uint8_t code) const {
     return (set >> kinds_[code] & 1) != 0;
   }
-  void runs_of_cell(std::uint32_t cell, ContentSet allowed, Ranges& runs) const;
+  void runs_of_cell(const ChangingCell& asked, std::int32_t from, Ranges& runs) const;
+  [[nodiscard]] std::int32_t change_before(const ChangingCell& asked, std::int32_t from) const;
   void play_numbered_moves(const PatternForm& form, Point place);
   [[nodiscard]] std::optional<MomentRange> sequence_after(const PatternForm& form, Point place,
                                                           std::int32_t end);
@@ -107,10 +112,6 @@ class LineMatcher {
   std::array<std::vector<std::uint64_t>, 4> rows_;
   bool has_rows_ = false;
 
-  struct ChangingCell {
-    std::uint32_t cell;
-    ContentSet allowed;
-  };
   std::vector<ChangingCell> changing_;  // of the place at hand: those that change more than once
   Ranges runs_, cell_runs_, crossed_;
   std::vector<std::int32_t> move_moments_;  // of the numbered moves

@@ -183,5 +183,29 @@ TEST_F(PatternSearchTest, BoardsOfManySizesAreSearchedOneAfterTheOther) {
   EXPECT_EQ(plies("|B25|").size(), 24u + 2);  // in two ways on 26x26
 }
 
+TEST_F(PatternSearchTest, LinesThatBranchBehindManyChangesAreNotReadFromTheirBeginning) {
+  const int count = test::many(20'000);
+  std::string game = "(;SZ[9]";
+  for (int i = 0; i < count; ++i) game += ";AB[aa];AE[aa]";
+  game += ";AB[aa];B[bb]";
+  for (int i = 0; i < count; ++i) game += "(;W[cc])(;AW[cc];B[dd])";
+  index(game + ")", true);
+  const auto once = static_cast<std::size_t>(count);
+  const auto find_all = [&] {
+    EXPECT_EQ(plies("---/|B./|..", {.all_runs = true, .variations = true}).size(), once + 1);
+    EXPECT_EQ(plies("---/|B*/|*B", {.variations = true}).size(), 1u);
+  };
+  EXPECT_LT(test::cpu_seconds(find_all), 5);
+}
+
+TEST_F(PatternSearchTest, ANumberedMoveIsNotLookedForBehindItsMoment) {
+  const int count = test::many(40'000);
+  std::string game = "(;SZ[9]";
+  for (int i = 0; i < count; ++i) game += ";AB[aa];AE[aa];B[ii];W[hh]";
+  index(game + ";B[aa])");
+  const auto find_all = [&] { EXPECT_EQ(plies("---/|{1B}./|..", {.all_runs = true}).size(), 2u); };
+  EXPECT_LT(test::cpu_seconds(find_all), 5);
+}
+
 }  // namespace
 }  // namespace ludex
