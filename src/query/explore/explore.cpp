@@ -71,9 +71,9 @@ bool are_all(SqlConnection& sql, const Position& position, const Coverage& cover
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     may_visit(chunk, mask);
-    for (std::size_t i = 0; i < mask.size(); ++i) {
+    for (std::size_t i = 0, games = chunk.size(); i < games; ++i) {
       const auto id = chunk.first_game() + static_cast<std::int64_t>(i);
-      if (mask[i] != 0 && !candidates.contains(id)) return false;
+      if (mask[i] && !candidates.contains(id)) return false;
     }
   }
   return true;
@@ -102,9 +102,9 @@ Coverage read_coverage(SqlConnection& sql, const IdSet& searched) {
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     answers(chunk, mask);
-    coverage.games += count_marked(mask);
+    coverage.games += mask.count();
     holds_nothing(chunk, mask);
-    if (!is_empty(mask)) without_positions.insert_marked(mask, chunk.first_game());
+    mask.insert_into(without_positions, chunk.first_game());
   }
   coverage.without_positions = (without_positions &= searched).count();
   return coverage;
@@ -124,13 +124,13 @@ Exploration explore(Database& database, const GameFilters& filters, bool with_va
   SqlConnection& sql = database.sql();
   const ReadTransaction transaction(sql);
   const QueryPosition& query = filters.positions.front();
-  const GameSelection selection = select_games(sql, filters);
+  GameSelection selection = select_games(sql, filters);
   Exploration answer;
   answer.coverage = read_coverage(sql, selection.matched);
   answer.coverage.root_text = selection.root_text;
 
   Visits visits(sql, query, with_variations);
-  IdSet candidates = selection.matched;
+  IdSet candidates = std::move(selection.matched);
   if (filters.unique) {
     visits.keep_games_with_others(filters, candidates);
     keep_games_with_patterns(sql, filters, 0, candidates);

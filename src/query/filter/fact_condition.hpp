@@ -1,10 +1,10 @@
 #pragma once
 
 #include "query/filter/filters.hpp"
+#include "query/filter/game_mask.hpp"
 #include "query/filter/id_set.hpp"
 #include "store/facts.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -74,13 +74,8 @@ void for_each_chunk(FactChunk& chunk, const IdSet& games, Visit visit) {
   }
 }
 
-/// One byte for each game of a chunk: 1 while it may match, 0 when it does not.
-using GameMask = std::array<std::uint8_t, kFactChunkGames>;
-
 /// All games of the chunk.
-[[nodiscard]] GameMask whole(FactChunk& chunk);
-[[nodiscard]] bool is_empty(const GameMask& mask);
-[[nodiscard]] std::int64_t count_marked(const GameMask& mask);
+[[nodiscard]] inline GameMask whole(FactChunk& chunk) { return GameMask(chunk.size()); }
 
 /// A condition that facts can decide: clears the games of a chunk that do not meet it. Columns are
 /// read only if the smallest and largest value of the chunk do not decide it.

@@ -26,7 +26,7 @@ namespace {
 void insert_unknown(Fact fact, std::int64_t unknown, FactChunk& chunk, GameMask mask,
                     IdSet& games) {
   fact_in_range(fact, {unknown, unknown})(chunk, mask);
-  if (!is_empty(mask)) games.insert_marked(mask, chunk.first_game());
+  mask.insert_into(games, chunk.first_game());
 }
 
 /// Keeps the games of this handicap; `silent` receives those that match the dates but record no
@@ -138,7 +138,7 @@ std::int64_t count_without_node_text(SqlConnection& sql, const IdSet& games) {
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     has_none(chunk, mask);
-    if (!is_empty(mask)) found.insert_marked(mask, chunk.first_game());
+    mask.insert_into(found, chunk.first_game());
   }
   return (found &= games).count();
 }
@@ -278,18 +278,19 @@ GameSelection scan_facts(SqlConnection& sql, const GameFilters& filters) {
   const std::optional<IdSet> asked = asked_ids(sql, filters);
   GameSelection selection;
   FactChunk chunk(sql);
+  selection.matched.reserve(chunk.chunk_count() * kFactChunkGames + 1);
   for (std::int64_t c = next_chunk(asked, 0); c < chunk.chunk_count();
        c = next_chunk(asked, c + 1)) {
     chunk.go_to(c);
     GameMask mask = whole(chunk);
     condition(chunk, mask);
-    if (is_empty(mask)) continue;
+    if (mask.is_empty()) continue;
     if (filters.handicap) {
       narrow_by_handicap(filters.handicap->stones, date_condition, chunk, mask, selection.silent);
     }
     if (dated) insert_unknown(Fact::date_from, 0, chunk, mask, selection.undated);
     date_condition(chunk, mask);
-    if (!is_empty(mask)) selection.matched.insert_marked(mask, chunk.first_game());
+    mask.insert_into(selection.matched, chunk.first_game());
   }
   return selection;
 }

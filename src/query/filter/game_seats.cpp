@@ -140,8 +140,8 @@ GameSeats::GameSeats(SqlConnection& sql, const People& people, const GameFilters
 }
 
 void GameSeats::load(FactChunk& chunk, std::span<const std::size_t> places) {
-  GameMask games{};
-  for (const std::size_t place : places) games[place] = 1;
+  GameMask games;
+  for (const std::size_t place : places) games.bytes()[place] = 1;
   first_game_ = chunk.first_game();
   names_ = {&chunk.values(Fact::black), &chunk.values(Fact::white)};
   for (std::size_t seat = 0; seat < 2; ++seat) {
@@ -183,14 +183,14 @@ void GameSeats::take_two(std::size_t place) {
                                    : people_.of_name(name);
     one.wins = winner_at_seat(seat + 1);
     if (select_scores_) one.score = scores_[seat][place];
-    one.is_meant = plays_[seat][place] != 0;
+    one.is_meant = plays_[seat][place];
   }
 }
 
 void GameSeats::take_all(const SeatedGame& game, std::size_t place) {
   for (const Sitting& sitting : game.seats) {
     const auto seat = static_cast<std::size_t>(sitting.seat);
-    const bool known_by_facts = seat <= 2 && plays_[seat - 1][place] != 0;
+    const bool known_by_facts = seat <= 2 && plays_[seat - 1][place];
     seats_.push_back({.who = sitting.who,
                       .wins = winner_at_seat(seat),
                       .score = sitting.score,

@@ -59,10 +59,9 @@ class FactConditionTest : public testing::Test {
     FactChunk chunk(sql_);
     for (std::int64_t c = 0; c < chunk.chunk_count(); ++c) {
       chunk.go_to(c);
-      GameMask mask;
-      mask.fill(1);
+      GameMask mask = whole(chunk);
       condition(chunk, mask);
-      for (std::size_t i = 0; i < chunk.size(); ++i) left.push_back(mask[i] != 0);
+      for (std::size_t i = 0; i < chunk.size(); ++i) left.push_back(mask[i]);
     }
     return left;
   }
@@ -141,6 +140,50 @@ TEST(IdSetTest, MarksBecomeMembersWhereverTheyBegin) {
     }
     set.insert_marked(marks, first);
     EXPECT_EQ(set.members(), expected) << first;
+  }
+}
+
+TEST(IdSetTest, ARangeBecomesMembersWhereverItBeginsAndEnds) {
+  for (const std::int64_t first : {0, 1, 63, 64, 65, 4097}) {
+    for (const std::int64_t count : {0, 1, 2, 63, 64, 65, 127, 128, 4096}) {
+      IdSet set, expected;
+      for (IdSet* const one : {&set, &expected}) one->insert(first + count / 2);
+      set.insert_range(first, count);
+      for (std::int64_t id = first; id < first + count; ++id) expected.insert(id);
+      EXPECT_EQ(set.members(), expected.members()) << first << " and " << count;
+    }
+  }
+}
+
+TEST(GameMaskTest, IsWhatItsPlacesSayWhetherWholeOrNot) {
+  const auto places_of = [](const GameMask& mask) {
+    std::vector<std::int64_t> places;
+    for (std::size_t i = 0; i < kFactChunkGames; ++i) {
+      if (mask[i]) places.push_back(static_cast<std::int64_t>(i) + 100);
+    }
+    return places;
+  };
+  GameMask few;
+  for (const std::size_t place : {0, 3, 500}) few.bytes()[place] = 1;
+  GameMask none = few;
+  none.bytes().fill(0);
+  GameMask told_apart(700);
+  (void)told_apart.bytes();
+  const std::vector<GameMask> masks{GameMask(), none,          few,
+                                    told_apart, GameMask(700), GameMask(4096)};
+  for (const GameMask& mask : masks) {
+    IdSet games;
+    mask.insert_into(games, 100);
+    EXPECT_EQ(games.members(), places_of(mask));
+    EXPECT_EQ(mask.count(), games.count());
+    EXPECT_EQ(mask.is_empty(), games.empty());
+    for (const GameMask& other : masks) {
+      IdSet both = games;
+      other.insert_into(both, 100);
+      GameMask joined = mask;
+      joined |= other;
+      EXPECT_EQ(places_of(joined), both.members());
+    }
   }
 }
 
