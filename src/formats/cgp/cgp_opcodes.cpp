@@ -53,19 +53,22 @@ Taken take_timers(std::string_view operand, std::optional<std::vector<std::int64
   return take_operand(std::optional(std::move(timers)), value);
 }
 
-/// An option ends at a blank followed by hyphens and a lower-case letter: "-2500" and "-AB" are
-/// operands.
-std::size_t end_of_option(std::string_view text) {
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] != '-' || !is_cgp_blank(text[i - 1])) continue;
-    const std::string_view name = without_front(text.substr(i), [](char c) { return c == '-'; });
-    if (!name.empty() && is_lower(name.front())) return i - 1;
-  }
-  return text.size();
-}
-
 std::size_t find_cgp_blank(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, is_cgp_blank) - text.begin());
+}
+
+/// An option ends at a blank followed by a hyphen. Operands may begin with one, "-2500" and "-AB",
+/// but not with a lower-case letter behind it, as options do.
+std::size_t end_of_option(std::string_view text) {
+  const std::size_t name_end = find_cgp_blank(text);
+  const std::size_t operand =
+      text.size() - without_front(text.substr(name_end), is_cgp_blank).size();
+  for (std::size_t i = name_end + 1; i < text.size(); ++i) {
+    if (text[i] != '-' || !is_cgp_blank(text[i - 1])) continue;
+    const std::string_view name = without_front(text.substr(i), [](char c) { return c == '-'; });
+    if (i != operand || (!name.empty() && is_lower(name.front()))) return i - 1;
+  }
+  return text.size();
 }
 
 class OpcodeReader {

@@ -167,6 +167,7 @@ TEST(CgpParser, OtherOddOpcodesAreKeptAndNoted) {
 TEST(CgpParser, AHyphenMayBeginTheOperandOfAnOption) {
   EXPECT_EQ(rewritten(with("-ti -5 -tmr -2500/1000 -lm -AB --lex X;")),
             with("lex X; lm -AB; ti -5; tmr -2500/1000;"));
+  EXPECT_EQ(rewritten(with("-lex CSW24 -X foo;")), with("lex CSW24; X foo;")) << "but not go on";
 }
 
 TEST(CgpParser, SaysWhereInTheLine) {
