@@ -183,7 +183,7 @@ std::size_t PartedFile::read(std::uint64_t offset_bytes, std::span<char> buffer)
 
 void PartedFile::split_part(Part& part) const {
   PartRecords records(format_, options_.batch_bytes, part.begin, part.end,
-                      options_.part_bytes / kShortRecordBytes);
+                      options_.part_bytes / kShortRecordBytes + 1);
   const auto splitter = make_splitter(format_, {part.begin, options_.max_record_bytes}, head_);
   const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
   const std::uint64_t most = part.end + options_.part_bytes;

@@ -325,7 +325,7 @@ RC_GTEST_PROP(PartedFileLaw, FindsWhatOneSplitterFinds, ()) {
     const auto times = 1 + pick % 4;
     for (std::size_t i = 0; i < times; ++i) text += kFragments[pick];
   }
-  const Parts parts{.part_bytes = *rc::gen::inRange<std::uint64_t>(32, 512),
+  const Parts parts{.part_bytes = *rc::gen::inRange<std::uint64_t>(1, 512),
                     .at_once = *rc::gen::inRange<std::size_t>(1, 5),
                     .most_record_bytes = *rc::gen::element<std::size_t>(64, 1 << 20)};
   RC_ASSERT(split_in_parts(format, text, parts).found == split_alone(format, text, parts));

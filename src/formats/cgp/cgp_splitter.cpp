@@ -51,7 +51,8 @@ void CgpSplitter::hold(std::string_view part, RecordSink& sink) {
 }
 
 void CgpSplitter::begin_long(RecordSink& sink) {
-  long_ = holds_position(held_) ? Long::record : Long::junk;
+  long_ = holds_position(std::string_view(held_).substr(0, max_record_bytes_)) ? Long::record
+                                                                               : Long::junk;
   line_offset_bytes_ = offset_bytes_;
   if (long_ == Long::record) flush_junk(sink);
 }
@@ -73,8 +74,8 @@ void CgpSplitter::end_line(std::string_view part, bool open_end, RecordSink& sin
 
 void CgpSplitter::give_line(std::string_view line, bool open_end, RecordSink& sink) {
   line = without_marks(line);
-  look_for_foreign(line, sink);
-  if (holds_position(line)) {
+  if (line.size() <= max_record_bytes_) look_for_foreign(line, sink);
+  if (holds_position(line.substr(0, max_record_bytes_))) {
     flush_junk(sink);
     if (line.size() > max_record_bytes_) {
       sink.oversize_piece(line, offset_bytes_, true);

@@ -13,7 +13,7 @@ namespace ludex {
 /// Cuts a stream into CGP lines: one position a line, ended by LF, CRLF or CR, the last one also by
 /// the end of the stream. A record is a line without its end. Lines that are blank, or whose first
 /// character that is no blank is "#", are junk, and so are the ends of lines and byte order marks
-/// before them.
+/// before them. A line whose first max_record_bytes are blanks is junk, too.
 ///
 /// Holds at most about max_record_bytes; longer lines come in pieces. Cost: two searches for a
 /// byte, some 10 GB/s.

@@ -45,7 +45,7 @@ TEST(CgpSplitter, ByteOrderMarksAreNoPartOfALine) {
 TEST(CgpSplitter, ChunksMayEndAnywhere) {
   const std::string text =
       "\xEF\xBB\xBF# x\r\n3/3 / 0/0 0\r\n\r\n  3/A2 / 0/0 0 lex "
-      "X;\n\xEF\xBB\xBF#y\r\xEF\xBB\xBFlast one is rather long";
+      "X;\n\xEF\xBB\xBF#y\r                  a\n\xEF\xBB\xBFlast one is rather long";
   for (const std::size_t limit : {16, 1000}) {
     const Cut whole = cut_cgp(text, text.size(), limit);
     EXPECT_EQ(coverage_fault(whole, text), "");
