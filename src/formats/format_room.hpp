@@ -161,7 +161,7 @@ struct FormatTraits {
   std::span<const PositionNotation> positions{};
   /// Endings of the files that streams need beside them, in lower case: ".jou".
   std::span<const std::string_view> companions{};
-  std::size_t max_companion_bytes = 0;  ///< the longest of them has; more says nothing
+  std::size_t max_companion_bytes = 0;  ///< no companion is longer; what follows is not read
 };
 
 /// What the row of a record's first game says, where the text of the record does not. Empty:

@@ -24,8 +24,8 @@ class RecordStart {
 
 /// Cuts a stream of text records, each of which begins with a line that RecordStart knows. Text
 /// before the first such line is a record of its own. A record starts and ends with the first and
-/// the last of its bytes that are not blank. UTF-16 is recognised by its byte order mark. Holds at
-/// most about max_record_bytes + 64 KiB. The last record of a stream has an open end.
+/// the last of its bytes that are not blank. UTF-16 is recognised by its byte order mark. The last
+/// record of a stream has an open end.
 class HeadedSplitter final : public TextSplitter {
  public:
   /// \param head  where start_offset_bytes is not 0: the first bytes of the stream

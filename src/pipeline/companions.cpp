@@ -36,7 +36,7 @@ std::string unpacked_name(const fs::path& path) {
 }
 
 /// The same of a member of an archive.
-std::string file_name(const std::string& member) {
+std::string unpacked_member_name(const std::string& member) {
   return unpacked_name(member.substr(name_start(member)));
 }
 
@@ -135,7 +135,7 @@ ArchiveCompanions ArchiveCompanions::read(const std::string& path, const std::at
 
 void ArchiveCompanions::begin(const std::string& member) {
   constexpr std::size_t kMostFiles = 256;
-  const FormatRoom* const room = room_that_needs(file_name(member));
+  const FormatRoom* const room = room_that_needs(unpacked_member_name(member));
   is_kept_ = files_.size() < kMostFiles && room != nullptr;
   if (!is_kept_) return;
   max_bytes_ = room->max_companion_bytes;
@@ -177,7 +177,7 @@ std::vector<Companion> ArchiveCompanions::of(const std::string& member,
 }
 
 bool ArchiveCompanions::is_companion(const std::string& member) {
-  return room_that_needs(file_name(member)) != nullptr;
+  return room_that_needs(unpacked_member_name(member)) != nullptr;
 }
 
 bool ArchiveCompanions::needs_any(const std::string& member) {

@@ -19,9 +19,9 @@ namespace ludex {
 struct FormatTraits;
 
 /// The files that others need beside them: of each ending the one in the same folder whose name
-/// begins most like the file's own. Packed ones too. Keeps the list of the last folder, which it
-/// takes not to change, and the last files: those of a folder mostly need the same ones. Any
-/// thread. Memory: a path for each such file of the folder, and four of them.
+/// begins most like the file's own. Packed ones too. Keeps the list of the last folder, and assumes
+/// that no file is added there, and the last files: those of a folder mostly need the same ones.
+/// Any thread. Memory: a path for each such file of the folder, and four of them.
 class CompanionFiles {
  public:
   /// What a file of this format needs. Files that cannot be read are left out; no more is read of

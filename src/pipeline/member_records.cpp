@@ -56,7 +56,8 @@ std::vector<Companion> MemberRecords::companions_for(const FormatRoom& room) {
   if (member.empty()) {
     if (!options_.is_file) return {};
     CompanionFiles* const files = options_.companions;
-    return (files != nullptr ? *files : own_companions_.emplace()).read(options_.source_name, room);
+    return files != nullptr ? files->read(options_.source_name, room)
+                            : CompanionFiles().read(options_.source_name, room);
   }
   if (is_companion()) return {};
   if (!options_.is_file) return members_.companions().of(member, room);

@@ -85,7 +85,6 @@ class MemberRecords {
   MemberOptions options_;
   MemberEvents& events_;
   std::unique_ptr<Splitter> splitter_;
-  std::optional<CompanionFiles> own_companions_;
   std::optional<ArchiveCompanions> companions_;  // all of an archive's that is a file
   std::vector<std::string_view> missing_endings_;
   std::unique_ptr<char[]> own_buffer_;

@@ -90,7 +90,7 @@ inline constexpr int kMaxCgpSide = 1000;
 /// More players than any game has: in a line an empty rack takes one byte only.
 inline constexpr std::size_t kMaxCgpPlayers = 1000;
 
-/// What a line has though the text of CGP does not have it so.
+/// Where a line departs from the text of CGP but is kept.
 struct CgpDeviations {
   static constexpr std::size_t kMost = 100;
 

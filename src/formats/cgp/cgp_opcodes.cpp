@@ -57,8 +57,8 @@ std::size_t find_cgp_blank(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, is_cgp_blank) - text.begin());
 }
 
-/// An option ends at a blank followed by a hyphen. Operands may begin with one, "-2500" and "-AB",
-/// but not with a lower-case letter behind it, as options do.
+/// An option ends at a blank followed by a hyphen and a name. Operands may begin with a hyphen,
+/// "-2500" and "-AB", but not with a lower-case letter behind it, as options do.
 std::size_t end_of_option(std::string_view text) {
   const std::size_t name_end = find_cgp_blank(text);
   const std::size_t operand =
@@ -66,7 +66,8 @@ std::size_t end_of_option(std::string_view text) {
   for (std::size_t i = name_end + 1; i < text.size(); ++i) {
     if (text[i] != '-' || !is_cgp_blank(text[i - 1])) continue;
     const std::string_view name = without_front(text.substr(i), [](char c) { return c == '-'; });
-    if (i != operand || (!name.empty() && is_lower(name.front()))) return i - 1;
+    if (name.empty() || is_cgp_blank(name.front())) continue;
+    if (i != operand || is_lower(name.front())) return i - 1;
   }
   return text.size();
 }

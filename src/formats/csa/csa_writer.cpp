@@ -12,13 +12,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 

@@ -6,13 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace ludex {
 
 /// The games of a chunk of facts that may match: all at first, then those that the conditions
-/// leave. Most conditions are decided for a whole chunk, so games are told apart only when one is
-/// not.
+/// leave. Most conditions are decided for a whole chunk; single games are marked only when one
+/// splits it.
 class GameMask {
  public:
   using Bytes = std::array<std::uint8_t, kFactChunkGames>;

@@ -286,8 +286,8 @@ bool LineMatcher::cross_changing_cells(std::int32_t from) {
   return true;
 }
 
-/// The runs that last beyond `from`. Of one that began before, and gives no hit, the beginning may
-/// be a later one before `from`.
+/// The runs that last beyond `from`. A run that began before `from` gives no hit, so its start may
+/// be given later than it was, but always before `from`.
 void LineMatcher::runs_of_cell(const ChangingCell& asked, std::int32_t from, Ranges& runs) const {
   runs.clear();
   bool stands = false;
@@ -313,8 +313,8 @@ void LineMatcher::runs_of_cell(const ChangingCell& asked, std::int32_t from, Ran
   }
 }
 
-/// A change of a cell before `from`, for line_->change_at(), from which on its runs are looked for;
-/// -1: they are from the first one on.
+/// The change before `from`, for line_->change_at(), where the search for runs of a cell starts;
+/// -1: at the cell's first one.
 std::int32_t LineMatcher::change_before(const ChangingCell& asked, std::int32_t from) const {
   if (from == 0) return -1;
   std::int32_t at = line_->cell(asked.cell).last_change;

@@ -168,6 +168,7 @@ TEST(CgpParser, AHyphenMayBeginTheOperandOfAnOption) {
   EXPECT_EQ(rewritten(with("-ti -5 -tmr -2500/1000 -lm -AB --lex X;")),
             with("lex X; lm -AB; ti -5; tmr -2500/1000;"));
   EXPECT_EQ(rewritten(with("-lex CSW24 -X foo;")), with("lex CSW24; X foo;")) << "but not go on";
+  EXPECT_EQ(rewritten(with("-ev Smith - Jones -ld B;")), with("ld B; ev Smith - Jones;"));
 }
 
 TEST(CgpParser, SaysWhereInTheLine) {
