@@ -1,4 +1,3 @@
-
 #include "formats/record_check.hpp"
 
 #include <gtest/gtest.h>

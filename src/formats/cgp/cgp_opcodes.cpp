@@ -1,4 +1,3 @@
-
 #include "formats/cgp/cgp_text.hpp"
 
 #include <fmt/format.h>

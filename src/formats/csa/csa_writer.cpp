@@ -1,4 +1,3 @@
-
 #include "formats/charset/charset.hpp"
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_comments.hpp"

@@ -1,4 +1,3 @@
-
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_info_reader.hpp"

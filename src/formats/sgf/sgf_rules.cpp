@@ -1,4 +1,3 @@
-
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/sgf/sgf_hooks.hpp"

@@ -1,4 +1,3 @@
-
 #include "formats/gcg/gcg.hpp"
 #include "games/api/game_rules.hpp"
 

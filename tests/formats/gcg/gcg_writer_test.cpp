@@ -1,4 +1,3 @@
-
 #include "formats/gcg/gcg.hpp"
 
 #include "formats/collected_records.hpp"

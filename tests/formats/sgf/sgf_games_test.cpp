@@ -1,4 +1,3 @@
-
 #include "formats/sgf/sgf.hpp"
 
 #include "support/cpu_seconds.hpp"

@@ -1,4 +1,3 @@
-
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_text.hpp"
 

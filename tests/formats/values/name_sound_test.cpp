@@ -1,4 +1,3 @@
-
 #include "formats/charset/latin_reading.hpp"
 #include "formats/values/fold.hpp"
 
