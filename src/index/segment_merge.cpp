@@ -185,9 +185,11 @@ std::optional<std::int64_t> NumberMap::shift(std::uint64_t first, std::uint64_t 
 
 void NumberMap::add(std::uint64_t first, std::uint64_t count, std::uint64_t to) {
   if (count == 0) return;
+  if (count > kNone - first) refuse_database("a posting number is out of range");
   if (!runs_.empty()) {
     Run& last = runs_.back();
-    assert(first >= last.end && to >= last.to + (last.end - last.first));
+    if (first < last.end) refuse_database("two games have the same posting numbers");
+    assert(to >= last.to + (last.end - last.first));
     if (last.end == first && to - last.to == first - last.first) {
       last.end += count;
       return;

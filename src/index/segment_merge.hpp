@@ -30,7 +30,8 @@ class NumberMap {
  public:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-  /// Numbers [first, first + count) become [to, to + count). \pre both ascend from call to call
+  /// Numbers [first, first + count) become [to, to + count). \pre `to` ascends from call to call.
+  /// \throws DatabaseError if the others do not, as in a damaged database
   void add(std::uint64_t first, std::uint64_t count, std::uint64_t to);
   [[nodiscard]] bool empty() const { return runs_.empty(); }
   /// kNone where the number has no place.

@@ -83,6 +83,16 @@ TEST(NumberMap, JoinsRunsThatMoveTogether) {
   EXPECT_EQ(map.shift(9, 12), std::nullopt);
 }
 
+TEST(NumberMap, RefusesNumbersThatNoSoundDatabaseHas) {
+  NumberMap map;
+  map.add(10, 5, 100);
+  EXPECT_THROW(map.add(14, 2, 105), DatabaseError) << "two games share a number";
+  EXPECT_THROW(map.add(9, 1, 105), DatabaseError) << "the order of games is another one";
+  EXPECT_THROW(map.add(~std::uint64_t{0} - 3, 5, 105), DatabaseError);
+  map.add(15, 1, 105);
+  EXPECT_EQ(map(15), 105u);
+}
+
 /// Every third stretch is left out, the others close up.
 NumberMap map_with_gaps(const test::Sample& sample) {
   NumberMap map;
