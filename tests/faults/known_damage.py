@@ -40,6 +40,9 @@ CASES = {
     "a block of postings in the place of others": (
         "UPDATE posting_block SET data = (SELECT data FROM posting_block LIMIT 1)",
         ["merge", "{new}", "{db}", "--memory", "64MiB"], 3, "position index: "),
+    "games that share numbers of postings are merged": (
+        "UPDATE fact_block SET minimum = minimum + 2, maximum = maximum + 2 WHERE id >> 32 = 26",
+        ["merge", "{new}", "{db}", "--memory", "64MiB"], 3, "two games have the same posting numbers; " + AGAIN),
     "more moments than memory": (
         "UPDATE position_group SET moments = 0xFFFFFFFF", ["explore", "{db}", "--position", EMPTY], 3,
         "of the wrong length; " + AGAIN),
