@@ -77,7 +77,8 @@ class PeopleTables {
 
   void seat(const SeatedPerson& seated) {
     check_seat(seated);
-    if (sits_there(seated)) return;
+    const auto before = find_seated(seated.game, seated.seat);
+    if (before && before == find_meant(NameKind::player, seated.person)) return;
     unseat(seated.game, seated.seat);
     sql_.run("INSERT INTO seat_person VALUES (?, ?, ?)", raw(seated.game), seated.seat,
              person(NameKind::player, seated.person));
@@ -99,11 +100,10 @@ class PeopleTables {
   }
 
   bool unseat(GameId game, std::int64_t seat) {
-    SqlStatement select(sql_, "SELECT person_id FROM seat_person WHERE game_id = ? AND seat = ?");
-    if (!select.find(raw(game), seat)) return false;
-    const std::int64_t person = select.integer(0);
+    const auto person = find_seated(game, seat);
+    if (!person) return false;
     sql_.run("DELETE FROM seat_person WHERE game_id = ? AND seat = ?", raw(game), seat);
-    drop_if_bare(person);
+    drop_if_bare(*person);
     return true;
   }
 
@@ -147,10 +147,9 @@ class PeopleTables {
     if (!has(kHasAlias) && !has(kHasSeat)) remove_person(person);
   }
 
-  bool sits_there(const SeatedPerson& seated) {
+  std::optional<std::int64_t> find_seated(GameId game, std::int64_t seat) {
     SqlStatement select(sql_, "SELECT person_id FROM seat_person WHERE game_id = ? AND seat = ?");
-    return select.find(raw(seated.game), seated.seat) &&
-           find_meant(NameKind::player, seated.person) == select.integer(0);
+    return select.find(raw(game), seat) ? std::optional(select.integer(0)) : std::nullopt;
   }
 
   void check_seat(const SeatedPerson& seated) {

@@ -18,8 +18,9 @@ void visit_csa_comments(const CsaGame& game, const Visit& visit) {
   visit_lines(game.start_comment);
   auto taken = game.take_backs.begin();
   for (std::size_t i = 0; i <= game.moves.size(); ++i) {
-    for (; taken != game.take_backs.end() && taken->moves == i; ++taken)
+    for (; taken != game.take_backs.end() && taken->moves == i; ++taken) {
       visit_lines(taken->comment);
+    }
     if (i < game.moves.size()) visit_lines(game.moves[i].comment);
   }
   visit_lines(game.end_comment);

@@ -160,7 +160,8 @@ class CsaReader {
     if (has_place && !comments.empty()) out_.comment_places.emplace_back();
   }
 
-  /// A line of this part follows the comments so far. A line of the header takes all of them along.
+  /// The comments so far stand before a line of this part. A header line takes all of them into the
+  /// header.
   void place_comments(Part part) {
     if (ended_ || !out_.moves.empty()) return;
     auto& places = out_.comment_places;

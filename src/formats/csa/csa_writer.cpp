@@ -50,7 +50,7 @@ class CsaStartComments {
       const bool is_read = !line.empty() || !comments_.empty();  // no empty one comes first
       if (is_read) comments_.push_back({place, line});
     });
-    // Where marks and moves become comments, those behind them are read as these, too.
+    // A comment behind a move or mark that becomes a comment may be read as one of these.
     visit_csa_comments(game, [&](std::string_view line) { note_declaration(line); });
   }
 
@@ -190,7 +190,7 @@ class Writer {
     }
   }
 
-  /// The clock that counts as the version has it, if it can say it; other lines as they are.
+  /// The clock that counts, in the form of this version if it has one; other lines as they are.
   [[nodiscard]] std::string in_this_version(std::string_view written) const {
     const std::string_view name = csa_keyword_of(written);
     const std::string_view value = name.empty() ? name : written.substr(name.size() + 1);

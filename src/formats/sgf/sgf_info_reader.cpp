@@ -353,7 +353,7 @@ class SgfInfoReader {
   /// TE, KO, RD: the first one with a value.
   struct StandIn {
     const SgfProperty* property = nullptr;
-    bool has_text = false;  // told where a second one follows
+    bool has_text = false;  // known once a second one follows
   };
 
   void note_stand_in(StandIn& stand_in, const SgfProperty& property) {

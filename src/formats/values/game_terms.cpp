@@ -46,7 +46,7 @@ constexpr std::string_view kNoKomiWords[] = {"덤 없음", "덤없음",   "공�
                                              "不貼目",  "no komi"};
 constexpr std::string_view kBeforeKomi[] = {"komi", "コミ", "덤", "黑贴", "黑貼", "黒貼",
                                             "贴目", "貼目", "贴", "貼",   "공제"};
-constexpr int kMostBeforeKomi = 4;  // of these words; a text of nothing else costs no more
+constexpr int kMostBeforeKomi = 4;  // more of these words in a row name no komi
 constexpr std::string_view kBehindKomi[] = {"공제", "덤",   "コミ出し", "コミ出",
                                             "コミ", "込出", "komi",     "출"};
 constexpr std::string_view kGives[] = {"让", "讓", "受"};

@@ -34,7 +34,7 @@ class CellLine {
   struct Change {
     std::int32_t moment;
     std::int32_t next;      ///< of the same cell; -1: none
-    std::int32_t previous;  ///< that too
+    std::int32_t previous;  ///< likewise
     std::uint8_t code;
   };
   /// All about one cell.
