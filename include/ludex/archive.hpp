@@ -161,6 +161,8 @@ class Archive {
   [[nodiscard]] std::vector<NamedPly> bookmarks(GameId game) { return engine().bookmarks(game); }
   [[nodiscard]] std::vector<NodeComment> comments(GameId game) { return engine().comments(game); }
   [[nodiscard]] GameDetails details(GameId game) { return engine().details(game); }
+  /// The whole text of a record as Engine::record_text() gives it in pieces. Memory: the text.
+  /// \throws DatabaseError if there is no such record, or its text was not stored
   [[nodiscard]] std::string record_text(RecordId record);
 
   // What is inside.

@@ -17,7 +17,7 @@ struct CheckFinding {
   std::string text;          ///< the rule with its section, and details
   bool is_note = false;      ///< not an error, but something this program cannot judge
   std::string before;        ///< the text before the place on its line, at most 30 bytes
-  std::string behind;
+  std::string behind;        ///< the text from the place on, on its line, at most 30 bytes
 };
 
 struct CheckReport {

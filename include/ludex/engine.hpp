@@ -64,6 +64,8 @@ class Engine {
   /// A position of a game; without a ply, the last one of the main line. None if it does not exist.
   [[nodiscard]] virtual std::optional<GamePosition> position(GameId game,
                                                              std::optional<std::uint32_t> ply) = 0;
+  /// A diagram of a position for a terminal, with the markup of the record. None if the game or the
+  /// ply does not exist.
   [[nodiscard]] virtual std::optional<Drawing> draw(GameId game, std::uint32_t ply,
                                                     const DrawingOptions& options) = 0;
   /// The first position of the query. \throws UsageError if there is none, or it is malformed
@@ -92,7 +94,7 @@ class Engine {
   [[nodiscard]] virtual GameDetails details(GameId game) = 0;
 
   /// The text of a record, byte for byte as found, in pieces; a line feed follows if it does not
-  /// end in one.
+  /// end in one and is not binary (wthor).
   virtual void record_text(RecordId record, const std::function<void(std::string_view)>& piece) = 0;
 
   /// Writes games or positions, with separators between records where a reader needs them.

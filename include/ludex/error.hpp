@@ -5,14 +5,15 @@
 
 namespace ludex {
 
-/// A failure. The message is one line: where, what, and what to do.
+/// A failure. The message is one line: where, what, and what to do. Messages about sources,
+/// databases and resources name options of the command line: "index --memory raises it".
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The request is invalid: a malformed position, date or filter. The message names fields of the
-/// request in backquotes: "`komi` x: expected points such as 6.5".
+/// The request is invalid: a malformed position, date or filter. A message about a field names it
+/// in backquotes: "`komi` x: expected points such as 6.5".
 class UsageError : public Error {
  public:
   using Error::Error;

@@ -38,8 +38,9 @@ struct SplitBy {
 [[nodiscard]] SplitBy parse_split(std::string_view text);
 
 struct ExportOptions {
-  /// One of export_formats(). original: the text of each record, byte for byte. sgf, csa, ...: the
-  /// same records, rewritten in UTF-8. cgp: positions, one per line. json, csv: rows.
+  /// One of export_formats(). original: the text of each record, byte for byte. A record format:
+  /// the records rewritten in it, in UTF-8 unless `charset` says otherwise (wthor: binary). cgp:
+  /// positions, one per line. json, csv: rows.
   std::string format = "original";
   std::string version{};                ///< of the format; empty: the default
   std::optional<PlyRange> positions{};  ///< positions instead of games: cgp, json and csv

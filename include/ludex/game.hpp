@@ -167,12 +167,12 @@ class GameRange {
   std::unique_ptr<Rows> rows_;
 };
 
-/// Games that are missing from an answer.
+/// How many games an answer leaves out, or searched only in part.
 struct LeftOut {
-  std::int64_t undated = 0;  ///< without a date, but matching otherwise
-  std::int64_t silent = 0;   ///< without a known handicap, but matching otherwise
+  std::int64_t undated = 0;  ///< left out: without a date, but matching otherwise
+  std::int64_t silent = 0;   ///< left out: without a known handicap, but matching otherwise
   std::int64_t copies = 0;   ///< left out by Query::unique
-  /// Not left out: games in which Query::text searched only the comment of the root.
+  /// Searched in part: Query::text saw only the comment of their root.
   std::int64_t root_text = 0;
   friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };

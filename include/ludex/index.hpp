@@ -23,7 +23,7 @@ struct IndexedSource {
 struct IndexOptions {
   std::vector<std::string> sources{};  ///< files, folders, archives, pipes; "-": standard input
   std::string stdin_name{};  ///< the name of standard input or a pipe; empty: always a new source
-  std::string format{};      ///< "sgf", "csa", "cgp", "gcg"; empty: by content
+  std::string format{};      ///< a name from record_formats(); empty: by content
   std::string charset{};     ///< read every record in it; empty: declared or guessed
   int threads = 0;           ///< 0: all cores. What is stored does not depend on it.
   std::uint64_t memory_bytes = 1ULL << 30;  ///< limit for everything; at least 64 MiB

@@ -39,12 +39,14 @@ struct PropertyFilter {
   NameFilter value;  ///< empty: any
 };
 
-/// Days, or whole numbers, or hundredths of points; both ends included.
+/// Days, both ends included.
 struct DaySpan {
   Day from = 0;
   Day to = 0;
   friend bool operator==(const DaySpan&, const DaySpan&) = default;
 };
+/// Integers, both ends included. The field says what they count: stones, moves, ranks, hundredths
+/// of a point.
 struct NumberRange {
   std::int64_t from = 0;
   std::int64_t to = 0;

@@ -27,7 +27,7 @@ struct RecordGame {
 
 /// A record as it was found. Valid during the call only.
 struct Record {
-  std::string_view format;  ///< "sgf", "csa", "cgp", "gcg"
+  std::string_view format;  ///< a name from record_formats()
   std::string_view text;    ///< byte for byte
   Origin origin;
   bool unclosed = false;  ///< ended by the next record or by the end of the stream
@@ -36,7 +36,7 @@ struct Record {
 };
 
 struct RecordOptions {
-  std::string format{};   ///< "sgf", ...; empty: by content
+  std::string format{};   ///< a name from record_formats(); empty: by content
   std::string charset{};  ///< read every record in it; empty: declared or guessed
   Call call{};
 };

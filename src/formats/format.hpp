@@ -20,10 +20,10 @@ inline constexpr std::size_t kFormatCount =
 #undef LUDEX_FORMAT
     ;
 
-/// The name used by `--format`: "sgf", "csa", "cgp", "gcg".
+/// \param name  as `--format` takes it: "sgf", "csa", ...
 [[nodiscard]] std::optional<Format> find_format(std::string_view name);
 
-/// "sgf", "csa", "cgp", "gcg"; what files of it end in, too.
+/// "sgf", "csa", ...
 [[nodiscard]] std::string_view format_name(Format format);
 /// The same for messages: "SGF".
 [[nodiscard]] std::string_view format_title(Format format);
