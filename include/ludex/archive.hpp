@@ -88,12 +88,12 @@ class Archive {
   IndexReport index(const IndexOptions& options, const ProgressVisitor& progress = {},
                     const MessageVisitor& message = {}, const std::stop_token& stop = {});
 
-  /// Adds the content of other archives, as if their sources had been indexed here one after the
-  /// other; the file is created if missing. The others do not change, and cannot be written to
-  /// meanwhile. What was committed stays, whatever happens; the same call again goes on from there
-  /// and adds nothing twice. A stop ends it cleanly.
-  /// \throws UsageError for options without meaning; DatabaseError if one of them cannot be read;
-  ///         Error if the disk is full.
+  /// Merges other archives into this one, as if their sources had been indexed here one after the
+  /// other. Creates the file if it is missing. The other files do not change and cannot be written
+  /// to meanwhile. Committed games are kept whatever happens; the same call continues and adds
+  /// nothing twice. A requested stop ends the run cleanly.
+  /// \throws UsageError for invalid options; DatabaseError if an archive cannot be read; Error if
+  ///         the disk is full.
   MergeReport merge(const MergeOptions& options, const MergeVisitor& progress = {},
                     const MessageVisitor& message = {}, const std::stop_token& stop = {});
 

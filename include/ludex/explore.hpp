@@ -21,16 +21,16 @@ namespace ludex {
 struct MoveCounts {
   std::int64_t visits = 0;  ///< how often it was played there; a game can count twice
   std::int64_t games = 0;   ///< in which it was played there
-  std::array<std::int64_t, 2>
-      wins{};  ///< of seats 1 and 2; wins of other seats appear only in mover_wins
+  /// Of seats 1 and 2; wins of other seats appear only in mover_wins.
+  std::array<std::int64_t, 2> wins{};
   std::int64_t draws = 0;
   std::int64_t mover_wins = 0;             ///< by the seat that made the move
   std::int64_t mover_losses = 0;           ///< draws are draws
   std::optional<std::int32_t> first_year;  ///< the earliest possible year of the games
   /// Of games with a known last day; may be missing even if `first_year` is known.
   std::optional<std::int32_t> last_year;
-  GameId sample =
-      GameId::none;  ///< the latest game; undated games count as earliest; ties: lowest id
+  /// The latest game; undated games count as earliest; ties: lowest id.
+  GameId sample = GameId::none;
   std::uint32_t sample_ply = 0;  ///< the ply of the position in it
   std::int64_t at_once = 0;      ///< visits at which it was the very next move (patterns)
   std::int64_t later = 0;        ///< visits at which moves elsewhere came before it (patterns)

@@ -46,8 +46,8 @@ struct ExportOptions {
   std::optional<PlyRange> positions{};  ///< positions instead of games: cgp, json and csv
   bool variations = false;              ///< include positions of variations, if indexed
   std::optional<SplitBy> split{};
-  std::int64_t limit =
-      std::numeric_limits<std::int64_t>::max();  ///< maximum number of games, lowest ids first
+  /// Maximum number of games, lowest ids first.
+  std::int64_t limit = std::numeric_limits<std::int64_t>::max();
   std::string charset{};  ///< of what is written: kif and ki2 also in Shift_JIS; empty: UTF-8
 };
 /// Opens nothing. \throws UsageError for options that cannot be combined
@@ -65,9 +65,9 @@ class ExportSink {
   /// \param begins     true for the first text of this file
   virtual void write(std::string_view part, std::string_view extension, std::string_view text,
                      bool begins) = 0;
-  /// Writes a file that belongs to all parts: names to which records of WTHOR refer.
+  /// Writes a file that all parts share, such as WTHOR's lists of names.
   /// \param extension  the ending of its name: "jou"
-  /// \throws UsageError  by default: the output is no files, and cannot hold it
+  /// \throws UsageError by default, for sinks that cannot hold further files
   virtual void write_beside(std::string_view extension, std::string_view bytes);
   /// Receives a line for people: what was left out or changed.
   virtual void note(const std::string& line) = 0;

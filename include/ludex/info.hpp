@@ -76,7 +76,7 @@ struct PublishedDatabase {
 struct ClusterServer {
   std::string address;  ///< host:port
   std::string version;
-  std::int64_t bytes = 0;  ///< on its disk, with what is not dropped yet
+  std::int64_t bytes = 0;  ///< on its disk, including parts not dropped yet
 };
 
 /// What was published to a cluster.

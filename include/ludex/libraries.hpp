@@ -5,9 +5,8 @@
 
 namespace ludex {
 
-/// A library that Ludex uses, and its version: of the one that was loaded, as far as it tells; else
-/// of the one that Ludex was compiled with. `missing` if it is loaded when it is needed, and cannot
-/// be.
+/// A library and its version: that of the loaded library if it reports one, else that at compile
+/// time. "missing" if it cannot be loaded.
 struct LibraryVersion {
   std::string name;     ///< "libarchive"
   std::string version;  ///< "3.6.2"

@@ -24,15 +24,15 @@ struct PlayedPly {
   std::string comment;                ///< lines separated by "\n"
   // Only for the main line:
   std::optional<double> seconds_spent, seconds_left;
-  std::optional<double>
-      value;  ///< evaluation of the position: SGF's V, or that of engines on floodgate
+  /// Evaluation of the position: SGF's V, or that of engines on floodgate.
+  std::optional<double> value;
   std::string annotations;  ///< "TE[2] UC[1]"
 };
 
 /// The name and comment of a node. Nothing is derived.
 struct NodeComment {
   std::uint32_t node = 0;
-  std::optional<std::uint32_t> ply;  ///< that the node leads to; none: there is no such position
+  std::optional<std::uint32_t> ply;  ///< the position it leads to; none: there is no such position
   std::string name;                  ///< SGF: N
   std::string comment;               ///< UTF-8, lines ended by "\n" but the last
 };

@@ -92,7 +92,7 @@ struct Query;
 
 struct DrawingOptions {
   bool ascii = false;
-  bool whole = false;  ///< the whole board, whatever part of it the record shows (VW)
+  bool whole = false;  ///< the whole board, even if the record shows a part (VW)
   bool marks = true;   ///< the record's markup: triangles, labels, territory
   /// The first pattern of this query is marked as a region where it stands; outlives the call.
   const Query* pattern = nullptr;

@@ -10,19 +10,20 @@
 namespace ludex {
 
 struct PublishOptions {
-  /// clickhouse://[user[:password]@]host[:port][,host[:port]...]/database: a shard each.
+  /// clickhouse://[user[:password]@]host[:port][,host[:port]...]/database; each host is a shard.
   std::string to;
-  std::string password{};  ///< where the URL has none
-  /// Of the servers' configuration: its Distributed tables and the views over all shards are made.
+  std::string password{};  ///< if the URL has none
+  /// A cluster name in the servers' configuration; creates Distributed tables and views over all
+  /// shards. Empty: the views of each server show its own shard.
   std::string cluster{};
-  /// How many games are sent as one batch; the first run says it for all that follow. Each batch
-  /// costs every look-up of a position some 0.15 ms, so batches are large.
+  /// Games per batch; the first run fixes it. Each batch adds about 0.15 ms to every position
+  /// lookup.
   std::int64_t games_per_batch = kUsualBatch;
   static constexpr std::int64_t kUsualBatch = 65'536;
   int threads = 0;  ///< 0: all cores
-  /// Rows that were replaced stay so long: queries that have begun still need them.
+  /// How long replaced rows are kept, for queries that are still running.
   std::chrono::seconds keep_replaced = std::chrono::minutes(10);
-  /// Sends nothing and makes no tables; reports what would be sent.
+  /// Sends nothing and creates no tables; reports what would be sent.
   bool dry_run = false;
   /// Sends nothing; compares what is published with the database.
   bool verify = false;
@@ -31,7 +32,7 @@ struct PublishOptions {
 struct PublishProgress {
   std::uint64_t positions = 0;  ///< sent or compared, or known to be published
   std::uint64_t positions_total = 0;
-  bool is_merging = false;  ///< all is published; the servers put together what arrived in pieces
+  bool is_merging = false;  ///< everything is published; the servers are merging parts
 };
 
 struct PublishReport {
@@ -42,7 +43,7 @@ struct PublishReport {
   std::uint64_t records = 0;
   std::uint64_t bytes = 0;  ///< sent
   std::uint64_t database_number = 0;
-  std::uint64_t differences = 0;  ///< found by verify; each was told
+  std::uint64_t differences = 0;  ///< found by verify, each reported
   double seconds = 0;
 };
 
@@ -50,11 +51,11 @@ using PublishProgressVisitor = std::function<void(const PublishProgress&)>;
 using PublishMessageVisitor = std::function<void(const std::string&)>;
 
 /// Sends the games of a database, their positions and the text of their records to servers of
-/// ClickHouse. Only what is not there yet, or differs, is sent. What was published stays as it was
-/// until a batch of games has arrived whole, and changes at once then: an interrupted run leaves
-/// nothing half done, and the same call goes on from there. Several may run at the same time.
-/// \throws UsageError for a wrong address; DatabaseError; Stopped; Error where a server cannot be
-/// reached, refuses something, or holds something else than was sent
+/// ClickHouse. Sends only what is missing or differs. A batch becomes visible as a whole when it
+/// has arrived completely. An interrupted run leaves nothing half done; the same call continues.
+/// Several runs may work at once.
+/// \throws UsageError for an invalid address; DatabaseError; Stopped; Error if a server cannot be
+///         reached, refuses something, or holds something else than was sent
 PublishReport publish(const std::filesystem::path& database, const PublishOptions& options,
                       const PublishProgressVisitor& progress = {},
                       const PublishMessageVisitor& message = {}, const std::stop_token& stop = {});

@@ -174,8 +174,8 @@ struct Query : GameConditions {
   /// Parts of a board that must occur in the game: rows from the top, separated by `/` or line
   /// feeds (ludex-patterns(7)), or a position; see also PatternMatching::regions.
   std::vector<std::string> patterns;
-  bool pattern_is_first =
-      false;  ///< the first pattern is explored and shown, not the first position
+  /// The first pattern is explored and shown, not the first position.
+  bool pattern_is_first = false;
   PositionMatching matching;
   PatternMatching pattern_matching;
 
@@ -202,8 +202,8 @@ void check(const Query& query);
 
 /// Parse the values of fields. Each throws UsageError with one line that names the field, the value
 /// and what was expected.
-[[nodiscard]] NameFilter parse_name(std::string_view field,
-                                    std::string_view text);          ///< `Cho`, `=Cho Chikun`
+/// `Cho`, `=Cho Chikun`
+[[nodiscard]] NameFilter parse_name(std::string_view field, std::string_view text);
 [[nodiscard]] PropertyFilter parse_property(std::string_view text);  ///< `PC=Tokyo`, `FF==4`, `SY=`
 [[nodiscard]] std::vector<GameId> parse_ids(std::string_view text);  ///< `17,20`, `5..10`, `@FILE`
 /// `1996`, `1996-05`, `1996-05-06`.

@@ -35,7 +35,7 @@ enum class StatsKey : std::uint8_t {
 
 /// The names of all keys, "player", ..., in the order above.
 [[nodiscard]] std::span<const std::string_view> stats_key_names();
-/// All columns behind the keys that a StatsTable can have, in their order.
+/// All columns after the keys that a StatsTable can have, in their order.
 [[nodiscard]] std::vector<std::string> stats_measure_names();
 /// \throws UsageError for another word.
 [[nodiscard]] StatsKey parse_stats_key(std::string_view name);

@@ -171,7 +171,7 @@ struct GameResult {
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-/// The normalised form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
+/// The normalized form of the `result` column: "B+R", "B+3.5", "B+T", "B+F", "B+", "Draw", "Void",
 /// "?"; empty (NULL in the views) if unknown or if a third or fourth player won.
 [[nodiscard]] std::string to_text(const GameResult& result);
 

@@ -25,10 +25,10 @@ struct ShownPlace {
   ShownPlace(LineColumn at, std::string_view text, std::size_t offset) : place(at) {
     const Surroundings around = surroundings(text, offset);
     before = around.before;
-    behind = around.behind;
+    after = around.after;
   }
   LineColumn place;
-  std::string before, behind;
+  std::string before, after;
 };
 
 /// Reads one stream and reports the problems of its records. Holds the bytes that the splitter has
@@ -119,7 +119,7 @@ class StreamCheck final : public RecordSink {
   }
 
   void give(std::string text, bool is_note, const ShownPlace& at) {
-    visit_({name_, at.place.line, at.place.column, std::move(text), is_note, at.before, at.behind});
+    visit_({name_, at.place.line, at.place.column, std::move(text), is_note, at.before, at.after});
   }
 
   void show_foreign(const Foreign& foreign) {
@@ -171,7 +171,7 @@ class StreamCheck final : public RecordSink {
   std::string held_;
   std::uint64_t passed_bytes_ = 0;  // of held_
   std::uint64_t handed_over_bytes_ = 0;
-  LineColumn place_;                                            // behind them
+  LineColumn place_;                                            // after them
   std::optional<std::pair<Finding, ShownPlace>> fault_before_;  // the next record
   std::vector<Foreign> foreign_;
 };

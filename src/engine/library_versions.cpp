@@ -28,7 +28,7 @@ std::string dotted(unsigned number) {
   return fmt::format("{}.{}.{}", number / 10'000, number / 100 % 100, number % 100);
 }
 
-/// Without the date behind it: bzip2 says "1.0.8, 13-Jul-2019".
+/// Without the date after it: bzip2 says "1.0.8, 13-Jul-2019".
 std::string first_word(std::string_view text) {
   return std::string(text.substr(0, text.find_first_of(", ")));
 }

@@ -18,7 +18,7 @@ struct LineColumn {
 /// The text before and after a place on its line: at most 30 bytes each, without splitting UTF-8
 /// characters.
 struct Surroundings {
-  std::string_view before, behind;
+  std::string_view before, after;
 };
 /// \pre offset_bytes <= text.size()
 [[nodiscard]] Surroundings surroundings(std::string_view text, std::size_t offset_bytes);

@@ -73,7 +73,7 @@ struct RecordPiece {
 struct MemberEnd {
   std::int64_t ordinal = 0;
   std::string name;
-  std::uint64_t junk_bytes = 0;  // behind the last record
+  std::uint64_t junk_bytes = 0;  // after the last record
   bool resumable = false;        // bytes may follow later
   std::optional<Damage> damage;
   std::vector<ForeignBytes> foreign;

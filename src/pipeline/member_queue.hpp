@@ -14,8 +14,8 @@ namespace ludex {
 
 /// The members of a source in their order, as SourceReader has them. Of an archive that can be read
 /// only once it also keeps the companions: where a member needs some by its name, that member and
-/// those behind it are held until their folder ends, since companions may stand last.
-/// Memory: 64 MiB of held members; one that is longer is read on without those behind it.
+/// those after it are held until their folder ends, since companions may stand last.
+/// Memory: 64 MiB of held members; one that is longer is read on without those after it.
 class MemberQueue {
  public:
   /// \param reads_once  holds members and keeps companions
@@ -36,7 +36,7 @@ class MemberQueue {
   struct Held {
     std::string name;
     std::string bytes;
-    std::exception_ptr damage;  // behind the bytes
+    std::exception_ptr damage;  // after the bytes
   };
   void hold_folder();
   [[nodiscard]] bool hold_member();

@@ -14,8 +14,8 @@ namespace ludex {
 namespace {
 
 constexpr std::size_t kReadBytes = 256 * 1024;
-constexpr std::size_t kBytesBehindPart = 16 * 1024;  // read at a time, to see its last record end
-constexpr std::size_t kFirstWindow = 64 * 1024;      // in which the end of a record is looked for
+constexpr std::size_t kBytesAfterPart = 16 * 1024;  // read at a time, to see its last record end
+constexpr std::size_t kFirstWindow = 64 * 1024;     // in which the end of a record is looked for
 constexpr std::size_t kLargestWindow = 1024 * 1024;
 constexpr std::size_t kMostLines = 4096;         // that are looked at in a window
 constexpr std::size_t kLineReach = 4096;         // what is looked at, from the start of a line on
@@ -37,7 +37,7 @@ class FirstRecordEnd final : public RecordSink {
   std::optional<std::uint64_t> end_;
 };
 
-/// Collects records up to the first one that ends at `end` or behind it, or as many as memory
+/// Collects records up to the first one that ends at `end` or after it, or as many as memory
 /// allows.
 class PartRecords final : public RecordSink {
  public:
@@ -61,7 +61,7 @@ class PartRecords final : public RecordSink {
     return {std::move(batches_), builder_.last_open(), builder_.last_offset_bytes()};
   }
 
-  /// A splitter that begins behind a record that is not closed may find other records.
+  /// A splitter that begins after a record that is not closed may find other records.
   void record(const FoundRecord& found) override {
     is_given_up_ |= found.unclosed;
     if (!wants_more()) return;
@@ -70,7 +70,7 @@ class PartRecords final : public RecordSink {
     records_end_ = found.offset_bytes + found.text.size();
   }
   void oversize_piece(std::string_view, std::uint64_t, bool) override { is_given_up_ = true; }
-  /// Junk behind the last record is left to the splitter that goes on there.
+  /// Junk after the last record is left to the splitter that goes on there.
   void junk(std::uint64_t offset_bytes, std::uint64_t length_bytes) override {
     if (wants_more()) builder_.junk(offset_bytes, length_bytes);
   }
@@ -136,7 +136,7 @@ std::vector<PartedFile::Part> PartedFile::find_parts(std::uint64_t begin) const 
   return parts;
 }
 
-/// The end of the first whole record behind a line that seems to begin one.
+/// The end of the first whole record after a line that seems to begin one.
 std::optional<std::uint64_t> PartedFile::find_record_end(std::uint64_t near) const {
   std::string bytes;
   for (std::size_t size = kFirstWindow; size <= kLargestWindow && !stop_; size *= 4) {
@@ -189,7 +189,7 @@ void PartedFile::split_part(Part& part) const {
   const std::uint64_t most = part.end + options_.part_bytes;
   for (std::uint64_t at = part.begin; records.wants_more() && at < most && !stop_;) {
     const std::uint64_t wanted =
-        at < part.end ? std::min<std::uint64_t>(kReadBytes, part.end - at) : kBytesBehindPart;
+        at < part.end ? std::min<std::uint64_t>(kReadBytes, part.end - at) : kBytesAfterPart;
     const std::size_t got = read(at, {buffer.get(), static_cast<std::size_t>(wanted)});
     if (got == 0) break;
     splitter->feed({buffer.get(), got}, records);

@@ -50,7 +50,7 @@ class PartedFile {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;          // a guess
     std::uint64_t records_end = 0;  // of the last record that it gives
-    bool goes_on = false;           // there may be parts behind it
+    bool goes_on = false;           // there may be parts after it
     CollectedRecords records{};
   };
 

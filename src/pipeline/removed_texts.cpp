@@ -36,7 +36,7 @@ class UsedParts {
   };
   [[nodiscard]] const std::vector<Part>& unused_of(std::int64_t block, std::int64_t bytes) {
     unused_.clear();
-    // A long record goes on in the blocks behind its first one.
+    // A long record goes on in the blocks after its first one.
     const std::int64_t from_before = block == last_block_ + 1 ? rest_ : 0;
     std::int64_t used = std::min(from_before, bytes);
     rest_ = from_before - used;
@@ -60,7 +60,7 @@ class UsedParts {
   SqlStatement records_;
   bool has_record_ = true;
   std::int64_t last_block_ = -1;
-  std::int64_t rest_ = 0;  // bytes of a record behind the last block
+  std::int64_t rest_ = 0;  // bytes of a record after the last block
   std::vector<Part> unused_;
 };
 

@@ -83,7 +83,7 @@ void compact_all_words(SqlConnection& sql) {
 }
 
 /// Deletes text blocks that hold no record's text. A long record's text goes on in the blocks
-/// behind its first one.
+/// after its first one.
 std::uint64_t drop_unowned_text(SqlConnection& sql) {
   sql.exec(
       "CREATE TEMP TABLE owned_block (id INTEGER PRIMARY KEY);"

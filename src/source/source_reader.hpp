@@ -27,7 +27,7 @@ struct SourceOptions {
 
 /// Reads one source, member by member, decompressed: gz, bz2, xz and zst (also several streams one
 /// after the other, also compressed again), tar, zip and 7z (also compressed, also one in another).
-/// All are recognised by their bytes, never by name; anything else is a plain file.
+/// All are recognized by their bytes, never by name; anything else is a plain file.
 ///
 /// Every damage is noticed that the format lets notice: a gzip, bzip2, xz or zstd stream that is
 /// cut or followed by foreign bytes, a checksum that does not agree. Damage ends its member only;

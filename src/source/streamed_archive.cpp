@@ -106,7 +106,7 @@ struct StreamedArchive::Input {
   /// How much of damaged data libarchive gives back depends on the sizes of pieces. All pieces of a
   /// pipe but the last are full, so that its timing does not matter.
   std::size_t read_piece() {
-    if (behind_piece) std::rethrow_exception(behind_piece);
+    if (after_piece) std::rethrow_exception(after_piece);
     std::size_t filled = 0;
     try {
       do {
@@ -116,7 +116,7 @@ struct StreamedArchive::Input {
       } while (!stream.can_seek() && filled < piece.size());
     } catch (...) {
       if (filled == 0) throw;
-      behind_piece = std::current_exception();
+      after_piece = std::current_exception();
     }
     return filled;
   }
@@ -136,7 +136,7 @@ struct StreamedArchive::Input {
   ByteStream& stream;
   std::vector<char> piece;
   std::uint64_t offset = 0;
-  std::exception_ptr behind_piece;  ///< damage that the next read reports
+  std::exception_ptr after_piece;  ///< damage that the next read reports
   std::exception_ptr damage;
 };
 

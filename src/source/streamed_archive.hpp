@@ -89,7 +89,7 @@ class StreamedArchive final : public EntryReader {
 
 /// A zip in a stream that can seek. libarchive gets a few thousand files at a time, because it
 /// keeps the whole directory in memory. It gives up at a damaged file, so a new archive starts
-/// behind it.
+/// after it.
 [[nodiscard]] std::unique_ptr<EntryReader> open_zip(std::unique_ptr<ByteStream> zip);
 
 }  // namespace ludex

@@ -193,7 +193,7 @@ class FactValues {
   }
 
  private:
-  std::string words_;  // padded: a word is read with its neighbours
+  std::string words_;  // padded: a word is read with its neighbors
   std::int64_t minimum_ = 0;
   std::size_t count_ = 0;
   std::size_t width_ = 0;

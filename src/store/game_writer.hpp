@@ -58,7 +58,7 @@ class GameWriter {
   RowInserter problem_rows_;
   TextDictionary names_;
   TextDictionary phrases_;
-  std::vector<std::int64_t> text_ids_;  // of the batch's texts, behind a 0
+  std::vector<std::int64_t> text_ids_;  // of the batch's texts, after a 0
   std::span<const std::uint32_t> text_places_;
   std::vector<PlacedGame> waiting_;  // of the batch
   std::vector<PreparedGames> prepared_;

@@ -25,7 +25,7 @@ struct MigrationLimits {
 };
 
 /// What SQL cannot do of a migration: brings packed columns and words in line with the tables.
-/// Called in the migration's transaction, behind its SQL. \param version  that the migration leads
+/// Called in the migration's transaction, after its SQL. \param version  that the migration leads
 /// to. \throws Error if it was stopped
 void finish_migration(SqlConnection& sql, int version, const MigrationLimits& limits);
 

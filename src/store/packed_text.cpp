@@ -20,7 +20,7 @@ constexpr std::size_t kMoveBytes = 6;  // ";B[pd]"
 constexpr std::size_t kLeastRun = 4;   // moves
 constexpr std::size_t kMoveBits = 9;
 constexpr unsigned kLines = 19;
-constexpr char kOtherColour = 'B' ^ 'W';
+constexpr char kOtherColor = 'B' ^ 'W';
 
 constexpr std::size_t bytes_of_moves(std::size_t moves) { return (moves * kMoveBits + 7) / 8; }
 
@@ -31,7 +31,7 @@ constexpr bool is_move(const char* at) {
          is_line(at[4]) && at[5] == ']';
 }
 
-/// The moves at the front whose colours alternate.
+/// The moves at the front whose colors alternate.
 std::string_view run_at(std::string_view text) {
   std::size_t end = 0;
   while (text.size() - end >= kMoveBytes && is_move(text.data() + end)) {
@@ -66,12 +66,11 @@ class PackedMoves {
   explicit PackedMoves(std::string_view bytes) : bytes_(bytes) {}
 
   /// Writes a run of `count` moves; false if a number is no move's. \pre the bytes hold as many
-  bool write(std::size_t count, char colour, char* to) {
-    for (; count > 0;
-         --count, to += kMoveBytes, colour = static_cast<char>(colour ^ kOtherColour)) {
+  bool write(std::size_t count, char color, char* to) {
+    for (; count > 0; --count, to += kMoveBytes, color = static_cast<char>(color ^ kOtherColor)) {
       const std::size_t number = next();
       if (number >= kLetters.size()) return false;
-      const char move[kMoveBytes] = {';', colour, '[', kLetters[number][0], kLetters[number][1],
+      const char move[kMoveBytes] = {';', color, '[', kLetters[number][0], kLetters[number][1],
                                      ']'};
       std::memcpy(to, move, kMoveBytes);
     }

@@ -22,7 +22,7 @@ namespace ludex {
 ///  12  u32  bytes of the list of runs
 /// then the moves, 9 bits each, every byte filled from its lowest bit on: column * 19 + row, from
 /// 0; then a zstd frame: the text outside the runs, and the list. A run is the moves
-/// ";B[pd];W[dd]..." of colours that alternate, with letters from "a" to "s". The list has two
+/// ";B[pd];W[dd]..." of colors that alternate, with letters from "a" to "s". The list has two
 /// numbers for each, in seven-bit groups, lowest first: bytes of text since the run before; moves *
 /// 2, plus one if White begins.
 inline constexpr char kMovesApart = 1;

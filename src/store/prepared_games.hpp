@@ -27,7 +27,7 @@ struct PlacedGame {
   std::int64_t first_posting = 0;
 };
 
-/// The ids of a batch's texts, behind a 0, and BatchTexts::places().
+/// The ids of a batch's texts, after a 0, and BatchTexts::places().
 struct BatchTextIds {
   std::span<const std::int64_t> ids;
   std::span<const std::uint32_t> places;

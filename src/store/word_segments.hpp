@@ -58,12 +58,12 @@ class WordWriter {
 /// True if the game has not been removed.
 using IsAliveGame = std::function<bool(std::int64_t game)>;
 
-/// Which neighbours to merge now, as [first, end) in `segments`; empty: none. Merges 16 of like
+/// Which neighbors to merge now, as [first, end) in `segments`; empty: none. Merges 16 of like
 /// size, so that a word is rewritten some log16(all / commit) times.
 [[nodiscard]] std::pair<std::size_t, std::size_t> choose_word_merge(
     std::span<const WordSegment> segments);
 
-/// Replaces neighbouring segments by one. Within a transaction.
+/// Replaces neighboring segments by one. Within a transaction.
 /// \param is_alive  words of other games are left out; empty: all games are alive
 void merge_word_segments(SqlConnection& sql, std::span<const WordSegment> segments,
                          const IsAliveGame& is_alive);

@@ -23,7 +23,7 @@ TEST(RecordGap, IsNothingWhereTheNextRecordIsFoundAnyway) {
   EXPECT_EQ(gap(Format::gcg, kPlayers + ">a: A - +0 0\n", kPlayers), "");
 }
 
-TEST(RecordGap, IsASeparatorBehindWhatWouldSwallowTheNextRecord) {
+TEST(RecordGap, IsASeparatorAfterWhatWouldSwallowTheNextRecord) {
   EXPECT_EQ(gap(Format::sgf, "(;B[aa]\n", "(;B[bb])\n"), kSeparator);
   EXPECT_EQ(gap(Format::sgf, "(;C[never closed\n", "(;GM[1])\n"), kSeparator);
   EXPECT_EQ(gap(Format::sgf, "(;C[\xE1\n", "(;B[bb])\n"), kSeparator);
@@ -31,7 +31,7 @@ TEST(RecordGap, IsASeparatorBehindWhatWouldSwallowTheNextRecord) {
   EXPECT_EQ(gap(Format::gcg, kPlayers + ">a: A - +0 0\n", "#description two\n"), kSeparator);
 }
 
-TEST(RecordGap, IsASeparatorBehindWhatWouldLoseItsEnd) {
+TEST(RecordGap, IsASeparatorAfterWhatWouldLoseItsEnd) {
   const std::string open = "(;]SZ[]([\n";
   EXPECT_EQ(gap(Format::sgf, open, open), kSeparator);
 }

@@ -127,7 +127,7 @@ TEST_F(CompanionsTest, AnotherListOfTournamentsHasTheGamesReadAgain) {
   EXPECT_EQ(index({source}).games, 0U);
 }
 
-/// The lists stand before the games, between them and behind them; a folder has none.
+/// The lists stand before the games, between them and after them; a folder has none.
 const test::Files kFolders = {{"a/WTHOR.JOU", jou("Before")},   {"a/WTH_1978.wtb", wtb()},
                               {"b/WTH_1979.wtb", wtb()},        {"b/WTHOR.JOU", jou("Between")},
                               {"b/WTH_1980.wtb", wtb()},        {"c/WTH_1981.wtb", wtb()},

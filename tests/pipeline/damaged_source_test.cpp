@@ -292,7 +292,7 @@ TEST_F(DamagedSourceTest, ACutInASmallMemberThatIsNoGameIsNoticed) {
   }
 }
 
-TEST_F(DamagedSourceTest, BehindADamagedArchiveInAnArchiveTheRightMembersAreResumed) {
+TEST_F(DamagedSourceTest, AfterADamagedArchiveInAnArchiveTheRightMembersAreResumed) {
   const std::string inner = compress(
       Codec::gzip, pack(Packer::tar, {{"x.sgf", bench::go_archive(60, 1)}, {"y.sgf", "(;B[aa])"}}));
   const auto source = add_source("a.tar", pack(Packer::tar, {{"inner.tgz", inner.substr(0, 9000)},
@@ -483,7 +483,7 @@ TEST_F(DamagedSourceTest, AGrownFileThatIsDamagedFurtherUpKeepsItsLastGame) {
   EXPECT_EQ(ask("SELECT black FROM games"), "one\ntwo\n") << messages_;
 }
 
-TEST_F(IndexerTest, AnUnclosedGameThatWasRemovedLeavesItsNeighboursWhenTheFileGrows) {
+TEST_F(IndexerTest, AnUnclosedGameThatWasRemovedLeavesItsNeighborsWhenTheFileGrows) {
   const std::string start = "(;SZ[9]PB[one];B[aa])\n(;SZ[9]PB[two];B[aa]";
   const auto source = add_source("a.sgf", start);
   index({source});

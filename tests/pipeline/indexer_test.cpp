@@ -504,7 +504,7 @@ TEST_F(IndexerTest, TheEndOfAGameIsItsResultOrDisputesIt) {
             "|||\n");
 }
 
-TEST_F(IndexerTest, AfterASwapOfSidesTheSeatsHaveTheOtherColour) {
+TEST_F(IndexerTest, AfterASwapOfSidesTheSeatsHaveTheOtherColor) {
   index({add_source("hex.sgf",
                     "(;GM[11]SZ[5]PB[Ann]PW[Ben];B[a2];W[swap-sides];W[c3];B[d2];W[resign])"
                     "(;GM[11]SZ[5]PB[Cay]PW[Dan];B[a2];W[swap-pieces];B[c3];W[resign])")});

@@ -22,7 +22,7 @@ namespace {
 struct Found {
   using Record = std::tuple<std::uint64_t, std::string, std::uint64_t, bool, std::string>;
   std::vector<Record> records;  // offset, text, junk before it, unclosed, context
-  std::uint64_t junk_behind = 0;
+  std::uint64_t junk_after = 0;
   std::vector<std::tuple<Format, std::uint64_t, std::uint64_t>> foreign;  // offset, length
   bool last_open = false;
   std::uint64_t last_offset = 0;
@@ -38,7 +38,7 @@ class Collector {
   }
   Found finish() {
     builder.flush();
-    found_.junk_behind = builder.take_junk();
+    found_.junk_after = builder.take_junk();
     for (const ForeignBytes& some : builder.take_foreign()) {
       found_.foreign.emplace_back(some.format, some.offset_bytes, some.length_bytes);
     }
@@ -140,7 +140,7 @@ TEST(PartedFile, FindsTheRecordsOfOneSplitterInSgf) {
   expect_same_records(Format::sgf, text, text.size() - 3 * 4096);
 }
 
-TEST(PartedFile, FindsThemBehindSeparatorsInCsa) {
+TEST(PartedFile, FindsThemAfterSeparatorsInCsa) {
   const std::string text = bench::shogi_archive(60, {});
   expect_same_records(Format::csa, text, text.size() - 3 * 4096);
 }

@@ -68,7 +68,7 @@ TEST_P(ArchiveTest, CompressedMembersAreUnpacked) {
           {{"gzip", games(10)}, {"bzip2", games(10)}, {"xz", games(10)}, {"zstd", games(10)}}));
 }
 
-TEST_P(ArchiveTest, ADamagedCompressedMemberHasGoodNeighbours) {
+TEST_P(ArchiveTest, ADamagedCompressedMemberHasGoodNeighbors) {
   std::string damaged = compress(Codec::gzip, games(10));
   damaged.resize(damaged.size() / 2);
   const auto members =
@@ -226,7 +226,7 @@ TEST(TarTest, AStopEndsTheUnpackingOfASkippedMember) {
   EXPECT_LT(reader.source_bytes_read(), file.size() / 2);
 }
 
-TEST(TarTest, AFileWithADamagedHeaderIsMissedAndItsNeighboursSurvive) {
+TEST(TarTest, AFileWithADamagedHeaderIsMissedAndItsNeighborsSurvive) {
   const Files files{{"a", games(2, 1)}, {"b", games(50, 2)}, {"c", games(2, 3)}};
   std::string tar = pack(Packer::tar, files);
   const std::size_t header_of_b = 512 + (games(2, 1).size() + 511) / 512 * 512;
@@ -240,7 +240,7 @@ TEST(TarTest, AFileWithADamagedHeaderIsMissedAndItsNeighboursSurvive) {
                {"c", games(2, 3), ""}}));
 }
 
-TEST(TarTest, ForeignBytesBehindItsEndAreNoticed) {
+TEST(TarTest, ForeignBytesAfterItsEndAreNoticed) {
   const std::string tar = pack(Packer::tar, {{"a", games(2)}});
   const Members members = read_source(tar + std::string(10240, '\0') + games(300));
   ASSERT_EQ(members.size(), 2U);
@@ -254,12 +254,12 @@ TEST(ZipTest, FromAPipeItIsReadByLocalHeaders) {
   EXPECT_EQ(read_pipe(pack(Packer::stored_zip, files)), whole_members(files));
 }
 
-TEST(ZipTest, BytesBehindItsEndDoNoHarm) {
+TEST(ZipTest, BytesAfterItsEndDoNoHarm) {
   const Files files{{"a.sgf", games(2)}, {"b.sgf", games(3)}};
   EXPECT_EQ(read_source(pack(Packer::zip, files) + "a comment"), whole_members(files));
 }
 
-TEST(ZipTest, ADamagedMemberIsNamedAndItsNeighboursSurvive) {
+TEST(ZipTest, ADamagedMemberIsNamedAndItsNeighborsSurvive) {
   const Files files{{"a", games(50, 1)}, {"b", games(50, 2)}, {"c", games(50, 3)}};
   const std::string zip = pack(Packer::zip, files);
   const std::size_t begin_of_b = zip.find("PK\x03\x04", 10);

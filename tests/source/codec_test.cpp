@@ -142,7 +142,7 @@ TEST(Bzip2, ABlockOfLongRunsComesBackWhole) {
   EXPECT_EQ(read_only_member(compress(Codec::bzip2, text), {.max_expansion = 1e9}), whole(text));
 }
 
-TEST_P(CodecTest, ForeignBytesBehindTheDataAreNoticed) {
+TEST_P(CodecTest, ForeignBytesAfterTheDataAreNoticed) {
   const std::string text = games(10);
   const ReadMember member = read_only_member(packed(text) + "(;GM[1]C[not packed])");
   EXPECT_TRUE(member.bytes == text);

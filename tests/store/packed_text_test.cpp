@@ -29,9 +29,9 @@ bool has_moves_apart(const std::string& block) { return !block.empty() && block[
 std::string moves(std::size_t count, char first, std::mt19937& random) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) {
-    const char colour = (i % 2 == 0) == (first == 'B') ? 'B' : 'W';
+    const char color = (i % 2 == 0) == (first == 'B') ? 'B' : 'W';
     text += {';',
-             colour,
+             color,
              '[',
              static_cast<char>('a' + random() % 19),
              static_cast<char>('a' + random() % 19),

@@ -118,7 +118,7 @@ TEST(RowFields, ChangedBytesGiveOtherValuesOrAreRefused) {
   EXPECT_GT(refused, 1000);
 }
 
-TEST(RowBlock, GivesEachRowAndNothingBehindThem) {
+TEST(RowBlock, GivesEachRowAndNothingAfterThem) {
   RowBlock block;
   for (const char* const row : {"one", "", "three"}) block.append(row);
   const std::string data = block.data();

@@ -34,7 +34,7 @@ std::string percent_decoded(std::string_view text) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
     if (digits.size() != 2 || error != std::errc() || end != digits.data() + 2) {
-      refuse_address("'%' needs two hexadecimal digits behind it");
+      refuse_address("'%' needs two hexadecimal digits after it");
     }
     decoded += static_cast<char>(code);
     i += 2;
@@ -65,7 +65,7 @@ ServerAddress parse_server(std::string_view text) {
   if (rest.starts_with(':')) {
     server.port = parse_port(rest.substr(1));
   } else if (!rest.empty()) {
-    refuse_address("something other than a port stands behind ']'");
+    refuse_address("only a port may follow ']'");
   }
   if (server.host.empty()) refuse_address("a host is missing");
   return server;

@@ -25,7 +25,7 @@ struct DateColumns {
   std::string_view from, to;
 };
 
-/// The conditions on dates, to stand behind another condition.
+/// The conditions on dates, to stand after another condition.
 std::string of_dates(const GameFilters& filters, const DateColumns& columns) {
   std::string text;
   const auto add = [&](const std::string& condition) {
@@ -57,7 +57,7 @@ std::string in_set(Fact fact, const IdSet& codes) {
 class All {
  public:
   void add(const std::string& condition) { text_ += fmt::format(" AND ({})", condition); }
-  /// " AND (...) AND (...)", to stand behind another condition.
+  /// " AND (...) AND (...)", to stand after another condition.
   [[nodiscard]] const std::string& text() const { return text_; }
   /// The conditions alone.
   [[nodiscard]] std::string alone() const { return text_.empty() ? "1" : text_.substr(5); }

@@ -34,7 +34,7 @@ struct ClusterSelection {
 [[nodiscard]] ClusterSelection select_on_cluster(Cluster& cluster, const PublishedState& state,
                                                  const Call& call, const GameFilters& filters);
 
-/// The same as conditions on rows of stored_positions, to stand behind another: " AND ...".
+/// The same as conditions on rows of stored_positions, to stand after another: " AND ...".
 struct VisitSelection {
   std::string matched;  ///< empty: all
   std::string undated;  ///< empty without a filter on dates
@@ -87,7 +87,7 @@ class IdPages {
 
  private:
   using Batches = std::span<const PublishedState::Batch>;
-  /// Appends ids behind last_, `count` at most.
+  /// Appends ids after last_, `count` at most.
   void read(Batches batches, std::int64_t count, std::vector<GameId>& ids);
   [[nodiscard]] std::string statement(std::size_t shard, Batches batches, std::int64_t count) const;
 

@@ -30,7 +30,7 @@ struct Table {
   std::string_view name;   ///< "stored_games"; where rows wait to be checked: "staged_games"
   std::string_view view;   ///< what shows the published rows: "games"; empty: only Ludex reads it
   std::string columns;     ///< "id UInt32, black Nullable(String), ..."
-  std::string_view order;  ///< behind db
+  std::string_view order;  ///< after db
   /// Two sums that tell whether the right rows are there.
   std::array<std::string_view, 2> sums;
   std::string_view settings = {};  ///< " SETTINGS ..."

@@ -185,7 +185,7 @@ void add_text(const std::optional<std::string>& text, NativeColumn& out) {
   text ? out.add(std::string_view(*text)) : out.add_null();
 }
 
-/// \param row  what the view shows  \param column  the first behind the facts
+/// \param row  what the view shows  \param column  the first after the facts
 void add_sought(SoughtTexts& sought, GameId game, const std::vector<Value>& row,
                 BlockWriter& writer, std::size_t column) {
   writer.column(column++).add(static_cast<std::int64_t>(sought.beginning(game)));
@@ -204,7 +204,7 @@ class ReadingColumns {
  public:
   explicit ReadingColumns(SqlConnection& sql) : facts_(sql), texts_(sql) {}
 
-  /// \param game  games come by id  \param column  the first of them; receives the one behind them
+  /// \param game  games come by id  \param column  the first of them; receives the one after them
   void add(GameId game, BlockWriter& writer, std::size_t& column) {
     const auto record = static_cast<RecordId>(facts_.value(Fact::record, game));
     const bool is_next = record == record_;

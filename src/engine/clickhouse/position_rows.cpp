@@ -94,7 +94,7 @@ void PositionChecker::hash_cells(const Position& position) {
 
 PositionCheck PositionChecker::check_tiles(const Position& position) const {
   PositionCheck check;
-  std::optional<std::pair<std::string, std::string>> least;  // placement, and what is behind it
+  std::optional<std::pair<std::string, std::string>> least;  // placement, and what is after it
   for (const Orientation orientation : symmetries_) {
     const std::string line = rules_->cgp_text(turned(position, orientation)).value_or("");
     const std::size_t blank = std::min(line.find(' '), line.size());

@@ -19,7 +19,7 @@ namespace ludex::clickhouse {
 
 // Filters compare texts that Ludex folded when it published them: the servers' functions fold in
 // other ways. A sought text has a line for each text it can be found by, with a line feed before
-// and behind: "\ncho chikun\n". Where marks can be left out, a line "\1andre" follows "andré".
+// and after: "\ncho chikun\n". Where marks can be left out, a line "\1andre" follows "andré".
 
 /// The sought text of one value, as it is written.
 [[nodiscard]] std::string sought_text(std::string_view written);

@@ -159,12 +159,12 @@ void replay_games(VerifiedDatabase& database, PostingSums& sums) {
                             for (const std::string& line : batch.findings)
                               database.findings.add(line);
                           });
-  const std::int64_t behind =
+  const std::int64_t ownerless =
       database.sql.first_integer("SELECT count(*) FROM move_block WHERE id < 0 OR id > ?",
                                  (database.end_game - 2) / kGamesPerMoveBlock);
-  if (behind > 0 && database.end_game > 1) {
+  if (ownerless > 0 && database.end_game > 1) {
     database.findings.add_damage(
-        fmt::format("{} blocks of moves of games that do not exist", behind));
+        fmt::format("{} blocks of moves of games that do not exist", ownerless));
   }
 }
 

@@ -67,7 +67,7 @@ class TextReader {
     }
     return true;
   }
-  /// A record behind the last block.
+  /// A record after the last block.
   [[nodiscard]] const std::optional<TextPlace>& rest() const { return record_; }
   void next_record() {
     record_.reset();
@@ -139,7 +139,7 @@ class TextHasher {
     if (!block.text) return refuse("is in a damaged block");
     const std::string_view text = *block.text;
     if (left_ > 0 && static_cast<std::uint64_t>(offset_) >= text.size()) {
-      return refuse("begins behind its block");
+      return refuse("begins after the end of its block");
     }
     const std::string_view part = text.substr(
         std::min(static_cast<std::size_t>(offset_), text.size()), static_cast<std::size_t>(left_));

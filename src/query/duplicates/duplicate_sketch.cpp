@@ -206,7 +206,7 @@ SequenceHasher::Beginnings SequenceHasher::beginnings(GameType game, BoardSize s
          if (level < kMarked.size() && moves == kMarked[level]) found.first[level++] = smallest();
          if (moves == found.moves) found.whole = smallest();
        });
-  // What is set up behind the last move counts with it, as in hash().
+  // What is set up after the last move counts with it, as in hash().
   if (level > 0 && kMarked[level - 1] == found.moves) found.first[level - 1] = found.whole;
   return found;
 }

@@ -60,7 +60,7 @@ class SequenceHasher {
   /// Those of kMarked moves alone; an eighth of the cost.
   struct Beginnings {
     std::uint32_t moves = 0;
-    std::uint64_t whole = 0;  ///< 0 if the game goes on behind its last mark
+    std::uint64_t whole = 0;  ///< 0 if the game goes on after its last mark
     std::array<std::uint64_t, kMarked.size()> first{};  ///< 0 where there are fewer moves
   };
   [[nodiscard]] Beginnings beginnings(GameType game, BoardSize size,
@@ -68,7 +68,7 @@ class SequenceHasher {
 
  private:
   /// Calls visit(moves, smallest) after each move, where smallest() is the hash; and once more
-  /// after the last one, with the setup behind it.
+  /// after the last one, with the setup after it.
   template <class Visit>
   void walk(GameType game, BoardSize size, std::span<const SequenceStep> steps, Visit visit);
   struct Views {

@@ -137,7 +137,7 @@ void MomentCounter::know_samples(std::span<const MomentCounts> stored,
 void MomentCounter::run_segment(const Wish& wish, MomentPostings& postings) {
   const IdSet& games = wish.games;
   std::size_t gathered = 0;
-  std::int64_t chunk_end = 0;  // the first game behind the chunk
+  std::int64_t chunk_end = 0;  // the first game after the chunk
   const auto count_gathered = [&] {
     count_visits(wish, std::span(gathered_).first(gathered));
     gathered = 0;

@@ -106,7 +106,7 @@ bool looks_like_days(std::string_view text) {
   return shape == "NNNN" || shape == "NNNN-NN" || shape == "NNNN-NN-NN";
 }
 
-/// How a win was written behind "B+".
+/// How a win was written after "B+".
 std::optional<WinBy> short_win(std::string_view folded) {
   if (folded == "r" || folded == "resign") return WinBy::resign;
   if (folded == "t" || folded == "time") return WinBy::time;

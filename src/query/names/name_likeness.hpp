@@ -24,7 +24,7 @@ struct NameForm {
   bool is_part = false;  ///< of a name in two scripts
 };
 
-/// A player's name without the titles that stand behind Korean ones and that its normal form keeps:
+/// A player's name without the titles that stand after Korean ones and that its normal form keeps:
 /// `이정우` of `이정우선수`, "player".
 [[nodiscard]] std::string_view without_korean_titles(std::string_view normal);
 
@@ -67,7 +67,7 @@ struct LikeNames {
 /// words of the other that are left, in their order. Not of more than kMostShortened words.
 [[nodiscard]] bool is_shortened(const NameForm& brief, const NameForm& whole);
 
-/// Letters inserted, removed, replaced or exchanged with their neighbour to make one the other
+/// Letters inserted, removed, replaced or exchanged with their neighbor to make one the other
 /// (optimal string alignment); more than `limit` is limit + 1. Cost: length times limit.
 [[nodiscard]] int letter_edits(std::string_view one, std::string_view other, int limit);
 

@@ -85,7 +85,7 @@ void LineMatcher::learn_tiles(const CellLine& line) {
   knows_tiles_of_line_ = line.tile_names.size() != 0;
 }
 
-// Eight points at once: the bit of a colour in eight bytes becomes a byte.
+// Eight points at once: the bit of a color in eight bytes becomes a byte.
 void LineMatcher::fill_rows() {
   has_rows_ = true;
   const auto width = static_cast<std::size_t>(line_->size().width);

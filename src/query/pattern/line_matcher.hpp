@@ -108,7 +108,7 @@ class LineMatcher {
   HitWish wish_;
   std::vector<PatternHit> hits_;
 
-  /// Bit x of row y: such a stone stood there at some moment. By colours: 1 first, 2 second, 3 any.
+  /// Bit x of row y: such a stone stood there at some moment. By colors: 1 first, 2 second, 3 any.
   std::array<std::vector<std::uint64_t>, 4> rows_;
   bool has_rows_ = false;
 

@@ -88,7 +88,7 @@ struct Pattern {
 
 /// When a pattern counts as found.
 struct PatternMoment {
-  std::optional<Player> mover;  ///< the player to move there, in the colours of the pattern
+  std::optional<Player> mover;  ///< the player to move there, in the colors of the pattern
   std::uint32_t from_ply = 0;
   std::uint32_t to_ply = 0xFFFFFFFF;
   bool final = false;  ///< the last position of the line

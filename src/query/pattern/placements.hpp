@@ -20,7 +20,7 @@ struct EmptyRun {
   std::uint32_t count = 0;
 };
 
-/// A pattern as it lies on a board of one size in one way: turned, perhaps with the colours
+/// A pattern as it lies on a board of one size in one way: turned, perhaps with the colors
 /// exchanged. A placement is a form at a place.
 struct PatternForm {
   Match match;  ///< pattern onto board
@@ -35,7 +35,7 @@ struct PatternForm {
   std::uint32_t behind_step = 0;      ///< how many cells further they are for each point further
   std::vector<std::uint32_t> moves;   ///< offsets of the numbered moves, in their order
   std::vector<std::uint8_t> players;  ///< who plays them; 0: either
-  /// Its stones alone, for boards whose cells are kept as bits: column, row, colours (bit 0: first)
+  /// Its stones alone, for boards whose cells are kept as bits: column, row, colors (bit 0: first)
   struct Stone {
     int x, y;
     unsigned colors;
@@ -58,8 +58,8 @@ class PatternPlan {
   PatternPlan(const Pattern& pattern, const GameRules& rules, BoardSize size);
 
   [[nodiscard]] BoardSize size() const { return size_; }
-  /// In the order in which hits are named: orientations in DESIGN's order, colours as they are
-  /// before colours exchanged. Forms of other orientations than identity count only on boards that
+  /// In the order in which hits are named: orientations in DESIGN's order, colors as they are
+  /// before colors exchanged. Forms of other orientations than identity count only on boards that
   /// are symmetric (CellLine::is_symmetric).
   [[nodiscard]] const std::vector<PatternForm>& forms() const { return forms_; }
 

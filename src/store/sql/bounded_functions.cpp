@@ -99,7 +99,7 @@ class PatternMatch {
     if (++steps_ % kStepsBetweenLooks == 0 && call_is_over()) throw Over();
   }
 
-  /// Goes on behind the last "%", one character later in the text.
+  /// Goes on after the last "%", one character later in the text.
   bool try_further() {
     if (!has_all_ || rest_.empty()) return false;
     take_character(rest_);

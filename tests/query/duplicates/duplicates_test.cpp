@@ -32,7 +32,7 @@ using test::Points;
 using test::random_points;
 using test::row_of;
 
-/// Moves of both players in turn, some stones set up between them, and behind the last one.
+/// Moves of both players in turn, some stones set up between them, and after the last one.
 std::vector<SequenceStep> random_steps(Picker& pick, std::size_t moves, bool with_setup) {
   std::vector<SequenceStep> steps;
   const Points points = random_points(pick, moves + 1);

@@ -58,7 +58,7 @@ TEST(NameLikeness, BetweenTwoNamesInHangulSoundsTellNothing) {
   EXPECT_EQ(likeness("왕리청", "Wang Licheong"), Likeness::reading);
 }
 
-TEST(NameLikeness, ATitleBehindAKoreanNameIsNoPartOfIt) {
+TEST(NameLikeness, ATitleAfterAKoreanNameIsNoPartOfIt) {
   EXPECT_EQ(likeness("이정우선수", "이정우"), Likeness::spelling);
   EXPECT_EQ(likeness("이정우 사범님", "이정우 선수"), Likeness::spelling);
   EXPECT_EQ(likeness("이정우선수", "I Jeong-u"), Likeness::reading);
@@ -129,7 +129,7 @@ TEST(NameLikeness, EditsAreCountedAsByDefinition) {
   }
 }
 
-TEST(NameLikeness, TitlesBehindAKoreanNameAreTakenOffInOneGo) {
+TEST(NameLikeness, TitlesAfterAKoreanNameAreTakenOffInOneGo) {
   EXPECT_EQ(without_korean_titles("이세돌 명인 님"), "이세돌");
   EXPECT_EQ(without_korean_titles("님님님님"), "님님");
   EXPECT_EQ(without_korean_titles("abcdef님"), "abcdef님");

@@ -72,7 +72,7 @@ std::vector<SlowGame> games_of(Database& database, GameType type, std::int64_t m
   return games;
 }
 
-/// A pattern in one orientation and one pair of colours.
+/// A pattern in one orientation and one pair of colors.
 struct SlowForm {
   Orientation orientation;
   bool swapped;
@@ -205,7 +205,7 @@ std::vector<std::uint8_t> rectangle(const Position& position, const SlowForm& fo
   return cells;
 }
 
-/// How many plies behind `start` the numbered moves need when the first is the next move; none
+/// How many plies after `start` the numbered moves need when the first is the next move; none
 /// where something else happens on the rectangle.
 std::optional<std::size_t> ply_of_last_move(const SlowForm& form, const SlowGame& game, int x,
                                             int y, std::size_t start, std::uint16_t moves) {

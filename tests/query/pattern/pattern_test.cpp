@@ -183,7 +183,7 @@ TEST_F(PatternSearchTest, BoardsOfManySizesAreSearchedOneAfterTheOther) {
   EXPECT_EQ(plies("|B25|").size(), 24u + 2);  // in two ways on 26x26
 }
 
-TEST_F(PatternSearchTest, LinesThatBranchBehindManyChangesAreNotReadFromTheirBeginning) {
+TEST_F(PatternSearchTest, LinesThatBranchAfterManyChangesAreNotReadFromTheirBeginning) {
   const int count = test::many(20'000);
   std::string game = "(;SZ[9]";
   for (int i = 0; i < count; ++i) game += ";AB[aa];AE[aa]";
@@ -198,7 +198,7 @@ TEST_F(PatternSearchTest, LinesThatBranchBehindManyChangesAreNotReadFromTheirBeg
   EXPECT_LT(test::cpu_seconds(find_all), 5);
 }
 
-TEST_F(PatternSearchTest, ANumberedMoveIsNotLookedForBehindItsMoment) {
+TEST_F(PatternSearchTest, ANumberedMoveIsNotLookedForAfterItsMoment) {
   const int count = test::many(40'000);
   std::string game = "(;SZ[9]";
   for (int i = 0; i < count; ++i) game += ";AB[aa];AE[aa];B[ii];W[hh]";

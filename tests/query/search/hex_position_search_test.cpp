@@ -23,7 +23,7 @@ std::uint8_t exchanged(std::uint8_t code) {
 }
 
 /// What a position looks like if its point (x, y) goes where the orientation says, written down
-/// anew: a half turn, or one of the two transpositions with the colours exchanged.
+/// anew: a half turn, or one of the two transpositions with the colors exchanged.
 Position image_of(const Position& position, Orientation orientation) {
   const int w = position.size.width;
   const int h = position.size.height;
