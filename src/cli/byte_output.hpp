@@ -34,7 +34,7 @@ class ByteOutput {
   void write(std::string_view bytes);
   /// The same for text of printable() with colors around it: it goes to a terminal as it is.
   void write_harmless(std::string_view bytes);
-  /// Everything given so far becomes visible, where the packing allows. \throws like write().
+  /// Flushes, as far as the compression allows. \throws like write().
   void flush();
   /// Ends the output; must be called, or the end is missing. \throws like write().
   void close();

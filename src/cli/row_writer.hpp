@@ -59,7 +59,7 @@ struct RowLayout {
 /// record: a block of lines for each row (table_writer.hpp).
 /// \param columns  of the rows that write() gets; layout.columns chooses among them
 /// `output` must outlive the writer. Memory: 200 rows at most.
-/// \throws UsageError naming a column that there is not
+/// \throws UsageError for an unknown column
 [[nodiscard]] std::unique_ptr<RowWriter> make_row_writer(const RowLayout& layout,
                                                          std::vector<Column> columns,
                                                          ByteOutput& output);

@@ -25,8 +25,8 @@ class CallScope {
 /// True if the call that this thread works for was stopped, or its deadline has passed.
 [[nodiscard]] bool call_is_over();
 
-/// \throws Stopped if call_is_over(). Cost: 30 ns. Long loops that read nothing from the database
-/// call it some thousand times a second; SQLite asks by itself (SqliteEngine).
+/// \throws Stopped if call_is_over(). Cost: 30 ns. Call it a few thousand times per second in long
+/// loops that do not read the database; SqliteEngine checks during SQLite calls.
 void check_call();
 
 }  // namespace ludex

@@ -75,7 +75,7 @@ class Archive::State {
  private:
   void refuse_cluster() const {
     if (is_cluster_url(path_)) {
-      throw UsageError("not offered on a cluster; use the databases that were published");
+      throw UsageError("a cluster cannot do this; use one of the databases that were published");
     }
   }
   Database open_writer() {

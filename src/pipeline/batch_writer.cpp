@@ -63,7 +63,7 @@ void BatchWriter::write(SourceBegin& item, Rest&) {
   report_before_source_ = log_.report;
   ++log_.report.sources;
   warning_ = item.plan->message;
-  if (!row.hidden) warn();  // else its end tells whether it stays
+  if (!row.hidden) warn();  // else its end shows whether it stays
 }
 
 void BatchWriter::warn() {

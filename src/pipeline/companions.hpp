@@ -27,8 +27,8 @@ class CompanionFiles {
   /// What a file of this format needs. Files that cannot be read are left out; no more is read of
   /// them than FormatTraits::max_companion_bytes.
   [[nodiscard]] std::vector<Companion> read(const std::string& path, const FormatTraits& format);
-  /// What tells these files from others, without spaces: their sizes and hashes. Empty where the
-  /// file's name, or `format` if that is not empty, names no format that needs any.
+  /// What distinguishes these files from others, without spaces: their sizes and hashes. Empty
+  /// where the file's name, or `format` if that is not empty, names no format that needs any.
   [[nodiscard]] std::string print(const std::string& path, std::string_view format);
 
  private:

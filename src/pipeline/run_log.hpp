@@ -14,7 +14,7 @@
 
 namespace ludex {
 
-/// What a run counts and tells its caller.
+/// What a run counts and reports to its caller.
 class RunLog {
  public:
   RunLog(const std::function<void(const IndexProgress&)>& report_progress,

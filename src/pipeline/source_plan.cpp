@@ -324,7 +324,7 @@ void plan_stream(SourceTable& table, SourcePlan& plan, const IndexOptions& optio
                 [&](const SourceRow& row) { return row.hidden || row.id == fresh.id; });
   if (generations.size() > 1) plan.message = is_none_of(generations.size(), fresh);
   if (fresh.id == SourceId::none && !generations.empty()) {
-    fresh.hidden = true;  // its end tells which of several it is
+    fresh.hidden = true;  // its end shows which of several it is
     if (generations.size() == 1) fresh.replaces = generations[0].id;
   }
   plan.row = std::move(fresh);

@@ -40,7 +40,7 @@ struct SourcePlan {
   SourceRow row;  // the initial row; id none: new
   /// The initial row if a limit was raised, for an unchanged source that the limit ended.
   std::optional<SourceRow> row_with_more;
-  /// Of a stream that is resumed: what it must begin with. A file's fingerprint tells that.
+  /// Of a stream that is resumed: what it must begin with. For a file, its fingerprint shows that.
   std::optional<RecordsHash> stored_records;
   std::string message;             ///< a warning if it is read
   std::optional<FileEntry> entry;  ///< of a file, before anything of it was read

@@ -16,8 +16,8 @@ namespace ludex {
 
 inline constexpr std::int64_t kClusterChunkGames = 4096;
 
-/// What is kept of how a game begins: games that are like each other agree in it. Equal marks do
-/// not make equal games.
+/// Hashes of a game's beginning. Similar games share at least one; equal hashes do not prove equal
+/// games.
 struct GameMarks {
   enum class Kind : std::uint8_t {
     none = 0,  ///< the game is like no other one, or its kind of game has no marks
@@ -86,8 +86,8 @@ class ClusterBlocks {
 /// Groups depend on who is meant by names: they must be found again. Within a transaction.
 void forget_clusters(SqlConnection& sql);
 
-/// A search for groups that did not fit into its memory. More games, or less memory, would not
-/// help.
+/// A search for groups that ran out of memory. Trying again with more games or less memory is
+/// useless.
 struct UnfinishedSearch {
   std::int64_t games = 0;  ///< visible ones
   std::uint64_t memory_bytes = 0;

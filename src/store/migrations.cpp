@@ -11,7 +11,7 @@
 namespace ludex {
 namespace {
 
-/// 0006_unknown.sql has taken the last day from games whose day their event's name tells.
+/// 0006_unknown.sql has taken the last day from games whose day the name of their event says.
 void forget_last_days(SqlConnection& sql) {
   std::unordered_set<std::int64_t> games;
   SqlStatement select(sql, "SELECT id FROM game WHERE date_precision = ?");

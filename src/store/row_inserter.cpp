@@ -1,6 +1,6 @@
 #include "store/row_inserter.hpp"
 
-#include "ludex/error.hpp"
+#include "core/refused_database.hpp"
 
 #include <fmt/format.h>
 
@@ -147,7 +147,7 @@ void RowInserter::run_many(const RowCells& rows, std::size_t first_row) {
   for (std::size_t row = first_row; row < first_row + kRows; ++row) mask |= rows.filled(row);
   run(statement_for(mask), rows, first_row, kRows);
   if (ids_ascend_ && sql_.last_insert_id() != last_id) {
-    throw DatabaseError(fmt::format("the table {} has ids that were not given yet", table_));
+    refuse_database(fmt::format("the table {} holds ids above its counter", table_));
   }
 }
 

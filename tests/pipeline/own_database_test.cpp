@@ -33,7 +33,8 @@ TEST_F(IndexerTest, TheDatabaseInTheFolderIsNotOpenedAsASource) {
     locked += holds_write_lock(database()) ? 1 : 0;
   };
   double seconds = 0;
-  for (int run = 0; run < 20 && looked == 0; ++run) {  // progress is told some times a second
+  for (int run = 0; run < 20 && looked == 0;
+       ++run) {  // progress is reported a few times per second
     fs::remove(database());
     const IndexReport report = index({folder});
     seconds = report.seconds;

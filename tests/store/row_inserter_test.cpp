@@ -78,7 +78,9 @@ TEST_F(RowInserterTest, SaysSoIfATableIsAheadOfItsIds) {
     rows.flush();
     FAIL() << "ids 1001 to 1031 were given in place of 2 to 32";
   } catch (const DatabaseError& error) {
-    EXPECT_STREQ(error.what(), "the table thing has ids that were not given yet");
+    EXPECT_STREQ(error.what(),
+                 "the table thing holds ids above its counter; restore the database from a copy or "
+                 "index the sources again");
   }
 }
 

@@ -8,23 +8,23 @@
 
 namespace ludex::clickhouse {
 
-/// Keeps publishers out of each other's way: one claims a batch before it works on it. A claim ends
-/// when it is released, when it was not renewed for half a minute, or at once if its process runs
-/// on this machine no more. ClickHouse has no locks: who claims writes a row and then looks;
-/// whoever sees another's row withdraws, so of two who come at the same time at most one goes on.
+/// Lets publishers work at the same time. A publisher claims a batch before it works on it. A claim
+/// ends when it is released, when it is not renewed for 30 s, or when its process on this machine
+/// is gone. ClickHouse has no locks: a publisher writes a row, then looks; if it sees another's
+/// row, it withdraws. So at most one of two simultaneous claims succeeds.
 class Claims {
  public:
   explicit Claims(Cluster& cluster);
-  /// Withdraws all that is still claimed, as far as servers can be reached.
+  /// Withdraws all open claims on the servers that can be reached.
   ~Claims();
   Claims(const Claims&) = delete;
   Claims& operator=(const Claims&) = delete;
 
-  /// \returns whether the batch is ours; if not, holder() tells whose it is.
+  /// \returns true if the batch is ours; otherwise holder() names the owner
   bool take(std::uint16_t db, std::uint32_t batch);
-  /// Makes the claim last again, if it is getting old. \throws Error if another has it meanwhile
+  /// Renews the claim if it is getting old. \throws Error if another publisher has it by now
   void renew(std::uint16_t db, std::uint32_t batch);
-  /// The same in any case; from now on it holds for kSafe at least.
+  /// Renews the claim unconditionally; it then lasts at least kSafe.
   void renew_now(std::uint16_t db, std::uint32_t batch);
   void release(std::uint16_t db, std::uint32_t batch);
   /// Deletes the rows of runs that were killed long ago.

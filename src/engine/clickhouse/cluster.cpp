@@ -122,7 +122,8 @@ void Cluster::accept(std::size_t shard, const Layout& layout) {
 
 void Cluster::read_layout(std::size_t shard) {
   const Rows layouts = servers_[shard].rows(kLayoutColumns + table("layout"), kLayoutWidth);
-  if (layouts.empty()) throw DatabaseError("a server has no layout");
+  if (layouts.empty())
+    throw DatabaseError("a server has no table 'layout'; run ludex publish again");
   accept(shard, layouts);
 }
 
@@ -166,7 +167,12 @@ std::uint16_t Cluster::add_database(const std::string& uuid, const std::string& 
   const auto answer = servers_[0].rows(
       fmt::format("SELECT if(count() = 0, 0, max(db) + 1) FROM {}", table("databases")), 1);
   const std::uint64_t db = number_of(answer.at(0).at(0));
-  if (db >= kMostDatabases) throw Error("the cluster has no number left for another database");
+  if (db >= kMostDatabases) {
+    throw Error(
+        fmt::format("the cluster already holds {} databases, the most it can; publish to another "
+                    "database",
+                    kMostDatabases));
+  }
   servers_[0].run(fmt::format("INSERT INTO {} SELECT toUInt16({}), {}, {}, now()",
                               table("databases"), db, sql_text(uuid), sql_text(name)));
   return static_cast<std::uint16_t>(db);

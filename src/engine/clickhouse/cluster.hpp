@@ -51,8 +51,8 @@ class Cluster {
     return fmt::format("{}.{}", database_, name);
   }
 
-  /// Whether every shard has the tables. \throws Error if they are of another version, or the
-  /// servers are not those, in that order, that they were made for
+  /// True if every shard has the tables. \throws Error if they have another version, or were made
+  /// for other servers or another order
   [[nodiscard]] bool has_tables();
   /// \throws Error if a server is down, or is not ClickHouse
   void check_servers();
@@ -77,8 +77,7 @@ class Cluster {
  private:
   [[nodiscard]] bool has_layout(std::size_t shard);
   using Rows = std::vector<std::vector<std::string>>;
-  /// Checks the layouts of all shards at once. \returns false if one of them has none, or is not to
-  /// be reached
+  /// Checks the layouts of all shards at once. \returns false if one has none or cannot be reached
   bool find_layouts();
   void accept(std::size_t shard, const Rows& layouts);
 

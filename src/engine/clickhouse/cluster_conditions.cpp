@@ -131,7 +131,7 @@ class ConditionWriter {
                        in_range(Fact::handicap, filters_.handicap->stones), no_handicap(),
                        static_cast<int>(Beginning::as_usual), has_property({"HA", {}}));
   }
-  /// The game records no handicap, and nothing else tells it.
+  /// The game records no handicap, and nothing else shows it.
   std::string of_silence() const {
     if (!filters_.handicap->or_none_set_up) return fmt::format(" AND {}", no_handicap());
     return fmt::format(" AND {} AND beginning = {} AND NOT ({})", no_handicap(),

@@ -203,7 +203,7 @@ class ClusterListing final : public ListedGames {
   std::unordered_map<std::int64_t, ClusterRows::Row> read_;
 };
 
-/// The row that tells what the first game is: nobody needs to be asked for it.
+/// The row that says what the first game is, when it is known without a query.
 class KnownGame final : public GameRange::Rows {
  public:
   explicit KnownGame(GameType game) : row_{Value(game_name(game))} {}

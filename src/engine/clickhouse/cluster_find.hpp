@@ -72,9 +72,8 @@ struct FoundOnCluster {
   return *static_cast<const FoundOnCluster*>(games.found.get());
 }
 
-/// Reads the ids of games that meet a condition, ascending, a page at a time. Batches are asked in
-/// their order, few at first and then more, until a page is full: where many games match, most
-/// batches are never read. Costs a question to each server that holds one of them.
+/// Reads the ids of matching games in ascending order, one page at a time. Asks the batches in
+/// order, few at first, until a page is full. Cost: one query per server that holds one of them.
 class IdPages {
  public:
   /// All must outlive it.

@@ -16,7 +16,7 @@
 
 namespace ludex::clickhouse {
 
-/// The columns of the view `games`. \throws UsageError for one that it does not have
+/// The columns of the view `games`. \throws UsageError for an unknown column
 [[nodiscard]] std::vector<const GameColumn*> columns_named(const std::vector<std::string>& names);
 /// How a column stands in SELECT.
 [[nodiscard]] std::string selected(const GameColumn& column);
@@ -27,7 +27,7 @@ using KnownRows = std::map<std::int64_t, std::string>;
 /// Reads rows of games by their ids.
 class ClusterRows {
  public:
-  /// Cluster and state must outlive it. \throws UsageError for a column that there is not
+  /// Cluster and state must outlive it. \throws UsageError for an unknown column
   ClusterRows(Cluster& cluster, const PublishedState& state, const std::vector<std::string>& names);
 
   struct Row {

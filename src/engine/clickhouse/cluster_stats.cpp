@@ -15,7 +15,7 @@ namespace {
 /// A key that is a text in the tables.
 class TextColumn final : public StatsColumn {
  public:
-  /// \param end  where it begins, what is shown ends; the rest tells texts apart that look alike
+  /// \param end  where it begins, what is shown ends; the rest distinguishes texts that look alike
   TextColumn(std::string name, ClusterGames& games, std::string expression, std::string end)
       : StatsColumn({std::move(name)}),
         end_(std::move(end)),

@@ -13,7 +13,7 @@
 
 namespace ludex::clickhouse {
 
-/// Changes with every table, column and hash of this folder: a cluster keeps to one of them.
+/// Changes with every table, column and hash in this folder. A cluster never mixes versions.
 inline constexpr int kLayoutVersion = 3;
 
 /// What is published of a batch at one time, each under a generation of its own: a changed alias
@@ -31,7 +31,7 @@ struct Table {
   std::string_view view;   ///< what shows the published rows: "games"; empty: only Ludex reads it
   std::string columns;     ///< "id UInt32, black Nullable(String), ..."
   std::string_view order;  ///< after db
-  /// Two sums that tell whether the right rows are there.
+  /// Two sums over the rows, to check that the right ones are there.
   std::array<std::string_view, 2> sums;
   std::string_view settings = {};  ///< " SETTINGS ..."
 

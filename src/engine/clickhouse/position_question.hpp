@@ -28,7 +28,7 @@ class PositionQuestion {
   [[nodiscard]] const std::string& keys() const { return keys_; }
   /// A condition that all rows of matching positions meet; no other rows if it is a proof.
   [[nodiscard]] const std::string& condition() const { return condition_; }
-  /// False for crossword games, and for Twixt where only links tell how a symmetric placement lies.
+  /// False for crossword games, and for Twixt where only links show how a symmetric placement lies.
   [[nodiscard]] bool is_proof() const { return is_proof_; }
 
  private:
@@ -54,7 +54,7 @@ struct VisitsWanted {
 
 /// All visits of a game to a position.
 struct VisitedGame {
-  /// Of its flags, those that tell the seats of players at the hits; only its id without outcomes.
+  /// Of its flags, those that say the seats of players at the hits; only its id without outcomes.
   CountedGame game;
   std::span<const PositionHit> hits;
 };

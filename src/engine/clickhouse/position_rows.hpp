@@ -14,7 +14,7 @@
 
 namespace ludex::clickhouse {
 
-/// A second hash of a position, independent of its key, and the way it lies. The high 40 bits tell
+/// A second hash of a position, independent of its key, and the way it lies. The high 40 bits hash
 /// the placement alone, up to the symmetries that a key has, the low 24 the rest: hands, links,
 /// racks.
 struct PositionCheck {

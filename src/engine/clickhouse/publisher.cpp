@@ -66,13 +66,13 @@ class Publisher {
   void drop_unused(Claims& claims, PublishedBatches& published);
   void compare(PublishedBatches& published, std::uint32_t batch, const PublishedBatch& row);
   void add_to_report(const RowCounts& counts);
-  void tell(const std::string& text) {
+  void say(const std::string& text) {
     if (message_) message_(text);
   }
   void differs(std::uint32_t batch, const std::string& what) {
     ++report_.differences;
     const std::int64_t first = batch * cluster_.games_per_batch() + 1;
-    tell(fmt::format("games {} to {}: {}", first, first + cluster_.games_per_batch() - 1, what));
+    say(fmt::format("games {} to {}: {}", first, first + cluster_.games_per_batch() - 1, what));
   }
   void show_progress();
   void wait_a_little();
@@ -151,8 +151,8 @@ PublishReport Publisher::publish() {
     left = std::move(postponed);
     if (left.empty()) break;
     if (!std::exchange(said, true)) {
-      tell(fmt::format("waiting for another run that publishes this database ({})",
-                       claims.holder()));
+      say(fmt::format("waiting for another run that publishes this database ({})",
+                      claims.holder()));
     }
     wait_a_little();
   }
@@ -314,7 +314,8 @@ void Publisher::compare(PublishedBatches& published, std::uint32_t batch,
 PublishReport Publisher::verify() {
   const auto number =
       cluster_.has_tables() ? cluster_.find_database(database_.meta("uuid")) : std::nullopt;
-  if (!number) throw Error("this database was never published there");
+  if (!number)
+    throw Error("this database was never published there; run ludex publish without --verify");
   report_.database_number = db_ = *number;
   PublishedBatches published(cluster_, db_);
   auto rows = published.all();
@@ -348,8 +349,8 @@ PublishReport publish(const std::filesystem::path& path, const PublishOptions& o
       Database::open_for_reading(path, kWaitMs, {.bytes = 64ULL << 20, .map_file = false});
   if (database.meta("uuid").empty()) {
     throw DatabaseError(
-        fmt::format("{}: it has no name of its own (meta 'uuid') that a cluster could "
-                    "know it by; index its sources anew",
+        fmt::format("{}: made by a version that gave databases no uuid; index its sources into a "
+                    "new database and publish that",
                     path.string()));
   }
   clickhouse::Cluster cluster(address, options.games_per_batch);

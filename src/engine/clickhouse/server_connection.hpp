@@ -44,8 +44,7 @@ class ServerConnection {
   /// Sends one block in format Native. If the connection breaks, nobody knows whether the server
   /// has stored it: it is never sent twice.
   void insert(std::string_view table, std::string_view native_block);
-  /// Says that something answers there which is no server of ClickHouse, or one too old.
-  /// \returns its version
+  /// Checks that the server is ClickHouse and new enough. \returns its version
   std::string check_version();
 
  private:

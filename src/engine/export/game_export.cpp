@@ -199,8 +199,8 @@ void check_charset(const ExportOptions& options, std::optional<Format> format) {
 }  // namespace
 
 void ExportSink::write_beside(std::string_view extension, std::string_view) {
-  throw UsageError(
-      fmt::format("the format also writes a file .{}, and this output is one stream", extension));
+  throw UsageError(fmt::format(
+      "`format`: it also writes a file .{}; write to files, not to one stream", extension));
 }
 
 void check(const ExportOptions& options) {

@@ -151,11 +151,11 @@ class MergeRun {
     progress_.bytes_read = read_;
     if (!is_complete) return;
     join_people_of(input, matches, store);
-    for (SourceMatch& match : matches) tell(input, match);
+    for (SourceMatch& match : matches) report_outcome(input, match);
     ++report_.databases;
   }
 
-  void tell(const MergeInput& input, const SourceMatch& match) {
+  void report_outcome(const MergeInput& input, const SourceMatch& match) {
     using Action = SourceMatch::Action;
     const SourceRow& row = match.merged;
     MergedSource done{.database = input.name(),

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{128} << 20;
 constexpr std::int64_t kMostCompared = kMemoryBytes / 512;
 
-/// A counter tells as far as which game something is stored.
+/// The counter holds the id below which every game has this data.
 std::int64_t check_counter(VerifiedDatabase& database, std::string_view name) {
   const std::int64_t next = database.sql.first_integer(
       "SELECT coalesce((SELECT next FROM counter WHERE name = ?), 0)", name);
@@ -51,19 +51,19 @@ class MarkCheck {
     const std::int64_t chunk = (first - 1) / kClusterChunkGames;
     if (!blocks_.read_marks(chunk, stored_)) {
       return database_.findings.add_damage(
-          fmt::format("duplicates: there is no block of marks {}", chunk));
+          fmt::format("duplicates: block {} of beginning hashes is missing", chunk));
     }
     ++database_.report.blocks;
     if (stored_.size() < marks.size()) {
       return database_.findings.add_damage(
-          fmt::format("duplicates: block {} has the marks of {} games instead of {}", chunk,
-                      stored_.size(), marks.size()));
+          fmt::format("duplicates: block {} has the beginning hashes of {} games instead of {}",
+                      chunk, stored_.size(), marks.size()));
     }
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::int64_t game = first + static_cast<std::int64_t>(i);
       if (stored_[i] == marks[i] || !facts_.flags(GameId{game}).has(GameFlags::alive)) continue;
       database_.findings.add_damage(
-          fmt::format("duplicates: the marks of game {} are not those of its moves", game));
+          fmt::format("duplicates: the beginning hashes of game {} do not match its moves", game));
     }
   }
 
@@ -142,7 +142,7 @@ class GroupCheck {
       const bool is_found = other != found.end() && raw(other->game.game) == id;
       if (!is_stored || !is_found || *one != *other) {
         database_.findings.add_damage(
-            fmt::format("duplicates: what is stored of game {} is not what its moves say", id));
+            fmt::format("duplicates: the stored group of game {} does not match its moves", id));
       }
       one += is_stored ? 1 : 0;
       other += is_found ? 1 : 0;

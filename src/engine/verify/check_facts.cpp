@@ -71,7 +71,7 @@ void check_count(VerifiedDatabase& database, std::int64_t end_game, std::int64_t
   const std::int64_t games = chunks == 0 ? 0 : (chunks - 1) * kFactChunkGames + last_games;
   if (games == end_game - 1) return;
   database.findings.add_damage(
-      fmt::format("facts: they are those of {} games, the counter says {}", games, end_game - 1));
+      fmt::format("facts: {} games have facts, the counter says {}", games, end_game - 1));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ class Replay {
     if (!captures) return;
     const auto expected = rules->captures(ops_, game.size);
     if (!expected || !std::ranges::equal(*expected, *captures)) {
-      refuse(place, "its captures are not those of its moves");
+      refuse(place, "its captures do not match its moves");
     }
   }
 

@@ -174,7 +174,7 @@ class RowCheck {
     const auto packed = packed_.find(game);
     if (packed && *packed != row.packed()) {
       database_.findings.add_damage(
-          fmt::format("game {}: its packed row is not that of the tables", game));
+          fmt::format("game {}: its packed row differs from the tables", game));
     }
     check_columns(game, row.fields());
     check_other_facts(game, row.fields());

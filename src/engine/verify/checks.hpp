@@ -22,8 +22,8 @@ struct VerifiedDatabase {
 /// SQLite's own structure, the counters, the sources with their members, and the tables that refer
 /// to games, names and persons.
 void check_tables(VerifiedDatabase& database);
-/// All columns of facts: as many as there are games, posting numbers without a hole. Lowers
-/// `end_game` to the games that have facts: a damaged counter sends nobody on an endless search.
+/// Checks every fact column: one value per game, posting numbers without gaps. Lowers `end_game` to
+/// the number of games with facts, so that a damaged counter cannot cause an endless search.
 void check_facts(VerifiedDatabase& database);
 /// The tables `game` and `record` against the packed rows and the facts.
 void check_rows(VerifiedDatabase& database);

@@ -41,7 +41,7 @@ class Findings {
  private:
   void begin(std::string_view part);
   void end();
-  /// Rethrows what tells nothing of the file: a lock, a stop.
+  /// Rethrows errors that say nothing about the file, such as a lock or a stop.
   void note(const DatabaseError& error);
 
   FindingVisitor visit_;

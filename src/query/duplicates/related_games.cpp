@@ -67,7 +67,7 @@ void RelatedGames::choose_passes(std::uint64_t memory_bytes) {
 }
 
 /// The size of a filter: 8 bits for each key where all games are new; else 64, since one filter
-/// alone must tell which old games to pass over.
+/// alone must decide which old games to skip.
 std::uint64_t RelatedGames::filter_bits() const {
   const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
   return std::bit_ceil(keys * (are_all_new() ? 8 : 64));

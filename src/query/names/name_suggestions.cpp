@@ -65,7 +65,7 @@ class Suggester {
   }
 
  private:
-  /// Opponents and lives tell something of players only.
+  /// Opponents and lifetimes say something about players only.
   [[nodiscard]] Evidence weigh(const LikePair& pair) const {
     Evidence evidence{.score = pair.like.score, .text = std::string(word_of(pair.like.likeness))};
     weigh_years(bearers_.all()[pair.one], bearers_.all()[pair.other], evidence);

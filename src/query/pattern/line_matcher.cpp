@@ -204,7 +204,7 @@ bool LineMatcher::end_range(const PatternForm& form, Point place, MomentRange& r
   return true;
 }
 
-/// True if `look` finds each cell good of which CellLine::when() does not tell.
+/// True if `look` accepts each cell for which CellLine::when() says nothing.
 template <class Look>
 bool LineMatcher::all_often(const PatternForm& form, Point place, Look look) const {
   const int width = line_->size().width;

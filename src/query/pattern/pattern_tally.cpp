@@ -125,7 +125,7 @@ void PatternTally::add(GameId game, BoardSize size, std::span<const FoundPattern
   }
 }
 
-// A word has its own name in each game; all else is told by where it lies.
+// A word has its own name in each game; every other step is known by its points.
 PatternTally::Step PatternTally::step(const Step& from, GameId game, BoardSize size,
                                       const FoundPattern& hit, const Continuation& next) {
   const auto go = [&] {

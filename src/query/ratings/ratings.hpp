@@ -25,7 +25,7 @@ namespace ludex {
 /// of years have year in place of the two and count that year; advantages: handicap, komi, games,
 /// advantage, error. The error is half the 95 % interval (Laplace's approximation, fit_ratings()),
 /// in it that of the level of all: in a group of n players 1070 / sqrt(n) by itself. Players of
-/// different groups never met, not even through others: their ratings tell nothing about each
+/// different groups never met, not even through others: their ratings say nothing about each
 /// other. Group 1 has the most games. Sorted by group and rating, the highest first; years by
 /// player and year; advantages by handicap and komi. The same games give the same list, independent
 /// of their ids. Cost: about 6 s for 1 M games of 5000 players, 1.5 s without drift. Memory: about

@@ -34,7 +34,7 @@ QueryPosition stored_position(GameCatalog& catalog, std::string_view text) {
   return rules.as_query(std::move(*found));
 }
 
-/// The game that moves without a game belong to. If there are several, the first move may tell.
+/// The game that moves without a game belong to. If there are several, the first move may show it.
 std::optional<GameType> only_game(GameCatalog& catalog) {
   const std::set<GameType> games = catalog.replayed_games();
   return games.size() == 1 ? std::optional(*games.begin()) : std::nullopt;

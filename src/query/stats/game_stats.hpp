@@ -15,8 +15,8 @@ namespace ludex {
 /// row is one game there, won and lost. All seats of a game count, three and four too; where a row
 /// names player and opponent, a game that a third one won is in `games` alone. With
 /// GameFilters::game crossword also mean_score and mean_opponent_score (the mean of several
-/// opponents) of the player, or of the first seat and the second, as far as games tell them, and
-/// mean_spread, their difference in games that tell both.
+/// opponents) of the player, or of the first seat and the second, as far as games record them, and
+/// mean_spread, their difference in games that record both.
 ///
 /// Sorted by the first key where that is a number or a date, else by games, the most first; then by
 /// the keys, NULL last: the same rows always come in the same order. Cost: the needed columns of

@@ -17,7 +17,7 @@ namespace ludex {
 /// are replayed once.
 class Openings {
  public:
-  /// \param question  tells how many moves they have, and in which notation
+  /// \param question  says how many moves they have, and in which notation
   explicit Openings(const StatsQuestion& question);
 
   /// kUnknownCode where there is no move. \param ops  may be cut after moves() if are_plain()

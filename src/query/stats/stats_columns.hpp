@@ -60,8 +60,8 @@ class StatsColumn {
 };
 using StatsColumnPtr = std::unique_ptr<StatsColumn>;
 
-/// A key that facts tell without any text. nullptr: the key is another one.
-/// \param question  tells the step of lengths
+/// A key whose values come from facts, without any text. nullptr: the key is another one.
+/// \param question  has the step of lengths
 [[nodiscard]] StatsColumnPtr make_number_column(StatsKey key, const StatsQuestion& question);
 
 using CodeNaming = std::function<Value(std::int64_t code)>;

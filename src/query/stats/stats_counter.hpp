@@ -46,7 +46,7 @@ struct StatsTally {
   std::int64_t games = 0;
   std::int64_t wins = 0, losses = 0, draws = 0;  ///< of the player, or of Black
   std::int64_t moves = 0;
-  RunningMean score, opponent_score, spread;  ///< likewise, of games that tell them
+  RunningMean score, opponent_score, spread;  ///< likewise, of games that record them
 };
 
 struct StatsRow {

@@ -20,7 +20,7 @@ namespace ludex::test {
 using Points = std::vector<std::uint16_t>;
 inline constexpr BoardSize kSize{19, 19};
 
-/// A game that may be made again, turned, cut and told otherwise.
+/// A game that may be made again, turned, cut, and with other names.
 struct Made {
   Points points;
   Orientation orientation = Orientation::identity;
