@@ -38,8 +38,8 @@ std::string other_sizes(const BoardSizes& sizes_of, const Position& position) {
 
 }  // namespace
 
-void note_why_nothing(const Query& query, const GameFilters& filters, const BoardSizes& sizes,
-                      std::vector<std::string>& notes) {
+void explain_empty_answer(const Query& query, const GameFilters& filters, const BoardSizes& sizes,
+                          std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < filters.positions.size(); ++i) {
     const Position& position = filters.positions[i].position;
     if (is_part_of_board(query.positions[i], position)) {

@@ -8,10 +8,9 @@
 #include "ludex/error.hpp"
 #include "pipeline/batch_reader.hpp"
 #include "pipeline/batch_writer.hpp"
-#include "pipeline/cluster_keeper.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/gone_sources.hpp"
-#include "pipeline/moment_count_writer.hpp"
+#include "pipeline/ready_answers.hpp"
 #include "pipeline/record_pipeline.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/segment_keeper.hpp"
@@ -180,7 +179,7 @@ class IndexRun {
       }
       if (options_.prune && !stop_) prune();
       merge_segments_if_many();
-      add_ready_answers();
+      commit_ready_answers();
       log_.say_without_records();
       log_.report.interrupted = stop_;
     }
@@ -420,11 +419,10 @@ class IndexRun {
   }
 
   /// What an older program or an interrupted run left undone.
-  void add_ready_answers() {
+  void commit_ready_answers() {
     if (stop_) return;
     SqlTransaction transaction(database_.sql());
-    add_missing_moment_counts(database_.sql());
-    update_clusters(database_, shares_.postings);
+    add_ready_answers(database_, shares_.postings);
     transaction.commit();
   }
 

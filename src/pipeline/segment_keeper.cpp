@@ -3,8 +3,7 @@
 #include "games/api/game_rules.hpp"
 #include "index/hot_postings.hpp"
 #include "index/moment_list.hpp"
-#include "pipeline/cluster_keeper.hpp"
-#include "pipeline/moment_count_writer.hpp"
+#include "pipeline/ready_answers.hpp"
 #include "pipeline/removed_texts.hpp"
 #include "pipeline/threads.hpp"
 #include "store/dead_postings.hpp"
@@ -230,8 +229,7 @@ CompactReport compact(Database& database, const std::function<void(const char*)>
     phase("merging");
     report.postings_dropped = merge_all_segments(database, group_bytes);
     phase("packing");
-    add_missing_moment_counts(database.sql());
-    update_clusters(database, group_bytes);
+    add_ready_answers(database, group_bytes);
     compact_all_words(database.sql());
     report.text_bytes_dropped = drop_unowned_text(database.sql());
     report.text_bytes_dropped += erase_removed_texts(database.sql());

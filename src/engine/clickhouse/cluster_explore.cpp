@@ -2,6 +2,7 @@
 #include "engine/clickhouse/cluster_find.hpp"
 #include "engine/clickhouse/position_question.hpp"
 #include "engine/empty_answer.hpp"
+#include "engine/explored_query.hpp"
 
 #include "core/call_scope.hpp"
 #include "ludex/error.hpp"
@@ -174,10 +175,7 @@ ExploreAnswer ClusterEngine::explore(const Query& query, const ExploreOptions& o
                                      const ExploreVisitor& visit, const Call& call) {
   const CallScope scope(call);
   check_call();
-  if (query.positions.empty() && query.patterns.empty()) {
-    throw UsageError(
-        "explore needs `position` or `pattern`; 'moves:' is the position before the first move");
-  }
+  require_explored(query);
   const PublishedState state = shown();
   ExploreAnswer answer;
   PublishedGames known(cluster_, state, call);
@@ -189,7 +187,7 @@ ExploreAnswer ClusterEngine::explore(const Query& query, const ExploreOptions& o
   visit_move_tree(filters, options, explore_one, visit, answer);
   if (answer.games > 0) return answer;
   const auto sizes = [&](GameType game) { return published_sizes(cluster_, state, call, game); };
-  note_why_nothing(query, filters, sizes, answer.notes);
+  explain_empty_answer(query, filters, sizes, answer.notes);
   return answer;
 }
 

@@ -345,7 +345,7 @@ GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Ca
     const auto sizes = [&](GameType game) {
       return published_sizes(cluster_, found->state, call, game);
     };
-    note_why_nothing(query, filters, sizes, set.notes);
+    explain_empty_answer(query, filters, sizes, set.notes);
   }
   set.found = found;
   return set;

@@ -6,8 +6,7 @@
 #include "engine/merge/source_match.hpp"
 #include "index/posting_sorter.hpp"
 #include "ludex/error.hpp"
-#include "pipeline/cluster_keeper.hpp"
-#include "pipeline/moment_count_writer.hpp"
+#include "pipeline/ready_answers.hpp"
 #include "pipeline/segment_keeper.hpp"
 #include "pipeline/threads.hpp"
 #include "store/people.hpp"
@@ -90,7 +89,7 @@ class MergeRun {
     }
     post();
     merge_many_segments();
-    add_ready_answers();
+    commit_ready_answers();
     report_.interrupted = stop_;
     report_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -341,11 +340,10 @@ class MergeRun {
     transaction.commit();
   }
 
-  void add_ready_answers() {
+  void commit_ready_answers() {
     if (stop_) return;
     SqlTransaction transaction(database_.sql());
-    add_missing_moment_counts(database_.sql());
-    update_clusters(database_, shares_.postings);
+    add_ready_answers(database_, shares_.postings);
     transaction.commit();
   }
 

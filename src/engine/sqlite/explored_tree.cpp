@@ -1,7 +1,7 @@
-#include "engine/sqlite/empty_answer.hpp"
+#include "engine/explored_query.hpp"
+#include "engine/sqlite/board_sizes.hpp"
 #include "engine/sqlite/sqlite_engine.hpp"
 
-#include "ludex/error.hpp"
 #include "query/explore/explore.hpp"
 #include "query/explore/move_tree.hpp"
 #include "query/pattern/pattern_explore.hpp"
@@ -12,10 +12,7 @@ ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& op
                                     const ExploreVisitor& visit, const Call& call) {
   const CallWatch watch(database_.sql(), call);
   check_call();
-  if (query.positions.empty() && query.patterns.empty()) {
-    throw UsageError(
-        "explore needs `position` or `pattern`; 'moves:' is the position before the first move");
-  }
+  require_explored(query);
   ExploreAnswer answer;
   GameFilters filters = read_query(query, answer.notes);
   filters.variations = options.variations;
@@ -27,7 +24,9 @@ ExploreAnswer SqliteEngine::explore(const Query& query, const ExploreOptions& op
     return ludex::explore(database_, one, options.variations);
   };
   visit_move_tree(filters, options, explore_one, visit, answer);
-  if (answer.games == 0) note_why_nothing(database_, query, filters, answer.notes);
+  if (answer.games == 0) {
+    explain_empty_answer(query, filters, board_sizes(database_), answer.notes);
+  }
   return answer;
 }
 

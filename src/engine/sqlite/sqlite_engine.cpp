@@ -3,7 +3,7 @@
 #include "core/call_scope.hpp"
 #include "engine/export/record_export.hpp"
 #include "engine/game_details.hpp"
-#include "engine/sqlite/empty_answer.hpp"
+#include "engine/sqlite/board_sizes.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
 #include "formats/values/fold.hpp"
@@ -272,7 +272,7 @@ GameSet SqliteEngine::find(const Query& query, std::int64_t max_games, const Cal
   set.games = found->games.count();
   set.hits = found->pattern ? found->pattern_hits : static_cast<std::int64_t>(found->hits.size());
   static_cast<LeftOut&>(set) = *found;
-  if (set.games == 0) note_why_nothing(database_, query, filters, set.notes);
+  if (set.games == 0) explain_empty_answer(query, filters, board_sizes(database_), set.notes);
   set.found = found;
   return set;
 }

@@ -1,0 +1,24 @@
+#include "engine/sqlite/board_sizes.hpp"
+
+#include "query/stats/game_stats.hpp"
+
+#include <variant>
+
+namespace ludex {
+
+BoardSizes board_sizes(Database& database) {
+  return [&database](GameType game) {
+    GameFilters filters;
+    filters.game = game;
+    StatsQuestion question;
+    question.by = {StatsKey::size};
+    question.sort = {{"games", true}};
+    std::vector<std::string> sizes;
+    for (const auto& row : count_games(database, filters, question).rows) {
+      if (const auto* size = std::get_if<std::string>(&row.front())) sizes.push_back(*size);
+    }
+    return sizes;
+  };
+}
+
+}  // namespace ludex
