@@ -1,4 +1,4 @@
--- Duplicates, made ready by the writer: src/store/cluster_blocks.hpp tells the layouts. An older database gets them at
+-- Duplicates, made ready by the writer: src/store/duplicate_blocks.hpp tells the layouts. An older database gets them at
 -- the next writing; until then duplicates are looked for at each question.
 
 CREATE TABLE IF NOT EXISTS mark_block (     -- how 4096 games begin; id = (game id - 1) / 4096

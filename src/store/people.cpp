@@ -1,7 +1,7 @@
 #include "store/people.hpp"
 
 #include "formats/values/fold.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/text_dictionary.hpp"
 
@@ -179,7 +179,7 @@ auto changed(Database& database, Work work) {
   SqlTransaction transaction(database.sql());
   PeopleTables tables(database.sql());
   const auto result = work(tables);
-  forget_clusters(database.sql());
+  forget_duplicates(database.sql());
   transaction.commit();
   return result;
 }
@@ -214,7 +214,7 @@ PeopleJoin join_people(SqlConnection& from, SqlConnection& to,
     const SeatedPerson seated{game, seats.integer(1), seats.string(2)};
     add(join.seats, [&] { return tables.seat_if_free(seated); });
   }
-  if (join.aliases + join.seats > 0) forget_clusters(to);
+  if (join.aliases + join.seats > 0) forget_duplicates(to);
   return join;
 }
 

@@ -1,6 +1,6 @@
 // Any bytes as each kind of block that a database holds: facts, rows, scripts, captures, moments
-// and what is counted of them, words, marks and clusters of duplicates. They end in values that fit
-// their ranges, or in an error; what is packed comes back.
+// and what is counted of them, words, beginnings and groups of duplicates. They end in values that
+// fit their ranges, or in an error; what is packed comes back.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -12,8 +12,8 @@
 #include "index/moment_list.hpp"
 #include "index/word_block.hpp"
 #include "ludex/error.hpp"
-#include "store/cluster_blocks.hpp"
 #include "store/database.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/fts_words.hpp"
 #include "store/game_captures.hpp"
@@ -217,28 +217,28 @@ void check_counts(FuzzInput& input) {
   read_counts(sealed_block(data, kMomentCountsFormat), moments);
 }
 
-void check_marks(std::string_view bytes) {
-  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kClusterFormat)}) {
+void check_beginnings(std::string_view bytes) {
+  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kDuplicateFormat)}) {
     try_to([&] {
-      std::vector<GameMarks> marks, again;
-      read_marks(data, marks);
-      read_marks(pack_marks(marks), again);
-      require(again == marks);
+      std::vector<BeginningHashes> beginnings, again;
+      read_beginnings(data, beginnings);
+      read_beginnings(pack_beginnings(beginnings), again);
+      require(again == beginnings);
     });
   }
 }
 
-void check_clusters(FuzzInput& input) {
+void check_duplicates(FuzzInput& input) {
   const auto chunk = static_cast<std::int64_t>(input.number(2));
   const std::string_view bytes = input.rest();
-  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kClusterFormat)}) {
+  for (const std::string& data : {std::string(bytes), sealed_block(bytes, kDuplicateFormat)}) {
     try_to([&] {
-      std::vector<ClusteredGame> games, again;
-      read_clusters(chunk, data, games);
-      for (const ClusteredGame& one : games) {
-        require((raw(one.game.game) - 1) / kClusterChunkGames == chunk);
+      std::vector<GroupedGame> games, again;
+      read_groups(chunk, data, games);
+      for (const GroupedGame& one : games) {
+        require((raw(one.game.game) - 1) / kDuplicateChunkGames == chunk);
       }
-      read_clusters(chunk, pack_clusters(chunk, games), again);
+      read_groups(chunk, pack_groups(chunk, games), again);
       require(again == games);
     });
   }
@@ -311,11 +311,11 @@ void check_words(FuzzInput& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   FuzzInput input(data, size);
   const std::uint8_t kind = input.byte();
-  constexpr std::uint8_t kWordBlock = 0xFF, kCounts = 0xFE, kMarks = 0xFD, kClusters = 0xFC;
+  constexpr std::uint8_t kWordBlock = 0xFF, kCounts = 0xFE, kBeginnings = 0xFD, kGroups = 0xFC;
   if (kind == kWordBlock) return check_word_block(std::string(input.rest())), 0;
   if (kind == kCounts) return check_counts(input), 0;
-  if (kind == kMarks) return check_marks(input.rest()), 0;
-  if (kind == kClusters) return check_clusters(input), 0;
+  if (kind == kBeginnings) return check_beginnings(input.rest()), 0;
+  if (kind == kGroups) return check_duplicates(input), 0;
   switch (kind % 10) {
     case 0:
       check_facts(input);

@@ -35,7 +35,7 @@ void check_words(VerifiedDatabase& database);
 void check_positions(VerifiedDatabase& database);
 /// Counts the games of each group that has counts anew.
 void check_moment_counts(VerifiedDatabase& database);
-/// Marks all games and finds the groups of duplicates anew.
-void check_clusters(VerifiedDatabase& database);
+/// Computes all beginning hashes and groups of duplicates again and compares them with the blocks.
+void check_duplicates(VerifiedDatabase& database);
 
 }  // namespace ludex

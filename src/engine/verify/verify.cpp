@@ -26,7 +26,7 @@ VerifyReport verify_database(Database& database, const FindingVisitor& visit) {
   check_words(verified);
   check_positions(verified);
   check_moment_counts(verified);
-  check_clusters(verified);
+  check_duplicates(verified);
   report.findings = findings.count();
   return report;
 }

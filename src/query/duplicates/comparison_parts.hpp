@@ -1,7 +1,7 @@
 #pragma once
 
 #include "query/duplicates/duplicates.hpp"
-#include "query/duplicates/marked_games.hpp"
+#include "query/duplicates/stored_beginnings.hpp"
 #include "query/filter/id_set.hpp"
 
 #include <cstdint>
@@ -9,11 +9,12 @@
 
 namespace ludex {
 
-/// Divides games by their marks, so that no game is like one of another part: parts of games that
-/// share their first 20 moves, then parts of short games and those that they are compared with.
+/// Divides games by their beginning hashes, so that no game is like one of another part: parts of
+/// games that share their first 20 moves, then parts of short games and those that they are
+/// compared with.
 class ComparisonParts {
  public:
-  /// \param games       all have marks; must outlive this
+  /// \param games       all have beginning hashes; must outlive this
   /// \param most_games  of a part, about: games that share their first 20 moves, or their players
   ///                    and date, are in one part, however many they are
   ComparisonParts(SqlConnection& sql, const ComparedGames& games, std::uint64_t most_games);
@@ -26,10 +27,12 @@ class ComparisonParts {
   [[nodiscard]] IdSet short_games(std::uint64_t part);
 
  private:
-  static std::size_t bucket_of(const GameMarks& marks) { return marks.hashes[0] >> 16; }
+  static std::size_t bucket_of(const BeginningHashes& beginning) {
+    return beginning.hashes[0] >> 16;
+  }
   void divide(const std::vector<std::uint64_t>& games_of_bucket, std::uint64_t most_games);
 
-  MarkedGames marked_;
+  StoredBeginnings beginnings_;
   ShortGameKeys keys_;
   const ComparedGames& games_;
   std::vector<std::uint32_t> part_of_bucket_;

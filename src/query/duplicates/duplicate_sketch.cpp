@@ -70,12 +70,12 @@ std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves)
   return steps.size();
 }
 
-/// The steps that count for the marks of a game of so many moves: those of fewer than kMarked[0]
-/// are marked by the whole.
-std::span<const SequenceStep> steps_to_last_mark(std::span<const SequenceStep> steps,
-                                                 std::uint32_t moves) {
-  const auto after = std::ranges::upper_bound(kMarked, moves);
-  return after == kMarked.begin() ? steps : steps.first(end_of_moves(steps, *(after - 1)));
+/// The steps that count for the beginning hashes of a game of `moves` moves; all of them if there
+/// are fewer than kHashedMoves[0].
+std::span<const SequenceStep> steps_to_last_beginning(std::span<const SequenceStep> steps,
+                                                      std::uint32_t moves) {
+  const auto after = std::ranges::upper_bound(kHashedMoves, moves);
+  return after == kHashedMoves.begin() ? steps : steps.first(end_of_moves(steps, *(after - 1)));
 }
 
 /// The order of setup between two moves does not matter.
@@ -201,13 +201,14 @@ SequenceHasher::Beginnings SequenceHasher::beginnings(GameType game, BoardSize s
   found.moves = static_cast<std::uint32_t>(
       std::ranges::count(steps, SequenceStep::Kind::move, &SequenceStep::kind));
   std::size_t level = 0;
-  walk(game, size, steps_to_last_mark(steps, found.moves),
+  walk(game, size, steps_to_last_beginning(steps, found.moves),
        [&](std::size_t moves, const auto& smallest) {
-         if (level < kMarked.size() && moves == kMarked[level]) found.first[level++] = smallest();
+         if (level < kHashedMoves.size() && moves == kHashedMoves[level])
+           found.first[level++] = smallest();
          if (moves == found.moves) found.whole = smallest();
        });
   // What is set up after the last move counts with it, as in hash().
-  if (level > 0 && kMarked[level - 1] == found.moves) found.first[level - 1] = found.whole;
+  if (level > 0 && kHashedMoves[level - 1] == found.moves) found.first[level - 1] = found.whole;
   return found;
 }
 

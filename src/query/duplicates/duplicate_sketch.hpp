@@ -5,7 +5,7 @@
 #include "ludex/types.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/names/people.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/game_scripts.hpp"
 #include "store/sql/sql_blob.hpp"
@@ -37,9 +37,9 @@ inline constexpr auto kShared = static_cast<std::size_t>(kFewestEqualMoves);
 inline constexpr std::array<std::size_t, 4> kSketched = {kShared, 2 * kShared, 4 * kShared,
                                                          8 * kShared};
 
-/// Lengths of beginnings of which the database keeps a mark (GameMarks).
-inline constexpr std::array<std::size_t, 6> kMarked = {kShared, 26, 33, 40, 80, 160};
-static_assert(kMarked.size() == GameMarks::kMost);
+/// Lengths of the beginnings whose hashes the database keeps (BeginningHashes).
+inline constexpr std::array<std::size_t, 6> kHashedMoves = {kShared, 26, 33, 40, 80, 160};
+static_assert(kHashedMoves.size() == BeginningHashes::kMost);
 
 /// The number of equal first moves that makes a game the start of another one.
 [[nodiscard]] constexpr std::size_t start_moves_of(std::uint32_t moves) {
@@ -57,11 +57,11 @@ class SequenceHasher {
   void hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
             std::vector<std::uint64_t>& hashes);
 
-  /// Those of kMarked moves alone; an eighth of the cost.
+  /// Hashes of the first kHashedMoves moves only; an eighth of the cost.
   struct Beginnings {
     std::uint32_t moves = 0;
-    std::uint64_t whole = 0;  ///< 0 if the game goes on after its last mark
-    std::array<std::uint64_t, kMarked.size()> first{};  ///< 0 where there are fewer moves
+    std::uint64_t whole = 0;  ///< 0 if the game goes on after the last of them
+    std::array<std::uint64_t, kHashedMoves.size()> first{};  ///< 0 where there are fewer moves
   };
   [[nodiscard]] Beginnings beginnings(GameType game, BoardSize size,
                                       std::span<const SequenceStep> steps);

@@ -2,7 +2,7 @@
 
 #include "query/duplicates/comparison_parts.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
-#include "query/duplicates/stored_clusters.hpp"
+#include "query/duplicates/stored_duplicates.hpp"
 #include "query/filter/game_query.hpp"
 #include "store/sql/sql_connection.hpp"
 
@@ -284,21 +284,20 @@ class DuplicateSearch {
   std::vector<SequenceStep> steps_, goal_;
 };
 
-std::vector<ClusteredGame> clustered_games(GameGroups& groups,
-                                           std::span<const DuplicateGame> found) {
+std::vector<GroupedGame> grouped_games(GameGroups& groups, std::span<const DuplicateGame> found) {
   std::unordered_map<std::int64_t, const DuplicateGame*> copies;
   for (const DuplicateGame& one : found) {
     if (one.reason != DuplicateReason::kept) copies.emplace(raw(one.game), &one);
   }
-  std::vector<ClusteredGame> clustered;
+  std::vector<GroupedGame> grouped;
   for (const std::int64_t id : groups.members()) {
     const auto copy = copies.find(id);
     const auto game = static_cast<GameId>(id);
-    clustered.push_back({groups.group_of(id), copy != copies.end()
-                                                  ? *copy->second
-                                                  : DuplicateGame{.cluster = game, .game = game}});
+    grouped.push_back({groups.group_of(id), copy != copies.end()
+                                                ? *copy->second
+                                                : DuplicateGame{.cluster = game, .game = game}});
   }
-  return clustered;
+  return grouped;
 }
 
 }  // namespace
@@ -308,22 +307,21 @@ std::string_view duplicate_reason_name(DuplicateReason reason) {
   return kNames[static_cast<std::size_t>(reason)];
 }
 
-std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games) {
+std::vector<GroupedGame> find_groups(SqlConnection& sql, const IdSet& games) {
   GameGroups groups;
   const std::vector<DuplicateGame> found = DuplicateSearch(sql, &groups).run(games);
-  return clustered_games(groups, found);
+  return grouped_games(groups, found);
 }
 
-std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
-                                                        const ComparedGames& games,
-                                                        std::uint64_t memory_bytes) {
+std::optional<std::vector<GroupedGame>> find_groups(SqlConnection& sql, const ComparedGames& games,
+                                                    std::uint64_t memory_bytes) {
   GameGroups groups;
   const auto fit = [&](const IdSet& part) {
     const auto compared = static_cast<std::uint64_t>(part.count());
     return compared * kBytesPerCompared + (groups.size() + compared) * kBytesPerMember <=
            memory_bytes;
   };
-  if (const IdSet all = games.all(); fit(all)) return find_clusters(sql, all);
+  if (const IdSet all = games.all(); fit(all)) return find_groups(sql, all);
   constexpr std::uint64_t kPartsInMemory = 4;  // leaves most of it to what is found
   ComparisonParts parts(sql, games,
                         memory_bytes / kPartsInMemory / (kBytesPerCompared + kBytesPerMember));
@@ -338,11 +336,11 @@ std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
     if (!fit(part)) return std::nullopt;
     search.run_short_part(part);
   }
-  return clustered_games(groups, search.clusters());
+  return grouped_games(groups, search.clusters());
 }
 
 std::vector<DuplicateGame> find_duplicates(SqlConnection& sql, const IdSet& games) {
-  StoredClusters stored(sql, games);
+  StoredDuplicates stored(sql, games);
   if (!stored.are_of_use()) return DuplicateSearch(sql).run(games);
   std::vector<DuplicateGame> copies = stored.take_copies();
   if (!stored.unknown().empty()) {

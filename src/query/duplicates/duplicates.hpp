@@ -3,8 +3,8 @@
 #include "ludex/duplicates.hpp"
 #include "query/filter/filters.hpp"
 #include "query/filter/id_set.hpp"
-#include "store/cluster_blocks.hpp"
 #include "store/database.hpp"
+#include "store/duplicate_blocks.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -35,7 +35,7 @@ inline constexpr std::int64_t kFewestEqualMoves = 20;
 
 /// The games that are like another one of `games`, by id, as table cluster_block keeps them. Cost
 /// and memory as for a search without what is stored.
-[[nodiscard]] std::vector<ClusteredGame> find_clusters(SqlConnection& sql, const IdSet& games);
+[[nodiscard]] std::vector<GroupedGame> find_groups(SqlConnection& sql, const IdSet& games);
 /// Games to compare: no game of one set is compared with one that is in the other set alone.
 struct ComparedGames {
   IdSet by_moves;    ///< that may share their first 20 moves with another one
@@ -56,12 +56,12 @@ struct ComparedGames {
 };
 
 /// The same within a limit of memory: games that do not fit are compared in parts.
-/// \param games  all have marks
+/// \param games  all have beginning hashes
 /// \returns none if the games of all groups, or those that share their first 20 moves or their
 ///          players and date, are too many
-[[nodiscard]] std::optional<std::vector<ClusteredGame>> find_clusters(SqlConnection& sql,
-                                                                      const ComparedGames& games,
-                                                                      std::uint64_t memory_bytes);
+[[nodiscard]] std::optional<std::vector<GroupedGame>> find_groups(SqlConnection& sql,
+                                                                  const ComparedGames& games,
+                                                                  std::uint64_t memory_bytes);
 
 /// The same among the games that match the filters; ignores `unique`.
 [[nodiscard]] DuplicateAnswer find_duplicates(Database& database, const GameFilters& filters);

@@ -17,43 +17,43 @@ std::uint64_t long_key(std::uint32_t hash, std::size_t level) {
   return mixed_hash(hash, level + 1);
 }
 
-/// The last of kMarked that is not above this many moves. \pre moves >= kMarked[0]
+/// The last of kHashedMoves that is not above this many moves. \pre moves >= kHashedMoves[0]
 std::uint8_t level_of(std::size_t moves) {
-  const auto after = std::upper_bound(kMarked.begin(), kMarked.end(), moves);
-  return static_cast<std::uint8_t>(after - kMarked.begin() - 1);
+  const auto after = std::upper_bound(kHashedMoves.begin(), kHashedMoves.end(), moves);
+  return static_cast<std::uint8_t>(after - kHashedMoves.begin() - 1);
 }
 
-GameMarks marks_of_hash(GameMarks::Kind kind, std::uint64_t hash) {
+BeginningHashes one_hash(BeginningHashes::Kind kind, std::uint64_t hash) {
   return {kind, 2, 0, {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(hash)}};
 }
 
 }  // namespace
 
-GameMarks marks_of(SequenceHasher& hasher, GameType game, BoardSize size,
-                   std::span<const SequenceStep> steps) {
+BeginningHashes beginning_hashes_of(SequenceHasher& hasher, GameType game, BoardSize size,
+                                    std::span<const SequenceStep> steps) {
   const SequenceHasher::Beginnings begin = hasher.beginnings(game, size, steps);
-  if (begin.first[0] == 0) return marks_of_hash(GameMarks::Kind::few, begin.whole);
-  GameMarks marks{.kind = GameMarks::Kind::many};
-  while (marks.count < kMarked.size() && kMarked[marks.count] <= begin.moves) {
-    marks.hashes[marks.count] = short_hash(begin.first[marks.count]);
-    ++marks.count;
+  if (begin.first[0] == 0) return one_hash(BeginningHashes::Kind::few, begin.whole);
+  BeginningHashes beginning{.kind = BeginningHashes::Kind::many};
+  while (beginning.count < kHashedMoves.size() && kHashedMoves[beginning.count] <= begin.moves) {
+    beginning.hashes[beginning.count] = short_hash(begin.first[beginning.count]);
+    ++beginning.count;
   }
-  marks.asked = level_of(std::max(start_moves_of(begin.moves), kShared));
-  return marks;
+  beginning.asked = level_of(std::max(start_moves_of(begin.moves), kShared));
+  return beginning;
 }
 
-GameMarks marks_of_text(std::string_view hash) {
+BeginningHashes beginning_hashes_of_text(std::string_view hash) {
   if (hash.size() != 2 * sizeof(std::uint64_t)) return {};
-  return marks_of_hash(GameMarks::Kind::text,
-                       mixed_hash(load_little<std::uint64_t>(hash.data()),
-                                  load_little<std::uint64_t>(hash.data() + sizeof(std::uint64_t))));
+  return one_hash(BeginningHashes::Kind::text,
+                  mixed_hash(load_little<std::uint64_t>(hash.data()),
+                             load_little<std::uint64_t>(hash.data() + sizeof(std::uint64_t))));
 }
 
 RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
                            std::uint64_t memory_bytes)
     : first_new_(first_new),
       end_(end),
-      marked_(sql),
+      beginnings_(sql),
       keys_(sql),
       memory_bytes_(memory_bytes),
       agreeing_(first_new, memory_bytes / 2 / (2 * sizeof(AgreementEntry))) {
@@ -69,7 +69,8 @@ void RelatedGames::choose_passes(std::uint64_t memory_bytes) {
 /// The size of a filter: 8 bits for each key where all games are new; else 64, since one filter
 /// alone must decide which old games to skip.
 std::uint64_t RelatedGames::filter_bits() const {
-  const auto keys = static_cast<std::uint64_t>(end_ - first_new_) * GameMarks::kMost / passes_ + 1;
+  const auto keys =
+      static_cast<std::uint64_t>(end_ - first_new_) * BeginningHashes::kMost / passes_ + 1;
   return std::bit_ceil(keys * (are_all_new() ? 8 : 64));
 }
 
@@ -88,8 +89,8 @@ ComparedGames RelatedGames::find() {
 /// those that agree with none, or with none that asks.
 void RelatedGames::note_new_keys() {
   filter_ = {};
-  for_each_marked(first_new_, [&](std::int64_t, const GameMarks& marks) {
-    if (marks.kind != GameMarks::Kind::many) return;
+  for_each_beginning(first_new_, [&](std::int64_t, const BeginningHashes& beginning) {
+    if (beginning.kind != BeginningHashes::Kind::many) return;
     if (filter_.seen_twice.empty()) {
       filter_.seen_twice.resize(filter_bits());
       if (are_all_new()) {
@@ -97,9 +98,9 @@ void RelatedGames::note_new_keys() {
         filter_.asked.resize(filter_bits());
       }
     }
-    for (std::size_t level = 0; level < marks.count; ++level) {
-      const std::uint64_t key = long_key(marks.hashes[level], level);
-      if (is_mine(key)) note_new_key(key, marks.asked == level);
+    for (std::size_t level = 0; level < beginning.count; ++level) {
+      const std::uint64_t key = long_key(beginning.hashes[level], level);
+      if (is_mine(key)) note_new_key(key, beginning.asked == level);
     }
   });
   free_memory(filter_.seen);
@@ -118,11 +119,11 @@ void RelatedGames::note_new_key(std::uint64_t key, bool asks) {
 /// Calls visit(entry) for each beginning of a game that may make a group.
 template <class Visit>
 void RelatedGames::for_each_wanted(Visit visit) {
-  for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
-    if (marks.kind != GameMarks::Kind::many) return;
-    for (std::size_t level = 0; level < marks.count; ++level) {
-      const std::uint64_t key = long_key(marks.hashes[level], level);
-      if (is_wanted(key)) visit({key, game, marks.asked == level});
+  for_each_beginning(1, [&](std::int64_t game, const BeginningHashes& beginning) {
+    if (beginning.kind != BeginningHashes::Kind::many) return;
+    for (std::size_t level = 0; level < beginning.count; ++level) {
+      const std::uint64_t key = long_key(beginning.hashes[level], level);
+      if (is_wanted(key)) visit({key, game, beginning.asked == level});
     }
   });
 }
@@ -149,10 +150,10 @@ RelatedGames::KeySet RelatedGames::empty_key_set() const {
 RelatedGames::KeySet RelatedGames::keys_of_new_games() {
   if (are_all_new()) return KeySet(1);  // nobody asks it
   KeySet keys = empty_key_set();
-  for_each_marked(first_new_, [&](std::int64_t game, const GameMarks& marks) {
-    if (is_short(marks)) {
-      keys.insert(keys_.of_short(game, marks).value);
-    } else if (marks.kind == GameMarks::Kind::many) {
+  for_each_beginning(first_new_, [&](std::int64_t game, const BeginningHashes& beginning) {
+    if (is_short(beginning)) {
+      keys.insert(keys_.of_short(game, beginning).value);
+    } else if (beginning.kind == BeginningHashes::Kind::many) {
       if (const auto meeting = keys_.meeting_of(game)) keys.insert(*meeting);
     }
   });
@@ -165,9 +166,9 @@ template <class Visit>
 void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
   KeySet meetings = empty_key_set(), new_meetings = empty_key_set();  // of short games
   std::int64_t first_longer = end_;
-  for_each_marked(1, [&](std::int64_t game, const GameMarks& marks) {
-    if (!is_short(marks)) return;
-    const ShortGameKeys::Key key = keys_.of_short(game, marks);
+  for_each_beginning(1, [&](std::int64_t game, const BeginningHashes& beginning) {
+    if (!is_short(beginning)) return;
+    const ShortGameKeys::Key key = keys_.of_short(game, beginning);
     const bool is_new = game >= first_new_;
     if (!is_new && !new_keys.may_hold(key.value)) return;
     visit({key.value, game, true});
@@ -176,8 +177,8 @@ void RelatedGames::for_each_that_meets(const KeySet& new_keys, Visit visit) {
     if (is_new) new_meetings.insert(key.value);
     first_longer = is_new ? 1 : std::min(first_longer, first_new_);
   });
-  for_each_marked(first_longer, [&](std::int64_t game, const GameMarks& marks) {
-    if (marks.kind != GameMarks::Kind::many) return;
+  for_each_beginning(first_longer, [&](std::int64_t game, const BeginningHashes& beginning) {
+    if (beginning.kind != BeginningHashes::Kind::many) return;
     const auto meeting = keys_.meeting_of(game);
     const KeySet& wanted = game >= first_new_ ? meetings : new_meetings;
     if (meeting && wanted.may_hold(*meeting)) visit({*meeting, game, false});

@@ -3,22 +3,22 @@
 #include "query/duplicates/agreeing_games.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/duplicates/duplicates.hpp"
-#include "query/duplicates/marked_games.hpp"
+#include "query/duplicates/stored_beginnings.hpp"
 #include "query/filter/id_set.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 
 #include <cstdint>
 #include <vector>
 
 namespace ludex {
 
-/// Finds the games whose marks agree with those of new games: no game outside of these is a
-/// duplicate of a new one. Finds some more, since marks are short.
+/// Finds the games that share a beginning hash with a new game: no other game is a duplicate of a
+/// new one. Finds some more, since the hashes are short.
 class RelatedGames {
  public:
   /// \param first_new     games from here on are new
   /// \param end           one past the last game
-  /// \param memory_bytes  limit; the marks are read several times if they do not fit
+  /// \param memory_bytes  limit; the hashes are read several times if they do not fit
   RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int64_t end,
                std::uint64_t memory_bytes);
 
@@ -51,8 +51,8 @@ class RelatedGames {
   }
   [[nodiscard]] bool are_all_new() const { return first_new_ == 1; }
   template <class Visit>
-  void for_each_marked(std::int64_t first, Visit visit) {
-    marked_.for_each(first, end_, visit);
+  void for_each_beginning(std::int64_t first, Visit visit) {
+    beginnings_.for_each(first, end_, visit);
   }
   template <class Visit>
   void for_each_wanted(Visit visit);
@@ -66,7 +66,7 @@ class RelatedGames {
   [[nodiscard]] KeySet empty_key_set() const;
 
   std::int64_t first_new_, end_;
-  MarkedGames marked_;
+  StoredBeginnings beginnings_;
   ShortGameKeys keys_;
   std::uint64_t memory_bytes_;
   std::uint64_t passes_ = 1, pass_ = 0;
@@ -74,10 +74,11 @@ class RelatedGames {
   AgreeingGames agreeing_;
 };
 
-/// The marks of a main line. \param steps  at least one
-[[nodiscard]] GameMarks marks_of(SequenceHasher& hasher, GameType game, BoardSize size,
-                                 std::span<const SequenceStep> steps);
-/// The marks of a game without moves and setup. \param hash  of its record
-[[nodiscard]] GameMarks marks_of_text(std::string_view hash);
+/// The beginning hashes of a main line. \param steps  at least one
+[[nodiscard]] BeginningHashes beginning_hashes_of(SequenceHasher& hasher, GameType game,
+                                                  BoardSize size,
+                                                  std::span<const SequenceStep> steps);
+/// The beginning hashes of a game without moves and setup. \param hash  of its record
+[[nodiscard]] BeginningHashes beginning_hashes_of_text(std::string_view hash);
 
 }  // namespace ludex

@@ -47,7 +47,7 @@ std::vector<SequenceStep> random_steps(Picker& pick, std::size_t moves, bool wit
   return steps;
 }
 
-TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
+TEST(SequenceHasher, StoredBeginningsAreAmongTheHashesOfAll) {
   Picker pick(7);
   SequenceHasher hasher;
   std::vector<std::uint64_t> all;
@@ -58,11 +58,11 @@ TEST(SequenceHasher, MarksAreAmongTheHashesOfAllBeginnings) {
       hasher.hash(GameType::go, kSize, steps, all);
       const auto found = hasher.beginnings(GameType::go, kSize, steps);
       EXPECT_EQ(found.moves, moves);
-      for (std::size_t level = 0; level < kMarked.size(); ++level) {
-        EXPECT_EQ(found.first[level], kMarked[level] <= moves ? all[kMarked[level]] : 0)
+      for (std::size_t level = 0; level < kHashedMoves.size(); ++level) {
+        EXPECT_EQ(found.first[level], kHashedMoves[level] <= moves ? all[kHashedMoves[level]] : 0)
             << moves << " moves, level " << level;
       }
-      if (moves < kMarked[0]) {
+      if (moves < kHashedMoves[0]) {
         EXPECT_EQ(found.whole, all.back()) << moves << " moves";
       }
     }

@@ -1,5 +1,5 @@
-// Clusters that are kept ready: the answers are those of a search, in whatever memory.
-#include "pipeline/cluster_keeper.hpp"
+// Groups that are kept ready: the answers are those of a search, in whatever memory.
+#include "pipeline/duplicate_keeper.hpp"
 
 #include "query/duplicates/comparison_parts.hpp"
 #include "query/duplicates/duplicates.hpp"
@@ -47,11 +47,11 @@ class StoredDuplicates : public Duplicates {
 
   void store() {
     store_in(std::uint64_t{1} << 26);
-    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete());
+    ASSERT_TRUE(DuplicateBlocks(made_.database().sql()).are_complete());
   }
   void store_in(std::uint64_t memory_bytes) {
     SqlTransaction transaction(made_.database().sql());
-    update_clusters(made_.database(), memory_bytes);
+    update_duplicates(made_.database(), memory_bytes);
     transaction.commit();
   }
 
@@ -85,18 +85,19 @@ class StoredDuplicates : public Duplicates {
     EXPECT_EQ(answers(), searched);
   }
 
-  /// True if groups are searched for in this memory: without marks the search would succeed.
+  /// True if groups are searched for in this memory: without beginning hashes the search would
+  /// succeed.
   bool are_searched_for_in(std::uint64_t memory_bytes) {
     SqlConnection& sql = made_.database().sql();
     const SqlTransaction rolled_back(sql);
     sql.run("DELETE FROM mark_block");
-    update_clusters(made_.database(), memory_bytes);
-    return ClusterBlocks(sql).are_complete();
+    update_duplicates(made_.database(), memory_bytes);
+    return DuplicateBlocks(sql).are_complete();
   }
 
   void forget() {
     SqlTransaction transaction(made_.database().sql());
-    forget_clusters(made_.database().sql());
+    forget_duplicates(made_.database().sql());
     transaction.commit();
   }
 
@@ -149,7 +150,7 @@ TEST_F(StoredDuplicates, FollowThePeople) {
   store();
   const std::vector<Lines> before = answers();
   add_aliases(made_.database(), NameKind::player, std::vector<Alias>{{"Ann", "Cho"}});
-  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
+  EXPECT_FALSE(DuplicateBlocks(made_.database().sql()).are_complete());
   const std::vector<Lines> searched = answers();
   EXPECT_NE(searched, before);
   store();
@@ -176,13 +177,13 @@ TEST_F(StoredDuplicates, AreFoundInPartsInLittleMemory) {
   store();
   SqlConnection& sql = made_.database().sql();
   const ComparedGames games{all_games(), all_games()};
-  const auto at_once = find_clusters(sql, all_games());
+  const auto at_once = find_groups(sql, all_games());
   EXPECT_GT(at_once.size(), 1000U);
   const auto need = static_cast<std::uint64_t>(games.by_moves.count()) * 512;
   for (const std::uint64_t memory_bytes : {need, need - 1, need * 9 / 10, need * 8 / 10}) {
-    EXPECT_EQ(find_clusters(sql, games, memory_bytes), at_once) << memory_bytes << " bytes";
+    EXPECT_EQ(find_groups(sql, games, memory_bytes), at_once) << memory_bytes << " bytes";
   }
-  EXPECT_EQ(find_clusters(sql, games, need / 100), std::nullopt);
+  EXPECT_EQ(find_groups(sql, games, need / 100), std::nullopt);
 }
 
 TEST_F(StoredDuplicates, AreKeptUpToDateInLittleMemory) {
@@ -192,7 +193,7 @@ TEST_F(StoredDuplicates, AreKeptUpToDateInLittleMemory) {
     forget();
     const std::vector<Lines> searched = answers();
     store_in(std::uint64_t{850} * static_cast<std::uint64_t>(last_));
-    ASSERT_TRUE(ClusterBlocks(made_.database().sql()).are_complete()) << "round " << round;
+    ASSERT_TRUE(DuplicateBlocks(made_.database().sql()).are_complete()) << "round " << round;
     ASSERT_EQ(answers(), searched) << "round " << round;
   }
 }
@@ -201,7 +202,7 @@ TEST_F(StoredDuplicates, AreNotKeptIfTheirGroupsDoNotFit) {
   add_many(2000);
   const std::vector<Lines> searched = answers();
   store_in(1 << 16);
-  EXPECT_FALSE(ClusterBlocks(made_.database().sql()).are_complete());
+  EXPECT_FALSE(DuplicateBlocks(made_.database().sql()).are_complete());
   EXPECT_EQ(answers(), searched);
 }
 
@@ -299,7 +300,7 @@ TEST_F(StoredDuplicates, OldShortGamesAreHeldOnlyIfTheyMeetANewOne) {
 TEST_F(StoredDuplicates, TakeSeveralPassesInLittleMemory) {
   add_many(3000);
   const IdSet at_once = RelatedGames(made_.database().sql(), 1, 1, 1 << 20).find().all();
-  EXPECT_TRUE(at_once.empty());  // nothing is marked yet
+  EXPECT_TRUE(at_once.empty());  // nothing is hashed yet
   store();
   for (const std::int64_t first_new : {1, 2000, 2990}) {
     const auto related = [&](int bits) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "query/filter/id_set.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/sql/sql_connection.hpp"
 
 #include <utility>
@@ -10,10 +10,10 @@
 namespace ludex {
 
 /// What is stored of the clusters among some games.
-class StoredClusters {
+class StoredDuplicates {
  public:
   /// Cost: 20 ns for each stored game of a group.
-  StoredClusters(SqlConnection& sql, const IdSet& games);
+  StoredDuplicates(SqlConnection& sql, const IdSet& games);
 
   /// False if nothing is stored, or if so few games are searched sooner.
   [[nodiscard]] bool are_of_use() const { return are_of_use_; }
@@ -23,15 +23,15 @@ class StoredClusters {
   [[nodiscard]] const IdSet& unknown() const { return unknown_; }
 
  private:
-  void add_unmarked(SqlConnection& sql, const IdSet& games);
+  void add_unhashed(SqlConnection& sql, const IdSet& games);
 
   bool are_of_use_ = false;
   std::vector<DuplicateGame> copies_;
   IdSet unknown_;
 };
 
-/// Games with numbered seats have no marks: most are single positions, and marks would double what
-/// it costs to index them.
-[[nodiscard]] bool have_marks(GameType game);
+/// False for games with numbered seats: most are single positions, and the hashes would double the
+/// cost of indexing them.
+[[nodiscard]] bool have_beginning_hashes(GameType game);
 
 }  // namespace ludex

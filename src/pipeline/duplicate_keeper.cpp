@@ -1,10 +1,10 @@
-#include "pipeline/cluster_keeper.hpp"
+#include "pipeline/duplicate_keeper.hpp"
 
-#include "pipeline/game_marker.hpp"
+#include "pipeline/beginning_hasher.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/related_games.hpp"
 #include "query/filter/game_query.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 
 #include <algorithm>
@@ -15,21 +15,21 @@
 namespace ludex {
 namespace {
 
-/// Marks the games from `first` to the one before `end`.
-void mark_new_games(SqlConnection& sql, std::int64_t first, std::int64_t end) {
-  constexpr auto kGames = static_cast<std::size_t>(kClusterChunkGames);
-  ClusterBlocks blocks(sql);
-  GameMarker marker(sql, first, end);
-  std::int64_t chunk = (first - 1) / kClusterChunkGames;
-  std::vector<GameMarks> open;  // from the chunk's first game on
-  blocks.read_marks(chunk, open);
-  open.resize(static_cast<std::size_t>((first - 1) % kClusterChunkGames));
-  std::vector<GameMarks> marks;
-  while (marker.next(marks)) {
-    open.insert(open.end(), marks.begin(), marks.end());
-    for (std::span<const GameMarks> rest(open); !rest.empty();) {
+/// Hashes the beginnings of the games from `first` to the one before `end`.
+void hash_new_games(SqlConnection& sql, std::int64_t first, std::int64_t end) {
+  constexpr auto kGames = static_cast<std::size_t>(kDuplicateChunkGames);
+  DuplicateBlocks blocks(sql);
+  BeginningHasher hasher(sql, first, end);
+  std::int64_t chunk = (first - 1) / kDuplicateChunkGames;
+  std::vector<BeginningHashes> open;  // from the chunk's first game on
+  blocks.read_beginnings(chunk, open);
+  open.resize(static_cast<std::size_t>((first - 1) % kDuplicateChunkGames));
+  std::vector<BeginningHashes> beginnings;
+  while (hasher.next(beginnings)) {
+    open.insert(open.end(), beginnings.begin(), beginnings.end());
+    for (std::span<const BeginningHashes> rest(open); !rest.empty();) {
       const auto some = rest.first(std::min(rest.size(), kGames));
-      blocks.write_marks(chunk++, some);
+      blocks.write_beginnings(chunk++, some);
       rest = rest.subspan(some.size());
     }
     open.clear();
@@ -37,10 +37,9 @@ void mark_new_games(SqlConnection& sql, std::int64_t first, std::int64_t end) {
 }
 
 /// Groups of which a game was removed are found again without it.
-void add_broken_groups(SqlConnection& sql, std::span<const ClusteredGame> clusters,
-                       IdSet& changed) {
+void add_broken_groups(SqlConnection& sql, std::span<const GroupedGame> games, IdSet& changed) {
   FactReader facts(sql);
-  for (const ClusteredGame& one : clusters) {
+  for (const GroupedGame& one : games) {
     if (!facts.flags(one.game.game).has(GameFlags::alive)) changed.insert(one.group);
   }
 }
@@ -54,17 +53,17 @@ void erase_removed_games(SqlConnection& sql, ComparedGames& games) {
 }
 
 /// The groups that stay as they are; the games of all others are added to those compared.
-std::vector<ClusteredGame> unchanged_groups(SqlConnection& sql,
-                                            const std::vector<ClusteredGame>& before,
-                                            ComparedGames& compared) {
+std::vector<GroupedGame> unchanged_groups(SqlConnection& sql,
+                                          const std::vector<GroupedGame>& before,
+                                          ComparedGames& compared) {
   IdSet changed;  // groups, by their smallest id
   add_broken_groups(sql, before, changed);
   const IdSet all = compared.all();
-  for (const ClusteredGame& one : before) {
+  for (const GroupedGame& one : before) {
     if (all.contains(raw(one.game.game))) changed.insert(one.group);
   }
-  std::vector<ClusteredGame> unchanged;
-  for (const ClusteredGame& one : before) {
+  std::vector<GroupedGame> unchanged;
+  for (const GroupedGame& one : before) {
     if (changed.contains(one.group)) {
       compared.insert(raw(one.game.game));
     } else {
@@ -76,17 +75,17 @@ std::vector<ClusteredGame> unchanged_groups(SqlConnection& sql,
 
 /// \returns false if the memory does not suffice: nothing is changed then
 bool update_groups(SqlConnection& sql, ComparedGames compared, std::uint64_t memory_bytes) {
-  ClusterBlocks blocks(sql);
-  const std::vector<ClusteredGame> before = blocks.all_clusters();
-  std::vector<ClusteredGame> after = unchanged_groups(sql, before, compared);
+  DuplicateBlocks blocks(sql);
+  const std::vector<GroupedGame> before = blocks.all_groups();
+  std::vector<GroupedGame> after = unchanged_groups(sql, before, compared);
   erase_removed_games(sql, compared);
-  const std::uint64_t known_bytes = (before.size() + after.size()) * sizeof(ClusteredGame);
+  const std::uint64_t known_bytes = (before.size() + after.size()) * sizeof(GroupedGame);
   if (known_bytes > memory_bytes) return false;
-  const auto found = find_clusters(sql, compared, memory_bytes - known_bytes);
+  const auto found = find_groups(sql, compared, memory_bytes - known_bytes);
   if (!found) return false;
   after.insert(after.end(), found->begin(), found->end());
-  std::ranges::sort(after, {}, [](const ClusteredGame& one) { return raw(one.game.game); });
-  blocks.write_clusters(before, after);
+  std::ranges::sort(after, {}, [](const GroupedGame& one) { return raw(one.game.game); });
+  blocks.write_groups(before, after);
   return true;
 }
 
@@ -102,22 +101,22 @@ bool is_in_vain(SqlConnection& sql, const UnfinishedSearch& search) {
 
 }  // namespace
 
-void update_clusters(Database& database, std::uint64_t memory_bytes) {
+void update_duplicates(Database& database, std::uint64_t memory_bytes) {
   SqlConnection& sql = database.sql();
   const std::int64_t end = database.next_id("game");
   const auto known = [&](const char* counter) {
     const std::int64_t next = database.next_id(counter);
     return next >= 1 && next <= end ? next : 1;
   };
-  const std::int64_t marked = known("marked"), clustered = known("clustered");
-  if (clustered == end) return;
-  if (marked != end) {
-    mark_new_games(sql, marked, end);
+  const std::int64_t hashed = known("marked"), grouped = known("clustered");
+  if (grouped == end) return;
+  if (hashed != end) {
+    hash_new_games(sql, hashed, end);
     database.set_next_id("marked", end);
   }
   const UnfinishedSearch search{visible_games(sql), memory_bytes};
   if (is_in_vain(sql, search)) return;
-  ComparedGames related = RelatedGames(sql, clustered, end, memory_bytes).find();
+  ComparedGames related = RelatedGames(sql, grouped, end, memory_bytes).find();
   if (update_groups(sql, std::move(related), memory_bytes)) {
     database.set_next_id("clustered", end);
     forget_unfinished_search(sql);

@@ -1,10 +1,10 @@
-#include "query/duplicates/marked_games.hpp"
+#include "query/duplicates/stored_beginnings.hpp"
 
 namespace ludex {
 
-ShortGameKeys::Key ShortGameKeys::of_short(std::int64_t game, const GameMarks& marks) {
-  const std::uint64_t moves = std::uint64_t{marks.hashes[0]} << 32 | marks.hashes[1];
-  if (marks.kind == GameMarks::Kind::text) return {moves, false};
+ShortGameKeys::Key ShortGameKeys::of_short(std::int64_t game, const BeginningHashes& beginning) {
+  const std::uint64_t moves = std::uint64_t{beginning.hashes[0]} << 32 | beginning.hashes[1];
+  if (beginning.kind == BeginningHashes::Kind::text) return {moves, false};
   DuplicateSketch sketch{.game = game};
   sketcher_.sketch_meeting(sketch);
   if (sketch.known_players) return {sketch.meeting, true};

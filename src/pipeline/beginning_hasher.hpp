@@ -1,7 +1,7 @@
 #pragma once
 
 #include "query/duplicates/duplicate_sketch.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"
 
@@ -12,17 +12,16 @@
 
 namespace ludex {
 
-/// Works out the marks of games from what is stored of them. Uses all threads of the current TBB
+/// Computes the beginning hashes of stored games. Uses all threads of the current TBB
 /// arena. Cost: 3 us for a game of 200 moves.
-class GameMarker {
+class BeginningHasher {
  public:
   /// Of the games from `first` to the one before `end`.
-  GameMarker(SqlConnection& sql, std::int64_t first, std::int64_t end);
+  BeginningHasher(SqlConnection& sql, std::int64_t first, std::int64_t end);
 
-  /// The marks of the next games, as far as the end of one of the next chunks of
-  /// kClusterChunkGames. False at the end. Of a game that was removed, they may be others than
-  /// before.
-  bool next(std::vector<GameMarks>& marks);
+  /// Hashes the next games, up to the end of a chunk of kDuplicateChunkGames. False at the end. A
+  /// removed game may get other hashes than before.
+  bool next(std::vector<BeginningHashes>& beginnings);
 
  private:
   /// Games of one block of moves.
@@ -33,22 +32,22 @@ class GameMarker {
       BoardSize size;
       std::int64_t record;
       bool is_text;
-      GameMarks marks;
+      BeginningHashes hashes;
     };
     std::string moves;
     std::vector<Game> games;
     SequenceHasher hasher;  // with its tables of views
   };
   bool read(Batch& batch, std::int64_t end);
-  static void mark(Batch& batch);
-  void take(const Batch& batch, std::vector<GameMarks>& marks);
-  void mark_texts(std::vector<GameMarks>& marks);
+  static void hash(Batch& batch);
+  void take(const Batch& batch, std::vector<BeginningHashes>& beginnings);
+  void hash_texts(std::vector<BeginningHashes>& beginnings);
 
   FactReader facts_;
   SqlStatement select_moves_;
   SqlStatement select_hash_;
   std::int64_t next_, end_;
-  std::vector<std::pair<std::size_t, std::int64_t>> texts_;  // places in the marks, and records
+  std::vector<std::pair<std::size_t, std::int64_t>> texts_;  // places in `beginnings`, and records
 };
 
 }  // namespace ludex

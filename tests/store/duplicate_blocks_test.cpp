@@ -1,4 +1,4 @@
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 
 #include "ludex/error.hpp"
 
@@ -11,14 +11,14 @@
 namespace ludex {
 namespace {
 
-std::vector<GameMarks> made_marks() {
+std::vector<BeginningHashes> made_beginnings() {
   return {{},
-          {GameMarks::Kind::text, 2, 0, {1, 2}},
-          {GameMarks::Kind::few, 2, 0, {0xFFFF'FFFF, 0}},
-          {GameMarks::Kind::many, 6, 5, {1, 2, 3, 4, 5, 6}}};
+          {BeginningHashes::Kind::text, 2, 0, {1, 2}},
+          {BeginningHashes::Kind::few, 2, 0, {0xFFFF'FFFF, 0}},
+          {BeginningHashes::Kind::many, 6, 5, {1, 2, 3, 4, 5, 6}}};
 }
 
-std::vector<ClusteredGame> made_clusters() {
+std::vector<GroupedGame> made_groups() {
   const auto id = [](std::int64_t game) { return static_cast<GameId>(game); };
   return {
       {5000,
@@ -33,16 +33,16 @@ std::vector<ClusteredGame> made_clusters() {
   };
 }
 
-TEST(ClusterBlocks, GiveBackMarks) {
-  std::vector<GameMarks> read;
-  read_marks(pack_marks(made_marks()), read);
-  EXPECT_EQ(read, made_marks());
+TEST(DuplicateBlocks, GiveBackBeginnings) {
+  std::vector<BeginningHashes> read;
+  read_beginnings(pack_beginnings(made_beginnings()), read);
+  EXPECT_EQ(read, made_beginnings());
 }
 
-TEST(ClusterBlocks, GiveBackClusters) {
-  const std::vector<ClusteredGame> games = made_clusters();
-  std::vector<ClusteredGame> read;
-  read_clusters(1, pack_clusters(1, games), read);
+TEST(DuplicateBlocks, GiveBackGroups) {
+  const std::vector<GroupedGame> games = made_groups();
+  std::vector<GroupedGame> read;
+  read_groups(1, pack_groups(1, games), read);
   ASSERT_EQ(read.size(), games.size());
   for (std::size_t i = 0; i < games.size(); ++i) {
     EXPECT_EQ(read[i].group, games[i].group);
@@ -55,9 +55,9 @@ TEST(ClusterBlocks, GiveBackClusters) {
   }
 }
 
-TEST(ClusterBlocks, NoticeEveryChangedByteAndEveryCut) {
-  std::vector<GameMarks> marks;
-  std::vector<ClusteredGame> games;
+TEST(DuplicateBlocks, NoticeEveryChangedByteAndEveryCut) {
+  std::vector<BeginningHashes> beginnings;
+  std::vector<GroupedGame> games;
   const auto expect_refused = [&](const std::string& bytes, const auto& read) {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       std::string damaged = bytes;
@@ -66,15 +66,15 @@ TEST(ClusterBlocks, NoticeEveryChangedByteAndEveryCut) {
       EXPECT_THROW(read(std::string_view(bytes).substr(0, i)), DatabaseError) << i;
     }
   };
-  expect_refused(pack_marks(made_marks()),
-                 [&](std::string_view bytes) { read_marks(bytes, marks); });
-  expect_refused(pack_clusters(1, made_clusters()),
-                 [&](std::string_view bytes) { read_clusters(1, bytes, games); });
+  expect_refused(pack_beginnings(made_beginnings()),
+                 [&](std::string_view bytes) { read_beginnings(bytes, beginnings); });
+  expect_refused(pack_groups(1, made_groups()),
+                 [&](std::string_view bytes) { read_groups(1, bytes, games); });
 }
 
-TEST(ClusterBlocks, HoldGamesOfTheirOwnChunkOnly) {
-  std::vector<ClusteredGame> games;
-  EXPECT_THROW(read_clusters(0, pack_clusters(1, made_clusters()), games), DatabaseError);
+TEST(DuplicateBlocks, HoldGamesOfTheirOwnChunkOnly) {
+  std::vector<GroupedGame> games;
+  EXPECT_THROW(read_groups(0, pack_groups(1, made_groups()), games), DatabaseError);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "engine/verify/checks.hpp"
-#include "pipeline/game_marker.hpp"
+#include "pipeline/beginning_hasher.hpp"
 #include "query/duplicates/duplicates.hpp"
 #include "query/duplicates/related_games.hpp"
-#include "store/cluster_blocks.hpp"
+#include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 
 #include <fmt/format.h>
@@ -26,51 +26,52 @@ std::int64_t check_counter(VerifiedDatabase& database, std::string_view name) {
   return 1;
 }
 
-class MarkCheck {
+class BeginningCheck {
  public:
-  explicit MarkCheck(VerifiedDatabase& database)
+  explicit BeginningCheck(VerifiedDatabase& database)
       : database_(database), blocks_(database.sql), facts_(database.sql) {}
 
   void run(std::int64_t end) {
-    GameMarker marker(database_.sql, 1, end);
-    std::vector<GameMarks> marks;
+    BeginningHasher hasher(database_.sql, 1, end);
+    std::vector<BeginningHashes> beginnings;
     std::int64_t first = 1;
-    while (marker.next(marks)) {
-      for (std::span<const GameMarks> rest(marks); !rest.empty();) {
+    while (hasher.next(beginnings)) {
+      for (std::span<const BeginningHashes> rest(beginnings); !rest.empty();) {
         const auto some =
-            rest.first(std::min(rest.size(), static_cast<std::size_t>(kClusterChunkGames)));
+            rest.first(std::min(rest.size(), static_cast<std::size_t>(kDuplicateChunkGames)));
         check_chunk(first, some);
-        first += kClusterChunkGames;
+        first += kDuplicateChunkGames;
         rest = rest.subspan(some.size());
       }
     }
   }
 
  private:
-  void check_chunk(std::int64_t first, std::span<const GameMarks> marks) {
-    const std::int64_t chunk = (first - 1) / kClusterChunkGames;
-    if (!blocks_.read_marks(chunk, stored_)) {
+  void check_chunk(std::int64_t first, std::span<const BeginningHashes> beginnings) {
+    const std::int64_t chunk = (first - 1) / kDuplicateChunkGames;
+    if (!blocks_.read_beginnings(chunk, stored_)) {
       return database_.findings.add_damage(
           fmt::format("duplicates: block {} of beginning hashes is missing", chunk));
     }
     ++database_.report.blocks;
-    if (stored_.size() < marks.size()) {
+    if (stored_.size() < beginnings.size()) {
       return database_.findings.add_damage(
           fmt::format("duplicates: block {} has the beginning hashes of {} games instead of {}",
-                      chunk, stored_.size(), marks.size()));
+                      chunk, stored_.size(), beginnings.size()));
     }
-    for (std::size_t i = 0; i < marks.size(); ++i) {
+    for (std::size_t i = 0; i < beginnings.size(); ++i) {
       const std::int64_t game = first + static_cast<std::int64_t>(i);
-      if (stored_[i] == marks[i] || !facts_.flags(GameId{game}).has(GameFlags::alive)) continue;
+      if (stored_[i] == beginnings[i] || !facts_.flags(GameId{game}).has(GameFlags::alive))
+        continue;
       database_.findings.add_damage(
           fmt::format("duplicates: the beginning hashes of game {} do not match its moves", game));
     }
   }
 
   VerifiedDatabase& database_;
-  ClusterBlocks blocks_;
+  DuplicateBlocks blocks_;
   FactReader facts_;
-  std::vector<GameMarks> stored_;
+  std::vector<BeginningHashes> stored_;
 };
 
 /// Finds the groups anew and compares them with what is stored. If they are too many to be compared
@@ -81,10 +82,10 @@ class GroupCheck {
   explicit GroupCheck(VerifiedDatabase& database) : database_(database), facts_(database.sql) {}
 
   void run() {
-    stored_ = ClusterBlocks(database_.sql).all_clusters();
+    stored_ = DuplicateBlocks(database_.sql).all_groups();
     leave_out_groups_with_removed_games();
     IdSet related = RelatedGames(database_.sql, 1, database_.end_game, kMemoryBytes).find().all();
-    for (const ClusteredGame& one : stored_) related.insert(raw(one.game.game));
+    for (const GroupedGame& one : stored_) related.insert(raw(one.game.game));
     if (related.count() <= kMostCompared) return compare(related, stored_);
     const auto members = static_cast<std::int64_t>(stored_.size());
     const std::int64_t portions = 1 + members / kMostCompared;
@@ -97,7 +98,7 @@ class GroupCheck {
   /// They are found again without these at the next writing.
   void leave_out_groups_with_removed_games() {
     IdSet broken;
-    for (const ClusteredGame& one : stored_) {
+    for (const GroupedGame& one : stored_) {
       if (raw(one.game.game) >= database_.end_game || one.group < 1) {
         database_.findings.add_damage(fmt::format(
             "duplicates: game {} is in a group and does not exist", raw(one.game.game)));
@@ -106,18 +107,18 @@ class GroupCheck {
         broken.insert(one.group);
       }
     }
-    for (const ClusteredGame& one : stored_) {
+    for (const GroupedGame& one : stored_) {
       if (broken.contains(one.group)) left_out_.insert(raw(one.game.game));
     }
     std::erase_if(stored_,
-                  [&](const ClusteredGame& one) { return left_out_.contains(raw(one.game.game)); });
+                  [&](const GroupedGame& one) { return left_out_.contains(raw(one.game.game)); });
   }
 
   template <class IsMine>
   void check_portion(const IsMine& is_mine) {
     IdSet compared;
-    std::vector<ClusteredGame> expected;
-    for (const ClusteredGame& one : stored_) {
+    std::vector<GroupedGame> expected;
+    for (const GroupedGame& one : stored_) {
       if (!is_mine(one.group)) continue;
       compared.insert(raw(one.game.game));
       expected.push_back(one);
@@ -125,12 +126,12 @@ class GroupCheck {
     compare(compared, expected);
   }
 
-  void compare(IdSet games, const std::vector<ClusteredGame>& stored) {
+  void compare(IdSet games, const std::vector<GroupedGame>& stored) {
     for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
       if (left_out_.contains(id) || !facts_.flags(GameId{id}).has(GameFlags::alive))
         games.erase(id);
     }
-    const std::vector<ClusteredGame> found = find_clusters(database_.sql, games);
+    const std::vector<GroupedGame> found = find_groups(database_.sql, games);
     auto one = stored.begin();
     auto other = found.begin();
     while (one != stored.end() || other != found.end()) {
@@ -151,19 +152,19 @@ class GroupCheck {
 
   VerifiedDatabase& database_;
   FactReader facts_;
-  std::vector<ClusteredGame> stored_;
+  std::vector<GroupedGame> stored_;
   IdSet left_out_;  // games
 };
 
 }  // namespace
 
-void check_clusters(VerifiedDatabase& database) {
-  if (!ClusterBlocks(database.sql).exist()) return;
+void check_duplicates(VerifiedDatabase& database) {
+  if (!DuplicateBlocks(database.sql).exist()) return;
   database.findings.check("duplicates", [&] {
-    const std::int64_t marked = check_counter(database, "marked");
-    const std::int64_t clustered = check_counter(database, "clustered");
-    MarkCheck(database).run(marked);
-    if (clustered == database.end_game && marked == database.end_game) GroupCheck(database).run();
+    const std::int64_t hashed = check_counter(database, "marked");
+    const std::int64_t grouped = check_counter(database, "clustered");
+    BeginningCheck(database).run(hashed);
+    if (grouped == database.end_game && hashed == database.end_game) GroupCheck(database).run();
   });
 }
 

@@ -1,8 +1,8 @@
-#include "pipeline/game_marker.hpp"
+#include "pipeline/beginning_hasher.hpp"
 
 #include "index/ordered_pipeline.hpp"
 #include "query/duplicates/related_games.hpp"
-#include "query/duplicates/stored_clusters.hpp"
+#include "query/duplicates/stored_duplicates.hpp"
 #include "store/game_scripts.hpp"
 
 #include <algorithm>
@@ -12,30 +12,30 @@ namespace ludex {
 namespace {
 
 constexpr std::int64_t kTogether = 16;  // chunks: keeps all threads busy
-static_assert(kClusterChunkGames % kGamesPerMoveBlock == 0);
+static_assert(kDuplicateChunkGames % kGamesPerMoveBlock == 0);
 
 }  // namespace
 
-GameMarker::GameMarker(SqlConnection& sql, std::int64_t first, std::int64_t end)
+BeginningHasher::BeginningHasher(SqlConnection& sql, std::int64_t first, std::int64_t end)
     : facts_(sql),
       select_moves_(sql, "SELECT data FROM move_block WHERE id = ?"),
       select_hash_(sql, "SELECT hash FROM record WHERE id = ?"),
       next_(first),
       end_(end) {}
 
-bool GameMarker::next(std::vector<GameMarks>& marks) {
-  marks.clear();
+bool BeginningHasher::next(std::vector<BeginningHashes>& beginnings) {
+  beginnings.clear();
   if (next_ >= end_) return false;
-  const std::int64_t chunk = (next_ - 1) / kClusterChunkGames;
-  const std::int64_t end = std::min(end_, (chunk + kTogether) * kClusterChunkGames + 1);
+  const std::int64_t chunk = (next_ - 1) / kDuplicateChunkGames;
+  const std::int64_t end = std::min(end_, (chunk + kTogether) * kDuplicateChunkGames + 1);
   run_in_order<Batch>([&](Batch& batch) { return read(batch, end); },
-                      [](Batch& batch) { mark(batch); },
-                      [&](const Batch& batch) { take(batch, marks); });
-  mark_texts(marks);
+                      [](Batch& batch) { hash(batch); },
+                      [&](const Batch& batch) { take(batch, beginnings); });
+  hash_texts(beginnings);
   return true;
 }
 
-bool GameMarker::read(Batch& batch, std::int64_t end) {
+bool BeginningHasher::read(Batch& batch, std::int64_t end) {
   batch.games.clear();
   if (next_ >= end) return false;
   const std::int64_t block = (next_ - 1) / kGamesPerMoveBlock;
@@ -55,29 +55,30 @@ bool GameMarker::read(Batch& batch, std::int64_t end) {
   return true;
 }
 
-void GameMarker::mark(Batch& batch) {
+void BeginningHasher::hash(Batch& batch) {
   std::vector<std::uint16_t> ops;
   std::vector<SequenceStep> steps;
   for (Batch::Game& game : batch.games) {
-    if (!have_marks(game.type)) continue;
+    if (!have_beginning_hashes(game.type)) continue;
     ops.clear();
     if (!batch.moves.empty()) unpack_script(batch.moves, game.place, ops);
     read_sequence(game.type, ops, steps);
     game.is_text = steps.empty();
-    if (!game.is_text) game.marks = marks_of(batch.hasher, game.type, game.size, steps);
+    if (!game.is_text) game.hashes = beginning_hashes_of(batch.hasher, game.type, game.size, steps);
   }
 }
 
-void GameMarker::take(const Batch& batch, std::vector<GameMarks>& marks) {
+void BeginningHasher::take(const Batch& batch, std::vector<BeginningHashes>& beginnings) {
   for (const Batch::Game& game : batch.games) {
-    if (game.is_text) texts_.emplace_back(marks.size(), game.record);
-    marks.push_back(game.marks);
+    if (game.is_text) texts_.emplace_back(beginnings.size(), game.record);
+    beginnings.push_back(game.hashes);
   }
 }
 
-void GameMarker::mark_texts(std::vector<GameMarks>& marks) {
+void BeginningHasher::hash_texts(std::vector<BeginningHashes>& beginnings) {
   for (const auto& [place, record] : texts_) {
-    if (select_hash_.find(record)) marks[place] = marks_of_text(select_hash_.bytes(0));
+    if (select_hash_.find(record))
+      beginnings[place] = beginning_hashes_of_text(select_hash_.bytes(0));
     select_hash_.reset();
   }
   texts_.clear();
