@@ -1,7 +1,7 @@
 // Splits any bytes, in two chunk sizes, and parses, writes and parses again what comes out; reads
 // the games of it, replays them, draws and paints their last positions with marks.
-#include "formats/mark_layout.hpp"
-#include "formats/picture_overlay.hpp"
+#include "engine/boards/mark_layout.hpp"
+#include "engine/boards/picture_overlay.hpp"
 #include "formats/record_reader.hpp"
 #include "formats/sgf/sgf.hpp"
 #include "games/api/game_rules.hpp"

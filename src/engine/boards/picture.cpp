@@ -1,9 +1,9 @@
 #include "games/api/picture.hpp"
 
 #include "engine/boards/drawn_picture.hpp"
+#include "engine/boards/mark_layout.hpp"
+#include "engine/boards/picture_overlay.hpp"
 #include "engine/boards/shown_position.hpp"
-#include "formats/mark_layout.hpp"
-#include "formats/picture_overlay.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <fmt/format.h>

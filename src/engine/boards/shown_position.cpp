@@ -1,6 +1,6 @@
 #include "engine/boards/shown_position.hpp"
 
-#include "formats/mark_layout.hpp"
+#include "engine/boards/mark_layout.hpp"
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "games/api/replay_script.hpp"

@@ -1,4 +1,4 @@
-#include "formats/mark_layout.hpp"
+#include "engine/boards/mark_layout.hpp"
 
 #include "core/ascii.hpp"
 #include "formats/sgf/sgf_property.hpp"

@@ -1,4 +1,4 @@
-#include "formats/picture_overlay.hpp"
+#include "engine/boards/picture_overlay.hpp"
 
 #include "formats/sgf/sgf_property.hpp"
 #include "games/api/game_rules.hpp"

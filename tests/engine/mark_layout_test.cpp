@@ -1,4 +1,4 @@
-#include "formats/mark_layout.hpp"
+#include "engine/boards/mark_layout.hpp"
 #include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
 #include "games/api/game_rules.hpp"
