@@ -15,6 +15,6 @@ using BoardSizes = std::function<std::vector<std::string>(GameType)>;
 /// If nothing was found, notes what may have been meant: a part of the board instead of all of
 /// it, or a board of another size. Cost: asks for sizes where moves were given without one.
 void explain_empty_answer(const Query& query, const GameFilters& filters, const BoardSizes& sizes,
-                      std::vector<std::string>& notes);
+                          std::vector<std::string>& notes);
 
 }  // namespace ludex
