@@ -24,9 +24,7 @@ constexpr OptionSpec kFindOptions[] = {
      "sort by these columns of the view games, '-' for descending: date_from,-moves; with "
      "--position or --pattern also ply and hits (default: id)",
      "sort"},
-    {OptionType::whole, "--limit", "N",
-     "print at most N rows; 0: all (default: 40 in a table on a terminal, else all)", "limit", 0,
-     1'000'000'000'000},
+    kRowLimit,
     {OptionType::whole, "--offset", "N", "skip the first N rows", "offset", 0, 1'000'000'000'000},
 };
 
@@ -150,14 +148,7 @@ constexpr std::string_view kDuplicatesExamples =
     R"(  ludex duplicates games.db --player 'Go Seigen'
   ludex find games.db --unique --count)";
 constexpr OptionSpec kDuplicatesOptions[] = {
-    kDatabase,
-    kRowFormat,
-    kColumns,
-    kWide,
-    kColor,
-    {OptionType::whole, "--limit", "N",
-     "rows at most; 0: all (default: all, but 40 of a text on a terminal)", "limit", 0,
-     1'000'000'000'000},
+    kDatabase, kRowFormat, kColumns, kWide, kColor, kRowLimit,
 };
 
 }  // namespace

@@ -27,6 +27,14 @@ inline constexpr OptionSpec kColumns{OptionType::list, "--columns", "NAME,...",
                                      "print only these columns, in this order"};
 inline constexpr OptionSpec kWide{OptionType::flag, "--wide", "",
                                   "do not shorten texts or drop columns to fit the terminal"};
+inline constexpr OptionSpec kRowLimit{
+    OptionType::whole,
+    "--limit",
+    "N",
+    "print at most N rows; 0: all (default: 40 in a table on a terminal, else all)",
+    "limit",
+    0,
+    1'000'000'000'000};
 inline constexpr OptionSpec kColor{
     .type = OptionType::text,
     .names = "--color",

@@ -25,7 +25,7 @@ constexpr OptionSpec kIndexOptions[] = {
     {OptionType::whole, "-j,--threads", "N",
      "number of worker threads; does not change the result (default: all cores)", "threads", 0,
      1024},
-    {OptionType::text, "--memory", "SIZE", "memory limit, all included (default: 1GiB)",
+    {OptionType::text, "--memory", "SIZE", "memory limit for everything (default: 1GiB)",
      "memory_bytes"},
     {OptionType::flag, "--variations", "", "index the positions of variations too"},
     {OptionType::flag, "--prune", "", "remove sources whose files are gone from the folders given",
@@ -87,7 +87,7 @@ constexpr OptionSpec kRemoveOptions[] = {
 constexpr std::string_view kCompactExamples = R"(  ludex compact games.db)";
 constexpr OptionSpec kCompactOptions[] = {
     kDatabase,
-    {OptionType::text, "--memory", "SIZE", "memory limit, all included (default: 1GiB)",
+    {OptionType::text, "--memory", "SIZE", "memory limit for everything (default: 1GiB)",
      "memory_bytes"},
     kWait,
 };
@@ -96,14 +96,14 @@ constexpr std::string_view kMergeExamples =
     R"(  ludex merge all.db shard-1.db shard-2.db shard-3.db)";
 constexpr OptionSpec kMergeOptions[] = {
     {OptionType::operand, "OUT", "",
-     "the database they are merged into; created if missing, upgraded if an older version made it"},
+     "the database to merge into; created if missing, upgraded if an older version made it"},
     {OptionType::operands, "DATABASE", "",
      "databases made by 'ludex index', also by older versions"},
     {OptionType::text, "-f,--format", "F", "text or json, for the summary (default: text)"},
     {OptionType::whole, "-j,--threads", "N",
      "number of worker threads; does not change the result (default: all cores)", "threads", 0,
      1024},
-    {OptionType::text, "--memory", "SIZE", "memory limit, all included (default: 1GiB)",
+    {OptionType::text, "--memory", "SIZE", "memory limit for everything (default: 1GiB)",
      "memory_bytes"},
     {OptionType::yes_no, "--progress", "",
      "show progress on standard error (default: if it is a terminal)"},
@@ -146,9 +146,9 @@ const CommandSpec kRemoveCommand{"remove", "Remove games or sources.", kRemoveEx
                                  kRemoveOptions, true};
 const CommandSpec kCompactCommand{"compact", "Merge the index and free unused space.",
                                   kCompactExamples, kCompactOptions, false};
-const CommandSpec kMergeCommand{"merge", "Make one database of several.", kMergeExamples,
+const CommandSpec kMergeCommand{"merge", "Merge several databases into one.", kMergeExamples,
                                 kMergeOptions, false};
-const CommandSpec kPublishCommand{"publish", "Send a database to servers of ClickHouse.",
+const CommandSpec kPublishCommand{"publish", "Send a database to ClickHouse servers.",
                                   kPublishExamples, kPublishOptions, false};
 
 }  // namespace ludex::options
