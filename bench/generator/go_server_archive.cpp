@@ -46,7 +46,7 @@ ServerMove move_of(char color, std::string_view point) {
   return {color, point[0] - 'a', point[1] - 'a'};
 }
 
-/// Reads a value from behind its "[", without escapes. \param at  moved behind its "]"
+/// Reads a value from after its "[", without escapes. \param at  moved past its "]"
 std::string take_value(std::string_view sgf, std::size_t& at) {
   std::string value;
   for (; sgf[at] != ']'; ++at) {
@@ -57,7 +57,7 @@ std::string take_value(std::string_view sgf, std::size_t& at) {
   return value;
 }
 
-/// The root and the main line of a record of GoArchive: a variation stands behind the main line.
+/// The root and the main line of a record of GoArchive: a variation stands after the main line.
 ServerGame read_game(std::string_view sgf) {
   ServerGame game;
   std::string ident;

@@ -200,7 +200,7 @@ class KifTeller {
     return text;
   }
 
-  /// Writes the move that was told last: its time stands behind it.
+  /// Writes the move that was told last: its time stands after it.
   void end_move() {
     if (pending_.empty()) return;
     ++ply_;

@@ -39,7 +39,7 @@ class PlayBoard {
     return std::span(empties_).first(static_cast<std::size_t>(empty_count_));
   }
   [[nodiscard]] bool is_legal(int point, Cell color) const;
-  /// All neighbours are `color` or the border: filling it would only take an own eye.
+  /// All neighbors are `color` or the border: filling it would only take an own eye.
   [[nodiscard]] bool is_own_eye(int point, Cell color) const;
 
   /// \pre is_legal(point, color)

@@ -10,7 +10,7 @@ namespace ludex::bench {
 /// What stands beside the moves of a CSA record.
 enum class ShogiDensity : std::uint8_t {
   bare,      ///< nothing: about 8 bytes a move
-  times,     ///< a "T" line behind each move: about 12
+  times,     ///< a "T" line after each move: about 12
   floodgate  ///< and a "'**" comment with a line of moves: about 100
 };
 

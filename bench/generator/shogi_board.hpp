@@ -41,7 +41,7 @@ class ShogiBoard {
 
   /// "+7776FU".
   [[nodiscard]] std::string csa(const Move& move) const;
-  /// The ranks and both hands as CSA lines, each behind `prefix`.
+  /// The ranks and both hands as CSA lines, each after `prefix`.
   [[nodiscard]] std::string csa_position(const std::string& prefix) const;
 
  private:

@@ -172,7 +172,7 @@ void append_psn(const Told& told, std::string& text) {
   if (!told.event.empty()) text.append("[Event \"").append(told.event).append("\"]\n");
   const bool sente_moves = told.steps.size() % 2 == 0;
   if (told.end == "TORYO") text += sente_moves ? "[Result \"0-1\"]\n" : "[Result \"1-0\"]\n";
-  // PSN knows even games only: a handicap game is an unknown result behind its tags.
+  // PSN knows even games only: a handicap game is an unknown result after its tags.
   if (!told.handicap.empty()) text += "\n*";
   for (std::size_t i = 0; told.handicap.empty() && i < told.steps.size(); ++i) {
     const Step& step = told.steps[i];

@@ -73,7 +73,7 @@ TilePlay TileBoard::find_play(const std::string& rack, Random& random) const {
   return best;
 }
 
-// From a square at random on, some tiles of the rack, and what lies before, between and behind.
+// From a square at random on, some tiles of the rack, and what lies before, between and after.
 TilePlay TileBoard::try_play(const std::string& rack, Random& random) const {
   std::string tiles = rack;
   for (std::size_t i = tiles.size(); i > 1; --i) {

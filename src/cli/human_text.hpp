@@ -55,7 +55,7 @@ namespace ludex::cli {
 [[nodiscard]] std::string padded_right(std::string_view utf8, std::size_t columns);
 [[nodiscard]] std::string padded_left(std::string_view utf8, std::size_t columns);
 
-/// Letters to insert, drop, replace or swap with their neighbour to get from one word to the other.
+/// Letters to insert, drop, replace or swap with their neighbor to get from one word to the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
 
 /// The candidate that was probably meant: the nearest one, if no more than a third of its letters

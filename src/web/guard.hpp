@@ -24,7 +24,7 @@ struct GuardOptions {
 [[nodiscard]] bool is_base_path(std::string_view text);
 [[nodiscard]] bool is_origin(std::string_view text);
 
-/// Decides who is answered, and tells browsers what an answer may do. It knows no sockets and
+/// Decides who is answered, and instructs browsers what an answer may do. It knows no sockets and
 /// changes nothing; several threads may use it.
 ///
 /// Refused are: hosts other than our names (421: a page elsewhere whose name was rebound to our

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Copies of real games are found, turned, with colours exchanged and cut; ids of sites are not looked at."""
+"""Copies of real games are found, turned, with colors exchanged and cut; ids of sites are not looked at."""
 
 import collections
 import csv
@@ -57,7 +57,7 @@ def plain_records(path):
 
 
 def copies_of_go(report, ludex, scratch, corpus):
-    report.section("Go: an archive, itself, turned, with colours exchanged, cut at 80 %")
+    report.section("Go: an archive, itself, turned, with colors exchanged, cut at 80 %")
     records = [record for _, record in zip(range(GAMES), plain_records(corpus / "go" / "kgs-6d-2003.sgf.gz"))]
     count = len(records)
     report.expect(count >= GAMES // 2, f"{count} records to copy")

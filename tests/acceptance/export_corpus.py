@@ -49,7 +49,7 @@ def read_again(ludex, scratch, path, name=None):
 
 
 def export_whole(report, ludex, scratch, database, title, formats, parts):
-    """One stream: refused if it would hold several formats; else the one part. Its name has no ending that tells the format."""
+    """One stream: refused if it would hold several formats; else the one part. Its name has no ending that shows the format."""
     whole = scratch / "whole"
     if len(formats) > 1:
         ludex.run("export", database, "-o", whole, status=2)
@@ -107,7 +107,7 @@ def give_back(report, ludex, scratch, title, sources):
 
 
 def odd_sources(scratch):
-    """Records that only what stands between them tells apart."""
+    """Records that differ only in what stands between them."""
     players = b"#player1 a Ann\n#player2 b Bob\n"
     texts = {"open-1.sgf": b"(;B[aa](;W[bb]C[never closed", "open-2.sgf": b"(;B[bb];W[cc]\n\n", "closed.sgf": b"(;B[cc])",
              "no-end-of-line.csa": b"PI\n+\n+7776FU", "blank-lines.csa": b"PI\n-\n-3334FU\n\n \n\n", "mark.csa": b"\xef\xbb\xbfPI\n+\n",

@@ -13,7 +13,7 @@ import acceptance
 
 ROWS = ("SELECT black, white, event, place, date_from, date_to, winner, win_by, moves, positions, handicap, opening "
         "FROM games ORDER BY id")
-# PSN tells who won, and not how; the line of KIF and the mark of CSA for that are those of a resignation.
+# PSN says who won, and not how; the line of KIF and the mark of CSA for that are those of a resignation.
 WON_ROWS = ROWS.replace("win_by, ", "CASE WHEN winner IN ('B', 'W') THEN coalesce(win_by, 'resign') ELSE win_by END, ")
 # Of the main line and of variations: what was played, in what time, and what was said.
 MOVES = ("SELECT g.id, m.ply, m.seat, m.move, m.seconds_spent, m.name, m.comment FROM games g "

@@ -50,7 +50,7 @@ def sources(truth):
 
 
 def winner_in_truth(facts):
-    """As Ludex names it; Ellipsis where the counter is known not to tell."""
+    """As Ludex names it; Ellipsis where the counter is known not to say."""
     if facts["format"] == "jkf":
         # Sente begins in all of them: who is to move resigns.
         return ("W" if facts["moves"] % 2 == 0 else "B") if facts.get("special") == "TORYO" else None

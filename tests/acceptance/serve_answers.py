@@ -184,7 +184,7 @@ def check_description(report, server):
 
 
 def misfits(answer, schema):
-    """What an answer has that its schema does not tell, or tells otherwise."""
+    """What an answer has that its schema does not describe, or describes otherwise."""
     types = {"integer": int, "number": (int, float), "string": str, "boolean": bool, "array": list, "object": dict,
              "null": type(None)}
     for key, value in answer.items():

@@ -1,4 +1,4 @@
-"""Reads the words of full text search by the layout that src/index/word_block.hpp tells."""
+"""Reads the words of full text search by the layout that src/index/word_block.hpp describes."""
 
 HEADER_BYTES = 16
 

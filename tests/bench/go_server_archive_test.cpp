@@ -21,7 +21,7 @@ constexpr std::pair<GoServerFormat, Format> kFormats[] = {{GoServerFormat::gib, 
                                                           {GoServerFormat::ngf, Format::ngf},
                                                           {GoServerFormat::ugf, Format::ugf}};
 
-/// What the archive's SGF and the server's record both tell.
+/// What the archive's SGF and the server's record both say.
 struct Told {
   std::vector<std::string> names;
   std::vector<PositionKey> main_line;

@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<std::string> kWords = {"index", "find", "info", "remove", "rejects", "compact"};
 
-TEST(Suggestion, CountsEditsWithSwappedNeighboursAsOne) {
+TEST(Suggestion, CountsEditsWithSwappedNeighborsAsOne) {
   EXPECT_EQ(edit_distance("index", "index"), 0u);
   EXPECT_EQ(edit_distance("idnex", "index"), 1u);
   EXPECT_EQ(edit_distance("", "find"), 4u);

@@ -121,7 +121,7 @@ TEST(TableWriter, PrintsTheHeaderAgainWhereALaterRowTakesAColumn) {
       << text.substr(text.size() - 100);
 }
 
-TEST(TableWriter, EmphasizesTheHeaderWhereColoursAreWanted) {
+TEST(TableWriter, EmphasizesTheHeaderWhereColorsAreWanted) {
   EXPECT_EQ(printed<TableWriter>({{"id", true}}, {{std::int64_t{1}}}, {.color = true}),
             "\033[1mid\033[0m\n 1\n");
 }

@@ -3,7 +3,7 @@
 proportion to what it reads, keeps to --memory, ends with 0 or with 3 and a message, and goes on to the next source.
 
 Each bomb is made in two sizes, the second four times the first: CPU time must not grow faster than that. A good source
-stands behind each one and must be indexed.
+stands after each one and must be indexed.
 """
 
 import argparse

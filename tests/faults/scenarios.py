@@ -122,7 +122,7 @@ def stored(bench):
 
 
 def contents(bench):
-    """The same without the order of games: a source that failed at first comes behind the others."""
+    """The same without the order of games: a source that failed at first comes after the others."""
     if bench.verify() is None:
         return "nothing"
     with sqlite3.connect(f"file:{bench.database}?mode=ro", uri=True) as connection:

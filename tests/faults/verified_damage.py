@@ -2,7 +2,7 @@
 """`ludex info --verify` finds damage: one value of one table is changed at a time, and it must say so.
 
 Bits are flipped in the blocks, numbers are changed in the tables; each change is drawn by a fixed seed. Left out is what
-nothing else in the database tells again: names of sources, times, the hashes of contents.
+nothing else in the database repeats: names of sources, times, the hashes of contents.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def flips(sql, chance, each):
 
 
 def sealed_flips(sql, chance, each):
-    """Flips that no checksum tells."""
+    """Flips that no checksum detects."""
     for table, (at, payload) in SEALED.items():
         rows = sql.execute(f"SELECT id, data FROM {table}").fetchall()
         for _ in range(each):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that nobody but the registries tells formats, or games, apart case by case.
+"""Checks that only the registries distinguish formats, or games, case by case.
 
 usage: no_switch_over_kinds.py SOURCE_TREE
 
@@ -35,7 +35,7 @@ def findings(tree):
 
 def main():
     found = list(findings(pathlib.Path(sys.argv[1])))
-    print("\n".join(found) or "nobody tells formats or games apart case by case")
+    print("\n".join(found) or "nobody distinguishes formats or games case by case")
     return 1 if found else 0
 
 

@@ -6,7 +6,7 @@ usage: readme_examples.py [--update] [--without-extension] --program PATH DOCUME
 Every ```console block of a document is run, in order, in one scratch folder that holds the sample
 archive where the source tree has it, the program where the quick start puts it and the extension
 where a build does; `ludex` is on the PATH. A line `$ COMMAND` is given to sh, the lines below it are what it prints on standard output
-and standard error; a line `...` stands for any lines. A command that ends in a backslash goes on in the next line, behind
+and standard error; a line `...` stands for any lines. A command that ends in a backslash goes on in the next line, after
 `> `. Commands in a comment `<!-- before:` are run too, and nothing of them is compared. Durations, rates and sizes of files are not
 compared. --update writes what was printed into the documents; the diff is reviewed like code.
 --without-extension leaves out the examples that load it: it is not built, or not for such programs.

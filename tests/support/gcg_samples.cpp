@@ -20,7 +20,7 @@ constexpr const char* kPenalties =
     ">b: DEGIRRT -DG +0 0\r\n>annlee: ?AEEOTT (?AEEOTT) -6 -6\r\n"
     ">b: EIOQRRT (EIOQRRT) -16 -16\r\n";
 
-// Four players, lower-case places, real letters to play through, words behind the total.
+// Four players, lower-case places, real letters to play through, words after the total.
 constexpr const char* kFour =
     "#player1 a A\n#player2 b B\n#player3 c C\n#player4 d D\n#incomplete\n#style old\n"
     ">a: BCEIP   8f   BICEP  +30   30  \n>b: JLOORSU f6 JO. +28 28 JOB\n"

@@ -24,7 +24,7 @@ function __ludex_command
     test (count $words) -ge 2; and test "$words[2]" = $argv[1]
 end
 
-# Succeeds where a command is expected: behind `ludex` and `ludex help`.
+# Succeeds where a command is expected: after `ludex` and `ludex help`.
 function __ludex_wants_command
     set -l words (commandline -opc)
     test (count $words) -eq 1; or test "$words[2..]" = help

@@ -15,7 +15,7 @@ struct Span {
 };
 
 /// Reads `code`, **strong**, *emphasis*, [text](address), and names of pages such as ludex-sql(7).
-/// A backslash protects the character behind it.
+/// A backslash protects the character after it.
 [[nodiscard]] std::vector<Span> spans_of(std::string_view text);
 
 struct Block;

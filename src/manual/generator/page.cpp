@@ -168,7 +168,7 @@ std::vector<Block> filter_section() {
           {.kind = Block::Kind::paragraph, .text = names + "."}};
 }
 
-/// Puts blocks behind the section OPTIONS, or before the first of the sections that follow it.
+/// Puts blocks after the section OPTIONS, or before the first of the sections that follow it.
 void insert_options(std::vector<Block>& blocks, std::vector<Block> options) {
   static const std::set<std::string> kLater = {"EXAMPLES", "EXIT STATUS", "FILES", "ENVIRONMENT",
                                                "SEE ALSO"};

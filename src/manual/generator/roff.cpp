@@ -178,7 +178,7 @@ class RoffWriter {
   }
 
   /// A terminal is too narrow for tables: the first cell of a row is a term, the second what is
-  /// said about it, and further ones follow behind their titles, unless they are a dash.
+  /// said about it, and further ones follow after their titles, unless they are a dash.
   void write_table(const std::vector<std::vector<std::string>>& rows) {
     for (std::size_t row = 1; row < rows.size(); ++row) {
       std::string text = rows[row].size() > 1 ? rows[row][1] : "";

@@ -44,7 +44,7 @@ export function section(title, ...children) {
 export function folded(title, open, load, ontoggle = null) {
   const host = el("div", {});
   const node = el("details", { class: "block", open }, el("summary", {}, el("h2", {}, title)), host);
-  let known = open; // browsers tell of the first state, too
+  let known = open; // browsers report the first state, too
   node.addEventListener("toggle", () => {
     if (node.open === known) return;
     known = node.open;

@@ -7,7 +7,7 @@ import { settings } from "./state.js";
 
 const WHEEL_REST_MS = 70;
 
-/// The geometry of a picture: centre of the top left point, distance of points, shift of rows.
+/// The geometry of a picture: center of the top left point, distance of points, shift of rows.
 function geometryOf(picture) {
   const number = (key, otherwise = 0) => Number(picture.dataset[key] ?? otherwise);
   const step = number("step", 1);

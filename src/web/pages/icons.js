@@ -1,4 +1,4 @@
-// Pictures on buttons. Drawn here: fonts lack them, or make coloured emoji of them.
+// Pictures on buttons. Drawn here: fonts lack them, or make colored emoji of them.
 
 import { svg } from "./dom.js";
 

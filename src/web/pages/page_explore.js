@@ -31,7 +31,7 @@ async function mainGame() {
   return [...kinds].sort((a, b) => b.games - a.games).find((row) => GAMES[row.game])?.game ?? "go";
 }
 
-/// Where the true score lies, as far as the games tell.
+/// Where the true score lies, as far as the games show.
 function scoreLimits({ score_low: low, score_high: high }) {
   return typeof low === "number" ? `95 % interval: ${percent(low)} to ${percent(high)}` : null;
 }

@@ -282,7 +282,7 @@ class PlayerPage {
     );
   }
 
-  /// Results as either colour: three small questions.
+  /// Results as either color: three small questions.
   results(pairs) {
     const host = el("div", {});
     const by = (more) => ask("stats", [["by", "player"], ["limit", 1], ...pairs, ...more]).then(({ rows }) => rows[0]);

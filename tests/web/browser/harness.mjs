@@ -116,7 +116,7 @@ async function openPage(
   page.troubles = troubles;
   page.open = new Set();
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) page.open.clear(); // the browser need not tell of those that a new document ends
+    if (request.isNavigationRequest()) page.open.clear(); // the browser need not report those that a new document ends
     page.open.add(request);
   });
   for (const event of ["requestfinished", "requestfailed"]) page.on(event, (request) => page.open.delete(request));

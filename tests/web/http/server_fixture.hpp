@@ -74,7 +74,7 @@ inline std::size_t number_of(const Request& request, std::string_view name) {
   return number;
 }
 
-/// Its behaviour depends on the path.
+/// Its behavior depends on the path.
 class StageHandler final : public Handler {
  public:
   explicit StageHandler(Stage& stage) : stage_(stage) { ++stage_.handlers; }
