@@ -6,7 +6,6 @@ usage: explore.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
 import collections
 import itertools
 import json
@@ -15,12 +14,10 @@ import pathlib
 import random
 import subprocess
 import sys
-import tempfile
 import time
 
 import servers
 
-SKIPPED = 77
 SEED = 5
 POSITIONS_OF_A_GAME = 3  # and board
 TESTS = pathlib.Path(__file__).parent.parent
@@ -156,22 +153,12 @@ class Test:
         return len(positions) + 2 * len(WRITTEN)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        begin = time.monotonic()
-        test = Test(options, pathlib.Path(folder), cluster)
-        test.prepare()
-        compared = test.compare_all()
-        print(f"ok {compared} explorations compared, {time.monotonic() - begin:.1f} s")
-    return 0
+def work(test):
+    begin = time.monotonic()
+    test.prepare()
+    compared = test.compare_all()
+    print(f"ok {compared} explorations compared, {time.monotonic() - begin:.1f} s")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run(__doc__, Test, work))

@@ -6,19 +6,12 @@ usage: find.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
-import concurrent.futures
 import json
-import pathlib
-import subprocess
+import shlex
 import sys
-import tempfile
 
+import comparison
 import servers
-
-SKIPPED = 77
-DATA = pathlib.Path(__file__).parent.parent / "data"
-SHOW_ALL = ["--format", "json"]
 
 FILTERS = [
     "", "--player moor", "--player =moor", "--player 'ada moor'", "--player '=Ada Moor'", "--player moor --opponent ruiz",
@@ -57,85 +50,19 @@ POSITIONS = [
     "--position 'moves:ee' --game go", "--position moves: --text open", "--position moves: --format csv", "--position x",
     "--position moves: --game crossword --limit 5", "--position @500:3", "--position moves: --offset 4 --limit 4",
 ]
-# Far from the start: the first line is played in more games than are read one by one, the other in fewer.
-LINES = {36: "dd pp pd dp jj jd jp dj pj gg mm gm", 9: "cc qq qc cq kk kc kq ck qk hh ll hl"}
 OF_LINES = ["", "--limit 5", "--all-hits", "--format json", "--from 2004", "--sort -hits,id", "--count", "--ids --limit 4",
             "--orientation exact", "--swap-colors", "--variations", "--player p3", "--position moves:", "--offset 3 --limit 3",
             "--result B", "--result W --date 2001", "--columns id,ply,hits,next_move"]
 NOT_OFFERED = ["--where 'moves > 3'", "--unique", "--pattern XX"]
 
 
-class Test:
-    def __init__(self, options, folder, cluster):
-        self.program, self.generator, self.folder, self.cluster = options.program, options.generator, folder, cluster
-        self.pool = concurrent.futures.ThreadPoolExecutor(3)
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *map(str, arguments)], capture_output=True, timeout=120)
-
-    def do(self, *arguments):
-        done = self.run(*arguments)
-        assert done.returncode == 0, (arguments, done.stderr)
-        return done.stdout.decode()
-
-    def generated(self, name, *options):
-        path = self.folder / name
-        with open(path, "wb") as out:
-            subprocess.run([self.generator, "--seed", "11", *options], stdout=out, check=True)
-        return path
-
-    def compare(self, database, url, questions, command="find"):
-        def answer(question, where):
-            done = self.run(command, where, *words(question))
-            return done.returncode, done.stdout, done.stderr.replace(str(where).encode(), b"DB")
-
-        def both(question):
-            return question, answer(question, database), answer(question, url)
-
-        for question, stored, published in self.pool.map(both, questions):
-            assert stored == published, f"{command} DB {question}:\n{shown(stored)}\n--- but on the cluster ---\n{shown(published)}"
-        print(f"ok {len(questions)} questions", flush=True)
-
-
-def words(question):
-    import shlex
-    return shlex.split(question)
-
-
-def shown(answer):
-    status, out, complaints = answer
-    return f"exit {status}\n{complaints.decode(errors='replace')[:2000]}{out.decode(errors='replace')[:2000]}"
-
-
-def published(test):
-    sources = [DATA / "sample", DATA / "boards", test.generated("go.sgf", "--games", "400"), games_of_lines(test.folder),
-               test.generated("crossword.gcg", "--games", "60", "--game", "crossword", "--format", "gcg")]
-    database = test.folder / "all.db"
-    test.do("index", database, *sources, "-q")
-    test.do("alias", database, "add", "Adele Moore", "Ada Moor")
-    test.do("alias", database, "add", "Benedikt Ruiz", "Benno Ruiz")
-    test.do("alias", database, "add", "Cup of Winter", "Winter Cup", "--kind", "event")
-    test.do("alias", database, "add", "Somebody Else", "--id", "2", "--seat", "1")
-    url = test.cluster.url("all")
-    test.do("publish", database, "--to", url, "--batch", "100")
-    return database, url
-
-
-def games_of_lines(folder):
-    """A third of the games passes twice after the line and so has its position once more."""
-    path = folder / "lines.sgf"
-    with open(path, "w") as out:
-        for count, line in LINES.items():
-            for game in range(count):
-                points = line.split() + (["", ""] if game % 3 == 0 else []) + ["rr" if game % 2 else "ss"]
-                moves = "".join(f";{'BW'[i % 2]}[{point}]" for i, point in enumerate(points))
-                out.write(f"(;GM[1]FF[4]SZ[19]PB[p{game % 5}]PW[q]DT[{2000 + game % 7}]RE[{'BW'[game % 2]}+R]{moves})\n")
-    return path
+def compare(test, database, url, questions):
+    test.compare(database, url, [["find", "DB", *shlex.split(question)] for question in questions])
 
 
 def says_what_is_not_offered(test, url):
     for question in NOT_OFFERED:
-        done = test.run("find", url, *words(question))
+        done = test.run("find", url, *shlex.split(question))
         assert done.returncode == 2 and b"is not offered on a cluster" in done.stderr, (question, done)
     for command in ("check", "compact", "duplicates", "rejects"):
         done = test.run(*command.split(), url)
@@ -150,7 +77,7 @@ def says_what_is_wrong(test, url):
         assert done.returncode == status and expected in done.stderr.decode(), (where, done)
 
 
-def tells_what_was_published(test, database, url):
+def reports_what_was_published(test, database, url):
     stored = json.loads(test.do("info", database, "--format", "json"))
     cluster = json.loads(test.do("info", url, "--format", "json"))
     for name in ("records", "games", "rejects", "moves"):
@@ -167,29 +94,20 @@ def a_server_that_is_down_is_an_error(test, url):
     test.cluster.servers[1].start()
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        test = Test(options, pathlib.Path(folder), cluster)
-        database, url = published(test)
-        test.compare(database, url, [f"{one} --format json" for one in FILTERS])
-        test.compare(database, url, [f"{one} --count" for one in FILTERS])
-        test.compare(database, url, SHAPES)
-        test.compare(database, url, POSITIONS)
-        test.compare(database, url, [f"--position @{game}:{ply} --format json" for game in range(1, 48) for ply in (0, 2, 6, 14, 30)])
-        test.compare(database, url, [f"--position 'moves:{line}' --game go {one}" for line in LINES.values() for one in OF_LINES])
-        says_what_is_not_offered(test, url)
-        says_what_is_wrong(test, url)
-        tells_what_was_published(test, database, url)
-        a_server_that_is_down_is_an_error(test, url)
-    return 0
+def work(test):
+    database, url = comparison.published(test)
+    compare(test, database, url, [f"{one} --format json" for one in FILTERS])
+    compare(test, database, url, [f"{one} --count" for one in FILTERS])
+    compare(test, database, url, SHAPES)
+    compare(test, database, url, POSITIONS)
+    compare(test, database, url, [f"--position @{game}:{ply} --format json" for game in range(1, 48) for ply in (0, 2, 6, 14, 30)])
+    compare(test, database, url,
+            [f"--position 'moves:{line}' --game go {one}" for line in comparison.LINES.values() for one in OF_LINES])
+    says_what_is_not_offered(test, url)
+    says_what_is_wrong(test, url)
+    reports_what_was_published(test, database, url)
+    a_server_that_is_down_is_an_error(test, url)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run(__doc__, comparison.Test, work))

@@ -6,7 +6,6 @@ usage: publish.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
 import collections
 import http.server
 import json
@@ -17,13 +16,11 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 import servers
 
-SKIPPED = 77
 SEED = 7
 PASSWORD = "se/cr@t"  # of the user `loader` in servers.py
 
@@ -366,25 +363,5 @@ TESTS = [sends_everything_once, rows_are_those_of_the_views, positions_count_as_
          killed_servers_and_cut_connections, a_full_disk_loses_nothing, says_what_is_wrong]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    parser.add_argument("--only", help="names of tests, commas between them")
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        test = Test(options, pathlib.Path(folder), cluster)
-        for one in TESTS:
-            if options.only and one.__name__ not in options.only.split(","):
-                continue
-            begin = time.monotonic()
-            one(test)
-            print(f"ok {one.__name__} {time.monotonic() - begin:.1f} s", flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run_each(__doc__, Test, TESTS))

@@ -6,18 +6,15 @@ usage: serve.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
 import contextlib
 import json
-import pathlib
 import subprocess
 import sys
-import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
 
-import find
+import comparison
 import servers
 
 QUESTIONS = [
@@ -69,7 +66,7 @@ def answers_are_equal(of_file, of_cluster):
     print(f"ok {len(QUESTIONS)} questions")
 
 
-def facts_are_told(of_file, of_cluster, url):
+def facts_are_given(of_file, of_cluster, url):
     stored, published = (answer(address, "api/v1/info")[1] for address in (of_file, of_cluster))
     for key in FACTS_OF_FILES:
         assert key in published, key
@@ -100,34 +97,24 @@ def a_publication_is_seen(test, of_cluster, database, url):
     print("ok a publication is seen")
 
 
-def a_server_that_is_down_is_told(test, of_cluster):
+def a_server_that_is_down_is_reported(test, of_cluster):
     test.cluster.servers[1].stop()
     status, read = answer(of_cluster, "api/v1/games")
     assert status == 503 and "cannot connect" in read["error"]["message"], (status, read)
     test.cluster.servers[1].start()
     assert answer(of_cluster, "api/v1/games")[0] == 200
-    print("ok a server that is down is told")
+    print("ok a server that is down is reported")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return find.SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        test = find.Test(options, pathlib.Path(folder), cluster)
-        database, url = find.published(test)
-        with served(options.program, database) as of_file, served(options.program, url) as of_cluster:
-            answers_are_equal(of_file, of_cluster)
-            facts_are_told(of_file, of_cluster, url)
-            the_rest_is_refused(of_cluster)
-            a_publication_is_seen(test, of_cluster, database, url)
-            a_server_that_is_down_is_told(test, of_cluster)
-    return 0
+def work(test):
+    database, url = comparison.published(test)
+    with served(test.program, database) as of_file, served(test.program, url) as of_cluster:
+        answers_are_equal(of_file, of_cluster)
+        facts_are_given(of_file, of_cluster, url)
+        the_rest_is_refused(of_cluster)
+        a_publication_is_seen(test, of_cluster, database, url)
+        a_server_that_is_down_is_reported(test, of_cluster)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run(__doc__, comparison.Test, work))

@@ -4,6 +4,7 @@ Run by itself it starts some and waits for the end of standard input:
   servers.py [--count N] [--lz4]
 """
 
+import argparse
 import os
 import pathlib
 import shutil
@@ -16,6 +17,7 @@ import time
 import urllib.error
 import urllib.request
 
+SKIPPED = 77
 PORT_TAKEN = 70  # what the server exits with
 OWN_MOUNTS = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
 
@@ -158,6 +160,44 @@ class Cluster:
     def url(self, database="ludex", login=""):
         hosts = ",".join(f"127.0.0.1:{server.http}" for server in self.servers)
         return f"clickhouse://{login}{hosts}/{database}"
+
+
+def run(doc, make_test, work, shards=2):
+    """Calls work(make_test(options, folder, cluster)) with servers of its own. \\returns the exit status."""
+    return start(parser_of(doc).parse_args(), make_test, work, shards)
+
+
+def run_each(doc, make_test, tests, shards=2):
+    """The same for a list of functions; `--only` chooses some of them."""
+    parser = parser_of(doc)
+    parser.add_argument("--only", help="names of tests, commas between them")
+    options = parser.parse_args()
+
+    def work(test):
+        for one in tests:
+            if options.only and one.__name__ not in options.only.split(","):
+                continue
+            begin = time.monotonic()
+            one(test)
+            print(f"ok {one.__name__} {time.monotonic() - begin:.1f} s", flush=True)
+
+    return start(options, make_test, work, shards)
+
+
+def parser_of(doc):
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--generator", required=True)
+    return parser
+
+
+def start(options, make_test, work, shards):
+    if not is_installed():
+        print("skipped: Debian's package clickhouse-server is not installed")
+        return SKIPPED
+    with tempfile.TemporaryDirectory() as folder, Cluster(shards) as cluster:
+        work(make_test(options, pathlib.Path(folder), cluster))
+    return 0
 
 
 def main():

@@ -6,40 +6,19 @@ usage: show.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
-import concurrent.futures
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
-import time
 
+import comparison
 import servers
 
-SKIPPED = 77
 SEED = 5
-DATA = pathlib.Path(__file__).parent.parent / "data"
+DATA = comparison.DATA
 
 
-class Test:
-    def __init__(self, options, folder, cluster):
-        self.program, self.generator, self.folder, self.cluster = options.program, options.generator, folder, cluster
-        self.pool = concurrent.futures.ThreadPoolExecutor(3)
-        self.compared = 0
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *map(str, arguments)], capture_output=True, timeout=120)
-
-    def do(self, *arguments):
-        done = self.run(*arguments)
-        assert done.returncode == 0, (arguments, done.stderr)
-
-    def generated(self, name, *options):
-        path = self.folder / name
-        with open(path, "wb") as out:
-            subprocess.run([self.generator, "--seed", str(SEED), *options], stdout=out, check=True)
-        return path
+class Test(comparison.Test):
+    seed = SEED
+    exports = 0  # compared so far
 
     def publish(self, name, sources, *options, batch=20, to=None):
         """\\returns a database and where it is published."""
@@ -49,35 +28,17 @@ class Test:
         self.do("publish", database, "--to", url, "--batch", batch)
         return database, url
 
-    def compare(self, database, url, *questions):
-        """The answers to commands, in which DB stands for the database."""
-        def answer(question, where):
-            done = self.run(*(where if word == "DB" else word for word in question))
-            return done.returncode, done.stdout, done.stderr.replace(str(where).encode(), b"DB")
-
-        def both(question):
-            return question, answer(question, database), answer(question, url)
-
-        for question, stored, published in self.pool.map(both, questions):
-            assert stored == published, f"{question}:\n{shown(stored)}\n--- but on the cluster ---\n{shown(published)}"
-            self.compared += 1
-
     def compare_files(self, database, url, *arguments):
         """The files that a split export writes."""
         written = []
         for number, where in enumerate((database, url)):
-            folder = self.folder / f"out{self.compared}-{number}"
+            folder = self.folder / f"out{self.exports}-{number}"
             done = self.run("export", where, *arguments, "-o", f"{folder}/")
             written.append((done.returncode, done.stderr.replace(str(where).encode(), b"DB"),
                             {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}))
         assert written[0][2], (arguments, written[0])
         assert written[0] == written[1], (arguments, written[0][:2], written[1][:2], list(written[0][2]), list(written[1][2]))
-        self.compared += 1
-
-
-def shown(answer):
-    status, out, complaints = answer
-    return f"exit {status}\n{complaints.decode(errors='replace')[:2000]}{out.decode(errors='replace')[:2000]}"
+        self.exports += 1
 
 
 def all_formats(test):
@@ -108,19 +69,19 @@ def show_every_game(test):
         text = chance.choice(([], ["--ascii"], ["--whole"], ["--format", "cgp"], ["--format", "sfen"], ["--format", "json"]))
         questions += [["show", "DB", game, *chance.choice(([], ["--format", "svg"], ["--format", "record"]))],
                       ["show", "DB", f"{game}:{ply}", *chance.choice((text, ["--format", "svg", *picture]))]]
-    test.compare(database, url, *questions)
+    test.compare(database, url, questions)
 
 
 def say_the_same_of_what_is_missing(test):
     database, url = all_formats(test)
-    test.compare(database, url, *(["show", "DB", *words] for words in (
+    test.compare(database, url, [["show", "DB", *words] for words in (
         ["99999"], [str(1 << 40)], [str((5 << 40) + 1)], [str(1 << 62)], ["1:99999"], ["1:bookmark 7"], ["1", "--format", "sfen"],
-        ["x"], ["1", "--format", "png"], ["1", "--last", "3"])))
+        ["x"], ["1", "--format", "png"], ["1", "--last", "3"])])
     done = test.run("show", url, "1:5", "--pattern", "BW")
     assert done.returncode == 2 and b"not offered on a cluster" in done.stderr, done
     database, url = test.publish("untold", [DATA / "sample" / "tournament.csa"], "--no-text")
-    test.compare(database, url, ["show", "DB", "1"], ["show", "DB", "1:9"], ["show", "DB", "1", "--format", "svg"], ["show", "DB", "1", "--format", "record"],
-                 ["export", "DB"], ["export", "DB", "--format", "csa"], ["export", "DB", "--positions", "all"])
+    test.compare(database, url, [["show", "DB", "1"], ["show", "DB", "1:9"], ["show", "DB", "1", "--format", "svg"], ["show", "DB", "1", "--format", "record"],
+                 ["export", "DB"], ["export", "DB", "--format", "csa"], ["export", "DB", "--positions", "all"]])
 
 
 def export_everything(test):
@@ -131,7 +92,7 @@ def export_everything(test):
     found = [
         ["--player", "a", "--limit", "2"], ["--id", "3,7,9..12", "--format", "sgf"], ["--from", "1900", "--game", "go"], ["--player", "nobody"],
         ["--from", "1900", "--game", "go", "--positions", "last"]]
-    test.compare(database, url, *(["export", "DB", *words] for words in whole + positions + games + found))
+    test.compare(database, url, [["export", "DB", *words] for words in whole + positions + games + found])
 
 
 def export_to_files(test):
@@ -143,12 +104,12 @@ def export_to_files(test):
     for name in ("{date}-{black}.txt", "{komi}-{id}-{year}.txt", "{game}.txt"):
         trees = []
         for number, where in enumerate((database, url)):
-            folder = test.folder / f"named{test.compared}-{number}"
+            folder = test.folder / f"named{test.exports}-{number}"
             done = test.run("export", where, "--split-by", "game", "-o", f"{folder}/{name}")
             assert done.returncode == 0, done.stderr
             trees.append({path.name: path.read_bytes() for path in folder.glob("*")})
         assert trees[0] == trees[1], (name, sorted(trees[0]), sorted(trees[1]))
-        test.compared += 1
+        test.exports += 1
 
 
 def removed_games_leave_the_others_in_place(test):
@@ -161,8 +122,9 @@ def removed_games_leave_the_others_in_place(test):
     test.do("remove", database, "--id", "1", "--yes")
     url = test.cluster.url("three")
     test.do("publish", database, "--to", url, "--batch", 2)
-    test.compare(database, url, *(["show", "DB", f"{game}{ply}", *more] for game in range(1, 6) for ply in ("", ":1", ":bookmark 3")
-                                  for more in ([], ["--format", "svg"])), ["export", "DB"], ["export", "DB", "--format", "sgf"])
+    shown = [["show", "DB", f"{game}{ply}", *more] for game in range(1, 6) for ply in ("", ":1", ":bookmark 3")
+             for more in ([], ["--format", "svg"])]
+    test.compare(database, url, [*shown, ["export", "DB"], ["export", "DB", "--format", "sgf"]])
 
 
 def another_database_has_ids_of_its_own(test):
@@ -180,25 +142,5 @@ TESTS = [show_every_game, say_the_same_of_what_is_missing, export_everything, ex
          another_database_has_ids_of_its_own]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    parser.add_argument("--only", help="names of tests, commas between them")
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        test = Test(options, pathlib.Path(folder), cluster)
-        for one in TESTS:
-            if options.only and one.__name__ not in options.only.split(","):
-                continue
-            begin, before = time.monotonic(), test.compared
-            one(test)
-            print(f"ok {one.__name__} {test.compared - before} answers {time.monotonic() - begin:.1f} s", flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run_each(__doc__, Test, TESTS))

@@ -6,12 +6,11 @@ usage: stats.py --program LUDEX --generator LUDEX-GENERATE
 Skipped (77) where Debian's package clickhouse-server is not installed.
 """
 
-import argparse
 import itertools
-import pathlib
+import shlex
 import sys
-import tempfile
 
+import comparison
 import find
 import servers
 
@@ -30,24 +29,18 @@ SHAPES = [
 ]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--generator", required=True)
-    options = parser.parse_args()
-    if not servers.is_installed():
-        print("skipped: Debian's package clickhouse-server is not installed")
-        return find.SKIPPED
-    with tempfile.TemporaryDirectory() as folder, servers.Cluster(2) as cluster:
-        test = find.Test(options, pathlib.Path(folder), cluster)
-        database, url = find.published(test)
-        pairs = [f"--by {one},{other}" for one, other in itertools.combinations(KEYS, 2) if (one, other) != ("opponent", "pair")]
-        by_filter = [f"--by {keys} {given}" for given, keys in zip(find.FILTERS, itertools.cycle(["player", "year", "opponent,result", "pair"]))]
-        for questions in ([f"--by {key}" for key in KEYS], pairs, by_filter):
-            test.compare(database, url, [f"{question} --format json" for question in questions], "stats")
-        test.compare(database, url, SHAPES, "stats")
-    return 0
+def compare(test, database, url, questions):
+    test.compare(database, url, [["stats", "DB", *shlex.split(question)] for question in questions])
+
+
+def work(test):
+    database, url = comparison.published(test)
+    pairs = [f"--by {one},{other}" for one, other in itertools.combinations(KEYS, 2) if (one, other) != ("opponent", "pair")]
+    by_filter = [f"--by {keys} {given}" for given, keys in zip(find.FILTERS, itertools.cycle(["player", "year", "opponent,result", "pair"]))]
+    for questions in ([f"--by {key}" for key in KEYS], pairs, by_filter):
+        compare(test, database, url, [f"{question} --format json" for question in questions])
+    compare(test, database, url, SHAPES)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(servers.run(__doc__, comparison.Test, work))
