@@ -119,10 +119,10 @@ def main(test, description, needs_corpus=False):
     parser.add_argument("--generator", required=True, help="the program `ludex-generate`")
     parser.add_argument("--corpus", default="", help="folder of real records (or environment: LUDEX_CORPUS)")
     options = parser.parse_args()
-    corpus = pathlib.Path(os.environ.get("LUDEX_CORPUS") or options.corpus or os.devnull)
-    corpus = corpus.resolve() if (corpus / "truth.json").is_file() else None
+    wanted = pathlib.Path(os.environ.get("LUDEX_CORPUS") or options.corpus or os.devnull)
+    corpus = wanted.resolve() if (wanted / "truth.json").is_file() else None
     if corpus is None:
-        print("skipped: no corpus" if needs_corpus else "without a corpus")
+        print(f"skipped: no corpus at {wanted}" if needs_corpus else "without a corpus")
         if needs_corpus:
             sys.exit(SKIPPED)
     report = Report()

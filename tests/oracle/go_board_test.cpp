@@ -4,6 +4,7 @@
 #include "games/api/script_op.hpp"
 #include "games/go/board.hpp"
 #include "ludex/types.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <fmt/format.h>
@@ -159,8 +160,8 @@ TEST_F(GoBoardOracle, SabakiSeesTheSameBoardAfterEveryStepOfRandomGames) {
 }
 
 TEST_F(GoBoardOracle, SabakiSeesTheSameBoardsInTheGamesOfTheCorpus) {
+  SKIP_WITHOUT_CORPUS("go");
   const std::string folder = corpus() / "go/";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
   const std::pair<const char*, const char*> kFiles[] = {
       {"cat", "9x9-reviews.sgf"},           {"zstd -dc", "ai-servers.sgf.zst"},
       {"xz -dc", "kgs-6d-2006.sgf.xz"},     {"gzip -dc", "katrain-life-and-death.sgf.gz"},

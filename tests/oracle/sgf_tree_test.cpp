@@ -3,6 +3,7 @@
 #include "formats/sgf/sgf_splitter.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -209,7 +210,7 @@ TEST_F(SgfOracle, SabakiSeesTheSameTreesInTheSample) {
 }
 
 TEST_F(SgfOracle, SabakiSeesTheSameTreesInTheCorpus) {
-  if (!std::filesystem::exists(corpus())) GTEST_SKIP() << "skipped: no corpus";
+  SKIP_WITHOUT_CORPUS("");
   for (const char* folder : {"go", "hex", "twixt", "othello", "torture"}) {
     SCOPED_TRACE(folder);
     const auto records = records_below(corpus() / folder);

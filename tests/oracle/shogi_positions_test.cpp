@@ -7,6 +7,7 @@
 #include "formats/position_text.hpp"
 #include "games/api/game_rules.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -179,9 +180,8 @@ TEST_F(ShogiOracle, OthersSeeTheSamePositionsInOurSample) {
 }
 
 TEST_F(ShogiOracle, OthersSeeTheSamePositionsInTheGamesOfTheCorpus) {
-  const auto folder = corpus() / "csa";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
-  for (const auto& file : csa_files(folder)) {
+  SKIP_WITHOUT_CORPUS("csa");
+  for (const auto& file : csa_files(corpus() / "csa")) {
     SCOPED_TRACE(file.filename());
     const auto games = games_in(file);
     EXPECT_FALSE(games.empty());

@@ -10,6 +10,7 @@
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
 #include "store/record_texts.hpp"
+#include "support/corpus.hpp"
 #include "support/gcg_samples.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
@@ -162,15 +163,15 @@ TEST_F(GcgPositions, StayTheSameWhenTheGamesAreWrittenAndIndexedAgain) {
 }
 
 TEST_F(GcgPositions, OfTheCorpusStayTheSameWhenTheGamesAreWrittenAndIndexedAgain) {
+  SKIP_WITHOUT_CORPUS("crossword/gcg-games.tar.gz");
   const auto archive = test::corpus() / "crossword" / "gcg-games.tar.gz";
-  if (!std::filesystem::exists(archive)) GTEST_SKIP() << "no corpus";
   index({archive.string(), (test::corpus() / "torture" / "magpie-gcg").string()});
   EXPECT_EQ(expect_the_same_when_written_and_indexed_again(), 126U);
 }
 
 TEST_F(GcgPositions, OfTheCorpusAreFound) {
+  SKIP_WITHOUT_CORPUS("crossword/gcg-games.tar.gz");
   const auto archive = test::corpus() / "crossword" / "gcg-games.tar.gz";
-  if (!std::filesystem::exists(archive)) GTEST_SKIP() << "no corpus";
   index({archive.string(), (test::corpus() / "torture" / "magpie-gcg").string()});
   const std::size_t count = look_for_all();
   EXPECT_GT(count, 2000U);

@@ -1,5 +1,6 @@
 // Every file of the real collections, where they are at hand: as many bytes as another counter
 // found.
+#include "support/corpus.hpp"
 #include "source/source_reader.hpp"
 #include "support/places.hpp"
 
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -33,12 +33,9 @@ Counted count(const std::string& path) {
 }
 
 TEST(Corpus, EveryFileHasTheBytesThatWereCounted) {
+  SKIP_WITHOUT_CORPUS("truth.json");
   const std::filesystem::path corpus = test::corpus();
   std::ifstream truth_file(corpus / "truth.json");
-  if (!truth_file) {
-    std::cout << "skipped: no corpus at " << corpus << '\n';
-    GTEST_SKIP();
-  }
   const nlohmann::json truth = nlohmann::json::parse(truth_file);
   for (const auto& [name, facts] : truth.at("by_file").items()) {
     std::uint64_t bytes = 0;

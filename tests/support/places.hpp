@@ -6,7 +6,7 @@ namespace ludex::test {
 
 /// The samples that belong to the project.
 [[nodiscard]] std::filesystem::path sample_data();
-/// Real records next to the checkout; may be missing.
+/// A folder of real records, which may be missing: LUDEX_CORPUS of the environment, else of CMake.
 [[nodiscard]] std::filesystem::path corpus();
 
 }  // namespace ludex::test

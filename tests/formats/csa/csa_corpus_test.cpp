@@ -6,6 +6,7 @@
 #include "formats/format.hpp"
 #include "source/source_reader.hpp"
 
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -80,9 +81,7 @@ GameCounter read_all(const std::string& file) {
 
 class CsaCorpusTest : public testing::TestWithParam<const char*> {
  protected:
-  void SetUp() override {
-    if (!std::filesystem::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus here";
-  }
+  void SetUp() override { SKIP_WITHOUT_CORPUS("truth.json"); }
 };
 
 TEST_P(CsaCorpusTest, GivesTheSameCountsAsTheRawBytes) {

@@ -4,6 +4,7 @@
 #include "formats/gcg/gcg_splitter.hpp"
 #include "games/crossword/tile_set.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -138,8 +139,8 @@ nlohmann::json truth_of(const char* folder) {
 }
 
 TEST(GcgCorpus, HasTheGamesAndEventsThatACountOfLinesFinds) {
+  SKIP_WITHOUT_CORPUS("crossword/gcg-games.tar.gz");
   const auto archive = corpus() / "crossword" / "gcg-games.tar.gz";
-  if (!std::filesystem::exists(archive)) GTEST_SKIP() << "no corpus";
   Corpus found;
   SourceReader reader({archive.string()});
   std::vector<char> buffer(std::size_t{1} << 16);
@@ -160,8 +161,8 @@ TEST(GcgCorpus, HasTheGamesAndEventsThatACountOfLinesFinds) {
 }
 
 TEST(GcgCorpus, HoldsNoFileOfTheTortureSetThatGivesNothing) {
+  SKIP_WITHOUT_CORPUS("torture/magpie-gcg");
   const auto folder = corpus() / "torture" / "magpie-gcg";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no corpus";
   std::size_t files = 0;
   std::size_t events = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

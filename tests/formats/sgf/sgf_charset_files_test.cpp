@@ -1,6 +1,7 @@
 // The files with which Sabaki tests its reading of charsets; where a corpus is there.
 #include "formats/collected_records.hpp"
 #include "formats/sgf/sgf.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -15,9 +16,7 @@ namespace {
 
 class SgfCharsetFiles : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!std::filesystem::exists(folder_)) GTEST_SKIP() << "skipped: no corpus";
-  }
+  void SetUp() override { SKIP_WITHOUT_CORPUS("torture/sabaki-sgf"); }
 
   /// The only game of a file, as it is found, split and read.
   [[nodiscard]] GameInfo info_of(const std::string& name) const {

@@ -4,6 +4,7 @@
 #include "formats/sgf/sgf.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -88,7 +89,7 @@ void read_all(const std::string& file, GameCounter& counter) {
 class CorpusTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(CorpusTest, GivesTheSameCountsAsTheRawBytes) {
-  if (!std::filesystem::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus here";
+  SKIP_WITHOUT_CORPUS("truth.json");
   std::ifstream file(kCorpus / "truth.json");
   const auto truth = nlohmann::json::parse(file).at("by_file").at(GetParam()).at("sgf");
   GameCounter counter;
@@ -109,8 +110,8 @@ TEST_P(CorpusTest, GivesTheSameCountsAsTheRawBytes) {
   EXPECT_EQ(counter.bad_texts, 0);
 }
 
-TEST(CorpusCharsets, ChineseWithoutALabelAndNamesCutInsideACharacter) {
-  if (!std::filesystem::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus here";
+TEST(CorpusCharsets, AreFoundWithoutALabelAndForNamesCutInsideACharacter) {
+  SKIP_WITHOUT_CORPUS("truth.json");
   GameCounter chinese;
   read_all("go/m8weiqipu-gbk.sgf.gz", chinese);
   EXPECT_EQ(chinese.charsets["GB18030"], 1020);
@@ -123,7 +124,7 @@ TEST(CorpusCharsets, ChineseWithoutALabelAndNamesCutInsideACharacter) {
 }
 
 TEST(CorpusGames, NoGameOfLittleGolemIsFiledAsGo) {
-  if (!std::filesystem::exists(kCorpus / "truth.json")) GTEST_SKIP() << "skipped: no corpus here";
+  SKIP_WITHOUT_CORPUS("truth.json");
   GameCounter hex;
   for (const char* file : {"hex/littlegolem-1374.txt", "hex/littlegolem-1382.txt",
                            "hex/littlegolem-1562.txt", "hex/littlegolem-a.sgf.xz"}) {

@@ -2,6 +2,7 @@
 #include "formats/sgf/sgf_splitter.hpp"
 
 #include "formats/collected_records.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <archive.h>
@@ -31,7 +32,7 @@ struct Difference {
 };
 const std::map<std::string, Difference> kDifferences = {
     {"torture/littlego/sgf__sgfc__test.sgf",
-     {7, "its fourth tree never closes; seven more start lines with root properties behind it"}},
+     {7, "its fourth tree never closes; seven more start lines with root properties after it"}},
     {"torture/sabaki-sgf/tests__sgf__encoding__nihon-kiin.sgf",
      {1, "a root without semicolon, Shift_JIS"}},
 };
@@ -67,7 +68,7 @@ std::vector<std::string> sgf_texts_in(const fs::path& path) {
 class SgfCorpus : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!fs::exists(kCorpusFolder / "truth.json")) GTEST_SKIP() << "skipped: no corpus";
+    SKIP_WITHOUT_CORPUS("truth.json");
     truth_ = nlohmann::json::parse(std::ifstream(kCorpusFolder / "truth.json"))["by_file"];
   }
   nlohmann::json truth_;

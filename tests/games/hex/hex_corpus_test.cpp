@@ -3,6 +3,7 @@
 #include "formats/record_reader.hpp"
 #include "formats/sgf/sgf_splitter.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -65,7 +66,7 @@ HexCounter count(const std::vector<std::string>& files) {
 }
 
 TEST(HexCorpus, LittleGolemsResultsAgreeWithBoardsAndResignations) {
-  if (!std::filesystem::exists(corpus() / "hex")) GTEST_SKIP() << "skipped: no corpus here";
+  SKIP_WITHOUT_CORPUS("hex");
   const HexCounter found = count({"littlegolem-1374.txt", "littlegolem-1382.txt",
                                   "littlegolem-1562.txt", "littlegolem-a.sgf.xz"});
   EXPECT_EQ(found.games, 9757);
@@ -80,7 +81,7 @@ TEST(HexCorpus, LittleGolemsResultsAgreeWithBoardsAndResignations) {
 }
 
 TEST(HexCorpus, TheSwapsOfBenzeneAreOfSides) {
-  if (!std::filesystem::exists(corpus() / "hex")) GTEST_SKIP() << "skipped: no corpus here";
+  SKIP_WITHOUT_CORPUS("hex");
   const HexCounter found = count({"benzene.tar.gz"});
   EXPECT_EQ(found.games, 370);
   EXPECT_EQ(found.swaps, (std::map<SwapKind, int>{{SwapKind::none, 319}, {SwapKind::sides, 51}}));

@@ -4,6 +4,7 @@
 #include "formats/format.hpp"
 #include "shogi_replay.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 
 #include <gtest/gtest.h>
@@ -57,8 +58,8 @@ class BoardComparer final : public RecordSink {
 };
 
 TEST(ShogiCorpus, ReplayEndsOnTheBoardsThatFloodgateWrote) {
+  SKIP_WITHOUT_CORPUS("csa");
   const auto folder = corpus() / "csa";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
   BoardComparer comparer;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;

@@ -10,6 +10,7 @@
 #include "query/slow_exploration.hpp"
 #include "store/posting_tables.hpp"
 #include "store/removal.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
@@ -212,12 +213,9 @@ TEST(ExploreArchives, CountsWhatAReplayOfGeneratedOthelloCounts) {
 }
 
 TEST(ExploreArchives, CountsWhatAReplayOfTheGoCorpusCounts) {
-  const std::filesystem::path corpus = test::corpus() / "go";
-  if (!std::filesystem::exists(corpus)) {
-    GTEST_SKIP() << "skipped: " << corpus.string() << " is not there";
-  }
+  SKIP_WITHOUT_CORPUS("go");
   ExploredArchive archive;
-  archive.index(corpus.string());
+  archive.index((test::corpus() / "go").string());
   archive.expect_what_a_replay_counts(301);
 }
 

@@ -9,6 +9,7 @@
 #include "query/search/game_positions.hpp"
 #include "store/game_captures.hpp"
 #include "store/game_scripts.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -140,9 +141,8 @@ TEST_F(CellLineLaw, DiscsAndPegsOfGeneratedGames) {
 
 TEST_F(CellLineLaw, RealGames) {
   for (const char* name : {"twixt", "hex/littlegolem-1374.txt", "go/9x9-reviews.sgf"}) {
-    const auto source = test::corpus() / name;
-    if (!std::filesystem::exists(source)) GTEST_SKIP() << name << " is not here";
-    index(source.native());
+    SKIP_WITHOUT_CORPUS(name);
+    index((test::corpus() / name).native());
   }
   compare(3000);
   EXPECT_GT(compared_, 50);

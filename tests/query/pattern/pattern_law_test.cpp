@@ -10,6 +10,7 @@
 #include "query/pattern/pattern_text.hpp"
 #include "query/pattern/random_games.hpp"
 #include "query/search/game_positions.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
@@ -528,9 +529,8 @@ TEST_F(PatternLaw, CrosswordOfGeneratedGames) {
 class PatternCorpus : public PatternLaw {
  protected:
   void compare_corpus(const char* path, GameType type, int patterns, std::int64_t games) {
-    const auto source = test::corpus() / path;
-    if (!std::filesystem::exists(source)) GTEST_SKIP() << path << " is not here";
-    Database database = indexed({source.native()});
+    SKIP_WITHOUT_CORPUS(path);
+    Database database = indexed({(test::corpus() / path).native()});
     compare(database, type, patterns, 11, games);
   }
 };

@@ -9,6 +9,7 @@
 #include "pipeline/indexer.hpp"
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
@@ -166,16 +167,12 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfGeneratedTwixtFinds) {
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheCorpusFinds) {
-  if (!std::filesystem::exists(kCorpus)) {
-    GTEST_SKIP() << "skipped: " << kCorpus.string() << " is not there";
-  }
+  SKIP_WITHOUT_CORPUS("go");
   expect_same_hits(kCorpus.string(), test::many(1000));
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheShogiCorpusFinds) {
-  if (!std::filesystem::exists(kShogiCorpus)) {
-    GTEST_SKIP() << "skipped: " << kShogiCorpus.string() << " is not there";
-  }
+  SKIP_WITHOUT_CORPUS("csa");
   expect_same_hits(kShogiCorpus.string(), 1000);
 }
 
@@ -185,11 +182,8 @@ TEST(PositionSearchOnArchives, FindsWhatAReplayOfAGeneratedShogiArchiveFinds) {
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfTheOthelloCorpusFinds) {
-  const std::filesystem::path corpus = test::corpus() / "othello";
-  if (!std::filesystem::exists(corpus)) {
-    GTEST_SKIP() << "skipped: " << corpus.string() << " is not there";
-  }
-  expect_same_hits(corpus.string(), 1000);
+  SKIP_WITHOUT_CORPUS("othello");
+  expect_same_hits((test::corpus() / "othello").string(), 1000);
 }
 
 TEST(PositionSearchOnArchives, FindsWhatAReplayOfGeneratedOthelloAndGomokuFinds) {

@@ -9,6 +9,7 @@
 #include "query/explore/explore.hpp"
 #include "query/search/position_search.hpp"
 #include "store/database.hpp"
+#include "support/corpus.hpp"
 #include "support/made_database.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
@@ -79,11 +80,8 @@ void expect_found_again(const std::string& source, int count) {
 class PastedCgp : public testing::TestWithParam<const char*> {};
 
 TEST_P(PastedCgp, FindsItsGameInTheCorpus) {
-  const std::filesystem::path source = test::corpus() / GetParam();
-  if (!std::filesystem::exists(source)) {
-    GTEST_SKIP() << "skipped: " << source.string() << " is not there";
-  }
-  expect_found_again(source.string(), 2000);
+  SKIP_WITHOUT_CORPUS(GetParam());
+  expect_found_again((test::corpus() / GetParam()).string(), 2000);
 }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, PastedCgp,
