@@ -24,6 +24,7 @@ class Spreader {
     if (spec.type == OptionType::versions) return add_versions(spec);
     OptionSpec filled = spec;
     filled.meaning = kept(filled_in(spec.meaning));
+    filled.offered = kept(filled_in(spec.offered));
     options_.push_back({filled, filter});
   }
   [[nodiscard]] std::vector<CommandOption> take() { return std::move(options_); }
@@ -46,9 +47,11 @@ class Spreader {
       const std::string_view meaning =
           kept(fmt::format(fmt::runtime(std::string(spec.meaning)), format.name,
                            fmt::join(format.versions, ", "), format.versions.front()));
-      options_.push_back({{OptionType::text, kept(fmt::format("--{}-version", format.name)),
-                           spec.placeholder, meaning},
-                          nullptr});
+      options_.push_back(
+          {offering({OptionType::text, kept(fmt::format("--{}-version", format.name)),
+                     spec.placeholder, meaning},
+                    kept(fmt::format("{}", fmt::join(format.versions, ",")))),
+           nullptr});
     }
   }
 

@@ -19,7 +19,7 @@ constexpr std::string_view kInfoExamples =
   ludex info games.db --verify)";
 constexpr OptionSpec kInfoOptions[] = {
     kDatabase,
-    {OptionType::text, "-f,--format", "F", "text or json (default: text)"},
+    offering({OptionType::text, "-f,--format", "F", "text or json (default: text)"}, "text,json"),
     {OptionType::flag, "--signature", "", "print only the signature"},
     {OptionType::flag, "--verify", "",
      "check everything that is stored instead; one line for each thing that is damaged"},
@@ -31,9 +31,10 @@ constexpr std::string_view kRejectsExamples =
   ludex rejects games.db --format original > broken.sgf)";
 constexpr OptionSpec kRejectsOptions[] = {
     kDatabase,
-    {OptionType::text, "--format", "F",
-     "text, record (one line per value), csv, tsv, json (one object per line) or original (their "
-     "bytes as found; default: text)"},
+    offering({OptionType::text, "--format", "F",
+              "text, record (one line per value), csv, tsv, json (one object per line) or original "
+              "(their bytes as found; default: text)"},
+             "text,record,csv,tsv,json,original"),
     kColumns,
     kWide,
     kColor,

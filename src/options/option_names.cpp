@@ -44,6 +44,7 @@ std::string option_of(std::string_view field) {
 std::vector<std::string> split_words(std::string_view words) {
   std::vector<std::string> list;
   for (std::size_t begin = 0; begin <= words.size();) {
+    if (begin < words.size() && words[begin] == ' ') ++begin;
     const std::size_t end = std::min(words.find(',', begin), words.size());
     list.emplace_back(words.substr(begin, end - begin));
     begin = end + 1;

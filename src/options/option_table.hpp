@@ -36,11 +36,20 @@ struct OptionSpec {
   std::int64_t least = 0;       ///< of a number
   std::int64_t most = 0;        ///< of a number
   std::string_view words = {};  ///< the allowed texts, separated by commas; empty: any text
+  /// Texts that completion offers, separated by commas, where others are allowed too. Placeholders
+  /// as in `meaning`.
+  std::string_view offered = {};
   [[nodiscard]] std::string_view long_name() const {  ///< "--format", "DATABASE"
     const std::size_t comma = names.find(',');
     return comma == std::string_view::npos ? names : names.substr(comma + 1);
   }
 };
+
+/// The option, for which completion offers these texts.
+constexpr OptionSpec offering(OptionSpec option, std::string_view texts) {
+  option.offered = texts;
+  return option;
+}
 
 /// A filter of games: an option of every command that takes games. `field` is one of Query::set().
 struct FilterSpec : OptionSpec {
@@ -63,7 +72,7 @@ struct CommandSpec {
 [[nodiscard]] const CommandSpec& get_command(std::string_view name);
 [[nodiscard]] std::span<const FilterSpec> all_filters();
 
-/// Splits OptionSpec::words.
+/// Splits OptionSpec::words and OptionSpec::offered. A blank after a comma is left out.
 [[nodiscard]] std::vector<std::string> split_words(std::string_view words);
 /// A meaning with its placeholders filled in: {formats}, {win_by}, ...
 [[nodiscard]] std::string filled_in(std::string_view meaning);

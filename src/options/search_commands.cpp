@@ -33,9 +33,10 @@ constexpr std::string_view kExploreExamples =
   ludex explore games.db --position 'moves:' --depth 3 --from 1990)";
 constexpr OptionSpec kExploreOptions[] = {
     kDatabase,
-    {OptionType::text, "-f,--format", "F",
-     "text (a table), record (one line per value), csv, tsv, json (one object per line) or svg (a "
-     "picture of the position with its next moves; default: text)"},
+    offering({OptionType::text, "-f,--format", "F",
+              "text (a table), record (one line per value), csv, tsv, json (one object per line) "
+              "or svg (a picture of the position with its next moves; default: text)"},
+             "text,record,csv,tsv,json,svg"),
     kColumns,
     kWide,
     kColor,
@@ -67,9 +68,10 @@ constexpr OptionSpec kShowOptions[] = {
     {OptionType::operand, "ID", "ID[:PLY]",
      "id of the game, and optionally a position: PLY is the number of moves played, 'bookmark N' "
      "names a bookmark"},
-    {OptionType::text, "-f,--format", "F",
-     "diagram, svg (a picture), cgp, sfen (shogi), record (the text as found) or json (default: "
-     "diagram)"},
+    offering({OptionType::text, "-f,--format", "F",
+              "diagram, svg (a picture), cgp, sfen (shogi), record (the text as found) or json "
+              "(default: diagram)"},
+             "diagram,svg,cgp,sfen,record,json"),
     {OptionType::flag, "--ascii", "", "use only ASCII characters"},
     {OptionType::flag, "--whole", "", "draw the whole board even if the record shows a part (VW)"},
     {OptionType::whole, "--last", "N", "svg: number the last N moves", "last", 1, 100'000},
@@ -93,8 +95,9 @@ constexpr std::string_view kExportExamples =
   ludex export games.db --positions 0..30 --format csv -o openings.csv.gz)";
 constexpr OptionSpec kExportOptions[] = {
     kDatabase,
-    {OptionType::text, "-f,--format", "F",
-     "{export_formats} (default: original; with --positions, cgp)", "format"},
+    offering({OptionType::text, "-f,--format", "F",
+              "{export_formats} (default: original; with --positions, cgp)", "format"},
+             "{export_formats}"),
     {OptionType::versions, "", "V", "version of --format {}: {} (default: {})"},
     {OptionType::text, "--charset", "CHARSET",
      "kif and ki2: utf-8 or shift_jis (as Windows has it; default: utf-8)", "charset"},
@@ -106,8 +109,9 @@ constexpr OptionSpec kExportOptions[] = {
     {OptionType::flag, "--variations", "", "positions of variations too, if they were indexed"},
     {OptionType::whole, "--limit", "N", "at most N games, lowest ids first (default: all)", "limit",
      1, 1'000'000'000'000},
-    {OptionType::text, "--split-by", "KEY",
-     "write one file per year, player, event, format or game, or per N records", "split"},
+    offering({OptionType::text, "--split-by", "KEY",
+              "write one file per year, player, event, format or game, or per N records", "split"},
+             "year,player,event,format,game"),
 };
 
 constexpr std::string_view kStatsExamples =

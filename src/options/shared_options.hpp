@@ -19,10 +19,11 @@ inline constexpr OptionSpec kWait{
     1'000'000};
 
 // How rows are printed.
-inline constexpr OptionSpec kRowFormat{
-    OptionType::text, "-f,--format", "F",
-    "text (a table), record (one line per value), csv, tsv or json "
-    "(one object per line; default: text)"};
+inline constexpr OptionSpec kRowFormat =
+    offering({OptionType::text, "-f,--format", "F",
+              "text (a table), record (one line per value), csv, tsv or json "
+              "(one object per line; default: text)"},
+             "text,record,csv,tsv,json");
 inline constexpr OptionSpec kColumns{OptionType::list, "--columns", "NAME,...",
                                      "print only these columns, in this order"};
 inline constexpr OptionSpec kWide{OptionType::flag, "--wide", "",
@@ -96,11 +97,12 @@ inline constexpr OptionSpec kPattern{
     "(none of these), {1B} (a move), '|' and '-' (edges of the board); or @ID:PLY; or @FILE or - "
     "to read rows from a file or standard input. Repeatable",
     "pattern"};
-inline constexpr OptionSpec kAt{
-    OptionType::texts, "--at", "WHERE",
-    "where on the board the pattern is: nw, ne, sw, se (a corner), n, e, s, w (a side), a point "
-    "(of its top left corner), anywhere (default); its mirror images and rotations are found too",
-    "at"};
+inline constexpr OptionSpec kAt = offering(
+    {OptionType::texts, "--at", "WHERE",
+     "where on the board the pattern is: nw, ne, sw, se (a corner), n, e, s, w (a side), a point "
+     "(of its top left corner), anywhere (default); its mirror images and rotations are found too",
+     "at"},
+    "nw,ne,sw,se,n,e,s,w,anywhere");
 inline constexpr OptionSpec kRegion{OptionType::texts, "--region", "P:P",
                                     "use this part of a position as the pattern: Q19:T14",
                                     "region"};

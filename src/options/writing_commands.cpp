@@ -16,10 +16,11 @@ constexpr OptionSpec kIndexOptions[] = {
      "the database; created if missing, upgraded if an older version made it"},
     {OptionType::operands, "SOURCE", "",
      "files, folders, archives or pipes; '-' is standard input"},
-    {OptionType::texts, "-f,--format", "F",
-     "format of the sources: {formats} (default: detected); or json: print the summary as JSON. "
-     "Both may be given",
-     "format"},
+    offering({OptionType::texts, "-f,--format", "F",
+              "format of the sources: {formats} (default: detected); or json: print the summary as "
+              "JSON. Both may be given",
+              "format"},
+             "{formats},json"),
     {OptionType::text, "--charset", "NAME",
      "character set of all records (default: as declared, or guessed for each record)", "charset"},
     {OptionType::whole, "-j,--threads", "N",
@@ -57,12 +58,15 @@ constexpr std::string_view kAliasExamples =
   ludex alias games.db suggest --format csv > likely.csv)";
 constexpr OptionSpec kAliasOptions[] = {
     kDatabase,
-    {OptionType::operand, "ACTION", "", "add, remove, list, suggest, import, export"},
+    offering({OptionType::operand, "ACTION", "", "add, remove, list, suggest, import, export"},
+             "add,remove,list,suggest,import,export"),
     {OptionType::more_operands, "OPERAND", "", "persons, names or a file, depending on the action"},
-    {OptionType::text, "--kind", "KIND", "player, event or place (default: player)"},
-    {OptionType::text, "-f,--format", "F",
-     "list, suggest: text (a table), record (one line per value), csv, tsv or json (one object per "
-     "line; default: text)"},
+    offering({OptionType::text, "--kind", "KIND", "player, event or place (default: player)"},
+             "player,event,place"),
+    offering({OptionType::text, "-f,--format", "F",
+              "list, suggest: text (a table), record (one line per value), csv, tsv or json (one "
+              "object per line; default: text)"},
+             "text,record,csv,tsv,json"),
     kColumns,
     kWide,
     kColor,
@@ -99,7 +103,9 @@ constexpr OptionSpec kMergeOptions[] = {
      "the database to merge into; created if missing, upgraded if an older version made it"},
     {OptionType::operands, "DATABASE", "",
      "databases made by 'ludex index', also by older versions"},
-    {OptionType::text, "-f,--format", "F", "text or json, for the summary (default: text)"},
+    offering(
+        {OptionType::text, "-f,--format", "F", "text or json, for the summary (default: text)"},
+        "text,json"),
     {OptionType::whole, "-j,--threads", "N",
      "number of worker threads; does not change the result (default: all cores)", "threads", 0,
      1024},

@@ -34,6 +34,8 @@ CASES = [
     ("ludex alias games.db s", ["suggest"], ["add"]),
     ("ludex help compa", ["compact"], ["info"]),
     ("ludex export games.db -f o", ["original"], ["csv"]),
+    ("ludex export games.db --split-by y", ["year"], ["player"]),
+    ("ludex alias games.db suggest --format t", ["text", "tsv"], ["list"]),
     ("ludex export games.db -o rec", ["records.sgf"], ["index.html"]),
     ("ludex index games.db a.sgf --no-pro", ["--no-progress"], ["--no-text"]),
 ]
