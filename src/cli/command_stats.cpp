@@ -7,6 +7,7 @@
 #include "cli/row_writer.hpp"
 #include "ludex/archive.hpp"
 #include "ludex/error.hpp"
+#include "options/stats_questions.hpp"
 
 #include <fmt/format.h>
 
@@ -18,18 +19,6 @@
 
 namespace ludex::cli {
 namespace {
-
-StatsQuestion question_of(const OptionValues& options) {
-  StatsQuestion question;
-  for (const std::string& key : options.texts("by")) question.by.push_back(parse_stats_key(key));
-  if (const auto sort = options.text("sort")) question.sort = parse_sort(*sort);
-  const auto limit = options.whole("limit").value_or(0);
-  if (limit > 0) question.limit = limit;
-  question.opening_moves = options.whole("opening-moves").value_or(question.opening_moves);
-  question.min_games = options.whole("min-games").value_or(question.min_games);
-  question.length_step = options.whole("length-step").value_or(question.length_step);
-  return question;
-}
 
 /// Options about ratings need --ratings.
 void check_ratings(const OptionValues& options) {
@@ -43,17 +32,6 @@ void check_ratings(const OptionValues& options) {
   for (const std::string_view name : {"history", "advantages", "drift"}) {
     if (options.is_given(name)) throw UsageError(fmt::format("--{} needs --ratings", name));
   }
-}
-
-RatingQuestion rating_question_of(const OptionValues& options, const StatsQuestion& rows) {
-  RatingQuestion question;
-  if (options.flag("history")) question.rows = RatingRows::years;
-  if (options.flag("advantages")) question.rows = RatingRows::advantages;
-  question.drift = options.number("drift").value_or(question.drift);
-  question.min_games = options.whole("min-games").value_or(question.min_games);
-  question.sort = rows.sort;
-  question.limit = rows.limit;
-  return question;
 }
 
 /// An empty key is hard to read, so text shows a word for it.
@@ -125,7 +103,7 @@ void report_ratings(const OptionValues& options, const RatingList& list) {
 ExitStatus run_stats(const OptionValues& options) {
   check_ratings(options);
   const RowLayout layout = row_layout(options);
-  StatsQuestion question = question_of(options);
+  StatsQuestion question = options::stats_question(options);
   question.notation = notation_of(options, layout);
   Query query = options.query();
   if (!query.kind) query.kind = GameKind::game;
@@ -137,7 +115,7 @@ ExitStatus run_stats(const OptionValues& options) {
     report(table, query);
     return print(table, layout);
   }
-  const RatingList list = archive.ratings(query, rating_question_of(options, question), call);
+  const RatingList list = archive.ratings(query, options::rating_question(options, question), call);
   report(list.table, query);
   report_ratings(options, list);
   return print(list.table, layout);

@@ -1,4 +1,5 @@
 #include "ludex/error.hpp"
+#include "options/stats_questions.hpp"
 #include "web/api/answers.hpp"
 
 #include <fmt/format.h>
@@ -15,29 +16,7 @@ namespace ludex::web {
 namespace {
 
 StatsQuestion stats_question(const ApiCall& call) {
-  const Parameters& given = call.parameters;
-  StatsQuestion question;
-  for (const std::string& key : given.texts("by")) question.by.push_back(parse_stats_key(key));
-  if (const auto sort = given.text("sort")) question.sort = parse_sort(*sort);
-  if (const auto limit = given.whole("limit").value_or(0); limit > 0) {
-    question.limit = call.offset() + limit;
-  }
-  question.opening_moves = given.whole("opening-moves").value_or(question.opening_moves);
-  question.length_step = given.whole("length-step").value_or(question.length_step);
-  question.min_games = given.whole("min-games").value_or(question.min_games);
-  return question;
-}
-
-RatingQuestion rating_question(const ApiCall& call, const StatsQuestion& rows) {
-  const Parameters& given = call.parameters;
-  RatingQuestion question;
-  if (given.flag("history")) question.rows = RatingRows::years;
-  if (given.flag("advantages")) question.rows = RatingRows::advantages;
-  question.drift = given.number("drift").value_or(question.drift);
-  question.min_games = given.whole("min-games").value_or(question.min_games);
-  question.sort = rows.sort;
-  question.limit = rows.limit;
-  return question;
+  return options::stats_question(call.parameters, call.offset());
 }
 
 Response table_answer(ApiCall& call, StatsTable table, JsonObject answer) {
@@ -63,8 +42,8 @@ Response answer_ratings(ApiCall& call, const Query& query) {
   if (!turn) {
     throw ApiError(503, "busy", "ratings are being computed for another request; try again");
   }
-  RatingList list =
-      call.archive().ratings(query, rating_question(call, stats_question(call)), call.call);
+  RatingList list = call.archive().ratings(
+      query, options::rating_question(call.parameters, stats_question(call)), call.call);
   JsonObject answer;
   answer.add("rated", list.games.rated).add("players", list.players).add("groups", list.groups);
   return table_answer(call, std::move(list.table), std::move(answer));
