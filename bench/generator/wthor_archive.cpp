@@ -10,7 +10,7 @@
 namespace ludex::bench {
 namespace {
 
-constexpr std::uint32_t kMostPlayers = 65'000;
+constexpr std::uint32_t kMaxPlayers = 65'000;
 constexpr std::uint16_t kYear = 2003;
 constexpr std::size_t kPlayerBytes = 20, kEventBytes = 26;
 constexpr std::string_view kEvents[] = {"Diverses parties",    "Championnat du Monde",
@@ -70,7 +70,7 @@ int score_of(std::string_view sgf, int empty) {
 
 WthorArchive::WthorArchive(const WthorArchiveOptions& options)
     : options_(options), games_({.seed = options.seed, .dialect = OthelloDialect::letters}) {
-  options_.players = std::min(options_.players, kMostPlayers);
+  options_.players = std::min(options_.players, kMaxPlayers);
 }
 
 std::string WthorArchive::header(std::uint64_t games) const {

@@ -24,7 +24,7 @@ namespace ludex::cli {
 
 namespace {
 
-constexpr double kLeastScore = 0.5;
+constexpr double kMinScore = 0.5;
 
 /// One call of `ludex alias`.
 struct AliasCall {
@@ -237,7 +237,7 @@ ExitStatus suggest_alias_names(const AliasCall& call) {
   const RowLayout layout = row_layout(call.options);
   Archive archive = call.open();
   const NameSuggestions found =
-      archive.suggest_names(call.kind, call.options.number("min-score").value_or(kLeastScore));
+      archive.suggest_names(call.kind, call.options.number("min-score").value_or(kMinScore));
   ByteOutput output;
   const auto writer = make_row_writer(layout,
                                       {{"person"},

@@ -15,13 +15,13 @@ namespace ludex::cli {
 ExitStatus run_compact(const OptionValues& options) {
   // The pages of the file, those of its copy, and the groups of postings take the same each.
   constexpr std::uint64_t kShares = 4;
-  constexpr std::uint64_t kLeastMemoryBytes = 64 * 1024 * 1024;
-  constexpr std::uint64_t kMostCacheBytes = 256 * 1024 * 1024;
+  constexpr std::uint64_t kMinMemoryBytes = 64 * 1024 * 1024;
+  constexpr std::uint64_t kMaxCacheBytes = 256 * 1024 * 1024;
   const std::uint64_t memory_bytes = parse_bytes(options.text("memory", "1GiB"), "--memory");
-  if (memory_bytes < kLeastMemoryBytes) throw UsageError("--memory: at least 64MiB");
+  if (memory_bytes < kMinMemoryBytes) throw UsageError("--memory: at least 64MiB");
   Archive archive =
       Archive::open_for_changes(options.text("DATABASE", ""),
-                                {.cache_bytes = std::min(memory_bytes / kShares, kMostCacheBytes),
+                                {.cache_bytes = std::min(memory_bytes / kShares, kMaxCacheBytes),
                                  .say = print_message,
                                  .wait = seconds_to_wait(options)});
   const CompactReport report = archive.compact([](const char* phase) {

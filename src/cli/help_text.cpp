@@ -15,7 +15,7 @@ namespace ludex::cli {
 namespace {
 
 constexpr std::size_t kLineColumns = 96;  // the maximum, also without a terminal
-constexpr std::size_t kFewestColumns = 50;
+constexpr std::size_t kMinColumns = 50;
 
 /// An example in one line, or in several that a shell reads as one.
 std::string example(std::string_view line) {
@@ -112,7 +112,7 @@ class HelpFormatter final : public CLI::FormatterBase {
 
 std::size_t help_columns() {
   const std::size_t columns = line_columns(STDOUT_FILENO);
-  return columns == 0 ? kLineColumns : std::clamp(columns, kFewestColumns, kLineColumns);
+  return columns == 0 ? kLineColumns : std::clamp(columns, kMinColumns, kLineColumns);
 }
 
 std::string entry(const std::string& names, const std::string& meaning,

@@ -28,15 +28,15 @@ constexpr const char* kFilterGroup =
 /// A check that a number lies between two, which are allowed too. CLI::Range words its message in
 /// each version in another way.
 template <class Number>
-std::function<std::string(const std::string&)> number_between(std::int64_t least, std::int64_t most,
+std::function<std::string(const std::string&)> number_between(std::int64_t min, std::int64_t max,
                                                               const char* what) {
-  return [least, most, what](const std::string& text) -> std::string {
+  return [min, max, what](const std::string& text) -> std::string {
     Number number{};
     std::istringstream in(text);
-    const auto low = static_cast<Number>(least);
-    const auto high = static_cast<Number>(most);
+    const auto low = static_cast<Number>(min);
+    const auto high = static_cast<Number>(max);
     if (in >> number && in.peek() == EOF && number >= low && number <= high) return {};
-    return fmt::format("'{}' is not a {} from {} to {}", text, what, least, most);
+    return fmt::format("'{}' is not a {} from {} to {}", text, what, min, max);
   };
 }
 
@@ -75,8 +75,8 @@ bool names_file(std::string_view value) {
 }
 
 std::string read_file_text(const std::string& path) {
-  constexpr std::size_t kMostBytes = 1024 * 1024;
-  std::string text(kMostBytes + 1, '\0');
+  constexpr std::size_t kMaxBytes = 1024 * 1024;
+  std::string text(kMaxBytes + 1, '\0');
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -84,7 +84,7 @@ std::string read_file_text(const std::string& path) {
     throw UsageError(fmt::format("`pattern` @{}: {}", path, std::strerror(errno)));
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > kMostBytes) {
+  if (text.size() > kMaxBytes) {
     throw UsageError(fmt::format("`pattern` @{}: a pattern is not larger than 1 MiB", path));
   }
   return text;
@@ -147,10 +147,10 @@ void OptionValues::add(CLI::App& app, const OptionSpec& spec, const FilterSpec* 
   if (filter != nullptr) slot.option->group(kFilterGroup);
   if (!spec.words.empty()) slot.option->check(one_of(options::split_words(spec.words)));
   if (spec.type == OptionType::whole) {
-    slot.option->check(number_between<std::int64_t>(spec.least, spec.most, "whole number"));
+    slot.option->check(number_between<std::int64_t>(spec.min, spec.max, "whole number"));
   }
   if (spec.type == OptionType::number) {
-    slot.option->check(number_between<double>(spec.least, spec.most, "number"));
+    slot.option->check(number_between<double>(spec.min, spec.max, "number"));
   }
 }
 

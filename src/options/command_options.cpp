@@ -14,10 +14,10 @@ namespace ludex::options {
 namespace {
 
 /// Expands the options of one command.
-class Spreader {
+class OptionExpander {
  public:
   /// \param texts  owns the generated texts
-  explicit Spreader(std::deque<std::string>& texts) : texts_(texts) {}
+  explicit OptionExpander(std::deque<std::string>& texts) : texts_(texts) {}
 
   void add(const OptionSpec& spec, const FilterSpec* filter) {
     if (spec.type == OptionType::columns) return add_columns(spec, filter);
@@ -59,16 +59,16 @@ class Spreader {
   std::vector<CommandOption> options_;
 };
 
-std::map<std::string_view, std::vector<CommandOption>> spread_all() {
+std::map<std::string_view, std::vector<CommandOption>> expand_all() {
   static std::deque<std::string> texts;
   std::map<std::string_view, std::vector<CommandOption>> all;
   for (const CommandSpec& command : all_commands()) {
-    Spreader spreader(texts);
-    for (const OptionSpec& spec : command.options) spreader.add(spec, nullptr);
+    OptionExpander expander(texts);
+    for (const OptionSpec& spec : command.options) expander.add(spec, nullptr);
     if (command.has_filters) {
-      for (const FilterSpec& spec : all_filters()) spreader.add(spec, &spec);
+      for (const FilterSpec& spec : all_filters()) expander.add(spec, &spec);
     }
-    all.emplace(command.name, spreader.take());
+    all.emplace(command.name, expander.take());
   }
   return all;
 }
@@ -91,7 +91,7 @@ bool CommandOption::takes_value() const {
 }
 
 std::span<const CommandOption> options_of(const CommandSpec& command) {
-  static const auto all = spread_all();
+  static const auto all = expand_all();
   return all.at(command.name);
 }
 

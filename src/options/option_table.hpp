@@ -33,8 +33,8 @@ struct OptionSpec {
   /// One line. {formats}, {export_formats}, {win_by} and {kinds} stand for lists of words.
   std::string_view meaning;
   std::string_view field = {};  ///< the field it sets, as the library's errors name it
-  std::int64_t least = 0;       ///< of a number
-  std::int64_t most = 0;        ///< of a number
+  std::int64_t min = 0;         ///< of a number
+  std::int64_t max = 0;         ///< of a number
   std::string_view words = {};  ///< the allowed texts, separated by commas; empty: any text
   /// Texts that completion offers, separated by commas, where others are allowed too. Placeholders
   /// as in `meaning`.

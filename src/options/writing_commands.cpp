@@ -6,7 +6,7 @@
 namespace ludex::options {
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::string_view kIndexExamples =
     R"(  ludex index games.db kgs-2019.tar.gz
@@ -71,8 +71,8 @@ constexpr OptionSpec kAliasOptions[] = {
     kWide,
     kColor,
     {OptionType::text, "--person", "PERSON", "remove: this person with all names"},
-    {OptionType::whole, "--id", "N", "id of a game", "", 1, kMost},
-    {OptionType::whole, "--seat", "S", "seat: 1 is Black, 2 is White", "", 1, kMost},
+    {OptionType::whole, "--id", "N", "id of a game", "", 1, kMaxNumber},
+    {OptionType::whole, "--seat", "S", "seat: 1 is Black, 2 is White", "", 1, kMaxNumber},
     {OptionType::number, "--min-score", "X",
      "suggest: only pairs that score at least this, 0 to 1 (default: 0.5)", "", 0, 1},
     {OptionType::flag, "--seats", "", "export: the persons of single seats"},

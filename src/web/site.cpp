@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kApi = "/api/v1/";
 constexpr std::chrono::seconds kQuestionLimit{10};
 constexpr std::chrono::milliseconds kLongestWait{5'000};  // for a writer that commits
-constexpr std::size_t kMostCacheBytes = 512ULL << 20;     // of one connection
+constexpr std::size_t kMaxCacheBytes = 512ULL << 20;      // of one connection
 
 /// A path without the ending that selects the format of rows.
 struct Asked {
@@ -195,7 +195,7 @@ HandlerFactory make_site(SiteOptions options) {
   // The file may be replaced or cut short while the server runs.
   reading.map_file = false;
   reading.cache_bytes =
-      std::min(options.memory_bytes / (2 * (options.handlers + 1)), std::uint64_t{kMostCacheBytes});
+      std::min(options.memory_bytes / (2 * (options.handlers + 1)), std::uint64_t{kMaxCacheBytes});
   reading.longest_wait = kLongestWait;
   reading.password = options.password;
   auto shared = std::make_shared<SharedDatabase>(options.database, reading);

@@ -20,8 +20,8 @@ namespace ludex::web {
 namespace {
 
 constexpr std::size_t kRandomBytes = 32;
-constexpr std::size_t kLeastCharacters = 32;
-constexpr std::size_t kMostCharacters = 256;
+constexpr std::size_t kMinCharacters = 32;
+constexpr std::size_t kMaxCharacters = 256;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, int error) {
   throw Error(fmt::format("{}: {}", path.native(), std::generic_category().message(error)));
@@ -53,7 +53,7 @@ bool make_file(const std::filesystem::path& path, const std::string& token) {
 }
 
 bool is_token(std::string_view text) {
-  return text.size() >= kLeastCharacters && text.size() <= kMostCharacters &&
+  return text.size() >= kMinCharacters && text.size() <= kMaxCharacters &&
          std::ranges::all_of(text, [](char c) {
            return is_ascii_alphanumeric(c) ||
                   std::string_view("-._~").find(c) != std::string_view::npos;
@@ -63,7 +63,7 @@ bool is_token(std::string_view text) {
 std::string first_line(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse(path, errno);
-  std::string text(kMostCharacters + 2, '\0');
+  std::string text(kMaxCharacters + 2, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
   text.resize(std::min(text.find_first_of("\r\n"), text.size()));
@@ -80,7 +80,7 @@ Token read_or_make_token(const std::filesystem::path& path) {
     throw Error(
         fmt::format("{}: no token: {} to {} letters, digits or -._~ in its first line; remove it "
                     "to have one made",
-                    path.native(), kLeastCharacters, kMostCharacters));
+                    path.native(), kMinCharacters, kMaxCharacters));
   }
   struct stat status {};
   token.is_readable_by_all =

@@ -31,11 +31,11 @@
 
 namespace {
 
-constexpr int kMostThreads = 512;
+constexpr int kMaxThreads = 512;
 constexpr int kExitStuck = 86;
-constexpr unsigned long kMostSteps = 3'000'000;
-constexpr unsigned long kMostIdleWakes = 3000;  // of threads that look what is new now and then
-constexpr unsigned long kMostYields = 200;      // in a row, until the thread held back may run
+constexpr unsigned long kMaxSteps = 3'000'000;
+constexpr unsigned long kMaxIdleWakes = 3000;  // of threads that look what is new now and then
+constexpr unsigned long kMaxYields = 200;      // in a row, until the thread held back may run
 
 enum class State { runnable, on_mutex, on_condition, on_futex, on_once, on_join, on_file, done };
 constexpr const char* kStateNames[] = {"runs",       "locks",     "waits for a condition",
@@ -58,7 +58,7 @@ struct Thread {
 };
 
 // All of these belong to the thread that runs. Plain objects: calls come before constructors.
-Thread threads[kMostThreads];
+Thread threads[kMaxThreads];
 int thread_count;
 bool active;
 uint64_t random_state;
@@ -140,11 +140,11 @@ void wake_from_outside() {
   };
   if (Thread* const late = draw_thread(waits_with_deadline)) {
     now_ns += 1'000'000'000;
-    if (++idle_wakes > kMostIdleWakes) stuck("nothing goes on");
+    if (++idle_wakes > kMaxIdleWakes) stuck("nothing goes on");
     return wake(*late, true);
   }
-  pollfd files[kMostThreads];
-  Thread* readers[kMostThreads];
+  pollfd files[kMaxThreads];
+  Thread* readers[kMaxThreads];
   nfds_t count = 0;
   for (int i = 0; i < thread_count; ++i) {
     if (threads[i].state != State::on_file) continue;
@@ -171,7 +171,7 @@ Thread& choose(bool yields) {
   const auto is_runnable = [](const Thread& thread) { return thread.state == State::runnable; };
   if (self->state == State::runnable && !yields && !one_in(keep_running_bits)) return *self;
   while (draw_thread(is_runnable) == nullptr) wake_from_outside();
-  const bool all_yield = yields_in_a_row > kMostYields;
+  const bool all_yield = yields_in_a_row > kMaxYields;
   const auto is_preferred = [&](const Thread& thread) {
     if (thread.state != State::runnable) return false;
     return all_yield || (thread.number != held_back && !(yields && &thread == self));
@@ -195,7 +195,7 @@ void give_turn(Thread& thread) {
 /// Another thread may go on here; this one does when it is chosen again.
 void step(bool yields = false) {
   const int error = errno;
-  if (++steps > kMostSteps) stuck("no end");
+  if (++steps > kMaxSteps) stuck("no end");
   yields_in_a_row = yields ? yields_in_a_row + 1 : 0;
   if (!yields && !self->is_late) idle_wakes = 0;
   now_ns += ns_of_step;
@@ -381,7 +381,7 @@ extern "C" {
 int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*start)(void*),
                    void* argument) {
   if (!is_managed()) return REAL(pthread_create)(handle, attributes, start, argument);
-  if (thread_count == kMostThreads) return EAGAIN;
+  if (thread_count == kMaxThreads) return EAGAIN;
   Thread& thread = threads[thread_count];
   thread.number = thread_count;
   thread.start = start;
@@ -462,7 +462,7 @@ int pthread_cond_broadcast(pthread_cond_t* condition) {
 
 int pthread_once(pthread_once_t* once, void (*function)()) {
   if (!is_managed()) return REAL(pthread_once)(once, function);
-  static const void* begun[kMostThreads];  // one for each thread that is in one
+  static const void* begun[kMaxThreads];  // one for each thread that is in one
   const auto is_begun = [&] {
     for (int i = 0; i < thread_count; ++i) {
       if (i != self->number && begun[i] == once) return true;

@@ -17,7 +17,7 @@ std::string schema_of(const ParameterSpec& spec) {
     case OptionType::whole:
     case OptionType::number:
       schema.add("type", spec.type == OptionType::whole ? "integer" : "number");
-      return schema.add("minimum", spec.least).add("maximum", spec.most).take();
+      return schema.add("minimum", spec.min).add("maximum", spec.max).take();
     case OptionType::texts:
     case OptionType::list:
       schema.add("type", "array");

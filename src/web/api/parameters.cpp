@@ -27,8 +27,8 @@ ParameterSpec to_parameter(const OptionSpec& option) {
   spec.meaning.resize(
       std::min(spec.meaning.size(), spec.meaning.find("; @FILE")));  // not read here
   spec.field = option.field;
-  spec.least = option.least;
-  spec.most = option.most;
+  spec.min = option.min;
+  spec.max = option.max;
   return spec;
 }
 
@@ -90,8 +90,8 @@ std::optional<Number> parse(std::string_view text) {
 template <class Number>
 bool lies_between(std::string_view text, const ParameterSpec& spec) {
   const auto number = parse<Number>(text);
-  return number && *number >= static_cast<Number>(spec.least) &&
-         *number <= static_cast<Number>(spec.most);
+  return number && *number >= static_cast<Number>(spec.min) &&
+         *number <= static_cast<Number>(spec.max);
 }
 
 [[noreturn]] void refuse(const ParameterSpec& spec, const std::string& why) {
@@ -106,9 +106,8 @@ void check_value(const ParameterSpec& spec, std::string_view value) {
                          : spec.type == OptionType::number ? lies_between<double>(value, spec)
                                                            : true;
   if (!is_number) {
-    refuse(spec,
-           fmt::format("'{}' is not a {}number from {} to {}", value,
-                       spec.type == OptionType::whole ? "whole " : "", spec.least, spec.most));
+    refuse(spec, fmt::format("'{}' is not a {}number from {} to {}", value,
+                             spec.type == OptionType::whole ? "whole " : "", spec.min, spec.max));
   }
   // On a command line these name standard input and files.
   const bool is_file = spec.field == "id" && value.starts_with('@');

@@ -35,7 +35,7 @@ struct ParameterSpec {
   options::OptionType type = options::OptionType::text;
   std::string meaning;
   std::string field;  ///< of Query::set(), or as the library's errors name it
-  std::int64_t least = 0, most = 0;
+  std::int64_t min = 0, max = 0;
   bool is_filter = false;
   bool is_own = false;  ///< no option of the command
 };

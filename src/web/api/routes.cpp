@@ -6,8 +6,8 @@ namespace {
 using options::OptionSpec;
 using options::OptionType;
 
-constexpr std::int64_t kMostRows = 1000;  // of one answer in JSON
-constexpr std::int64_t kMost = 1'000'000'000'000;
+constexpr std::int64_t kMaxRows = 1000;  // of one answer in JSON
+constexpr std::int64_t kMaxNumber = 1'000'000'000'000;
 
 constexpr OptionSpec kLimit{OptionType::whole,
                             "--limit",
@@ -15,9 +15,9 @@ constexpr OptionSpec kLimit{OptionType::whole,
                             "maximum number of rows (default: 50; as csv or ndjson: all)",
                             {},
                             1,
-                            kMostRows};
-constexpr OptionSpec kOffset{
-    OptionType::whole, "--offset", "N", "number of rows to skip", {}, 0, kMost};
+                            kMaxRows};
+constexpr OptionSpec kOffset{OptionType::whole, "--offset", "N", "number of rows to skip", {}, 0,
+                             kMaxNumber};
 constexpr OptionSpec kPosition{OptionType::text, "--position", "P",
                                "a position in any notation of --position", "position"};
 constexpr OptionSpec kGame{OptionType::text, "--game", "GAME",
@@ -35,7 +35,8 @@ constexpr OptionSpec kCaption{OptionType::flag, "--caption", "", "names and resu
 constexpr OptionSpec kLast{
     OptionType::whole, "--last", "N", "number the last N moves", {}, 0, 10'000};
 constexpr OptionSpec kPly{
-    OptionType::whole, "--ply", "N", "position of the game (default: the last one)", {}, 0, kMost};
+    OptionType::whole, "--ply", "N", "position of the game (default: the last one)", {}, 0,
+    kMaxNumber};
 
 constexpr OptionSpec kGamesOwn[] = {
     kLimit, {OptionType::list, "--columns", "NAMES", "columns of the view games (default: all)"}};

@@ -17,7 +17,7 @@
 namespace ludex::web {
 namespace {
 
-constexpr std::size_t kLeastPackedBytes = 1024;
+constexpr std::size_t kMinPackedBytes = 1024;
 
 std::string_view reason_of(int status) {
   constexpr std::pair<int, std::string_view> kReasons[] = {
@@ -184,7 +184,7 @@ void make_conditional(const Request& request, Response& response) {
 }
 
 void compress(const Request& request, Response& response) {
-  if (response.stream || response.body.size() <= kLeastPackedBytes || !is_text(response)) return;
+  if (response.stream || response.body.size() <= kMinPackedBytes || !is_text(response)) return;
   if (find_header(response, "Content-Encoding") != nullptr) return;
   add_vary(response, "Accept-Encoding");
   if (!takes_gzip(request)) return;
