@@ -4,6 +4,7 @@
 #include "formats/csa/csa_splitter.hpp"
 
 #include "generator/shogi_archive.hpp"
+#include "reading.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -31,33 +32,8 @@ class KeepingSink final : public RecordSink {
   std::vector<std::string> records;
 };
 
-class CountingSink final : public RecordSink {
- public:
-  void record(const FoundRecord& found) override {
-    ++records;
-    bytes += found.text.size();
-  }
-  void oversize_piece(std::string_view, std::uint64_t, bool) override {}
-  void junk(std::uint64_t, std::uint64_t) override {}
-
-  std::size_t records = 0;
-  std::size_t bytes = 0;
-};
-
 void BM_SplitCsa(benchmark::State& state) {
-  const std::string text = collection(state);
-  constexpr std::size_t kChunkBytes = 1 << 20;
-  for (auto _ : state) {
-    CountingSink sink;
-    CsaSplitter splitter;
-    for (std::size_t at = 0; at < text.size(); at += kChunkBytes) {
-      splitter.feed(std::string_view(text).substr(at, kChunkBytes), sink);
-    }
-    splitter.finish(sink);
-    benchmark::DoNotOptimize(sink.bytes);
-    state.counters["records"] = static_cast<double>(sink.records);
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+  bench::split_in_chunks<CsaSplitter>(state, collection(state), 1 << 20);
 }
 BENCHMARK(BM_SplitCsa)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond);
 

@@ -1,62 +1,63 @@
-// How fast do records of shogi players and of WTHOR become positions, keys and packed moves? Cut
-// beforehand. 0 KIF in UTF-8, 1 KIF in Shift_JIS, 2 KI2, 3 WTHOR.
-#include "formats/record_reader.hpp"
+// How fast do records of the formats that have no bench of their own become positions, keys and
+// packed moves? Cut beforehand.
+#include "reading.hpp"
 
+#include "generator/go_server_archive.hpp"
 #include "generator/kif_archive.hpp"
+#include "generator/shogi_translation_archive.hpp"
 #include "generator/wthor_archive.hpp"
-
-#include <benchmark/benchmark.h>
-
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace ludex {
 namespace {
 
-constexpr Format kReadFormats[] = {Format::kif, Format::kif, Format::ki2, Format::wthor};
+using bench::GoServerArchive;
+using bench::GoServerFormat;
+using bench::KifArchive;
+using bench::KifForm;
+using bench::ShogiTranslation;
+using bench::ShogiTranslationArchive;
+
+constexpr bench::ShogiArchiveOptions kWithTimes{.density = bench::ShogiDensity::times};
 
 template <class Archive>
-std::vector<std::string> records_of(const Archive& archive, std::uint64_t games) {
-  std::vector<std::string> records(games);
-  for (std::uint64_t number = 0; number < games; ++number) {
+void BM_ReadRecords(benchmark::State& state, Format format, const Archive& archive) {
+  std::vector<std::string> records(2000);
+  for (std::size_t number = 0; number < records.size(); ++number) {
     archive.append_game(number, records[number]);
   }
-  return records;
+  bench::read_and_compile(state, format, records);
 }
 
-std::vector<std::string> made_records(std::int64_t which) {
-  constexpr std::uint64_t kGames = 2000;
-  if (which == 3) return records_of(bench::WthorArchive({}), kGames);
-  const bench::KifArchiveOptions options{
-      .games = {.density = bench::ShogiDensity::times},
-      .form = which == 2 ? bench::KifForm::ki2 : bench::KifForm::kif,
-      .shift_jis = which == 1};
-  return records_of(bench::KifArchive(options), kGames);
+KifArchive kif(KifForm form, bool shift_jis) {
+  return KifArchive({.games = kWithTimes, .form = form, .shift_jis = shift_jis});
 }
 
-void BM_ReadRecords(benchmark::State& state) {
-  const auto records = made_records(state.range(0));
-  const auto reader = make_record_reader(kReadFormats[state.range(0)]);
-  ReplayScript script;
-  std::vector<PositionKey> keys;
-  std::size_t bytes = 0;
-  std::size_t positions = 0;
-  for (auto _ : state) {
-    for (const std::string& record : records) {
-      if (reader->read({.text = record})) state.SkipWithError("a record was rejected");
-      keys.clear();
-      reader->compile(0, script, &keys);
-      bytes += record.size();
-      positions += keys.size();
-    }
-  }
-  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
-  state.counters["positions"] =
-      benchmark::Counter(static_cast<double>(positions), benchmark::Counter::kIsRate);
+ShogiTranslationArchive translation(ShogiTranslation format) {
+  return ShogiTranslationArchive({.shogi = kWithTimes, .format = format});
 }
-BENCHMARK(BM_ReadRecords)->DenseRange(0, 3)->Unit(benchmark::kMillisecond);
+
+GoServerArchive go_server(GoServerFormat format) { return GoServerArchive({.format = format}); }
+
+BENCHMARK_CAPTURE(BM_ReadRecords, gib, Format::gib, go_server(GoServerFormat::gib))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, ngf, Format::ngf, go_server(GoServerFormat::ngf))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, ugf, Format::ugf, go_server(GoServerFormat::ugf))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, jkf, Format::jkf, translation(ShogiTranslation::jkf))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, usi, Format::usi, translation(ShogiTranslation::usi))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, psn, Format::psn, translation(ShogiTranslation::psn))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, kif_utf8, Format::kif, kif(KifForm::kif, false))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, kif_shift_jis, Format::kif, kif(KifForm::kif, true))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, ki2, Format::ki2, kif(KifForm::ki2, false))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_ReadRecords, wthor, Format::wthor, bench::WthorArchive({}))
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace ludex
