@@ -44,7 +44,7 @@ Told told(Format format, std::string_view text) {
   return told;
 }
 
-TEST(GoServerArchive, TellsTheGamesOfTheArchiveInSgf) {
+TEST(GoServerArchive, HoldsTheGamesOfTheArchiveInSgf) {
   for (const auto& [server, format] : kFormats) {
     const bench::GoServerArchive archive({.seed = 7, .format = server});
     for (std::uint64_t number = 0; number < kGames; ++number) {

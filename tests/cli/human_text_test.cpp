@@ -14,7 +14,7 @@ TEST(HumanText, GroupsDigitsByThousands) {
   EXPECT_EQ(grouped(1204511), "1,204,511");
 }
 
-TEST(HumanText, TellsDurationsInTheUnitsPeopleUse) {
+TEST(HumanText, WritesDurationsInTheUnitsPeopleUse) {
   EXPECT_EQ(duration_text(0.004), "0.00 s");
   EXPECT_EQ(duration_text(41.25), "41.2 s");
   EXPECT_EQ(duration_text(59.96), "1 min 00 s");
@@ -22,7 +22,7 @@ TEST(HumanText, TellsDurationsInTheUnitsPeopleUse) {
   EXPECT_EQ(duration_text(11'220), "3 h 07 min");
 }
 
-TEST(HumanText, TellsBytesInPowersOf1024) {
+TEST(HumanText, WritesBytesInPowersOf1024) {
   EXPECT_EQ(bytes_text(1023), "1023 B");
   EXPECT_EQ(bytes_text(1536), "1.5 KiB");
   EXPECT_EQ(bytes_text(1024 * 1024 - 1), "1.0 MiB");
@@ -36,7 +36,7 @@ TEST(HumanText, ReadsSizesWithAndWithoutUnits) {
   EXPECT_EQ(parse_bytes("800 kb", "--memory"), 800u << 10);
 }
 
-TEST(HumanText, RefusesWhatIsNoSize) {
+TEST(HumanText, RefusesTextsThatAreNoSize) {
   for (const char* text : {"", "MiB", "-5MiB", "0", "64 parsecs", "1e30", "nan", "64MiBB"}) {
     EXPECT_THROW((void)parse_bytes(text, "--memory"), UsageError) << text;
   }

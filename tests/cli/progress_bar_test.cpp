@@ -5,14 +5,14 @@
 namespace ludex::cli {
 namespace {
 
-TEST(ProgressBar, TellsShareRateAndTimeLeft) {
+TEST(ProgressBar, ShowsShareRateAndTimeLeft) {
   const ProgressState state{"reading", 512ULL << 20, 2048ULL << 20, 500'000, 50};
   EXPECT_EQ(progress_line(state, 200),
             "reading [======>                 ]  25% of 2.0 GiB, 500,000 games (10,000/s), 2 min "
             "30 s left");
 }
 
-TEST(ProgressBar, TellsNoShareWhereTheSizeIsNotKnown) {
+TEST(ProgressBar, ShowsNoShareWhereTheSizeIsNotKnown) {
   const ProgressState state{"reading", 1536, 0, 12, 4};
   EXPECT_EQ(progress_line(state, 200), "reading: 1.5 KiB, 12 games (3/s)");
 }

@@ -104,7 +104,7 @@ TEST(RowWriter, ReplacesBytesThatAreNotUtf8InJson) {
   EXPECT_EQ(json_string("a\xFFz"), "\"a\uFFFDz\"");
 }
 
-TEST(RowWriter, KnowsItsFormatsByName) {
+TEST(RowWriter, FindsItsFormatsByName) {
   EXPECT_EQ(parse_row_format("tsv"), RowFormat::tsv);
   EXPECT_THROW((void)parse_row_format("xml"), UsageError);
 }

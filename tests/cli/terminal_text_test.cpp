@@ -28,7 +28,7 @@ TEST(TerminalText, LeavesTextsOfAllScriptsAsTheyAre) {
   }
 }
 
-TEST(TerminalText, ShowsWhatWouldHaveAnEffect) {
+TEST(TerminalText, ShowsCharactersThatWouldHaveAnEffect) {
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"\x1b[2J\x1b]0;title\a", "␛[2J␛]0;title␇"},
       {"win\rlose", "win␍lose"},

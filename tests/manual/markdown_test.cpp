@@ -46,7 +46,7 @@ TEST(Markdown, ReadsBlocks) {
   EXPECT_EQ(blocks[5].kind, Block::Kind::subsection);
 }
 
-TEST(Markdown, RefusesWhatDoesNotEnd) {
+TEST(Markdown, RefusesOpenBlocksAndDeepTitles) {
   EXPECT_THROW((void)parse_markdown("```\ncode\n"), std::runtime_error);
   EXPECT_THROW((void)parse_markdown("<!-- comment\n"), std::runtime_error);
   EXPECT_THROW((void)parse_markdown("#### too deep\n"), std::runtime_error);

@@ -68,7 +68,7 @@ TEST(Assets, NothingElseIsFound) {
   EXPECT_FALSE(find_asset(path_of("main.js") + "/"));
 }
 
-TEST(Assets, GzipGoesToThoseWhoTakeIt) {
+TEST(Assets, GzipGoesToClientsThatAcceptIt) {
   for (const auto& [accepted, encoding] :
        {std::pair("gzip, br", "gzip"), std::pair("br;q=1, gzip;q=0.5", "gzip"),
         std::pair("gzip;q=0", ""), std::pair("gzip;q=0.0, br", ""), std::pair("identity", "")}) {
@@ -115,7 +115,7 @@ TEST(Assets, PagesGiveTheShell) {
 }
 
 /// The content security policy of the server forbids inline scripts and styles.
-TEST(Assets, NothingInlineAndNoOtherHost) {
+TEST(Assets, UseNothingInlineAndNoOtherHost) {
   for (const PageFile& file : page_files()) {
     const std::string text(file.text);
     EXPECT_EQ(text.find("innerHTML"), std::string::npos) << file.name;

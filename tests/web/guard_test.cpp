@@ -47,14 +47,14 @@ std::string header_of(const Response& response, std::string_view name) {
   return value == nullptr ? "" : *value;
 }
 
-TEST(GuardHost, IsOursInAnyCase) {
+TEST(GuardHost, AcceptsOurNamesInAnyCase) {
   for (const char* const host :
        {"localhost:8080", "LOCALHOST:8080", "LocalHost:8080", "127.0.0.1:8080", "[::1]:8080"}) {
     EXPECT_EQ(status_of(options(), asked({{"host", host}})), 200) << host;
   }
 }
 
-TEST(GuardHost, IsOneAndNoOther) {
+TEST(GuardHost, RefusesEveryOtherHostAndASecondHeader) {
   EXPECT_EQ(status_of(options(), asked({})), 421);
   EXPECT_EQ(status_of(options(), asked({{"host", "localhost:8080"}, {"host", "localhost:8080"}})),
             421);
@@ -86,13 +86,13 @@ TEST(GuardHost, IsOneAndNoOther) {
   }
 }
 
-TEST(GuardHost, IsRefusedBeforeAllElse) {
+TEST(GuardHost, IsCheckedBeforeAllElse) {
   GuardOptions strict = with_token();
   strict.base_path = "/games";
   EXPECT_EQ(status_of(strict, asked({{"host", "evil.example"}}, "DELETE", "/nowhere")), 421);
 }
 
-TEST(GuardHost, HasNoPortOnPort80) {
+TEST(GuardHost, NeedsNoPortOnPort80) {
   GuardOptions usual = options();
   usual.port = 80;
   EXPECT_EQ(status_of(usual, asked({{"host", "localhost"}})), 200);
@@ -100,7 +100,7 @@ TEST(GuardHost, HasNoPortOnPort80) {
   EXPECT_EQ(status_of(usual, asked({{"host", "localhost:8080"}})), 421);
 }
 
-TEST(GuardHost, MayHaveFurtherNames) {
+TEST(GuardHost, AcceptsFurtherNames) {
   GuardOptions named = options();
   named.names = {"games.example.org", "192.0.2.1", "[2001:db8::1]", "other.example:443"};
   for (const char* const host :
@@ -115,7 +115,7 @@ TEST(GuardHost, MayHaveFurtherNames) {
   }
 }
 
-TEST(GuardHost, BehindAProxyIsAGivenNameOnAnyPort) {
+TEST(GuardHost, AcceptsGivenNamesOnAnyPortBehindAProxy) {
   GuardOptions proxied = options();
   proxied.behind_proxy = true;
   proxied.names = {"games.example.org"};
@@ -188,7 +188,7 @@ TEST(GuardSite, MayNotEmbedOrReadUs) {
   }
 }
 
-TEST(GuardSite, IsToldByOriginInOldBrowsers) {
+TEST(GuardSite, IsReadFromOriginInOldBrowsers) {
   for (const char* const origin : {"null", "http://evil.example", "https://localhost:3000",
                                    "http://localhost", "", "localhost:8080"}) {
     EXPECT_EQ(status_of(options(), local({{"origin", origin}})), 403) << origin;
@@ -326,7 +326,7 @@ TEST(GuardBasePath, IsTakenOff) {
   EXPECT_EQ(path_of("/api/v1/info"), "404");
 }
 
-TEST(GuardHeaders, StandOnEveryAnswer) {
+TEST(GuardHeaders, AreOnEveryAnswer) {
   Response response;
   response.headers = {{"Content-Type", "text/html"}};
   Guard(options()).decorate(local(), response);
@@ -340,7 +340,7 @@ TEST(GuardHeaders, StandOnEveryAnswer) {
   EXPECT_EQ(header_of(response, "Cache-Control"), "private, no-cache");
 }
 
-TEST(GuardHeaders, KeepWhatAnAnswerSays) {
+TEST(GuardHeaders, KeepThoseOfTheAnswer) {
   Response response;
   response.headers = {{"content-type", "image/svg+xml; charset=utf-8"},
                       {"cache-control", "public, max-age=31536000, immutable"}};

@@ -85,7 +85,7 @@ TEST_F(SiteTest, PagesThroughGames) {
   EXPECT_TRUE(rest["next_offset"].is_null());
 }
 
-TEST_F(SiteTest, TellsTheEqualCommandLine) {
+TEST_F(SiteTest, GivesTheEqualCommandLine) {
   const Json answer = json("/api/v1/games?player=O'Brien+-+x&unique=1&columns=id");
   EXPECT_EQ(answer["command"], R"(ludex find games.db --player 'O'\''Brien - x' --unique)");
 }

@@ -30,7 +30,7 @@ TEST(Token, IsMadeOnceForItsOwnerAlone) {
   EXPECT_NE(read_or_make_token(folder.path("other")).text, made.text);
 }
 
-TEST(Token, MayBeOnesOwn) {
+TEST(Token, MayBeWrittenByItsOwner) {
   const test::TemporaryFolder folder;
   const std::string text = "abcdefghijklmnopqrstuvwxyz-._~09AZ";
   const std::string path = folder.add_file("token", " " + text + "\r\nmore\n");
@@ -40,7 +40,7 @@ TEST(Token, MayBeOnesOwn) {
   EXPECT_TRUE(token.is_readable_by_all);
 }
 
-TEST(Token, IsRefusedWhereItIsNone) {
+TEST(Token, RefusesFilesWithoutAProperToken) {
   const test::TemporaryFolder folder;
   for (const std::string& text :
        {std::string(), std::string("short\n"), std::string(31, 'a'), std::string(300, 'a'),

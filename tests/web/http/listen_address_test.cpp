@@ -21,7 +21,7 @@ TEST(ListenAddress, SaysWhatOtherMachinesReach) {
   }
 }
 
-TEST(ListenAddress, IsNothingElse) {
+TEST(ListenAddress, RefusesOtherTexts) {
   for (const char* const text :
        {"", ":", ":80", "80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:-1",
         "127.0.0.1:65536", "127.0.0.1:80 ", "127.1:80", "::1:80", "[::1]", "[::1", "[]:80",

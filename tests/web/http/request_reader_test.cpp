@@ -137,7 +137,7 @@ TEST(RequestReader, RefusesBadTargetsWithTheirStatus) {
   EXPECT_EQ(read_all("GET http://A:8080/c HTTP/1.1\r\nHost: a:8080\r\n\r\n"), Texts{"GET /c []"});
 }
 
-TEST(RequestReader, HasLimits) {
+TEST(RequestReader, LimitsTargetsAndHeaders) {
   const auto target_of = [](std::size_t size) {
     return "GET /" + std::string(size - 1, 'a') + " ";
   };

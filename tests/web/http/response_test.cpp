@@ -73,12 +73,12 @@ TEST(ConditionalAnswer, IsWholeWhereTheClientHasAnother) {
   EXPECT_EQ(error.status, 404);
 }
 
-TEST(ConditionalAnswer, MayBeTheHandlersOwn) {
+TEST(ConditionalAnswer, MayComeFromTheHandler) {
   EXPECT_TRUE(is_known(request_with({{"if-none-match", "\"7\""}}), "\"7\""));
   EXPECT_FALSE(is_known(request_with({}), "\"7\""));
 }
 
-TEST(Compression, PacksTextForThoseWhoTakeIt) {
+TEST(Compression, PacksTextForClientsThatAcceptIt) {
   const std::string body(5'000, 'x');
   for (const char* const accepted : {"gzip", "deflate, GZIP;q=0.5", "br, *", "*;q=0.1"}) {
     Response response = text_response(body);
@@ -114,7 +114,7 @@ TEST(Compression, LeavesTheRestAsItIs) {
   EXPECT_EQ(packed.body, body);
 }
 
-TEST(Compression, KnowsTextsByTheirType) {
+TEST(Compression, RecognizesTextsByTheirType) {
   for (const char* const type :
        {"text/html; charset=utf-8", "application/json", "image/svg+xml", "application/x-ndjson",
         "text/csv", "text/javascript", "application/vnd.oai.openapi+json"}) {

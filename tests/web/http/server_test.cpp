@@ -154,7 +154,7 @@ TEST_F(ServerTest, PacksTexts) {
   EXPECT_EQ(one.read().body.size(), 1'000'000U);
 }
 
-TEST_F(ServerTest, KnowsNoRanges) {
+TEST_F(ServerTest, IgnoresRanges) {
   serve();
   RawClient one = client();
   std::string ranges = "Range: bytes=0-";
@@ -198,7 +198,7 @@ TEST(ServerPort, IsTheNextThatIsFree) {
   }
 }
 
-TEST(ServerPort, IsTheOneAskedForOrNone) {
+TEST(ServerPort, IsTheOneAskedForOrAnError) {
   const Server first(parse_listen_address("localhost:0"));
   try {
     const Server second(ListenAddress{"127.0.0.1", first.port(), true});

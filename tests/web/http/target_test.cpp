@@ -97,7 +97,7 @@ TEST(Query, IsReadFromAFormToo) {
   EXPECT_EQ(*form, (std::vector<Field>{{"sql", "SELECT 1;"}, {"limit", "5"}}));
 }
 
-TEST(ServerText, KnowsUtf8) {
+TEST(ServerText, RecognizesUtf8) {
   EXPECT_TRUE(is_utf8("a\u00e9\u672c\U0001F600"));
   for (const char* const bytes :
        {"\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80",
