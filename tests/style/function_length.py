@@ -5,6 +5,7 @@ usage: function_length.py SOURCE_TREE
 
 Reads clang-formatted C++: a function is a block whose head ends in ")" or in what may follow one,
 inside namespaces and classes only. Its lines are those from its head to its closing brace.
+Reads JavaScript by its indentation: functions of a module and methods of its classes.
 Prints one line per long function; the exit status is 1 if there is any.
 """
 
@@ -14,6 +15,9 @@ import sys
 
 MOST_LINES = 60
 SCOPE = re.compile(r"^\s*(inline\s+)?(namespace|class|struct|union|enum|extern)\b(?!.*\)\s*(const)?$)")
+SCRIPT_HEAD = re.compile(
+    r"^( {0,2})(?!(?:if|for|while|switch|catch|return|super)\b)(?:export |default |static |async |get |set )*"
+    r"(?:function\b\*? *(?P<function>\w*)|(?:const|let) (?P<arrow>\w+) = (?:async )?(?:\(.*|\w+) =>|(?P<method>#?\w+)\(.*\{$|(?P<split>#?\w+)\(\{?$)")
 TABLE = re.compile(r"(=|,|\(|return)\s*$")  # a list of values, or an argument
 
 
@@ -53,7 +57,30 @@ def functions(text):
             head_at = at + 1
 
 
+def script_functions(text):
+    """Yields first line, last line and name of each function of a script; longer statements count as well."""
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        head = SCRIPT_HEAD.match(line)
+        if not head:
+            continue
+        last = at
+        for below in range(at + 1, len(lines)):
+            text_below = lines[below].lstrip()
+            if not text_below:
+                continue
+            indent = len(lines[below]) - len(text_below)
+            if indent <= len(head[1]) and (indent < len(head[1]) or text_below[0] not in "})]"):
+                break
+            last = below
+        yield at + 1, last + 1, next(name for name in head.group("function", "arrow", "method", "split") if name is not None)
+
+
 def check(root):
+    for path in sorted(root.rglob("*.js")):
+        for first, last, name in script_functions(path.read_text(encoding="utf-8")):
+            if last - first + 1 > MOST_LINES:
+                yield f"{path}:{first}: {name}() has {last - first + 1} lines, {MOST_LINES} at most"
     for path in sorted([*root.rglob("*.hpp"), *root.rglob("*.cpp")]):
         for first, last, head in functions(path.read_text(encoding="utf-8")):
             name = re.sub(r"\(.*", "", head).split()[-1]

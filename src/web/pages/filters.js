@@ -220,6 +220,26 @@ function fieldFor(filter, query) {
 
 let formIsOpen = false;
 
+/// A filter that is set, with a link that removes it.
+function chip(key, value, query, to) {
+  const rest = query.getAll(key).filter((one) => one !== value);
+  const text = FLAGS.has(key) ? LABELS.get(key) : [`${LABELS.get(key) ?? key}: `, el("bdi", { dir: "auto" }, value)];
+  return el(
+    "span",
+    { class: "chip" },
+    el("span", { class: "chip-text" }, text),
+    el(
+      "a",
+      {
+        href: to({ [key]: rest }),
+        class: "remove",
+        "aria-label": `Remove the filter ${LABELS.get(key) ?? key} ${value}`,
+      },
+      "×",
+    ),
+  );
+}
+
 /// Chips and the form. Changing a filter goes to the same page with it.
 /// \param without  names that the page has controls of its own for
 /// \param reset    names that start again when a filter changes, as the page of a list
@@ -232,24 +252,7 @@ export function filterBar({ path, query, without = [], reset = ["offset"] }) {
     .slice(without.includes("position") ? 1 : 0)
     .map((value) => ["position", value]);
   const patterns = without.includes("pattern") ? [] : query.getAll("pattern").map((value) => ["pattern", value]);
-  const chips = [...set, ...extra, ...patterns].map(([key, value]) => {
-    const rest = query.getAll(key).filter((one) => one !== value);
-    const text = FLAGS.has(key) ? LABELS.get(key) : [`${LABELS.get(key) ?? key}: `, el("bdi", { dir: "auto" }, value)];
-    return el(
-      "span",
-      { class: "chip" },
-      el("span", { class: "chip-text" }, text),
-      el(
-        "a",
-        {
-          href: to({ [key]: rest }),
-          class: "remove",
-          "aria-label": `Remove the filter ${LABELS.get(key) ?? key} ${value}`,
-        },
-        "×",
-      ),
-    );
-  });
+  const chips = [...set, ...extra, ...patterns].map(([key, value]) => chip(key, value, query, to));
   const quick = quickFilter(query, to, without);
   const details = el(
     "details",

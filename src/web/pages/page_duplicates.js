@@ -57,38 +57,8 @@ class Clusters {
       (answer) => {
         if (!answer.rows.length)
           return [empty(nothingText(answer, "No duplicates found.")), notes(answer), command(answer.command)];
-        const stands = new Map();
-        for (const row of answer.rows) if (!stands.has(row.cluster)) stands.set(row.cluster, row.id);
         return [
-          table({
-            caption: "Clusters of copies",
-            hideCaption: true,
-            rows: answer.rows,
-            attributes: (row) => ({ class: stands.get(row.cluster) === row.id ? "first-of-cluster" : null }),
-            columns: [
-              { label: "Cluster", number: true, cell: (row) => row.cluster },
-              {
-                label: "Game",
-                number: true,
-                head: true,
-                cell: (row) => el("a", { href: address(`/games/${row.id}`) }, row.id),
-              },
-              { label: "Why", cell: (row) => row.why ?? "kept" },
-              {
-                label: "Compare",
-                cell: (row) =>
-                  stands.get(row.cluster) === row.id
-                    ? ""
-                    : el("a", { href: address(PATH, { a: stands.get(row.cluster), b: row.id }) }, "side by side"),
-              },
-              { label: "Equal moves", number: true, wide: true, cell: (row) => count(row.equal_moves) },
-              { label: "Moves", number: true, wide: true, cell: (row) => count(row.moves) },
-              { label: "Date", class: "date", cell: (row) => row.date && el("bdi", {}, String(row.date).slice(0, 24)) },
-              { label: "Black", cell: (row) => row.black && name(row.black, 60) },
-              { label: "White", cell: (row) => row.white && name(row.white, 60) },
-              { label: "Source", wide: true, cell: (row) => row.source && name(row.source, 60) },
-            ],
-          }),
+          clusterTable(answer.rows),
           pager({
             offset,
             limit: PAGE_ROWS,
@@ -103,6 +73,40 @@ class Clusters {
     );
     return true;
   }
+}
+
+function clusterTable(rows) {
+  const stands = new Map(); // the game that a cluster keeps
+  for (const row of rows) if (!stands.has(row.cluster)) stands.set(row.cluster, row.id);
+  return table({
+    caption: "Clusters of copies",
+    hideCaption: true,
+    rows,
+    attributes: (row) => ({ class: stands.get(row.cluster) === row.id ? "first-of-cluster" : null }),
+    columns: [
+      { label: "Cluster", number: true, cell: (row) => row.cluster },
+      {
+        label: "Game",
+        number: true,
+        head: true,
+        cell: (row) => el("a", { href: address(`/games/${row.id}`) }, row.id),
+      },
+      { label: "Why", cell: (row) => row.why ?? "kept" },
+      {
+        label: "Compare",
+        cell: (row) =>
+          stands.get(row.cluster) === row.id
+            ? ""
+            : el("a", { href: address(PATH, { a: stands.get(row.cluster), b: row.id }) }, "side by side"),
+      },
+      { label: "Equal moves", number: true, wide: true, cell: (row) => count(row.equal_moves) },
+      { label: "Moves", number: true, wide: true, cell: (row) => count(row.moves) },
+      { label: "Date", class: "date", cell: (row) => row.date && el("bdi", {}, String(row.date).slice(0, 24)) },
+      { label: "Black", cell: (row) => row.black && name(row.black, 60) },
+      { label: "White", cell: (row) => row.white && name(row.white, 60) },
+      { label: "Source", wide: true, cell: (row) => row.source && name(row.source, 60) },
+    ],
+  });
 }
 
 class Compared {
@@ -141,24 +145,7 @@ class Compared {
       "div",
       {},
       el("h1", {}, "Two games side by side"),
-      el(
-        "div",
-        { class: "viewer-controls" },
-        this.slider,
-        el(
-          "div",
-          { class: "controls" },
-          [
-            ["Start", "first", () => 0],
-            ["Back", "back", () => this.ply - 1],
-            ["Forward", "forward", () => this.ply + 1],
-            ["End", "last", () => this.last],
-          ].map(([label, symbol, ply]) =>
-            button(icon(symbol), () => this.to(ply()), { class: "control", "aria-label": label, title: label }),
-          ),
-          this.place,
-        ),
-      ),
+      this.controls(),
       el(
         "div",
         { class: "side-by-side" },
@@ -174,6 +161,27 @@ class Compared {
       this.differences(),
     );
     this.show();
+  }
+
+  controls() {
+    return el(
+      "div",
+      { class: "viewer-controls" },
+      this.slider,
+      el(
+        "div",
+        { class: "controls" },
+        [
+          ["Start", "first", () => 0],
+          ["Back", "back", () => this.ply - 1],
+          ["Forward", "forward", () => this.ply + 1],
+          ["End", "last", () => this.last],
+        ].map(([label, symbol, ply]) =>
+          button(icon(symbol), () => this.to(ply()), { class: "control", "aria-label": label, title: label }),
+        ),
+        this.place,
+      ),
+    );
   }
 
   update() {

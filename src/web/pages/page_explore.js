@@ -77,7 +77,12 @@ class Explorer {
     this.games = gamesBlock("Games with this position");
     this.facts = el("section", { class: "block" });
     this.tiles = el("div", {}); // of crossword games: the rack, and what is unseen
-    this.node = el(
+    this.node = this.layout();
+    this.update(query);
+  }
+
+  layout() {
+    return el(
       "div",
       {},
       el("div", { class: "page-head" }, el("h1", {}, "Explore"), this.head),
@@ -99,7 +104,6 @@ class Explorer {
       this.tree.node,
       this.facts,
     );
-    this.update(query);
   }
 
   update(query) {
@@ -217,8 +221,6 @@ class Explorer {
   movesTable(answer) {
     const all = answer.rows;
     const shown = this.showAll === this.text ? all : all.slice(0, ROWS_AT_FIRST);
-    const [first, second] = seats(this.gameNow);
-    const share = (row) => (answer.games ? row.games / answer.games : 0);
     const sums = {
       games: answer.games,
       visits: answer.visits,
@@ -226,8 +228,6 @@ class Explorer {
       draws: total(all, "draws"),
       white_wins: total(all, "white_wins") + total(all, "second_wins"),
     };
-    const several = new Set(all.map((row) => row.mover)).size > 1;
-    const plays = (row) => row.move && row.move !== "end" && row.move !== "elsewhere";
     const node = table({
       caption: "Next moves",
       hideCaption: true,
@@ -238,47 +238,7 @@ class Explorer {
         onpointerenter: () => this.board.ring(this.pointsOf(row)),
         onpointerleave: () => this.board.ring([]),
       }),
-      columns: [
-        {
-          label: "Move",
-          head: true,
-          class: "move",
-          cell: (row) =>
-            !row.move
-              ? "All"
-              : plays(row)
-                ? [
-                    el("a", { href: this.hrefOf(row) }, this.label(row.move)),
-                    several && seatMark(this.gameNow, row.mover),
-                  ]
-                : "ends here",
-        },
-        { label: "Games", number: true, cell: (row) => shortCount(row.games) },
-        {
-          label: "Share",
-          number: true,
-          wide: true,
-          cell: (row) => (row.move ? percent(share(row), share(row) < 0.1 ? 1 : 0) : ""),
-        },
-        { label: `${first} / draw / ${second}`, class: "bar", cell: (row) => resultBar(row, [first, second]) },
-        {
-          label: "Score",
-          number: true,
-          cell: (row) => row.move && el("span", { title: scoreLimits(row) }, percent(row.score)),
-        },
-        answer.rows.some((row) => typeof row.mean_points === "number") && {
-          label: "Points",
-          number: true,
-          cell: (row) => row.mean_points ?? "",
-        },
-        { label: "Years", wide: true, class: "years", cell: (row) => years(row.first_year, row.last_year) },
-        {
-          label: "Last game",
-          wide: true,
-          number: true,
-          cell: (row) => row.sample && el("a", { href: sampleAddress(row.sample) }, row.sample),
-        },
-      ].filter(Boolean),
+      columns: this.moveColumns(answer),
     });
     node.classList.add("moves");
     const more =
@@ -288,6 +248,54 @@ class Explorer {
         this.show(answer);
       });
     return [node, more];
+  }
+
+  moveColumns(answer) {
+    const [first, second] = seats(this.gameNow);
+    const share = (row) => (answer.games ? row.games / answer.games : 0);
+    const several = new Set(answer.rows.map((row) => row.mover)).size > 1;
+    const plays = (row) => row.move && row.move !== "end" && row.move !== "elsewhere";
+    return [
+      {
+        label: "Move",
+        head: true,
+        class: "move",
+        cell: (row) =>
+          !row.move
+            ? "All"
+            : plays(row)
+              ? [
+                  el("a", { href: this.hrefOf(row) }, this.label(row.move)),
+                  several && seatMark(this.gameNow, row.mover),
+                ]
+              : "ends here",
+      },
+      { label: "Games", number: true, cell: (row) => shortCount(row.games) },
+      {
+        label: "Share",
+        number: true,
+        wide: true,
+        cell: (row) => (row.move ? percent(share(row), share(row) < 0.1 ? 1 : 0) : ""),
+      },
+      { label: `${first} / draw / ${second}`, class: "bar", cell: (row) => resultBar(row, [first, second]) },
+      {
+        label: "Score",
+        number: true,
+        cell: (row) => row.move && el("span", { title: scoreLimits(row) }, percent(row.score)),
+      },
+      answer.rows.some((row) => typeof row.mean_points === "number") && {
+        label: "Points",
+        number: true,
+        cell: (row) => row.mean_points ?? "",
+      },
+      { label: "Years", wide: true, class: "years", cell: (row) => years(row.first_year, row.last_year) },
+      {
+        label: "Last game",
+        wide: true,
+        number: true,
+        cell: (row) => row.sample && el("a", { href: sampleAddress(row.sample) }, row.sample),
+      },
+    ].filter(Boolean);
   }
 
   moverName(mover) {

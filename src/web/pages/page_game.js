@@ -19,6 +19,22 @@ const MOST_KEPT = 300; // positions in memory
 const MOST_MOVES = 5000; // in the list of moves
 const MOST_RECORD = 200000; // characters shown
 const COUNT_REST_MS = 350;
+const SPEEDS = [
+  ["400", "fast"],
+  ["1000", "1 s"],
+  ["2000", "2 s"],
+  ["5000", "5 s"],
+];
+const NUMBERED = [
+  ["", "last move"],
+  ["5", "last 5"],
+  ["20", "last 20"],
+  ["1000", "all numbered"],
+];
+const PIECE_SETS = [
+  ["japanese", "Kanji"],
+  ["latin", "Letters"],
+];
 /// Facts shown at once; the others are in a list that opens.
 const MAIN_FACTS = [
   ["event", "Event"],
@@ -171,13 +187,7 @@ class GamePage {
   }
 
   controls() {
-    const control = (label, symbol, action) =>
-      el(
-        "button",
-        { type: "button", class: "control", "aria-label": label, title: label, onclick: action },
-        icon(symbol),
-      );
-    this.play = control("Play by itself", "play", () => this.toggleAutoplay());
+    const steps = this.stepButtons();
     this.slider = el("input", {
       type: "range",
       min: "0",
@@ -186,24 +196,11 @@ class GamePage {
       "aria-label": "Move",
       oninput: () => this.to(this.line[Number(this.slider.value)].ply),
     });
-    const speed = select(
-      [
-        ["400", "fast"],
-        ["1000", "1 s"],
-        ["2000", "2 s"],
-        ["5000", "5 s"],
-      ],
-      settings.get("speed", "1000"),
-      (value) => settings.set("speed", value),
-      { "aria-label": "Time for each move" },
-    );
+    const speed = select(SPEEDS, settings.get("speed", "1000"), (value) => settings.set("speed", value), {
+      "aria-label": "Time for each move",
+    });
     const numbers = select(
-      [
-        ["", "last move"],
-        ["5", "last 5"],
-        ["20", "last 20"],
-        ["1000", "all numbered"],
-      ],
+      NUMBERED,
       settings.get("numbers", ""),
       (value) => {
         settings.set("numbers", value);
@@ -215,17 +212,7 @@ class GamePage {
     return el(
       "div",
       { class: "viewer-controls" },
-      el(
-        "div",
-        { class: "controls" },
-        control("Start", "first", () => this.to(0)),
-        control("Ten back", "back10", () => this.step(-10)),
-        control("Back", "back", () => this.step(-1)),
-        control("Forward", "forward", () => this.step(1)),
-        control("Ten forward", "forward10", () => this.step(10)),
-        control("End", "last", () => this.to(this.line.at(-1).ply)),
-        this.play,
-      ),
+      steps,
       this.slider,
       el(
         "div",
@@ -234,16 +221,31 @@ class GamePage {
         speed,
         numbers,
         this.game.game === "shogi" &&
-          select(
-            [
-              ["japanese", "Kanji"],
-              ["latin", "Letters"],
-            ],
-            settings.get("pieces", "japanese"),
-            (value) => settings.set("pieces", value),
-            { "aria-label": "Pieces" },
-          ),
+          select(PIECE_SETS, settings.get("pieces", "japanese"), (value) => settings.set("pieces", value), {
+            "aria-label": "Pieces",
+          }),
       ),
+    );
+  }
+
+  stepButtons() {
+    const control = (label, symbol, action) =>
+      el(
+        "button",
+        { type: "button", class: "control", "aria-label": label, title: label, onclick: action },
+        icon(symbol),
+      );
+    this.play = control("Play by itself", "play", () => this.toggleAutoplay());
+    return el(
+      "div",
+      { class: "controls" },
+      control("Start", "first", () => this.to(0)),
+      control("Ten back", "back10", () => this.step(-10)),
+      control("Back", "back", () => this.step(-1)),
+      control("Forward", "forward", () => this.step(1)),
+      control("Ten forward", "forward10", () => this.step(10)),
+      control("End", "last", () => this.to(this.line.at(-1).ply)),
+      this.play,
     );
   }
 

@@ -54,6 +54,15 @@ const NAMES = [
   ["1996-05", "dates: a year, month or day; a game counts if it may have been played then"],
 ];
 
+const API_EXAMPLES = [
+  ["info", "what the database holds"],
+  ["games?player=cho&from=1985", "games"],
+  ["games.csv?game=go", "the same as CSV"],
+  ["explore?position=moves:dd", "next moves"],
+  ["games/1/board.svg?ply=40", "a picture"],
+  ["export?player=cho&format=sgf", "records as a file"],
+];
+
 export async function page() {
   const node = el(
     "div",
@@ -105,14 +114,7 @@ export async function page() {
     ),
     list(
       "Examples",
-      [
-        ["info", "what the database holds"],
-        ["games?player=cho&from=1985", "games"],
-        ["games.csv?game=go", "the same as CSV"],
-        ["explore?position=moves:dd", "next moves"],
-        ["games/1/board.svg?ply=40", "a picture"],
-        ["export?player=cho&format=sgf", "records as a file"],
-      ].map(([path, text]) => [el("a", { href: address("/api/v1/") + path }, `/api/v1/${path}`), text]),
+      API_EXAMPLES.map(([path, text]) => [el("a", { href: address("/api/v1/") + path }, `/api/v1/${path}`), text]),
     ),
   );
   return { node, title: "Help", update: () => true };

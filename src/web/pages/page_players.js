@@ -111,6 +111,26 @@ class PlayersPage {
     const to = (changes) => address("/players", changed(query, changes));
     const ratings = query.get("list") === "ratings";
     const game = query.get("game") ?? (ratings ? mostOf(this.kinds) : "");
+    this.showOptions(ratings, game, to);
+    replace(this.bar, filterBar({ path: "/players", query, without: ["game"] }));
+    const sort = query.get("sort") ?? (ratings ? "-rating" : "-games");
+    const offset = Number(query.get("offset")) || 0;
+    const pairs = [
+      ...question(query, ratings),
+      ["sort", sort],
+      ["offset", offset],
+      ["limit", LIST_ROWS + 1],
+      ...filterPairs(query, { without: ["game"] }),
+      ...(game ? [["game", game]] : []),
+    ];
+    fill(
+      this.host,
+      () => this.asking("stats", pairs),
+      (answer) => showAnswer(answer, { ratings, sort, offset, to }),
+    );
+  }
+
+  showOptions(ratings, game, to) {
     replace(
       this.options,
       this.isRated &&
@@ -130,63 +150,53 @@ class PlayersPage {
         ratings ? null : "all games",
       ),
     );
-    replace(this.bar, filterBar({ path: "/players", query, without: ["game"] }));
-    const sort = query.get("sort") ?? (ratings ? "-rating" : "-games");
-    const offset = Number(query.get("offset")) || 0;
-    const pairs = [...filterPairs(query, { without: ["game"] }), ...(game ? [["game", game]] : [])];
-    const question = ratings
-      ? [["ratings", 1], ...(query.get("min-games") ? [["min-games", query.get("min-games")]] : [])]
-      : [["by", "player"]];
-    fill(
-      this.host,
-      () => this.asking("stats", [...question, ["sort", sort], ["offset", offset], ["limit", LIST_ROWS + 1], ...pairs]),
-      (answer) => {
-        const rows = answer.rows.slice(0, LIST_ROWS);
-        if (!rows.length) return [empty("No player is known by name."), notes(answer)];
-        const columns = ratings
-          ? ratingColumns(answer.rows)
-          : [
-              ...resultColumns(),
-              {
-                key: "mean_moves",
-                label: "Moves",
-                number: true,
-                wide: true,
-                cell: (row) =>
-                  row.mean_moves === null || row.mean_moves === undefined ? "–" : Math.round(row.mean_moves),
-              },
-            ];
-        return [
-          table({
-            caption: ratings ? "Players by rating" : "Players by results",
-            hideCaption: true,
-            rows,
-            sort,
-            href: (next) => to({ sort: next, offset: null }),
-            columns: [
-              {
-                key: "player",
-                label: "Player",
-                head: true,
-                cell: (row) =>
-                  row.player ? el("a", { href: playerAddress(row.player) }, name(row.player, 80)) : name(null),
-              },
-              ...columns,
-            ],
-          }),
-          pager({
-            offset,
-            limit: LIST_ROWS,
-            total: null,
-            shown: Math.min(LIST_ROWS, answer.rows.length),
-            href: (next) => to({ offset: next || null }),
-          }),
-          notes(answer),
-          command(answer.command),
-        ];
-      },
-    );
   }
+}
+
+const PLAYER_COLUMN = {
+  key: "player",
+  label: "Player",
+  head: true,
+  cell: (row) => (row.player ? el("a", { href: playerAddress(row.player) }, name(row.player, 80)) : name(null)),
+};
+const MEAN_MOVES_COLUMN = {
+  key: "mean_moves",
+  label: "Moves",
+  number: true,
+  wide: true,
+  cell: (row) => (row.mean_moves === null || row.mean_moves === undefined ? "–" : Math.round(row.mean_moves)),
+};
+
+/// What is asked of `stats` besides the filters.
+function question(query, ratings) {
+  if (!ratings) return [["by", "player"]];
+  return [["ratings", 1], ...(query.get("min-games") ? [["min-games", query.get("min-games")]] : [])];
+}
+
+/// The list of players, and what belongs below it.
+function showAnswer(answer, { ratings, sort, offset, to }) {
+  const rows = answer.rows.slice(0, LIST_ROWS);
+  if (!rows.length) return [empty("No player is known by name."), notes(answer)];
+  const columns = ratings ? ratingColumns(answer.rows) : [...resultColumns(), MEAN_MOVES_COLUMN];
+  return [
+    table({
+      caption: ratings ? "Players by rating" : "Players by results",
+      hideCaption: true,
+      rows,
+      sort,
+      href: (next) => to({ sort: next, offset: null }),
+      columns: [PLAYER_COLUMN, ...columns],
+    }),
+    pager({
+      offset,
+      limit: LIST_ROWS,
+      total: null,
+      shown: Math.min(LIST_ROWS, answer.rows.length),
+      href: (next) => to({ offset: next || null }),
+    }),
+    notes(answer),
+    command(answer.command),
+  ];
 }
 
 function ratingColumns(rows) {

@@ -64,6 +64,33 @@ export async function page({ query }) {
   return new SqlPage(await info(), query);
 }
 
+function examplesAndViews() {
+  return el(
+    "aside",
+    { "aria-label": "Examples and tables" },
+    el(
+      "section",
+      { class: "block" },
+      el("h2", {}, "Examples"),
+      el(
+        "ul",
+        { class: "plain" },
+        EXAMPLES.map(([label, sql]) => el("li", {}, el("a", { href: address("/sql", { sql }) }, label))),
+      ),
+    ),
+    el(
+      "section",
+      { class: "block" },
+      el("h2", {}, "Views and functions"),
+      el(
+        "dl",
+        { class: "schema" },
+        SCHEMA.map(([view, columns]) => [el("dt", {}, el("code", {}, view)), el("dd", {}, columns)]),
+      ),
+    ),
+  );
+}
+
 class SqlPage {
   title = "SQL";
 
@@ -101,30 +128,7 @@ class SqlPage {
               "div",
               { class: "with-facets" },
               el("div", {}, form, this.host),
-              el(
-                "aside",
-                { "aria-label": "Examples and tables" },
-                el(
-                  "section",
-                  { class: "block" },
-                  el("h2", {}, "Examples"),
-                  el(
-                    "ul",
-                    { class: "plain" },
-                    EXAMPLES.map(([label, sql]) => el("li", {}, el("a", { href: address("/sql", { sql }) }, label))),
-                  ),
-                ),
-                el(
-                  "section",
-                  { class: "block" },
-                  el("h2", {}, "Views and functions"),
-                  el(
-                    "dl",
-                    { class: "schema" },
-                    SCHEMA.map(([view, columns]) => [el("dt", {}, el("code", {}, view)), el("dd", {}, columns)]),
-                  ),
-                ),
-              ),
+              examplesAndViews(),
             ),
           ],
     );

@@ -61,28 +61,7 @@ class StatsPage {
   update(query) {
     const by = (query.get("by") ?? "year").split(",").filter(Boolean);
     const to = (changes) => address(PATH, changed(query, changes));
-    const pick = (index) => (value) => {
-      const keys = [...by];
-      keys[index] = value;
-      go(to({ by: [...new Set(keys.filter(Boolean))].join(","), sort: null }));
-    };
-    const number = (key, label) =>
-      el("input", {
-        type: "number",
-        min: "1",
-        value: query.get(key) ?? "",
-        "aria-label": label,
-        placeholder: label,
-        class: "short",
-        onchange: (event) => go(to({ [key]: event.target.value || null })),
-      });
-    replace(
-      this.options,
-      field("Count games by", select(KEYS, by[0], pick(0))),
-      field("and by", select([["", "nothing else"], ...KEYS.filter(([key]) => key !== by[0])], by[1] ?? "", pick(1))),
-      by.includes("opening") && number("opening-moves", "moves of an opening"),
-      by.includes("length") && number("length-step", "moves a row"),
-    );
+    this.showOptions(by, query, to);
     replace(this.bar, filterBar({ path: PATH, query }));
     const sort = query.get("sort");
     const pairs = [
@@ -109,28 +88,36 @@ class StatsPage {
               answer.rows.length < MOST_ROWS &&
                 el("a", { href: to({ limit: MOST_ROWS }) }, `Show up to ${count(MOST_ROWS)}`),
             ),
-          el(
-            "p",
-            { class: "row wrap" },
-            ["csv", "ndjson"].map((form) =>
-              el(
-                "a",
-                {
-                  class: "button small",
-                  href: address(
-                    `/api/v1/stats.${form}`,
-                    pairs.filter(([key]) => key !== "limit"),
-                  ),
-                  download: `stats.${form}`,
-                },
-                form.toUpperCase(),
-              ),
-            ),
-          ),
+          downloads(pairs),
           notes(answer),
           command(answer.command),
         ];
       },
+    );
+  }
+
+  showOptions(by, query, to) {
+    const pick = (index) => (value) => {
+      const keys = [...by];
+      keys[index] = value;
+      go(to({ by: [...new Set(keys.filter(Boolean))].join(","), sort: null }));
+    };
+    const number = (key, label) =>
+      el("input", {
+        type: "number",
+        min: "1",
+        value: query.get(key) ?? "",
+        "aria-label": label,
+        placeholder: label,
+        class: "short",
+        onchange: (event) => go(to({ [key]: event.target.value || null })),
+      });
+    replace(
+      this.options,
+      field("Count games by", select(KEYS, by[0], pick(0))),
+      field("and by", select([["", "nothing else"], ...KEYS.filter(([key]) => key !== by[0])], by[1] ?? "", pick(1))),
+      by.includes("opening") && number("opening-moves", "moves of an opening"),
+      by.includes("length") && number("length-step", "moves a row"),
     );
   }
 
@@ -171,6 +158,28 @@ class StatsPage {
       ].filter(Boolean),
     });
   }
+}
+
+/// Links to all rows as files.
+function downloads(pairs) {
+  return el(
+    "p",
+    { class: "row wrap" },
+    ["csv", "ndjson"].map((form) =>
+      el(
+        "a",
+        {
+          class: "button small",
+          href: address(
+            `/api/v1/stats.${form}`,
+            pairs.filter(([key]) => key !== "limit"),
+          ),
+          download: `stats.${form}`,
+        },
+        form.toUpperCase(),
+      ),
+    ),
+  );
 }
 
 function valueCell(key, value) {
