@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -100,13 +101,20 @@ class TranslatingWriter final : public RecordWriter {
     told_.context = context;
     if (auto problem = translate_(narrow(text, form, copy_), charset, told_)) return problem;
     out = told_.sgf;
+    untold_ += told_.untold;
     return std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<WriterLoss> losses() const override {
+    if (untold_ == 0) return {};
+    return {{untold_, "field", "left out that SGF has no place for"}};
   }
 
  private:
   SgfTranslate translate_;
   std::string copy_;
   SgfTranslation told_;
+  std::uint64_t untold_ = 0;  // of all records
 };
 
 /// Without what stands around a rank: "7D*", "22K*", "7단(P)", "(2D)".
@@ -123,14 +131,21 @@ std::string_view bare_rank(std::string_view rank) {
   return rank;
 }
 
+/// An identifier of FF[4] that no text gives a meaning.
+bool is_private_ident(std::string_view name) {
+  constexpr std::size_t kMostLetters = 64;
+  return !name.empty() && name.size() <= kMostLetters && std::ranges::all_of(name, is_upper) &&
+         find_sgf_id(name) == SgfId::unknown;
+}
+
 /// "5d", "7단", `초단`: a rank and not just a number, or a word.
 bool is_rank(std::string_view text) { return sgf_rank(text).has_value(); }
 
 }  // namespace
 
 std::uint64_t SgfTranslation::record_offset(std::uint64_t sgf_offset) const {
-  const auto behind = std::ranges::upper_bound(places, sgf_offset, {}, &Place::sgf);
-  return behind == places.begin() ? 0 : std::prev(behind)->record;
+  const auto after = std::ranges::upper_bound(places, sgf_offset, {}, &Place::sgf);
+  return after == places.begin() ? 0 : std::prev(after)->record;
 }
 
 void SgfTranslation::node(std::size_t offset_bytes) {
@@ -140,7 +155,12 @@ void SgfTranslation::node(std::size_t offset_bytes) {
 
 void SgfTranslation::property(std::string_view ident, std::string_view text) {
   if (text.empty()) return;
-  (sgf += ident) += '[';
+  sgf += ident;
+  value(text);
+}
+
+void SgfTranslation::value(std::string_view text) {
+  sgf += '[';
   for (const char c : text) {
     if (c == '\\' || c == ']') sgf += '\\';
     sgf += c;
@@ -150,6 +170,28 @@ void SgfTranslation::property(std::string_view ident, std::string_view text) {
 
 void SgfTranslation::move(bool is_black, std::string_view point) {
   ((sgf += is_black ? "B[" : "W[") += point) += ']';
+}
+
+void SgfTranslation::keep_told(std::string_view name, std::string text) {
+  properties.emplace_back(name, std::move(text));
+}
+
+void SgfTranslation::keep(std::string_view name, std::string text) {
+  if (text.empty()) return;
+  if (is_private_ident(name)) {
+    kept_.emplace_back(name, text);
+  } else {
+    ++untold;
+  }
+  properties.emplace_back(name, std::move(text));
+}
+
+void SgfTranslation::write_kept() {
+  std::ranges::stable_sort(kept_, {}, &std::pair<std::string, std::string>::first);
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    if (i == 0 || kept_[i].first != kept_[i - 1].first) sgf += kept_[i].first;
+    value(kept_[i].second);
+  }
 }
 
 void SgfTranslation::handicap_stones(int stones, int side, ThirdStone third) {

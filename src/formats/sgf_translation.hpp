@@ -20,8 +20,7 @@ namespace ludex {
 /// Where a server puts the third handicap stone.
 enum class ThirdStone : std::uint8_t { lower_right, upper_left };
 
-/// A record of another format told in SGF, and what SGF has no place for. Reused from record to
-/// record.
+/// A record of another format as SGF, and what SGF has no place for. Reused from record to record.
 struct SgfTranslation {
   std::string_view context;  ///< given by the caller: FoundRecord::context
   std::string sgf;           ///< one game, UTF-8
@@ -31,6 +30,8 @@ struct SgfTranslation {
   std::array<std::string, 2> rank_raw;
   /// What no column prints back, by the record's own names.
   std::vector<std::pair<std::string, std::string>> properties;
+  /// Those of `properties` that `sgf` tells neither in its own words nor by their names.
+  std::uint64_t untold = 0;
   std::vector<Problem> problems;
   struct Place {
     std::size_t sgf = 0;
@@ -44,14 +45,26 @@ struct SgfTranslation {
 
   // Writing `sgf`.
 
-  /// Begins a node. \param offset_bytes  of what it tells in the record
+  /// Begins a node. \param offset_bytes  where in the record it comes from
   void node(std::size_t offset_bytes);
   /// Nothing if the value is empty. \param text  UTF-8, escaped here
   void property(std::string_view ident, std::string_view text);
   /// "B[dd]". \param point  two letters, or empty for a pass
   void move(bool is_black, std::string_view point);
+  /// Adds to `properties` what `sgf` tells in other words.
+  void keep_told(std::string_view name, std::string text);
+  /// Adds to `properties` what write_kept() writes under its own name. Counts it as untold if SGF
+  /// cannot have a property of that name. Nothing if `text` is empty.
+  void keep(std::string_view name, std::string text);
+  /// Writes into the node what keep() was given, several values of a name as one property.
+  void write_kept();
   /// HA, and stones on the points that servers give them on.
   void handicap_stones(int stones, int side, ThirdStone third);
+
+ private:
+  void value(std::string_view text);
+
+  std::vector<std::pair<std::string, std::string>> kept_;
 };
 
 /// Two SGF letters of a point, 0, 0 the upper left one. \pre both in [0, 26)
@@ -61,7 +74,7 @@ struct SgfTranslation {
 /// the board has no such points.
 [[nodiscard]] std::vector<std::string> handicap_points(int stones, int side, ThirdStone third);
 
-/// Removes a rank from the end of `name`, in brackets or behind a blank: "yunmi89 (13K)",
+/// Removes a rank from the end of `name`, in brackets or after a blank: "yunmi89 (13K)",
 /// "LQC         9DP". \returns it as written; empty where none stands there
 [[nodiscard]] std::string take_rank(std::string& name);
 /// A rank as SGF writes it: "9DP" is "9p", "7D*" is "7d"; none if it is not understood.

@@ -324,12 +324,12 @@ class GibReader {
                                              "GAMECOMMENT"};
     for (const GibField& field : fields_) {
       if (std::ranges::find(kColumns, field.name) != std::end(kColumns)) continue;
-      std::string text = text_.value(field.raw);
-      if (!text.empty()) out_.properties.emplace_back(text_.value(field.name), std::move(text));
+      out_.keep(text_.value(field.name), text_.value(field.raw));
     }
+    out_.write_kept();
   }
 
-  /// REFSUSUN names the move that the REFEXPLAIN behind it explains.
+  /// REFSUSUN names the move that the REFEXPLAIN after it explains.
   void write_remarks() {
     std::optional<std::size_t> move;
     for (const GibField& field : remarks_) {

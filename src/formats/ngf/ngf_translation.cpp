@@ -119,10 +119,7 @@ class NgfReader {
     write_result(layout.result);
     write_komi(layout);
     keep_others(layout);
-    for (std::string_view remark : remarks_) {
-      if (ends_ngf_remarks(remark)) remark.remove_suffix(kEndOfRemarks.size());
-      if (!remark.empty()) out_.properties.emplace_back("remarks", text_.value(remark));
-    }
+    write_remarks();
     for (const std::string_view move : moves_) write_move(move);
     out_.sgf += ")\n";
     if (text_.bad_bytes() > 0) {
@@ -182,9 +179,26 @@ class NgfReader {
                                 layout.place, layout.handicap, layout.date,  layout.result};
     for (std::size_t i = 0; i < header_.size(); ++i) {
       if (std::ranges::find(columns, i) != columns.end()) continue;
+      const std::string name = fmt::format("line {}", i + 1);
       std::string text = text_.value(header_[i]);
-      if (!text.empty()) out_.properties.emplace_back(fmt::format("line {}", i + 1), text);
+      if (i == layout.komi && !text.empty()) {
+        out_.keep_told(name, std::move(text));
+      } else {
+        out_.keep(name, std::move(text));
+      }
     }
+  }
+
+  void write_remarks() {
+    std::string remarks;
+    for (std::string_view remark : remarks_) {
+      if (ends_ngf_remarks(remark)) remark.remove_suffix(kEndOfRemarks.size());
+      if (remark.empty()) continue;
+      std::string text = text_.value(remark);
+      join_line(remarks, text);
+      out_.keep_told("remarks", std::move(text));
+    }
+    out_.property("GC", remarks);
   }
 
   /// The square is written as a palindrome: column, row, row, column, from "B" on.

@@ -210,16 +210,20 @@ class UgfReader {
     }
   }
 
-  /// The second item of "2019,PANDA-NET,", and what follows.
+  /// "2019,PANDA-NET,": a year, and then the event. Some write the event first.
   [[nodiscard]] std::string title() {
     std::string_view rest = raw("Title");
     std::string title;
-    (void)take_item(rest);
-    while (!rest.empty()) join_line(title, text_.value(take_item(rest)), ' ');
+    const std::string_view first = take_item(rest);
+    constexpr std::size_t kYearDigits = 4;
+    const bool is_year = first.size() == kYearDigits && std::ranges::all_of(first, is_digit);
+    RawTextReader text = text_;  // keep_others() counts what it cannot read
+    if (!is_year) title = text.value(first);
+    while (!rest.empty()) join_line(title, text.value(take_item(rest)), ' ');
     return title;
   }
 
-  /// "name,rank,,mail": nothing is read behind the rank.
+  /// "name,rank,,mail": nothing is read after the rank.
   void write_player(std::string_view name_ident, std::string_view rank_ident,
                     std::string_view field, std::size_t seat) {
     std::string_view rest = raw(field);
@@ -376,13 +380,22 @@ class UgfReader {
   }
 
   void keep_others() {
-    constexpr std::string_view kColumns[] = {"Size",  "Writer", "PlayerB", "PlayerW", "Title",
-                                             "Place", "Rule",   "Date",    "Winner",  "Comment"};
+    constexpr std::string_view kColumns[] = {"Size", "Writer", "PlayerB", "PlayerW", "Place",
+                                             "Rule", "Date",   "Winner",  "Comment"};
+    // By other properties, or they say how the rest of the file is to be read.
+    constexpr std::string_view kTold[] = {"Title", "Hdcp", "Copyright", "Moves",
+                                          "Ver",   "Lang", "Crypt",     "CoordinateType"};
     for (const UgfField& field : fields_) {
       if (std::ranges::find(kColumns, field.name) != std::end(kColumns)) continue;
       std::string text = text_.value(field.raw);
-      if (!text.empty()) out_.properties.emplace_back(text_.value(field.name), std::move(text));
+      if (field.name == "Copyright") out_.property("CP", text);
+      if (std::ranges::find(kTold, field.name) == std::end(kTold)) {
+        out_.keep(text_.value(field.name), std::move(text));
+      } else if (!text.empty()) {
+        out_.keep_told(field.name, std::move(text));
+      }
     }
+    out_.write_kept();
   }
 
   std::string_view record_;

@@ -18,20 +18,20 @@ std::string wthor_result(int black_score) {
   return margin > 0 ? fmt::format("B+{}", margin) : fmt::format("W+{}", -margin);
 }
 
-class WthorTeller {
+class WthorTranslator {
  public:
-  explicit WthorTeller(SgfTranslation& out)
+  explicit WthorTranslator(SgfTranslation& out)
       : out_(out), context_(WthorContext::read(out.context)) {}
 
-  void tell(std::string_view record) {
+  void translate(std::string_view record) {
     read_wthor_game(record, game_, out_.problems);
     out_.charset = charset_name(Charset::utf8);
     out_.sgf = "(";
     out_.node(0);
     out_.sgf += "GM[2]FF[4]CA[UTF-8]SZ[8]";
-    tell_names();
+    add_names();
     if (context_.year != 0) out_.property("DT", fmt::format("{:04}", context_.year));
-    tell_result();
+    add_result();
     keep_others();
     for (const WthorGame::Turn& turn : game_.turns) {
       out_.node(turn.byte);
@@ -42,7 +42,7 @@ class WthorTeller {
     out_.sgf += ")\n";
     if (context_.beyond) {
       add(ProblemKind::bad_number, 0,
-          fmt::format("stands behind the {} games that the header counts", *context_.beyond));
+          fmt::format("stands after the {} games that the header counts", *context_.beyond));
     }
   }
 
@@ -51,7 +51,7 @@ class WthorTeller {
     out_.problems.push_back({kind, -1, at, std::move(message)});
   }
 
-  void tell_names() {
+  void add_names() {
     out_.property("PB", context_.black);
     out_.property("PW", context_.white);
     out_.property("EV", context_.event);
@@ -70,7 +70,7 @@ class WthorTeller {
   }
 
   /// Games that stop before the end have a score that was agreed upon.
-  void tell_result() {
+  void add_result() {
     constexpr std::size_t kScoreAt = 6;
     if (game_.score > kWthorSquares) {
       return add(ProblemKind::bad_result, kScoreAt, fmt::format("{} discs", game_.score));
@@ -84,15 +84,18 @@ class WthorTeller {
   }
 
   void keep_others() {
-    const auto keep = [&](const char* name, std::string value) {
-      out_.properties.emplace_back(name, std::move(value));
-    };
-    keep("tournament", std::to_string(game_.event));
-    keep("black", std::to_string(game_.black));
-    keep("white", std::to_string(game_.white));
-    keep("theoretical score", std::to_string(game_.theoretical_score));
-    if (context_.depth != 0) keep("depth", std::to_string(context_.depth));
-    if (!context_.made.empty()) keep("made", context_.made);
+    keep_number("tournament", game_.event, context_.event);
+    keep_number("black", game_.black, context_.black);
+    keep_number("white", game_.white, context_.white);
+    out_.keep("theoretical score", std::to_string(game_.theoretical_score));
+    if (context_.depth != 0) out_.keep("depth", std::to_string(context_.depth));
+    out_.keep("made", context_.made);
+  }
+
+  /// A number of a list stands for its name.
+  void keep_number(std::string_view what, unsigned number, const std::string& name) {
+    std::string text = std::to_string(number);
+    name.empty() ? out_.keep(what, std::move(text)) : out_.keep_told(what, std::move(text));
   }
 
   SgfTranslation& out_;
@@ -109,7 +112,7 @@ std::optional<Problem> translate_wthor(std::string_view record, std::optional<Ch
     return Problem{ProblemKind::bad_syntax, -1, 0,
                    fmt::format("{} bytes, a game has {}", record.size(), kWthorGameBytes)};
   }
-  WthorTeller(out).tell(record);
+  WthorTranslator(out).translate(record);
   return std::nullopt;
 }
 

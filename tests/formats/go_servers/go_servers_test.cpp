@@ -60,6 +60,17 @@ std::string sgf_of(Format format, std::string_view text) {
   return sgf;
 }
 
+std::vector<std::string> losses_of(Format format, std::string_view text) {
+  std::string sgf;
+  const auto writer = room_of(format).make_converter(Format::sgf, {});
+  EXPECT_FALSE(writer->write(text, TextForm::bytes, Charset::utf8, sgf));
+  std::vector<std::string> losses;
+  for (const WriterLoss& loss : writer->losses()) {
+    losses.push_back(std::to_string(loss.count) + " " + std::string(loss.noun) + " " + loss.what);
+  }
+  return losses;
+}
+
 std::uint32_t moves_of(RecordReader& reader) {
   ReplayScript script;
   reader.compile(0, script, nullptr);
@@ -67,7 +78,7 @@ std::uint32_t moves_of(RecordReader& reader) {
   return script.moves;
 }
 
-TEST(Gib, TellsWhoPlayedAndHowItEnded) {
+TEST(Gib, SaysWhoPlayedAndHowItEnded) {
   const auto reader = reader_of(Format::gib, kGib);
   const GameInfo& info = reader->info(0);
   EXPECT_EQ(info.seats[0].name, "hei");
@@ -119,6 +130,24 @@ TEST(Gib, ReadsKoreanWhereTheBytesAreKorean) {
   EXPECT_EQ(reader->info(0).charset, "EUC-KR");
 }
 
+TEST(Gib, KeepsItsOwnFieldsByTheirNamesInSgf) {
+  const std::string gib =
+      "\\HS\n\\[GAMECONDITION=a]b\\]\n\\[GAMETAG=W30,B3\\]\n\\[GAMETAG=Z\\]\n\\[WUSERINFO=id\\]\n"
+      "\\[AB=aa\\]\n\\[Nick2=x\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n";
+  const std::string sgf = sgf_of(Format::gib, gib);
+  EXPECT_EQ(sgf,
+            "(;GM[1]FF[4]CA[UTF-8]SZ[19]GAMECONDITION[a\\]b]GAMETAG[W30,B3][Z]WUSERINFO[id]"
+            ";B[pd])\n");
+  EXPECT_EQ(losses_of(Format::gib, gib),
+            std::vector<std::string>{"2 field left out that SGF has no place for"});
+  const auto reader = reader_of(Format::sgf, sgf);
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(
+      reader->info(0).properties,
+      (std::vector<Pair>{
+          {"GAMECONDITION", "a]b"}, {"GAMETAG", "W30,B3"}, {"GAMETAG", "Z"}, {"WUSERINFO", "id"}}));
+}
+
 TEST(Ngf, ReadsTheTwelveLines) {
   const auto reader = reader_of(Format::ngf, kNgf);
   const GameInfo& info = reader->info(0);
@@ -155,6 +184,23 @@ TEST(Ugf, KeepsVariationsAndComments) {
   EXPECT_TRUE(messages(reader->text_problems()).empty());
 }
 
+TEST(Ugf, HasAnEventWhereNoYearIsAndACopyright) {
+  const std::string ugf =
+      "[Header]\nVer=UGF3,200\nTitle=Meijin final,,\nSize=19\nPtime=N;3600;0;0\nCopyright=C Inc.\n"
+      "[Data]\nQP,B1,1,0\n";
+  EXPECT_EQ(sgf_of(Format::ugf, ugf),
+            "(;GM[1]FF[4]CA[UTF-8]SZ[19]EV[Meijin final]CP[C Inc.];B[qp])\n");
+  EXPECT_EQ(losses_of(Format::ugf, ugf),
+            std::vector<std::string>{"1 field left out that SGF has no place for"});
+  const auto reader = reader_of(Format::ugf, ugf);
+  EXPECT_EQ(reader->info(0).event, "Meijin final");
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(reader->info(0).properties, (std::vector<Pair>{{"Ver", "UGF3,200"},
+                                                           {"Title", "Meijin final,,"},
+                                                           {"Ptime", "N;3600;0;0"},
+                                                           {"Copyright", "C Inc."}}));
+}
+
 TEST(Ugf, ACommentBelongsToTheFirstOfSeveralNodesWithItsNumber) {
   const std::string sgf = sgf_of(
       Format::ugf,
@@ -182,6 +228,8 @@ TEST(Ngf, HasRemarksUpToTheEndOfALine) {
   ASSERT_FALSE(properties.empty());
   EXPECT_EQ(properties.back(),
             std::pair(std::string("remarks"), std::string("IDB[2] well played")));
+  EXPECT_NE(sgf_of(Format::ngf, sink.cut.records[0].text).find("GC[IDB[2\\] well played];"),
+            std::string::npos);
   EXPECT_TRUE(messages(reader->text_problems()).empty());
 }
 
