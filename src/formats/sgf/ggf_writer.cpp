@@ -38,7 +38,7 @@ bool is_move(const SgfProperty& property) {
   return property.id == SgfId::B || property.id == SgfId::W;
 }
 
-/// GGF has all in its root; nodes behind it may hold nothing or moves.
+/// GGF has all in its root; nodes after it may hold nothing or moves.
 bool has_all_in_root(const SgfTree& tree) {
   return std::all_of(tree.nodes.begin() + 1, tree.nodes.end(), [&](const SgfNode& node) {
     return std::ranges::all_of(tree.properties_of(node), is_move);
@@ -46,16 +46,16 @@ bool has_all_in_root(const SgfTree& tree) {
 }
 
 struct GgfMove {
-  std::string_view value;  // in the record: its place tells its turn
+  std::string_view value;  // in the record: its place is that of its turn
   bool is_black;
 };
 
-class GgfTeller {
+class GgfTranslator {
  public:
-  GgfTeller(const SgfTree& tree, SgfTextReader& reader, const GameInfo& info)
+  GgfTranslator(const SgfTree& tree, SgfTextReader& reader, const GameInfo& info)
       : tree_(tree), reader_(reader), info_(info) {}
 
-  std::string tell() {
+  std::string translate() {
     out_.sgf = "(";
     out_.node(0);
     out_.sgf += "FF[4]CA[UTF-8]GM[2]";
@@ -94,6 +94,10 @@ class GgfTeller {
         return tell_instead("RE", result_text(info_.result), property);
       case SgfId::CO:
         return out_.property("C", reader_.text(tree_.value_of(property)));
+      case SgfId::TB:  // the clocks of the players; in SGF territory
+      case SgfId::TW:
+        return out_.property(fmt::format("GGF{}", property.ident),
+                             reader_.text(tree_.value_of(property)));
       default:
         return out_.property(property.ident, reader_.text(tree_.value_of(property)));
     }
@@ -214,7 +218,7 @@ std::optional<std::string> write_ggf_as_sgf(const SgfTree& tree, std::string_vie
   const bool is_othello = games.size() == 1 && games[0].info.game == GameType::othello;
   if (!is_othello) return std::nullopt;
   SgfTextReader reader(tree, form, charset);
-  return GgfTeller(tree, reader, games[0].info).tell();
+  return GgfTranslator(tree, reader, games[0].info).translate();
 }
 
 }  // namespace ludex

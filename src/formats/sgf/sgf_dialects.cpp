@@ -100,6 +100,10 @@ void read_ggf_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info) {
     const auto size = parse_board_size(text.substr(0, text.find(' ')));
     if (size) info.size = *size;
   }
+  for (const char* const clock : {"TB", "TW"}) {  // of one player; in SGF territory
+    const auto value = find_root_value(tree, clock);
+    if (value) info.properties.emplace_back(clock, reader.text(*value));
+  }
   if (const auto time = find_root_value(tree, "TI"); time && info.time_limit_raw.empty()) {
     info.time_limit_raw = reader.simple_text(*time);
     const std::string_view main_time =

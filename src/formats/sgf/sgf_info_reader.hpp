@@ -24,7 +24,7 @@ void read_sgf_info(const SgfTree& tree, std::string_view record, SgfTextReader& 
 /// RE of GGF: "+12.000", "-64.000:t", "+0.000"; ":r" resigned, ":t" out of time. Others as in SGF.
 [[nodiscard]] GameResult parse_ggf_result(std::string_view utf8);
 
-/// Reads GGF's BO, RB, RW and TI: board size, ratings, time limit.
+/// Reads GGF's BO, RB, RW, TI, TB and TW: board size, ratings, time limit, clocks.
 void read_ggf_info(const SgfTree& tree, SgfTextReader& reader, GameInfo& info);
 
 /// BoardSpace's files name players `P0[id "DrMih"]`, say who has won in a sentence of any language,

@@ -63,6 +63,16 @@ TEST(GgfWriter, SetsUpABoardThatIsNotTheUsualOne) {
   EXPECT_EQ(play(as_sgf(record)).keys, play(record).keys);
 }
 
+TEST(GgfWriter, KeepsTheClocksOfThePlayersAndMakesNoTerritoryOfThem) {
+  const std::string record = "(;GM[Othello]TB[01:00]TW[02:00]TY[8]B[F5];)";
+  EXPECT_EQ(as_sgf(record), "(;FF[4]CA[UTF-8]GM[2]SZ[8]GGFTB[01:00]GGFTW[02:00]TY[8];B[fe])\n");
+  const auto reader = make_record_reader(Format::sgf);
+  EXPECT_FALSE(reader->read({.text = record}));
+  using Pair = std::pair<std::string, std::string>;
+  EXPECT_EQ(reader->info(0).properties,
+            (std::vector<Pair>{{"TY", "8"}, {"TB", "01:00"}, {"TW", "02:00"}}));
+}
+
 TEST(GgfWriter, SaysHowAGameWasWon) {
   const auto result_of = [](const std::string& written) {
     const std::string sgf = as_sgf("(;GM[Othello]TY[8]RE[" + written + "]B[F5];)");
