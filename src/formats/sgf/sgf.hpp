@@ -80,6 +80,8 @@ struct SgfTree {
     little_golem = false;
     is_one_line = only_moves_below = true;
   }
+  /// True if two points of a VW are corners of a rectangle: before FF[4].
+  [[nodiscard]] bool has_corner_views() const { return ff < 4; }
   [[nodiscard]] std::span<const SgfProperty> properties_of(const SgfNode& node) const {
     return std::span(properties).subspan(node.first_property, node.property_count);
   }
@@ -166,7 +168,7 @@ using SgfDecoder = std::function<std::string(std::string_view raw)>;
 /// FF[4] and CA[UTF-8] are set; FF stays away where none is declared and a TM names no unit, since
 /// FF[4] would make it seconds. FF[3] names become FF[4] ones. Where FF[4] says the same in another
 /// way, what it dropped is brought up to date: M is MA, L is LB with A, B, C ..., KI (half points)
-/// is KM, two corners in a VW of FF[1] are a rectangle, a TM of FF[1], in minutes, is in seconds.
+/// is KM, two corners in a VW are a rectangle, a TM of FF[1], in minutes, is in seconds.
 /// Everything else is kept as it is, known or not.
 /// Parsing what was written gives the same nodes, properties and values, except for these.
 /// No recursion. Cost: one pass and one decoder call a value.

@@ -19,7 +19,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kLineBytes = 78;  // a node that starts behind it starts a new line
+constexpr std::size_t kLineBytes = 78;  // a node that starts after it starts a new line
 
 /// A property as FF[4] has it; values decoded, escaped.
 struct ModernProperty {
@@ -116,7 +116,7 @@ class SgfModerniser {
         if (!has(node, SgfId::KM) && half_points_to_komi(out)) out.ident = "KM";
         break;
       case SgfId::VW:
-        if (is_old()) corners_to_rectangle(out);
+        if (tree_.has_corner_views()) corners_to_rectangle(out);
         break;
       case SgfId::TM:
         time_to_seconds(out);
@@ -131,8 +131,6 @@ class SgfModerniser {
     const auto properties = tree_.properties_of(node);
     return std::ranges::find(properties, id, &SgfProperty::id) != properties.end();
   }
-
-  [[nodiscard]] bool is_old() const { return tree_.ff <= 2; }
 
   // Kierulf: "a sequence of letters is shown on the points given in the list, starting with A".
   static bool letters_to_labels(ModernProperty& property) {

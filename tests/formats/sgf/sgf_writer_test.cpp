@@ -55,6 +55,7 @@ TEST(SgfWriter, BringsOldNamesUpToDate) {
   EXPECT_EQ(rewritten("(;GaMe[1]PlayerBlack[x]M[aa]L[aa][bb]KI[11]CH[1])"),
             "(;FF[4]CA[UTF-8]GM[1]PB[x]MA[aa]LB[aa:A][bb:B]KM[5.5]CH[1])\n");
   EXPECT_EQ(rewritten("(;FF[1]TM[30]VW[aa][ss])"), "(;FF[4]CA[UTF-8]TM[1800]VW[aa:ss])\n");
+  EXPECT_EQ(rewritten("(;FF[3]VW[aa][jj])"), "(;FF[4]CA[UTF-8]VW[aa:jj])\n");
   EXPECT_EQ(rewritten("(;FF[4]TM[30]VW[aa][ss]MA[aa]M[bb]b[cc])"),
             "(;FF[4]CA[UTF-8]TM[30]VW[aa][ss]MA[aa]M[bb]b[cc])\n");
 }
