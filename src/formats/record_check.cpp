@@ -77,6 +77,7 @@ const std::vector<Finding>& RecordCheck::findings_of(const FoundRecord& found, F
   if (reject) {
     add_one(std::move(*reject));
   } else {
+    add(reader->value_problems());
     check_games(*reader, found.text.size());
   }
   sort();
@@ -97,7 +98,7 @@ void RecordCheck::add_one(Problem problem) {
   findings_.push_back({std::move(problem), std::move(rule), is_note});
 }
 
-// They stand behind those that are listed.
+// They come after those that are listed.
 void RecordCheck::note_left_out(std::uint64_t problems, std::uint64_t end_bytes) {
   if (problems == 0) return;
   add_one(

@@ -51,7 +51,10 @@ class RecordReader {
   /// How many more there are, that are not listed.
   [[nodiscard]] virtual std::uint64_t text_problems_left_out() const { return 0; }
   [[nodiscard]] virtual std::size_t game_count() const { return 1; }
-  /// Of the format, as the record says it: "4" for FF[4], "2.2" for V2.2; empty: it does not.
+  /// What breaks the format in single values that do not matter for an index: for `check` alone.
+  /// Cost: a look at every value.
+  [[nodiscard]] virtual std::vector<Problem> value_problems() const { return {}; }
+  /// The version of the format that the record names: "4" for FF[4], "2.2" for V2.2; empty: none.
   [[nodiscard]] virtual std::string format_version() const { return {}; }
   /// The game info of game `index`; the caller may move from it.
   [[nodiscard]] virtual GameInfo& info(std::size_t index) = 0;

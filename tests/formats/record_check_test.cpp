@@ -28,6 +28,33 @@ TEST(RecordCheck, FindsWhatTheTextSaysTwice) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]PB[a]PB[b];B[aa])"), "22 duplicate_property");
 }
 
+TEST(RecordCheck, LooksAtEveryValueOfFf4) {
+  const auto of_node = [](const std::string& properties) {
+    return problems("(;GM[1]FF[4]SZ[9];" + properties + ")");
+  };
+  EXPECT_EQ(of_node("BL[x]OB[2.5]MN[x]"), "18 bad_number 23 bad_number 30 bad_number");
+  EXPECT_EQ(of_node("PL[X]TE[x]KO[x]V[x]"), "18 bad_value 23 bad_value 28 bad_value 33 bad_number");
+  EXPECT_EQ(of_node("TR[zz]VW[zz]LB[aa]AR[aa]LN[aa:aa]"),
+            "18 bad_point 24 bad_point 30 bad_value 36 bad_value 42 bad_value");
+  EXPECT_EQ(of_node("AB[aa]AW[aa]"), "24 repeated_value");
+  EXPECT_EQ(of_node("TR[aa:bb]CR[bb]"), "27 repeated_value");
+  EXPECT_EQ(of_node("TE[1]BM[1]"), "23 misplaced_property");
+  EXPECT_EQ(of_node("PM[7]"), "18 bad_number");
+  EXPECT_EQ(problems("(;GM[1]FF[9]ST[9]SZ[9]HA[1]AB[aa])"),
+            "7 bad_number 12 bad_number 22 bad_handicap");
+}
+
+TEST(RecordCheck, FindsNothingInSoundValuesOfFf4) {
+  EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]ST[2];BL[299.5]OB[25]MN[1]PL[B]V[-1.5]TR[aa:bb]CR[ca:cb]"
+                     "LB[aa:x:y]AR[aa:bb]VW[]DD[]TE[2]GB[1]PM[2]N[a]C[b];AB[cc]AW[dd]AE[ee])"),
+            "");
+}
+
+TEST(RecordCheck, JudgesNoOlderRecordByTheValuesOfFf4) {
+  EXPECT_EQ(problems("(;GM[1]FF[3]SZ[9];TE[x]V[x]TR[zz])"), "");
+  EXPECT_EQ(problems("(;GM[1]SZ[9];TE[x]V[x]TR[zz])"), "");
+}
+
 TEST(RecordCheck, FindsMovesThatTheRulesForbid) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa];W[aa])"), "23 occupied_point");
 }
@@ -65,7 +92,7 @@ TEST(RecordCheck, FindsAnUnclosedRecordOnceThoughItsProblemsAreNotAllListed) {
   EXPECT_EQ(found.find("unclosed_record", first + 1), std::string::npos) << found;
 }
 
-TEST(RecordCheck, FindsNodesBehindVariations) {
+TEST(RecordCheck, FindsNodesAfterVariations) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9];B[aa](;W[bb]);B[cc])"), "31 node_after_variation");
 }
 

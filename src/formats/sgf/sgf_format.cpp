@@ -24,7 +24,7 @@ bool starts_property(std::string_view text) {
   return length > 0 && length < text.size() && is_upper(text[0]) && text[length] == '[';
 }
 
-/// "(;" with a property or another node's end behind it, or a root without its semicolon.
+/// "(;" with a property or another node's end after it, or a root without its semicolon.
 bool holds_sgf(std::string_view text) {
   const auto skip_blanks = [&](std::size_t at) {
     while (at < text.size() && is_blank(text[at])) ++at;
@@ -110,8 +110,22 @@ constexpr Rule kFf4Rules[] = {
     {bad_handicap, "", "HA", "a number of stones, 2 or more"},
     {bad_size, "", "SZ", "a number, or columns:rows of an oblong board, of 1 to 52"},
     {bad_number, "", "Number", "an optional sign and digits"},
+    {bad_number, "real", "Real", "an optional sign and digits, perhaps a point and digits"},
+    {bad_number, "FF", "FF", "a version of the format, 1 to 4"},
+    {bad_number, "ST", "ST", "0 to 3"},
+    {bad_number, "PM", "PM", "0 to 2"},
+    {bad_value, "emphasis", "Double", "1 or 2"},
+    {bad_value, "none", "None", "the value is empty"},
+    {bad_value, "color", "Color", "B or W"},
+    {bad_value, "line", "AR and LN", "two different points, a colon between them"},
+    {bad_value, "label", "LB", "a point, a colon and the text"},
     {bad_point, "", "Point", "two letters that name a point of the board"},
+    {repeated_value, "setup", "AB, AW and AE", "a point stands only once in those of a node"},
+    {repeated_value, "markup", "CR, MA, SL, SQ and TR",
+     "a point stands only once in those of a node"},
     {misplaced_property, "", "property types", "each has its place in the tree"},
+    {misplaced_property, "annotation", "annotation",
+     "a node has only one of BM, DO, IT, TE, and only one of DM, GB, GW, UC"},
     {bad_rank, "", "BR and WR", "ranks are written 30k to 1k, 1d to 9d, 1p to 9p"},
     {bad_time, "", "TM", "a real number of seconds"},
     {unknown_game, "", "GM", "a number of the list of games"},

@@ -5,6 +5,7 @@
 #include "formats/sgf/sgf_property.hpp"
 #include "formats/sgf/sgf_rules.hpp"
 #include "formats/sgf/sgf_text.hpp"
+#include "formats/sgf/sgf_value_check.hpp"
 #include "formats/text_lines.hpp"
 #include "games/api/node_note.hpp"
 
@@ -148,7 +149,7 @@ class SgfNodeNotes {
  public:
   /// \param rules       of the game; nullptr where it is not replayed: then no value names a point
   /// \param text        reads the values of `tree`
-  /// \param node_plies  see ReplayScript; nodes behind its end have no position
+  /// \param node_plies  see ReplayScript; nodes after its end have no position
   SgfNodeNotes(const SgfTree& tree, const SgfGame& game, const SgfRules* rules, SgfTextReader text,
                std::vector<std::uint32_t> node_plies)
       : tree_(tree), game_(game), rules_(rules), text_(text), node_plies_(std::move(node_plies)) {}
@@ -258,7 +259,7 @@ class SgfNodeNotes {
         const auto place = std::ranges::find(game_.nodes, static_cast<std::uint32_t>(at));
         std::vector<NodeMark> inherited;
         append_marks(static_cast<std::size_t>(place - game_.nodes.begin()), property, inherited);
-        if (id == SgfId::VW && tree_.ff < 4) join_corners(inherited);
+        if (id == SgfId::VW && tree_.has_corner_views()) join_corners(inherited);
         std::ranges::move(inherited, std::back_inserter(marks));
         return;
       }
@@ -282,6 +283,7 @@ class SgfRecordReader final : public RecordReader {
 
   std::optional<Problem> read(const RecordText& record) override {
     form_ = record.form;
+    record_ = record.text;
     if (auto reject = parse_sgf(record.text, record.form, tree_, limits_)) return reject;
     extract_sgf_games(tree_, record.text, record.form, options_, games_);
     return std::nullopt;
@@ -289,6 +291,9 @@ class SgfRecordReader final : public RecordReader {
 
   const std::vector<Problem>& text_problems() const override { return tree_.problems; }
   std::uint64_t text_problems_left_out() const override { return tree_.problems_left_out; }
+  std::vector<Problem> value_problems() const override {
+    return check_sgf_values(tree_, record_, games_.front());
+  }
   std::size_t game_count() const override { return games_.size(); }
   std::string format_version() const override {
     return tree_.ff_declared ? std::to_string(tree_.ff) : std::string();
@@ -394,6 +399,7 @@ class SgfRecordReader final : public RecordReader {
   SgfLimits limits_;
   SgfTree tree_;
   std::vector<SgfGame> games_;
+  std::string_view record_;
   TextForm form_ = TextForm::bytes;
 };
 
