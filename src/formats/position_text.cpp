@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 namespace ludex {
 namespace {
@@ -40,16 +41,31 @@ const PositionNotation& notation_of(std::string_view text, const PositionTextOpt
   return *anything_else;
 }
 
+bool is_rank_of_sfen(std::string_view rank) {
+  const auto squares = [](int sum, char c) { return sum + (is_digit(c) ? c - '0' : c != '+'); };
+  constexpr int kFiles = 9;
+  return std::accumulate(rank.begin(), rank.end(), 0, squares) == kFiles;
+}
+
+bool is_board_of_sfen(std::string_view board) {
+  constexpr std::ptrdiff_t kRanks = 9;
+  if (std::ranges::count(board, '/') + 1 != kRanks) return false;
+  while (board.find('/') != std::string_view::npos) {
+    const std::size_t end = board.find('/');
+    if (!is_rank_of_sfen(board.substr(0, end))) return false;
+    board.remove_prefix(end + 1);
+  }
+  return is_rank_of_sfen(board);
+}
+
 /// True if a text is SFEN with a number where its hands belong, which could also be a position of
-/// one player in CGP: nine ranks, a side to move and no "/" among scores.
+/// one player in CGP: nine ranks of nine squares, a side to move and no "/" among scores.
 bool is_sfen_without_hands(std::string_view text, const PositionTextOptions& options) {
-  constexpr std::ptrdiff_t kSlashesOfBoard = 8;
   const std::string_view board = take_word(text);
   const std::string_view turn = take_word(text);
   const std::string_view hands = take_word(text);
-  return options.game.value_or(GameType::shogi) == GameType::shogi &&
-         std::ranges::count(board, '/') == kSlashesOfBoard && (turn == "b" || turn == "w") &&
-         hands.find('/') == std::string_view::npos;
+  return options.game.value_or(GameType::shogi) == GameType::shogi && is_board_of_sfen(board) &&
+         (turn == "b" || turn == "w") && hands.find('/') == std::string_view::npos;
 }
 
 }  // namespace

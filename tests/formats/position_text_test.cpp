@@ -39,6 +39,7 @@ TEST(PositionText, AFullLineIsCgpWhateverItsTilesAre) {
 
 TEST(PositionText, ALineOfOnePlayerIsCgpUnlessItMayBeSfen) {
   EXPECT_EQ(parse_position("3/3 b 0 0").position.game, GameType::crossword);
+  EXPECT_EQ(parse_position("15/15/15/15/15/15/15/15/15 b 0 0").position.game, GameType::crossword);
   const std::string_view nine = "9/9/9/9/9/9/9/9/9 b 2 1";
   EXPECT_THROW((void)parse_position(nine), UsageError) << "SFEN whose hands are no pieces";
   EXPECT_EQ(parse_position(nine, {GameType::crossword, std::nullopt}).position.game,
