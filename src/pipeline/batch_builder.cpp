@@ -65,7 +65,8 @@ void BatchBuilder::oversize_piece(std::string_view piece, std::uint64_t record_o
     item.length_bytes = oversize_bytes_;
     item.hash = oversize_hash_->digest();
     oversize_hash_.reset();
-    last_open_ = false;
+    last_open_ = true;  // it may have ended with the stream alone
+    last_offset_bytes_ = record_offset_bytes;
   }
   add(std::move(item));
 }

@@ -264,6 +264,25 @@ TEST_F(IndexerTest, AFileThatGrowsInTheMiddleOfARecordKeepsTheIdsBeforeIt) {
   signature_now();
 }
 
+TEST_F(IndexerTest, AFileThatGrowsInARecordOverTheLimitHasThatRecordWhole) {
+  options_.memory_bytes = 64 << 20;  // so that records of 4 MiB are over the limit
+  const std::string moves = "V2.2\nN+A\nPI\n+\n+7776FU\n";
+  const std::string begun = moves + "'" + std::string(5 << 20, 'x') + "\n";
+  for (const std::string& rest : {"-3334FU\n%TORYO\n/\n" + moves, "/\n" + moves}) {
+    const auto source = add_source("a.csa", begun);
+    database_ = fmt::format("grown-{}.db", rest.size());
+    index({source});
+    add_source("a.csa", begun + rest);
+    index({source});
+    EXPECT_EQ(ask("SELECT rejects, games, record_bytes + junk_bytes - bytes FROM sources"),
+              "1|1|0\n");
+    const auto grown = signature_now();
+    IndexOptions same;
+    same.memory_bytes = options_.memory_bytes;
+    EXPECT_EQ(signature_of({source}, same), grown) << rest;
+  }
+}
+
 TEST_F(IndexerTest, AChangedFileReplacesItsOldGames) {
   const auto source = add_source("a.sgf", "(;SZ[9]PB[Old];B[ee])(;SZ[9]PB[Older];B[ee])");
   index({source});
