@@ -448,7 +448,7 @@ IndexReport index_sources(const std::filesystem::path& path, const IndexOptions&
   check_sources(given.sources);
   check_prune(given);
   IndexOptions options = given;
-  options.threads = thread_count(options.threads);
+  options.threads = thread_count(options.threads, options.memory_bytes);
   const auto threads = static_cast<std::size_t>(options.threads);
   require_threads(2 * threads);  // readers and TBB workers
   RunLog log(report_progress, report_message, options.source_done);

@@ -388,7 +388,7 @@ MergeReport merge_databases(const std::filesystem::path& path, const MergeOption
                             const MergeVisitor& progress, const MessageVisitor& message,
                             const std::atomic<bool>& stop) {
   check_inputs(path, options);
-  const int threads = thread_count(options.threads);
+  const int threads = thread_count(options.threads, options.memory_bytes);
   require_threads(static_cast<std::size_t>(threads));
   Inputs inputs = open_inputs(path, options);
   WaitOptions wait;
