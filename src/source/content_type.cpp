@@ -33,11 +33,19 @@ std::optional<unsigned> read_octal(std::string_view field) {
   return read.ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
+// Zeros of another length are no tar, but a file that lost its content.
+bool is_empty_tar(std::string_view head) {
+  const bool is_whole =
+      head.size() == 2 * kContentHeadBytes || head.size() == kLargestEmptyTarBytes;
+  return is_whole && is_zeros(head);
+}
+
 // POSIX ustar: the checksum is the sum of the block's bytes, with spaces in its own field.
 bool is_tar(std::string_view head) {
   constexpr std::size_t kChecksumAt = 148;
   constexpr std::size_t kChecksumBytes = 8;
-  if (head.size() < kContentHeadBytes || head[0] == '\0') return false;
+  if (head.size() < kContentHeadBytes) return false;
+  if (head[0] == '\0') return is_empty_tar(head);
   const auto written = read_octal(head.substr(kChecksumAt, kChecksumBytes));
   if (!written) return false;
   const auto sum_of = [](std::string_view bytes) {
@@ -51,6 +59,10 @@ bool is_tar(std::string_view head) {
 }
 
 }  // namespace
+
+bool is_zeros(std::span<const char> head) {
+  return !head.empty() && std::ranges::all_of(head, [](char byte) { return byte == '\0'; });
+}
 
 ContentType content_type_of(std::span<const char> head_bytes) {
   const std::string_view head(head_bytes.data(), head_bytes.size());

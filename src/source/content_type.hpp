@@ -15,7 +15,15 @@ enum class ContentType : std::uint8_t { plain, gzip, bzip2, xz, zstd, tar, zip, 
 /// The number of bytes that content_type_of() needs: one block of a tar.
 inline constexpr std::size_t kContentHeadBytes = 512;
 
-/// \param head the first kContentHeadBytes of the stream, fewer only if it is shorter.
+/// A tar without members is the two blocks of zeros that end every tar, padded by most programs to
+/// a record of twenty.
+inline constexpr std::size_t kLargestEmptyTarBytes = 20 * kContentHeadBytes;
+
+/// True if the bytes of a stream's head may be the beginning of an empty tar.
+[[nodiscard]] bool is_zeros(std::span<const char> head);
+
+/// \param head the first kContentHeadBytes of the stream, fewer only if it is shorter. If these
+///             are zeros, one byte more than kLargestEmptyTarBytes.
 /// Strict, so that no record is taken for an archive: a tar must have the right checksum.
 [[nodiscard]] ContentType content_type_of(std::span<const char> head);
 

@@ -157,6 +157,9 @@ class SourceReader::Impl {
   Content take_off_compression(std::unique_ptr<ByteStream> stream) {
     for (int layers = 0;; ++layers) {
       auto peeked = std::make_unique<PeekedStream>(std::move(stream), kContentHeadBytes);
+      if (is_zeros(peeked->head())) {
+        peeked = std::make_unique<PeekedStream>(std::move(peeked), kLargestEmptyTarBytes + 1);
+      }
       const ContentType type = content_type_of(peeked->head());
       if (!is_codec(type)) return {std::move(peeked), type};
       if (layers == kMaxCodecLayers) {

@@ -151,6 +151,17 @@ INSTANTIATE_TEST_SUITE_P(All, ArchiveTest,
                          testing::Values(Packer::tar, Packer::zip, Packer::stored_zip,
                                          Packer::seven_zip));
 
+TEST(TarTest, AnEmptyOneHasNoMembersButOtherZerosAreAFile) {
+  const auto members = [](std::size_t zeros) {
+    return read_source(std::string(zeros, '\0')).size();
+  };
+  EXPECT_EQ(members(1024), 0u);
+  EXPECT_EQ(members(10'240), 0u);
+  for (const std::size_t zeros : {512, 1023, 1536, 4096, 10'241, 20'480}) {
+    EXPECT_EQ(members(zeros), 1u) << zeros;
+  }
+}
+
 TEST(TarTest, TarsOneAfterTheOtherAreOne) {
   const std::string file = pack(Packer::tar, {{"a", games(1)}}) +
                            pack(Packer::tar, {{"b", games(2)}}) + std::string(10240, '\0');
