@@ -256,10 +256,23 @@ void narrow_by_boards(SqlConnection& sql, const GameFilters& filters,
                      });
 }
 
+std::int64_t count_hits(SqlConnection& sql, const ShownPattern& shown, const IdSet& games) {
+  PatternWish wish = shown.wish;
+  wish.depth = 0;
+  std::int64_t count = 0;
+  PatternSearch(sql, shown.pattern, shown.moment)
+      .for_each_game(&games, wish, [&](GameId, BoardSize, std::span<const FoundPattern> hits) {
+        count += static_cast<std::int64_t>(hits.size());
+        return true;
+      });
+  return count;
+}
+
 /// Keeps one game of each cluster among those found.
-void leave_out_copies(SqlConnection& sql, FoundGames& found) {
+void leave_out_copies(SqlConnection& sql, bool all_hits, FoundGames& found) {
   found.copies = keep_one_of_each(sql, found.games);
   found.hits.keep(found.games);
+  if (found.pattern && all_hits) found.pattern_hits = count_hits(sql, *found.pattern, found.games);
 }
 
 }  // namespace
@@ -342,7 +355,7 @@ FoundGames find_games(Database& database, const GameFilters& filters, std::int64
   } else {
     narrow_by_boards(sql, filters, selection, max_games, found);
   }
-  if (filters.unique) leave_out_copies(sql, found);
+  if (filters.unique) leave_out_copies(sql, filters.all_hits, found);
   return found;
 }
 

@@ -172,7 +172,7 @@ class Worker {
   /// Line by line from the root, each looked at from where it leaves those before.
   void search_tree(const PatternPlan& plan, const PatternWish& wish) {
     const std::size_t cells =
-        static_cast<std::size_t>(source_.size.area()) + rules_.cells_behind(source_);
+        static_cast<std::size_t>(source_.size.area()) + rules_.extra_cells(source_);
     line_.start(source_.size, cells, source_.keep);
     std::int32_t seen = 0;
     rules_.walk(source_.ops, source_.size, [&](const Position& position) {

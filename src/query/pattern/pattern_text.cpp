@@ -42,6 +42,16 @@ std::optional<std::uint8_t> ContentKinds::kind_of(std::uint8_t code) {
 
 namespace {
 
+/// What the cells of a game without tiles may hold.
+ContentSet contents_of(const GameRules& rules) {
+  ContentSet all = one(cell::kEmpty);
+  for (unsigned code = 1; code < rules.traits().cell_codes; ++code) {
+    const auto piece = static_cast<std::uint8_t>(code);
+    if (rules.swapped(piece) != cell::kEmpty) all |= one(piece);  // else no piece has this code
+  }
+  return all;
+}
+
 /// Reads the rows of a pattern cell by cell.
 class RowReader {
  public:
@@ -69,7 +79,7 @@ class RowReader {
 
  private:
   void read_row(std::string_view row) {
-    if (row.find_first_not_of('-') == std::string_view::npos && !row.empty()) return read_edge();
+    if (is_edge(row)) return read_edge(row);
     if (has_bottom_) refuse(row_, 1, "the lower edge was drawn above; nothing may follow");
     rest_ = row;
     row_text_ = row;
@@ -89,7 +99,16 @@ class RowReader {
     if (pattern_.height > rules_.traits().max_side) refuse(row_, 1, "no board has so many rows");
   }
 
-  void read_edge() {
+  /// Dashes, which may end in the bars of the other rows.
+  static bool is_edge(std::string_view row) {
+    if (row.starts_with('|')) row.remove_prefix(1);
+    if (row.ends_with('|')) row.remove_suffix(1);
+    return row.find_first_not_of('-') == std::string_view::npos && !row.empty();
+  }
+
+  void read_edge(std::string_view row) {
+    edge_has_left_ |= row.starts_with('|');
+    edge_has_right_ |= row.ends_with('|');
     if (pattern_.height == 0) {
       if (pattern_.anchor.top) refuse(row_, 1, "the upper edge is drawn twice");
       pattern_.anchor.top = true;
@@ -150,7 +169,15 @@ class RowReader {
     while (!rest_.empty() && rest_.front() != '}') set |= read_item();
     if (rest_.empty()) refuse_at(start, "`{` is not closed");
     rest_.remove_prefix(1);
-    add({.allowed = negated ? ~set : set});
+    add({.allowed = as_known_contents(negated ? ~set : set)});
+  }
+
+  /// Sets that mean the same become equal. The kinds of tiles are still unknown, as is their
+  /// number.
+  [[nodiscard]] ContentSet as_known_contents(ContentSet set) const {
+    if (pattern_.kinds.has_tiles()) return set;
+    const ContentSet known = contents_of(rules_);
+    return (set & known) == known ? kAllContents : set & known;
   }
 
   void read_move(std::string_view text, std::string_view start) {
@@ -218,6 +245,10 @@ class RowReader {
 
   void finish() {
     if (pattern_.height == 0) throw UsageError("pattern: there is no row between its edges");
+    const PatternAnchor& anchor = pattern_.anchor;
+    if ((edge_has_left_ && !anchor.left) || (edge_has_right_ && !anchor.right)) {
+      throw UsageError("pattern: `|` must be at the same end of all rows");
+    }
     std::vector<const PatternCell*> moves(pattern_.moves, nullptr);
     for (const PatternCell& cell : pattern_.cells) {
       if (cell.number == 0) continue;
@@ -249,6 +280,8 @@ class RowReader {
   std::size_t row_ = 0;
   int cells_in_row_ = 0;
   bool has_bottom_ = false;
+  bool edge_has_left_ = false;  // a row of `-` has a bar there
+  bool edge_has_right_ = false;
 };
 
 struct AnchorWord {

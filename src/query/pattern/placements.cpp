@@ -15,12 +15,11 @@ constexpr ContentSet kEmptySet = 1;
 
 /// The kinds of a set when the players change roles.
 ContentSet swapped_set(ContentSet set, const GameRules& rules) {
-  if (rules.traits().has_tiles) return set;
+  if (rules.traits().has_tiles || set == kAllContents) return set;
   ContentSet result = 0;
   for (unsigned kind = 0; kind < 64; ++kind) {
     if ((set >> kind & 1) == 0) continue;
-    const bool has_other = kind < rules.traits().cell_codes;  // the others name nothing
-    result |= ContentSet{1} << (has_other ? rules.swapped(static_cast<std::uint8_t>(kind)) : kind);
+    result |= ContentSet{1} << rules.swapped(static_cast<std::uint8_t>(kind));
   }
   return result;
 }
@@ -185,7 +184,7 @@ void PatternPlan::add_links(PatternForm& form) const {
     const auto cell = rules_.cell_of_link(hole(link.x1, link.y1), hole(link.x2, link.y2), size_);
     if (cell) form.behind.push_back({*cell, ContentSet{2}});
   }
-  const std::size_t cells = rules_.cells_behind({.size = size_, .wants_links = true});
+  const std::size_t cells = rules_.extra_cells({.size = size_, .wants_links = true});
   form.behind_step = static_cast<std::uint32_t>(cells) / static_cast<std::uint32_t>(size_.area());
 }
 

@@ -58,9 +58,9 @@ class PatternPlan {
   PatternPlan(const Pattern& pattern, const GameRules& rules, BoardSize size);
 
   [[nodiscard]] BoardSize size() const { return size_; }
-  /// In the order in which hits are named: orientations in DESIGN's order, colors as they are
-  /// before colors exchanged. Forms of other orientations than identity count only on boards that
-  /// are symmetric (CellLine::is_symmetric).
+  /// In the order in which hits are named: orientations in the order of Orientation, colors as they
+  /// are before colors exchanged. Forms of other orientations than identity count only on boards
+  /// that are symmetric (CellLine::is_symmetric).
   [[nodiscard]] const std::vector<PatternForm>& forms() const { return forms_; }
 
  private:

@@ -1,5 +1,6 @@
 // Patterns found by PatternSearch against a slow look at every cell of every position.
 #include "games/api/game_rules.hpp"
+#include "games/shogi/cells.hpp"
 #include "generator/gcg_archive.hpp"
 #include "generator/othello_archive.hpp"
 #include "generator/shogi_archive.hpp"
@@ -81,13 +82,14 @@ struct SlowForm {
   std::vector<PatternCell> cells;
 };
 
-ContentSet exchanged(ContentSet set, const GameRules& rules) {
+/// What a set means to one player or the other.
+ContentSet seen(ContentSet set, bool swapped, const GameRules& rules) {
   if (rules.traits().has_tiles) return set;
   ContentSet result = 0;
-  for (unsigned code = 0; code < 64; ++code) {
-    if ((set >> code & 1) == 0) continue;
-    const bool is_cell = code < (rules.game() == GameType::shogi ? 32U : 3U);
-    result |= ContentSet{1} << (is_cell ? rules.swapped(static_cast<std::uint8_t>(code)) : code);
+  for (std::uint8_t code = 0; code < 32; ++code) {
+    const bool is_cell = rules.game() == GameType::shogi ? shogi::is_cell(code) : code < 3;
+    if (!is_cell || (set >> code & 1) == 0) continue;
+    result |= ContentSet{1} << (swapped ? rules.swapped(code) : code);
   }
   return result;
 }
@@ -104,10 +106,8 @@ std::vector<SlowForm> forms_of(const Pattern& pattern, const GameRules& rules, B
       form.cells.resize(pattern.cells.size());
       for (Point point = 0; point < pattern.cells.size(); ++point) {
         PatternCell cell = pattern.cells[point];
-        if (swapped) {
-          cell.allowed = exchanged(cell.allowed, rules);
-          cell.player = cell::swapped(cell.player);
-        }
+        cell.allowed = seen(cell.allowed, swapped, rules);
+        if (swapped) cell.player = cell::swapped(cell.player);
         form.cells[map_point(one, point, drawn)] = cell;
       }
       forms.push_back(form);

@@ -46,8 +46,8 @@ TEST(PatternText, CellsAreContents) {
   EXPECT_EQ(pattern.at(3, 0).allowed, 0b001U);
   EXPECT_EQ(pattern.at(4, 0).allowed, ~ContentSet{0});
   EXPECT_EQ(pattern.at(0, 1).allowed, 0b110U);
-  EXPECT_EQ(pattern.at(1, 1).allowed & 0b111U, 0b110U);
-  EXPECT_EQ(pattern.at(2, 1).allowed & 0b111U, 0b011U);
+  EXPECT_EQ(pattern.at(1, 1).allowed, 0b110U);
+  EXPECT_EQ(pattern.at(2, 1).allowed, 0b011U);
   EXPECT_EQ(pattern.at(4, 1).number, 2);
   EXPECT_EQ(pattern.at(4, 1).player, 2);
   EXPECT_EQ(pattern.at(0, 2).number, 1);
@@ -91,6 +91,35 @@ TEST(PatternText, FaultsAreNamedByTheirCharacter) {
             "pattern: row 1, column 3: `|` inside a row; it marks the edge of the board");
 }
 
+TEST(PatternText, SetsOfOneMeaningAreEqual) {
+  const auto cells = [](const char* row) { return read_pattern_rows(row, go_rules()).cells; };
+  EXPECT_EQ(cells("{BW}")[0].allowed, cells("{^.}")[0].allowed);
+  EXPECT_EQ(cells("{BW.}")[0].allowed, cells("*")[0].allowed);
+  EXPECT_EQ(placements("*.*", "", {5, 5}), placements("*.{BW.}", "", {5, 5}));
+}
+
+TEST(PatternPlan, ExchangedColorsKeepEmptyPointsOfShogiApart) {
+  const GameRules& rules = *find_rules(GameType::shogi);
+  const auto forms = [&](const char* rows) {
+    Pattern pattern = read_pattern_rows(rows, rules);
+    pattern.swap_colors = true;
+    return PatternPlan(pattern, rules, {9, 9}).forms();
+  };
+  for (const PatternForm& form : forms("{^.}")) EXPECT_EQ(form.allowed[0] & 1, 0u);
+  EXPECT_EQ(forms("p/*/./*/P").size(), 1u) << "it looks the same to both players";
+}
+
+TEST(PatternText, BarsMayFrameTheRowsOfDashesToo) {
+  for (const char* rows : {"|--/|WB/|.B", "--/|WB/|.B"}) {
+    const Pattern pattern = read_pattern_rows(rows, go_rules());
+    EXPECT_EQ(pattern.size(), (BoardSize{2, 2})) << rows;
+    EXPECT_TRUE(pattern.anchor.left && pattern.anchor.top) << rows;
+    EXPECT_FALSE(pattern.anchor.right || pattern.anchor.bottom) << rows;
+  }
+  EXPECT_TRUE(read_pattern_rows("|W|/|-|", go_rules()).anchor.bottom);
+  EXPECT_THROW((void)read_pattern_rows("--|/|WB", go_rules()), UsageError);
+}
+
 TEST(PatternPlan, PlacementsThatASymmetryMakesEqualAreOne) {
   EXPECT_EQ(placements("B", "", {19, 19}), 361U);
   EXPECT_EQ(placements("BW", "", {19, 19}), 4U * 18 * 19);
@@ -126,6 +155,18 @@ class PatternSearchTest : public testing::Test {
   test::TemporaryFolder folder_;
   Archive archive_{folder_.path("games.db")};
 };
+
+TEST_F(PatternSearchTest, HitsOfCopiesThatAreLeftOutDoNotCount) {
+  const std::string game = "(;GM[1]SZ[5]PB[A]PW[B]DT[1996];B[bb];W[cb];B[dd])";
+  index(game + game);
+  Query query;
+  query.patterns = {"BW"};
+  query.unique = true;
+  query.pattern_matching.all_hits = true;
+  const GameSet found = archive_.find(query);
+  EXPECT_EQ(found.games, 1);
+  EXPECT_EQ(found.hits, 1);
+}
 
 TEST_F(PatternSearchTest, ARunEndsWhereAStoneIsTaken) {
   // White's stone in the corner is taken at ply 4; put there again it has no liberty.
