@@ -134,7 +134,7 @@ void end_main_line_at(const SgfTree& tree, std::uint32_t node, SgfGame& game) {
 /// The relevant classes of a property during the scan of a tree.
 enum Trait : std::uint8_t {
   kGameInfo = 1,   // FF[4] game info, or what stands in for it
-  kNamesGame = 2,  // game info that tells one game from another
+  kNamesGame = 2,  // game info that identifies one game
   kNamesPlayer = 4,
   kMove = 8,
   kStones = 16,
@@ -225,6 +225,7 @@ class Extraction {
     SgfTextReader text(tree_, form_, choice_.charset);
     read_sgf_info(tree_, record_, text, find_game_info(game), info);
     info.kind = kind_of(info);
+    report_info_of_variations(game);
     end_at_current_position(game);
     if (info.result_raw.empty()) find_resignation(game);
     report(text, info);
@@ -287,6 +288,21 @@ class Extraction {
       if ((traits_of(tree_, tree_.nodes[id]) & kGameInfo) != 0) found.push_back(id);
     }
     return found;
+  }
+
+  /// A game of its own begins only where nothing above names one.
+  void report_info_of_variations(SgfGame& game) const {
+    if ((below_ & kNamesGame) == 0 || games_left_out_ > 0) return;
+    const auto variations = std::span(game.nodes).subspan(game.main_nodes);
+    const auto names_game = [&](std::uint32_t id) {
+      return (traits_of(tree_, tree_.nodes[id]) & kNamesGame) != 0;
+    };
+    const auto first = std::ranges::find_if(variations, names_game);
+    if (first == variations.end()) return;
+    game.info.problems.push_back(
+        {ProblemKind::misplaced_property, -1, tree_.nodes[*first].offset_bytes,
+         fmt::format("game info in variations, which is not read; {} nodes have some",
+                     std::ranges::count_if(variations, names_game))});
   }
 
   /// IP of Hex and Twixt: the game ends there, and analysis follows. Both pages allow one; the
@@ -379,7 +395,7 @@ GameType find_game_type(const std::optional<std::string>& declared) {
   const auto is_of_word = [](char c) { return is_letter(c) || (c & 0x80) != 0; };
   if (!declared || declared->empty()) return kDefaultGame;
   const GameType type = parse_game_type(*declared);
-  // Neither a number nor a word (a misplaced komi): it tells nothing.
+  // Neither a number nor a word (a misplaced komi): it says nothing.
   const bool says_nothing =
       type == GameType{0} && std::none_of(declared->begin(), declared->end(), is_of_word);
   return says_nothing ? kDefaultGame : type;

@@ -233,7 +233,7 @@ TEST(SgfGames, TextIsUnescapedAndOnOneLine) {
   EXPECT_EQ(info_of("(;FF[1]EV[a\\b\\]c])").event, "a\\b]c");
 }
 
-TEST(SgfGames, MinutesOnlyWhereFf1IsWritten) {
+TEST(SgfGames, CountsMinutesOnlyWhereFf1IsWritten) {
   EXPECT_EQ(info_of("(;FF[1]TM[60])").time_limit_seconds, 3600);
   EXPECT_EQ(info_of("(;FF[4]TM[60])").time_limit_seconds, 60);
   EXPECT_EQ(info_of("(;TM[60])").time_limit_seconds, std::nullopt);
@@ -323,7 +323,7 @@ TEST(SgfGames, SitesIdsAreFound) {
   EXPECT_EQ(info_of("(;SO[http://weiqi.tom.com])").external_id, "");
 }
 
-TEST(SgfGames, GameAndBoard) {
+TEST(SgfGames, FindsTheGameAndTheBoard) {
   EXPECT_EQ(info_of("(;B[pd])").game, GameType::go);
   EXPECT_EQ(info_of("(;B[pd])").size, (BoardSize{19, 19}));
   EXPECT_EQ(info_of("(;GM[game of go])").game, GameType::go);
@@ -386,6 +386,19 @@ TEST(SgfGames, RootPropertiesCountAtTheRootOnly) {
   EXPECT_EQ(problems_of("(;PB[a];B[pd]SZ[9])"), std::vector{ProblemKind::misplaced_property});
 }
 
+TEST(SgfGames, GameInfoOfVariationsIsReportedWhereItMakesNoGame) {
+  const std::string record = "(;GM[1]PB[Ann](;PW[Bob];B[aa])(;PW[Cy];B[bb])(;B[cc];RE[W+R]))";
+  const GameInfo info = info_of(record);
+  EXPECT_EQ(info.seats[1].name, "Bob");
+  ASSERT_EQ(info.problems.size(), 1u);
+  EXPECT_EQ(info.problems[0].offset_bytes, record.find(";PW[Cy]"));
+  EXPECT_EQ(info.problems[0].message,
+            "game info in variations, which is not read; 2 nodes have some");
+  for (const SgfGame& game : games_of("(;GM[1](;PB[Ann];B[aa])(;PB[Bob];B[bb]))")) {
+    EXPECT_TRUE(game.info.problems.empty());
+  }
+}
+
 TEST(SgfGames, GameInfoBelowTheRootIsFound) {
   const GameInfo info = info_of("(;FF[4]SZ[19];PB[Ann]PW[Bob]CP[x];B[pd]RE[B+R])");
   EXPECT_EQ(info.seats[0].name, "Ann");
@@ -415,7 +428,7 @@ TEST(SgfGames, VariationsFollowTheMainLineInFileOrder) {
   EXPECT_EQ(games[0].main_nodes, 4u);
 }
 
-TEST(SgfGames, AGameForEachPathThatNamesOne) {
+TEST(SgfGames, GivesAGameForEachPathThatNamesOne) {
   // 0 root, 1 B, 2 names game 1, 3 W, 4 variation of 1, 5 names game 2, 6 W, 7 belongs to no game
   const auto games =
       games_of("(;SZ[9]EV[Cup];B[aa](;PB[Ann](;W[bb])(;W[cc]))(;PB[Eve];W[dd])(;W[ee]))");
