@@ -244,7 +244,7 @@ class JkfHandler {
     constexpr double kMostOfAKind = 18;
     if (hands_ > 1 || value == 0) return;
     const auto piece = shogi::find_csa_piece(key_);
-    const auto kind = static_cast<std::size_t>(piece.value_or(Piece::king)) - 1;
+    const auto kind = static_cast<std::size_t>(piece.value_or(shogi::Piece::king)) - 1;
     if (kind >= shogi::kHandKinds || !(value >= 0 && value <= kMostOfAKind)) {
       reports_.add(bad_number, here(), "no piece that can be in hand, or more than there are",
                    "hand");
@@ -371,27 +371,11 @@ void JkfHandler::finish_start() {
 
 std::optional<Problem> parse_jkf(std::string_view record, const KifOptions& options, KifGame& out) {
   reset_kif(out);
-  std::string utf16, buffer;
-  const std::optional<Charset> wide = wide_charset(options.form);
-  if (wide) {
-    utf16_to_utf8(record, wide == Charset::utf16be, utf16);
-    record = utf16;
-  }
-  const std::string_view bytes = without_utf8_mark(record);
-  KifText text = wide ? KifText{bytes, Charset::utf8, 0} : decode_kif(bytes, options, buffer);
-  JkfHandler handler(text.utf8, options, out);
-  handler.read();
-  auto reject = handler.finish();
-  if (wide) text.charset = *wide;
-  note_kif_charset(text, {}, out);
-  // Offsets in a copy may lie behind the record's end.
-  for (KifNode& node : out.nodes) {
-    node.offset_bytes = std::min<std::uint64_t>(node.offset_bytes, bytes.size());
-  }
-  for (Problem& problem : out.info.problems) {
-    problem.offset_bytes = std::min<std::uint64_t>(problem.offset_bytes, bytes.size());
-  }
-  return reject;
+  return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view&) {
+    JkfHandler handler(utf8, options, out);
+    handler.read();
+    return handler.finish();
+  });
 }
 
 }  // namespace ludex

@@ -23,15 +23,6 @@ constexpr std::int32_t kNone = -1;
 /// Steps back along lines that variations may take which do not go back from the last move read.
 constexpr std::uint64_t kMostJumps = 20'000'000;
 
-std::string kif_excerpt(std::string_view text) {
-  constexpr std::size_t kMostBytes = 60;
-  if (text.size() > kMostBytes) {
-    text = text.substr(0, kMostBytes);
-    text = text.substr(0, utf8_prefix(text));
-  }
-  return clean_text(text);
-}
-
 /// Reads one record in UTF-8, line by line, into a KifGame that is empty but for its game and size.
 class KifReader {
  public:
@@ -397,114 +388,14 @@ class KifReader {
 
 }  // namespace
 
-KifText decode_kif(std::string_view record, const KifOptions& options, std::string& buffer) {
-  const auto read_in = [&](Charset charset) {
-    buffer.clear();
-    const std::size_t bad = append_utf8(charset, record, buffer);
-    return KifText{buffer, charset, bad};
-  };
-  if (options.charset) return read_in(*options.charset);
-  if (is_ascii(record)) return {record, Charset::ascii, 0};
-  if (is_utf8(record)) return {record, Charset::utf8, 0};
-  KifText best = read_in(Charset::shift_jis);
-  if (best.bad_bytes == 0) return best;
-  for (const Charset charset : {Charset::euc_jp, Charset::utf8}) {
-    const KifText other = read_in(charset);
-    if (other.bad_bytes < best.bad_bytes) best = other;
-  }
-  return read_in(best.charset);
-}
-
-namespace {
-
-/// Turns offsets in the UTF-8 copy into those of the record: of its lines.
-class OffsetMap {
- public:
-  OffsetMap(std::string_view utf8, std::string_view record)
-      : utf8_(utf8), record_(record), copy_(utf8), lines_(record) {}
-
-  /// \pre offsets never go down
-  std::uint64_t of(std::uint64_t offset) {
-    while (!copy_.at_end() && !lines_.at_end()) {
-      const std::string_view line = copy_line_;
-      if (is_begun_ && offset <= end_of(line)) break;
-      copy_line_ = copy_.take();
-      line_ = lines_.take();
-      is_begun_ = true;
-    }
-    return is_begun_ ? static_cast<std::uint64_t>(line_.data() - record_.data()) : 0;
-  }
-
- private:
-  [[nodiscard]] std::uint64_t end_of(std::string_view line) const {
-    return static_cast<std::uint64_t>(line.data() + line.size() - utf8_.data());
-  }
-
-  std::string_view utf8_, record_;
-  TextLines copy_, lines_;
-  std::string_view copy_line_, line_;
-  bool is_begun_ = false;
-};
-
-void map_offsets(std::string_view utf8, std::string_view record, KifGame& game) {
-  OffsetMap nodes(utf8, record);
-  for (KifNode& node : game.nodes) node.offset_bytes = nodes.of(node.offset_bytes);
-  std::ranges::stable_sort(game.info.problems, {}, &Problem::offset_bytes);
-  OffsetMap problems(utf8, record);
-  for (Problem& problem : game.info.problems) {
-    problem.offset_bytes = problems.of(problem.offset_bytes);
-  }
-}
-
-}  // namespace
-
-std::string clean_text(std::string_view text, bool keeps_lines) {
-  std::string clean(text);
-  std::ranges::replace_if(
-      clean,
-      [&](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && !(keeps_lines && c == '\n')) || c == '\x7F';
-      },
-      ' ');
-  return clean;
-}
-
-void note_kif_charset(const KifText& text, std::string_view declared, KifGame& game) {
-  GameInfo& info = game.info;
-  info.charset = charset_name(text.charset);
-  if (!declared.empty()) {
-    const auto named = find_charset(declared);
-    const std::string label = kif_excerpt(declared);
-    if (!named) {
-      info.problems.push_back({ProblemKind::unknown_charset, kNone, 0, label, {}});
-    } else if (*named != text.charset && text.charset != Charset::ascii) {
-      info.problems.push_back({ProblemKind::wrong_charset, kNone, 0, label, {}});
-    }
-  }
-  if (text.bad_bytes == 0) return;
-  info.problems.push_back({ProblemKind::bad_charset,
-                           kNone,
-                           0,
-                           fmt::format("{} bytes mean nothing in {}", text.bad_bytes, info.charset),
-                           {}});
-}
-
 std::optional<Problem> parse_kif(std::string_view record, const KifOptions& options, KifGame& out) {
   reset_kif(out);
-  std::string utf16, buffer;
-  const std::optional<Charset> wide = wide_charset(options.form);
-  if (wide) {
-    utf16_to_utf8(record, wide == Charset::utf16be, utf16);
-    record = utf16;
-  }
-  const std::string_view bytes = without_utf8_mark(record);
-  KifText text = wide ? KifText{bytes, Charset::utf8, 0} : decode_kif(bytes, options, buffer);
-  KifReader reader(text.utf8, options, out);
-  std::optional<Problem> reject = reader.read();
-  if (wide) text.charset = *wide;
-  note_kif_charset(text, wide ? std::string_view() : reader.encoding(), out);
-  if (text.utf8.data() != bytes.data()) map_offsets(text.utf8, bytes, out);
-  return reject;
+  return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view& declared) {
+    KifReader reader(utf8, options, out);
+    std::optional<Problem> reject = reader.read();
+    declared = reader.encoding();
+    return reject;
+  });
 }
 
 }  // namespace ludex

@@ -1,29 +1,30 @@
 #pragma once
 
-#include "formats/charset/charset.hpp"
 #include "formats/kif/kif.hpp"
 
-#include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace ludex {
 
-/// Bytes of a record as UTF-8, and what they were read in.
-struct KifText {
-  std::string_view utf8;
-  Charset charset = Charset::utf8;
-  std::size_t bad_bytes = 0;
-};
+/// Reads a record's text in UTF-8 into a game. \param declared  set to the charset that the record
+/// names, if it names one \returns why the record gave nothing
+using DecodedReader =
+    std::function<std::optional<Problem>(std::string_view utf8, std::string_view& declared)>;
 
-/// Tries UTF-8, Shift_JIS and EUC-JP; where bytes mean nothing in any of them, that with the
-/// fewest. \param buffer  holds the copy, if there is one
-[[nodiscard]] KifText decode_kif(std::string_view record, const KifOptions& options,
-                                 std::string& buffer);
+/// Decodes a record, has `read` fill `out` from it, and names the charset in GameInfo::charset. The
+/// bytes decide on the charset: see parse_kif(). Offsets that `read` notes in `out` or in its
+/// reject become those of the record: exact but for charsets with shift states (ISO-2022-JP), where
+/// only the line is right. Those of UTF-16 stay offsets in its UTF-8 copy, and no offset counts a
+/// UTF-8 byte order mark. Cost: linear, and a sort of the offsets.
+[[nodiscard]] std::optional<Problem> read_decoded(std::string_view record,
+                                                  const KifOptions& options, KifGame& out,
+                                                  const DecodedReader& read);
 
-/// Names the charset in GameInfo::charset. \param declared  what the record says itself; may be
-/// empty
-void note_kif_charset(const KifText& text, std::string_view declared, KifGame& game);
+/// The beginning of a text, for messages.
+[[nodiscard]] std::string kif_excerpt(std::string_view text);
 
 /// Control characters become blanks, but for line feeds where they may stand.
 [[nodiscard]] std::string clean_text(std::string_view text, bool keeps_lines = false);

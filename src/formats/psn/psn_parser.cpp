@@ -401,24 +401,9 @@ std::string_view psn_tag(std::string_view line, std::string_view& value) {
 
 std::optional<Problem> parse_psn(std::string_view record, const KifOptions& options, KifGame& out) {
   reset_kif(out);
-  std::string utf16, buffer;
-  const std::optional<Charset> wide = wide_charset(options.form);
-  if (wide) {
-    utf16_to_utf8(record, wide == Charset::utf16be, utf16);
-    record = utf16;
-  }
-  const std::string_view bytes = without_utf8_mark(record);
-  KifText text = wide ? KifText{bytes, Charset::utf8, 0} : decode_kif(bytes, options, buffer);
-  auto reject = PsnReader(text.utf8, options, out).read();
-  if (wide) text.charset = *wide;
-  note_kif_charset(text, {}, out);
-  for (KifNode& node : out.nodes) {
-    node.offset_bytes = std::min<std::uint64_t>(node.offset_bytes, bytes.size());
-  }
-  for (Problem& problem : out.info.problems) {
-    problem.offset_bytes = std::min<std::uint64_t>(problem.offset_bytes, bytes.size());
-  }
-  return reject;
+  return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view&) {
+    return PsnReader(utf8, options, out).read();
+  });
 }
 
 }  // namespace ludex

@@ -190,6 +190,26 @@ TEST(JkfSplitter, FindsObjectsInLinesAndInArrays) {
   }
 }
 
+TEST(Jkf, SaysWhereInTheBytesOfShiftJis) {
+  for (const std::string_view between : {"", "\n"}) {
+    std::string utf8(kShort), text;
+    std::erase(utf8, '\n');
+    utf8.insert(utf8.find("\"initial\""), between);
+    utf8.replace(utf8.find("TORYO"), 5, "SLEEP");
+    ASSERT_EQ(append_in_charset(Charset::shift_jis, utf8, "?", text), 0U);
+    const KifGame of_utf8 = parsed(utf8), game = parsed(text);
+    EXPECT_EQ(game.info.charset, "Shift_JIS");
+    EXPECT_EQ(game.info.seats[0].name, "羽生");
+    ASSERT_EQ(game.info.problems.size(), 1U);
+    EXPECT_EQ(game.info.problems[0].offset_bytes, text.find(R"({"special":"SLEEP")"));
+    ASSERT_EQ(game.nodes.size(), of_utf8.nodes.size());
+    for (std::size_t i = 0; i < game.nodes.size(); ++i) {
+      EXPECT_EQ(text.substr(game.nodes[i].offset_bytes, 16),
+                utf8.substr(of_utf8.nodes[i].offset_bytes, 16));
+    }
+  }
+}
+
 TEST(JkfSplitter, DamageEndsAtTheNextObject) {
   const std::string one = R"({ "header":{},"moves":[{}]})";
   const std::string text = "y\":7}}]}\n" + one +

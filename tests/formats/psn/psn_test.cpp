@@ -95,6 +95,21 @@ TEST(Psn, SaysWhatIsWrongAndWhere) {
   EXPECT_TRUE(parse_psn("nothing here", {}, game));
 }
 
+TEST(Psn, SaysWhereInTheBytesOfShiftJis) {
+  // 大山 and 中原, which take three bytes a character in UTF-8.
+  const std::string tags = "[Sente \"\x91\xE5\x8E\x52\"]\n[Gote \"\x92\x86\x8C\xB4\"]\n";
+  const std::string text = tags + "1.P7f {\x96\xCA} mate\nP3d P3z";
+  const KifGame game = parsed(text);
+  EXPECT_EQ(game.info.charset, "Shift_JIS");
+  EXPECT_EQ(game.info.seats[0].name, "大山");
+  const auto place_of = [&](std::string_view part) { return std::to_string(text.find(part)); };
+  EXPECT_EQ(faults_of(game),
+            "stray_text at " + place_of("mate") + ": mate\nbad_syntax at " + place_of("P3z") +
+                ": P3z\n");
+  ASSERT_EQ(game.nodes.size(), 3U);
+  EXPECT_EQ(game.nodes[1].offset_bytes, text.find("P3d"));
+}
+
 /// The same in chunks of every size.
 Cut cut_text(const std::string& text) {
   const auto cut_in = [&](std::size_t chunk_bytes) {
