@@ -78,14 +78,9 @@ std::size_t HeadedSplitter::take_record(std::string_view bytes, bool final, Reco
 }
 
 std::size_t HeadedSplitter::take_oversize(std::string_view bytes, bool final, RecordSink& sink) {
-  const TextWindow window(bytes, form());
   const bool found = find_next(bytes, final);
-  const bool last = found || final;
-  const std::size_t length = final && !found ? bytes.size() : scanned_ * window.width_bytes();
-  give_piece(bytes.substr(0, length), last, sink);
-  if (last) return end_record(length);
-  scanned_ = 0;
-  return pass(length);
+  const std::size_t end = std::exchange(scanned_, 0);
+  return give_oversize(bytes, end * TextWindow(bytes, form()).width_bytes(), found, final, sink);
 }
 
 }  // namespace ludex

@@ -259,4 +259,12 @@ void TextSplitter::give_piece(std::string_view piece, bool last, RecordSink& sin
   junk_start_bytes_ = offset_bytes_ + piece.size();
 }
 
+std::size_t TextSplitter::give_oversize(std::string_view window, std::size_t end_bytes, bool found,
+                                        bool final, RecordSink& sink) {
+  const std::size_t length = final && !found ? window.size() : end_bytes;
+  const bool last = found || final;
+  give_piece(window.substr(0, length), last, sink);
+  return last ? end_record(length) : pass(length);
+}
+
 }  // namespace ludex

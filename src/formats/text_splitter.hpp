@@ -91,6 +91,10 @@ class TextSplitter : public WindowSplitter {
   void give_record(FoundRecord found, RecordSink& sink);
   void begin_oversize(RecordSink& sink);
   void give_piece(std::string_view piece, bool last, RecordSink& sink);
+  /// Hands over the next piece of a record that is too long: up to `end_bytes` of the window, where
+  /// the record ends if `found`; all of it if the stream ends first.
+  std::size_t give_oversize(std::string_view window, std::size_t end_bytes, bool found, bool final,
+                            RecordSink& sink);
   /// Reports that this many bytes are processed and the record continues. \returns their number,
   /// here and below
   std::size_t pass(std::size_t bytes) {

@@ -61,16 +61,11 @@ std::size_t GcgSplitter::take_record(std::string_view bytes, bool final, RecordS
 }
 
 std::size_t GcgSplitter::take_oversize(std::string_view bytes, bool final, RecordSink& sink) {
-  const TextWindow window(bytes, form());
   const bool found = find_next_game(bytes, final);
   const std::size_t end = std::min(run_, scanned_);
-  const bool last = found || final;
-  const std::size_t length = final && !found ? bytes.size() : end * window.width_bytes();
-  give_piece(bytes.substr(0, length), last, sink);
-  if (last) return end_record(length);
   scanned_ -= end;
   if (run_ != kNone) run_ -= end;
-  return pass(length);
+  return give_oversize(bytes, end * TextWindow(bytes, form()).width_bytes(), found, final, sink);
 }
 
 // Goes on with the lines of a record. At the next game, run_ is where that starts.
