@@ -4,6 +4,8 @@
 #include "formats/text_lines.hpp"
 #include "ludex/problem.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -67,6 +69,7 @@ class LineReports {
     if (problems_.size() >= limit_) return;
     problems_.push_back({kind, -1, offset_of(at), std::move(message), std::string(about)});
   }
+  [[nodiscard]] std::string_view record() const { return record_; }
   [[nodiscard]] std::uint64_t offset_of(std::string_view at) const {
     return static_cast<std::uint64_t>(at.data() - record_.data());
   }
@@ -76,5 +79,19 @@ class LineReports {
   std::size_t limit_;
   std::vector<Problem>& problems_;
 };
+
+/// Reports what is wrong with the charset that a record names, and bytes that mean nothing in the
+/// one it is read in. \param place  where it names one
+inline void note_charset_problems(const CharsetChoice& choice, const std::string& label,
+                                  std::string_view place, std::size_t bad_bytes,
+                                  LineReports& reports) {
+  if (choice.label_unknown) reports.add(ProblemKind::unknown_charset, place, label);
+  if (choice.label_wrong) reports.add(ProblemKind::wrong_charset, place, label);
+  if (bad_bytes > 0) {
+    reports.add(
+        ProblemKind::bad_charset, reports.record(),
+        fmt::format("{} bytes mean nothing in {}", bad_bytes, charset_name(choice.charset)));
+  }
+}
 
 }  // namespace ludex

@@ -33,6 +33,16 @@ struct CsaStart {
   Player to_move = Player::first;
 };
 
+/// Empties both for the next game of shogi; keeps the capacities.
+inline void reset_shogi(GameInfo& info, CsaStart& start) {
+  info = {};
+  info.game = GameType::shogi;
+  info.size = {9, 9};
+  start.pieces.clear();
+  start.hands = {};
+  start.to_move = Player::first;
+}
+
 /// A move as written, not judged: the piece is the one after the move.
 struct CsaMove {
   Player player = Player::first;

@@ -377,12 +377,7 @@ class CsaReader {
     if (!label.empty() && label != info.charset) {
       info.properties.emplace_back("encoding", label);
     }
-    if (choice_.label_unknown) reports_.add(ProblemKind::unknown_charset, line, label);
-    if (choice_.label_wrong) reports_.add(ProblemKind::wrong_charset, line, label);
-    if (text_.bad_bytes() > 0) {
-      reports_.add(ProblemKind::bad_charset, record_,
-                   fmt::format("{} bytes mean nothing in {}", text_.bad_bytes(), info.charset));
-    }
+    note_charset_problems(choice_, label, line, text_.bad_bytes(), reports_);
   }
 
   std::string_view record_;
@@ -454,12 +449,7 @@ CharsetChoice choose_csa_charset(std::string_view record, std::string_view own,
 }
 
 void reset(CsaGame& game) {
-  game.info = {};
-  game.info.game = GameType::shogi;
-  game.info.size = {9, 9};
-  game.start.pieces.clear();
-  game.start.hands = {};
-  game.start.to_move = Player::first;
+  reset_shogi(game.info, game.start);
   game.moves.clear();
   game.take_backs.clear();
   game.end_mark.clear();

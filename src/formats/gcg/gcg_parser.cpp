@@ -319,16 +319,11 @@ class GcgReader {
     if (!encoding_label_.empty() && encoding_label_ != info.charset) {
       info.properties.emplace_back("character-encoding", encoding_label_);
     }
-    if (choice_.label_unknown && !encoding_label_.empty()) {
-      reports_.add(ProblemKind::unknown_charset, record_, encoding_label_);
-    }
-    if (choice_.label_wrong && !encoding_label_.empty()) {
-      reports_.add(ProblemKind::wrong_charset, record_, encoding_label_);
-    }
-    if (text_.bad_bytes() > 0) {
-      reports_.add(ProblemKind::bad_charset, record_,
-                   fmt::format("{} bytes mean nothing in {}", text_.bad_bytes(), info.charset));
-    }
+    const bool has_label = !encoding_label_.empty();
+    note_charset_problems({.charset = choice_.charset,
+                           .label_unknown = has_label && choice_.label_unknown,
+                           .label_wrong = has_label && choice_.label_wrong},
+                          encoding_label_, record_, text_.bad_bytes(), reports_);
   }
 
   std::string_view record_;

@@ -177,12 +177,7 @@ void name_kif_start(KifGame& game) {
 }
 
 void reset_kif(KifGame& game) {
-  game.info = {};
-  game.info.game = GameType::shogi;
-  game.info.size = {9, 9};
-  game.start.pieces.clear();
-  game.start.hands = {};
-  game.start.to_move = Player::first;
+  reset_shogi(game.info, game.start);
   game.handicap.clear();
   game.diagram_turn = false;
   game.headers.clear();
