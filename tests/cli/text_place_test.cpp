@@ -10,7 +10,7 @@ std::string excerpt(std::string_view text, std::size_t offset_bytes) {
   const Surroundings around = surroundings(text, offset_bytes);
   CheckFinding finding;
   finding.before = around.before;
-  finding.behind = around.behind;
+  finding.behind = around.after;
   return cli::excerpt(finding);
 }
 
