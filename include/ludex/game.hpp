@@ -68,7 +68,7 @@ inline constexpr std::string_view kHitColumns[] = {"ply", "orientation", "next_m
 /// Follow these if the query has a pattern: its top left point on the board, and `same` or
 /// `swapped` for its colors. next_move is then the first later move inside its rectangle, in points
 /// of the pattern.
-inline constexpr std::string_view kPatternColumns[] = {"place", "colors"};
+inline constexpr std::string_view kPatternColumns[] = {"top_left", "colors"};
 
 /// The names of a row's columns; shared by the rows of a listing.
 class RowColumns {

@@ -27,7 +27,9 @@ bool is_in(std::string_view name, std::span<const std::string_view> names) {
 }
 
 /// True if a column describes a hit, not its game.
-bool is_of_hit(std::string_view name) { return is_in(name, kHitColumns) || name == "colors"; }
+bool is_of_pattern(std::string_view name) { return is_in(name, kPatternColumns); }
+
+bool is_of_hit(std::string_view name) { return is_in(name, kHitColumns) || is_of_pattern(name); }
 
 std::vector<Column> to_columns(const std::vector<std::string>& names) {
   std::vector<Column> columns;
@@ -76,15 +78,16 @@ void choose_columns(const std::vector<std::string>& chosen, bool of_pattern, Lis
   listing.with_hits = false;
   for (const std::string& name : chosen) {
     const bool is_of_game = std::ranges::find(known, name) != known.end();
-    const bool is_of_rows = is_of_hit(name) && (name != "colors" || of_pattern);
+    const bool is_of_rows = is_of_hit(name) && (of_pattern || !is_of_pattern(name));
     if (!is_of_game && !is_of_hit(name)) {
       std::vector<std::string> all = known;
       for (const std::string_view hit : kHitColumns) all.emplace_back(hit);
+      for (const std::string_view hit : kPatternColumns) all.emplace_back(hit);
       refuse_column(name, all);
     }
     if (!is_of_game && !(reads_hits && is_of_rows)) {
       throw UsageError(fmt::format("--columns: {} needs {}--pattern", name,
-                                   name == "colors" ? "" : "--position or "));
+                                   is_of_pattern(name) ? "" : "--position or "));
     }
     if (is_of_game) listing.columns.push_back(name);
     listing.with_hits = listing.with_hits || !is_of_game;

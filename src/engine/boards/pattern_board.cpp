@@ -2,6 +2,7 @@
 
 #include "games/api/game_rules.hpp"
 #include "ludex/error.hpp"
+#include "query/pattern/pattern_text.hpp"
 
 #include <fmt/format.h>
 
@@ -120,8 +121,9 @@ class PatternLayout {
 
   /// "B.", "^W", "?": one of many.
   [[nodiscard]] std::string text_of(ContentSet set, std::vector<std::uint8_t> codes) const {
-    const bool is_most = std::popcount(set) > 32;
-    if (is_most) codes = codes_of(~set);
+    const bool has_tiles = pattern_.kinds.has_tiles();
+    const bool is_most = has_tiles ? std::popcount(set) > 32 : codes.size() > kMostNamed;
+    if (is_most) codes = codes_of(has_tiles ? ~set : contents_of(rules_) & ~set);
     if (codes.empty() || codes.size() > kMostNamed) return "?";
     std::string text = is_most ? "^" : "";
     for (const std::uint8_t code : codes) text += name_of(code);

@@ -40,9 +40,6 @@ std::optional<std::uint8_t> ContentKinds::kind_of(std::uint8_t code) {
   return kinds_[code] = used_++;
 }
 
-namespace {
-
-/// What the cells of a game without tiles may hold.
 ContentSet contents_of(const GameRules& rules) {
   ContentSet all = one(cell::kEmpty);
   for (unsigned code = 1; code < rules.traits().cell_codes; ++code) {
@@ -51,6 +48,8 @@ ContentSet contents_of(const GameRules& rules) {
   }
   return all;
 }
+
+namespace {
 
 /// Reads the rows of a pattern cell by cell.
 class RowReader {

@@ -12,6 +12,9 @@ struct PatternTextOptions {
   bool blank_as_letter = false;  ///< crossword: a blank equals the letter it represents
 };
 
+/// What the cells of a game without tiles may hold.
+[[nodiscard]] ContentSet contents_of(const GameRules& rules);
+
 /// The cells and the drawn edges of a pattern: rows from the top, parted by `/` or line feeds.
 ///
 ///     pattern = row {"/" row}
