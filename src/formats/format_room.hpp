@@ -61,7 +61,7 @@ struct RecordStream {
 [[nodiscard]] std::string in_form(std::string_view ascii, TextForm form);
 
 /// Sees to the charsets of records that are put together, where the head of a stream says how to
-/// read all of it: records leave behind the head that they came with.
+/// read all of it: records leave after the head that they came with.
 class StreamCharsets {
  public:
   virtual ~StreamCharsets() = default;
@@ -270,7 +270,7 @@ class FormatRoom : public FormatTraits {
     return std::nullopt;
   }
 
-  /// What is wrong with a record though it stands before it. \param between  the bytes behind the
+  /// What is wrong with a record though it stands before it. \param between  the bytes after the
   /// record before; the problem's offset is in them
   [[nodiscard]] virtual std::optional<Problem> fault_before_record(std::string_view between) const {
     (void)between;

@@ -63,7 +63,7 @@ struct PositionTextOptions {
 [[nodiscard]] QueryPosition read_sfen(std::string_view text, const PositionTextOptions& options);
 
 [[nodiscard]] bool is_csa_position(std::string_view text, const PositionTextOptions& options);
-/// Position lines of CSA, moves behind them too. Hands are always known: empty if not written.
+/// Position lines of CSA, moves after them too. Hands are always known: empty if not written.
 [[nodiscard]] QueryPosition read_csa_position(std::string_view text,
                                               const PositionTextOptions& options);
 

@@ -41,7 +41,7 @@ enum class TextForm : std::uint8_t {
 }
 
 /// ASCII's record separator. Alone in a line it ends an SGF or GCG record that nothing else ends:
-/// `export` writes it behind those that would swallow the next one, as RFC 7464 does for JSON.
+/// `export` writes it after records that would swallow the next one, as RFC 7464 does for JSON.
 inline constexpr char kRecordSeparator = '\x1E';
 
 /// One record, whole, as a splitter found it. The views are valid during the call only.

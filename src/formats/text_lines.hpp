@@ -66,7 +66,7 @@ inline std::string_view trimmed_text(std::string_view text) {
   return trimmed(text, is_space_or_tab);
 }
 
-/// Adds a line behind others, `between` before it; nothing if it is empty.
+/// Appends `between` and a line to others; nothing if the line is empty.
 inline void join_line(std::string& lines, std::string_view line, char between = '\n') {
   if (!lines.empty() && !line.empty()) lines += between;
   lines += line;

@@ -58,7 +58,7 @@ class SuspectLines {
     }
   }
 
-  /// Where the next of them starts, at `from` or behind it; the text's size where there is none.
+  /// Where the next of them starts, at `from` or after it; the text's size where there is none.
   /// \param from  the start or the end of a line
   std::size_t next(std::size_t from) {
     std::size_t first = std::string_view::npos;
@@ -83,7 +83,7 @@ class SuspectLines {
 constexpr std::size_t kFirstSlice = 4 * 1024;
 constexpr std::size_t kLargestSlice = 64 * 1024;
 constexpr std::size_t kMostKept = 1024 * 1024;
-constexpr std::size_t kLongestGap = 64 * 1024;  // of blanks behind a record that may still go on
+constexpr std::size_t kLongestGap = 64 * 1024;  // of blanks after a record that may still go on
 
 }  // namespace
 

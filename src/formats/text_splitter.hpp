@@ -70,7 +70,7 @@ class TextSplitter : public WindowSplitter {
   virtual void begin_record() = 0;
   /// Hands the record over if it ends in the window, or `final` ends the stream; begins to take it
   /// in pieces if it is too long. Returns how many bytes of the window are done with; what is not
-  /// comes again, with more behind it.
+  /// comes again, with more after it.
   virtual std::size_t take_record(std::string_view window, bool final, RecordSink& sink) = 0;
   /// The same for the next piece of a record that is too long.
   virtual std::size_t take_oversize(std::string_view window, bool final, RecordSink& sink) = 0;

@@ -72,7 +72,7 @@ TEST(ForeignText, IsNotInTheValuesOfAnUnclosedTree) {
   expect_told(Format::sgf, "(;GM[1]C[as in\n+7776FU\nor \\]\n#player1 a A\n];B[aa]\n;W[bb]\n", {});
 }
 
-TEST(ForeignText, IsToldBehindAGameOfAFormatWithoutBrackets) {
+TEST(ForeignText, IsToldAfterAGameOfAFormatWithoutBrackets) {
   expect_told(Format::csa, "PI\n+\n+7776FU\n(;GM[1];B[aa])\n", {"sgf 13 14"});
   expect_told(Format::gcg, ">a: A 8H A +2 2\nPI\n+\n", {"csa 16 4"});
 }

@@ -45,7 +45,7 @@ void PrintTo(const Growth& growth, std::ostream* out) { *out << growth.name; }
 
 constexpr std::string_view kPsn = "[Sente \"a\"]\n\n1.P7f P3d ";
 constexpr std::string_view kGcg = "#player1 a Ann\n#player2 b Bob\n>a: - +0 0\n>b: - +0 0\n";
-constexpr std::string_view kGcgNote = "#note\n";  // behind it, a line of a nick may be no event
+constexpr std::string_view kGcgNote = "#note\n";  // after it, a line of a nick may be no event
 constexpr std::string_view kUgf = "[Header]\nSize=19\n";
 
 const Growth kGrowths[] = {
@@ -112,7 +112,7 @@ const Growth kGrowths[] = {
      [] {
        return numbered([](int i) { return fmt::format("キー{}：v{}\n", i, i); }) + "1 ７六歩(77)\n";
      }},
-    {"KifEndsBehindImpossibleMoves", Format::kif, Format::kif,
+    {"KifEndsAfterImpossibleMoves", Format::kif, Format::kif,
      [] {
        return numbered([](int i) { return fmt::format("{} ５五歩(56)\n", i + 1); }) +
               repeated(fmt::format("変化：{}手\n{} 投了\n", kCount + 1, kCount + 1));

@@ -123,7 +123,7 @@ TEST(Rules, OfCsaAreFoundByStatement) {
   EXPECT_EQ(csa("PI\n+\n+77FU\n"),
             "CSA 1999, moves: + or -, two squares, and the piece after the move: +2726FU\n");
   EXPECT_EQ(csa("PI\n+\n+7776FU\nTen\n"),
-            "CSA 1999, time: T and the seconds spent, behind a "
+            "CSA 1999, time: T and the seconds spent, after a "
             "move\n");
   EXPECT_EQ(csa("PI\n+\n+7776FU\n-7776FU\n"),
             "shogi: players take turns, and move or drop a piece that they have there\n");

@@ -1,4 +1,4 @@
-// Very many blanks behind a record: they are not held without end, and none is looked at twice.
+// Very many blanks after a record: they are not held without end, and none is looked at twice.
 
 #include "formats/collected_records.hpp"
 #include "formats/splitter.hpp"
@@ -84,7 +84,7 @@ TEST_P(TrailingBlanks, DoNotMakeARecordTooLong) {
   EXPECT_EQ(coverage_fault(whole, text), "");
 }
 
-/// What goes on behind them would be a part of a record that is too long.
+/// What goes on after them would be a part of a record that is too long.
 TEST_P(TrailingBlanks, EndARecordBeyondItsLimit) {
   const std::string text = record_ + std::string(500, ' ') + "\nPM more";
   const Cut whole = cut(text, text.size(), 200);

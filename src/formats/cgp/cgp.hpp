@@ -111,7 +111,7 @@ struct CgpDeviations {
   std::uint64_t left_out = 0;  ///< over kMost
 };
 
-/// Reads one CGP line. White space may stand before, between and behind the fields in any amount,
+/// Reads one CGP line. White space may stand before, between and after the fields in any amount,
 /// the last `;` may be missing. The four fields must be there and sound, `lm` may come once, `gid`
 /// holds no blank: else the line gives nothing. An operand that means nothing, a second opcode of a
 /// name and those with a hyphen before them (`-lex CSW24`, a program's own option) are kept and
@@ -129,7 +129,7 @@ struct CgpDeviations {
 [[nodiscard]] std::optional<Problem> forget_game(CgpPosition& position);
 
 /// The one canonical line of a position, without line end: maximal runs of empty squares, opcodes
-/// in the order of their names, unknown ones behind. Reading it gives the position back. \pre
+/// in the order of their names, unknown ones last. Reading it gives the position back. \pre
 /// size.area() cells; as many scores as racks, one at least, and a lone rack is not empty
 [[nodiscard]] std::string to_cgp(const CgpPosition& position);
 

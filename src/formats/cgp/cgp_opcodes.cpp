@@ -57,7 +57,7 @@ std::size_t find_cgp_blank(std::string_view text) {
 }
 
 /// An option ends at a blank followed by a hyphen and a name. Operands may begin with a hyphen,
-/// "-2500" and "-AB", but not with a lower-case letter behind it, as options do.
+/// "-2500" and "-AB", but not with a lower-case letter after it, as options do.
 std::size_t end_of_option(std::string_view text) {
   const std::size_t name_end = find_cgp_blank(text);
   const std::size_t operand =
@@ -219,10 +219,10 @@ void note_cgp_spacing(std::string_view line, CgpDeviations& deviations) {
   for (int field = 0; field < 3; ++field) take_cgp_word(rest);
   for (std::size_t end = find_cgp_blank(rest); end < rest.size(); end = rest.find(';')) {
     const bool is_operation = rest[end] == ';';
-    std::string_view behind = rest.substr(is_operation ? end + 1 : end);
-    if (behind.empty()) return;
+    std::string_view after = rest.substr(is_operation ? end + 1 : end);
+    if (after.empty()) return;
     const std::string_view gap =
-        behind.substr(0, behind.size() - without_front(behind, is_cgp_blank).size());
+        after.substr(0, after.size() - without_front(after, is_cgp_blank).size());
     if (gap != " ") {
       deviations.add(
           static_cast<std::size_t>(gap.data() - line.data()),
@@ -230,7 +230,7 @@ void note_cgp_spacing(std::string_view line, CgpDeviations& deviations) {
           kOperations);
       return;
     }
-    rest = behind.substr(gap.size());
+    rest = after.substr(gap.size());
   }
 }
 

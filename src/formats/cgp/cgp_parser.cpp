@@ -23,7 +23,7 @@ constexpr std::string_view kRacks = "racks";
 constexpr std::string_view kScores = "scores";
 constexpr std::string_view kZeros = "zeros";
 
-/// A to Z or a to z, and no mark behind it that makes another letter of it.
+/// A to Z or a to z, and no combining mark after it that makes it another letter.
 bool starts_with_letter(std::string_view text) {
   const auto lower = static_cast<unsigned char>(text.front() | 0x20);
   return lower >= 'a' && lower <= 'z' &&

@@ -14,20 +14,20 @@ namespace ludex {
 
 constexpr bool is_cgp_blank(char c) { return static_cast<unsigned char>(c) <= 0x20 && c != '\0'; }
 
-/// The text without blanks before and behind it.
+/// The text without the blanks around it.
 constexpr std::string_view trimmed_cgp(std::string_view text) {
   return trimmed(text, is_cgp_blank);
 }
 
-/// Takes the next word and the blanks behind it off the front.
+/// Takes the next word and the blanks after it off the front.
 constexpr std::string_view take_cgp_word(std::string_view& text) {
   const std::string_view word = take_word(text, is_cgp_blank);
   text = without_front(text, is_cgp_blank);
   return word;
 }
 
-/// Takes the part before the next `separator` off the front, and that; `rest` is none behind the
-/// last part. \pre `rest` is not none
+/// Takes the part before the next `separator` off the front, and the separator; after the last part
+/// `rest` is none. \pre `rest` is not none
 constexpr std::string_view take_cgp_part(std::optional<std::string_view>& rest, char separator) {
   const std::size_t end = std::min(rest->find(separator), rest->size());
   const std::string_view part = rest->substr(0, end);
@@ -69,14 +69,14 @@ void for_each_cgp_opcode(const CgpPosition& position, const Visit& visit) {
   show("var", opcodes.variant);
 }
 
-/// Reads what stands behind the four fields of a CGP line into `out`.
+/// Reads what stands after the four fields of a CGP line into `out`.
 /// \param offset_bytes  where `text` starts in the line
 /// \returns             why the line is to be rejected
 [[nodiscard]] std::optional<Problem> read_cgp_opcodes(std::string_view text,
                                                       std::size_t offset_bytes, CgpPosition& out,
                                                       CgpDeviations* deviations);
 
-/// Notes the first place of a CGP line, of any game, where an operation does not stand behind a
+/// Notes the first place of a CGP line, of any game, where an operation does not follow a
 /// single space.
 void note_cgp_spacing(std::string_view line, CgpDeviations& deviations);
 

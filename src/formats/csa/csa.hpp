@@ -51,7 +51,7 @@ struct CsaMove {
   shogi::Piece piece = shogi::Piece::none;
   std::optional<double> seconds;   ///< spent on it (T)
   std::uint32_t offset_bytes = 0;  ///< in the record
-  std::string comment;  ///< the lines that follow it, with what stood behind "'"; "\n" between
+  std::string comment;  ///< the lines that follow it, with what stood after "'"; "\n" between
 };
 
 /// One %MATTA: the player who moves next took a move back, and what had followed it; one more for
@@ -67,7 +67,7 @@ struct CsaTakeBack {
 struct CsaCommentPlace {
   enum class Part : std::uint8_t { header, position, turn, moves };
   Part part = Part::moves;
-  std::uint32_t lines = 0;  ///< in the header: behind so many lines of CsaGame::header
+  std::uint32_t lines = 0;  ///< in the header: after so many lines of CsaGame::header
   friend auto operator<=>(const CsaCommentPlace&, const CsaCommentPlace&) = default;
 };
 
@@ -86,8 +86,8 @@ struct CsaGame {
   std::string header;         ///< the lines of names and keywords, "N+Habu", "$NOTE:x\\ny"
   std::string start_comment;  ///< the comment lines before the first move
   std::vector<CsaCommentPlace> comment_places;  ///< of these lines; ascending
-  std::string end_comment;                      ///< the comment lines behind the end mark
-  /// What stood behind the end mark and does not count: moves, their times, other end marks.
+  std::string end_comment;                      ///< the comment lines after the end mark
+  /// What stood after the end mark and does not count: moves, their times, other end marks.
   std::vector<std::string> late_lines;
 };
 
@@ -110,7 +110,7 @@ struct CsaOptions {
 ///
 /// Takes the format's three parts, each of which may be missing (no position: the even one; no
 /// turn: the sign of the first move, else sente), and what is found in the wild: rank lines that
-/// lost blanks, statements joined by ",", comments behind a move, header lines behind the moves,
+/// lost blanks, statements joined by ",", comments after a move, header lines after the moves,
 /// the comments of floodgate (ratings, clock, summary). A "," separates neither in names, nor in
 /// values of "$" keywords, nor in comments. Moves after an end mark do not count. What is not
 /// understood becomes a Problem at its offset in the record (UTF-16: in its form as UTF-8).
@@ -159,10 +159,10 @@ struct CsaLosses {
 /// as $TIME in V3 where that version can say it. A line that the version does not have becomes a
 /// comment, "'$MAX_MOVES:256", which parse_csa() understands: $TIME, $TIME+, $TIME-, $TIMET+,
 /// $TIMET-, $MAX_MOVES, $JISHOGI, $NOTE and %MAX_MOVES in V2.2, there with a server's summary;
-/// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood behind an end mark, and a
+/// $TIME_LIMIT, %MATTA and what it took back in V3; in both what stood after an end mark, and a
 /// name or keyword whose end, after a comma, would be read as a statement. Other keywords are kept
-/// in either. Header lines that stood behind the position come before it. A comment that declares a
-/// charset is written behind "'CSA encoding=UTF-8", so that it is read as a comment again; one
+/// in either. Header lines that stood after the position come before it. A comment that declares a
+/// charset is written after "'CSA encoding=UTF-8", so that it is read as a comment again; one
 /// before the position that declares UTF-8 is left out. Parsing what was written gives the same
 /// game, except for these. Cost: one pass.
 /// \param losses  gets what was lost; may be null

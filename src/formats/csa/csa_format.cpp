@@ -90,14 +90,14 @@ constexpr Rule kRules[] = {
     {missing_property, "turn", "turn", "the turn must be given: + or -, on a line of its own"},
 
     {bad_syntax, "move", "moves", kMove},
-    {bad_syntax, "T", "time", "T and the seconds spent, behind a move"},
+    {bad_syntax, "T", "time", "T and the seconds spent, after a move"},
     {duplicate_property, "", "time", "a move has one time"},
     {bad_syntax, "%", "special moves", "a game ends once, and no move follows"},
     {bad_result, "", "special moves",
      "%TORYO, %CHUDAN, %SENNICHITE, %JISHOGI, %KACHI and the others of its list"},
 
     {bad_syntax, "$", "game information", "a keyword, a colon and a value: $EVENT:Meijin"},
-    {bad_date, "", "$START_TIME", "written YYYY/MM/DD, the time of day behind it"},
+    {bad_date, "", "$START_TIME", "written YYYY/MM/DD, the time of day after it"},
     {bad_time, "", "$TIME_LIMIT", "hours, minutes and byoyomi: HH:MM+SS; V3.0: $TIME:600+30+0"},
     {bad_charset, "", "encoding", "V3.0: UTF-8 or SHIFT_JIS, as the first line says"},
     {wrong_charset, "", "encoding", "V3.0: UTF-8 or SHIFT_JIS, as the first line says"},

@@ -80,7 +80,7 @@ class CsaInfoReader {
     finish_clock();
   }
 
-  /// What stands behind "'summary:", of the last one; empty: none.
+  /// What stands after "'summary:", of the last one; empty: none.
   [[nodiscard]] const std::string& summary() const { return summary_; }
   [[nodiscard]] bool names_found() const { return names_found_; }
   [[nodiscard]] std::uint32_t header_lines() const { return header_lines_; }

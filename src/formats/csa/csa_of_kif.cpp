@@ -232,7 +232,7 @@ class LineWriter {
     return out_.moves.empty() ? out_.start_comment : out_.moves.back().comment;
   }
 
-  /// The end included. One behind moves that cannot be played follows the last one that can.
+  /// The end included. An end after moves that cannot be played follows the last one that can.
   [[nodiscard]] std::size_t count_main_nodes() const {
     std::int32_t last = kNoKifNode;  // that is played
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {

@@ -395,9 +395,9 @@ class CsaReader {
   std::size_t placed_ = 0;           // of CsaGame::comment_places, those that are known
   std::size_t in_header_ = 0;        // and those in the header
   bool ended_ = false;               // an end mark stood
-  bool late_move_ = false;           // and a move behind it
+  bool late_move_ = false;           // and a move after it
   bool has_version_ = false;         // from the record itself
-  bool late_name_ = false;           // a name stood behind what it belongs before
+  bool late_name_ = false;           // a name stood after what it belongs before
   bool early_turn_ = false;          // a turn stood before the position
   bool any_stray_ = false;
   bool too_many_moves_ = false;

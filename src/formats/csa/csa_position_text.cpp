@@ -29,7 +29,7 @@ bool says_who_moves(std::string_view text) {
   return false;
 }
 
-/// True if a statement starts at `at` behind a blank: a turn or a move. Ranks have blanks too, but
+/// True if a statement starts at `at` after a blank: a turn or a move. Ranks have blanks too, but
 /// no such words.
 bool is_statement(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);

@@ -53,7 +53,7 @@ class CsaStartReader {
   }
 
   [[nodiscard]] bool found() const { return found_; }
-  /// What stands behind "PI"; empty if nothing is removed, or there is no "PI".
+  /// What stands after "PI"; empty if nothing is removed, or there is no "PI".
   [[nodiscard]] std::string_view removed_pieces() const { return removed_pieces_; }
 
   /// Gives the position, an even one if none was read. The turn is left alone.

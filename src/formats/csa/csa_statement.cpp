@@ -67,7 +67,7 @@ bool is_move(std::string_view line) {
          is_piece(line.substr(5, 2)) && (line.size() == 7 || line[7] == ',' || line[7] == ' ');
 }
 
-/// Squares with pieces, as behind "PI", "P+" and "P-".
+/// Squares with pieces, as after "PI", "P+" and "P-".
 bool is_piece_list(std::string_view list) {
   while (!list.empty()) {
     if (list.front() == ' ') {
@@ -81,7 +81,7 @@ bool is_piece_list(std::string_view list) {
   return true;
 }
 
-/// The squares of a rank, as behind "P1": some writers lose blanks, or the last squares.
+/// The squares of a rank, as after "P1": some writers lose blanks, or the last squares.
 bool is_rank(std::string_view squares) {
   std::size_t count = 0;
   while (!squares.empty()) {

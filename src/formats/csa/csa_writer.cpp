@@ -50,7 +50,7 @@ class CsaStartComments {
       const bool is_read = !line.empty() || !comments_.empty();  // no empty one comes first
       if (is_read) comments_.push_back({place, line});
     });
-    // A comment behind a move or mark that becomes a comment may be read as one of these.
+    // A comment after a move or mark that becomes a comment may be read as one of these.
     visit_csa_comments(game, [&](std::string_view line) { note_declaration(line); });
   }
 
@@ -81,7 +81,7 @@ class CsaStartComments {
   bool declares_charset_ = false;
 };
 
-/// Appends comment lines, each behind a "'". \param comments  joined by "\n"; empty: none
+/// Appends comment lines, each after a "'". \param comments  joined by "\n"; empty: none
 void append_csa_comments(std::string_view comments, std::string& out) {
   for_each_line(comments, [&](std::string_view line) {
     out += '\'';

@@ -70,7 +70,7 @@ struct GcgOptions {
 };
 
 /// Reads one GCG record: pragmas and events, and what is found in the wild - racks left out,
-/// lower-case coordinates, "8:" before an event, words behind the total, notes of many lines,
+/// lower-case coordinates, "8:" before an event, words after the total, notes of many lines,
 /// players whose nick in the events is another one than in "#player1", up to four players. What is
 /// not understood becomes a Problem at its offset in the record (UTF-16: in its form as UTF-8),
 /// and the rest is read on. A line ">nick:" is an event if the nick is a player's that is known, or

@@ -64,7 +64,7 @@ class GcgRecordReader final : public RecordReader {
     compile_gcg(game_, script, keys);
   }
 
-  /// A note behind an event that is no move, as a challenge bonus, is the last move's.
+  /// A note after an event that is no move, as a challenge bonus, is the last move's.
   [[nodiscard]] std::vector<MoveNote> notes(std::size_t) override {
     std::vector<MoveNote> notes;
     std::uint32_t move = 0;  // ply of the last one

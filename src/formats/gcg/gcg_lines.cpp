@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-/// The word behind "#", in lower case as far as it matters: pragmas are ASCII.
+/// The word after "#", in lower case as far as it matters: pragmas are ASCII.
 bool is_pragma(std::string_view line, std::string_view name) {
   return line.size() > name.size() && same_but_case(line.substr(1, name.size()), name) &&
          (line.size() == name.size() + 1 || is_blank(line[name.size() + 1]));

@@ -20,7 +20,7 @@ enum class GcgLine : std::uint8_t {
   description,  ///< stands there too, in some files at the end
   other,        ///< any other pragma; in a note a hashtag that starts a line
   note,
-  tail,  ///< "#rack1", "#incomplete", ...: stands behind the events
+  tail,  ///< "#rack1", "#incomplete", ...: stands after the events
   text,  ///< no pragma, no event
 };
 

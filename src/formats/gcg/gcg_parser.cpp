@@ -140,7 +140,7 @@ class GcgReader {
     }
   }
 
-  /// Only now: a pragma behind the events may give their player a seat, or say that he has none.
+  /// Only now: a pragma after the events may give their player a seat, or say that he has none.
   void pass_over_unseated() {
     if (without_seat_.empty()) return;
     for (GcgEvent& event : out_.events) {

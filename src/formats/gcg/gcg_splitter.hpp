@@ -20,7 +20,7 @@ namespace ludex {
 /// "#description" and unknown pragmas directly before "#character-encoding".
 ///
 /// Headers stand inside games too: files of MAGPIE have "#character-encoding" or "#description"
-/// between two events. A header without "#player1" starts a game only if the event behind it starts
+/// between two events. A header without "#player1" starts a game only if the event after it starts
 /// from zero (total = score) where its player had points in the game before, or where that had all
 /// of its players. Lines end with LF, CR or CRLF.
 /// A line that holds a kRecordSeparator alone ends any game.

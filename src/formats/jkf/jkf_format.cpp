@@ -25,7 +25,7 @@ constexpr Rule kRules[] = {
     {bad_value, "color", "move", "color is 0 for sente's moves and 1 for gote's"},
     {bad_result, "special", "special", "a word of CSA without its %: TORYO, CHUDAN, ..."},
     {bad_time, "", "time", "h, m and s are numbers"},
-    {bad_date, "", "header", "開始日時 is written YYYY/MM/DD, the time of day behind it"},
+    {bad_date, "", "header", "開始日時 is written YYYY/MM/DD, the time of day after it"},
     {bad_charset, "", "charset", "JSON is UTF-8"},
 };
 

@@ -74,7 +74,7 @@ std::string_view JkfMoves::text_at(std::uint64_t offset_bytes) const {
 
 void JkfMoves::set_move(const JkfEntry& now) {
   KifNode& node = node_at(now.node);
-  node.ply = ply_behind(now.parent);
+  node.ply = ply_after(now.parent);
   KifMove& move = node.move;
   const auto from = now.from.square();
   auto to = now.to.square();
@@ -107,7 +107,7 @@ void JkfMoves::set_end(JkfEntry& now) {
   }
   KifNode& node = node_at(now.node);
   node.parent = lines_.back();
-  node.ply = ply_behind(node.parent);
+  node.ply = ply_after(node.parent);
   node.offset_bytes = now.offset_bytes;
   node.is_end = true;
   node.end_word = std::move(now.special);  // turned into KIF's when it is known who began

@@ -68,7 +68,7 @@ class JkfMoves {
     return out_.nodes[static_cast<std::size_t>(node)];
   }
   [[nodiscard]] std::string_view text_at(std::uint64_t offset_bytes) const;
-  [[nodiscard]] std::uint32_t ply_behind(std::int32_t parent) {
+  [[nodiscard]] std::uint32_t ply_after(std::int32_t parent) {
     return parent == kNoKifNode ? 1 : node_at(parent).ply + 1;
   }
   void set_move(const JkfEntry& now);

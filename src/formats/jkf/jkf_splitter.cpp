@@ -12,7 +12,7 @@
 namespace ludex {
 namespace {
 
-/// A key, and the blanks before and behind it.
+/// A key, and the blanks around it.
 constexpr std::size_t kReach = 64;
 
 bool is_between(char c) { return c == '[' || c == ']' || c == ',' || c == kRecordSeparator; }
@@ -89,7 +89,7 @@ void JkfSplitter::take_character(char c) {
   }
 }
 
-// Goes on with the record. Where it ends, scanned_ is behind it.
+// Goes on with the record. Where it ends, scanned_ is just after it.
 bool JkfSplitter::find_end(std::string_view bytes, bool final) {
   const TextWindow window(bytes, form());
   while (!is_ended_ && scanned_ < window.size()) {

@@ -33,7 +33,7 @@ class JkfSplitter final : public TextSplitter {
   Kind kind_ = Kind::unknown;
   bool in_string_ = false, is_escaped_ = false;
   bool is_begun_ = false;  // its first character was looked at
-  bool at_line_ = false;   // scanned_ is behind the end of a line
+  bool at_line_ = false;   // scanned_ is just after the end of a line
   bool is_closed_ = false, is_ended_ = false;
 };
 

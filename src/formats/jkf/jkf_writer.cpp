@@ -89,7 +89,7 @@ class JkfWriter {
     return static_cast<std::uint64_t>(node.seconds.value_or(0));
   }
 
-  /// Each key once: a second value stands behind the first.
+  /// Each key once: a second value is joined to the first.
   void write_headers() {
     std::vector<std::pair<std::string, std::string>> headers;
     std::unordered_map<std::string_view, std::size_t> places;
@@ -263,14 +263,14 @@ class JkfWriter {
   }
 
   /// \param place  0: the start, n: of node n - 1
-  void write_comments(std::size_t place, bool behind_others) {
+  void write_comments(std::size_t place, bool after_others) {
     std::string lines;
     for (const std::int32_t at : notes_[place]) {
       append_lines({}, at == kNoKifNode ? game_.start_comment : node(at).comment, lines);
       append_lines("&", at == kNoKifNode ? game_.start_bookmark : node(at).bookmark, lines);
     }
     if (lines.empty()) return;
-    out_ += behind_others ? ",\"comments\":[" : "\"comments\":[";
+    out_ += after_others ? ",\"comments\":[" : "\"comments\":[";
     out_ += lines;
     out_ += ']';
   }

@@ -58,7 +58,7 @@ struct KifNode {
   GameResult result;     ///< of an end
   std::optional<double> seconds;
   std::string comment;             ///< lines without their first `*`, "\n" between
-  std::string bookmark;            ///< behind `&`
+  std::string bookmark;            ///< after `&`
   std::uint64_t offset_bytes = 0;  ///< in the record
 };
 

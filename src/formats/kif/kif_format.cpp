@@ -35,7 +35,7 @@ constexpr Rule kRules[] = {
     {bad_syntax, "hand", "diagram", "pieces, and how many: 飛　角二　歩十七"},
     {bad_number, "hand", "diagram", "no more of a piece than a set has"},
     {bad_handicap, "", "手合割", "平手, 香落ち, ..., or その他 with a diagram"},
-    {bad_date, "", "開始日時", "written YYYY/MM/DD, the time of day behind it"},
+    {bad_date, "", "開始日時", "written YYYY/MM/DD, the time of day after it"},
     {bad_charset, "", "encoding", kEncoding},
     {wrong_charset, "", "encoding", kEncoding},
     {unknown_charset, "", "encoding", kEncoding},

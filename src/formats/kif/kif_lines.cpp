@@ -26,7 +26,7 @@ constexpr RelativeWord kRelativeWords[] = {{"右", kRight},    {"左", kLeft},  
                                            {"入", kUp},       {"行", kUp},      {"引", kDown},
                                            {"寄", kSideways}, {"直", kStraight}};
 
-/// Takes what stands behind the piece: 右上, 不成, 打.
+/// Takes what stands after the piece: 右上, 不成, 打.
 void take_modifiers(std::string_view& text, KifMove& move) {
   while (text.size() >= 3 && static_cast<unsigned char>(text.front()) >= 0x80) {
     if (take_front(text, "成")) {

@@ -171,7 +171,7 @@ class KifReader {
     awaits_ply_ = *ply;
   }
 
-  /// Stands behind the move with number `ply` of the line of the last move read, else of the last
+  /// Goes on from the move with number `ply` of the line of the last move read, else of the last
   /// line that has one.
   bool go_back(std::uint32_t ply) {
     const auto ply_of = [&](std::int32_t node) {
@@ -219,7 +219,7 @@ class KifReader {
     reports_.add(ProblemKind::bad_syntax, at_, "moves after the end of a line do not count", "end");
   }
 
-  /// What stands behind a move or an end word: the time, and perhaps "+".
+  /// What stands after a move or an end word: the time, and perhaps "+".
   void read_rest(std::string_view text, KifNode& node) {
     skip_kif_blanks(text);
     if (text.starts_with("(") || text.starts_with("（")) {
@@ -235,7 +235,7 @@ class KifReader {
     if (!text.empty()) reports_.add(ProblemKind::bad_syntax, text, kif_excerpt(text), "move");
   }
 
-  /// An end word, and the time behind it.
+  /// An end word, and the time after it.
   bool read_end(std::string_view text) {
     std::size_t end = std::min(text.find_first_of(" \t(+"), text.size());
     end = std::min(end, text.find(kKifBlank));
@@ -295,7 +295,7 @@ class KifReader {
     node.end_line = clean_text(line);
   }
 
-  /// A node behind the current one.
+  /// A node after the current one.
   KifNode& add_node() {
     KifNode& node = out_.nodes.emplace_back();
     node.parent = here_;

@@ -38,7 +38,7 @@ class KifSplitter final : public TextSplitter {
   bool in_line_ = false;     // the kind of the line at scanned_ is known
 
   bool has_lines_ = false;     // of the record, before the one at scanned_
-  bool has_moves_ = false;     // of the record, or what only stands behind its head
+  bool has_moves_ = false;     // of the record, or what only stands after its head
   bool has_numbers_ = false;   // a move with a number
   bool in_variation_ = false;  // the line before began one
 };

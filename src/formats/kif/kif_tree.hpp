@@ -5,7 +5,7 @@
 namespace ludex {
 
 /// Brings KifGame::nodes into the order of lines that KIF has: the main line, then its variations
-/// from the last ply to the first, each with its own behind it. A move's first child continues its
+/// from the last ply to the first, each with its own after it. A move's first child continues its
 /// line; siblings keep their order. Nodes that are neither a move nor an end go. \pre a parent
 /// stands before its children
 void order_kif_nodes(KifGame& game);

@@ -197,7 +197,7 @@ class KifWriter {
     const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
     if (writes_word) write_numbered(node, node.end_word);
     if (!node.end_line.empty() && (writes_word || says_the_end(node))) {
-      // Other formats have the words behind まで alone.
+      // Other formats have the words after まで alone.
       if (node.end_line.starts_with("まで")) return line("{}", node.end_line);
       return line("まで{}手で{}", node.ply - 1, node.end_line);
     }

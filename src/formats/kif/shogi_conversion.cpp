@@ -25,7 +25,7 @@ void say_end(const KifGame& game, KifNode& end) {
   end.end_line = kif_summary({}, end.result, end.ply - 1, mover, is_handicap);
 }
 
-/// An end behind moves that cannot be played follows the last one that can.
+/// An end after moves that cannot be played follows the last one that can.
 void move_ends_up(KifGame& game, const ReplayScript& script) {
   std::vector<std::int32_t> played;  // for each node, the last played one of its line, with itself
   const auto played_at = [&](std::int32_t node) {

@@ -81,7 +81,7 @@ class ShogiOutput : public ShogiTarget {
 [[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_converter(ShogiParse parse, Format to,
                                                                  std::string_view version);
 
-/// A date as formats of shogi write it: "1999/07/15 10:00:00", the day and what `raw` has behind it
+/// A date as formats of shogi write it: "1999/07/15 10:00:00", the day and what `raw` has after it
 /// of the time; where the day is not known, `raw`.
 [[nodiscard]] std::string shogi_date(const DateRange& date, const std::string& raw);
 

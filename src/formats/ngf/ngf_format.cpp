@@ -41,7 +41,7 @@ bool holds_ngf(std::string_view head) {
   return false;
 }
 
-/// A game begins at the first line behind the moves that is none.
+/// A game begins at the first line after the moves that is none.
 class NgfStart final : public RecordStart {
  public:
   void begin() override { has_moves_ = in_remarks_ = false; }
@@ -59,7 +59,7 @@ class NgfStart final : public RecordStart {
 
  private:
   bool has_moves_ = false;
-  bool in_remarks_ = false;  // behind the moves of the GI dialect
+  bool in_remarks_ = false;  // after the moves of the GI dialect
 };
 
 /// Games of go from Cyberoro.

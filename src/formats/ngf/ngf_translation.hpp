@@ -16,7 +16,7 @@ namespace ludex {
 /// "PMABBREER".
 [[nodiscard]] bool is_ngf_move(std::string_view line);
 
-/// "GI1" behind the moves: remarks follow, up to a line that ends in "[EndTxt]".
+/// "GI1" after the moves: remarks follow, up to a line that ends in "[EndTxt]".
 [[nodiscard]] bool is_ngf_remarks(std::string_view line);
 [[nodiscard]] bool ends_ngf_remarks(std::string_view line);
 

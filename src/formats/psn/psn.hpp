@@ -14,7 +14,7 @@ namespace ludex {
 /// pair of moves. `{...}` is a comment, also one that spans lines; `(...)` a variation of the last
 /// move, or with digits and a colon a time.
 ///
-/// Sente is Player::first. Result: the tag, else what stands behind the moves: `{Resigns}`, `1-0`.
+/// Sente is Player::first. Result: the tag, else what stands after the moves: `{Resigns}`, `1-0`.
 ///
 /// \param out  filled anew; its vectors are reused
 /// \returns    why the record gave nothing: no_node, too_many_nodes

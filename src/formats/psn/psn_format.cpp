@@ -26,7 +26,7 @@ constexpr Rule kRules[] = {
     {bad_charset, "", "text", "one charset for all of it"},
 };
 
-/// The first move behind the tags: chess writes files as letters.
+/// The first move after the tags: chess writes files as letters.
 bool begins_with_shogi_move(std::string_view text) {
   bool in_comment = false;
   std::string word;
@@ -63,8 +63,8 @@ bool holds_psn(std::string_view head) {
   return false;
 }
 
-/// A tag behind moves begins the next game. So does the first tag of a game that stands there again
-/// behind an empty line: then the game before has no moves.
+/// A tag after moves begins the next game. So does the first tag of a game, if it comes again after
+/// an empty line: then the game has no moves.
 class PsnStart final : public RecordStart {
  public:
   void begin() override { *this = {}; }
@@ -74,7 +74,7 @@ class PsnStart final : public RecordStart {
     std::string_view value;
     const std::string_view key = psn_tag(trimmed(line), value);
     if (!key.empty()) return is_next_tag(key);
-    if (trimmed(line).empty()) is_behind_gap_ = !first_key_.empty();
+    if (trimmed(line).empty()) is_after_gap_ = !first_key_.empty();
     for (const char c : line) {
       if (c == '{' || c == '}') {
         in_comment_ = c == '{';
@@ -88,13 +88,13 @@ class PsnStart final : public RecordStart {
  private:
   [[nodiscard]] bool is_next_tag(std::string_view key) {
     in_comment_ = false;
-    if (has_moves_ || (is_behind_gap_ && key == first_key_)) return true;
+    if (has_moves_ || (is_after_gap_ && key == first_key_)) return true;
     if (first_key_.empty()) first_key_ = key;
-    is_behind_gap_ = false;
+    is_after_gap_ = false;
     return false;
   }
 
-  bool has_moves_ = false, in_comment_ = false, is_behind_gap_ = false;
+  bool has_moves_ = false, in_comment_ = false, is_after_gap_ = false;
   std::string first_key_;
 };
 

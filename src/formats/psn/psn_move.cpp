@@ -58,7 +58,7 @@ bool take_suffix(std::string_view text, KifMove& move) {
   return text.find_first_not_of("!?~,.;+#") == text.npos;
 }
 
-/// What stands behind the origin.
+/// What stands after the origin.
 bool take_destination(std::string_view text, KifMove& move, shogi::Square written) {
   const bool captures = take(text, 'x');
   if (captures || take(text, '-')) {

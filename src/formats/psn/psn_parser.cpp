@@ -360,7 +360,7 @@ class PsnReader {
       end.end_line =
           kif_summary(end.end_word, end.result, static_cast<std::uint32_t>(main), mover, false);
     }
-    // Behind the main line: nodes of variations move one on.
+    // It follows the main line: the nodes of variations move one place on.
     for (std::size_t i = main; i < out_.nodes.size(); ++i) {
       if (out_.nodes[i].parent >= static_cast<std::int32_t>(main)) ++out_.nodes[i].parent;
     }
@@ -372,11 +372,11 @@ class PsnReader {
   KifGame& out_;
   LineReports reports_;
   std::size_t at_ = 0;
-  std::size_t line_end_ = 0;        // of the line that at_ is in; not behind at_: unknown
+  std::size_t line_end_ = 0;        // of the line that at_ is in; not after at_: unknown
   std::int32_t here_ = kNoKifNode;  // the move that the next one follows
   std::int32_t last_ = kNoKifNode;  // what comments belong to
   std::vector<OpenVariation> open_;
-  std::optional<GameResult> written_result_;  // behind the moves
+  std::optional<GameResult> written_result_;  // after the moves
   std::string raw_result_;
   bool has_tags_ = false, resigned_ = false;
 };

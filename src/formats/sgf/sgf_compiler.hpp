@@ -494,7 +494,7 @@ class SgfCompiler {
   bool keeps_lines_ = false;
   bool noted_wrong_player_ = false;
   bool on_main_line_ = false;
-  std::optional<GameResult> end_;  // of the line so far: a resignation, and no move behind it
+  std::optional<GameResult> end_;  // of the line so far: a resignation, and no move after it
   Game game_of_;
   Board board_;
   LineKeeper<Board> keeper_;

@@ -315,7 +315,7 @@ class SgfInfoReader {
     info_.date_from_event = info_.date.known();
   }
 
-  // What tells the unit of a number may stand behind TM. A number in an unknown unit is no fault.
+  // What tells the unit of a number may stand after TM. A number in an unknown unit is no fault.
   void finish_time_limit() {
     if (!has_time_limit_) return;
     const std::string& raw = info_.time_limit_raw;
@@ -326,7 +326,7 @@ class SgfInfoReader {
     info_.time_limit_seconds = limit.seconds;
   }
 
-  // Which sizes there are depends on the game, and GM may stand behind SZ.
+  // Which sizes there are depends on the game, and GM may stand after SZ.
   void finish_size() {
     const GameRules* const rules = find_sgf_rules(info_.game);
     if (!size_written_) info_.size = rules == nullptr ? BoardSize{} : rules->default_size();

@@ -71,7 +71,7 @@ SgfValueEnd find_value_end(std::string_view text, std::size_t from, bool pairs,
   for (; at < text.size(); at = find_special(text, at, pairs)) {
     if (text[at] == '\\') {
       if (at + 1 < text.size() && !needs_backslash(text[at + 1])) end.idle_backslash = true;
-      // With pairs, a lead byte behind the backslash still protects its own trail byte.
+      // With pairs, a lead byte after the backslash still protects its own trail byte.
       at += pairs && at + 1 < text.size() && is_lead(text[at + 1]) ? 3 : 2;
     } else if (text[at] != ']') {
       at += is_lead(text[at]) ? 2 : 1;
@@ -193,7 +193,7 @@ class SgfRecordParser {
     ++at_;
   }
 
-  // \pre at "[". Goes behind the "]".
+  // \pre at "[". Moves past the "]".
   std::string_view take_value() {
     const std::size_t start = at_ + 1;
     const SgfValueEnd end = find_value_end(text_, start, pairs_, rule_);

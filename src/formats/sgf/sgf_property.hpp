@@ -8,7 +8,7 @@
 namespace ludex {
 
 /// The properties known by name: those of Kierulf's text, of FF[3] and FF[4] with its game-specific
-/// pages, and the ones that servers and programs write without any text behind them.
+/// pages, and those that servers and programs write though no text describes them.
 /// Not stored anywhere: may be renumbered.
 // clang-format off
 enum class SgfId : std::uint16_t {

@@ -79,8 +79,8 @@ class SgfRecordScan {
   [[nodiscard]] bool ended() const { return chosen().ended(); }
 
   [[nodiscard]] std::size_t end() const {
-    const bool behind_wide_paren = mode_ == Mode::wide && chosen().closed();
-    return chosen().end() + (behind_wide_paren ? 1 : 0);
+    const bool after_wide_paren = mode_ == Mode::wide && chosen().closed();
+    return chosen().end() + (after_wide_paren ? 1 : 0);
   }
 
   [[nodiscard]] bool closed() const { return chosen().closed(); }

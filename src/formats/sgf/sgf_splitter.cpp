@@ -54,7 +54,7 @@ class Lookahead {
     }
     return folded;
   }
-  /// After "[": goes behind the "]" that ends the value.
+  /// After "[": moves past the "]" that ends the value.
   void skip_value() {
     while (!at_end()) {
       const char c = take();
@@ -105,8 +105,8 @@ SgfStart judge_sgf_start(std::string_view text, bool final) {
   return final ? SgfStart::bytes : SgfStart::undecided;
 }
 
-/// Behind the "]" that ends the value begun at `open`; npos: nothing ends it.
-std::size_t behind_value(std::string_view text, std::size_t open) {
+/// The place after the "]" that ends the value begun at `open`; npos: nothing ends it.
+std::size_t after_value(std::string_view text, std::size_t open) {
   std::size_t at = open + 1;
   while ((at = text.find_first_of("]\\", at)) != std::string_view::npos) {
     if (text[at] == ']') return at + 1;
@@ -121,8 +121,8 @@ std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
   constexpr std::string_view kBreaks = "\r\n";
   for (std::size_t at = 0; at < tree.size();) {
     const std::size_t open = std::min(tree.find('[', at), tree.size());
-    const std::size_t behind = open < tree.size() ? behind_value(tree, open) : tree.size();
-    const bool value_ends = behind != std::string_view::npos;
+    const std::size_t after = open < tree.size() ? after_value(tree, open) : tree.size();
+    const bool value_ends = after != std::string_view::npos;
     if (!value_ends || tree.substr(at, open - at).find_first_of(kBreaks) != tree.npos) {
       // The last line continues after its "[", because CGP has brackets too.
       const std::size_t end = value_ends ? tree.find_first_of(kBreaks, open) : tree.npos;
@@ -130,7 +130,7 @@ std::optional<ForeignText> find_foreign_in_open_tree(std::string_view tree) {
         return ForeignText{found->format, at + found->offset};
       }
     }
-    at = value_ends ? behind : tree.size();
+    at = value_ends ? after : tree.size();
   }
   return std::nullopt;
 }

@@ -27,7 +27,7 @@ namespace ludex {
 ///   the ";", with a plain value of one line and up to 64 bytes whose "]" is not escaped, and then
 ///   another property, or a node with one. (A game quoted in a well-formed comment has "\]"
 ///   there.); or
-/// - stands behind a line that holds a kRecordSeparator alone.
+/// - stands after a line that holds a kRecordSeparator alone.
 /// It ends with its last byte that is not blank.
 ///
 /// Bytes >= 0x80: a record that is valid UTF-8 is read byte by byte. Any other is read in two ways

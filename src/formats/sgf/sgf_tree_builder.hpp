@@ -32,8 +32,8 @@ class SgfTreeBuilder {
     }
     close_node();
     stay_below_root(at);
-    if (behind_variation_) note(ProblemKind::node_after_variation, at);
-    branch_is_empty_ = behind_variation_ = false;
+    if (after_variation_) note(ProblemKind::node_after_variation, at);
+    branch_is_empty_ = after_variation_ = false;
     const auto index = static_cast<std::int32_t>(tree_.nodes.size());
     tree_.is_one_line &= last_child_ == kNone && current_ + 1 == index;
     if (last_child_ != kNone) {
@@ -66,7 +66,7 @@ class SgfTreeBuilder {
     if (branch_is_empty_) note(ProblemKind::missing_semicolon, at);
     tree_.open_branches.push_back({current_, last_child_});
     branch_is_empty_ = true;
-    behind_variation_ = false;
+    after_variation_ = false;
     node_open_ = false;
   }
 
@@ -81,7 +81,7 @@ class SgfTreeBuilder {
     const auto branch = tree_.open_branches.back();
     tree_.open_branches.pop_back();
     branch_is_empty_ = false;
-    behind_variation_ = !tree_.open_branches.empty();
+    after_variation_ = !tree_.open_branches.empty();
     current_ = branch.node;
     last_child_ = branch.top_child;
     if (!tree_.open_branches.empty() && tree_.open_branches.back().node == current_) {
@@ -196,7 +196,7 @@ class SgfTreeBuilder {
     std::uint32_t first;  // the property of the same name before it
   };
 
-  // A tree has one root. What stands behind its ")" is a variation below it: a record has that only
+  // A tree has one root. What stands after its ")" is a variation below it: a record has that only
   // where its splitter saw another ")" than its parser.
   void stay_below_root(std::size_t at) {
     if (current_ != kNone || tree_.nodes.empty()) return;
@@ -289,8 +289,8 @@ class SgfTreeBuilder {
   std::int32_t last_child_ = kNone;  // of the current node
   std::int32_t last_below_root_ = kNone;
   bool node_open_ = false;
-  bool branch_is_empty_ = false;   // a "(" was the last, and no node
-  bool behind_variation_ = false;  // a ")" was, and the sequence around it ought to end
+  bool branch_is_empty_ = false;  // a "(" was the last, and no node
+  bool after_variation_ = false;  // a ")" was, and the sequence around it ought to end
   std::size_t lower_case_at_ = kNowhere;
   std::array<Seen, kKnownIds> seen_{};
   std::vector<Duplicate> duplicates_;  // of the current node

@@ -22,7 +22,7 @@ constexpr Rule kUgfRules[] = {
     {bad_syntax, "", "",
      "KEY=VALUE; square, colour, number, seconds; NODE, number, colour, column, row"},
     {bad_charset, "", "Lang", "one charset for all of the record"},
-    {bad_date, "", "Date", "YYYY/MM/DD, the time behind it"},
+    {bad_date, "", "Date", "YYYY/MM/DD, the time after it"},
     {bad_result, "", "Winner", "B or W, and the points"},
     {bad_komi, "", "Hdcp", "stones, then komi"},
 };

@@ -12,7 +12,7 @@ namespace ludex {
 ///
 ///     [position] startpos [moves 7g7f ... [resign]]
 ///     [position] [sfen] board side hands [number] [moves ...]
-///     [board]~n.moves[.end]~n.moves...     USEN, also behind "usen=" in a URL
+///     [board]~n.moves[.end]~n.moves...     USEN, also after "usen=" in a URL
 ///
 /// USEN: `_` `.` `z` for `/`, a blank and `+` of SFEN; a move is three digits of base 36; each
 /// further part is a variation of the line before it, from ply n on.

@@ -52,7 +52,7 @@ bool is_usen(std::string_view word) {
          word.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz.~", dot) == word.npos;
 }
 
-/// USEN in a URL stands behind "usen=".
+/// USEN in a URL stands after "usen=".
 std::string_view usen_of(std::string_view word) {
   constexpr std::string_view kKey = "usen=";
   const std::size_t at = word.find(kKey);

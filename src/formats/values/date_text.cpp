@@ -141,7 +141,7 @@ std::string without_times(std::string_view text) {
   return rewritten(text, [&](std::string_view& rest, std::string& out) {
     const char next = rest.front();
     const bool inside_number = is_digit(before) && is_digit(next);
-    const bool inside_blanks = before == ' ' && next == ' ';  // no time begins behind the first
+    const bool inside_blanks = before == ' ' && next == ' ';  // no time begins after the first
     before = next;
     if (inside_number || inside_blanks || !skip_time(rest)) return false;
     out.push_back(' ');
@@ -164,7 +164,7 @@ class DateWriter {
     }
     text_.push_back(c);
   }
-  /// True behind the first or the second mark of a date: "2009.", "2009.10.".
+  /// True after the first or the second mark of a date: "2009.", "2009.10.".
   [[nodiscard]] bool ends_inside_date() const { return ends_in_mark_ && marks_ <= 2; }
   [[nodiscard]] std::string take() { return std::move(text_); }
 
@@ -186,12 +186,12 @@ std::string without_spaces_in_dates(std::string_view text) {
 /// `日曜日`, `일요일`, `星期日` in front.
 bool skip_weekday(std::string_view& text) {
   constexpr std::string_view kBefore[] = {"星期", "礼拜", "禮拜"};
-  constexpr std::string_view kBehind[] = {"曜日", "요일"};
+  constexpr std::string_view kAfter[] = {"曜日", "요일"};
   std::string_view rest = text;
   const bool named_before = skip_any(rest, kBefore);
   if (rest.empty()) return false;
   rest.remove_prefix(character_bytes(rest));
-  if (!named_before && !skip_any(rest, kBehind)) return false;
+  if (!named_before && !skip_any(rest, kAfter)) return false;
   text = rest;
   return true;
 }

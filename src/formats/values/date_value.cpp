@@ -330,7 +330,7 @@ bool is_plain_time(std::string_view text) {
   return true;
 }
 
-/// "YYYY-MM-DD", "YYYY.MM.DD", "YYYY/MM/DD" with a plain time or nothing behind it: most of all
+/// "YYYY-MM-DD", "YYYY.MM.DD", "YYYY/MM/DD" with a plain time or nothing after it: most of all
 /// dates.
 std::optional<DateRange> parse_plain_day(std::string_view text) {
   constexpr std::size_t kDayBytes = 10;

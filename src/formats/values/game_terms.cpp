@@ -47,11 +47,11 @@ constexpr std::string_view kNoKomiWords[] = {"덤 없음", "덤없음",   "공�
 constexpr std::string_view kBeforeKomi[] = {"komi", "コミ", "덤", "黑贴", "黑貼", "黒貼",
                                             "贴目", "貼目", "贴", "貼",   "공제"};
 constexpr int kMostBeforeKomi = 4;  // more of these words in a row name no komi
-constexpr std::string_view kBehindKomi[] = {"공제", "덤",   "コミ出し", "コミ出",
-                                            "コミ", "込出", "komi",     "출"};
+constexpr std::string_view kAfterKomi[] = {"공제", "덤",   "コミ出し", "コミ出",
+                                           "コミ", "込出", "komi",     "출"};
 constexpr std::string_view kGives[] = {"让", "讓", "受"};
 constexpr std::string_view kStones[] = {"stones", "stone", "子局", "子", "점"};
-constexpr std::string_view kBehindStones[] = {"접바둑", "置碁"};
+constexpr std::string_view kAfterStones[] = {"접바둑", "置碁"};
 
 /// Takes "2 stones", `두점`, `让二子` off the front.
 std::optional<int> take_stones(std::string_view& text) {
@@ -64,7 +64,7 @@ std::optional<int> take_stones(std::string_view& text) {
   skip_spaces(rest);
   if (!skip_any(rest, kStones)) return std::nullopt;
   skip_spaces(rest);
-  skip_any(rest, kBehindStones);
+  skip_any(rest, kAfterStones);
   text = rest;
   return stones;
 }
@@ -77,7 +77,7 @@ bool agree(std::optional<Value>& known, Value said) {
   return true;
 }
 
-/// What stands between two parts: `호선-6집`, `호선 - 6집`. A minus sign behind a space belongs to
+/// What stands between two parts: `호선-6집`, `호선 - 6집`. A minus sign after a space belongs to
 /// its number.
 void skip_marks(std::string_view& text) {
   const auto is_mark = [&] {
@@ -149,7 +149,7 @@ std::optional<double> take_komi(std::string_view& text) {
   const auto amount = take_amount(rest);
   if (!amount) return std::nullopt;
   skip_spaces(rest);
-  while (skip_any(rest, kBehindKomi)) {
+  while (skip_any(rest, kAfterKomi)) {
     named = true;
     skip_spaces(rest);
   }

@@ -19,7 +19,7 @@ struct GameTerms {
 [[nodiscard]] GameTerms parse_game_terms(std::string_view text);
 
 /// Takes `6집 반 공제`, `コミ6目半`, "komi 6.5" off the front: an amount beside a word for komi.
-/// \returns nothing, with `text` behind it, where the amount can be no komi.
+/// \returns nothing, with `text` past it, where the amount can be no komi.
 std::optional<double> take_komi(std::string_view& text);
 
 /// A komi in points. Without a unit it may be in hundredths, or in Chinese stones.

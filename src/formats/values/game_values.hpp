@@ -17,7 +17,7 @@ namespace ludex {
 [[nodiscard]] std::optional<double> parse_komi(std::string_view utf8);
 
 /// HA in stones: "4", "4 stones", `让二子`, `두점`, `对子` (even: 0), or in the terms of the game:
-/// `호선 - 6집 반 공제`. `先` alone names no number of stones; behind the terms of a match stand
+/// `호선 - 6집 반 공제`. `先` alone names no number of stones; after the terms of a match stand
 /// those of the game (`吴先二先.二子`: 2).
 [[nodiscard]] std::optional<int> parse_handicap(std::string_view utf8);
 

@@ -16,14 +16,14 @@ constexpr std::string_view kPunctuation = ",.:;!?-+=/\"'";
 /// Between a colour or a verb and the amount, without a space.
 constexpr std::string_view kBeforeMargin[] = {"棋", "方", "番", "以", "了", "の",
                                               "は", "が", "이", "가", "은", "는"};
-constexpr std::string_view kBehindMargin[] = {"差", "차", "로", "으로", "で", "の"};
-/// The amount is no exact one behind these, or is not the margin.
+constexpr std::string_view kAfterMargin[] = {"差", "차", "로", "으로", "で", "の"};
+/// The amount is no exact one after these, or is not the margin.
 constexpr std::string_view kInexactBefore[] = {"约",   "約",    "약",   "about",  "over",
                                                "than", "least", "most", "almost", "nearly",
                                                "반면", "盘面",  "盤面", "board"};
-constexpr std::string_view kInexactBehind[] = {"이상", "이하",  "미만", "정도",    "내외",
-                                               "以上", "以下",  "左右", "or ",     "and ",
-                                               "plus", "minus", "on ",  "without", "before"};
+constexpr std::string_view kInexactAfter[] = {"이상", "이하",  "미만", "정도",    "내외",
+                                              "以上", "以下",  "左右", "or ",     "and ",
+                                              "plus", "minus", "on ",  "without", "before"};
 
 bool is_punctuation(char c) { return kPunctuation.find(c) != std::string_view::npos; }
 
@@ -35,20 +35,20 @@ std::string_view last_word(std::string_view text) {
 bool takes_verb(std::string_view text) { return take_win_word(text) || take_loss_word(text); }
 
 /// True if the text after an amount does not change it.
-bool is_clear_behind(std::string_view rest) {
-  skip_any(rest, kBehindMargin);
+bool is_clear_after(std::string_view rest) {
+  skip_any(rest, kAfterMargin);
   const bool adjoins = !rest.empty() && rest.front() != ' ';
   skip_spaces(rest);
   if (rest.empty() || is_punctuation(rest.front())) return true;
   if (takes_verb(rest) || take_color(rest)) return true;
-  return !adjoins && !skip_any(rest, kInexactBehind);
+  return !adjoins && !skip_any(rest, kInexactAfter);
 }
 
 /// Reads the amounts of a text from left to right, until one is the margin or could be it.
 class MarginReader {
  public:
-  MarginReader(std::string_view text, bool behind_winner)
-      : whole_(text), rest_(text), behind_winner_(behind_winner) {}
+  MarginReader(std::string_view text, bool after_winner)
+      : whole_(text), rest_(text), after_winner_(after_winner) {}
 
   SentenceMargin read() {
     while (!rest_.empty() && !done_) {
@@ -120,7 +120,7 @@ class MarginReader {
     std::string_view next = rest;
     skip_spaces(next);
     const auto digits = std::min(next.find_first_not_of("0123456789"), next.size());
-    if (behind_winner_) found_.unread = true;
+    if (after_winner_) found_.unread = true;
     if (alone && digits != 3) return go_on_at(rest);
     rest_.remove_prefix(std::min(rest_.find(' '), rest_.size()));
   }
@@ -136,10 +136,10 @@ class MarginReader {
   void understand(const Amount& margin, std::string_view rest) {
     const double points = margin.points();
     const bool in_halves = std::fmod(points, 1) == 0.5;  // quarters are of Chinese stones
-    const bool is_margin = margin.has_unit || (behind_winner_ && (in_halves || follows_by()));
-    const bool may_be_margin = behind_winner_ || std::fmod(points, 1) != 0;
+    const bool is_margin = margin.has_unit || (after_winner_ && (in_halves || follows_by()));
+    const bool may_be_margin = after_winner_ || std::fmod(points, 1) != 0;
     if (is_margin) {
-      const bool clear = is_clear_before() && is_clear_behind(rest) && is_possible(margin);
+      const bool clear = is_clear_before() && is_clear_after(rest) && is_possible(margin);
       if (!clear) return give_up();
       found_ = {points, false};
       done_ = true;
@@ -149,7 +149,7 @@ class MarginReader {
     }
   }
 
-  /// "by 3": a bare number behind these is the margin.
+  /// "by 3": a bare number after these is the margin.
   [[nodiscard]] bool follows_by() const {
     constexpr std::string_view kBy[] = {"by ", "met ", "mit ", "de "};
     return std::ranges::any_of(kBy, [&](std::string_view by) { return before().ends_with(by); });
@@ -175,7 +175,7 @@ class MarginReader {
 
   std::string_view whole_;
   std::string_view rest_;
-  bool behind_winner_;
+  bool after_winner_;
   std::size_t understood_ = 0;  // bytes of `whole_`
   bool done_ = false;
   SentenceMargin found_;
@@ -188,7 +188,7 @@ bool names_color(std::string_view text) {
 
 }  // namespace
 
-SentenceMargin margin_behind_winner(std::string_view text) {
+SentenceMargin margin_after_winner(std::string_view text) {
   return MarginReader(text, true).read();
 }
 

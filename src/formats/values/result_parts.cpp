@@ -29,7 +29,7 @@ constexpr std::string_view kIllegalWords[] = {"illegal", "反則", "反则", "�
 constexpr std::string_view kRepetitionWords[] = {"repetition", "superko"};
 constexpr std::string_view kOfflineWords[] = {"offline", "disconnect", "掉线",
                                               "掉線",    "断线",       "斷線"};
-/// These units do not count points. Behind a colour and an amount, only the units say so.
+/// These units do not count points. After a colour and an amount, only the units say so.
 constexpr std::string_view kMoveUnits[] = {"手", "수", "move", "stone", "stein", "steen", "pierre"};
 constexpr std::string_view kOtherUnits[] = {"局", "回", "期", "届", "年", "月", "日", "段",
                                             "국", "회", "년", "월", "일", "단", "급", "%"};

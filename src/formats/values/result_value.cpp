@@ -17,7 +17,7 @@ using namespace value_text;
 struct Claim {
   Winner winner = Winner::unknown;
   std::string_view before;
-  std::string_view behind;
+  std::string_view after;
 };
 
 bool at_word_start(std::string_view text, std::size_t at) {
@@ -33,7 +33,7 @@ Winner opponent_of(Winner color) {
 Claim find_claim(std::string_view text) {
   Winner color = Winner::unknown;
   std::string_view before_color;
-  std::string_view behind_color;
+  std::string_view after_color;
   Claim claim;
   std::size_t at = 0;
   while (at < text.size()) {
@@ -46,7 +46,7 @@ Claim find_claim(std::string_view text) {
     if (const auto named = take_color(rest)) {
       color = *named;
       before_color = text.substr(0, at);
-      behind_color = rest;
+      after_color = rest;
     } else if (take_outcome_word(rest)) {
       // nobody's
     } else if (take_win_word(rest)) {
@@ -61,7 +61,7 @@ Claim find_claim(std::string_view text) {
       return {};
     }
     if (said != Winner::unknown && claim.winner == Winner::unknown) {
-      claim = {said, before_color, behind_color};
+      claim = {said, before_color, after_color};
     }
     at = text.size() - rest.size();
   }
@@ -75,17 +75,17 @@ SentenceMargin margin_in_brackets(std::string_view form) {
   if (open == std::string_view::npos) return {};
   const auto close = std::min(form.find(')', open), form.size());
   const std::string_view inside = form.substr(open + 1, close - open - 1);
-  if (form.ends_with(')')) return margin_behind_winner(inside);
+  if (form.ends_with(')')) return margin_after_winner(inside);
   return {margin_before_winner(inside).points, false};
 }
 
-/// The amount behind the colour; else the one before it, or in brackets.
+/// The amount after the colour; else the one before it, or in brackets.
 SentenceMargin find_margin(const Claim& claim, std::string_view form) {
-  const SentenceMargin behind = margin_behind_winner(claim.behind);
-  if (behind.points) return behind;
+  const SentenceMargin after = margin_after_winner(claim.after);
+  if (after.points) return after;
   const SentenceMargin before = margin_before_winner(claim.before);
-  if (before.points && !behind.unread) return before;
-  if (behind.unread || before.unread) return {std::nullopt, true};
+  if (before.points && !after.unread) return before;
+  if (after.unread || before.unread) return {std::nullopt, true};
   return margin_in_brackets(form);
 }
 

@@ -109,7 +109,7 @@ std::size_t WthorSplitter::advance(std::string_view window, bool final, RecordSi
     offset_bytes_ += window.size() - taken;
     return window.size();
   }
-  // A whole game waits for the byte behind it, which tells whether it is the last.
+  // A whole game waits for the byte after it, which shows if it is the last.
   while (window.size() > taken + (final ? 0 : kWthorGameBytes)) {
     const std::string_view game = window.substr(taken, kWthorGameBytes);
     taken += game.size();

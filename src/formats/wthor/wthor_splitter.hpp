@@ -21,7 +21,7 @@ struct WthorContext {
   bool has_events = false;    ///< the .trn was there
   std::string black, white;   ///< empty: unknown
   std::string event;          ///< empty: unknown
-  std::optional<int> beyond;  ///< stands behind the games that the header counts: so many
+  std::optional<int> beyond;  ///< stands after the games that the header counts: so many
 
   [[nodiscard]] static WthorContext read(std::string_view lines);
   [[nodiscard]] std::string lines() const;

@@ -263,7 +263,7 @@ class NumberedNames {
     const auto latin = in_windows_1252(name);
     in_utf8_ += latin ? 0 : 1;
     std::string text = latin.value_or(name);
-    if (const std::size_t most = place_bytes_ - 1; text.size() > most) {  // a NUL stands behind it
+    if (const std::size_t most = place_bytes_ - 1; text.size() > most) {  // a NUL stands after it
       text.resize(most);
       if (!latin) text.resize(utf8_prefix(text));
       ++cut_;

@@ -12,7 +12,7 @@ void CellLine::start(BoardSize size, std::size_t cells, Keep keep) {
   if (often_.size() < cells) often_.resize(cells);
   when_.resize(cells);
   std::copy_n(never_.begin(), cells, when_.begin());
-  held_.assign(cells + kReadBehind, 0);
+  held_.assign(cells + kReadBeyond, 0);
   often_cells_.clear();
   changes_.clear();
   placed_.clear();

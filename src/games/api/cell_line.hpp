@@ -14,21 +14,21 @@
 
 namespace ludex {
 
-/// One line of a game, told cell by cell: what each cell held at the beginning, and when it
-/// changed. So a few cells are known at every moment without a replay. Reused from game to game.
+/// One line of a game, cell by cell: what each cell held at first, and when it changed. Some cells
+/// are then known at every moment without a replay. Reused from game to game.
 ///
-/// Cells are the points of the board, row by row. Behind them a game may keep other things that
+/// Cells are the points of the board, row by row. After them a game may keep other things that
 /// change: pieces in hand, links.
 /// Moments are counted along the line from 0; on a main line they are plies.
 /// Memory: 21 bytes a cell, 16 a change and, if all is kept, some 10 a moment.
 class CellLine {
  public:
   static constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
-  /// when() of a cell that starts with something or changes more than once: cell() tells. Behind
-  /// all moments, but before kNever.
+  /// when() of a cell that starts with something or changes more than once: see cell(). After all
+  /// moments, but before kNever.
   static constexpr std::int32_t kOften = kNever - 1;
-  /// Bytes behind held() that may be read.
-  static constexpr std::size_t kReadBehind = 8;
+  /// Bytes past the end of held() that may be read.
+  static constexpr std::size_t kReadBeyond = 8;
 
   /// A change of a cell that had changed before.
   struct Change {
@@ -59,7 +59,7 @@ class CellLine {
     bool placed = true;
     bool to_move = true;
   };
-  /// Empties everything. \param cells  with those behind the board
+  /// Empties everything. \param cells  with those after the board's
   void start(BoardSize size, std::size_t cells, Keep keep);
 
   /// What a cell holds from the moment that end_moment() ends next.
@@ -170,7 +170,7 @@ class CellLine {
   std::int32_t moments_ = 0;
   std::vector<std::int32_t> when_;
   std::vector<std::int32_t> never_;  // as many and more, all kNever
-  std::vector<std::uint8_t> held_;   // and kReadBehind more
+  std::vector<std::uint8_t> held_;   // and kReadBeyond more
   std::vector<Cell> often_;          // by cell; valid where when_ says kOften
   std::vector<std::uint32_t> often_cells_;
   std::vector<Change> changes_;
@@ -210,7 +210,7 @@ struct LineSource {
   std::uint32_t main_positions = 0;  ///< plies of the main line
   /// Go: which stones moves took (games/api/captures.hpp); none: not known, the game is replayed.
   std::optional<std::span<const std::uint8_t>> captures{};
-  /// What is wanted of cells behind the board.
+  /// Which of the cells after the board's are wanted.
   bool wants_hands = false;
   bool wants_links = false;
   CellLine::Keep keep{};

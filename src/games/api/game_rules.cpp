@@ -7,7 +7,7 @@
 namespace ludex {
 
 void GameRules::read_line(const LineSource& source, CellLine& line) const {
-  line.start(source.size, static_cast<std::size_t>(source.size.area()) + cells_behind(source),
+  line.start(source.size, static_cast<std::size_t>(source.size.area()) + extra_cells(source),
              source.keep);
   walk(source.ops, source.size, [&](const Position& position) {
     if (position.ply > 0 && position.ply >= source.main_positions) return false;
@@ -34,7 +34,7 @@ void add_moment(const GameRules& rules, const Position& position, const LineSour
       line.set(point, code);
     }
   }
-  rules.set_cells_behind(position, source, line);
+  rules.set_extra_cells(position, source, line);
   line.end_moment(cell::of(position.to_move), position.ply);
 }
 

@@ -35,7 +35,7 @@ struct GameTraits {
   bool has_numbered_seats = false;
   unsigned cell_codes = 3;  ///< codes of cells are below; of tiles there are more
   bool has_tiles = false;   ///< cells hold TileCodes
-  bool has_hands = false;   ///< pieces in hand are cells behind the board
+  bool has_hands = false;   ///< pieces in hand are cells after the board's
   bool has_links = false;   ///< so are links
   bool shows_captures = false;
   /// Players show the first move in the corner at the upper right: R16, f5.
@@ -95,15 +95,15 @@ class GameRules {
       std::span<const std::uint16_t>, BoardSize) const {
     return std::nullopt;
   }
-  /// How many cells a line has behind those of the board.
-  [[nodiscard]] virtual std::size_t cells_behind(const LineSource&) const { return 0; }
-  /// Which of them tells of a link between two holes, 1 where it stands; none: it is no link. Those
-  /// of all points follow each other in the order of points, as many of each.
+  /// How many cells a line has after those of the board.
+  [[nodiscard]] virtual std::size_t extra_cells(const LineSource&) const { return 0; }
+  /// Which of them stands for a link between two holes, 1 where it stands; none: it is no link.
+  /// Those of all points follow each other in the order of points, as many of each.
   [[nodiscard]] virtual std::optional<std::uint32_t> cell_of_link(Point, Point, BoardSize) const {
     return std::nullopt;
   }
   /// Sets these: the pieces in hand, 7 kinds of each player; links, 4 directions of each point.
-  virtual void set_cells_behind(const Position&, const LineSource&, CellLine&) const {}
+  virtual void set_extra_cells(const Position&, const LineSource&, CellLine&) const {}
 
   /// Appends a script whose only position is this one: board, hands, links, and who is to move.
   /// Captured stones and earlier moves are not part of it. \pre playable(position.size)
@@ -112,7 +112,7 @@ class GameRules {
   /// Appends for each of `plies` a hash of all that a query can ask of a visit: the position as it
   /// lies, who is to move, and the next move. Of visits that agree in it one is enough to know what
   /// match() and to_query() say of all. Not stored; among n visits expect n^2 / 2^65 wrong pairs.
-  /// \param plies  ascending; those behind the end of the script give nothing.
+  /// \param plies  ascending; those after the end of the script give nothing.
   /// \returns false, appending nothing, where the game has none: each visit is asked by itself.
   [[nodiscard]] virtual bool append_moments(std::span<const std::uint16_t>, BoardSize,
                                             [[maybe_unused]] std::span<const std::uint32_t> plies,

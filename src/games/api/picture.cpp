@@ -163,7 +163,7 @@ std::string fitted_text(std::string_view utf8, double width) {
   constexpr double kDots = 1;
   constexpr std::size_t kMostBytes = 400;  // marks that take no room are no end
   double used = 0;
-  std::size_t bytes = 0;  // with room for dots behind them
+  std::size_t bytes = 0;  // with room for dots after them
   for (std::string_view left = utf8; !left.empty();) {
     used += character_width(take_character(left).first);
     const std::size_t end = utf8.size() - left.size();

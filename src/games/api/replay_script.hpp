@@ -49,12 +49,12 @@ enum Mark : std::uint16_t {
   first_to_play = 6,  // PL
   second_to_play = 7,
   branch = 8,  // the two operations after it: ply (low 16 bits, high 16 bits) to go back to
-  far = 9,     // the word after it: the bits above the 13 of the point in the operation behind that
+  far = 9,     // the word after it: the bits above the 13 of the point in the operation after that
   first_swap = 10,  // that player takes over the only stone, at the mirrored point; ends a ply
   second_swap = 11,
   variant = 12,  // the word after it: which rules (twixt::LinkRule); stands first if at all
   counts = 13,   // five words after it: stones taken by the first player and by the second (low 16
-                 // bits, high 16 bits each), passes in a row; behind the setup of a position
+                 // bits, high 16 bits each), passes in a row; after the setup of a position
 };
 constexpr std::uint16_t op(Kind kind, std::uint16_t argument) {
   return static_cast<std::uint16_t>(kind << 13 | argument);

@@ -167,7 +167,7 @@ void execute(const ScriptOp& op, Board& board) {
   }
 }
 
-/// Executes one operation of a ply. A pass behind changes of links is the end of a turn that has
+/// Executes one operation of a ply. A pass after changes of links is the end of a turn that has
 /// nothing else.
 /// \param changes_links  whether the ply has changed links so far; false at its start
 template <class Board>

@@ -80,7 +80,7 @@ void append_cgp_tile(const TileNames& names, TileCode code, std::string& out);
 [[nodiscard]] std::string cgp_tiles(const TileNames& names, const std::vector<TileCode>& tiles);
 
 /// Takes the next tile off the front of a text as CGP writes them: a character with the combining
-/// marks behind it, or what stands between `[` and `]`. \returns its text without brackets; none
+/// marks after it, or what stands between `[` and `]`. \returns its text without brackets; none
 /// where a bracket is not closed. \pre the text is not empty and valid UTF-8
 [[nodiscard]] std::optional<std::string_view> take_cgp_tile(std::string_view& utf8);
 

@@ -112,7 +112,7 @@ class StoneLineReader {
     return true;
   }
 
-  /// PL behind a position, before any change, belongs to it.
+  /// PL after a position, before any change, belongs to it.
   void take_turn(std::uint8_t player) {
     forced_ = player;
     if (!is_fresh_) return;

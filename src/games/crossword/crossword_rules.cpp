@@ -37,7 +37,7 @@ class PositionReader {
  public:
   explicit PositionReader(std::span<const std::uint16_t> ops) : reader_(ops) { look_ahead(); }
 
-  /// Goes to the next position; false behind the last one.
+  /// Goes to the next position; false after the last one.
   bool next() {
     if (ahead_.empty()) return false;
     current_ = std::move(ahead_.front());
@@ -169,7 +169,7 @@ class CrosswordRules final : public GameRules {
     }
   }
 
-  // A turn is a move, behind the tiles that it put on the board; a play taken back is none. Racks,
+  // A turn is a move, after the tiles that it put on the board; a play taken back is none. Racks,
   // scores and points at the end do not matter. A single position matters as a whole.
   void append_steps(std::span<const std::uint16_t> ops,
                     std::vector<SequenceStep>& steps) const override {
@@ -349,7 +349,7 @@ class CrosswordRules final : public GameRules {
     return next;
   }
 
-  // As the plays across of GCG: 8H; behind column Z comes AA.
+  // As the plays across of GCG: 8H; after column Z comes AA.
   std::string place_text(Point point, BoardSize size) const override {
     const auto width = static_cast<Point>(size.width);
     return cgp_coordinate({.row = static_cast<std::uint16_t>(point / width),

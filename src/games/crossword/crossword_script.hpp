@@ -39,7 +39,7 @@ class ScriptReader {
   explicit ScriptReader(std::span<const std::uint16_t> ops);
   ~ScriptReader();
 
-  /// Goes to the next state, first to the first. \returns false behind the last one.
+  /// Goes to the next state; the first call goes to the first. \returns false after the last one.
   bool next();
 
   /// The state: racks and scores from the player to move on. \pre next() was true

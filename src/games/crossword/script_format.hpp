@@ -93,7 +93,7 @@ class ByteWriter {
   std::vector<std::uint8_t> bytes_;
 };
 
-/// Takes the bytes out again. Behind their end, and for what has no meaning, it gives zeros and
+/// Takes the bytes out again. Past their end, and for what has no meaning, it gives zeros and
 /// ok() is false from then on.
 class ByteReader {
  public:

@@ -176,7 +176,7 @@ class ShogiRules final : public GameRules {
   std::vector<Match> step_views(BoardSize) const override { return {{}}; }
 
   void read_line(const LineSource& source, CellLine& line) const override {
-    line.start(kBoardSize, kSquares + cells_behind(source), source.keep);
+    line.start(kBoardSize, kSquares + extra_cells(source), source.keep);
     ScriptReader reader(source.ops);
     const Board& board = reader.board();
     while (reader.next() && (reader.ply() == 0 || reader.ply() < source.main_positions)) {
@@ -190,11 +190,11 @@ class ShogiRules final : public GameRules {
       line.end_moment(cell::of(board.to_move()));
     }
   }
-  std::size_t cells_behind(const LineSource& source) const override {
+  std::size_t extra_cells(const LineSource& source) const override {
     return source.wants_hands ? 2 * kHandKinds : 0;
   }
-  void set_cells_behind(const Position& position, const LineSource& source,
-                        CellLine& line) const override {
+  void set_extra_cells(const Position& position, const LineSource& source,
+                       CellLine& line) const override {
     if (source.wants_hands) set_hands(hands_of(position), line);
   }
 

@@ -81,7 +81,7 @@ class TwixtPageCheck {
   /// The turns before the children of a node, on their own line.
   struct State {
     char last_turn = 0;  // 0: none, or one that does not determine the next
-    bool behind_ip = false;
+    bool after_ip = false;
   };
 
   void look_at(const SgfNode& node) {
@@ -131,7 +131,7 @@ class TwixtPageCheck {
       check_turn(property, state);
     }
     for (const SgfProperty& property : tree_.properties_of(node)) {
-      state.behind_ip |= property.id == SgfId::IP;
+      state.after_ip |= property.id == SgfId::IP;
     }
     states_[id] = state;
   }
@@ -159,7 +159,7 @@ class TwixtPageCheck {
     const auto turn = turn_of(property);
     const std::string form = turn ? value_text::value_form(first_value(property)) : "";
     if (!turn || is_no_turn(form)) return;
-    const bool is_free = puzzle_ != nullptr && !state.behind_ip;
+    const bool is_free = puzzle_ != nullptr && !state.after_ip;
     if (state.last_turn == *turn && !is_free) {
       problems_.add(ProblemKind::wrong_turn, "", property,
                     excerpt_of(property, first_value(property)));

@@ -220,7 +220,7 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
     return kSwapping;
   }
 
-  std::size_t cells_behind(const LineSource& source) const override {
+  std::size_t extra_cells(const LineSource& source) const override {
     return source.wants_links ? kDirections * static_cast<std::size_t>(source.size.area()) : 0;
   }
   std::optional<std::uint32_t> cell_of_link(Point one, Point other, BoardSize size) const override {
@@ -234,7 +234,7 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
   // With links the board tells what each turn has changed.
   void read_line(const LineSource& source, CellLine& line) const override {
     if (!source.wants_links || !playable(source.size)) return BoardRules::read_line(source, line);
-    line.start(source.size, static_cast<std::size_t>(source.size.area()) + cells_behind(source),
+    line.start(source.size, static_cast<std::size_t>(source.size.area()) + extra_cells(source),
                source.keep);
     Board& board = thread_board();
     ScriptReader<Board> reader(source.ops, source.size, board);
@@ -250,8 +250,8 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
     }
   }
 
-  void set_cells_behind(const Position& position, const LineSource& source,
-                        CellLine& line) const override {
+  void set_extra_cells(const Position& position, const LineSource& source,
+                       CellLine& line) const override {
     if (!source.wants_links) return;
     const auto area = static_cast<std::uint32_t>(position.size.area());
     std::vector<std::uint8_t> stand(std::size_t{area} * kDirections, 0);

@@ -101,7 +101,7 @@ TEST(CgpParser, ReadsEveryFormOfTheLastMove) {
   }
 }
 
-TEST(CgpParser, ColumnsGoOnBehindZ) {
+TEST(CgpParser, ColumnsGoOnAfterZ) {
   TileNames names;
   for (const char* text : {"3AA X", "ZZ1 X", "AAA12 X", "15O X"}) {
     const auto move = parse_cgp_move(text, names);

@@ -176,7 +176,7 @@ TEST(CsaParser, NotesWhereAMoveStands) {
   EXPECT_EQ(parsed("PI\n+\n+7776FU,T1\n -3334FU\n").moves[1].offset_bytes, 17U);
 }
 
-TEST(CsaParser, TakesHeaderLinesBehindTheMoves) {
+TEST(CsaParser, TakesHeaderLinesAfterTheMoves) {
   const CsaGame game = parsed("N+a\n+7776FU\n%TORYO\n$END_TIME:2015/05/05 11:00:00\n");
   EXPECT_EQ(game.info.properties, (Properties{{"$END_TIME", "2015/05/05 11:00:00"}}));
   EXPECT_EQ(game.info.problems, std::vector<Problem>{});
@@ -226,7 +226,7 @@ TEST(CsaParser, TakesNothingBackWhereNothingTells) {
             "take_back at 15: no move follows: nothing is taken back; V3 has no %MATTA\n");
 }
 
-TEST(CsaParser, TakesTheEndMarkBehindATakeBackAsTheEnd) {
+TEST(CsaParser, TakesTheEndMarkAfterATakeBackAsTheEnd) {
   const CsaGame game = parsed("+7776FU\n-3334FU\n%MATTA\nT1\n'oh\n%CHUDAN\nT2\n'later\n");
   EXPECT_EQ(game.end_mark, "CHUDAN");
   EXPECT_EQ(game.end_seconds, 2);

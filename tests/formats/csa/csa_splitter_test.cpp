@@ -108,7 +108,7 @@ TEST(CsaSplitter, CarriesAHeadThatIsAPieceOfItsOwn) {
   EXPECT_EQ(cut.records[0].context, "'encoding=SHIFT_JIS\nV3.0\n");
 }
 
-TEST(CsaSplitter, CarriesNothingThatStandsBehindTheHead) {
+TEST(CsaSplitter, CarriesNothingThatStandsAfterTheHead) {
   const Cut cut = cut_csa("N+a\n/\nV2.2\nN+b\n/\nN+c\n");
   ASSERT_EQ(cut.records.size(), 3U);
   EXPECT_EQ(cut.records[2].context, "");

@@ -55,7 +55,7 @@ TEST(CsaWriter, WritesHandicapsAsRemovedPieces) {
   EXPECT_EQ(v2("N+A\n"), "N+A\nPI\n+\n") << "nothing written: an even game";
 }
 
-TEST(CsaWriter, WritesOtherPositionsRankByRankAndHandsBehind) {
+TEST(CsaWriter, WritesOtherPositionsRankByRankAndThenTheHands) {
   EXPECT_EQ(v2("P-51OU\nP+53FU00KI00FU00FU\nP-00HI\n-\n"),
             "P1 *  *  *  * -OU *  *  *  * \n"
             "P2 *  *  *  *  *  *  *  *  * \n"
@@ -133,7 +133,7 @@ TEST(CsaWriter, TakeBacksAreWrittenWhereV2HasThemAndAsCommentsInV3) {
   EXPECT_EQ(v3(ended), "PI\n+\n+7776FU\n-3334FU\n'%MATTA\n'T1\n'%MATTA\n%CHUDAN\nT2\n");
 }
 
-TEST(CsaWriter, WhatStandsBehindTheEndMarkIsKeptAsComments) {
+TEST(CsaWriter, WhatStandsAfterTheEndMarkIsKeptAsComments) {
   EXPECT_EQ(v2("PI\n+\n+7776FU\n%CHUDAN\nT1\n-3334FU\nT2\n%TORYO\n'x\n"),
             "PI\n+\n+7776FU\n%CHUDAN\nT1\n'-3334FU\n'T2\n'%TORYO\n'x\n");
 }
@@ -147,7 +147,7 @@ TEST(CsaWriter, CommentsStayWhereTheyStood) {
       << "header lines go to the header, with the comments before them";
   EXPECT_EQ(v2("PI\n+\n'a\n+7776FU\n'b\n%TORYO\n$END_TIME:x\n"),
             "$END_TIME:x\nPI\n+\n'a\n+7776FU\n'b\n%TORYO\n")
-      << "but not with those behind the turn where moves have come";
+      << "but not with those after the turn where moves have come";
 }
 
 TEST(CsaWriter, ACommentBetweenTwoLinesOfOneNameStaysThere) {
@@ -197,9 +197,9 @@ TEST(CsaWriter, ACommentLikeADeclarationOfTheCharsetStaysAComment) {
   EXPECT_EQ(v2(written), written);
   EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + written), written);
   EXPECT_EQ(v2("'encoding=SHIFT_JIS\n'CSA encoding=UTF-8\nN+a\nPI\n+\n"), "N+a\nPI\n+\n");
-  const std::string_view behind_the_position = "V3.0\nPI\n'CSA encoding=UTF-8\n+\n+7776FU\n";
+  const std::string_view after_the_position = "V3.0\nPI\n'CSA encoding=UTF-8\n+\n+7776FU\n";
   const std::string kept = "PI\n'CSA encoding=UTF-8\n+\n+7776FU\n";
-  EXPECT_EQ(v3(behind_the_position), kept);
+  EXPECT_EQ(v3(after_the_position), kept);
   EXPECT_EQ(v3(std::string(csa_head(CsaVersion::v3)) + kept), kept);
 }
 

@@ -51,7 +51,7 @@ inline std::string problems_of(const CsaGame& game) {
   return text;
 }
 
-/// The position as it would be written with rank lines that have no blanks, hands behind it:
+/// The position as it would be written with rank lines that have no blanks, hands after it:
 /// "-OU at 11 +KI at 00" as "-11OU +00KI".
 inline std::string pieces_of(const CsaStart& start) {
   std::string text;

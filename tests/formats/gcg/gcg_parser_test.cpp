@@ -243,7 +243,7 @@ TEST(GcgParser, ReadsTheEventsOfAFifthPlayerWhoHasASeatToo) {
   EXPECT_EQ(write_gcg(again), written);
 }
 
-TEST(GcgParser, ReadsNoEventsOfAFifthPlayerWhoIsNamedBehindThemAndKeepsTheirNotes) {
+TEST(GcgParser, ReadsNoEventsOfAFifthPlayerWhoIsNamedAfterThemAndKeepsTheirNotes) {
   const GcgGame game = parsed(
       ">ann: AB 8H AB +8 8\n>eve: C 7H C +9 9\n#note early\n#player1 ann\n#player5 eve Eve\n");
   EXPECT_EQ(game.events[1].kind, GcgEventKind::unread);

@@ -93,7 +93,7 @@ TEST(GcgSplitter, StartsAGameAtASecondPlayerThatStandsBeforeTheFirst) {
   EXPECT_EQ(texts(three + "\n" + three), (Texts{three, three}));
 }
 
-TEST(GcgSplitter, KeepsAGameTogetherWhoseSecondPlayerIsNamedBehindAnEvent) {
+TEST(GcgSplitter, KeepsAGameTogetherWhoseSecondPlayerIsNamedAfterAnEvent) {
   const std::string game = "#player1 a Ann\n>a: ABC 8H CAB +16 16\n#player2 b Bob\n>b: A - +0 0";
   EXPECT_EQ(texts(game + "\n" + game), (Texts{game, game}));
 }
@@ -106,7 +106,7 @@ TEST(GcgSplitter, CutsGamesWithoutPlayersWhereTheScoresStartFromZero) {
   EXPECT_EQ(texts(one + "\n" + others), (Texts{one, others}));
 }
 
-TEST(GcgSplitter, KeepsAGameTogetherWhoseScoresGoOnBehindAnEncoding) {
+TEST(GcgSplitter, KeepsAGameTogetherWhoseScoresGoOnAfterAnEncoding) {
   const std::string middle = "\n#character-encoding UTF-8\n#title late\n";
   const std::string points = "#player1 a Ann\n#player2 b Bob\n>a: AB 8H AB +8 8" + middle +
                              ">b: CD 9H CD +9 9" + middle + ">a: AB 8G A.. +9 17";

@@ -38,7 +38,7 @@ TEST(KifPositionText, TakesTheLineThatSaysWhoMoves) {
   EXPECT_TRUE(query.known.to_move);
 }
 
-TEST(KifPositionText, PlaysTheMovesBehindADiagram) {
+TEST(KifPositionText, PlaysTheMovesAfterADiagram) {
   const QueryPosition query = parse_position(kDiagram + "   1 ５二金打\n");
   EXPECT_EQ(to_sfen(query.position), "4k4/4G4/4P4/9/9/9/9/9/4K4 w r2b 1");
   EXPECT_TRUE(query.known.to_move);

@@ -76,7 +76,7 @@ TEST(Psn, ACaptureWithoutSquareTakesWhatMovedElseTheOnlyPiece) {
   EXPECT_EQ(last_of("1.P7f P3d 2.P1f xB+"), last_of("1.P7f P3d 2.P1f B2bx8h+"));
 }
 
-TEST(Psn, WhatStandsBehindTheMovesSaysWhoWon) {
+TEST(Psn, WhatStandsAfterTheMovesSaysWhoWon) {
   EXPECT_EQ(parsed("1.P7f {1-0}").info.result.winner, Winner::first);
   EXPECT_EQ(parsed("[Result \" \"]\n1.P7f {Resigns}").info.result.winner, Winner::first);
   EXPECT_EQ(parsed("[Result \"Jishogi\"]\n1.P7f").info.result.by, WinBy::impasse);
@@ -103,9 +103,8 @@ TEST(Psn, SaysWhereInTheBytesOfShiftJis) {
   EXPECT_EQ(game.info.charset, "Shift_JIS");
   EXPECT_EQ(game.info.seats[0].name, "大山");
   const auto place_of = [&](std::string_view part) { return std::to_string(text.find(part)); };
-  EXPECT_EQ(faults_of(game),
-            "stray_text at " + place_of("mate") + ": mate\nbad_syntax at " + place_of("P3z") +
-                ": P3z\n");
+  EXPECT_EQ(faults_of(game), "stray_text at " + place_of("mate") + ": mate\nbad_syntax at " +
+                                 place_of("P3z") + ": P3z\n");
   ASSERT_EQ(game.nodes.size(), 3U);
   EXPECT_EQ(game.nodes[1].offset_bytes, text.find("P3d"));
 }

@@ -85,7 +85,7 @@ TEST(NodeComments, AreReadInTheCharsetOfTheRecord) {
             (Lines{"0/0 : 表示"}));
 }
 
-TEST(NodeComments, OfCsaStandBeforeTheFirstMoveAtMovesAndBehindTheEnd) {
+TEST(NodeComments, OfCsaStandBeforeTheFirstMoveAtMovesAndAfterTheEnd) {
   EXPECT_EQ(
       comments_of(Format::csa, "V2.2\nPI\n'opening\n+\n+7776FU\n'good\n-3334FU\n%TORYO\n'a pity\n"),
       (Lines{"0/0 : opening", "1/1 : good", "3/2 : a pity"}));
@@ -105,7 +105,7 @@ TEST(NodeMarks, OfEveryTakeBackAreItsTimeWhateverFollowsIt) {
             (Lines{"1/1 T 7", "2/1 T 1", "3/1 T 2"}));
 }
 
-TEST(NodeComments, OfMovesBehindAnImpossibleOneHaveNoPly) {
+TEST(NodeComments, OfMovesAfterAnImpossibleOneHaveNoPly) {
   EXPECT_EQ(comments_of(Format::csa, "PI\n+\n+7776FU\n-5555FU\n'no piece\n+2726FU\n'later\n"),
             (Lines{"2/- : no piece", "3/- : later"}));
 }

@@ -81,7 +81,7 @@ TEST(Date, OtherSeparatorsAndTimesOfDay) {
                 {"2003-05-00", month(2003, 5)}});
 }
 
-TEST(Date, APlainDayIsReadAsOneWithABlankBehindIt) {
+TEST(Date, APlainDayIsReadAsOneWithABlankAfterIt) {
   for (const char* const raw :
        {"2005.12.31", "2005.12.31 23:55", "2005/12/31 23:55:07", "2005-12-31 99:99", "2005-12/31",
         "2005-13-31", "2005.02.30 10:00", "0000-01-01", "2005-12-31 1:55",
@@ -90,7 +90,7 @@ TEST(Date, APlainDayIsReadAsOneWithABlankBehindIt) {
   }
 }
 
-TEST(Date, ATimeInBracketsAndSpacesBehindMarksSayNothingAboutTheDay) {
+TEST(Date, ATimeInBracketsAndSpacesAfterMarksSayNothingAboutTheDay) {
   expect_dates({{"20060503 [17:02]", day(2006, 5, 3)},
                 {"20060503 [17:02", day(2006, 5, 3)},
                 {"2006-05-03 [17:02:33]", day(2006, 5, 3)},

@@ -108,7 +108,7 @@ TEST(Result, ANumberUnderstoodInPartIsNoMargin) {
                   {"B+7.5, komi 6.5", "B+7.5"}});
 }
 
-TEST(Result, WhatIsNotUnderstoodBehindThePlusIsKnown) {
+TEST(Result, WhatIsNotUnderstoodAfterThePlusIsKnown) {
   const auto is_unread = [](const char* raw) { return has_unread_amount(raw, parse_result(raw)); };
   for (const char* raw : {"B+5x", "B+-3", "W+inf", "B+1234567.5", "B+1e3", "w + 1,234.5", "B+nan",
                           "B+3 stones", "W+J", "B+V"}) {
@@ -156,7 +156,7 @@ TEST(Result, UnitsOfAPoint) {
                   {"흑 3호 반 승", "B+3.5"}});
 }
 
-TEST(Result, FractionsBehindTheUnitAndInWords) {
+TEST(Result, FractionsAfterTheUnitAndInWords) {
   expect_results({{"백1집1/4승", "W+1.25"},
                   {"백1집과1/4승", "W+1.25"},
                   {"백3집3/4승", "W+3.75"},
@@ -224,7 +224,7 @@ TEST(Result, AnAmountThatIsNotAllUnderstoodIsUnknownAndReported) {
   }
 }
 
-TEST(Result, ABareNumberBehindTheWinnerIsUnknownAndReported) {
+TEST(Result, ABareNumberAfterTheWinnerIsUnknownAndReported) {
   for (const char* raw : {"백승 272", "黑胜 240", "黑胜2又3/4", "黑胜3.25", "White won 3"}) {
     const GameResult result = parse_result(raw);
     EXPECT_EQ(result.margin, std::nullopt) << raw;

@@ -162,9 +162,9 @@ TEST(Wthor, NoticesACountThatIsWrong) {
   EXPECT_FALSE(fewer.records[0].unclosed);
   EXPECT_TRUE(fewer.records[1].unclosed);
   const Cut more = cut_wthor(header(1, 0, 1978) + one + one, 1000);
-  EXPECT_EQ(ReadGame(more.records[1]).problems(),
-            std::vector<std::string>{
-                "bad_number at 0: stands behind the 1 games that the header counts"});
+  EXPECT_EQ(
+      ReadGame(more.records[1]).problems(),
+      std::vector<std::string>{"bad_number at 0: stands after the 1 games that the header counts"});
 }
 
 TEST(Wthor, TrustsNoCountOfFourThousandMillion) {
@@ -214,7 +214,7 @@ TEST(Wthor, IsCutAlikeInChunksOfEverySize) {
   for (std::size_t bytes = 1; bytes < 150; ++bytes) EXPECT_EQ(cut_wthor(text, bytes), whole);
 }
 
-TEST(Wthor, GoesOnBehindAnyRecord) {
+TEST(Wthor, GoesOnAfterAnyRecord) {
   const std::string one = game(1, 1, 2, 64, kShortest);
   const std::string text = header(3, 0, 1978) + one + one + one;
   const Cut whole = cut_wthor(text, text.size());

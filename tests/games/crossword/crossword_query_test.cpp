@@ -206,7 +206,7 @@ TEST(CrosswordQuery, MovesCanBePlayedFromTheEmptyBoard) {
   EXPECT_THROW((void)query("moves:8F"), UsageError) << "a coordinate alone is no move";
 }
 
-TEST(CrosswordPoints, AreNamedBehindColumnZToo) {
+TEST(CrosswordPoints, AreNamedAfterColumnZToo) {
   const GameRules& rules = *find_rules(GameType::crossword);
   const BoardSize size{60, 30};
   EXPECT_EQ(rules.place_text(25, size), "1Z");

@@ -71,7 +71,7 @@ inline HexGame read(std::string_view record) {
   return result;
 }
 
-/// As the Hex page has it, behind FF and GM.
+/// As the Hex page has it, after FF and GM.
 inline HexGame spec(std::string_view rest) {
   return read("(;FF[4]GM[11]" + std::string(rest) + ")");
 }
