@@ -88,11 +88,11 @@ std::string words_for(Sight own, const std::vector<Sight>& others, bool moves_li
 }
 
 /// Tells one CSA record.
-class KifTeller {
+class KifTranslator {
  public:
-  KifTeller(KifForm form, std::string& out) : form_(form), out_(out) {}
+  KifTranslator(KifForm form, std::string& out) : form_(form), out_(out) {}
 
-  void tell(std::string_view csa) {
+  void translate(std::string_view csa) {
     while (!csa.empty()) {
       const std::size_t end = std::min(csa.find('\n'), csa.size() - 1);
       tell_line(csa.substr(0, end));
@@ -299,7 +299,7 @@ void KifArchive::append_game(std::uint64_t number, std::string& text) const {
     told = options_.shift_jis ? "#KIF version=2.0 encoding=Shift_JIS\r\n"
                               : "#KIF version=2.0 encoding=UTF-8\r\n";
   }
-  KifTeller(options_.form, told).tell(csa(number));
+  KifTranslator(options_.form, told).translate(csa(number));
   text += options_.shift_jis ? in_shift_jis(told) : told;
 }
 

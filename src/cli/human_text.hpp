@@ -34,8 +34,8 @@ namespace ludex::cli {
 /// ones none, a byte that is not UTF-8 one.
 [[nodiscard]] std::size_t display_width(std::string_view utf8);
 
-/// True if the bytes are one character of UTF-8 that has no effect on what stands around it, as
-/// control characters and marks of writing direction have.
+/// True if the bytes are one UTF-8 character that does not affect its surroundings, as control
+/// characters and marks of writing direction do.
 [[nodiscard]] bool is_harmless(std::string_view character);
 
 /// The text on one line and without effect on a terminal: each character that is not harmless, and

@@ -60,8 +60,8 @@ struct RecordStream {
 /// ASCII in the encoding of the text around it.
 [[nodiscard]] std::string in_form(std::string_view ascii, TextForm form);
 
-/// Sees to the charsets of records that are put together, where the head of a stream says how to
-/// read all of it: records leave after the head that they came with.
+/// Keeps the charsets of joined records right where the head of a stream decides how all of it is
+/// read: a record loses the head it came with.
 class StreamCharsets {
  public:
   virtual ~StreamCharsets() = default;
@@ -206,8 +206,9 @@ struct RuleScope {
   std::string version;           ///< as written: FF of SGF, V of CSA; empty: not written
 };
 
-/// All that a format is to the rest of the program. Its folder NAME/ defines one, without state of
-/// its own and safe from every thread: `const FormatRoom& NAME_format()`. Reached by room_of().
+/// Everything the rest of the program knows about a format. Each format's folder NAME/ defines one,
+/// stateless and safe to use from every thread: `const FormatRoom& NAME_format()`. room_of() finds
+/// it.
 class FormatRoom : public FormatTraits {
  public:
   virtual ~FormatRoom() = default;
@@ -270,7 +271,7 @@ class FormatRoom : public FormatTraits {
     return std::nullopt;
   }
 
-  /// What is wrong with a record though it stands before it. \param between  the bytes after the
+  /// What is wrong in the bytes before a record. \param between  the bytes since the end of the
   /// record before; the problem's offset is in them
   [[nodiscard]] virtual std::optional<Problem> fault_before_record(std::string_view between) const {
     (void)between;
@@ -287,9 +288,9 @@ class FormatRoom : public FormatTraits {
 
 [[nodiscard]] const FormatRoom& room_of(Format format);
 
-/// All names, for messages: "sgf, csa, cgp, gcg, kif, ki2".
+/// All names of record_formats(), for messages: "sgf, csa, ...".
 [[nodiscard]] std::string format_names();
-/// The message for a source that no format reads: "no SGF, CSA, ... or KI2 record found (...)".
+/// The message for a source that no format reads: "no SGF, CSA, ... record found (...)".
 [[nodiscard]] std::string no_record_found();
 
 /// In the order of their numbers.

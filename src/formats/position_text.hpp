@@ -22,7 +22,7 @@ struct PositionTextOptions {
   std::vector<std::pair<std::string, std::string>>* others = nullptr;
 };
 
-/// Reads a position as DESIGN.md section 7 writes it: a full CGP line; its first field alone;
+/// Reads a position as ludex-positions(7) describes it: a full CGP line; its first field alone;
 /// `sgf:AB[dd]AW[pq]SZ[19]` (also AE, PL, compressed lists); `moves:dd pq ...` (blanks or commas
 /// between moves; captures executed). A bare placement needs options.game; sgf: and moves: are go
 /// on 19x19 unless told otherwise, or unless the first move is one of CSA (`+7776FU`). Of shogi

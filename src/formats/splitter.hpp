@@ -112,7 +112,7 @@ struct Companion {
   std::string bytes;
 };
 
-/// What a splitter is told beside the bytes of its stream. What its companions and its header say
+/// What a splitter knows beside the bytes of its stream. What its companions and its header say
 /// of a record goes on as FoundRecord::context.
 struct SplitOptions {
   std::uint64_t start_offset_bytes = 0;  ///< where in the stream the first byte fed stands

@@ -23,8 +23,8 @@ struct ForeignText {
 /// that holds one.
 [[nodiscard]] std::optional<ForeignText> find_foreign_text(std::string_view text, Format own);
 
-/// Of which other format a line is that stands alone. More than find_foreign_text() knows it by:
-/// here a CSA version or name is enough. Knows only formats whose records begin with certain bytes.
+/// The other format that a single line belongs to. Needs less evidence than find_foreign_text(): a
+/// CSA version line or a name is enough. Knows only formats whose records begin with certain bytes.
 [[nodiscard]] std::optional<Format> foreign_format_of_line(std::string_view line, Format own);
 
 /// Looks at windows of the stream, which start with the first byte not yet handed over. What a
@@ -38,7 +38,7 @@ class WindowSplitter : public Splitter {
 
   /// Hands over what it can; returns how many bytes that were.
   virtual std::size_t advance(std::string_view window, bool final, RecordSink& sink) = 0;
-  /// Hands over all that is held.
+  /// Hands over everything held.
   void advance_to_end(RecordSink& sink);
 
   static void note_foreign(const FoundRecord& found, const std::optional<ForeignText>& other,

@@ -119,7 +119,7 @@ std::optional<CsaSummary::Side> parse_side(std::string_view text) {
   return std::nullopt;
 }
 
-/// Which side of the summary is sente; nothing if the names do not tell.
+/// Which side of the summary is sente; nothing if the names do not show it.
 std::optional<std::size_t> sente_side(const CsaSummary& summary, std::string_view sente,
                                       std::string_view gote) {
   if (sente == gote) return std::nullopt;

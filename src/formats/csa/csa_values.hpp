@@ -74,8 +74,9 @@ struct CsaSummary {
 [[nodiscard]] std::string csa_summary_of(const GameResult& result, std::string_view sente,
                                          std::string_view gote);
 
-/// What a summary says, its sides told by their names. Where these do not tell them (both equal, or
-/// other ones), the winner is that of the end mark if it gives one, else the first side is sente.
+/// What a summary says, its sides found by their names. Where these do not show them (both equal,
+/// or other ones), the winner is that of the end mark if it gives one, else the first side is
+/// sente.
 [[nodiscard]] GameResult result_of_summary(const CsaSummary& summary, std::string_view sente,
                                            std::string_view gote, const GameResult& of_end_mark);
 

@@ -104,7 +104,7 @@ using GcgStateVisitor = std::function<void(const CgpPosition& position, std::siz
 ///
 /// Never fails. A play that the board makes impossible and an event that was not understood end
 /// the replay; they would have led to the ply first_illegal_ply. An event that was not
-/// understood and has brought no points, as its player's next total tells, changes nothing: it
+/// understood and has brought no points, as its player's next total shows, changes nothing: it
 /// gives a ply and the replay goes on, while without the tiles of a lost play all later boards were
 /// wrong. All else is a problem and goes on: a tile that the rack does not hold, more of a letter
 /// than the bag holds, a play that touches no other (illegal too, but made), a score that the board

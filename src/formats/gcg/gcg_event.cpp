@@ -125,7 +125,7 @@ class Seats {
     }
   }
 
-  /// The seat of a nick that was read; kNoSeat if nothing tells.
+  /// The seat of a nick that was read; kNoSeat if that is unknown.
   std::size_t find(const std::string& nick) {
     if (nick == last_nick_) return last_seat_;
     last_nick_ = nick;

@@ -24,7 +24,7 @@ enum class GcgLine : std::uint8_t {
   text,  ///< no pragma, no event
 };
 
-/// How many characters of a line tell its kind, if it is no event.
+/// How many characters of a line show its kind, if it is no event.
 inline constexpr int kGcgLineHead = 48;
 /// Events that are longer have no score here.
 inline constexpr int kLongestGcgEvent = 512;
@@ -62,7 +62,7 @@ inline constexpr std::size_t kMaxGcgSeats = 4;
 [[nodiscard]] std::string loose_gcg_name(const std::string& name);
 
 /// Says whose each event is, by the nicks of the pragmas; a nick that no pragma names is a player
-/// without one, or a player of no pragma, or else a slip: then it is the turn that tells.
+/// without one, or a player of no pragma, or else a slip: then the turn decides.
 /// \param record  what the events' offsets count in
 void assign_gcg_seats(GcgGame& game, std::string_view record, LineReports& reports);
 

@@ -27,7 +27,7 @@ using enum ProblemKind;
 using Place = JkfPlace;
 using nlohmann::json;
 
-/// Goes through bytes and tells where it is: nlohmann's SAX does not say where values stand.
+/// Goes through bytes and notes where it is: nlohmann's SAX does not say where values stand.
 class TrackedBytes {
  public:
   using iterator_category = std::input_iterator_tag;

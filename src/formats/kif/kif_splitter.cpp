@@ -11,7 +11,7 @@ namespace {
 
 /// What stands before a game is no longer than this.
 constexpr std::size_t kLongestHeadRun = 64 * 1024;
-/// How many bytes of a line tell its kind.
+/// How many bytes of a line show its kind.
 constexpr std::size_t kLineHead = 96;
 
 struct InBoth {

@@ -206,7 +206,7 @@ class KifWriter {
     line("{}", kif_summary(node.end_word, node.result, node.ply - 1, mover_at(node), is_handicap));
   }
 
-  /// In KI2 the line まで alone tells the result; some contradict the end word, which counts.
+  /// In KI2 only the line まで gives the result; some contradict the end word, which counts.
   [[nodiscard]] bool says_the_end(const KifNode& node) const {
     GameResult said;
     (void)read_kif_summary(node.end_line, mover_at(node), said);

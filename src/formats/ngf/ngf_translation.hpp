@@ -7,8 +7,8 @@
 
 namespace ludex {
 
-/// Tells an NGF record (Cyberoro, WBaduk) in SGF: the twelve lines of the usual header, or those
-/// that begin with "GI", then a line per move.
+/// Translates an NGF record (Cyberoro, WBaduk) to SGF: the twelve lines of the usual header, or
+/// those that begin with "GI", then a line per move.
 [[nodiscard]] std::optional<Problem> translate_ngf(std::string_view record,
                                                    std::optional<Charset> charset,
                                                    SgfTranslation& out);

@@ -263,7 +263,7 @@ class SgfCompiler {
   }
 
   // What stands before the moves of a node is a position of its own. The parser joins repeated
-  // properties; where their values stand in the text tells the order of the moves.
+  // properties; the order of their values in the text is that of the moves.
   bool play_plies(const SgfNode& node, bool is_root, const NodeEffect& effect) {
     if (effect.changed) append_mark(script::position, out_->ops);
     if (effect.changed || is_root) end_ply();
@@ -393,9 +393,9 @@ class SgfCompiler {
     if (plies_ == 1 && out_->ops.size() == header_ops_) append_mark(script::position, out_->ops);
   }
 
-  // The keyword alone does not tell; all known writers agree with the colour of the next move: the
-  // other one's means that the stone was mirrored, the same one's that the players changed seats.
-  // Returns whether the board changed.
+  // The keyword alone does not say which; all known writers agree with the colour of the next move:
+  // the other one's means that the stone was mirrored, the same one's that the players changed
+  // seats. Returns whether the board changed.
   bool swap(Player player, const WrittenMove& move, const SgfNode& node, bool is_quiet) {
     if constexpr (Board::kFeatures.swaps_pieces) {
       const std::optional<Player> next = next_mover(node);

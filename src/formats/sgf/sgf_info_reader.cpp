@@ -315,7 +315,7 @@ class SgfInfoReader {
     info_.date_from_event = info_.date.known();
   }
 
-  // What tells the unit of a number may stand after TM. A number in an unknown unit is no fault.
+  // The unit of a number may be named after TM. A number in an unknown unit is no fault.
   void finish_time_limit() {
     if (!has_time_limit_) return;
     const std::string& raw = info_.time_limit_raw;

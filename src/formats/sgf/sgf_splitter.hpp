@@ -16,7 +16,7 @@ namespace ludex {
 /// next thing is plainly a header: a known root or game-info property with its value, followed by
 /// another property or a node. It ends at the ")" that closes it. Brackets and escapes are known,
 /// moves are not: `C[a ) here]` does not end a record. What lies between records is junk, whatever
-/// brackets it holds: also "()", which nothing tells from the parentheses of a mail, and which
+/// brackets it holds: also "()", which looks like the parentheses of a mail, and which
 /// holds none of the nodes that make a game tree (FF[4], EBNF). Its first 4 KiB are looked at for
 /// records of other formats.
 ///

@@ -7,7 +7,8 @@
 
 namespace ludex {
 
-/// Tells a record of PandaNet (UGF, or UGI with reviews) in SGF, its variations and comments too.
+/// Translates a record of PandaNet (UGF, or UGI with reviews) to SGF, with its variations and
+/// comments.
 [[nodiscard]] std::optional<Problem> translate_ugf(std::string_view record,
                                                    std::optional<Charset> charset,
                                                    SgfTranslation& out);

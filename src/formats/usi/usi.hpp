@@ -23,7 +23,7 @@ namespace ludex {
 [[nodiscard]] std::optional<Problem> parse_usi(std::string_view record, const KifOptions& options,
                                                KifGame& out);
 
-/// True if a line is one of these, as far as its beginning tells.
+/// True if a line is one of these, as far as its beginning shows.
 [[nodiscard]] bool is_usi_line(std::string_view line);
 
 }  // namespace ludex

@@ -24,7 +24,7 @@ constexpr Era kEras[] = {
 constexpr std::string_view kOldEras[] = {"慶応", "慶應", "元治", "文久", "万延", "安政", "嘉永",
                                          "弘化", "天保", "文政", "文化", "享和", "寛政", "天明"};
 
-/// `昭和10年` in front. \returns its Gregorian year, 0 if it cannot be told.
+/// `昭和10年` in front. \returns its Gregorian year, 0 if it is unknown.
 std::optional<int> take_era_year(std::string_view& text) {
   std::string_view rest = text;
   const auto* era = std::ranges::find_if(kEras, [&](const Era& e) { return skip(rest, e.name); });

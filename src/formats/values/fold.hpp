@@ -18,12 +18,13 @@ namespace ludex {
 
 /// The form in which names of players are the same though a rank, a title or punctuation differs:
 /// `Lee Sedol 9p`, `LEE, Sedol (9 dan)` and `Lee Se-dol` become `lee sedol`, `李世石九段` becomes
-/// `李世石`, `Cho Chikun Honinbo` becomes `cho chikun`. Ranks and titles are taken off the end
-/// only, and never all there is. Words stay in their order: which is the family name nobody says.
+/// `李世石`, `Cho Chikun Honinbo` becomes `cho chikun`. Ranks and titles are removed only at
+/// the end, and never the whole text. Words keep their order, because nothing says which is the
+/// family name.
 /// \param folded  as fold() gives it. Stored: a change needs a migration.
 [[nodiscard]] std::string normal_player_name(std::string_view folded);
 
-/// The same of an event or a place: punctuation is white space, nothing else is taken off.
+/// The same of an event or a place: punctuation is white space, nothing else is removed.
 [[nodiscard]] std::string normal_title(std::string_view folded);
 
 /// What is left of a word when the ways of romanising it are taken away: `Lee` and `Yi`, `Sedol`

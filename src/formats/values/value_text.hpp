@@ -28,7 +28,7 @@ bool skip_any(std::string_view& text, std::span<const std::string_view> prefixes
 /// Replaces every "(...)" by a space. One without its end reaches to the end.
 [[nodiscard]] std::string without_brackets(std::string_view text);
 
-/// Takes off the "+" that a Number may start with (FF[4]: ["+"|"-"] Digit {Digit}).
+/// Removes a leading "+" of a Number (FF[4]: ["+"|"-"] Digit {Digit}).
 void skip_plus(std::string_view& text);
 /// Takes digits off the front. \returns nothing if there are none, or more than nine.
 [[nodiscard]] std::optional<int> take_digits(std::string_view& text);

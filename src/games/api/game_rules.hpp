@@ -42,7 +42,7 @@ struct GameTraits {
   bool begins_at_right = false;
   /// SGF names points by two letters, even if the game has another notation.
   bool has_letter_points = false;
-  /// There is no usual size, so that moves alone do not tell the board (Hex).
+  /// There is no usual size, so that moves alone do not show the size of the board (Hex).
   bool has_many_sizes = false;
 };
 
@@ -88,7 +88,7 @@ class GameRules {
   /// Reads the main line as changes of cells. Cost: by default a replay; see the games.
   virtual void read_line(const LineSource& source, CellLine& line) const;
   /// Reads CellLine::held() alone: what cells hold at some moment of the main line, perhaps more.
-  /// \returns false where the game tells that no faster than read_line()
+  /// \returns false where that is no faster than read_line()
   [[nodiscard]] virtual bool read_held(const LineSource&, CellLine&) const { return false; }
   /// The captures of a main line for LineSource::captures; none if it needs none. Cost: a replay.
   [[nodiscard]] virtual std::optional<std::vector<std::uint8_t>> captures(
@@ -207,7 +207,7 @@ class GameRules {
   [[nodiscard]] virtual std::optional<Position> after(const Position& position,
                                                       const Move& move) const = 0;
 
-  // CGP of the game (DESIGN.md section 7), and SGF's setup.
+  // CGP of the game (ludex-positions(7)), and SGF's setup.
 
   /// Reads a whole line or a placement alone, if the game has its own syntax.
   /// \throws UsageError for malformed text.

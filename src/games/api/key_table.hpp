@@ -74,9 +74,9 @@ class KeyTable {
     return rows_[point * 2 + colour - 1];
   }
 
-  /// 64 bits, every one of them as good as random: the least of eight numbers is small, so it goes
-  /// through a one-to-one mixing, together with the size. Among 10^9 different positions expect
-  /// 0.12 equal pairs (taking the least of eight makes 4.3 times as many as n^2 / 2^65).
+  /// 64 uniformly distributed bits. The minimum of eight hashes is small, so it passes through a
+  /// bijection together with the size. Among 10^9 different positions expect 0.12 equal pairs
+  /// (taking the least of eight makes 4.3 times as many as n^2 / 2^65).
   [[nodiscard]] PositionKey key(const SymmetricHash& hash) const {
     return key_of_least(least(hash.lanes));
   }

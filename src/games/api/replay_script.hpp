@@ -70,7 +70,7 @@ enum class SwapKind : std::uint8_t {
   none = 0,
   pieces = 1,     ///< the stone went to the mirrored point and changed its colour
   sides = 2,      ///< the players changed seats, the board stayed
-  ambiguous = 3,  ///< taken as `pieces`, but no move followed to tell
+  ambiguous = 3,  ///< taken as `pieces`, but no move followed to decide it
 };
 
 /// "none", "pieces", "sides", "ambiguous".

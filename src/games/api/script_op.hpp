@@ -12,7 +12,7 @@
 
 namespace ludex {
 
-/// One operation of a script, as script::Kind and script::Mark tell it.
+/// One operation of a script, as script::Kind and script::Mark define it.
 struct ScriptOp {
   script::Kind kind = script::mark;
   script::Mark mark = script::position;

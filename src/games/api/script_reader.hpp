@@ -14,7 +14,7 @@ namespace ludex {
 
 /// Steps through the positions of a script in the order of plies. A damaged script ends before its
 /// first operation that has no meaning.
-/// A Board plays, passes, sets, undoes (LineKeeper), and tells: kFeatures, size(), turn(),
+/// A Board plays, passes, sets, undoes (LineKeeper), and answers: kFeatures, size(), turn(),
 /// first_player(), describe(position), which fills in what stands on it, and add_to(hash), which
 /// adds the same to a MomentHash. One with links has first_turn(ops) too.
 template <class Board>

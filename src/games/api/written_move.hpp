@@ -22,7 +22,7 @@ struct WrittenMove {
     forfeit,
     draw_offer,
     draw,         ///< agreed: the game ends
-    swap_pieces,  ///< or `swap`: the next move tells which kind it was
+    swap_pieces,  ///< or `swap`: the next move shows which kind it was
     swap_sides,
     part,  ///< a change inside a turn that is no move by itself
     unreadable

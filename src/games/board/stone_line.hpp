@@ -138,7 +138,7 @@ class StoneLineReader {
     is_fresh_ = true;
     first_player_ = 0;
   }
-  /// The player to move where neither PL nor a next move tells.
+  /// The player to move where neither PL nor a next move says so.
   [[nodiscard]] std::uint8_t usual_mover() const {
     if (last_mover_ != 0) return cell::swapped(last_mover_);
     return first_player_ != 0 ? first_player_ : cell::of(stones_.first_player());

@@ -41,7 +41,7 @@ struct LetterDistribution {
 [[nodiscard]] const LetterDistribution* find_distribution(std::string_view name);
 
 /// The set that goes with a lexicon: "CSW21", "NWL18", "ODS8", "OSPS44", ...; nullptr where the
-/// lexicon tells nothing.
+/// lexicon says nothing.
 [[nodiscard]] const LetterDistribution* distribution_of_lexicon(std::string_view lexicon);
 
 /// The set of a game that names a distribution, or else a lexicon, or neither (then English; on

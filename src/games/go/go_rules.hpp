@@ -4,7 +4,8 @@
 
 namespace ludex::go {
 
-/// Go as FF[4] replays it, on boards from 1x1 to 52x52.
+/// Go on boards from 1x1 to 52x52 points, as many as SGF has letters for. A move is executed as
+/// FF[4] says: whether or not it is legal.
 [[nodiscard]] const GameRules& rules();
 
 }  // namespace ludex::go

@@ -27,7 +27,7 @@ constexpr std::string_view kNames[] = {"hex"};
 constexpr std::string_view kPrograms[] = {"HexGui", "Hex-benzene", "PlayHex", "HexWorld"};
 
 // HexGui before 0.10 wrote swap-pieces where it meant swap-sides, and reads it so from files of
-// "HexGui:0.x" with one digit. Only used where no move follows the swap to tell.
+// "HexGui:0.x" with one digit. Only used where no move follows the swap and shows it.
 bool is_old_hexgui(std::string_view application) {
   constexpr std::string_view kName = "HexGui:0.";
   if (!application.starts_with(kName)) return false;

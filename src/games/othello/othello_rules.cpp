@@ -169,7 +169,7 @@ class OthelloSgf final : public SgfHooks<Board> {
   bool root_may_move() const override { return true; }
 
   /// Passes need not be written: the colour that is written moves if it can, else the other one.
-  /// Where colours do nothing but alternate and no pass is written they tell nothing, and whoever
+  /// Where colours do nothing but alternate and no pass is written they say nothing, and whoever
   /// is on turn by the rules moves.
   Player mover_of(Player written, Point point, Board& board) override {
     if (board.last_mover() == written) return mover_out_of_turn(written, point, board);
@@ -290,7 +290,7 @@ class OthelloRules final : public BoardRules<OthelloSgf> {
     return next;
   }
 
-  // Who is to move depends on who can: a replay tells.
+  // Who is to move depends on who can: only a replay shows it.
   void read_line(const LineSource& source, CellLine& line) const override {
     if (source.keep.to_move || source.size != BoardSize{8, 8}) {
       return BoardRules::read_line(source, line);

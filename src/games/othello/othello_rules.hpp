@@ -4,7 +4,8 @@
 
 namespace ludex::othello {
 
-/// Othello on boards from 4x4 to 26x26, rectangles too.
+/// Othello on boards from 4x4 to 26x26 squares, rectangles too. The rules are those of the World
+/// Othello Federation: a player who cannot turn a disc passes.
 [[nodiscard]] const GameRules& rules();
 
 }  // namespace ludex::othello

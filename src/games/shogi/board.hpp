@@ -17,7 +17,7 @@ inline constexpr std::size_t kMaxInHand = 127;
 /// What keys are made of: the xor of one constant for each piece on the board, for each kind in
 /// each hand, and for gote being to move (Zobrist, TR 88, 1970). Those of the board have 64 bits,
 /// the others only the low 24: the high 40 bits of a key name the placement alone. Every bit of
-/// the 24 tells hands as well as any other, so those that index blocks keep do.
+/// the 24 tells hands apart as well as any other, so those that index blocks keep do.
 /// Stored on disk through the keys: never changes within a kKeyVersion.
 struct KeyConstants {
   std::array<std::array<std::uint64_t, kSquares>, kCellCodes> cells{};  ///< [code][point]

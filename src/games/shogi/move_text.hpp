@@ -29,8 +29,8 @@ inline constexpr std::array<Piece, kHandKinds> kHandOrder = {
 /// More of a kind in hand are taken for a mistake in what somebody writes.
 inline constexpr int kMaxWrittenInHand = 31;
 
-/// "+7776FU", "-0055KA": the piece is the one after the move, so that the board tells whether it
-/// promotes. \returns none where the sign or the piece is not what the position has there.
+/// "+7776FU", "-0055KA": the piece is the one after the move, so that only the board shows whether
+/// it promotes. \returns none where the sign or the piece is not what the position has there.
 [[nodiscard]] std::optional<Move> parse_csa_move(std::string_view word, const Position& position);
 
 }  // namespace ludex::shogi

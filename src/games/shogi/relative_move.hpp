@@ -35,7 +35,7 @@ struct FoundMove {
 [[nodiscard]] FoundMove find_capture(const Board& board, const KifMove& move,
                                      std::optional<std::uint8_t> last);
 
-/// The words that tell a move from those of other pieces of its kind; 0: none is needed.
+/// The words that tell a move apart from those of other pieces of its kind; 0: none is needed.
 /// \pre the move is no drop, and can be played
 [[nodiscard]] std::uint8_t relative_of(const Board& board, BoardMove move);
 

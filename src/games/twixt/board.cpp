@@ -8,7 +8,7 @@
 namespace ludex::twixt {
 namespace {
 
-constexpr int kLinkBits = 24;  // of a key; the bits above tell the pegs
+constexpr int kLinkBits = 24;  // of a key; the bits above stand for the pegs
 constexpr std::uint64_t kLinkMask = (std::uint64_t{1} << kLinkBits) - 1;
 
 // Outputs of splitmix64 seeded with 0, one for each peg and each link there can be.

@@ -136,7 +136,7 @@ class TwixtPageCheck {
     states_[id] = state;
   }
 
-  // One that is no number is told already.
+  // One that is no number is reported already.
   void check_handicap_value(const SgfProperty& property) {
     const std::string_view value = first_value(property);
     if (!parse_handicap(value)) return;
@@ -164,7 +164,7 @@ class TwixtPageCheck {
       problems_.add(ProblemKind::wrong_turn, "", property,
                     excerpt_of(property, first_value(property)));
     }
-    // Who moves after a swap tells which swap it was.
+    // Who moves after a swap shows which swap it was.
     state.last_turn = form.starts_with("swap") ? '\0' : *turn;
   }
 

@@ -231,7 +231,7 @@ class TwixtRules final : public BoardRules<TwixtSgf> {
            static_cast<std::uint32_t>(*direction);
   }
 
-  // With links the board tells what each turn has changed.
+  // With links the board knows what each turn has changed.
   void read_line(const LineSource& source, CellLine& line) const override {
     if (!source.wants_links || !playable(source.size)) return BoardRules::read_line(source, line);
     line.start(source.size, static_cast<std::size_t>(source.size.area()) + extra_cells(source),
