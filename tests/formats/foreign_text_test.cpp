@@ -38,47 +38,48 @@ struct ForeignSink final : RecordSink {
   void oversize_piece(std::string_view, std::uint64_t, bool) override {}
   void junk(std::uint64_t, std::uint64_t) override {}
   void foreign(Format format, std::uint64_t offset, std::uint64_t length) override {
-    told.push_back(std::string(format_name(format)) + " " + std::to_string(offset) + " " +
-                   std::to_string(length));
+    reports.push_back(std::string(format_name(format)) + " " + std::to_string(offset) + " " +
+                      std::to_string(length));
   }
-  std::vector<std::string> told;
+  std::vector<std::string> reports;
 };
 
-using Told = std::vector<std::string>;
+using Reports = std::vector<std::string>;
 
-/// What a splitter tells of a stream, the same in chunks of every size.
-void expect_told(Format own, std::string_view text, const Told& told) {
+/// What a splitter reports of a stream, the same in chunks of every size.
+void expect_reports(Format own, std::string_view text, const Reports& reports) {
   for (std::size_t n = 1; n <= text.size(); ++n) {
     ForeignSink sink;
     const auto splitter = make_splitter(own);
     for (std::size_t at = 0; at < text.size(); at += n) splitter->feed(text.substr(at, n), sink);
     splitter->finish(sink);
-    EXPECT_EQ(sink.told, told) << text << " in chunks of " << n;
+    EXPECT_EQ(sink.reports, reports) << text << " in chunks of " << n;
   }
 }
 
-TEST(ForeignText, BetweenTreesIsToldWithItsPlace) {
-  expect_told(Format::sgf, "(;GM[1])\nPI\n+\n+7776FU\n(;GM[1])\nmail\n#player1 a A\n",
-              {"csa 9 13", "gcg 36 13"});
+TEST(ForeignText, BetweenTreesIsReportedWithItsPlace) {
+  expect_reports(Format::sgf, "(;GM[1])\nPI\n+\n+7776FU\n(;GM[1])\nmail\n#player1 a A\n",
+                 {"csa 9 13", "gcg 36 13"});
 }
 
-TEST(ForeignText, IsToldWhereAnUnclosedTreeSwallowsIt) {
-  expect_told(Format::sgf, "(;GM[1];B[aa]\nN+A\nPI\n+\n+7776FU\n", {"csa 14 16"});
-  expect_told(Format::sgf, "(;GM[1]C[one\n#player1 a A\n", {"gcg 13 12"});
-  expect_told(Format::sgf, "(;GM[1]\n3/1[CH]1/3 AB/ 0/0 0\n(;GM[1];B[aa])\n", {"cgp 8 20"});
+TEST(ForeignText, IsReportedWhereAnUnclosedTreeSwallowsIt) {
+  expect_reports(Format::sgf, "(;GM[1];B[aa]\nN+A\nPI\n+\n+7776FU\n", {"csa 14 16"});
+  expect_reports(Format::sgf, "(;GM[1]C[one\n#player1 a A\n", {"gcg 13 12"});
+  expect_reports(Format::sgf, "(;GM[1]\n3/1[CH]1/3 AB/ 0/0 0\n(;GM[1];B[aa])\n", {"cgp 8 20"});
 }
 
 TEST(ForeignText, IsNotInTheValuesOfAnUnclosedTree) {
-  expect_told(Format::sgf, "(;GM[1]C[as in\n+7776FU\nor \\]\n#player1 a A\n];B[aa]\n;W[bb]\n", {});
+  expect_reports(Format::sgf, "(;GM[1]C[as in\n+7776FU\nor \\]\n#player1 a A\n];B[aa]\n;W[bb]\n",
+                 {});
 }
 
-TEST(ForeignText, IsToldAfterAGameOfAFormatWithoutBrackets) {
-  expect_told(Format::csa, "PI\n+\n+7776FU\n(;GM[1];B[aa])\n", {"sgf 13 14"});
-  expect_told(Format::gcg, ">a: A 8H A +2 2\nPI\n+\n", {"csa 16 4"});
+TEST(ForeignText, IsReportedAfterAGameOfAFormatWithoutBrackets) {
+  expect_reports(Format::csa, "PI\n+\n+7776FU\n(;GM[1];B[aa])\n", {"sgf 13 14"});
+  expect_reports(Format::gcg, ">a: A 8H A +2 2\nPI\n+\n", {"csa 16 4"});
 }
 
-TEST(ForeignText, AmongPositionsIsToldLineByLine) {
-  expect_told(
+TEST(ForeignText, AmongPositionsIsReportedLineByLine) {
+  expect_reports(
       Format::cgp,
       "3/1A1/3 AB/ 0/0 0\n(;GM[1]\n;B[aa])\n3/3/3 AB/ 0/0 0\n# one\nno position\n"
       "V2.2\nPI\n+\n3/3/3 AB/ 0/0 0\n#player1 a A\n>a: A 8H A +2 2\n",

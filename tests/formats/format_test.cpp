@@ -19,7 +19,7 @@ TEST(Format, IsNamedOnTheCommandLine) {
   EXPECT_EQ(find_format("pgn"), std::nullopt);
 }
 
-TEST(Format, TellsCgpByTheFieldsOfItsFirstLine) {
+TEST(Format, RecognisesCgpByTheFieldsOfItsFirstLine) {
   for (const std::string_view text : {
            "15/15 AB/ 0/0 0\n",
            "# a (; comment\n\n  3/[CH]1a   /   -1/2 \t 0 lex CSW21;",
@@ -39,7 +39,7 @@ TEST(Format, TellsCgpByTheFieldsOfItsFirstLine) {
   EXPECT_EQ(detect_format("# nothing yet\n", "puzzles.CGP.gz"), Format::cgp);
 }
 
-TEST(Format, TellsCsaWithoutVersionLine) {
+TEST(Format, RecognisesCsaWithoutVersionLine) {
   for (const std::string_view text : {
            "+7776FU\n-3334FU\n",
            "+7776FU,T12\n",
@@ -61,14 +61,14 @@ TEST(Format, TellsCsaWithoutVersionLine) {
   }
 }
 
-TEST(Format, TellsCsaOfEveryVersion) {
+TEST(Format, RecognisesCsaOfEveryVersion) {
   EXPECT_EQ(by_content("V2\nN+gps9_p\nN-gps8\n'Max_Moves:256\n$EVENT:wdoor+x\n"), Format::csa);
   EXPECT_EQ(by_content("'CSA encoding=UTF-8\nV3.0\n$TIME:600+10+0\n"), Format::csa);
   EXPECT_EQ(by_content("'encoding=Shift_JIS\n' ---- Kifu for Windows V7\nV2.2\nN+a\nPI\n"),
             Format::csa);
 }
 
-TEST(Format, TellsUtf16ByItsByteOrderMark) {
+TEST(Format, RecognisesUtf16ByItsByteOrderMark) {
   std::string csa = "\xFF\xFE";
   std::string sgf = "\xFE\xFF";
   for (const char c : std::string_view("PI\n+\n")) csa += {c, '\0'};

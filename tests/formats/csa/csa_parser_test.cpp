@@ -215,7 +215,7 @@ TEST(CsaParser, TakesBackTheLastMoveOfWhoGoesOn) {
   EXPECT_EQ(twice.take_backs[1].standing, 0u);
 }
 
-TEST(CsaParser, TakesNothingBackWhereNothingTells) {
+TEST(CsaParser, TakesNothingBackWhereNothingSaysWhat) {
   const CsaGame first = parsed("+7776FU\n%MATTA\n-3334FU\n");
   EXPECT_EQ(standing_moves(first), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(problems_of(first), "take_back at 8: - has no move to take back\n");

@@ -126,7 +126,7 @@ TEST(CsaSummary, LeavesItToTheEndMarkWhereBothNamesAreEqual) {
       << "gote declared, wrongly";
 }
 
-TEST(CsaSummary, GoesByPositionWhereNothingElseTells) {
+TEST(CsaSummary, GoesByPositionWhereNothingElseDecides) {
   EXPECT_EQ(with_names("x", "x", "'summary:time up:x win:x lose\n").winner, kSente);
   EXPECT_EQ(with_names("x", "x", "'summary:time up:x lose:x win\n").winner, kGote);
   EXPECT_EQ(with_names("x", "x", "%TORYO\n'summary:abnormal:x lose:x win\n").winner, kGote);

@@ -106,7 +106,7 @@ TEST(CsaWriter, LinesThatAVersionDoesNotHaveBecomeComments) {
   EXPECT_EQ(again.info.result.by, game.info.result.by);
 }
 
-TEST(CsaWriter, TellsWhatTheVersionCouldNotSay) {
+TEST(CsaWriter, SaysWhatTheVersionLacks) {
   const auto losses = [](std::string_view record, CsaVersion version) {
     CsaLosses lost;
     (void)write_csa(parsed(record), version, &lost);

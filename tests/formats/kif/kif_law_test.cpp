@@ -1,4 +1,4 @@
-// Laws that hold for any game of shogi, tested on games that the generator tells.
+// Laws that hold for any game of shogi, tested on games from the generator.
 
 #include "formats/format_room.hpp"
 #include "formats/kif/kif.hpp"
@@ -22,31 +22,31 @@ using bench::KifForm;
 using bench::ShogiDensity;
 
 /// What a record says, whatever form it has.
-struct KifTold {
+struct KifContents {
   std::vector<std::string> names;
   std::vector<PositionKey> keys;
   std::string result, event, date;
   std::vector<std::string> faults;
-  friend bool operator==(const KifTold&, const KifTold&) = default;
+  friend bool operator==(const KifContents&, const KifContents&) = default;
 };
 
-KifTold told_by(Format format, std::string_view text) {
+KifContents contents_of(Format format, std::string_view text) {
   const auto reader = make_record_reader(format);
-  KifTold told;
+  KifContents contents;
   if (reader->read({.text = text})) {
-    told.faults.emplace_back("rejected");
-    return told;
+    contents.faults.emplace_back("rejected");
+    return contents;
   }
   ReplayScript script;
-  reader->compile(0, script, &told.keys);
+  reader->compile(0, script, &contents.keys);
   const GameInfo& info = reader->info(0);
-  for (const SeatInfo& seat : info.seats) told.names.push_back(seat.name);
-  told.result = to_text(info.result);
-  told.event = info.event;
-  told.date = info.date_raw;
-  for (const Problem& problem : info.problems) told.faults.push_back(problem.message);
-  for (const Problem& problem : script.problems) told.faults.push_back(problem.message);
-  return told;
+  for (const SeatInfo& seat : info.seats) contents.names.push_back(seat.name);
+  contents.result = to_text(info.result);
+  contents.event = info.event;
+  contents.date = info.date_raw;
+  for (const Problem& problem : info.problems) contents.faults.push_back(problem.message);
+  for (const Problem& problem : script.problems) contents.faults.push_back(problem.message);
+  return contents;
 }
 
 KifArchive any_archive(KifForm form, bool shift_jis) {
@@ -69,7 +69,7 @@ std::string written_as(Format from, Format to, std::string_view text, Charset in
   return out;
 }
 
-// The generator tells the same game in CSA, KIF and KI2; its words for pieces in KI2 are its own.
+// The generator writes the same game in CSA, KIF and KI2; its words for pieces in KI2 are its own.
 TEST(KifLaw, TheSameGameGivesTheSamePositionsInEveryForm) {
   EXPECT_TRUE(rc::check([] {
     const KifForm form = *rc::gen::element(KifForm::kif, KifForm::ki2);
@@ -77,11 +77,12 @@ TEST(KifLaw, TheSameGameGivesTheSamePositionsInEveryForm) {
     const auto number = *rc::gen::inRange<std::uint64_t>(0, 1'000'000);
     std::string text;
     archive.append_game(number, text);
-    const KifTold told = told_by(form == KifForm::kif ? Format::kif : Format::ki2, text);
-    const KifTold csa = told_by(Format::csa, archive.csa(number));
-    RC_ASSERT(told.faults.empty());
-    RC_ASSERT(told.keys == csa.keys);
-    RC_ASSERT(told.names == csa.names);
+    const KifContents contents =
+        contents_of(form == KifForm::kif ? Format::kif : Format::ki2, text);
+    const KifContents csa = contents_of(Format::csa, archive.csa(number));
+    RC_ASSERT(contents.faults.empty());
+    RC_ASSERT(contents.keys == csa.keys);
+    RC_ASSERT(contents.names == csa.names);
   }));
 }
 
@@ -95,23 +96,23 @@ TEST(KifLaw, WhatIsWrittenReadsBackAsTheSame) {
     any_archive(is_kif ? KifForm::kif : KifForm::ki2, false)
         .append_game(*rc::gen::inRange<std::uint64_t>(0, 1'000'000), text);
     const std::string written = written_as(from, to, text, Charset::utf8, charset);
-    const KifTold told = told_by(to, written);
-    RC_ASSERT(told == told_by(from, text));
+    const KifContents contents = contents_of(to, written);
+    RC_ASSERT(contents == contents_of(from, text));
     RC_ASSERT(written_as(to, to, written, charset, charset) == written);
   }));
 }
 
-TEST(KifLaw, ShiftJisAndUtf8TellTheSame) {
+TEST(KifLaw, ShiftJisAndUtf8SayTheSame) {
   EXPECT_TRUE(rc::check([] {
     const KifArchive archive = any_archive(KifForm::kif, true);
     const auto number = *rc::gen::inRange<std::uint64_t>(0, 1'000'000);
     std::string text;
     archive.append_game(number, text);
-    const KifTold told = told_by(Format::kif, text);
-    RC_ASSERT(told.faults.empty());
+    const KifContents contents = contents_of(Format::kif, text);
+    RC_ASSERT(contents.faults.empty());
     const std::string utf8 =
         written_as(Format::kif, Format::kif, text, Charset::shift_jis, Charset::utf8);
-    RC_ASSERT(told == told_by(Format::kif, utf8));
+    RC_ASSERT(contents == contents_of(Format::kif, utf8));
   }));
 }
 

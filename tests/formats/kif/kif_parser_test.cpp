@@ -130,7 +130,7 @@ TEST(KifParser, ADiagramCountsBeforeTheHandicap) {
   EXPECT_EQ(mated.info.result, GameResult{}) << "the end of a problem is no result of a game";
 }
 
-TEST(KifParser, AnEndWordTellsTheWinnerByTheSideToMove) {
+TEST(KifParser, AnEndWordShowsTheWinnerByTheSideToMove) {
   const std::string one = "先手：a\n   1 ７六歩(77)\n   2 ";
   const auto of = [&](std::string_view word) { return result_of(one + std::string(word) + "\n"); };
   EXPECT_EQ(of("投了").winner, Winner::first);
@@ -145,7 +145,7 @@ TEST(KifParser, AnEndWordTellsTheWinnerByTheSideToMove) {
   EXPECT_EQ(of("投了\nまで122手で中断").winner, Winner::first) << "the end word counts";
 }
 
-TEST(KifParser, ALineMadeTellsTheWinnerOfKi2) {
+TEST(KifParser, ALineMadeNamesTheWinnerOfKi2) {
   const std::string one = "▲７六歩\n";
   EXPECT_EQ(result_of(one + "まで1手で先手の勝ち\n").by, WinBy::resign);
   EXPECT_EQ(result_of(one + "まで1手で先手の反則負け\n").winner, Winner::second);
@@ -168,7 +168,7 @@ TEST(KifParser, AVariationGoesBackFromTheMoveReadLast) {
 TEST(KifParser, MovesOfKi2FindTheirPieces) {
   EXPECT_EQ(last_of("手合割：平手\n▲７六歩△３四歩▲２二角成△同　銀▲４五角"),
             "lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6");
-  // Two golds: the words tell which of them.
+  // Two golds: the words say which of them.
   const std::string golds = "▲５八金";
   EXPECT_EQ(faults_of(golds), "impossible_move: ５八金: more than one 金 can go there\n");
   EXPECT_EQ(last_of(golds + "右"),
@@ -280,7 +280,7 @@ TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
   }
 }
 
-TEST(KifWriter, Ki2TellsTheResultThatCounts) {
+TEST(KifWriter, Ki2GivesTheResultThatCounts) {
   const KifGame game = parsed("1 ７六歩(77)\n2 投了\nまで2手で中断\n");
   EXPECT_NE(write_kif(game, KifDialect::kif).find("まで2手で中断\n"), std::string::npos);
   const std::string ki2 = write_kif(game, KifDialect::ki2);

@@ -23,7 +23,7 @@ std::string ggf_result(const std::string& written) {
   return to_text(info.result);
 }
 
-TEST(SgfDialects, GgfTellsPlayersRatingsClockAndDay) {
+TEST(SgfDialects, GgfNamesPlayersRatingsClockAndDay) {
   const GameInfo info = dialect_info(
       "(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[first]PW[second]RB[2253.25]RW[2641.9]"
       "TI[05:00//02:00]TY[10]RE[+4.000]BO[10 *]B[F5//2.99]W[D6]B[C3];)");

@@ -81,7 +81,7 @@ TEST(GameEvidence, LittleGolemDeclaresNoGame) {
   EXPECT_EQ(game_of("(;FF[4]PB[Ann]PW[Ben]SZ[13]GC[game #17];W[ff];B[ee])"), "hex");
 }
 
-TEST(GameEvidence, ProgramsAndWordsTellTheGame) {
+TEST(GameEvidence, ProgramsAndWordsShowTheGame) {
   EXPECT_EQ(game_of("(;AP[HexGui:0.9]SZ[11];B[a3])"), "hex");
   EXPECT_EQ(game_of("(;AP[PlayHex:0.0.0];B[a3])"), "hex");
   EXPECT_EQ(game_of("(;SZ[13];W[am];B[swap])"), "hex");
@@ -110,7 +110,7 @@ TEST(GameEvidence, InLittleGolemsTwixtTheFirstSeatHasTheWhitePegs) {
   EXPECT_FALSE(evidence_info(golem("hex.ch.1.2", ";W[ff];B[ee]")).first_seat_is_white);
 }
 
-TEST(GameEvidence, SomeEventsOfLittleGolemTellTheFirstDayButNoLastOne) {
+TEST(GameEvidence, SomeEventsOfLittleGolemNameTheFirstDayButNoLastOne) {
   const auto dates = [](std::string_view event) {
     const GameInfo info = evidence_info(golem(event, ";W[ff]"));
     EXPECT_EQ(info.date_raw, "");

@@ -60,7 +60,7 @@ TEST(Date, ShortcutsOfTheTextLeanOnTheDateBefore) {
                 {"1996-05-06,1996-05-06", day(1996, 5, 6)}});
 }
 
-TEST(Date, OtherSeparatorsAndTimesOfDay) {
+TEST(Date, ReadsOtherSeparatorsAndTimesOfDay) {
   expect_dates({{"2018.04.28", day(2018, 4, 28)},
                 {"2005.12.31 23:55", day(2005, 12, 31)},
                 {"2017-01-04 22:33:00", day(2017, 1, 4)},
@@ -130,7 +130,7 @@ TEST(Date, RangesReachFromTheFirstDayToTheLast) {
                 {"1998-1999", range(19980101, 19991231)}});
 }
 
-TEST(Date, MonthsByName) {
+TEST(Date, ReadsMonthsByName) {
   expect_dates({{"April 8, 2023", day(2023, 4, 8)},
                 {"Jan 1, 1968", day(1968, 1, 1)},
                 {"27 June 1999", day(1999, 6, 27)},
@@ -152,7 +152,7 @@ TEST(Date, DayFirstIsTakenOnlyWhereTheMonthIsBeyondDoubt) {
                 {"04/05/2003", range(20030405, 20030504)}});
 }
 
-TEST(Date, EastAsianDates) {
+TEST(Date, ReadsEastAsianDates) {
   expect_dates({{"1935年9月7日", day(1935, 9, 7)},
                 {"1935年9月", month(1935, 9)},
                 {"1926年", year(1926)},

@@ -29,7 +29,7 @@ void expect_results(std::initializer_list<ResultRow> rows) {
   for (const ResultRow& row : rows) EXPECT_EQ(meaning(row.raw), row.meant) << '"' << row.raw << '"';
 }
 
-TEST(Result, FormsOfTheTexts) {
+TEST(Result, ReadsTheFormsOfTheTexts) {
   expect_results({{"B+R", "B+R"},
                   {"W+Resign", "W+R"},
                   {"B+T", "B+T"},
@@ -47,7 +47,7 @@ TEST(Result, FormsOfTheTexts) {
                   {"?", "?"}});
 }
 
-TEST(Result, WhatServersAndProgramsWrite) {
+TEST(Result, ReadsWhatServersAndProgramsWrite) {
   expect_results({{"B+Resignation", "B+R"},
                   {"B+res", "B+R"},
                   {"b+r", "B+R"},
@@ -72,7 +72,7 @@ TEST(Result, WhatServersAndProgramsWrite) {
                   {"black", "B+"}});
 }
 
-TEST(Result, MarginsInEverySpelling) {
+TEST(Result, ReadsMarginsInEverySpelling) {
   expect_results({{"B+ by .5", "B+0.5"},
                   {"B+1 3/4", "B+1.75"},
                   {"W+3points", "W+3"},
@@ -149,14 +149,14 @@ TEST(Result, NumberWordsCountPoints) {
                   {"白十二目半勝", "W+12.5"}});
 }
 
-TEST(Result, UnitsOfAPoint) {
+TEST(Result, KnowsTheUnitsOfAPoint) {
   expect_results({{"백6호반승", "W+6.5"},
                   {"백 2목반승", "W+2.5"},
                   {"白3戶半勝", "W+3.5"},
                   {"흑 3호 반 승", "B+3.5"}});
 }
 
-TEST(Result, FractionsAfterTheUnitAndInWords) {
+TEST(Result, ReadsFractionsAfterTheUnitAndInWords) {
   expect_results({{"백1집1/4승", "W+1.25"},
                   {"백1집과1/4승", "W+1.25"},
                   {"백3집3/4승", "W+3.75"},
@@ -240,7 +240,7 @@ TEST(Result, ALetterWithAnAmountIsStillTheReason) {
       {{"B+T 45", "B+T"}, {"W+T45", "W+T"}, {"b+t.", "B+T"}, {"W+F 1", "W+F"}, {"B+tie", "B+"}});
 }
 
-TEST(Result, EnglishAndDutchSentences) {
+TEST(Result, UnderstandsEnglishAndDutchSentences) {
   expect_results({{"White (name) wins by 16.5 points.", "W+16.5"},
                   {"Black wins by program's resignation.", "B+R"},
                   {"Black won by 3 points", "B+3"},
@@ -253,7 +253,7 @@ TEST(Result, EnglishAndDutchSentences) {
                   {"wit wint met 3 punten", "W+3"}});
 }
 
-TEST(Result, ChineseWords) {
+TEST(Result, UnderstandsChineseWords) {
   expect_results({{"白胜43.5目", "W+43.5"},
                   {"共149手 黑中盘胜", "B+R"},
                   {"中押胜", ""},
@@ -284,7 +284,7 @@ TEST(Result, ChineseStonesAreTwoPointsEach) {
                   {"白胜8又1/4子", "W+16.5"}});
 }
 
-TEST(Result, JapaneseWords) {
+TEST(Result, UnderstandsJapaneseWords) {
   expect_results({{"黒中押し勝ち", "B+R"},
                   {"白中押し勝ち。", "W+R"},
                   {"白中押", "W+R"},
@@ -300,7 +300,7 @@ TEST(Result, JapaneseWords) {
                   {"無勝負", "Void"}});
 }
 
-TEST(Result, KoreanWords) {
+TEST(Result, UnderstandsKoreanWords) {
   expect_results({{"흑 불계승", "B+R"},
                   {"흑불계", "B+R"},
                   {"백 3집반승", "W+3.5"},

@@ -18,7 +18,7 @@ std::optional<double> seconds_in(std::string_view record) {
   return games.at(0).info.time_limit_seconds;
 }
 
-TEST(TimeEvidence, NothingTellsTheUnitOfANumberAlone) {
+TEST(TimeEvidence, NothingShowsTheUnitOfANumberAlone) {
   for (const char* record : {"(;TM[8])", "(;TM[60]EV[Club night])", "(;GM[1]TM[600]RU[Japanese])",
                              "(;TM[60]OT[some overtime])", "(;TM[60]LT[]LC[])"}) {
     EXPECT_EQ(seconds_in(record), std::nullopt) << record;
@@ -55,7 +55,7 @@ TEST(TimeEvidence, OvertimeInSecondsStandsBesideSeconds) {
   EXPECT_EQ(seconds_in("(;TM[8]OT[10x60 byo-yomi])"), std::nullopt);
 }
 
-TEST(TimeEvidence, ClocksAfterTheFirstMovesTellTheUnit) {
+TEST(TimeEvidence, ClocksAfterTheFirstMovesShowTheUnit) {
   EXPECT_EQ(seconds_in("(;TM[60];B[pd]BL[58];W[dd]WL[45])"), 60);
   EXPECT_EQ(seconds_in("(;TM[60];B[pd]BL[3590])"), 3600);
   EXPECT_EQ(seconds_in("(;TM[5];B[pd]BL[17990];W[dd]WL[17000])"), 18000);

@@ -82,7 +82,7 @@ struct ReadGame {
   }
 };
 
-TEST(Wthor, TellsWhoPlayedWhereAndHowItEnded) {
+TEST(Wthor, SaysWhoPlayedWhereAndHowItEnded) {
   const Cut cut = cut_wthor(header(1, 0, 1978) + game(1, 1, 2, 64, kShortest), 1000);
   ASSERT_EQ(cut.records.size(), 1U);
   ReadGame read(cut.records[0]);

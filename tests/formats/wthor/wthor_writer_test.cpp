@@ -202,7 +202,7 @@ TEST_F(WthorBinderTest, TakesNoGameWithoutAYear) {
 }
 
 // write(parse(x)) is x, but for the numbers of names and the theoretical score.
-TEST(WthorLaw, AGameThatWasToldInSgfIsWrittenAsTheSameBytes) {
+TEST(WthorLaw, AGameTranslatedToSgfIsWrittenAsTheSameBytes) {
   EXPECT_TRUE(rc::check([] {
     const bench::WthorArchive archive({.seed = *rc::gen::inRange<std::uint64_t>(0, 1'000'000)});
     std::string bytes, sgf;

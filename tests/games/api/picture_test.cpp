@@ -42,7 +42,7 @@ struct Pair {
   Ink ink, ground;
 };
 
-TEST(Picture, TextIsToldFromItsGround) {
+TEST(Picture, TextDiffersFromItsGround) {
   constexpr double kText = 4.5;
   constexpr Pair kPairs[] = {
       {"names", Ink::text, Ink::page},
@@ -79,7 +79,7 @@ TEST(Picture, TextIsToldFromItsGround) {
   }
 }
 
-TEST(Picture, ShapesAreToldFromWhatTheyLieOn) {
+TEST(Picture, ShapesDifferFromWhatTheyLieOn) {
   constexpr double kShape = 3;
   constexpr Pair kPairs[] = {
       {"lines on wood", Ink::wood_line, Ink::wood},
@@ -106,7 +106,7 @@ TEST(Picture, ShapesAreToldFromWhatTheyLieOn) {
       EXPECT_GE(contrast(ink, ground, theme), kShape)
           << what << (theme == PictureTheme::light ? ", light" : ", dark");
     }
-    // A stone is told from the board by itself or by its rim.
+    // A stone differs from the board by its own colour or by its rim.
     for (const Ink ground : {Ink::wood, Ink::felt, Ink::paper, Ink::page}) {
       for (const auto& [stone, rim] :
            {std::pair{Ink::black, Ink::black_rim}, {Ink::white, Ink::white_rim}}) {

@@ -19,7 +19,7 @@ constexpr BoardSize k3{3, 3};
 constexpr BoardSize k4{4, 4};
 constexpr BoardSize k19{19, 19};
 
-TEST(GoReplay, CountsPliesAsTheDesignSays) {
+TEST(GoReplay, CountsNodesThatMoveOrChangeTheBoardAsPlies) {
   const auto game = replay(k3, ";;B[aa];C[nothing];W[];AB[cc];AB[cc];AE[bb]");
   EXPECT_EQ(game.script.main_positions, 4u);
   EXPECT_EQ(game.script.total_positions, 4u);

@@ -19,7 +19,7 @@ TEST(HexPoints, AreLettersAndANumberInEitherCase) {
   }
 }
 
-TEST(HexPoints, OrTwoLettersInWhichCaseCounts) {
+TEST(HexPoints, MayBeTwoLettersInWhichCaseCounts) {
   constexpr BoardSize k30{30, 30};
   EXPECT_EQ(hex::find_point("ab", k30), Point{30});
   EXPECT_EQ(hex::find_point("Ab", k30), Point{30 + 26});

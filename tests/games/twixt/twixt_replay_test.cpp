@@ -112,7 +112,7 @@ TEST(TwixtReplay, OnPaperOnlyTheOpponentBlocks) {
   EXPECT_EQ(spec(";W[B2];B[D2];W[D3];B[B3]", "SZ[24]RU[PP]").links(), "B2-D3");
 }
 
-TEST(TwixtReplay, SetupLinksInTheOrderOfTheWords) {
+TEST(TwixtReplay, SetsUpLinksInTheOrderOfTheWords) {
   EXPECT_EQ(spec(";AW[B2][D3]AB[D2][B3]").links(), "B2-D3");
   EXPECT_EQ(spec(";AB[D2][B3]AW[B2][D3]").links(), "D2-B3");
 }
@@ -213,7 +213,7 @@ TEST(TwixtReplay, LinksThatCannotBeChangedAreProblems) {
 
 // The page's own sequence. Its two boards are pictures; these have what its words need: links with
 // the four centres that go, a peg on I6 that gains by it, and G7 empty.
-TEST(TwixtReplay, TheRearrangingSequenceOfThePage) {
+TEST(TwixtReplay, PlaysTheRearrangingSequenceOfThePage) {
   const std::string before = ";AW[E7][G6][H8][I7][J5][I6][K7]AB[D8];PL[W]";
   const std::string turn = ";W[-F6*][-G*7][-H6*][-i*6][+i6][G7]";
   EXPECT_EQ(draw(spec(before, "SZ[12:9]").last(), true),
@@ -291,7 +291,7 @@ TEST(TwixtReplay, SwappingSidesLeavesTheBoard) {
   EXPECT_EQ(game.script.swap, SwapKind::sides);
 }
 
-TEST(TwixtReplay, LettersBeyondZ) {
+TEST(TwixtReplay, ReadsLettersBeyondZ) {
   EXPECT_EQ(little_golem(";b[Ac]", "30").pegs(), "W:AA3");
   EXPECT_EQ(little_golem(";b[ac]", "30").pegs(), "W:A3");
   EXPECT_EQ(spec(";W[aa12]", "SZ[48]").pegs(), "W:AA12");
