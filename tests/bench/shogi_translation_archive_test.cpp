@@ -20,7 +20,7 @@ std::vector<PositionKey> keys_of_translation(ShogiTranslation format, std::uint6
   const ShogiTranslationArchive archive(
       {.shogi = {.density = ShogiDensity::times}, .format = format});
   archive.append_game(number, text);
-  KifGame game;
+  ShogiGame game;
   const ShogiParse parse = format == ShogiTranslation::jkf   ? parse_jkf
                            : format == ShogiTranslation::usi ? parse_usi
                                                              : ShogiParse(parse_psn);
@@ -28,7 +28,7 @@ std::vector<PositionKey> keys_of_translation(ShogiTranslation format, std::uint6
   EXPECT_TRUE(game.info.problems.empty()) << game.info.problems.front().message;
   ReplayScript script;
   std::vector<PositionKey> keys;
-  compile_kif(game, script, &keys);
+  compile_shogi(game, script, &keys);
   EXPECT_TRUE(script.problems.empty()) << script.problems.front().message;
   return keys;
 }

@@ -17,8 +17,8 @@ using ludex::fuzz::require;
 
 constexpr std::size_t kMaxRecordBytes = 4096;
 
-void check_start(const ludex::CsaStart& start) {
-  for (const ludex::CsaPiece& piece : start.pieces) {
+void check_start(const ludex::ShogiStart& start) {
+  for (const ludex::ShogiPiece& piece : start.pieces) {
     require(piece.square.file >= 1 && piece.square.file <= 9);
     require(piece.square.rank >= 1 && piece.square.rank <= 9);
     require(!csa_name(piece.piece).empty());

@@ -20,10 +20,10 @@ using ludex::fuzz::require;
 constexpr std::size_t kMaxRecordBytes = 4096;
 
 /// Replay and packed script agree on every key; what is written reads back with the same positions.
-void check_replay(const ludex::KifGame& game) {
+void check_replay(const ludex::ShogiGame& game) {
   ludex::ReplayScript script;
   std::vector<ludex::PositionKey> keys;
-  ludex::compile_kif(game, script, &keys);
+  ludex::compile_shogi(game, script, &keys);
   require(keys.size() == script.total_positions && keys.size() <= game.nodes.size() + 1);
   std::vector<ludex::PositionKey> again;
   ludex::find_rules(ludex::GameType::shogi)
@@ -33,7 +33,7 @@ void check_replay(const ludex::KifGame& game) {
   const std::string written = ludex::write_kif(game, ludex::KifDialect::kif);
   require(ludex::is_utf8(written));
   require(ludex::is_utf8(ludex::write_kif(game, ludex::KifDialect::ki2)));
-  ludex::KifGame read;
+  ludex::ShogiGame read;
   require(!ludex::parse_kif(written, {}, read));
 }
 
@@ -44,20 +44,20 @@ void check_shift_jis(const ludex::CutRecord& record) {
     require(writer->write_in(ludex::Charset::shift_jis));
     std::string bytes;
     if (writer->write(record.text, record.form, ludex::Charset::utf8, bytes)) return;
-    ludex::KifGame read;
+    ludex::ShogiGame read;
     require(!ludex::parse_kif(bytes, {}, read));
   }
 }
 
-void parse(const ludex::CutRecord& record, ludex::KifGame& game) {
-  ludex::KifOptions options;
+void parse(const ludex::CutRecord& record, ludex::ShogiGame& game) {
+  ludex::ShogiReadOptions options;
   options.form = record.form;
   if (ludex::parse_kif(record.text, options, game)) return;
   for (const ludex::SeatInfo& seat : game.info.seats) require(ludex::is_utf8(seat.name));
   for (const auto& [key, value] : game.headers) {
     require(ludex::is_utf8(key) && ludex::is_utf8(value));
   }
-  for (const ludex::KifNode& node : game.nodes) {
+  for (const ludex::ShogiNode& node : game.nodes) {
     require(ludex::is_utf8(node.comment) && ludex::is_utf8(node.bookmark));
     require(record.form != ludex::TextForm::bytes || node.offset_bytes <= record.text.size());
   }
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ludex::Cut cut = cut_in(4096);
   require(cut == cut_in(7));
   require(ludex::coverage_fault(cut, text).empty());
-  ludex::KifGame game;
+  ludex::ShogiGame game;
   for (const ludex::CutRecord& record : cut.records) parse(record, game);
   return 0;
 }

@@ -6,9 +6,9 @@
 #include "formats/format.hpp"
 #include "formats/jkf/jkf.hpp"
 #include "formats/kif/kif.hpp"
-#include "formats/kif/shogi_conversion.hpp"
 #include "formats/position_text.hpp"
 #include "formats/psn/psn.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 #include "formats/usi/usi.hpp"
 #include "games/api/game_rules.hpp"
 #include "source/source_reader.hpp"
@@ -65,13 +65,13 @@ ShogiParse parse_of(Format format) {
     case Format::psn:
       return parse_psn;
     case Format::csa:
-      return parse_csa_as_kif;
+      return parse_csa_as_shogi;
     default:
       return nullptr;
   }
 }
 
-std::string written_in(Format format, const KifGame& game) {
+std::string written_in(Format format, const ShogiGame& game) {
   std::string text;
   ShogiLosses losses;
   dynamic_cast<const ShogiOutput&>(room_of(format)).write_game(game, text, losses);
@@ -80,7 +80,7 @@ std::string written_in(Format format, const KifGame& game) {
 
 KifCase case_of(std::string name, Format format, std::string_view record) {
   KifCase read;
-  KifGame game;
+  ShogiGame game;
   if (parse_of(format)(record, {}, game)) return read;
   read.name = std::move(name);
   const bool is_usen = format == Format::usi && record.find('~') != record.npos;
@@ -93,7 +93,7 @@ KifCase case_of(std::string name, Format format, std::string_view record) {
   read.written_jkf = written_in(Format::jkf, game);
   read.written_usi = written_in(Format::usi, game);
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   read.is_clean = script.problems.empty() && game.info.problems.empty();
   find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
     read.sfens.push_back(without_ply(to_sfen(position)));
@@ -168,7 +168,7 @@ class KifOracle : public testing::Test {
     const std::string file = folder_.add_file("records", input);
     const std::string answers = folder_.path("answers");
     const std::string command =
-        fmt::format("node '{}/play_kif.mjs' < '{}' > '{}'", LUDEX_ORACLES, file, answers);
+        fmt::format("node '{}/play_shogi.mjs' < '{}' > '{}'", LUDEX_ORACLES, file, answers);
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
     std::ifstream printed(answers);
     std::vector<std::vector<std::string>> all;

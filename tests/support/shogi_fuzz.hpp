@@ -2,8 +2,8 @@
 
 #include "formats/charset/charset.hpp"
 #include "formats/format_room.hpp"
-#include "formats/kif/kif.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_game.hpp"
 #include "games/api/game_rules.hpp"
 
 #include "formats/collected_records.hpp"
@@ -30,10 +30,10 @@ inline Cut cut_by_room(Format format, std::size_t chunk_bytes, std::string_view 
   return sink.cut;
 }
 
-inline std::vector<PositionKey> keys_of(const KifGame& game) {
+inline std::vector<PositionKey> keys_of(const ShogiGame& game) {
   ReplayScript script;
   std::vector<PositionKey> keys;
-  compile_kif(game, script, &keys);
+  compile_shogi(game, script, &keys);
   expect_in_fuzz(keys.size() == script.total_positions && keys.size() <= game.nodes.size() + 1);
   std::vector<PositionKey> again;
   find_rules(GameType::shogi)->append_keys(script.ops, {9, 9}, 0, script.total_positions, again);
@@ -43,13 +43,13 @@ inline std::vector<PositionKey> keys_of(const KifGame& game) {
 }
 
 /// What is written in `format` reads back with the same positions, in another order perhaps.
-inline void check_written(const KifGame& game, Format format, ShogiParse parse) {
+inline void check_written(const ShogiGame& game, Format format, ShogiParse parse) {
   const auto* const output = dynamic_cast<const ShogiOutput*>(&room_of(format));
   std::string written;
   ShogiLosses losses;
   output->write_game(game, written, losses);
   expect_in_fuzz(is_utf8(written));
-  KifGame read;
+  ShogiGame read;
   expect_in_fuzz(!parse(written, {}, read));
   auto before = keys_of(game);
   auto after = keys_of(read);
@@ -59,20 +59,20 @@ inline void check_written(const KifGame& game, Format format, ShogiParse parse) 
 }
 
 /// Splits any bytes, in two chunk sizes, and parses and replays the records. \returns the games
-inline std::vector<KifGame> fuzz_shogi(Format format, ShogiParse parse, std::string_view text) {
+inline std::vector<ShogiGame> fuzz_shogi(Format format, ShogiParse parse, std::string_view text) {
   (void)detect_format(text, "");
   const Cut cut = cut_by_room(format, 4096, text);
   expect_in_fuzz(cut == cut_by_room(format, 7, text));
   expect_in_fuzz(coverage_fault(cut, text).empty());
-  std::vector<KifGame> games;
+  std::vector<ShogiGame> games;
   for (const CutRecord& record : cut.records) {
-    KifGame game;
-    KifOptions options;
+    ShogiGame game;
+    ShogiReadOptions options;
     options.form = record.form;
     if (parse(record.text, options, game)) continue;
     for (const SeatInfo& seat : game.info.seats) expect_in_fuzz(is_utf8(seat.name));
     for (std::size_t i = 0; i < game.nodes.size(); ++i) {
-      const KifNode& node = game.nodes[i];
+      const ShogiNode& node = game.nodes[i];
       expect_in_fuzz(is_utf8(node.comment) && node.parent < static_cast<std::int32_t>(i));
       expect_in_fuzz(is_wide(record.form) || node.offset_bytes <= record.text.size());
     }

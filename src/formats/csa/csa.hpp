@@ -4,6 +4,7 @@
 #include "core/shogi.hpp"
 #include "formats/charset/charset.hpp"
 #include "formats/game_info.hpp"
+#include "formats/shogi/shogi_start.hpp"
 #include "formats/splitter.hpp"
 #include "games/api/replay_script.hpp"
 #include "ludex/problem.hpp"
@@ -18,30 +19,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// A piece on the board of a start position.
-struct CsaPiece {
-  Player owner = Player::first;
-  shogi::Piece piece = shogi::Piece::none;
-  shogi::Square square;
-};
-
-/// What stands before the first move. Sente is Player::first, gote Player::second.
-struct CsaStart {
-  std::vector<CsaPiece> pieces;                                        ///< no two on one square
-  std::array<std::array<std::uint8_t, shogi::kHandKinds>, 2> hands{};  ///< [seat - 1][pawn 0 ...]
-  Player to_move = Player::first;
-};
-
-/// Empties both for the next game of shogi; keeps the capacities.
-inline void reset_shogi(GameInfo& info, CsaStart& start) {
-  info = {};
-  info.game = GameType::shogi;
-  info.size = {9, 9};
-  start.pieces.clear();
-  start.hands = {};
-  start.to_move = Player::first;
-}
 
 /// A move as written, not judged: the piece is the one after the move.
 struct CsaMove {
@@ -74,7 +51,7 @@ struct CsaCommentPlace {
 /// One CSA record: its game info, where it starts, and the moves up to its end mark.
 struct CsaGame {
   GameInfo info;
-  CsaStart start;
+  ShogiStart start;
   std::vector<CsaMove> moves;           ///< in the order of the record, those taken back too
   std::vector<CsaTakeBack> take_backs;  ///< without one that is the end mark
   /// Without the "%": "TORYO", "+ILLEGAL_ACTION"; "MATTA" only if the record ends with it. Empty:

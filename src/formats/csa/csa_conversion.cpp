@@ -3,11 +3,11 @@
 #include "formats/csa/csa.hpp"
 #include "formats/csa/csa_clock_words.hpp"
 #include "formats/jkf/jkf_words.hpp"
-#include "formats/kif/kif_start.hpp"
-#include "formats/kif/kif_text.hpp"
-#include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_start.hpp"
+#include "formats/shogi/shogi_text.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 #include "formats/text_lines.hpp"
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 namespace ludex {
 namespace {
 
-/// For each move the one before it on the board; kNoKifNode: none.
+/// For each move the one before it on the board; kNoShogiNode: none.
 std::vector<std::int32_t> moves_before(const CsaGame& game) {
   std::vector<std::int32_t> before;
   std::vector<std::int32_t> standing;
@@ -29,16 +29,16 @@ std::vector<std::int32_t> moves_before(const CsaGame& game) {
     for (; taken != game.take_backs.end() && taken->moves == move; ++taken) {
       standing.resize(taken->standing);
     }
-    before.push_back(standing.empty() ? kNoKifNode : standing.back());
+    before.push_back(standing.empty() ? kNoShogiNode : standing.back());
     standing.push_back(static_cast<std::int32_t>(move));
   }
   return before;
 }
 
-void add_move(const CsaMove& move, std::int32_t parent, KifGame& out) {
-  KifNode& node = out.nodes.emplace_back();
+void add_move(const CsaMove& move, std::int32_t parent, ShogiGame& out) {
+  ShogiNode& node = out.nodes.emplace_back();
   node.parent = parent;
-  node.ply = parent == kNoKifNode ? 1 : out.nodes[static_cast<std::size_t>(parent)].ply + 1;
+  node.ply = parent == kNoShogiNode ? 1 : out.nodes[static_cast<std::size_t>(parent)].ply + 1;
   node.move.to = move.to;
   node.move.from = move.from;
   node.move.player = move.player;
@@ -65,22 +65,22 @@ std::string_view end_word_of(const CsaGame& game, Player mover) {
 
 /// Those that stood first: they are the main line. What is said of a move taken back belongs to the
 /// move before the mark.
-void add_moves(const CsaGame& game, std::string_view end_word, KifGame& out) {
+void add_moves(const CsaGame& game, std::string_view end_word, ShogiGame& out) {
   const std::vector<std::size_t> standing = standing_moves(game);
   std::vector<bool> stands(game.moves.size());
   for (const std::size_t move : standing) stands[move] = true;
   const std::vector<std::int32_t> before = moves_before(game);
-  std::vector<std::int32_t> nodes(game.moves.size(), kNoKifNode);
+  std::vector<std::int32_t> nodes(game.moves.size(), kNoShogiNode);
   for (const bool wanted : {true, false}) {
     for (std::size_t move = 0; move < game.moves.size(); ++move) {
       if (stands[move] != wanted) continue;
       nodes[move] = static_cast<std::int32_t>(out.nodes.size());
       const std::int32_t last = before[move];
       add_move(game.moves[move],
-               last == kNoKifNode ? kNoKifNode : nodes[static_cast<std::size_t>(last)], out);
+               last == kNoShogiNode ? kNoShogiNode : nodes[static_cast<std::size_t>(last)], out);
     }
     if (wanted && !end_word.empty()) {
-      KifNode& end = out.nodes.emplace_back();
+      ShogiNode& end = out.nodes.emplace_back();
       end.parent = static_cast<std::int32_t>(standing.size()) - 1;
       end.ply = static_cast<std::uint32_t>(standing.size()) + 1;
       end.is_end = true;
@@ -96,7 +96,7 @@ void add_moves(const CsaGame& game, std::string_view end_word, KifGame& out) {
   }
 }
 
-void add_game(const CsaGame& game, KifGame& out) {
+void add_game(const CsaGame& game, ShogiGame& out) {
   const std::size_t moves = standing_moves(game).size();
   const Player mover = moves % 2 == 0 ? out.start.to_move : opponent(out.start.to_move);
   const std::string_view end_word = end_word_of(game, mover);
@@ -126,21 +126,21 @@ GameInfo in_words_of_kif(const GameInfo& info) {
 
 }  // namespace
 
-std::optional<Problem> parse_csa_as_kif(std::string_view record, const KifOptions& options,
-                                        KifGame& out) {
+std::optional<Problem> parse_csa_as_shogi(std::string_view record, const ShogiReadOptions& options,
+                                          ShogiGame& out) {
   CsaGame game;
   if (auto problem = parse_csa(record, {.form = options.form, .charset = options.charset}, game)) {
     return problem;
   }
-  reset_kif(out);
+  reset_shogi_game(out);
   out.info = game.info;
   out.start = game.start;
   out.start_comment = game.start_comment;
   add_game(game, out);
-  order_kif_nodes(out);
-  name_kif_start(out);
+  order_shogi_nodes(out);
+  name_shogi_start(out);
   add_kif_headers(in_words_of_kif(game.info), out);
-  finish_kif_ends(out);
+  finish_shogi_ends(out);
   return std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "formats/csa/csa.hpp"
-#include "formats/kif/kif.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <optional>
 #include <string_view>
@@ -12,8 +12,9 @@ namespace ludex {
 /// Reads a record of CSA as the formats of shogi players have it: moves taken back are variations,
 /// the clock is in words.
 /// \returns why it gave nothing; see parse_csa()
-[[nodiscard]] std::optional<Problem> parse_csa_as_kif(std::string_view record,
-                                                      const KifOptions& options, KifGame& out);
+[[nodiscard]] std::optional<Problem> parse_csa_as_shogi(std::string_view record,
+                                                        const ShogiReadOptions& options,
+                                                        ShogiGame& out);
 
 /// The reverse: the main line of a game as CSA, up to its first move that cannot be played;
 /// comments on later moves go to the last one that can.
@@ -27,7 +28,7 @@ namespace ludex {
 ///
 /// \param game  of ShogiRecord
 /// \returns bad_number where hands hold more than a set of pieces
-[[nodiscard]] std::optional<Problem> csa_of_kif(const KifGame& game, CsaGame& out,
-                                                ShogiLosses& losses);
+[[nodiscard]] std::optional<Problem> csa_of_shogi(const ShogiGame& game, CsaGame& out,
+                                                  ShogiLosses& losses);
 
 }  // namespace ludex

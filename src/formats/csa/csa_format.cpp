@@ -7,9 +7,9 @@
 #include "formats/csa/csa_splitter.hpp"
 #include "formats/csa/csa_statement.hpp"
 #include "formats/format_room.hpp"
-#include "formats/kif/shogi_conversion.hpp"
 #include "formats/position_text.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -286,7 +286,7 @@ class CsaFormat final : public FormatRoom, public ShogiTarget {
 
   [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
       Format to, std::string_view version) const override {
-    return to == Format::csa ? nullptr : make_shogi_converter(parse_csa_as_kif, to, version);
+    return to == Format::csa ? nullptr : make_shogi_converter(parse_csa_as_shogi, to, version);
   }
 
   [[nodiscard]] std::unique_ptr<StreamCharsets> make_stream_charsets() const override {

@@ -58,7 +58,7 @@ class CsaRecordWriter final : public RecordWriter {
   std::optional<Problem> read(std::string_view text, TextForm form, Charset charset) {
     if (!other_) return parse_csa(text, {.form = form, .charset = charset}, game_);
     if (auto problem = other_->read(text, {.form = form, .charset = charset})) return problem;
-    return csa_of_kif(other_->game(), game_, shogi_losses_);
+    return csa_of_shogi(other_->game(), game_, shogi_losses_);
   }
 
   CsaVersion version_;

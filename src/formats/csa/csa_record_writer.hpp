@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/format_room.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 
 #include <memory>
 #include <string_view>

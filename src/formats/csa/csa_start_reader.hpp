@@ -20,7 +20,7 @@ namespace ludex {
 inline constexpr std::array<std::uint8_t, shogi::kHandKinds> kCsaSet = {18, 4, 4, 4, 4, 2, 2};
 
 /// True if hands hold no more of a kind than a set has.
-[[nodiscard]] constexpr bool is_of_one_set(const CsaStart& start) {
+[[nodiscard]] constexpr bool is_of_one_set(const ShogiStart& start) {
   for (std::size_t kind = 0; kind < shogi::kHandKinds; ++kind) {
     if (start.hands[0][kind] + start.hands[1][kind] > kCsaSet[kind]) return false;
   }
@@ -57,7 +57,7 @@ class CsaStartReader {
   [[nodiscard]] std::string_view removed_pieces() const { return removed_pieces_; }
 
   /// Gives the position, an even one if none was read. The turn is left alone.
-  void finish(CsaStart& start) {
+  void finish(ShogiStart& start) {
     if (!found_) board_ = even_board();
     start.pieces.clear();
     for (std::size_t rank = 1; rank <= kSide; ++rank) {

@@ -94,15 +94,15 @@ constexpr std::size_t kBoardSide = shogi::kSide;
 using shogi::Piece;
 using shogi::Square;
 
-using Board = std::array<CsaPiece, kBoardSide * kBoardSide>;  // rank by rank, file 9 first
+using Board = std::array<ShogiPiece, kBoardSide * kBoardSide>;  // rank by rank, file 9 first
 
 char sign(Player player) { return player == Player::first ? '+' : '-'; }
 
 std::string square_text(Square square) { return fmt::format("{}{}", square.file, square.rank); }
 
-Board board_of(const CsaStart& start) {
+Board board_of(const ShogiStart& start) {
   Board board{};
-  for (const CsaPiece& piece : start.pieces) {
+  for (const ShogiPiece& piece : start.pieces) {
     board[(piece.square.rank - 1U) * kBoardSide + kBoardSide - piece.square.file] = piece;
   }
   return board;
@@ -117,7 +117,7 @@ const Board& even_board() {
   return board;
 }
 
-bool same_piece(const CsaPiece& a, const CsaPiece& b) {
+bool same_piece(const ShogiPiece& a, const ShogiPiece& b) {
   return a.piece == b.piece && a.owner == b.owner;
 }
 

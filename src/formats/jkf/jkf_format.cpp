@@ -2,8 +2,8 @@
 #include "formats/format_room.hpp"
 #include "formats/jkf/jkf.hpp"
 #include "formats/jkf/jkf_splitter.hpp"
-#include "formats/kif/kif_record_reader.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_record_reader.hpp"
 
 #include <memory>
 
@@ -68,7 +68,7 @@ class JkfFormat final : public FormatRoom, public ShogiOutput {
   }
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override {
-    return std::make_unique<KifRecordReader>(options, parse_jkf);
+    return std::make_unique<ShogiRecordReader>(options, parse_jkf);
   }
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
     return make_shogi_writer(parse_jkf, version);
@@ -81,7 +81,7 @@ class JkfFormat final : public FormatRoom, public ShogiOutput {
     return {{"JKF 1.0", kRules}};
   }
 
-  void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override {
+  void write_game(const ShogiGame& game, std::string& out, ShogiLosses& losses) const override {
     write_jkf(game, out, losses);
   }
 };

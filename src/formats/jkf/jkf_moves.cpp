@@ -1,7 +1,7 @@
 #include "formats/jkf/jkf_moves.hpp"
 
 #include "formats/jkf/jkf_words.hpp"
-#include "formats/kif/kif_text.hpp"
+#include "formats/shogi/shogi_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ void JkfEntry::add_comment(const std::string& line) {
 }
 
 void JkfEntry::add_relative(std::string_view letters) {
-  constexpr std::string_view kLetters = "RLUDMC";  // in the order of the bits of kif_relative
+  constexpr std::string_view kLetters = "RLUDMC";  // in the order of the bits of shogi_relative
   for (const char letter : letters) {
     has_relative = true;
     if (letter == 'H') is_hit = true;
@@ -52,7 +52,7 @@ void JkfMoves::begin_entry(std::size_t offset_bytes) {
   now.offset_bytes = offset_bytes;
   // Its variations come before it is known: this keeps it in front of them.
   now.node = static_cast<std::int32_t>(out_.nodes.size());
-  KifNode& node = out_.nodes.emplace_back();
+  ShogiNode& node = out_.nodes.emplace_back();
   node.parent = now.parent;
   node.offset_bytes = now.offset_bytes;
 }
@@ -73,12 +73,12 @@ std::string_view JkfMoves::text_at(std::uint64_t offset_bytes) const {
 }
 
 void JkfMoves::set_move(const JkfEntry& now) {
-  KifNode& node = node_at(now.node);
+  ShogiNode& node = node_at(now.node);
   node.ply = ply_after(now.parent);
-  KifMove& move = node.move;
+  ShogiMove& move = node.move;
   const auto from = now.from.square();
   auto to = now.to.square();
-  if (!to && now.same && now.parent != kNoKifNode && !now.to.is_written()) {
+  if (!to && now.same && now.parent != kNoShogiNode && !now.to.is_written()) {
     to = node_at(now.parent).move.to;
   }
   const auto piece = shogi::find_csa_piece(now.piece);
@@ -105,7 +105,7 @@ void JkfMoves::set_end(JkfEntry& now) {
     now.node = static_cast<std::int32_t>(out_.nodes.size());
     out_.nodes.emplace_back();
   }
-  KifNode& node = node_at(now.node);
+  ShogiNode& node = node_at(now.node);
   node.parent = lines_.back();
   node.ply = ply_after(node.parent);
   node.offset_bytes = now.offset_bytes;
@@ -117,8 +117,8 @@ void JkfMoves::set_end(JkfEntry& now) {
 void JkfMoves::give_notes(JkfEntry& now) {
   const bool has_node = now.has_move || node_at(now.node).is_end;
   const std::int32_t to = has_node ? now.node : now.parent;
-  std::string& comment = to == kNoKifNode ? out_.start_comment : node_at(to).comment;
-  std::string& bookmark = to == kNoKifNode ? out_.start_bookmark : node_at(to).bookmark;
+  std::string& comment = to == kNoShogiNode ? out_.start_comment : node_at(to).comment;
+  std::string& bookmark = to == kNoShogiNode ? out_.start_bookmark : node_at(to).bookmark;
   if (has_node) {
     node_at(to).seconds = now.seconds;
     comment = std::move(now.comment);
@@ -142,7 +142,7 @@ void JkfMoves::check_colors() {
 }
 
 void JkfMoves::finish_words() {
-  for (KifNode& node : out_.nodes) {
+  for (ShogiNode& node : out_.nodes) {
     if (!node.is_end) continue;
     const Player mover = node.ply % 2 == 1 ? out_.start.to_move : opponent(out_.start.to_move);
     const std::string_view word = kif_end_of(node.end_word, mover);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
 #include "formats/line_record.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +22,8 @@ struct JkfSquare {
 
 /// An entry of `moves` that is being read.
 struct JkfEntry {
-  std::int32_t node = kNoKifNode;    ///< its place in KifGame::nodes
-  std::int32_t parent = kNoKifNode;  ///< the move before it
+  std::int32_t node = kNoShogiNode;    ///< its place in ShogiGame::nodes
+  std::int32_t parent = kNoShogiNode;  ///< the move before it
   std::size_t offset_bytes = 0;
   bool has_move = false;
   JkfSquare from, to;
@@ -31,7 +31,7 @@ struct JkfEntry {
   bool has_comment = false, has_bookmark = false;
   std::optional<Player> color;
   bool promotes = false, stays = false, same = false;
-  std::uint8_t relative = 0;  ///< kif_relative
+  std::uint8_t relative = 0;  ///< shogi_relative
   bool is_hit = false, has_relative = false;
   std::optional<double> seconds;
 
@@ -45,11 +45,11 @@ struct JkfEntry {
 class JkfMoves {
  public:
   /// \param text  of the record, for messages
-  JkfMoves(std::string_view text, LineReports& reports, KifGame& out)
+  JkfMoves(std::string_view text, LineReports& reports, ShogiGame& out)
       : text_(text), reports_(reports), out_(out) {}
 
   /// A line begins before the entry that is open, or at the start.
-  void begin_line() { lines_.push_back(entries_ == 0 ? kNoKifNode : entry().parent); }
+  void begin_line() { lines_.push_back(entries_ == 0 ? kNoShogiNode : entry().parent); }
   void end_line() { lines_.pop_back(); }
   /// \pre a line is open
   void begin_entry(std::size_t offset_bytes);
@@ -64,12 +64,12 @@ class JkfMoves {
   void finish_words();
 
  private:
-  [[nodiscard]] KifNode& node_at(std::int32_t node) {
+  [[nodiscard]] ShogiNode& node_at(std::int32_t node) {
     return out_.nodes[static_cast<std::size_t>(node)];
   }
   [[nodiscard]] std::string_view text_at(std::uint64_t offset_bytes) const;
   [[nodiscard]] std::uint32_t ply_after(std::int32_t parent) {
-    return parent == kNoKifNode ? 1 : node_at(parent).ply + 1;
+    return parent == kNoShogiNode ? 1 : node_at(parent).ply + 1;
   }
   void set_move(const JkfEntry& now);
   void set_end(JkfEntry& now);
@@ -77,7 +77,7 @@ class JkfMoves {
 
   std::string_view text_;
   LineReports& reports_;
-  KifGame& out_;
+  ShogiGame& out_;
   std::vector<std::int32_t> lines_;    // for each that is open, the move that the next one follows
   std::vector<JkfEntry> entry_stack_;  // those before entries_ are open; the others are reused
   std::size_t entries_ = 0;

@@ -3,11 +3,11 @@
 #include "formats/jkf/jkf_place.hpp"
 #include "formats/jkf/jkf_words.hpp"
 #include "formats/kif/kif_info_reader.hpp"
-#include "formats/kif/kif_start.hpp"
-#include "formats/kif/kif_text.hpp"
-#include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "formats/line_record.hpp"
+#include "formats/shogi/shogi_start.hpp"
+#include "formats/shogi/shogi_text.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -57,7 +57,7 @@ class TrackedBytes {
 /// Takes the events of nlohmann's parser. All depth is on its own stacks.
 class JkfHandler {
  public:
-  JkfHandler(std::string_view text, const KifOptions& options, KifGame& out)
+  JkfHandler(std::string_view text, const ShogiReadOptions& options, ShogiGame& out)
       : text_(text),
         options_(options),
         out_(out),
@@ -298,8 +298,8 @@ class JkfHandler {
   void finish_start();
 
   std::string_view text_;
-  const KifOptions& options_;
-  KifGame& out_;
+  const ShogiReadOptions& options_;
+  ShogiGame& out_;
   LineReports reports_;
   JkfMoves moves_;
   KifInfoReader info_;
@@ -319,26 +319,26 @@ class JkfHandler {
 
 std::optional<Problem> JkfHandler::finish() {
   if (too_much_) {
-    return Problem{too_many_nodes, kNoKifNode, offset(),
+    return Problem{too_many_nodes, kNoShogiNode, offset(),
                    fmt::format("more than {} moves", options_.max_nodes)};
   }
   if (error_) {
     constexpr std::string_view kBroken = "the JSON ends or breaks here";
-    if (!is_known_) return Problem{bad_syntax, kNoKifNode, *error_, std::string(kBroken), "json"};
+    if (!is_known_) return Problem{bad_syntax, kNoShogiNode, *error_, std::string(kBroken), "json"};
     reports_.add(bad_syntax, text_.substr(std::min(*error_, text_.size())), std::string(kBroken),
                  "json");
   }
   if (!is_known_ && !has_head_) {
-    return Problem{no_node, kNoKifNode, 0, "no object with header, initial or moves"};
+    return Problem{no_node, kNoShogiNode, 0, "no object with header, initial or moves"};
   }
   moves_.check_colors();
   finish_start();
-  order_kif_nodes(out_);
+  order_shogi_nodes(out_);
   moves_.finish_words();
   info_.finish();
-  name_kif_start(out_);
+  name_shogi_start(out_);
   if (info_.is_problem()) out_.info.kind = GameKind::problem;
-  finish_kif_ends(out_);
+  finish_shogi_ends(out_);
   join_line(out_.info.comment, out_.start_comment);
   return std::nullopt;
 }
@@ -364,13 +364,14 @@ void JkfHandler::finish_start() {
   const std::string_view name = !by_preset.empty()   ? by_preset
                                 : !by_header.empty() ? by_header
                                                      : std::string_view("平手");
-  set_kif_handicap(name, out_.start);
+  set_shogi_handicap(name, out_.start);
 }
 
 }  // namespace
 
-std::optional<Problem> parse_jkf(std::string_view record, const KifOptions& options, KifGame& out) {
-  reset_kif(out);
+std::optional<Problem> parse_jkf(std::string_view record, const ShogiReadOptions& options,
+                                 ShogiGame& out) {
+  reset_shogi_game(out);
   return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view&) {
     JkfHandler handler(utf8, options, out);
     handler.read();

@@ -37,8 +37,8 @@ void append_json(std::string_view utf8, std::string& out) {
 
 class JkfWriter {
  public:
-  JkfWriter(const KifGame& game, std::string& out, ShogiLosses& losses)
-      : game_(game), out_(out), losses_(losses), played_(play_kif(game)) {}
+  JkfWriter(const ShogiGame& game, std::string& out, ShogiLosses& losses)
+      : game_(game), out_(out), losses_(losses), played_(play_shogi(game)) {}
 
   void write() {
     find_places();
@@ -55,37 +55,40 @@ class JkfWriter {
 
  private:
   static std::size_t index(std::int32_t node) { return static_cast<std::size_t>(node); }
-  [[nodiscard]] const KifNode& node(std::int32_t at) const { return game_.nodes[index(at)]; }
+  [[nodiscard]] const ShogiNode& node(std::int32_t at) const { return game_.nodes[index(at)]; }
 
   /// Which move each node follows, without those that cannot be played; what is said of these is
   /// said of the move before them.
   void find_places() {
     const std::size_t count = game_.nodes.size();
-    first_.assign(count + 1, kNoKifNode);
-    next_.assign(count, kNoKifNode);
+    first_.assign(count + 1, kNoShogiNode);
+    next_.assign(count, kNoShogiNode);
     totals_.assign(count, 0);
-    kept_.assign(count, kNoKifNode);
+    kept_.assign(count, kNoShogiNode);
     notes_.assign(count + 1, {});
-    notes_[0].push_back(kNoKifNode);
-    std::vector<std::int32_t> last(count + 1, kNoKifNode);
+    notes_[0].push_back(kNoShogiNode);
+    std::vector<std::int32_t> last(count + 1, kNoShogiNode);
     for (std::size_t i = 0; i < count; ++i) {
-      const KifNode& now = game_.nodes[i];
+      const ShogiNode& now = game_.nodes[i];
       const auto at = static_cast<std::int32_t>(i);
-      const std::int32_t parent = now.parent == kNoKifNode ? kNoKifNode : kept_[index(now.parent)];
+      const std::int32_t parent =
+          now.parent == kNoShogiNode ? kNoShogiNode : kept_[index(now.parent)];
       kept_[i] = now.is_end || played_[i].is_played ? at : parent;
       notes_[index(kept_[i] + 1)].push_back(at);
       if (kept_[i] != at) continue;
       std::int32_t& before = last[index(parent + 1)];
-      (before == kNoKifNode ? first_[index(parent + 1)] : next_[index(before)]) = at;
+      (before == kNoShogiNode ? first_[index(parent + 1)] : next_[index(before)]) = at;
       before = at;
-      parents_.resize(count, kNoKifNode);
+      parents_.resize(count, kNoShogiNode);
       parents_[i] = parent;
-      const std::int32_t own_before = parent == kNoKifNode ? kNoKifNode : parents_[index(parent)];
-      totals_[i] = whole_seconds(now) + (own_before == kNoKifNode ? 0 : totals_[index(own_before)]);
+      const std::int32_t own_before =
+          parent == kNoShogiNode ? kNoShogiNode : parents_[index(parent)];
+      totals_[i] =
+          whole_seconds(now) + (own_before == kNoShogiNode ? 0 : totals_[index(own_before)]);
     }
   }
 
-  static std::uint64_t whole_seconds(const KifNode& node) {
+  static std::uint64_t whole_seconds(const ShogiNode& node) {
     return static_cast<std::uint64_t>(node.seconds.value_or(0));
   }
 
@@ -131,7 +134,7 @@ class JkfWriter {
 
   void write_board() {
     std::array<std::array<std::string, shogi::kSide>, shogi::kSide> cells;
-    for (const CsaPiece& piece : game_.start.pieces) {
+    for (const ShogiPiece& piece : game_.start.pieces) {
       cells[piece.square.file - 1U][piece.square.rank - 1U] = fmt::format(
           "{{\"color\":{},\"kind\":\"{}\"}}", color(piece.owner), shogi::csa_name(piece.piece));
     }
@@ -169,10 +172,10 @@ class JkfWriter {
     std::vector<Fork> open;
     std::int32_t at = first_[0];
     for (;;) {
-      while (at != kNoKifNode) {
+      while (at != kNoShogiNode) {
         write_entry(at);
-        const std::int32_t fork = continues_line(at) ? next_[index(at)] : kNoKifNode;
-        if (fork != kNoKifNode) {
+        const std::int32_t fork = continues_line(at) ? next_[index(at)] : kNoShogiNode;
+        if (fork != kNoShogiNode) {
           out_ += ",\"forks\":[[";
           open.push_back({at, fork});
           at = fork;
@@ -185,7 +188,7 @@ class JkfWriter {
       Fork& fork = open.back();
       fork.line = next_[index(fork.line)];
       at = fork.line;
-      if (at != kNoKifNode) {
+      if (at != kNoShogiNode) {
         out_ += "],[";
         continue;
       }
@@ -209,17 +212,17 @@ class JkfWriter {
   }
 
   void write_end(std::int32_t at) {
-    const KifNode& end = node(at);
+    const ShogiNode& end = node(at);
     const Player mover = end.ply % 2 == 1 ? game_.start.to_move : opponent(game_.start.to_move);
     out_ += "\"special\":";
     append_json(end.end_word.empty() ? end.end_line : special_of(end.end_word, mover), out_);
   }
 
   void write_move(std::int32_t at) {
-    const KifPlayed& move = played_[index(at)];
+    const ShogiPlayed& move = played_[index(at)];
     const std::int32_t before = parents_[index(at)];
     const bool is_same =
-        before != kNoKifNode && !node(before).is_end && played_[index(before)].to == move.to;
+        before != kNoShogiNode && !node(before).is_end && played_[index(before)].to == move.to;
     fmt::format_to(std::back_inserter(out_), "\"move\":{{\"color\":{}", color(move.player));
     if (move.from) write_square("from", *move.from);
     write_square("to", move.to);
@@ -242,8 +245,8 @@ class JkfWriter {
                    square.rank);
   }
 
-  static std::string relative_of(const KifPlayed& move) {
-    constexpr std::string_view kLetters = "RLUDMC";  // in the order of the bits of kif_relative
+  static std::string relative_of(const ShogiPlayed& move) {
+    constexpr std::string_view kLetters = "RLUDMC";  // in the order of the bits of shogi_relative
     std::string words = move.ambiguous_drop ? "H" : "";
     for (std::size_t bit = 0; bit < kLetters.size(); ++bit) {
       if ((move.relative >> bit & 1) != 0) words += kLetters[bit];
@@ -266,8 +269,8 @@ class JkfWriter {
   void write_comments(std::size_t place, bool after_others) {
     std::string lines;
     for (const std::int32_t at : notes_[place]) {
-      append_lines({}, at == kNoKifNode ? game_.start_comment : node(at).comment, lines);
-      append_lines("&", at == kNoKifNode ? game_.start_bookmark : node(at).bookmark, lines);
+      append_lines({}, at == kNoShogiNode ? game_.start_comment : node(at).comment, lines);
+      append_lines("&", at == kNoShogiNode ? game_.start_bookmark : node(at).bookmark, lines);
     }
     if (lines.empty()) return;
     out_ += after_others ? ",\"comments\":[" : "\"comments\":[";
@@ -286,10 +289,10 @@ class JkfWriter {
     }
   }
 
-  const KifGame& game_;
+  const ShogiGame& game_;
   std::string& out_;
   ShogiLosses& losses_;
-  std::vector<KifPlayed> played_;
+  std::vector<ShogiPlayed> played_;
   // By node, or by node + 1 where the start has a place, too:
   std::vector<std::int32_t> first_, next_, parents_, kept_;
   std::vector<std::uint64_t> totals_;
@@ -298,7 +301,7 @@ class JkfWriter {
 
 }  // namespace
 
-void write_jkf(const KifGame& game, std::string& out, ShogiLosses& losses) {
+void write_jkf(const ShogiGame& game, std::string& out, ShogiLosses& losses) {
   JkfWriter(game, out, losses).write();
 }
 

@@ -7,7 +7,7 @@
 
 namespace ludex {
 
-std::size_t write_kif_file(const KifGame& game, KifDialect dialect, Charset charset,
+std::size_t write_kif_file(const ShogiGame& game, KifDialect dialect, Charset charset,
                            std::string& out) {
   std::string utf8;
   if (dialect == KifDialect::kif) {

@@ -10,7 +10,7 @@ namespace ludex {
 /// Writes a game as the programs of shogi players do: lines end in CR LF; KIF declares its charset
 /// in the first line. Characters that the charset lacks become 〓. \param out  overwritten \pre
 /// charset is utf8 or shift_jis (as Windows has it) \returns how many it lacks
-std::size_t write_kif_file(const KifGame& game, KifDialect dialect, Charset charset,
+std::size_t write_kif_file(const ShogiGame& game, KifDialect dialect, Charset charset,
                            std::string& out);
 
 }  // namespace ludex

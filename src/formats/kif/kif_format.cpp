@@ -1,9 +1,9 @@
 #include "formats/kif/kif_file.hpp"
 #include "formats/kif/kif_lines.hpp"
 #include "formats/kif/kif_position_text.hpp"
-#include "formats/kif/kif_record_reader.hpp"
 #include "formats/kif/kif_room.hpp"
 #include "formats/kif/kif_splitter.hpp"
+#include "formats/shogi/shogi_record_reader.hpp"
 #include "formats/text_lines.hpp"
 
 namespace ludex {
@@ -72,7 +72,7 @@ std::unique_ptr<Splitter> KifRoom::make_splitter(const SplitOptions& options,
 }
 
 std::unique_ptr<RecordReader> KifRoom::make_reader(const ReadOptions& options) const {
-  return std::make_unique<KifRecordReader>(options);
+  return std::make_unique<ShogiRecordReader>(options, parse_kif);
 }
 
 std::unique_ptr<RecordWriter> KifRoom::make_writer(std::string_view version) const {
@@ -83,7 +83,7 @@ std::unique_ptr<RecordWriter> KifRoom::make_converter(Format to, std::string_vie
   return make_shogi_converter(parse_kif, to, version);
 }
 
-void KifRoom::write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const {
+void KifRoom::write_game(const ShogiGame& game, std::string& out, ShogiLosses& losses) const {
   write_game_in(Charset::utf8, game, out, losses);
 }
 
@@ -91,7 +91,7 @@ bool KifRoom::writes_in(Charset charset) const {
   return charset == Charset::utf8 || charset == Charset::shift_jis;
 }
 
-void KifRoom::write_game_in(Charset charset, const KifGame& game, std::string& out,
+void KifRoom::write_game_in(Charset charset, const ShogiGame& game, std::string& out,
                             ShogiLosses& losses) const {
   losses.missing_characters += write_kif_file(game, dialect_, charset, out);
 }

@@ -10,7 +10,7 @@
 namespace ludex {
 namespace {
 
-using namespace kif_relative;
+using namespace shogi_relative;
 
 bool take_front(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
@@ -27,7 +27,7 @@ constexpr RelativeWord kRelativeWords[] = {{"右", kRight},    {"左", kLeft},  
                                            {"寄", kSideways}, {"直", kStraight}};
 
 /// Takes what stands after the piece: 右上, 不成, 打.
-void take_modifiers(std::string_view& text, KifMove& move) {
+void take_modifiers(std::string_view& text, ShogiMove& move) {
   while (text.size() >= 3 && static_cast<unsigned char>(text.front()) >= 0x80) {
     if (take_front(text, "成")) {
       move.promotes = true;
@@ -46,7 +46,7 @@ void take_modifiers(std::string_view& text, KifMove& move) {
 }
 
 /// Takes "(77)" off the front; "(00)" is a drop.
-bool take_origin(std::string_view& text, KifMove& move) {
+bool take_origin(std::string_view& text, ShogiMove& move) {
   std::string_view rest = text;
   if (!take_front(rest, "(") && !take_front(rest, "（")) return true;
   if (take_front(rest, "00")) {
@@ -90,7 +90,7 @@ int ki2_moves_of(std::string_view line) {
   std::optional<shogi::Square> last = shogi::Square{5, 5};
   while (moves < 2) {
     skip_kif_blanks(line);
-    KifMove move;
+    ShogiMove move;
     if (!take_kif_move(line, last, move) || !move.player) break;
     ++moves;
   }
@@ -147,7 +147,7 @@ class DialectEvidence {
   }
   bool take_move_line(const KifMoveLine& line) {
     std::string_view text = line.move;
-    KifMove move;
+    ShogiMove move;
     const bool is_move =
         take_kif_move(text, shogi::Square{5, 5}, move) && (move.from || move.drops);
     const std::string_view word = text.substr(0, text.find_first_of(" \t("));
@@ -173,7 +173,7 @@ std::optional<KifMoveLine> find_kif_move_line(std::string_view line) {
   return KifMoveLine{*ply, line};
 }
 
-bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last, KifMove& move) {
+bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last, ShogiMove& move) {
   std::string_view rest = text;
   move = {};
   move.player = take_kif_mark(rest);
@@ -198,7 +198,7 @@ bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last, Ki
 }
 
 bool is_kif_move(std::string_view word) {
-  KifMove move;
+  ShogiMove move;
   return take_kif_move(word, shogi::Square{5, 5}, move) && word.empty();
 }
 

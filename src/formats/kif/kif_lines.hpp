@@ -21,7 +21,7 @@ struct KifMoveLine {
 /// \param last  where the move before went; for 同
 /// \returns false, leaving `text` as it is, where there is none
 [[nodiscard]] bool take_kif_move(std::string_view& text, std::optional<shogi::Square> last,
-                                 KifMove& move);
+                                 ShogiMove& move);
 
 /// True if a word has the form of a move. No other game's moves have it.
 [[nodiscard]] bool is_kif_move(std::string_view word);

@@ -2,12 +2,12 @@
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_info_reader.hpp"
 #include "formats/kif/kif_lines.hpp"
-#include "formats/kif/kif_start.hpp"
 #include "formats/kif/kif_start_reader.hpp"
-#include "formats/kif/kif_text.hpp"
-#include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "formats/line_record.hpp"
+#include "formats/shogi/shogi_start.hpp"
+#include "formats/shogi/shogi_text.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -23,10 +23,11 @@ constexpr std::int32_t kNone = -1;
 /// Steps back along lines that variations may take which do not go back from the last move read.
 constexpr std::uint64_t kMostJumps = 20'000'000;
 
-/// Reads one record in UTF-8, line by line, into a KifGame that is empty but for its game and size.
+/// Reads one record in UTF-8, line by line, into a ShogiGame that is empty but for its game and
+/// size.
 class KifReader {
  public:
-  KifReader(std::string_view text, const KifOptions& options, KifGame& out)
+  KifReader(std::string_view text, const ShogiReadOptions& options, ShogiGame& out)
       : text_(text),
         options_(options),
         out_(out),
@@ -90,7 +91,7 @@ class KifReader {
     if (line == "先手番" || line == "下手番") return read_turn(Player::first);
     const auto colon = line.find(kKifColon);
     if (colon != line.npos && colon > 0) return read_header(line, colon);
-    reports_.add(ProblemKind::stray_text, line, kif_excerpt(line));
+    reports_.add(ProblemKind::stray_text, line, shogi_excerpt(line));
   }
 
   /// What says nothing that is not said elsewhere: coordinates, borders, captions of positions.
@@ -143,7 +144,7 @@ class KifReader {
   }
 
   void add_note(std::string_view line, bool is_bookmark) {
-    KifNode* const node = last_ == kNone ? nullptr : &out_.nodes[static_cast<std::size_t>(last_)];
+    ShogiNode* const node = last_ == kNone ? nullptr : &out_.nodes[static_cast<std::size_t>(last_)];
     std::string& note = is_bookmark ? (node == nullptr ? out_.start_bookmark : node->bookmark)
                                     : (node == nullptr ? out_.start_comment : node->comment);
     bool& has_note = is_bookmark ? has_bookmark_ : has_comment_;
@@ -202,13 +203,13 @@ class KifReader {
       reports_.add(ProblemKind::bad_number, at_,
                    fmt::format("move {} is numbered {}", next, line.ply), "ply");
     }
-    KifMove move;
+    ShogiMove move;
     const bool is_move = take_kif_move(text, last_square(), move);
     if (ended_) return report_late();
     if (!is_move && read_end(text)) return;
-    KifNode& node = add_move(move, is_move);
+    ShogiNode& node = add_move(move, is_move);
     if (!is_move) {
-      reports_.add(ProblemKind::bad_syntax, at_, kif_excerpt(trimmed_kif(at_)), "move");
+      reports_.add(ProblemKind::bad_syntax, at_, shogi_excerpt(trimmed_kif(at_)), "move");
       return;
     }
     read_rest(text, node);
@@ -220,19 +221,19 @@ class KifReader {
   }
 
   /// What stands after a move or an end word: the time, and perhaps "+".
-  void read_rest(std::string_view text, KifNode& node) {
+  void read_rest(std::string_view text, ShogiNode& node) {
     skip_kif_blanks(text);
     if (text.starts_with("(") || text.starts_with("（")) {
       node.seconds = take_kif_time(text);
       if (!node.seconds) {
-        reports_.add(ProblemKind::bad_time, text, kif_excerpt(text));
+        reports_.add(ProblemKind::bad_time, text, shogi_excerpt(text));
         return;
       }
     }
     skip_kif_blanks(text);
     if (text.starts_with("+")) text.remove_prefix(1);
     text = trimmed_kif(text);
-    if (!text.empty()) reports_.add(ProblemKind::bad_syntax, text, kif_excerpt(text), "move");
+    if (!text.empty()) reports_.add(ProblemKind::bad_syntax, text, shogi_excerpt(text), "move");
   }
 
   /// An end word, and the time after it.
@@ -242,7 +243,7 @@ class KifReader {
     const std::string_view word = text.substr(0, end);
     const auto result = find_kif_end(word, Player::first);
     if (!result) return false;
-    KifNode& node = add_end();
+    ShogiNode& node = add_end();
     node.end_word = word == "Time-up" || word == "時間切れ" ? "切れ負け"
                     : word == "詰"                          ? "詰み"
                                                             : word;
@@ -255,12 +256,12 @@ class KifReader {
     bool any = false;
     while (!line.empty()) {
       const std::string_view at = line;
-      KifMove move;
+      ShogiMove move;
       const bool is_move = take_kif_move(line, last_square(), move);
       const bool has_mark = is_move ? move.player.has_value() : take_kif_mark(line).has_value();
       if (!has_mark && !(any && is_move)) {
         if (!any) return false;
-        reports_.add(ProblemKind::bad_syntax, at, kif_excerpt(at), "move");
+        reports_.add(ProblemKind::bad_syntax, at, shogi_excerpt(at), "move");
         return true;
       }
       any = true;
@@ -270,10 +271,10 @@ class KifReader {
         return true;
       }
       awaits_ply_ = 0;
-      KifNode& node = add_move(move, is_move);
+      ShogiNode& node = add_move(move, is_move);
       node.offset_bytes = reports_.offset_of(at);
       if (!is_move) {
-        reports_.add(ProblemKind::bad_syntax, at, kif_excerpt(at), "move");
+        reports_.add(ProblemKind::bad_syntax, at, shogi_excerpt(at), "move");
         return true;
       }
       skip_kif_blanks(line);
@@ -291,13 +292,13 @@ class KifReader {
       if (kept.empty()) kept = clean_text(line);
       return;
     }
-    KifNode& node = add_end();
+    ShogiNode& node = add_end();
     node.end_line = clean_text(line);
   }
 
   /// A node after the current one.
-  KifNode& add_node() {
-    KifNode& node = out_.nodes.emplace_back();
+  ShogiNode& add_node() {
+    ShogiNode& node = out_.nodes.emplace_back();
     node.parent = here_;
     node.ply = ply_here() + 1;
     node.offset_bytes = reports_.offset_of(at_);
@@ -307,8 +308,8 @@ class KifReader {
     return node;
   }
 
-  KifNode& add_move(const KifMove& move, bool is_readable) {
-    KifNode& node = add_node();
+  ShogiNode& add_move(const ShogiMove& move, bool is_readable) {
+    ShogiNode& node = add_node();
     node.move = move;
     node.is_readable = is_readable;
     here_ = last_;
@@ -317,28 +318,28 @@ class KifReader {
     return node;
   }
 
-  KifNode& add_end() {
-    KifNode& node = add_node();
+  ShogiNode& add_end() {
+    ShogiNode& node = add_node();
     node.is_end = true;
     ended_ = true;
     return node;
   }
 
-  [[nodiscard]] const KifNode* node_here() const {
+  [[nodiscard]] const ShogiNode* node_here() const {
     return here_ == kNone ? nullptr : &out_.nodes[static_cast<std::size_t>(here_)];
   }
   [[nodiscard]] std::uint32_t ply_here() const { return here_ == kNone ? 0 : node_here()->ply; }
   [[nodiscard]] std::optional<shogi::Square> last_square() const {
-    const KifNode* const node = node_here();
+    const ShogiNode* const node = node_here();
     return node == nullptr ? std::nullopt : std::optional(node->move.to);
   }
 
   void finish() {
-    const KifNode* const first = out_.nodes.empty() ? nullptr : &out_.nodes.front();
+    const ShogiNode* const first = out_.nodes.empty() ? nullptr : &out_.nodes.front();
     start_.finish(first == nullptr ? std::nullopt : first->move.player, out_.start);
     finish_start();
     info_.finish();
-    finish_kif_ends(out_);
+    finish_shogi_ends(out_);
     join_line(out_.info.comment, out_.start_comment);
   }
 
@@ -359,15 +360,15 @@ class KifReader {
     }
   }
 
-  [[nodiscard]] const KifNode* first_move() const {
+  [[nodiscard]] const ShogiNode* first_move() const {
     const auto found =
-        std::ranges::find_if(out_.nodes, [](const KifNode& node) { return !node.is_end; });
+        std::ranges::find_if(out_.nodes, [](const ShogiNode& node) { return !node.is_end; });
     return found == out_.nodes.end() ? nullptr : &*found;
   }
 
   std::string_view text_;
-  const KifOptions& options_;
-  KifGame& out_;
+  const ShogiReadOptions& options_;
+  ShogiGame& out_;
   LineReports reports_;
   KifStartReader start_;
   KifInfoReader info_;
@@ -388,8 +389,9 @@ class KifReader {
 
 }  // namespace
 
-std::optional<Problem> parse_kif(std::string_view record, const KifOptions& options, KifGame& out) {
-  reset_kif(out);
+std::optional<Problem> parse_kif(std::string_view record, const ShogiReadOptions& options,
+                                 ShogiGame& out) {
+  reset_shogi_game(out);
   return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view& declared) {
     KifReader reader(utf8, options, out);
     std::optional<Problem> reject = reader.read();

@@ -34,11 +34,11 @@ bool is_kif_position(std::string_view text, const PositionTextOptions&) {
 
 QueryPosition read_kif_position(std::string_view text, const PositionTextOptions& options) {
   check_game(GameType::shogi, options);
-  KifGame game;
+  ShogiGame game;
   if (const auto reject = parse_kif(text, {}, game)) refuse_kif(*reject);
   if (!game.info.problems.empty()) refuse_kif(game.info.problems.front());
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   if (!script.problems.empty()) refuse_kif(script.problems.front());
   const GameRules& rules = get_position_rules(GameType::shogi);
   QueryPosition query;

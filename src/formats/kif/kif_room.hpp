@@ -2,7 +2,7 @@
 
 #include "formats/format_room.hpp"
 #include "formats/kif/kif.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 
 namespace ludex {
 
@@ -18,9 +18,9 @@ class KifRoom : public FormatRoom, public ShogiOutput {
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override;
   [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
       Format to, std::string_view version) const override;
-  void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override;
+  void write_game(const ShogiGame& game, std::string& out, ShogiLosses& losses) const override;
   [[nodiscard]] bool writes_in(Charset charset) const override;
-  void write_game_in(Charset charset, const KifGame& game, std::string& out,
+  void write_game_in(Charset charset, const ShogiGame& game, std::string& out,
                      ShogiLosses& losses) const override;
   [[nodiscard]] std::vector<RuleBook> rule_books(const RuleScope& scope) const override;
 

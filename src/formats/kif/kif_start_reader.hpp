@@ -81,7 +81,7 @@ class KifStartReader {
 
   /// Gives the position.
   /// \param first_mark  who makes the first move, by its mark
-  void finish(std::optional<Player> first_mark, CsaStart& start) {
+  void finish(std::optional<Player> first_mark, ShogiStart& start) {
     const KifHandicap* const named = find_kif_handicap(handicap_);
     bool by_diagram = ranks_ > 0;
     if (by_diagram && ranks_ < kSide) {
@@ -211,7 +211,7 @@ class KifStartReader {
     return text;
   }
 
-  void add_pieces(CsaStart& start) const {
+  void add_pieces(ShogiStart& start) const {
     start.pieces.clear();
     for (std::size_t rank = 0; rank < kSide; ++rank) {
       for (std::size_t file = kSide; file-- > 0;) {

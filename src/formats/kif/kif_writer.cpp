@@ -20,11 +20,12 @@ namespace {
 using shogi::Piece;
 
 constexpr std::pair<std::uint8_t, std::string_view> kRelativeNames[] = {
-    {kif_relative::kRight, "右"}, {kif_relative::kLeft, "左"},     {kif_relative::kUp, "上"},
-    {kif_relative::kDown, "引"},  {kif_relative::kSideways, "寄"}, {kif_relative::kStraight, "直"}};
+    {shogi_relative::kRight, "右"},    {shogi_relative::kLeft, "左"},
+    {shogi_relative::kUp, "上"},       {shogi_relative::kDown, "引"},
+    {shogi_relative::kSideways, "寄"}, {shogi_relative::kStraight, "直"}};
 
 /// "７六歩", "同　銀".
-std::string square_and_piece(const KifPlayed& move, bool is_same) {
+std::string square_and_piece(const ShogiPlayed& move, bool is_same) {
   std::string text = "同　";
   if (!is_same) {
     text = fmt::format("{}{}", kif_wide_digit(move.to.file), kif_rank_name(move.to.rank));
@@ -34,8 +35,8 @@ std::string square_and_piece(const KifPlayed& move, bool is_same) {
 
 class KifWriter {
  public:
-  KifWriter(const KifGame& game, KifDialect dialect)
-      : game_(game), dialect_(dialect), played_(play_kif(game)) {}
+  KifWriter(const ShogiGame& game, KifDialect dialect)
+      : game_(game), dialect_(dialect), played_(play_shogi(game)) {}
 
   std::string write() {
     for (const auto& [key, value] : game_.headers) write_header(key, value);
@@ -56,7 +57,7 @@ class KifWriter {
 
   /// Other formats have keys that KIF would take for something else: those become remarks.
   void write_header(const std::string& key, const std::string& value) {
-    KifGame read;
+    ShogiGame read;
     const std::string text = fmt::format("{}{}{}", key, kKifColon, value);
     const bool is_header =
         is_kif_key(key) || (!parse_kif(text, {}, read) && read.nodes.empty() &&
@@ -94,7 +95,7 @@ class KifWriter {
   void write_board() {
     std::array<std::array<std::string, shogi::kSide>, shogi::kSide> cells;
     for (auto& rank : cells) rank.fill(" ・");
-    for (const CsaPiece& piece : game_.start.pieces) {
+    for (const ShogiPiece& piece : game_.start.pieces) {
       cells[piece.square.rank - 1U][piece.square.file - 1U] =
           fmt::format("{}{}", piece.owner == Player::first ? ' ' : 'v', kif_cell_name(piece.piece));
     }
@@ -109,7 +110,7 @@ class KifWriter {
     std::int32_t last = -1;  // the move that was written last
     bool ended = false;
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
-      const KifNode& node = game_.nodes[i];
+      const ShogiNode& node = game_.nodes[i];
       if (!node.is_end && !played_[i].is_played) {
         hide(node);
         continue;
@@ -127,9 +128,9 @@ class KifWriter {
   }
 
   /// A move that cannot be played is written nowhere; what is said of it stays with the one before.
-  void hide(const KifNode& node) { write_notes(node.comment, node.bookmark); }
+  void hide(const ShogiNode& node) { write_notes(node.comment, node.bookmark); }
 
-  void begin_variation(const KifNode& node) {
+  void begin_variation(const ShogiNode& node) {
     end_row();
     line("\n変化：{}手", node.ply);
     totals_ = {};
@@ -152,7 +153,7 @@ class KifWriter {
     }
   }
 
-  [[nodiscard]] Player mover_at(const KifNode& node) const {
+  [[nodiscard]] Player mover_at(const ShogiNode& node) const {
     return node.ply % 2 == 1 ? game_.start.to_move : opponent(game_.start.to_move);
   }
 
@@ -162,7 +163,7 @@ class KifWriter {
   }
 
   void write_move(std::size_t i) {
-    const KifPlayed& move = played_[i];
+    const ShogiPlayed& move = played_[i];
     if (dialect_ == KifDialect::ki2) return write_ki2_move(move, is_same_square(i));
     std::string text = square_and_piece(move, is_same_square(i));
     if (move.promotes) text += "成";
@@ -170,7 +171,7 @@ class KifWriter {
     write_numbered(game_.nodes[i], text);
   }
 
-  void write_numbered(const KifNode& node, std::string_view text) {
+  void write_numbered(const ShogiNode& node, std::string_view text) {
     fmt::format_to(std::back_inserter(text_), "{:4} {}", node.ply, text);
     if (node.seconds) write_time(*node.seconds, mover_at(node));
     text_ += '\n';
@@ -185,14 +186,14 @@ class KifWriter {
                    spent % 60, total / 3600, total / 60 % 60, total % 60);
   }
 
-  void write_ki2_move(const KifPlayed& move, bool is_same) {
+  void write_ki2_move(const ShogiPlayed& move, bool is_same) {
     if (in_row_ == kMovesInRow) end_row();
     if (in_row_++ > 0) text_ += "    ";
     text_ += move.player == Player::first ? "▲" : "△";
     text_ += ki2_move_text(move, is_same);
   }
 
-  void write_end(const KifNode& node) {
+  void write_end(const ShogiNode& node) {
     end_row();
     const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
     if (writes_word) write_numbered(node, node.end_word);
@@ -207,7 +208,7 @@ class KifWriter {
   }
 
   /// In KI2 only the line まで gives the result; some contradict the end word, which counts.
-  [[nodiscard]] bool says_the_end(const KifNode& node) const {
+  [[nodiscard]] bool says_the_end(const ShogiNode& node) const {
     GameResult said;
     (void)read_kif_summary(node.end_line, mover_at(node), said);
     return node.end_word.empty() || said.winner == node.result.winner;
@@ -221,9 +222,9 @@ class KifWriter {
 
   static constexpr int kMovesInRow = 6;
 
-  const KifGame& game_;
+  const ShogiGame& game_;
   KifDialect dialect_;
-  std::vector<KifPlayed> played_;
+  std::vector<ShogiPlayed> played_;
   std::array<std::uint64_t, 2> totals_{};
   int in_row_ = 0;
   std::string text_;
@@ -231,7 +232,7 @@ class KifWriter {
 
 }  // namespace
 
-std::string ki2_move_text(const KifPlayed& move, bool is_same) {
+std::string ki2_move_text(const ShogiPlayed& move, bool is_same) {
   std::string text = square_and_piece(move, is_same);
   for (const auto& [bit, name] : kRelativeNames) {
     if ((move.relative & bit) != 0) text += name;
@@ -244,7 +245,7 @@ std::string ki2_move_text(const KifPlayed& move, bool is_same) {
   return text;
 }
 
-std::string write_kif(const KifGame& game, KifDialect dialect) {
+std::string write_kif(const ShogiGame& game, KifDialect dialect) {
   return KifWriter(game, dialect).write();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <optional>
 #include <string_view>
@@ -19,11 +19,11 @@ namespace ludex {
 /// \param out  filled anew; its vectors are reused
 /// \returns    why the record gave nothing: no_node, too_many_nodes
 /// Cost: one pass, no recursion.
-[[nodiscard]] std::optional<Problem> parse_psn(std::string_view record, const KifOptions& options,
-                                               KifGame& out);
+[[nodiscard]] std::optional<Problem> parse_psn(std::string_view record,
+                                               const ShogiReadOptions& options, ShogiGame& out);
 
 /// Reads a move. False: it is none.
-[[nodiscard]] bool read_psn_move(std::string_view word, KifMove& move);
+[[nodiscard]] bool read_psn_move(std::string_view word, ShogiMove& move);
 
 /// The key of a line `[Key "value"]`; empty: it is no such line. \param value  gets the value
 [[nodiscard]] std::string_view psn_tag(std::string_view line, std::string_view& value);

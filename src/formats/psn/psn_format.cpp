@@ -1,9 +1,9 @@
 #include "core/ascii.hpp"
 #include "formats/format_room.hpp"
 #include "formats/headed_splitter.hpp"
-#include "formats/kif/kif_record_reader.hpp"
-#include "formats/kif/shogi_conversion.hpp"
 #include "formats/psn/psn.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_record_reader.hpp"
 #include "formats/text_lines.hpp"
 
 #include <memory>
@@ -40,7 +40,7 @@ bool begins_with_shogi_move(std::string_view text) {
     }
     std::string_view rest = word;
     while (!rest.empty() && (is_digit(rest.front()) || rest.front() == '.')) rest.remove_prefix(1);
-    KifMove move;
+    ShogiMove move;
     if (!rest.empty()) return read_psn_move(rest, move);
     word.clear();
   }
@@ -121,7 +121,7 @@ class PsnFormat final : public FormatRoom {
   }
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override {
-    return std::make_unique<KifRecordReader>(options, parse_psn);
+    return std::make_unique<ShogiRecordReader>(options, parse_psn);
   }
   [[nodiscard]] std::unique_ptr<RecordWriter> make_converter(
       Format to, std::string_view version) const override {

@@ -18,7 +18,7 @@ bool take(std::string_view& text, char c) {
   return true;
 }
 
-bool take_piece(std::string_view& text, KifMove& move) {
+bool take_piece(std::string_view& text, ShogiMove& move) {
   constexpr std::string_view kLetters = " PLNSGBRK";
   const bool promoted = take(text, '+');
   const auto at = text.empty() ? kLetters.npos : kLetters.find(text.front());
@@ -49,7 +49,7 @@ std::optional<shogi::Square> take_square(std::string_view& text) {
   return shogi::Square{file, take_rank(text)};
 }
 
-bool take_suffix(std::string_view text, KifMove& move) {
+bool take_suffix(std::string_view text, ShogiMove& move) {
   if (take(text, '+')) {
     move.promotes = true;
   } else if (take(text, '=')) {
@@ -59,7 +59,7 @@ bool take_suffix(std::string_view text, KifMove& move) {
 }
 
 /// What stands after the origin.
-bool take_destination(std::string_view text, KifMove& move, shogi::Square written) {
+bool take_destination(std::string_view text, ShogiMove& move, shogi::Square written) {
   const bool captures = take(text, 'x');
   if (captures || take(text, '-')) {
     const auto to = take_square(text);
@@ -87,7 +87,7 @@ bool take_destination(std::string_view text, KifMove& move, shogi::Square writte
 
 }  // namespace
 
-bool read_psn_move(std::string_view word, KifMove& move) {
+bool read_psn_move(std::string_view word, ShogiMove& move) {
   move = {};
   if (take(word, 'x')) {
     move.finds_to = true;

@@ -1,11 +1,11 @@
 #include "core/ascii.hpp"
-#include "formats/kif/kif_start.hpp"
-#include "formats/kif/kif_text.hpp"
-#include "formats/kif/kif_tree.hpp"
 #include "formats/kif/kif_words.hpp"
-#include "formats/kif/shogi_conversion.hpp"
 #include "formats/line_record.hpp"
 #include "formats/psn/psn.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_start.hpp"
+#include "formats/shogi/shogi_text.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 #include "formats/values/date_value.hpp"
 #include "formats/values/game_values.hpp"
 
@@ -44,10 +44,10 @@ bool is_resignation(std::string_view text) {
          same_but_case(text, "towel thrown");
 }
 
-/// Reads one record in UTF-8 into a KifGame that is empty but for its game and size.
+/// Reads one record in UTF-8 into a ShogiGame that is empty but for its game and size.
 class PsnReader {
  public:
-  PsnReader(std::string_view text, const KifOptions& options, KifGame& out)
+  PsnReader(std::string_view text, const ShogiReadOptions& options, ShogiGame& out)
       : text_(text),
         options_(options),
         out_(out),
@@ -56,11 +56,11 @@ class PsnReader {
   std::optional<Problem> read() {
     while (at_ < text_.size() && out_.nodes.size() <= options_.max_nodes) read_item();
     if (out_.nodes.size() > options_.max_nodes) {
-      return Problem{too_many_nodes, kNoKifNode, at_,
+      return Problem{too_many_nodes, kNoShogiNode, at_,
                      fmt::format("more than {} moves", options_.max_nodes)};
     }
     if (!has_tags_ && out_.nodes.empty())
-      return Problem{no_node, kNoKifNode, 0, "no tag and no move"};
+      return Problem{no_node, kNoShogiNode, 0, "no tag and no move"};
     if (!open_.empty()) {
       reports_.add(bad_syntax, text_.substr(open_.back().offset), "the variation is not closed",
                    "variation");
@@ -171,7 +171,7 @@ class PsnReader {
     const std::string comment = comment_of(raw);
     if (open_.empty() && is_resignation(comment)) add_resignation();
     if (open_.empty()) note_result(comment);
-    std::string& note = last_ == kNoKifNode ? out_.start_comment : node_at(last_).comment;
+    std::string& note = last_ == kNoShogiNode ? out_.start_comment : node_at(last_).comment;
     join_line(note, comment);
     at_ = is_closed ? end + 1 : text_.size();
   }
@@ -202,7 +202,7 @@ class PsnReader {
     const bool is_ended = end == rest.size() || rest[end] == ')' || is_line_end(rest[end]);
     if (!is_ended || inside.find(':') == inside.npos) return false;
     const auto seconds = seconds_of_clock(inside.substr(0, inside.find('/')));
-    if (seconds && last_ != kNoKifNode) node_at(last_).seconds = seconds;
+    if (seconds && last_ != kNoShogiNode) node_at(last_).seconds = seconds;
     at_ += 1 + inside.size();
     if (at_ < text_.size() && text_[at_] == ')') ++at_;
     return true;
@@ -224,7 +224,7 @@ class PsnReader {
 
   void open_variation() {
     open_.push_back({here_, at_});
-    if (here_ != kNoKifNode) here_ = node_at(here_).parent;
+    if (here_ != kNoShogiNode) here_ = node_at(here_).parent;
     ++at_;
   }
 
@@ -253,7 +253,7 @@ class PsnReader {
     }
     if (const std::size_t number = number_bytes(word); number > 0) word.remove_prefix(number);
     if (word.empty() || word.find_first_not_of(".*") == word.npos) return;
-    KifMove move;
+    ShogiMove move;
     const bool is_move = read_psn_move(word, move);
     if (!is_move && !resembles_move(word)) {
       reports_.add(stray_text, word, excerpt(word));
@@ -282,8 +282,8 @@ class PsnReader {
     return RawTextReader(Charset::utf8).excerpt(word);
   }
 
-  void add_move(std::string_view word, const KifMove& move, bool is_readable) {
-    KifNode& node = add_node(word);
+  void add_move(std::string_view word, const ShogiMove& move, bool is_readable) {
+    ShogiNode& node = add_node(word);
     node.move = move;
     node.is_readable = is_readable;
     here_ = last_;
@@ -293,33 +293,33 @@ class PsnReader {
   void add_resignation() {
     if (resigned_) return;
     resigned_ = true;
-    KifNode& node = add_node(text_.substr(at_ == text_.size() ? at_ - 1 : at_));
+    ShogiNode& node = add_node(text_.substr(at_ == text_.size() ? at_ - 1 : at_));
     node.is_end = true;
     node.end_word = "投了";
   }
 
-  KifNode& add_node(std::string_view at) {
-    KifNode& node = out_.nodes.emplace_back();
+  ShogiNode& add_node(std::string_view at) {
+    ShogiNode& node = out_.nodes.emplace_back();
     node.parent = here_;
-    node.ply = here_ == kNoKifNode ? 1 : node_at(here_).ply + 1;
+    node.ply = here_ == kNoShogiNode ? 1 : node_at(here_).ply + 1;
     node.offset_bytes = reports_.offset_of(at);
     last_ = static_cast<std::int32_t>(out_.nodes.size()) - 1;
     return node;
   }
 
-  KifNode& node_at(std::int32_t node) { return out_.nodes[static_cast<std::size_t>(node)]; }
+  ShogiNode& node_at(std::int32_t node) { return out_.nodes[static_cast<std::size_t>(node)]; }
 
   void finish() {
     GameInfo& info = out_.info;
-    out_.is_western = true;
-    set_kif_handicap("平手", out_.start);
-    order_kif_nodes(out_);
-    name_kif_start(out_);
+    out_.notation = ShogiNotation::western;
+    set_shogi_handicap("平手", out_.start);
+    order_shogi_nodes(out_);
+    name_shogi_start(out_);
     add_kif_headers(info, out_);
     join_line(info.comment, out_.start_comment);
     const GameResult by_tag = std::exchange(info.result, {});
     const std::string raw = std::exchange(info.result_raw, {});
-    finish_kif_ends(out_);
+    finish_shogi_ends(out_);
     finish_result(by_tag, raw);
   }
 
@@ -346,7 +346,7 @@ class PsnReader {
            out_.nodes[main].parent == static_cast<std::int32_t>(main) - 1) {
       ++main;
     }
-    KifNode end;
+    ShogiNode end;
     end.is_end = true;
     end.parent = static_cast<std::int32_t>(main) - 1;
     end.ply = static_cast<std::uint32_t>(main) + 1;
@@ -368,13 +368,13 @@ class PsnReader {
   }
 
   std::string_view text_;
-  const KifOptions& options_;
-  KifGame& out_;
+  const ShogiReadOptions& options_;
+  ShogiGame& out_;
   LineReports reports_;
   std::size_t at_ = 0;
-  std::size_t line_end_ = 0;        // of the line that at_ is in; not after at_: unknown
-  std::int32_t here_ = kNoKifNode;  // the move that the next one follows
-  std::int32_t last_ = kNoKifNode;  // what comments belong to
+  std::size_t line_end_ = 0;          // of the line that at_ is in; not after at_: unknown
+  std::int32_t here_ = kNoShogiNode;  // the move that the next one follows
+  std::int32_t last_ = kNoShogiNode;  // what comments belong to
   std::vector<OpenVariation> open_;
   std::optional<GameResult> written_result_;  // after the moves
   std::string raw_result_;
@@ -399,8 +399,9 @@ std::string_view psn_tag(std::string_view line, std::string_view& value) {
   return key;
 }
 
-std::optional<Problem> parse_psn(std::string_view record, const KifOptions& options, KifGame& out) {
-  reset_kif(out);
+std::optional<Problem> parse_psn(std::string_view record, const ShogiReadOptions& options,
+                                 ShogiGame& out) {
+  reset_shogi_game(out);
   return read_decoded(record, options, out, [&](std::string_view utf8, std::string_view&) {
     return PsnReader(utf8, options, out).read();
   });

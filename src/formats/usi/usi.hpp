@@ -1,6 +1,6 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <optional>
 #include <string>
@@ -20,8 +20,8 @@ namespace ludex {
 /// \param out  filled anew; its vectors are reused
 /// \returns    why the record gave nothing: bad_syntax, too_many_nodes
 /// Cost: one pass.
-[[nodiscard]] std::optional<Problem> parse_usi(std::string_view record, const KifOptions& options,
-                                               KifGame& out);
+[[nodiscard]] std::optional<Problem> parse_usi(std::string_view record,
+                                               const ShogiReadOptions& options, ShogiGame& out);
 
 /// True if a line is one of these, as far as its beginning shows.
 [[nodiscard]] bool is_usi_line(std::string_view line);

@@ -1,8 +1,8 @@
 #include "core/ascii.hpp"
 #include "formats/cgp/cgp_splitter.hpp"
-#include "formats/kif/kif_record_reader.hpp"
-#include "formats/kif/kif_start.hpp"
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_record_reader.hpp"
+#include "formats/shogi/shogi_start.hpp"
 #include "formats/text_lines.hpp"
 #include "formats/usi/usi.hpp"
 
@@ -40,7 +40,7 @@ std::string square_text(shogi::Square square) {
   return {static_cast<char>('0' + square.file), static_cast<char>('a' + square.rank - 1)};
 }
 
-std::string move_text(const KifPlayed& move) {
+std::string move_text(const ShogiPlayed& move) {
   constexpr std::string_view kDropped = " PLNSGBR";
   if (!move.from) {
     return fmt::format("{}*{}", kDropped[static_cast<std::size_t>(move.piece)],
@@ -50,12 +50,12 @@ std::string move_text(const KifPlayed& move) {
 }
 
 /// Counts what a line of USI does not say.
-void count_losses(const KifGame& game, ShogiLosses& losses) {
+void count_losses(const ShogiGame& game, ShogiLosses& losses) {
   losses.headers += game.headers.size();
   if (!game.start_comment.empty() || !game.start_bookmark.empty()) ++losses.comments;
   std::int32_t last = -1;
   for (std::size_t i = 0; i < game.nodes.size(); ++i) {
-    const KifNode& node = game.nodes[i];
+    const ShogiNode& node = game.nodes[i];
     if (!node.comment.empty() || !node.bookmark.empty()) ++losses.comments;
     if (node.seconds) ++losses.times;
     if (node.parent != last) ++losses.variations;
@@ -84,7 +84,7 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
   }
   [[nodiscard]] std::unique_ptr<RecordReader> make_reader(
       const ReadOptions& options) const override {
-    return std::make_unique<KifRecordReader>(options, parse_usi);
+    return std::make_unique<ShogiRecordReader>(options, parse_usi);
   }
   [[nodiscard]] std::unique_ptr<RecordWriter> make_writer(std::string_view version) const override {
     return make_shogi_writer(parse_usi, version);
@@ -98,14 +98,14 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
   }
 
   [[nodiscard]] ShogiVariations variations() const override { return ShogiVariations::left_out; }
-  void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const override {
+  void write_game(const ShogiGame& game, std::string& out, ShogiLosses& losses) const override {
     const bool is_even = game.handicap == "平手" && game.first_number == 1;
     out = is_even ? "position startpos"
                   : fmt::format("position sfen {} {}", sfen_of(game.start), game.first_number);
-    const std::vector<KifPlayed> played = play_kif(game);
+    const std::vector<ShogiPlayed> played = play_shogi(game);
     std::int32_t last = -1;
     for (std::size_t i = 0; i < game.nodes.size() && game.nodes[i].parent == last; ++i) {
-      const KifNode& node = game.nodes[i];
+      const ShogiNode& node = game.nodes[i];
       if (node.is_end) {
         if (node.end_word == "投了") {
           out += last < 0 ? " moves resign" : " resign";

@@ -1,8 +1,8 @@
 #include "core/ascii.hpp"
 #include "formats/charset/charset.hpp"
-#include "formats/kif/kif_start.hpp"
-#include "formats/kif/kif_tree.hpp"
 #include "formats/line_record.hpp"
+#include "formats/shogi/shogi_start.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 #include "formats/usi/usi.hpp"
 
 #include <fmt/format.h>
@@ -67,9 +67,9 @@ std::optional<shogi::Square> find_square(std::string_view text) {
                        static_cast<std::uint8_t>(text[1] - 'a' + 1)};
 }
 
-std::optional<KifMove> find_move(std::string_view word) {
+std::optional<ShogiMove> find_move(std::string_view word) {
   constexpr std::string_view kDropped = " PLNSGBR";
-  KifMove move;
+  ShogiMove move;
   move.promotes = word.size() == 5 && word[4] == '+';
   if (word.size() != 4 && !move.promotes) return std::nullopt;
   const auto to = find_square(word.substr(2, 2));
@@ -91,10 +91,10 @@ std::string_view end_word_of(std::string_view word) {
   return word == "win" ? "入玉勝ち" : std::string_view();
 }
 
-/// Reads one record into a KifGame that is empty but for its game and size.
+/// Reads one record into a ShogiGame that is empty but for its game and size.
 class UsiReader {
  public:
-  UsiReader(std::string_view text, const KifOptions& options, KifGame& out)
+  UsiReader(std::string_view text, const ShogiReadOptions& options, ShogiGame& out)
       : text_(text),
         options_(options),
         out_(out),
@@ -103,17 +103,18 @@ class UsiReader {
   std::optional<Problem> read() {
     const std::string_view first = usen_of(next_word(text_));
     const std::string why = is_usen(first) ? read_usen(first) : read_line();
-    if (!why.empty()) return Problem{bad_syntax, kNoKifNode, reports_.offset_of(at_), why, "start"};
+    if (!why.empty())
+      return Problem{bad_syntax, kNoShogiNode, reports_.offset_of(at_), why, "start"};
     if (out_.nodes.size() > options_.max_nodes) {
-      return Problem{too_many_nodes, kNoKifNode, reports_.offset_of(at_),
+      return Problem{too_many_nodes, kNoShogiNode, reports_.offset_of(at_),
                      fmt::format("more than {} moves", options_.max_nodes)};
     }
-    out_.is_western = true;
+    out_.notation = ShogiNotation::western;
     if (out_.first_number != 1) {
       out_.info.properties.emplace_back("move number", std::to_string(out_.first_number));
     }
-    name_kif_start(out_);
-    finish_kif_ends(out_);
+    name_shogi_start(out_);
+    finish_shogi_ends(out_);
     if (!raw_end_.empty()) out_.info.result_raw = raw_end_;
     return std::nullopt;
   }
@@ -125,9 +126,9 @@ class UsiReader {
     at_ = without_blanks(rest);
     if (next_word(rest) == "startpos") {
       take_word(rest);
-      set_kif_handicap("平手", out_.start);
+      set_shogi_handicap("平手", out_.start);
     } else if (next_word(rest) == "moves") {
-      set_kif_handicap("平手", out_.start);
+      set_shogi_handicap("平手", out_.start);
     } else if (std::string why = read_sfen(rest); !why.empty()) {
       return why;
     }
@@ -170,7 +171,7 @@ class UsiReader {
         return;
       }
       const auto move = find_move(word);
-      add_node(move.value_or(KifMove{})).is_readable = move.has_value();
+      add_node(move.value_or(ShogiMove{})).is_readable = move.has_value();
       if (!move) return reports_.add(bad_syntax, word, excerpt(word), "move");
     }
   }
@@ -182,7 +183,7 @@ class UsiReader {
     std::ranges::replace(board, '_', '/');
     std::ranges::replace(board, '.', ' ');
     std::ranges::replace(board, 'z', '+');
-    set_kif_handicap("平手", out_.start);
+    set_shogi_handicap("平手", out_.start);
     if (!board.empty()) {
       std::string_view rest = board;
       const std::string_view placement = take_word(rest), side = take_word(rest);
@@ -196,7 +197,7 @@ class UsiReader {
       read_part(part);
       word.remove_prefix(part.size());
     }
-    order_kif_nodes(out_);
+    order_shogi_nodes(out_);
     return {};
   }
 
@@ -216,7 +217,7 @@ class UsiReader {
          moves.remove_prefix(std::min<std::size_t>(3, moves.size()))) {
       at_ = moves;
       const auto move = usen_move(moves.substr(0, 3));
-      add_node(move.value_or(KifMove{})).is_readable = move.has_value();
+      add_node(move.value_or(ShogiMove{})).is_readable = move.has_value();
       if (!move) return reports_.add(bad_syntax, moves, excerpt(moves.substr(0, 3)), "move");
     }
     at_ = part;
@@ -243,7 +244,7 @@ class UsiReader {
     }
   }
 
-  static std::optional<KifMove> usen_move(std::string_view digits) {
+  static std::optional<ShogiMove> usen_move(std::string_view digits) {
     constexpr unsigned kSquares = 81, kFirstInHand = 10;
     constexpr std::array kInHand = {Piece::pawn,   Piece::lance,  Piece::knight,
                                     Piece::silver, Piece::bishop, Piece::rook};
@@ -257,7 +258,7 @@ class UsiReader {
       return shogi::Square{static_cast<std::uint8_t>(at % 9 + 1),
                            static_cast<std::uint8_t>(at / 9 + 1)};
     };
-    KifMove move;
+    ShogiMove move;
     move.promotes = code % 2 == 1;
     move.to = square(code / 2 % kSquares);
     const unsigned from = code / 2 / kSquares;
@@ -279,17 +280,17 @@ class UsiReader {
 
   /// To a ply of the line of the last move.
   bool go_back(std::uint32_t ply) {
-    while (here_ != kNoKifNode && ply_here() > ply) {
+    while (here_ != kNoShogiNode && ply_here() > ply) {
       here_ = out_.nodes[static_cast<std::size_t>(here_)].parent;
     }
     return ply_here() == ply;
   }
   [[nodiscard]] std::uint32_t ply_here() const {
-    return here_ == kNoKifNode ? 0 : out_.nodes[static_cast<std::size_t>(here_)].ply;
+    return here_ == kNoShogiNode ? 0 : out_.nodes[static_cast<std::size_t>(here_)].ply;
   }
 
-  KifNode& add_node(const KifMove& move) {
-    KifNode& node = out_.nodes.emplace_back();
+  ShogiNode& add_node(const ShogiMove& move) {
+    ShogiNode& node = out_.nodes.emplace_back();
     node.parent = here_;
     node.ply = ply_here() + 1;
     node.move = move;
@@ -300,7 +301,7 @@ class UsiReader {
 
   void add_end(std::string_view word) {
     const std::int32_t before = here_;
-    KifNode& node = add_node({});
+    ShogiNode& node = add_node({});
     node.is_end = true;
     node.end_word = word;
     here_ = before;
@@ -311,18 +312,19 @@ class UsiReader {
   }
 
   std::string_view text_;
-  const KifOptions& options_;
-  KifGame& out_;
+  const ShogiReadOptions& options_;
+  ShogiGame& out_;
   LineReports reports_;
-  std::string_view at_;             // what is read
-  std::int32_t here_ = kNoKifNode;  // the move that the next one follows
+  std::string_view at_;               // what is read
+  std::int32_t here_ = kNoShogiNode;  // the move that the next one follows
   std::string_view raw_end_;
 };
 
 }  // namespace
 
-std::optional<Problem> parse_usi(std::string_view record, const KifOptions& options, KifGame& out) {
-  reset_kif(out);
+std::optional<Problem> parse_usi(std::string_view record, const ShogiReadOptions& options,
+                                 ShogiGame& out) {
+  reset_shogi_game(out);
   std::string utf8;
   if (const auto wide = wide_charset(options.form)) {
     utf16_to_utf8(record, wide == Charset::utf16be, utf8);

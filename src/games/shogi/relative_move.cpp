@@ -1,6 +1,6 @@
 #include "games/shogi/relative_move.hpp"
 
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
 #include "games/shogi/cells.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace ludex::shogi {
 namespace {
 
-using namespace kif_relative;
+using namespace shogi_relative;
 using Cells = std::array<std::uint8_t, kSquares>;
 
 int row_of(std::uint8_t point) { return point / kSide; }
@@ -164,7 +164,7 @@ FoundOrigin find_origin(const Board& board, std::uint8_t to, Piece piece, std::u
   return {found.points[0], false};
 }
 
-FoundMove find_step(const Board& board, const KifMove& move, std::uint8_t to) {
+FoundMove find_step(const Board& board, const ShogiMove& move, std::uint8_t to) {
   Candidates found = candidates_of(board, to, move.piece);
   found.keep_if([&](std::uint8_t point) {
     const Square from = square_of(point);
@@ -179,7 +179,8 @@ FoundMove find_step(const Board& board, const KifMove& move, std::uint8_t to) {
   return {BoardMove{found.points[0], to, move.promotes}, false};
 }
 
-FoundMove find_capture(const Board& board, const KifMove& move, std::optional<std::uint8_t> last) {
+FoundMove find_capture(const Board& board, const ShogiMove& move,
+                       std::optional<std::uint8_t> last) {
   const auto is_others = [&](std::uint8_t point) {
     return board.at(point) != cell::kEmpty && owner_of(board.at(point)) != board.to_move();
   };

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/shogi.hpp"
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
 #include "games/shogi/board.hpp"
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct FoundOrigin {
 
 /// Finds the mover's piece that goes to `to`, by how pieces move and by the words of KI2; where
 /// several are left, by which of them leave the king safe.
-/// \param relative  kif_relative; 0: nothing is said
+/// \param relative  shogi_relative; 0: nothing is said
 [[nodiscard]] FoundOrigin find_origin(const Board& board, std::uint8_t to, Piece piece,
                                       std::uint8_t relative);
 
@@ -28,11 +28,11 @@ struct FoundMove {
 };
 
 /// Finds the mover's piece that goes to `to` from a file, or from a rank.
-[[nodiscard]] FoundMove find_step(const Board& board, const KifMove& move, std::uint8_t to);
+[[nodiscard]] FoundMove find_step(const Board& board, const ShogiMove& move, std::uint8_t to);
 
 /// Finds what a piece takes: what has just moved there, else the only piece it can take.
 /// \param last  where the move before went
-[[nodiscard]] FoundMove find_capture(const Board& board, const KifMove& move,
+[[nodiscard]] FoundMove find_capture(const Board& board, const ShogiMove& move,
                                      std::optional<std::uint8_t> last);
 
 /// The words that tell a move apart from those of other pieces of its kind; 0: none is needed.

@@ -7,9 +7,9 @@
 
 namespace ludex::shogi {
 
-void set_up_start(const CsaStart& start, Board& board, std::vector<std::uint16_t>& script) {
+void set_up_start(const ShogiStart& start, Board& board, std::vector<std::uint16_t>& script) {
   std::array<std::uint8_t, kSquares> cells{};
-  for (const CsaPiece& piece : start.pieces) {
+  for (const ShogiPiece& piece : start.pieces) {
     cells[point_of(piece.square)] = cell_of(piece.owner, piece.piece);
   }
   const auto add = [&](std::uint16_t op) {

@@ -9,6 +9,6 @@
 namespace ludex::shogi {
 
 /// Puts a start position on the board; appends the operations that make it of the even one.
-void set_up_start(const CsaStart& start, Board& board, std::vector<std::uint16_t>& script);
+void set_up_start(const ShogiStart& start, Board& board, std::vector<std::uint16_t>& script);
 
 }  // namespace ludex::shogi

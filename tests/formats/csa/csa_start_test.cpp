@@ -33,7 +33,7 @@ TEST(CsaStart, TakesPiecesAwayFromTheEvenOne) {
   EXPECT_EQ(game.start.pieces.size(), 38U);
   EXPECT_EQ(pieces_of(game.start).find("-82"), std::string::npos);
   EXPECT_EQ(pieces_of(game.start).find("-22"), std::string::npos);
-  EXPECT_EQ(game.start.hands, CsaStart{}.hands);
+  EXPECT_EQ(game.start.hands, ShogiStart{}.hands);
   EXPECT_EQ(game.start.to_move, Player::second);
   EXPECT_EQ(game.info.handicap, 2);
   EXPECT_EQ(game.info.kind, GameKind::game);

@@ -53,9 +53,9 @@ inline std::string problems_of(const CsaGame& game) {
 
 /// The position as it would be written with rank lines that have no blanks, hands after it:
 /// "-OU at 11 +KI at 00" as "-11OU +00KI".
-inline std::string pieces_of(const CsaStart& start) {
+inline std::string pieces_of(const ShogiStart& start) {
   std::string text;
-  for (const CsaPiece& piece : start.pieces) {
+  for (const ShogiPiece& piece : start.pieces) {
     text += (text.empty() ? "" : " ") + std::string(piece.owner == Player::first ? "+" : "-");
     text += text_of(piece.square);
     text += shogi::csa_name(piece.piece);

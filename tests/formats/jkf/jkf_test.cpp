@@ -3,7 +3,8 @@
 #include "formats/collected_records.hpp"
 #include "formats/format_room.hpp"
 #include "formats/jkf/jkf_splitter.hpp"
-#include "formats/kif/kif_positions.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_positions.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -29,20 +30,20 @@ constexpr std::string_view kShort =
  {"move":{"to":{"x":5,"y":5},"piece":"KA","relative":"H"}},
  {"special":"TORYO","time":{"now":{"h":1,"m":2,"s":3}}}],"type":"kif","extra":{"a":[1]}})";
 
-KifGame parsed(std::string_view text) {
-  KifGame game;
+ShogiGame parsed(std::string_view text) {
+  ShogiGame game;
   const auto reject = parse_jkf(text, {}, game);
   EXPECT_FALSE(reject) << text << ": " << reject->message;
   return game;
 }
 
 std::string reject_of(std::string_view text) {
-  KifGame game;
+  ShogiGame game;
   const auto reject = parse_jkf(text, {}, game);
   return reject ? std::to_string(reject->offset_bytes) + ": " + reject->message : "read";
 }
 
-std::string written(const KifGame& game) {
+std::string written(const ShogiGame& game) {
   std::string text;
   ShogiLosses losses;
   write_jkf(game, text, losses);
@@ -63,7 +64,7 @@ TEST(Jkf, ReadsHeadersIntoTheColumnsThatThereAre) {
 }
 
 TEST(Jkf, ReadsMovesTimesCommentsBookmarksAndVariations) {
-  const KifGame game = parsed(kShort);
+  const ShogiGame game = parsed(kShort);
   EXPECT_EQ(tree_of(game), (std::vector<std::string>{
                                "-1 77-76FU 16s *よい手 &しおり", "0 33-34FU * &", "1 88-22KA+ * &",
                                "2 31-22GI * &", "3 -55KA * &", "4 投了 3723s * &", "0 83-84FU * &",
@@ -72,7 +73,7 @@ TEST(Jkf, ReadsMovesTimesCommentsBookmarksAndVariations) {
 }
 
 TEST(Jkf, TakesMinimalMovesAndOlderColours) {
-  const KifGame game = parsed(
+  const ShogiGame game = parsed(
       R"({"header":{"手合割":"平手　　"},"moves":[{},
       {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":true}},
       {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"color":false}},
@@ -84,7 +85,7 @@ TEST(Jkf, TakesMinimalMovesAndOlderColours) {
 TEST(Jkf, ReadsHandicapsAndBoards) {
   EXPECT_EQ(parsed(R"({"initial":{"preset":"6"},"moves":[{}]})").info.handicap, 6);
   EXPECT_EQ(parsed(R"({"header":{"手合割":"香落ち"},"moves":[{}]})").handicap, "香落ち");
-  const KifGame game = parsed(
+  const ShogiGame game = parsed(
       R"({"initial":{"preset":"OTHER","data":{"color":1,"board":[
       [{"color":1,"kind":"OU"},{},{"color":0,"kind":"TO"},{},{},{},{},{},{}],
       [{},{},{},{},{},{},{},{},{}],[],[],[],[],[],[],[]],
@@ -95,7 +96,7 @@ TEST(Jkf, ReadsHandicapsAndBoards) {
 }
 
 TEST(Jkf, ReadsABoardWithoutPieces) {
-  const KifGame game = parsed(R"({"initial":{"preset":"OTHER","data":{"board":[
+  const ShogiGame game = parsed(R"({"initial":{"preset":"OTHER","data":{"board":[
       [],[],[],[],[],[],[],[],[]]}},"moves":[{}]})");
   EXPECT_EQ(positions_of(game).front(), "9/9/9/9/9/9/9/9/9 b - 1");
   EXPECT_EQ(positions_of(parsed(written(game))), positions_of(game));
@@ -118,22 +119,22 @@ TEST(Jkf, SaysWhatIsWrongAndWhere) {
 TEST(Jkf, ARecordThatIsCutShortGivesWhatStandsBefore) {
   const std::string whole(kShort);
   for (std::size_t size = 0; size < whole.size(); ++size) {
-    KifGame game;
+    ShogiGame game;
     if (parse_jkf(std::string_view(whole).substr(0, size), {}, game)) continue;
     EXPECT_FALSE(game.info.problems.empty()) << size;
     EXPECT_LE(positions_of(game).size(), 8u) << size;
   }
-  const KifGame cut =
+  const ShogiGame cut =
       parsed(std::string_view(kShort).substr(0, kShort.find(R"({"special":"TORYO)")));
   EXPECT_EQ(positions_of(cut).size(), 8u);
   EXPECT_EQ(cut.info.problems.size(), 1u);
 }
 
 TEST(Jkf, WhatIsWrittenReadsBackTheSame) {
-  const KifGame game = parsed(kShort);
+  const ShogiGame game = parsed(kShort);
   const std::string text = written(game);
   EXPECT_TRUE(nlohmann::json::accept(text)) << text;
-  const KifGame again = parsed(text);
+  const ShogiGame again = parsed(text);
   EXPECT_EQ(tree_of(again), tree_of(game));
   EXPECT_EQ(again.headers, game.headers);
   EXPECT_EQ(again.start_comment, game.start_comment);
@@ -141,8 +142,8 @@ TEST(Jkf, WhatIsWrittenReadsBackTheSame) {
 }
 
 TEST(Jkf, KifAndBackKeepsTheGame) {
-  const KifGame game = parsed(kShort);
-  KifGame kif;
+  const ShogiGame game = parsed(kShort);
+  ShogiGame kif;
   ASSERT_FALSE(parse_kif(write_kif(game, KifDialect::kif), {}, kif));
   EXPECT_EQ(tree_of(kif), tree_of(game));
   EXPECT_EQ(tree_of(parsed(written(kif))), tree_of(game));
@@ -165,7 +166,7 @@ TEST(Jkf, ManyNestedVariationsNeedNoStack) {
                        : R"({"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}},"forks":[[)";
     if (i % 2 != 0) text += "{}";
   }
-  KifGame game;
+  ShogiGame game;
   EXPECT_FALSE(parse_jkf(text, {}, game));
   EXPECT_EQ(game.info.problems.size(), 1u) << "it is not closed";
   EXPECT_FALSE(parse_jkf(std::string(1'000'000, '['), {}, game) == std::nullopt);
@@ -197,7 +198,7 @@ TEST(Jkf, SaysWhereInTheBytesOfShiftJis) {
     utf8.insert(utf8.find("\"initial\""), between);
     utf8.replace(utf8.find("TORYO"), 5, "SLEEP");
     ASSERT_EQ(append_in_charset(Charset::shift_jis, utf8, "?", text), 0U);
-    const KifGame of_utf8 = parsed(utf8), game = parsed(text);
+    const ShogiGame of_utf8 = parsed(utf8), game = parsed(text);
     EXPECT_EQ(game.info.charset, "Shift_JIS");
     EXPECT_EQ(game.info.seats[0].name, "羽生");
     ASSERT_EQ(game.info.problems.size(), 1U);

@@ -1,8 +1,8 @@
 // Laws that hold for any game of shogi, tested on games from the generator.
 
 #include "formats/format_room.hpp"
-#include "formats/kif/kif.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include "formats/collected_records.hpp"
 #include "generator/kif_archive.hpp"

@@ -14,17 +14,17 @@
 namespace ludex {
 namespace {
 
-KifGame parsed(std::string_view text) {
-  KifGame game;
+ShogiGame parsed(std::string_view text) {
+  ShogiGame game;
   const auto reject = parse_kif(text, {}, game);
   EXPECT_FALSE(reject) << text;
   return game;
 }
 
 /// SFEN of every ply, main line first.
-std::vector<std::string> positions_of(const KifGame& game) {
+std::vector<std::string> positions_of(const ShogiGame& game) {
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   std::vector<std::string> sfens;
   find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
     sfens.push_back(to_sfen(position));
@@ -36,9 +36,9 @@ std::vector<std::string> positions_of(const KifGame& game) {
 std::string last_of(std::string_view text) { return positions_of(parsed(text)).back(); }
 
 std::string faults_of(std::string_view text) {
-  const KifGame game = parsed(text);
+  const ShogiGame game = parsed(text);
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   std::string faults;
   for (const auto* problems :
        {&std::as_const(game.info.problems), &std::as_const(script.problems)}) {
@@ -73,7 +73,7 @@ TEST(KifParser, ReadsHeadersIntoTheColumnsThatThereAre) {
 }
 
 TEST(KifParser, ReadsMovesTimesCommentsBookmarksAndVariations) {
-  const KifGame game = parsed(kShort);
+  const ShogiGame game = parsed(kShort);
   ASSERT_EQ(game.nodes.size(), 7u);
   EXPECT_EQ(game.nodes[0].seconds, 16);
   EXPECT_EQ(game.nodes[0].comment, "よい手\n*engine");
@@ -92,7 +92,7 @@ TEST(KifParser, ReadsMovesTimesCommentsBookmarksAndVariations) {
 
 TEST(KifParser, TheBytesDecideOnTheCharset) {
   // 先手：羽生 in Shift_JIS, and the other way round than declared.
-  const KifGame game = parsed(
+  const ShogiGame game = parsed(
       "#KIF version=2.0 encoding=UTF-8\n"
       "\x90\xE6\x8E\xE8\x81\x46\x89\x48\x90\xB6\n"
       "1 \x82\x56\x98\x5A\x95\xE0(77)\n");
@@ -105,7 +105,7 @@ TEST(KifParser, TheBytesDecideOnTheCharset) {
 }
 
 TEST(KifParser, TheGiverOfAHandicapMovesFirst) {
-  const KifGame game = parsed("手合割：香落ち\n下手：甲\n上手：乙\n   1 ３四歩(33)\n   2 投了\n");
+  const ShogiGame game = parsed("手合割：香落ち\n下手：甲\n上手：乙\n   1 ３四歩(33)\n   2 投了\n");
   EXPECT_EQ(game.info.handicap, 1);
   EXPECT_EQ(positions_of(game).front(),
             "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
@@ -125,7 +125,7 @@ TEST(KifParser, ADiagramCountsBeforeTheHandicap) {
   EXPECT_EQ(positions_of(parsed(problem)).front(), "8k/9/8P/9/9/9/9/9/5+r3 b G2r17p 1");
   EXPECT_EQ(positions_of(parsed(problem + "後手番\n")).front(),
             "8k/9/8P/9/9/9/9/9/5+r3 w G2r17p 1");
-  const KifGame mated = parsed(problem + "1 １二金打\n2 詰み\n");
+  const ShogiGame mated = parsed(problem + "1 １二金打\n2 詰み\n");
   EXPECT_EQ(mated.info.kind, GameKind::problem);
   EXPECT_EQ(mated.info.result, GameResult{}) << "the end of a problem is no result of a game";
 }
@@ -156,7 +156,7 @@ TEST(KifParser, ALineMadeNamesTheWinnerOfKi2) {
 }
 
 TEST(KifParser, AVariationGoesBackFromTheMoveReadLast) {
-  const KifGame game = parsed(
+  const ShogiGame game = parsed(
       "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n"
       "3 ２六歩(27)\n4 ８五歩(84)\n変化：3手\n3 ７八金(69)\n変化：4手\n4 ３二金(41)\n");
   ASSERT_EQ(game.nodes.size(), 9u);
@@ -187,7 +187,7 @@ TEST(KifReplay, ALineThatCannotBePlayedLeavesTheNextOneInItsPlace) {
 
 ReplayScript replayed(const std::string& moves) {
   ReplayScript script;
-  compile_kif(parsed(moves), script, nullptr);
+  compile_shogi(parsed(moves), script, nullptr);
   return script;
 }
 
@@ -221,17 +221,17 @@ TEST(KifParser, WhatIsBrokenIsSaidAndTheRestIsRead) {
   EXPECT_EQ(faults_of("先手：a\n1 ７六歩(77)\n変化：9手\n9 ３四歩(33)\n"),
             "bad_syntax: no line has a move before this one: the variation does not count\n");
   EXPECT_EQ(faults_of("手合割：五面指し\n先手：a\n"), "bad_handicap: 五面指し\n");
-  KifGame game;
+  ShogiGame game;
   EXPECT_EQ(parse_kif("# nothing\n", {}, game)->kind, ProblemKind::no_node);
 }
 
 TEST(KifParser, AMillionVariationsAreTooMany) {
   std::string text = "1 ７六歩(77)\n2 ３四歩(33)\n";
   for (int i = 0; i < 1000; ++i) text += "変化：2手\n2 ８四歩(83)\n";
-  KifGame game;
+  ShogiGame game;
   EXPECT_FALSE(parse_kif(text, {}, game));
   EXPECT_EQ(game.nodes.size(), 1002u);
-  KifOptions options;
+  ShogiReadOptions options;
   options.max_nodes = 500;
   EXPECT_EQ(parse_kif(text, options, game)->message, "more than 500 moves");
 }
@@ -245,7 +245,7 @@ TEST(KifParser, VariationsThatGoBackAndForthWithoutEndAreTooMuch) {
   for (int i = 0; i < 1'500; ++i) {
     text += "変化：2手\n2 ３四歩(33)\n変化：10000手\n10000 ３四歩(33)\n";
   }
-  KifGame game;
+  ShogiGame game;
   const auto reject = parse_kif(text, {}, game);
   ASSERT_TRUE(reject);
   EXPECT_EQ(reject->message, "variations go back and forth over more than 20000000 moves");
@@ -260,10 +260,10 @@ TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
       "| ・ ・ ・ ・ ・v竜 ・ ・ ・|九\n先手の持駒：金\n1 １二金打\n2 詰み\n";
   for (const std::string& text :
        {std::string(kShort), problem, std::string("手合割：香落ち\n△３四歩\n*c\n▲７六歩\n")}) {
-    const KifGame game = parsed(text);
+    const ShogiGame game = parsed(text);
     for (const KifDialect dialect : {KifDialect::kif, KifDialect::ki2}) {
       const std::string written = write_kif(game, dialect);
-      const KifGame again = parsed(written);
+      const ShogiGame again = parsed(written);
       EXPECT_EQ(write_kif(again, dialect), written);
       EXPECT_EQ(positions_of(again), positions_of(game)) << written;
       EXPECT_EQ(again.info.result, game.info.result) << written;
@@ -281,7 +281,7 @@ TEST(KifWriter, WhatIsWrittenReadsBackAsTheSameGame) {
 }
 
 TEST(KifWriter, Ki2GivesTheResultThatCounts) {
-  const KifGame game = parsed("1 ７六歩(77)\n2 投了\nまで2手で中断\n");
+  const ShogiGame game = parsed("1 ７六歩(77)\n2 投了\nまで2手で中断\n");
   EXPECT_NE(write_kif(game, KifDialect::kif).find("まで2手で中断\n"), std::string::npos);
   const std::string ki2 = write_kif(game, KifDialect::ki2);
   EXPECT_NE(ki2.find("まで1手で先手の勝ち\n"), std::string::npos) << ki2;
@@ -304,7 +304,7 @@ TEST(KifFile, WritesAsProgramsOnWindowsDo) {
   EXPECT_TRUE(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\r\n"));
   EXPECT_EQ(text.find('\n'), text.find("\r\n") + 1);
   EXPECT_NE(text.find("\x90\xE6\x8E\xE8\x81\x46\xFB\xFC\x8B\xB4\r\n"), text.npos);
-  KifGame game;
+  ShogiGame game;
   ASSERT_FALSE(parse_kif(text, {}, game));
   EXPECT_EQ(game.info.seats[0].name, "髙橋");
   EXPECT_EQ(game.info.charset, "Shift_JIS");

@@ -2,7 +2,8 @@
 
 #include "formats/collected_records.hpp"
 #include "formats/format_room.hpp"
-#include "formats/kif/kif_positions.hpp"
+#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_positions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +21,8 @@ constexpr std::string_view kPairs =
     "[Moves \"6\"]\r\n{ A remark\r\n[not a tag] }\r\n"
     "1.P7f P3d 2.Bx2b+ {good} xS ( xR? 3.B*4e ) 3.B*4e\r\n(0:09/00:09:12) G65b {Resigns}\r\n";
 
-KifGame parsed(std::string_view text) {
-  KifGame game;
+ShogiGame parsed(std::string_view text) {
+  ShogiGame game;
   const auto reject = parse_psn(text, {}, game);
   EXPECT_FALSE(reject) << text << ": " << reject->message;
   return game;
@@ -44,7 +45,7 @@ TEST(Psn, ReadsTagsIntoTheColumnsThatThereAre) {
 }
 
 TEST(Psn, ReadsMovesCommentsTimesAndVariations) {
-  const KifGame game = parsed(kPairs);
+  const ShogiGame game = parsed(kPairs);
   EXPECT_EQ(game.start_comment, "A remark\n[not a tag]");
   EXPECT_EQ(tree_of(game),
             (std::vector<std::string>{"-1 77-76FU * &", "0 33-34FU * &", "1 88-22KA+ *good &",
@@ -91,7 +92,7 @@ TEST(Psn, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(faults_of(parsed("1.P7f ) (P3d")),
             "bad_syntax at 6: no variation is open\nbad_syntax at 8: the variation is not closed\n"
             "impossible_move at 9: P3d: no 歩 in hand\n");
-  KifGame game;
+  ShogiGame game;
   EXPECT_TRUE(parse_psn("nothing here", {}, game));
 }
 
@@ -99,7 +100,7 @@ TEST(Psn, SaysWhereInTheBytesOfShiftJis) {
   // 大山 and 中原, which take three bytes a character in UTF-8.
   const std::string tags = "[Sente \"\x91\xE5\x8E\x52\"]\n[Gote \"\x92\x86\x8C\xB4\"]\n";
   const std::string text = tags + "1.P7f {\x96\xCA} mate\nP3d P3z";
-  const KifGame game = parsed(text);
+  const ShogiGame game = parsed(text);
   EXPECT_EQ(game.info.charset, "Shift_JIS");
   EXPECT_EQ(game.info.seats[0].name, "大山");
   const auto place_of = [&](std::string_view part) { return std::to_string(text.find(part)); };
@@ -157,7 +158,7 @@ TEST(Psn, BecomesKif) {
   ASSERT_FALSE(room_of(Format::psn)
                    .make_converter(Format::kif, {})
                    ->write(kPairs, TextForm::bytes, Charset::utf8, kif));
-  KifGame game;
+  ShogiGame game;
   ASSERT_FALSE(parse_kif(kif, {}, game));
   EXPECT_EQ(game.info.seats[0].name, "Oyama Yasuharu");
   EXPECT_EQ(game.info.event, "26th Osho sen");

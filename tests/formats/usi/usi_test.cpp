@@ -3,7 +3,7 @@
 #include "formats/cgp/cgp_splitter.hpp"
 #include "formats/collected_records.hpp"
 #include "formats/format_room.hpp"
-#include "formats/kif/kif_positions.hpp"
+#include "formats/shogi/shogi_positions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,15 +15,15 @@ namespace {
 
 constexpr std::string_view kEvenBoard = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
-KifGame parsed(std::string_view text) {
-  KifGame game;
+ShogiGame parsed(std::string_view text) {
+  ShogiGame game;
   const auto reject = parse_usi(text, {}, game);
   EXPECT_FALSE(reject) << text << ": " << reject->message;
   return game;
 }
 
 std::string reject_of(std::string_view text) {
-  KifGame game;
+  ShogiGame game;
   const auto reject = parse_usi(text, {}, game);
   return reject ? std::to_string(reject->offset_bytes) + ": " + reject->message : "read";
 }
@@ -52,7 +52,7 @@ TEST(Usi, ReadsGamesInAllItsSpellings) {
 }
 
 TEST(Usi, ReadsPositions) {
-  const KifGame game = parsed("8k/9/8P/9/9/9/9/9/9 b 2r17p 7");
+  const ShogiGame game = parsed("8k/9/8P/9/9/9/9/9/9 b 2r17p 7");
   EXPECT_EQ(positions_of(game).front(), "8k/9/8P/9/9/9/9/9/9 b 2r17p 1");
   EXPECT_EQ(game.first_number, 7u);
   EXPECT_EQ(game.info.kind, GameKind::problem);
@@ -61,7 +61,7 @@ TEST(Usi, ReadsPositions) {
 }
 
 TEST(Usi, AResignationEndsTheGame) {
-  const KifGame game = parsed("position startpos moves 7g7f 3c3d resign");
+  const ShogiGame game = parsed("position startpos moves 7g7f 3c3d resign");
   EXPECT_EQ(game.info.result.winner, Winner::second);
   EXPECT_EQ(game.info.result.by, WinBy::resign);
   EXPECT_EQ(game.info.result_raw, "resign");
@@ -71,13 +71,13 @@ TEST(Usi, AResignationEndsTheGame) {
 TEST(Usi, ReadsUsenWithItsVariationsAndItsEnd) {
   EXPECT_EQ(last_of("~0.7ku2jm6y236e5t24be9qc"),
             "lnsgkgsnl/1r5b1/p1pppp1pp/6p2/1p5P1/2P6/PP1PPPP1P/1BG4R1/LNS1KGSNL w - 8");
-  const KifGame handicap = parsed(
+  const ShogiGame handicap = parsed(
       "1nsgkgsn1_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-"
       "~0.09k7ku0e46y22jm5t21a49co0n89h80rw.r");
   EXPECT_EQ(handicap.info.handicap, 4);
   EXPECT_EQ(handicap.nodes.size(), 12u);
   EXPECT_EQ(handicap.info.result.winner, Winner::second);
-  const KifGame varied = parsed("https://a.site/?usen=~0.7ku2jm6y2.p~1.36e.r&x=1");
+  const ShogiGame varied = parsed("https://a.site/?usen=~0.7ku2jm6y2.p~1.36e.r&x=1");
   ASSERT_EQ(varied.nodes.size(), 6u);
   EXPECT_EQ(varied.nodes[4].parent, 0);
   EXPECT_EQ(varied.nodes[3].end_word, "中断");

@@ -1,4 +1,4 @@
-#include "formats/kif/shogi_conversion.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 
 #include "formats/kif/kif_words.hpp"
 
@@ -14,7 +14,7 @@ namespace ludex {
 namespace {
 
 /// Says the same result where another player is to move.
-void say_end(const KifGame& game, KifNode& end) {
+void say_end(const ShogiGame& game, ShogiNode& end) {
   if (end.result.winner != Winner::first && end.result.winner != Winner::second) return;
   const Player begins = game.start.to_move;
   const Player mover = end.ply % 2 == 1 ? begins : opponent(begins);
@@ -26,13 +26,13 @@ void say_end(const KifGame& game, KifNode& end) {
 }
 
 /// An end after moves that cannot be played follows the last one that can.
-void move_ends_up(KifGame& game, const ReplayScript& script) {
+void move_ends_up(ShogiGame& game, const ReplayScript& script) {
   std::vector<std::int32_t> played;  // for each node, the last played one of its line, with itself
   const auto played_at = [&](std::int32_t node) {
     return node < 0 ? node : played[static_cast<std::size_t>(node)];
   };
   for (std::size_t i = 0; i < game.nodes.size(); ++i) {
-    KifNode& node = game.nodes[i];
+    ShogiNode& node = game.nodes[i];
     const std::int32_t parent = played_at(node.parent);
     const bool is_played = script.node_plies[i] != kNoPly;
     played.push_back(is_played ? static_cast<std::int32_t>(i) : parent);
@@ -45,7 +45,7 @@ void move_ends_up(KifGame& game, const ReplayScript& script) {
 
 /// Where the main line goes on with moves that cannot be played, their last place says where it
 /// ends: else a variation beside them would continue it.
-void end_cut_line(KifGame& game, const ReplayScript& script) {
+void end_cut_line(ShogiGame& game, const ReplayScript& script) {
   auto& nodes = game.nodes;
   const auto is_played = [&](std::size_t i) { return script.node_plies[i] != kNoPly; };
   std::size_t cut = 0;
@@ -60,7 +60,7 @@ void end_cut_line(KifGame& game, const ReplayScript& script) {
   std::size_t next = end + 1;
   while (next < nodes.size() && !goes_on(next)) ++next;
   if (next == nodes.size() || nodes[next].is_end) return;
-  KifNode& node = nodes[end];
+  ShogiNode& node = nodes[end];
   node.parent = last;
   node.ply = nodes[cut].ply;
   node.is_end = true;
@@ -110,10 +110,10 @@ class ShogiWriter final : public RecordWriter {
 
 }  // namespace
 
-std::optional<Problem> ShogiRecord::read(std::string_view record, const KifOptions& options) {
+std::optional<Problem> ShogiRecord::read(std::string_view record, const ShogiReadOptions& options) {
   if (auto problem = parse_(record, options, game_)) return problem;
   script_.wants_node_plies = true;
-  compile_kif(game_, script_, nullptr);
+  compile_shogi(game_, script_, nullptr);
   if (script_.first_illegal_ply < 0) return std::nullopt;
   move_ends_up(game_, script_);
   if (variations_ == ShogiVariations::written) end_cut_line(game_, script_);
@@ -151,7 +151,7 @@ std::string shogi_date(const DateRange& date, const std::string& raw) {
   return time == std::string::npos || blank == std::string::npos ? text : text + raw.substr(blank);
 }
 
-void add_kif_headers(const GameInfo& info, KifGame& game) {
+void add_kif_headers(const GameInfo& info, ShogiGame& game) {
   const auto add = [&](std::string_view key, const std::string& value) {
     if (!value.empty()) game.headers.emplace_back(key, value);
   };

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
 #include "formats/position_text.hpp"
+#include "formats/shogi/shogi_game.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace ludex {
 
 /// SFEN of every ply, main line first.
-inline std::vector<std::string> positions_of(const KifGame& game) {
+inline std::vector<std::string> positions_of(const ShogiGame& game) {
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   std::vector<std::string> sfens;
   find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
     sfens.push_back(to_sfen(position));
@@ -23,9 +23,9 @@ inline std::vector<std::string> positions_of(const KifGame& game) {
 }
 
 /// "kind at offset: message", a line each: of the text, then of the moves.
-inline std::string faults_of(const KifGame& game) {
+inline std::string faults_of(const ShogiGame& game) {
   ReplayScript script;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   std::string faults;
   for (const auto* problems :
        {&std::as_const(game.info.problems), &std::as_const(script.problems)}) {
@@ -38,16 +38,16 @@ inline std::string faults_of(const KifGame& game) {
 }
 
 /// The moves of all lines, with what is said of them; to compare games of two formats.
-inline std::vector<std::string> tree_of(const KifGame& game) {
-  const std::vector<KifPlayed> played = play_kif(game);
+inline std::vector<std::string> tree_of(const ShogiGame& game) {
+  const std::vector<ShogiPlayed> played = play_shogi(game);
   std::vector<std::string> nodes;
   for (std::size_t i = 0; i < game.nodes.size(); ++i) {
-    const KifNode& node = game.nodes[i];
+    const ShogiNode& node = game.nodes[i];
     std::string text = std::to_string(node.parent) + " ";
     if (node.is_end) {
       text += node.end_word.empty() ? node.end_line : node.end_word;
     } else {
-      const KifPlayed& move = played[i];
+      const ShogiPlayed& move = played[i];
       if (move.from) text += std::to_string(move.from->file * 10 + move.from->rank);
       text += "-" + std::to_string(move.to.file * 10 + move.to.rank);
       text += std::string(shogi::csa_name(move.piece)) + (move.promotes ? "+" : "");

@@ -7,7 +7,7 @@
 #include "formats/csa/csa_values.hpp"
 #include "formats/jkf/jkf_words.hpp"
 #include "formats/kif/kif_info_reader.hpp"
-#include "formats/kif/kif_text.hpp"
+#include "formats/shogi/shogi_text.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
@@ -202,16 +202,16 @@ class HeaderWriter {
 /// Puts the main line of a game together.
 class LineWriter {
  public:
-  LineWriter(const KifGame& game, CsaGame& out, ShogiLosses& losses)
-      : game_(game), out_(out), losses_(losses), played_(play_kif(game)) {}
+  LineWriter(const ShogiGame& game, CsaGame& out, ShogiLosses& losses)
+      : game_(game), out_(out), losses_(losses), played_(play_shogi(game)) {}
 
   /// \returns the end of the main line; null: it has none
-  const KifNode* write() {
+  const ShogiNode* write() {
     out_.start_comment = csa_comment(game_.start_comment);
     const std::size_t count = count_main_nodes();
-    const KifNode* end = nullptr;
+    const ShogiNode* end = nullptr;
     for (std::size_t i = 0; i < count; ++i) {
-      const KifNode& node = game_.nodes[i];
+      const ShogiNode& node = game_.nodes[i];
       if (node.is_end) {
         end = &node;
         out_.end_seconds = time_of(node);
@@ -234,9 +234,9 @@ class LineWriter {
 
   /// The end included. An end after moves that cannot be played follows the last one that can.
   [[nodiscard]] std::size_t count_main_nodes() const {
-    std::int32_t last = kNoKifNode;  // that is played
+    std::int32_t last = kNoShogiNode;  // that is played
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
-      const KifNode& node = game_.nodes[i];
+      const ShogiNode& node = game_.nodes[i];
       const auto place = static_cast<std::int32_t>(i);
       const bool follows = node.parent == place - 1 || (node.is_end && node.parent == last);
       if (!follows) return i;
@@ -246,7 +246,7 @@ class LineWriter {
     return game_.nodes.size();
   }
 
-  void write_move(const KifNode& node, const KifPlayed& played) {
+  void write_move(const ShogiNode& node, const ShogiPlayed& played) {
     CsaMove& move = out_.moves.emplace_back();
     move.player = played.player;
     move.from = played.from;
@@ -256,7 +256,7 @@ class LineWriter {
     move.comment = csa_comment(node.comment);
   }
 
-  std::optional<double> time_of(const KifNode& node) {
+  std::optional<double> time_of(const ShogiNode& node) {
     if (node.seconds.value_or(0) <= kMostCsaSeconds) return node.seconds;
     ++losses_.times;
     return std::nullopt;
@@ -265,22 +265,22 @@ class LineWriter {
   void count_left_out(std::size_t main) {
     losses_.bookmarks += game_.start_bookmark.empty() ? 0 : 1;
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
-      const KifNode& node = game_.nodes[i];
+      const ShogiNode& node = game_.nodes[i];
       losses_.bookmarks += node.bookmark.empty() ? 0 : 1;
       if (i >= main && (i == main || begins_line(i))) ++losses_.variations;
     }
   }
 
   [[nodiscard]] bool begins_line(std::size_t i) const {
-    const KifNode& node = game_.nodes[i];
+    const ShogiNode& node = game_.nodes[i];
     const bool is_moved_up = node.is_end && !game_.nodes[i - 1].is_end && !played_[i - 1].is_played;
     return node.parent != static_cast<std::int32_t>(i) - 1 && !is_moved_up;
   }
 
-  const KifGame& game_;
+  const ShogiGame& game_;
   CsaGame& out_;
   ShogiLosses& losses_;
-  std::vector<KifPlayed> played_;
+  std::vector<ShogiPlayed> played_;
 };
 
 bool is_same(const GameResult& a, const GameResult& b) {
@@ -298,7 +298,7 @@ class EndWriter {
   EndWriter(const GameResult& wanted, CsaGame& out) : wanted_(wanted), out_(out) {}
 
   /// \returns false if CSA does not have this end
-  bool write(const KifNode& end, Player mover) {
+  bool write(const ShogiNode& end, Player mover) {
     const bool has_mark = find_mark(special_of(end.end_word, mover)) || find_mark(end.end_line) ||
                           find_mark(csa_end_mark_for(wanted_, csa_mover()));
     if (!has_mark) out_.end_mark = is_won_like("TORYO") ? "TORYO" : "CHUDAN";
@@ -340,12 +340,12 @@ class EndWriter {
   CsaGame& out_;
 };
 
-GameKind kind_of(const CsaStart& start) {
-  const auto kings = std::ranges::count(start.pieces, shogi::Piece::king, &CsaPiece::piece);
+GameKind kind_of(const ShogiStart& start) {
+  const auto kings = std::ranges::count(start.pieces, shogi::Piece::king, &ShogiPiece::piece);
   return kings < 2 ? GameKind::problem : GameKind::game;
 }
 
-void write_end(const KifGame& game, const KifNode* end, CsaGame& out, ShogiLosses& losses) {
+void write_end(const ShogiGame& game, const ShogiNode* end, CsaGame& out, ShogiLosses& losses) {
   EndWriter writer(game.info.result, out);
   if (end == nullptr) {
     losses.ends += writer.is_read() ? 0 : 1;
@@ -358,14 +358,14 @@ void write_end(const KifGame& game, const KifNode* end, CsaGame& out, ShogiLosse
 
 }  // namespace
 
-std::optional<Problem> csa_of_kif(const KifGame& game, CsaGame& out, ShogiLosses& losses) {
+std::optional<Problem> csa_of_shogi(const ShogiGame& game, CsaGame& out, ShogiLosses& losses) {
   if (!is_of_one_set(game.start)) {
     return Problem{ProblemKind::bad_number, -1, 0, "more of a kind in hand than there are", {}};
   }
   out = {};
   out.start = game.start;
   out.info.kind = kind_of(game.start);
-  const KifNode* const end = LineWriter(game, out, losses).write();
+  const ShogiNode* const end = LineWriter(game, out, losses).write();
   HeaderWriter headers(game.info, out);
   for (const auto& [key, value] : game.headers) {
     losses.headers += headers.write(key, value) ? 0 : 1;

@@ -29,7 +29,7 @@ std::string square_name(Square square) {
 }
 
 /// As PSN writes it: "P7g-7f", "P*7f".
-std::string written_western(const KifMove& move) {
+std::string written_western(const ShogiMove& move) {
   const auto square = [](Square at) {
     return fmt::format("{}{}", at.file, static_cast<char>('a' + at.rank - 1));
   };
@@ -43,7 +43,7 @@ std::string written_western(const KifMove& move) {
   return text;
 }
 
-std::string written(const KifMove& move) {
+std::string written(const ShogiMove& move) {
   return fmt::format(
       "{}{}{}{}{}", square_name(move.to), kif_piece_name(move.piece), move.promotes ? "成" : "",
       move.drops ? "打" : "",
@@ -51,7 +51,7 @@ std::string written(const KifMove& move) {
 }
 
 /// Why a move of a piece that is there cannot be played; empty if it can.
-std::string why_not(const KifMove& move, BoardMove played, const Board& board) {
+std::string why_not(const ShogiMove& move, BoardMove played, const Board& board) {
   switch (board.fault_of(played)) {
     case Fault::none:
       return {};
@@ -73,7 +73,7 @@ std::string why_not(const KifMove& move, BoardMove played, const Board& board) {
 }
 
 /// A move that names its origin.
-std::string resolve_step(const KifMove& move, const Board& board, BoardMove& played) {
+std::string resolve_step(const ShogiMove& move, const Board& board, BoardMove& played) {
   played = {point_of(*move.from), point_of(move.to), move.promotes};
   const std::uint8_t there = board.at(played.from);
   const bool is_own = there != cell::kEmpty && owner_of(there) == board.to_move();
@@ -92,8 +92,8 @@ std::string resolve_step(const KifMove& move, const Board& board, BoardMove& pla
 
 /// A move of PSN that names a part of its origin, or no destination.
 /// \param last  where the move before went
-std::string resolve_part(const KifMove& move, const Board& board, std::optional<std::uint8_t> last,
-                         BoardMove& played) {
+std::string resolve_part(const ShogiMove& move, const Board& board,
+                         std::optional<std::uint8_t> last, BoardMove& played) {
   const FoundMove found =
       move.finds_to ? find_capture(board, move, last) : find_step(board, move, point_of(move.to));
   if (found.is_ambiguous) return "more than one such piece can go there";
@@ -103,7 +103,7 @@ std::string resolve_part(const KifMove& move, const Board& board, std::optional<
 }
 
 /// Finds a move on the board. \returns why there is none; empty: `played` is it
-std::string resolve(const KifMove& move, const Board& board, std::optional<std::uint8_t> last,
+std::string resolve(const ShogiMove& move, const Board& board, std::optional<std::uint8_t> last,
                     BoardMove& played) {
   if (move.player && *move.player != board.to_move()) {
     return fmt::format("it is the turn of {}", board.to_move() == Player::first ? "▲" : "△");
@@ -136,7 +136,7 @@ std::string resolve(const KifMove& move, const Board& board, std::optional<std::
 std::optional<Move> parse_kif_move(std::string_view word, const Position& position) {
   std::optional<Square> last;
   if (position.last_move) last = square_of(position.last_move->point);
-  KifMove move;
+  ShogiMove move;
   if (!take_kif_move(word, last, move) || !word.empty()) return std::nullopt;
   Board board;
   board.load(position);
@@ -148,9 +148,10 @@ std::optional<Move> parse_kif_move(std::string_view word, const Position& positi
 namespace {
 
 /// Replays one record, all its lines; the board already has the start position.
-class KifReplay {
+class ShogiReplay {
  public:
-  KifReplay(const KifGame& game, Board& board, ReplayScript& out, std::vector<PositionKey>* keys)
+  ShogiReplay(const ShogiGame& game, Board& board, ReplayScript& out,
+              std::vector<PositionKey>* keys)
       : game_(game), board_(board), out_(out), lines_(board, out, keys) {}
 
   void run() {
@@ -191,7 +192,7 @@ class KifReplay {
   [[nodiscard]] bool has_several_lines() const {
     std::int32_t last = -1;
     for (std::size_t i = 0; i < game_.nodes.size(); ++i) {
-      const KifNode& node = game_.nodes[i];
+      const ShogiNode& node = game_.nodes[i];
       if (!node.is_end && node.parent != last) return true;
       last = node.is_end ? kEnded : static_cast<std::int32_t>(i);
     }
@@ -207,7 +208,7 @@ class KifReplay {
   }
 
   /// Notes why not. An unreadable move was noted when it was read.
-  bool can_play(const KifNode& node, BoardMove& move) {
+  bool can_play(const ShogiNode& node, BoardMove& move) {
     const auto ply = static_cast<std::int32_t>(lines_.next_ply());
     if (!node.is_readable) {
       if (out_.first_illegal_ply < 0) out_.first_illegal_ply = ply;
@@ -224,7 +225,9 @@ class KifReplay {
           {ProblemKind::impossible_move,
            ply,
            node.offset_bytes,
-           fmt::format("{}: {}", game_.is_western ? written_western(node.move) : written(node.move),
+           fmt::format("{}: {}",
+                       game_.notation == ShogiNotation::western ? written_western(node.move)
+                                                                : written(node.move),
                        why),
            {}});
     }
@@ -240,7 +243,7 @@ class KifReplay {
   static constexpr std::size_t kMostProblems = 100;
   static constexpr std::int32_t kEnded = -2;  // no node: what follows an end begins a line
 
-  const KifGame& game_;
+  const ShogiGame& game_;
   Board& board_;
   ReplayScript& out_;
   ScriptLines lines_;
@@ -249,8 +252,8 @@ class KifReplay {
   std::vector<std::uint8_t> destinations_;  // of the moves that were played, by node
 };
 
-KifPlayed played_of(const Board& board, BoardMove move) {
-  KifPlayed played;
+ShogiPlayed played_of(const Board& board, BoardMove move) {
+  ShogiPlayed played;
   played.is_played = true;
   played.player = board.to_move();
   played.to = square_of(move.to);
@@ -299,26 +302,26 @@ std::string japanese_text(const Move& move, const Position& around, std::optiona
 
 }  // namespace shogi
 
-void compile_kif(const KifGame& game, ReplayScript& out, std::vector<PositionKey>* keys) {
+void compile_shogi(const ShogiGame& game, ReplayScript& out, std::vector<PositionKey>* keys) {
   using namespace shogi;
   out.clear();
   Board board;
   set_up_start(game.start, board, out.ops);
   if (keys != nullptr) keys->push_back(board.key());
   if (out.wants_node_plies) out.node_plies.assign(game.nodes.size(), kNoPly);
-  KifReplay(game, board, out, keys).run();
+  ShogiReplay(game, board, out, keys).run();
 }
 
-std::vector<KifPlayed> play_kif(const KifGame& game) {
+std::vector<ShogiPlayed> play_shogi(const ShogiGame& game) {
   using namespace shogi;
   ReplayScript script;
   script.wants_node_plies = true;
-  compile_kif(game, script, nullptr);
+  compile_shogi(game, script, nullptr);
   std::vector<std::size_t> nodes_of(script.total_positions);
   for (std::size_t i = 0; i < game.nodes.size(); ++i) {
     if (script.node_plies[i] != kNoPly) nodes_of[script.node_plies[i]] = i;
   }
-  std::vector<KifPlayed> played(game.nodes.size());
+  std::vector<ShogiPlayed> played(game.nodes.size());
   std::vector<std::uint16_t> start;
   Board board;
   set_up_start(game.start, board, start);

@@ -1,4 +1,4 @@
-#include "formats/kif/kif_tree.hpp"
+#include "formats/shogi/shogi_tree.hpp"
 
 #include "formats/kif/kif_words.hpp"
 
@@ -10,22 +10,22 @@
 namespace ludex {
 namespace {
 
-bool is_empty_node(const KifNode& node) {
+bool is_empty_node(const ShogiNode& node) {
   return !node.is_end && node.is_readable && node.move.to == shogi::Square{} && !node.move.finds_to;
 }
 
 /// First children and next siblings.
-class KifTree {
+class ShogiTree {
  public:
-  explicit KifTree(const std::vector<KifNode>& nodes)
-      : first_(nodes.size() + 1, kNoKifNode), next_(nodes.size(), kNoKifNode) {
-    std::vector<std::int32_t> last(nodes.size() + 1, kNoKifNode);
+  explicit ShogiTree(const std::vector<ShogiNode>& nodes)
+      : first_(nodes.size() + 1, kNoShogiNode), next_(nodes.size(), kNoShogiNode) {
+    std::vector<std::int32_t> last(nodes.size() + 1, kNoShogiNode);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (is_empty_node(nodes[i])) continue;
       const auto parent = static_cast<std::size_t>(nodes[i].parent + 1);
       const auto node = static_cast<std::int32_t>(i);
-      (last[parent] == kNoKifNode ? first_[parent]
-                                  : next_[static_cast<std::size_t>(last[parent])]) = node;
+      (last[parent] == kNoShogiNode ? first_[parent]
+                                    : next_[static_cast<std::size_t>(last[parent])]) = node;
       last[parent] = node;
     }
   }
@@ -42,17 +42,17 @@ class KifTree {
     std::vector<std::int32_t> order, waiting, siblings;
     const auto wait_for_siblings = [&](std::int32_t node) {
       siblings.clear();
-      while ((node = next_sibling(node)) != kNoKifNode) siblings.push_back(node);
+      while ((node = next_sibling(node)) != kNoShogiNode) siblings.push_back(node);
       waiting.insert(waiting.end(), siblings.rbegin(), siblings.rend());
     };
-    if (first_child(kNoKifNode) == kNoKifNode) return order;
-    wait_for_siblings(first_child(kNoKifNode));
-    waiting.push_back(first_child(kNoKifNode));
+    if (first_child(kNoShogiNode) == kNoShogiNode) return order;
+    wait_for_siblings(first_child(kNoShogiNode));
+    waiting.push_back(first_child(kNoShogiNode));
     while (!waiting.empty()) {
       std::int32_t node = waiting.back();
       waiting.pop_back();
       order.push_back(node);
-      while ((node = first_child(node)) != kNoKifNode) {
+      while ((node = first_child(node)) != kNoShogiNode) {
         order.push_back(node);
         wait_for_siblings(node);
       }
@@ -64,7 +64,7 @@ class KifTree {
   std::vector<std::int32_t> first_, next_;
 };
 
-bool is_one_line(const std::vector<KifNode>& nodes) {
+bool is_one_line(const std::vector<ShogiNode>& nodes) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const bool follows = nodes[i].parent == static_cast<std::int32_t>(i) - 1;
     if (!follows || is_empty_node(nodes[i])) return false;
@@ -74,16 +74,16 @@ bool is_one_line(const std::vector<KifNode>& nodes) {
 
 }  // namespace
 
-void order_kif_nodes(KifGame& game) {
+void order_shogi_nodes(ShogiGame& game) {
   if (is_one_line(game.nodes)) return;
-  const std::vector<std::int32_t> order = KifTree(game.nodes).in_order();
-  std::vector<std::int32_t> places(game.nodes.size(), kNoKifNode);
-  std::vector<KifNode> nodes;
+  const std::vector<std::int32_t> order = ShogiTree(game.nodes).in_order();
+  std::vector<std::int32_t> places(game.nodes.size(), kNoShogiNode);
+  std::vector<ShogiNode> nodes;
   nodes.reserve(order.size());
   for (const std::int32_t from : order) {
-    KifNode& node = nodes.emplace_back(std::move(game.nodes[static_cast<std::size_t>(from)]));
+    ShogiNode& node = nodes.emplace_back(std::move(game.nodes[static_cast<std::size_t>(from)]));
     places[static_cast<std::size_t>(from)] = static_cast<std::int32_t>(nodes.size()) - 1;
-    if (node.parent == kNoKifNode) {
+    if (node.parent == kNoShogiNode) {
       node.ply = 1;
       continue;
     }
@@ -93,9 +93,9 @@ void order_kif_nodes(KifGame& game) {
   game.nodes = std::move(nodes);
 }
 
-void finish_kif_ends(KifGame& game) {
+void finish_shogi_ends(ShogiGame& game) {
   GameInfo& info = game.info;
-  for (KifNode& node : game.nodes) {
+  for (ShogiNode& node : game.nodes) {
     if (!node.is_end) continue;
     const bool begins = node.ply % 2 == 1;
     const Player mover = begins ? game.start.to_move : opponent(game.start.to_move);
@@ -106,8 +106,8 @@ void finish_kif_ends(KifGame& game) {
     }
   }
   // The end of the main line: the first one, with nothing but that line before it.
-  std::int32_t last = kNoKifNode;
-  for (const KifNode& node : game.nodes) {
+  std::int32_t last = kNoShogiNode;
+  for (const ShogiNode& node : game.nodes) {
     if (node.parent != last) return;
     if (!node.is_end) {
       ++last;

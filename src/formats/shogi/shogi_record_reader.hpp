@@ -1,8 +1,8 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
-#include "formats/kif/shogi_conversion.hpp"
 #include "formats/record_reader.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +12,12 @@
 
 namespace ludex {
 
-/// A record of KIF, KI2 or another format of shogi is one game. Nodes of notes: 0 is what stands
+/// A record of a format of shogi is one game. Nodes of notes: 0 is what stands
 /// before the first move, n the n-th move or end of the record.
-class KifRecordReader final : public RecordReader {
+class ShogiRecordReader final : public RecordReader {
  public:
   /// \param parse  reads a record of the format
-  explicit KifRecordReader(const ReadOptions& options, ShogiParse parse = parse_kif)
+  ShogiRecordReader(const ReadOptions& options, ShogiParse parse)
       : options_(options), parse_(parse) {}
 
   [[nodiscard]] std::optional<Problem> read(const RecordText& record) override {
@@ -25,7 +25,7 @@ class KifRecordReader final : public RecordReader {
   }
   [[nodiscard]] GameInfo& info(std::size_t) override { return game_.info; }
   void compile(std::size_t, ReplayScript& script, std::vector<PositionKey>* keys) override {
-    compile_kif(game_, script, keys);
+    compile_shogi(game_, script, keys);
   }
   [[nodiscard]] std::vector<MoveNote> notes(std::size_t index) override;
   [[nodiscard]] std::vector<NodeComment> comments(std::size_t index) override;
@@ -38,7 +38,7 @@ class KifRecordReader final : public RecordReader {
 
   ReadOptions options_;
   ShogiParse parse_;
-  KifGame game_;
+  ShogiGame game_;
 };
 
 }  // namespace ludex

@@ -39,7 +39,7 @@ std::string text_of(Format format, std::string_view record) {
 
 constexpr std::string_view kMoves = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n";
 
-TEST(CsaOfKif, HasNamesKeywordsMovesAndTimes) {
+TEST(CsaOfShogi, HasNamesKeywordsMovesAndTimes) {
   const Converted written = converted(
       Format::kif,
       "開始日時：2008/12/20(土) 09:00:00\n終了日時：2008/12/20 17:40\n棋戦：順位戦\n場所：東京\n"
@@ -53,7 +53,7 @@ TEST(CsaOfKif, HasNamesKeywordsMovesAndTimes) {
   EXPECT_EQ(written.losses, "");
 }
 
-TEST(CsaOfKif, SaysInV3WhatV2CannotSay) {
+TEST(CsaOfShogi, SaysInV3WhatV2CannotSay) {
   const std::string record = "持ち時間：5分+10秒追加\n備考：好局\n" + std::string(kMoves);
   EXPECT_EQ(converted(Format::kif, record, "3").text,
             "$TIME:300+0+10\n$NOTE:好局\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n");
@@ -63,11 +63,11 @@ TEST(CsaOfKif, SaysInV3WhatV2CannotSay) {
   EXPECT_EQ(older.losses, "2 line kept in comments, since V2.2 has no such line\n");
 }
 
-TEST(CsaOfKif, RefusesAVersionThatCsaDoesNotHave) {
+TEST(CsaOfShogi, RefusesAVersionThatCsaDoesNotHave) {
   EXPECT_EQ(room_of(Format::kif).make_converter(Format::csa, "4"), nullptr);
 }
 
-TEST(CsaOfKif, ReadsClocksInWords) {
+TEST(CsaOfShogi, ReadsClocksInWords) {
   const std::pair<std::string_view, std::string_view> clocks[] = {
       {"持ち時間：各６時間\n", "$TIME:21600+0+0\n"},
       {"持ち時間：15分+60秒\n", "$TIME:900+60+0\n"},
@@ -83,12 +83,12 @@ TEST(CsaOfKif, ReadsClocksInWords) {
   }
 }
 
-TEST(CsaOfKif, RemovesThePiecesOfAHandicap) {
+TEST(CsaOfShogi, RemovesThePiecesOfAHandicap) {
   EXPECT_EQ(csa_of("手合割：二枚落ち\n下手：a\n上手：b\n1 ３四歩(33)\n"),
             "V2.2\nN+a\nN-b\nPI82HI22KA\n-\n-3334FU\n");
 }
 
-TEST(CsaOfKif, DrawsAnyOtherPosition) {
+TEST(CsaOfShogi, DrawsAnyOtherPosition) {
   const std::string text = csa_of(
       "後手の持駒：歩二\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
       "| ・ ・ ・ ・ 全 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"
@@ -103,12 +103,12 @@ TEST(CsaOfKif, DrawsAnyOtherPosition) {
   EXPECT_EQ(parsed(text).info.result.winner, Winner::unknown);
 }
 
-TEST(CsaOfKif, KeepsComments) {
+TEST(CsaOfShogi, KeepsComments) {
   EXPECT_EQ(csa_of("先手：a\n*start \n*\n*more\n1 ７六歩(77)\n*first\n2 投了\n*\n*end\n"),
             "V2.2\nN+a\nPI\n+\n'start\n'\n'more\n+7776FU\n'first\n%TORYO\n'end\n");
 }
 
-TEST(CsaOfKif, CountsWhatItLeavesOut) {
+TEST(CsaOfShogi, CountsWhatItLeavesOut) {
   EXPECT_EQ(converted(Format::kif, "先手：a\n先手段級：四段\n表題：x\n対局ID：7\n&start\n" +
                                        std::string(kMoves) +
                                        "&last\n5 中断\n変化：3手\n3 ２六歩(27)\n"
@@ -118,7 +118,7 @@ TEST(CsaOfKif, CountsWhatItLeavesOut) {
             "2 variation left out: the format has none\n");
 }
 
-TEST(CsaOfKif, EndsBeforeAMoveThatCannotBePlayed) {
+TEST(CsaOfShogi, EndsBeforeAMoveThatCannotBePlayed) {
   const Converted written =
       converted(Format::kif, "1 ７六歩(77)\n2 ３四歩(33)\n3 ３五歩打\n*why\n4 反則勝ち\n*end\n");
   EXPECT_EQ(written.text, "V2.2\nPI\n+\n+7776FU\n-3334FU\n'why\n%ILLEGAL_MOVE\n'end\n");
@@ -126,7 +126,7 @@ TEST(CsaOfKif, EndsBeforeAMoveThatCannotBePlayed) {
 }
 
 /// Ends that CSA has a mark for.
-TEST(CsaOfKif, EndsWithTheMarkThatSaysTheResult) {
+TEST(CsaOfShogi, EndsWithTheMarkThatSaysTheResult) {
   const std::pair<std::string_view, std::string_view> ends[] = {
       {"投了", "TORYO"},     {"中断", "CHUDAN"},       {"持将棋", "JISHOGI"},
       {"詰み", "TSUMI"},     {"千日手", "SENNICHITE"}, {"引き分け", "HIKIWAKE"},
@@ -146,7 +146,7 @@ TEST(CsaOfKif, EndsWithTheMarkThatSaysTheResult) {
   }
 }
 
-TEST(CsaOfKif, SaysWhoWonWhereNoMarkDoes) {
+TEST(CsaOfShogi, SaysWhoWonWhereNoMarkDoes) {
   const std::pair<std::string_view, std::string_view> ends[] = {
       {"5 不戦勝\n", "%CHUDAN\n'summary:abnormal:a win:b lose\n"},
       {"5 不戦敗\n", "%CHUDAN\n'summary:abnormal:a lose:b win\n"},
@@ -161,7 +161,7 @@ TEST(CsaOfKif, SaysWhoWonWhereNoMarkDoes) {
   }
 }
 
-TEST(CsaOfKif, IsNoMateOfAProblemWithTwoKings) {
+TEST(CsaOfShogi, IsNoMateOfAProblemWithTwoKings) {
   const Converted written =
       converted(Format::kif, "作品名：x\n" + std::string(kMoves) + "5 詰み\n");
   EXPECT_TRUE(written.text.ends_with("%CHUDAN\n"));
@@ -170,7 +170,7 @@ TEST(CsaOfKif, IsNoMateOfAProblemWithTwoKings) {
             "1 end written as %CHUDAN or %TORYO, since CSA has no other mark\n");
 }
 
-TEST(CsaOfKif, KeepsTheResultAgainstACommentThatNamesAnother) {
+TEST(CsaOfShogi, KeepsTheResultAgainstACommentThatNamesAnother) {
   const Converted written =
       converted(Format::kif, "先手：a\n後手：b\n*summary:toryo:a lose:b win\n" +
                                  std::string(kMoves) + "5 反則勝ち\n");
@@ -179,7 +179,7 @@ TEST(CsaOfKif, KeepsTheResultAgainstACommentThatNamesAnother) {
       << written.text;
 }
 
-TEST(CsaOfKif, IsMadeOfEveryFormatOfShogi) {
+TEST(CsaOfShogi, IsMadeOfEveryFormatOfShogi) {
   const std::string moves = "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n";
   const std::pair<Format, std::string> records[] = {
       {Format::kif, std::string(kMoves) + "5 投了\n"},
@@ -198,13 +198,13 @@ TEST(CsaOfKif, IsMadeOfEveryFormatOfShogi) {
   }
 }
 
-TEST(CsaOfKif, ResignsForTheLoserOfAWinOfUnknownKind) {
+TEST(CsaOfShogi, ResignsForTheLoserOfAWinOfUnknownKind) {
   const Converted written = converted(Format::psn, "[Result \"1-0\"]\nP7g-7f P3c-3d P2g-2f 1-0\n");
   EXPECT_TRUE(written.text.ends_with("+2726FU\n%TORYO\n")) << written.text;
   EXPECT_EQ(written.losses, "1 end written as %CHUDAN or %TORYO, since CSA has no other mark\n");
 }
 
-TEST(CsaOfKif, LeavesOutARecordWithMorePiecesInHandThanASetHas) {
+TEST(CsaOfShogi, LeavesOutARecordWithMorePiecesInHandThanASetHas) {
   const auto writer = room_of(Format::usi).make_converter(Format::csa, {});
   std::string text;
   const auto problem =
@@ -214,7 +214,7 @@ TEST(CsaOfKif, LeavesOutARecordWithMorePiecesInHandThanASetHas) {
 }
 
 /// What a server wrote comes back from KIF as it was; comments before the moves follow the turn.
-TEST(CsaOfKif, GivesBackWhatCameFromCsa) {
+TEST(CsaOfShogi, GivesBackWhatCameFromCsa) {
   const std::string_view record =
       "V2.2\nN+a\nN-b\n$EVENT:wdoor+floodgate-300-10F+a+b+20240102030405\n"
       "$START_TIME:2024/01/02 03:04:05\nPI\n+\n'$MAX_MOVES:256\n'Max_Moves:256\n"

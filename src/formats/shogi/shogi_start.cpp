@@ -1,7 +1,8 @@
-#include "formats/kif/kif_start.hpp"
+#include "formats/shogi/shogi_start.hpp"
 
 #include "core/ascii.hpp"
 #include "formats/kif/kif_words.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <fmt/format.h>
 
@@ -34,7 +35,7 @@ std::optional<Piece> piece_of_letter(char letter) {
 
 Player owner_of_letter(char letter) { return is_upper(letter) ? Player::first : Player::second; }
 
-std::string read_rank(std::string_view text, int rank, CsaStart& start) {
+std::string read_rank(std::string_view text, int rank, ShogiStart& start) {
   int file = kSide;
   while (!text.empty()) {
     if (text.front() >= '1' && text.front() <= '9') {
@@ -60,7 +61,7 @@ std::string read_rank(std::string_view text, int rank, CsaStart& start) {
   return fmt::format("rank {} is {} squares wide, expected 9", rank, kSide - file);
 }
 
-std::string read_board(std::string_view text, CsaStart& start) {
+std::string read_board(std::string_view text, ShogiStart& start) {
   int ranks = 0;
   for (bool more = true; more;) {
     const auto end = std::min(text.find('/'), text.size());
@@ -74,7 +75,7 @@ std::string read_board(std::string_view text, CsaStart& start) {
                        : fmt::format("the board has {} ranks, expected 9", ranks);
 }
 
-std::string read_hands(std::string_view text, CsaStart& start) {
+std::string read_hands(std::string_view text, ShogiStart& start) {
   if (text == "-") return {};
   while (!text.empty()) {
     int count = 0;
@@ -97,7 +98,7 @@ std::string read_hands(std::string_view text, CsaStart& start) {
   return {};
 }
 
-std::string hands_text(const CsaStart& start) {
+std::string hands_text(const ShogiStart& start) {
   // Rook, bishop, gold, silver, knight, lance, pawn, as USI has them.
   constexpr std::array<std::size_t, shogi::kHandKinds> kOrder = {6, 5, 4, 3, 2, 1, 0};
   std::string text;
@@ -114,15 +115,15 @@ std::string hands_text(const CsaStart& start) {
 
 }  // namespace
 
-void set_kif_handicap(std::string_view name, CsaStart& start) {
+void set_shogi_handicap(std::string_view name, ShogiStart& start) {
   const KifHandicap* const handicap = find_kif_handicap(name);
   const std::string board = std::string(handicap->sfen) + std::string(kOwnHalf);
   (void)read_sfen_start(board, handicap->pieces > 0 ? "w" : "b", "-", start);
 }
 
-std::string sfen_of(const CsaStart& start) {
+std::string sfen_of(const ShogiStart& start) {
   std::array<std::array<std::string, kSide>, kSide> cells;
-  for (const CsaPiece& piece : start.pieces) {
+  for (const ShogiPiece& piece : start.pieces) {
     cells[piece.square.rank - 1U][static_cast<std::size_t>(kSide - piece.square.file)] =
         letters_of(piece.owner, piece.piece);
   }
@@ -146,7 +147,7 @@ std::string sfen_of(const CsaStart& start) {
 }
 
 std::string read_sfen_start(std::string_view board, std::string_view side, std::string_view hands,
-                            CsaStart& start) {
+                            ShogiStart& start) {
   start.pieces.clear();
   start.hands = {};
   start.to_move = side == "w" ? Player::second : Player::first;
@@ -155,7 +156,7 @@ std::string read_sfen_start(std::string_view board, std::string_view side, std::
   return read_hands(hands, start);
 }
 
-void name_kif_start(KifGame& game) {
+void name_shogi_start(ShogiGame& game) {
   const std::string sfen = sfen_of(game.start);
   const std::size_t board = sfen.find(kOwnHalf);
   const bool is_plain = board != std::string::npos && sfen.ends_with(" -");
@@ -166,9 +167,9 @@ void name_kif_start(KifGame& game) {
       standing != nullptr && game.start.to_move == (is_handicap ? Player::second : Player::first);
   game.handicap = has_name ? std::string(standing->name) : std::string();
   if (is_handicap) game.info.handicap = standing->pieces;
-  const auto kings = std::ranges::count(game.start.pieces, Piece::king, &CsaPiece::piece);
+  const auto kings = std::ranges::count(game.start.pieces, Piece::king, &ShogiPiece::piece);
   const bool has_move =
-      std::ranges::any_of(game.nodes, [](const KifNode& node) { return !node.is_end; });
+      std::ranges::any_of(game.nodes, [](const ShogiNode& node) { return !node.is_end; });
   if (kings < 2) {
     game.info.kind = GameKind::problem;
   } else if (!has_move && standing == nullptr) {
@@ -176,7 +177,7 @@ void name_kif_start(KifGame& game) {
   }
 }
 
-void reset_kif(KifGame& game) {
+void reset_shogi_game(ShogiGame& game) {
   reset_shogi(game.info, game.start);
   game.handicap.clear();
   game.diagram_turn = false;
@@ -185,7 +186,7 @@ void reset_kif(KifGame& game) {
   game.start_comment.clear();
   game.start_bookmark.clear();
   game.first_number = 1;
-  game.is_western = false;
+  game.notation = ShogiNotation::japanese;
 }
 
 }  // namespace ludex

@@ -1,4 +1,4 @@
-#include "formats/kif/kif_record_reader.hpp"
+#include "formats/shogi/shogi_record_reader.hpp"
 
 #include "formats/text_lines.hpp"
 
@@ -51,14 +51,14 @@ void append_spoken_lines(std::string_view comment, std::string& text) {
 
 }  // namespace
 
-std::vector<std::optional<std::uint32_t>> KifRecordReader::plies(std::uint32_t& main_positions) {
+std::vector<std::optional<std::uint32_t>> ShogiRecordReader::plies(std::uint32_t& main_positions) {
   ReplayScript script;
   script.wants_node_plies = true;
-  compile_kif(game_, script, nullptr);
+  compile_shogi(game_, script, nullptr);
   main_positions = script.main_positions;
   std::vector<std::optional<std::uint32_t>> plies(game_.nodes.size());
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const KifNode& node = game_.nodes[i];
+    const ShogiNode& node = game_.nodes[i];
     if (node.is_end) {
       plies[i] = node.parent < 0 ? std::optional(0U) : plies[static_cast<std::size_t>(node.parent)];
     } else if (script.node_plies[i] != kNoPly) {
@@ -68,12 +68,12 @@ std::vector<std::optional<std::uint32_t>> KifRecordReader::plies(std::uint32_t& 
   return plies;
 }
 
-std::vector<MoveNote> KifRecordReader::notes(std::size_t) {
+std::vector<MoveNote> ShogiRecordReader::notes(std::size_t) {
   std::uint32_t main_positions = 0;
   const auto plies_of = plies(main_positions);
   std::vector<MoveNote> notes;
   for (std::size_t i = 0; i < plies_of.size(); ++i) {
-    const KifNode& node = game_.nodes[i];
+    const ShogiNode& node = game_.nodes[i];
     const bool says = node.seconds || !node.comment.empty() || !node.bookmark.empty();
     if (!says || plies_of[i].value_or(0) == 0 || *plies_of[i] >= main_positions) continue;
     if (notes.empty() || notes.back().ply != *plies_of[i]) notes.emplace_back().ply = *plies_of[i];
@@ -89,7 +89,7 @@ std::vector<MoveNote> KifRecordReader::notes(std::size_t) {
   return notes;
 }
 
-std::vector<NodeComment> KifRecordReader::comments(std::size_t) {
+std::vector<NodeComment> ShogiRecordReader::comments(std::size_t) {
   std::uint32_t main_positions = 0;
   const auto plies_of = plies(main_positions);
   std::vector<NodeComment> comments;
@@ -105,15 +105,15 @@ std::vector<NodeComment> KifRecordReader::comments(std::size_t) {
   return comments;
 }
 
-void KifRecordReader::append_node_text(std::size_t, std::string& text) {
+void ShogiRecordReader::append_node_text(std::size_t, std::string& text) {
   join_line(text, game_.start_bookmark);
-  for (const KifNode& node : game_.nodes) {
+  for (const ShogiNode& node : game_.nodes) {
     append_spoken_lines(node.comment, text);
     join_line(text, node.bookmark);
   }
 }
 
-std::vector<NodeMark> KifRecordReader::marks(std::size_t) {
+std::vector<NodeMark> ShogiRecordReader::marks(std::size_t) {
   std::uint32_t main_positions = 0;
   const auto plies_of = plies(main_positions);
   std::vector<NodeMark> marks;

@@ -20,11 +20,11 @@ using DecodedReader =
 /// only the line is right. Those of UTF-16 stay offsets in its UTF-8 copy, and no offset counts a
 /// UTF-8 byte order mark. Cost: linear, and a sort of the offsets.
 [[nodiscard]] std::optional<Problem> read_decoded(std::string_view record,
-                                                  const KifOptions& options, KifGame& out,
+                                                  const ShogiReadOptions& options, ShogiGame& out,
                                                   const DecodedReader& read);
 
 /// The beginning of a text, for messages.
-[[nodiscard]] std::string kif_excerpt(std::string_view text);
+[[nodiscard]] std::string shogi_excerpt(std::string_view text);
 
 /// Control characters become blanks, but for line feeds where they may stand.
 [[nodiscard]] std::string clean_text(std::string_view text, bool keeps_lines = false);

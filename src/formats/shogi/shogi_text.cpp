@@ -1,4 +1,4 @@
-#include "formats/kif/kif_text.hpp"
+#include "formats/shogi/shogi_text.hpp"
 
 #include "formats/text_lines.hpp"
 
@@ -20,7 +20,7 @@ struct DecodedText {
 
 /// Tries UTF-8, Shift_JIS and EUC-JP; where bytes mean nothing in any of them, the one with the
 /// fewest such bytes. \param buffer  holds the copy, if there is one
-DecodedText decode(std::string_view record, const KifOptions& options, std::string& buffer) {
+DecodedText decode(std::string_view record, const ShogiReadOptions& options, std::string& buffer) {
   const auto read_in = [&](Charset charset) {
     buffer.clear();
     const std::size_t bad = append_utf8(charset, record, buffer);
@@ -104,12 +104,12 @@ class OffsetMap {
   std::string decoded_;
 };
 
-void map_offsets(std::string_view record, const DecodedText& text, KifGame& game,
+void map_offsets(std::string_view record, const DecodedText& text, ShogiGame& game,
                  std::optional<Problem>& reject) {
   std::vector<Problem>& problems = game.info.problems;
   std::ranges::stable_sort(problems, {}, &Problem::offset_bytes);
   std::vector<std::uint64_t*> offsets;
-  for (KifNode& node : game.nodes) offsets.push_back(&node.offset_bytes);
+  for (ShogiNode& node : game.nodes) offsets.push_back(&node.offset_bytes);
   for (Problem& problem : problems) offsets.push_back(&problem.offset_bytes);
   if (reject) offsets.push_back(&reject->offset_bytes);
   std::ranges::sort(offsets, {}, [](const std::uint64_t* offset) { return *offset; });
@@ -117,21 +117,21 @@ void map_offsets(std::string_view record, const DecodedText& text, KifGame& game
   for (std::uint64_t* const offset : offsets) *offset = map.of(*offset);
 }
 
-void note_charset(const DecodedText& text, std::string_view declared, KifGame& game) {
+void note_charset(const DecodedText& text, std::string_view declared, ShogiGame& game) {
   GameInfo& info = game.info;
   info.charset = charset_name(text.charset);
   if (!declared.empty()) {
     const auto named = find_charset(declared);
-    const std::string label = kif_excerpt(declared);
+    const std::string label = shogi_excerpt(declared);
     if (!named) {
-      info.problems.push_back({ProblemKind::unknown_charset, kNoKifNode, 0, label, {}});
+      info.problems.push_back({ProblemKind::unknown_charset, kNoShogiNode, 0, label, {}});
     } else if (*named != text.charset && text.charset != Charset::ascii) {
-      info.problems.push_back({ProblemKind::wrong_charset, kNoKifNode, 0, label, {}});
+      info.problems.push_back({ProblemKind::wrong_charset, kNoShogiNode, 0, label, {}});
     }
   }
   if (text.bad_bytes == 0) return;
   info.problems.push_back({ProblemKind::bad_charset,
-                           kNoKifNode,
+                           kNoShogiNode,
                            0,
                            fmt::format("{} bytes mean nothing in {}", text.bad_bytes, info.charset),
                            {}});
@@ -139,8 +139,8 @@ void note_charset(const DecodedText& text, std::string_view declared, KifGame& g
 
 }  // namespace
 
-std::optional<Problem> read_decoded(std::string_view record, const KifOptions& options,
-                                    KifGame& out, const DecodedReader& read) {
+std::optional<Problem> read_decoded(std::string_view record, const ShogiReadOptions& options,
+                                    ShogiGame& out, const DecodedReader& read) {
   std::string utf16, buffer;
   const std::optional<Charset> wide = wide_charset(options.form);
   if (wide) {
@@ -157,7 +157,7 @@ std::optional<Problem> read_decoded(std::string_view record, const KifOptions& o
   return reject;
 }
 
-std::string kif_excerpt(std::string_view text) {
+std::string shogi_excerpt(std::string_view text) {
   constexpr std::size_t kMostBytes = 60;
   if (text.size() > kMostBytes) {
     text = text.substr(0, kMostBytes);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "formats/format_room.hpp"
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -25,25 +25,26 @@ struct ShogiLosses {
 };
 
 /// Reads a record of a format of shogi. \returns why it gave nothing
-using ShogiParse = std::optional<Problem> (*)(std::string_view record, const KifOptions& options,
-                                              KifGame& out);
+using ShogiParse = std::optional<Problem> (*)(std::string_view record,
+                                              const ShogiReadOptions& options, ShogiGame& out);
 
 enum class ShogiVariations : std::uint8_t { left_out, written };
 
 /// Reads records for a writer. No format writes moves that cannot be played: an end after them
-/// follows the last one that can, and a variation beside them is none of the main line.
+/// follows the last one that can, and a variation beside them is no part of the main line.
 class ShogiRecord {
  public:
   explicit ShogiRecord(ShogiParse parse, ShogiVariations variations = ShogiVariations::left_out)
       : parse_(parse), variations_(variations) {}
   /// \returns why it gave nothing
-  [[nodiscard]] std::optional<Problem> read(std::string_view record, const KifOptions& options);
-  [[nodiscard]] const KifGame& game() const { return game_; }
+  [[nodiscard]] std::optional<Problem> read(std::string_view record,
+                                            const ShogiReadOptions& options);
+  [[nodiscard]] const ShogiGame& game() const { return game_; }
 
  private:
   ShogiParse parse_;
   ShogiVariations variations_;
-  KifGame game_;
+  ShogiGame game_;
   ReplayScript script_;
 };
 
@@ -59,18 +60,18 @@ class ShogiTarget {
       ShogiParse parse, std::string_view version) const = 0;
 };
 
-/// One that is written from a KifGame as it is.
+/// One that is written from a ShogiGame as it is.
 class ShogiOutput : public ShogiTarget {
  public:
   [[nodiscard]] std::unique_ptr<RecordWriter> make_shogi_writer(
       ShogiParse parse, std::string_view version) const override;
   [[nodiscard]] virtual ShogiVariations variations() const { return ShogiVariations::written; }
   /// Writes a game in UTF-8. \param out  overwritten
-  virtual void write_game(const KifGame& game, std::string& out, ShogiLosses& losses) const = 0;
+  virtual void write_game(const ShogiGame& game, std::string& out, ShogiLosses& losses) const = 0;
   /// True if it can be written in this charset.
   [[nodiscard]] virtual bool writes_in(Charset charset) const { return charset == Charset::utf8; }
   /// The same in a charset. \pre writes_in(charset)
-  virtual void write_game_in(Charset charset, const KifGame& game, std::string& out,
+  virtual void write_game_in(Charset charset, const ShogiGame& game, std::string& out,
                              ShogiLosses& losses) const {
     (void)charset;
     write_game(game, out, losses);
@@ -87,6 +88,6 @@ class ShogiOutput : public ShogiTarget {
 
 /// Headers of KIF for what a game of another format says of itself. \param info  with its names,
 /// dates and the rest; properties keep their own names
-void add_kif_headers(const GameInfo& info, KifGame& game);
+void add_kif_headers(const GameInfo& info, ShogiGame& game);
 
 }  // namespace ludex
