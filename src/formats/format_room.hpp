@@ -26,7 +26,7 @@ struct StreamRecord {
   TextForm form = TextForm::bytes;
 };
 
-/// Records of one format that are put together, so that a splitter finds each of them again.
+/// Records of one format, joined so that a splitter finds each of them again.
 struct RecordStream {
   struct Open {
     std::string text;
@@ -34,14 +34,14 @@ struct RecordStream {
   };
 
   std::string text;         ///< what was appended and not yet taken out
-  bool begun = false;       ///< something was appended before: no head is wanted
+  bool begun = false;       ///< something was appended before: no head is needed
   bool is_counted = false;  ///< its head counts its records: it is written in one piece
-  /// The last record, where a reader may take what follows for a part of it.
+  /// The last record, if a reader may take what follows for a part of it.
   std::optional<Open> open;
   std::string head;  ///< the beginning of the stream, as far as it says how to read all of it
 
-  /// Appends a record, and before it what parts it from those before. \returns false, appending
-  /// nothing, if nothing parts them: see record_gap().
+  /// Appends what separates a record from those before it, then the record. \returns false,
+  /// appending nothing, if nothing can separate them: see record_gap().
   [[nodiscard]] bool append(Format format, const StreamRecord& record, bool is_unclosed);
   /// The record before the one that comes next: `open`, or any that has its end.
   [[nodiscard]] StreamRecord last() const;
@@ -49,7 +49,7 @@ struct RecordStream {
 
 /// What stands between two records of one format, so that a splitter finds both where they are:
 /// nothing, a line feed, or a line that holds a kRecordSeparator; or the format's own separator.
-/// \returns none where nothing parts them.
+/// \returns none where nothing separates them.
 [[nodiscard]] std::optional<std::string> record_gap(Format format, const StreamRecord& first,
                                                     const StreamRecord& second);
 
@@ -108,14 +108,15 @@ class RecordWriter {
   [[nodiscard]] virtual std::vector<WriterLoss> losses() const { return {}; }
 };
 
-/// How much the first bytes of a stream prove. Formats with more are asked first.
+/// How much the first bytes of a stream prove. Formats with more evidence are asked first.
 enum class Evidence : std::uint8_t {
   anywhere,     ///< may also occur in comments of other formats
   first_lines,  ///< lines of this format alone, up to one that no other format has
   first_line,   ///< a first line that no other format has
 };
 
-/// Bytes that each line holds which begins a record: lines without them are passed over quickly.
+/// Bytes of which every line that begins a record holds one: lines without them are skipped
+/// quickly.
 struct LineMark {
   std::string_view bytes;  ///< one of them
   bool is_first = true;    ///< it is the line's first byte
@@ -184,8 +185,8 @@ struct BesideFile {
   std::string bytes;
 };
 
-/// Puts records together where files are no text: they begin with a header that counts them, and
-/// refer by number to names that stand in files beside them. One object for a whole export.
+/// Joins the records of a binary format: its files begin with a header that counts the records,
+/// which refer by number to names in files beside them. One object for a whole export.
 class RecordBinder {
  public:
   virtual ~RecordBinder() = default;
@@ -219,8 +220,8 @@ class FormatRoom : public FormatTraits {
   /// \param head  its first bytes, without a byte order mark; of UTF-16 the ASCII characters
   [[nodiscard]] virtual bool holds(std::string_view head) const = 0;
 
-  /// True if `text` begins with a line that plainly begins a record: one of this format has got
-  /// into a stream of another.
+  /// True if the first line of `text` clearly begins a record: one of this format has got into a
+  /// stream of another.
   /// \param line_alone  only this line is known: less is enough
   [[nodiscard]] virtual bool begins_record(std::string_view text, bool line_alone) const = 0;
 
@@ -250,7 +251,7 @@ class FormatRoom : public FormatTraits {
     (void)row;
     return {};
   }
-  /// Appends a record where files are no text: they begin with a header that counts the records.
+  /// Appends a record of a binary format: files begin with a header that counts the records.
   /// \pre !companions.empty() \throws Error if one file cannot hold both this and those before
   virtual void append_binary(std::string_view record, const RowValues& row,
                              RecordStream& stream) const {
@@ -258,7 +259,7 @@ class FormatRoom : public FormatTraits {
     stream.text += record;
     stream.begun = true;
   }
-  /// Puts together what make_writer() and make_converter() write. Null: they are joined as text.
+  /// Joins what make_writer() and make_converter() write. Null: records are joined as text.
   [[nodiscard]] virtual std::unique_ptr<RecordBinder> make_binder() const { return nullptr; }
   /// Null where the head of a stream says nothing of its records.
   [[nodiscard]] virtual std::unique_ptr<StreamCharsets> make_stream_charsets() const {

@@ -50,7 +50,7 @@ struct PositionTextOptions {
 [[nodiscard]] QueryPosition read_cgp(std::string_view text, const PositionTextOptions& options);
 /// True for four words: rows, anything, scores and a number. No other notation has these.
 [[nodiscard]] bool is_cgp_line(std::string_view text);
-/// The operand of the opcode `gm` in a CGP line, before the line is read in earnest.
+/// The operand of the opcode `gm`, found before the CGP line is parsed.
 [[nodiscard]] std::optional<std::string_view> find_gm(std::string_view text);
 [[nodiscard]] QueryPosition read_sgf_setup(std::string_view text,
                                            const PositionTextOptions& options);

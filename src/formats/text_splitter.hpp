@@ -54,8 +54,8 @@ class WindowSplitter : public Splitter {
 };
 
 /// What the splitters of formats made of lines share: byte order marks, blanks between records,
-/// junk, and what a chunk leaves unfinished. Where a record ends is for those that derive from it.
-/// Holds at most about max_record_bytes + 128 KiB, if they take what is longer in pieces.
+/// junk, and what a chunk leaves unfinished. Derived classes decide where a record ends. Holds at
+/// most about max_record_bytes + 128 KiB, if they take longer records in pieces.
 class TextSplitter : public WindowSplitter {
  public:
   void finish(RecordSink& sink) override;
