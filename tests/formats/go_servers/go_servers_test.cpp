@@ -142,10 +142,11 @@ TEST(Gib, KeepsItsOwnFieldsByTheirNamesInSgf) {
             std::vector<std::string>{"2 field left out that SGF has no place for"});
   const auto reader = reader_of(Format::sgf, sgf);
   using Pair = std::pair<std::string, std::string>;
-  EXPECT_EQ(
-      reader->info(0).properties,
-      (std::vector<Pair>{
-          {"GAMECONDITION", "a]b"}, {"GAMETAG", "W30,B3"}, {"GAMETAG", "Z"}, {"WUSERINFO", "id"}}));
+  EXPECT_EQ(reader->info(0).properties, (std::vector<Pair>{{"FF", "4"},
+                                                           {"GAMECONDITION", "a]b"},
+                                                           {"GAMETAG", "W30,B3"},
+                                                           {"GAMETAG", "Z"},
+                                                           {"WUSERINFO", "id"}}));
 }
 
 TEST(Ngf, ReadsTheTwelveLines) {
