@@ -114,6 +114,8 @@ TEST(CsaWriter, SaysWhatTheVersionLacks) {
   };
   EXPECT_EQ(losses(kOfV3, CsaVersion::v2_2), (std::pair<std::uint64_t, std::uint64_t>(2, 5)));
   EXPECT_EQ(losses(kOfV3, CsaVersion::v3), (std::pair<std::uint64_t, std::uint64_t>(0, 0)));
+  EXPECT_EQ(losses("+7776FU\nT3.736\n-3334FU\nT15.569\n+2726FU\nT9.726\n", CsaVersion::v3),
+            (std::pair<std::uint64_t, std::uint64_t>(0, 0)));
   EXPECT_EQ(losses("+7776FU\nT1.00049\n", CsaVersion::v3),
             (std::pair<std::uint64_t, std::uint64_t>(1, 0)));
 }
