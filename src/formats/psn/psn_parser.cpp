@@ -44,6 +44,27 @@ bool is_resignation(std::string_view text) {
          same_but_case(text, "towel thrown");
 }
 
+/// The first quote that no backslash protects.
+std::size_t closing_quote(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') return at;
+    if (text[at] == '\\') ++at;
+  }
+  return text.npos;
+}
+
+/// As PGN: \" is a quote, \\ a backslash. Any other backslash stays.
+std::string unescaped(std::string_view value) {
+  std::string text;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const bool is_escape = value[at] == '\\' && at + 1 < value.size() &&
+                           (value[at + 1] == '"' || value[at + 1] == '\\');
+    if (is_escape) ++at;
+    text += value[at];
+  }
+  return text;
+}
+
 /// Reads one record in UTF-8 into a ShogiGame that is empty but for its game and size.
 class PsnReader {
  public:
@@ -104,7 +125,7 @@ class PsnReader {
     const std::string_view key = psn_tag(line, value);
     if (key.empty()) return false;
     has_tags_ = true;
-    take_tag(key, clean_text(trimmed_text(value)), line);
+    take_tag(key, clean_text(trimmed_text(unescaped(value))), line);
     at_ = line_end_;
     return true;
   }
@@ -394,8 +415,9 @@ std::string_view psn_tag(std::string_view line, std::string_view& value) {
   const std::size_t quote = line.find_first_not_of(" \t");
   if (quote == line.npos || quote == 0 || line[quote] != '"') return {};
   value = line.substr(quote + 1);
-  value = value.substr(0, value.find('"'));
-  if (value.ends_with(']')) value.remove_suffix(1);
+  const std::size_t close = closing_quote(value);
+  if (close == value.npos && value.ends_with(']')) value.remove_suffix(1);
+  value = value.substr(0, close);
   return key;
 }
 

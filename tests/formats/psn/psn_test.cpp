@@ -44,6 +44,16 @@ TEST(Psn, ReadsTagsIntoTheColumnsThatThereAre) {
   EXPECT_EQ(info.properties, (decltype(info.properties){{"Moves", "6"}}));
 }
 
+TEST(Psn, TagsEndAtTheirQuoteAndEscapeAsPgnDoes) {
+  const GameInfo info = parsed(
+                            "[Sente \"A \\\"x\\\" \\\\ B\"]\n[Gote \"O'Neil [jr]\"]\n"
+                            "[Event \"not closed]\n1.P7f\n")
+                            .info;
+  EXPECT_EQ(info.seats[0].name, "A \"x\" \\ B");
+  EXPECT_EQ(info.seats[1].name, "O'Neil [jr]");
+  EXPECT_EQ(info.event, "not closed");
+}
+
 TEST(Psn, ReadsMovesCommentsTimesAndVariations) {
   const ShogiGame game = parsed(kPairs);
   EXPECT_EQ(game.start_comment, "A remark\n[not a tag]");
