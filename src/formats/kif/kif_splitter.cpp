@@ -60,6 +60,25 @@ bool begins_with_any(std::string_view line, std::span<const InBoth> words) {
   return std::ranges::any_of(words, [&](const InBoth& word) { return word.begins(line); });
 }
 
+constexpr InBoth kColon = {"：", "\x81\x46"};
+
+/// True if a word and a full-width colon stand in front. Bytes of Shift_JIS count in pairs.
+bool resembles_header(std::string_view line) {
+  constexpr std::size_t kLongestKey = 48;
+  const std::size_t front = static_cast<unsigned char>(line.front());
+  if (front < 0x80 && !is_letter(line.front()) && line.front() != '$') return false;
+  const std::string_view key = line.substr(0, kLongestKey);
+  if (const std::size_t colon = key.find(kColon.utf8); colon != key.npos && colon > 0) return true;
+  const auto is_lead = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
+  };
+  for (std::size_t at = 0; at < key.size(); at += is_lead(key[at]) ? 2 : 1) {
+    if (at > 0 && key.substr(at).starts_with(kColon.shift_jis)) return true;
+  }
+  return false;
+}
+
 /// The number of a move in front of a line; 0: none.
 std::uint32_t number_of(std::string_view line) {
   while (!line.empty() && (is_space_or_tab(line.front()) || kBlank.begins(line))) {
@@ -161,12 +180,18 @@ bool KifSplitter::starts_game(std::string_view line) {
     return false;
   }
   if (const std::uint32_t ply = number_of(line); ply > 0) return starts_game_as_number(ply);
+  bool is_of_game = false;  // surely of this one
   if (static_cast<unsigned char>(line.front()) >= 0x80) {
     const bool is_separator = kSeparatorLine.begins(line);
     if (has_moves_ && (is_separator || begins_with_any(line, kFirstHeaders))) return true;
     in_variation_ = kVariationLine.begins(line);
-    has_moves_ = has_moves_ || in_variation_ || is_separator || kSummaryLine.begins(line) ||
-                 begins_with_any(line, kMarks);
+    is_of_game =
+        in_variation_ || is_separator || kSummaryLine.begins(line) || begins_with_any(line, kMarks);
+    has_moves_ = has_moves_ || is_of_game;
+  }
+  if (has_moves_ && !is_of_game && resembles_header(line)) {
+    if (run_ == kNone) run_ = scanned_;
+    return false;
   }
   run_ = kNone;
   return false;

@@ -12,9 +12,9 @@ namespace ludex {
 ///
 /// Neither has a separator. A game that has moves ends before a header of the next one (先手：,
 /// 手合割：, ...), before a line 手数----, and before a move with the number 1 that begins no
-/// variation; lines `#` directly before these belong to the next game. A line that holds a
-/// kRecordSeparator alone ends any game. Lines are recognised by their bytes, in UTF-8 and in
-/// Shift_JIS; a stream in UTF-16 or in EUC-JP is one game. Lines end with LF, CR or CRLF.
+/// variation. Lines `#` and other headers directly before these belong to the next game. A line
+/// that holds a kRecordSeparator alone ends any game. Lines are recognised by their bytes, in UTF-8
+/// and in Shift_JIS; a stream in UTF-16 or in EUC-JP is one game. Lines end with LF, CR or CRLF.
 ///
 /// Holds at most about max_record_bytes and a chunk; longer records come in pieces. Cost: one pass.
 class KifSplitter final : public TextSplitter {

@@ -31,6 +31,23 @@ TEST(KifSplitter, AGameEndsBeforeTheNextFirstMove) {
   EXPECT_EQ(records_of("▲７六歩\n\x1E\n▲２六歩\n").size(), 2u);
 }
 
+TEST(KifSplitter, HeadersOfAnyNameBelongToTheGameAfterThem) {
+  const std::string first = "先手：a\n1 ７六歩(77)\n2 投了";
+  const std::string second = "戦型：矢倉\n# x\n\n備考：b\nNo：3\n先手：c\n1 ２六歩(27)\n2 投了";
+  const std::string text = first + "\n\n" + second + "\n";
+  for (std::size_t n = 1; n <= text.size(); ++n) {
+    EXPECT_EQ(texts_of(cut_kif(n, text)), (std::vector{first, second})) << "chunks of " << n;
+  }
+  EXPECT_EQ(records_of(first + "\n備考：b\n変化：1手\n1 ２六歩(27)\n").size(), 1u);
+  const std::string of_first = first + "\n備考：b\n*備考：c";
+  EXPECT_EQ(records_of(of_first + "\n" + second), (std::vector{of_first, second}));
+  const std::string shift_jis =
+      "\x94\xF5\x8D\x6C\x81\x46"
+      "b\n\x90\xE6\x8E\xE8\x81\x46"
+      "a\n1 x";
+  EXPECT_EQ(records_of(shift_jis + "\n" + shift_jis), (std::vector{shift_jis, shift_jis}));
+}
+
 TEST(KifSplitter, KnowsTheLinesOfShiftJis) {
   const std::string first =
       "\x90\xE6\x8E\xE8\x81\x46"
