@@ -60,14 +60,23 @@ std::optional<double> seconds_of(std::string_view overtime, std::string_view kin
   return seconds && is_whole(*seconds) ? seconds : std::nullopt;
 }
 
-/// What follows the main time: "+30秒", "+10秒追加", "切れ負け", or nothing.
-bool take_rest(std::string_view text, double& byoyomi, double& increment) {
-  if (text.empty() || text == "切れ負け") return true;
-  if (!take(text, "+") && !take(text, "＋")) return false;
+struct ClockWords {
+  double main = 0, byoyomi = 0, increment = 0;  // seconds
+};
+
+/// "各6時間", "15分+60秒", "5分+10秒追加", "3分切れ負け".
+std::optional<ClockWords> read_clock_words(std::string_view text) {
+  ClockWords clock;
+  (void)take(text, "各");
+  const auto main = take_duration(text);
+  if (!main) return std::nullopt;
+  clock.main = *main;
+  if (text.empty() || text == "切れ負け") return clock;
+  if (!take(text, "+") && !take(text, "＋")) return std::nullopt;
   const auto seconds = take_duration(text);
-  if (!seconds) return false;
-  (text == kIncrement ? increment : byoyomi) = *seconds;
-  return text.empty() || text == kIncrement;
+  if (!seconds || !(text.empty() || text == kIncrement)) return std::nullopt;
+  (text == kIncrement ? clock.increment : clock.byoyomi) = *seconds;
+  return clock;
 }
 
 }  // namespace
@@ -77,32 +86,40 @@ KifClock kif_clock_of(const GameInfo& info) {
   if (!info.time_limit_seconds || !is_whole(*info.time_limit_seconds)) return as_it_is;
   const std::string main = duration_words(*info.time_limit_seconds);
   if (info.overtime.empty()) return {main, {}};
-  if (const auto byoyomi = seconds_of(info.overtime, " s byoyomi")) {
-    return {main, fmt::format("{}秒", *byoyomi)};
+  // "10 s byoyomi, 5 s increment", or one of them.
+  const std::string_view overtime = info.overtime;
+  const std::size_t comma = overtime.find(", ");
+  const std::string_view last = overtime.substr(comma == overtime.npos ? 0 : comma + 2);
+  const auto increment = seconds_of(last, " s increment");
+  const auto byoyomi = seconds_of(overtime.substr(0, comma), " s byoyomi");
+  if (!increment && (!byoyomi || comma != overtime.npos)) return as_it_is;
+  if (!byoyomi && comma != overtime.npos) return as_it_is;
+  return {increment ? fmt::format("{}+{}秒{}", main, *increment, kIncrement) : main,
+          byoyomi ? fmt::format("{}秒", *byoyomi) : std::string()};
+}
+
+std::optional<double> kif_main_time_of(std::string_view text) {
+  for (const CsaClock& clock : {parse_csa_time_limit(text), parse_csa_time(text)}) {
+    if (clock.seconds) return clock.seconds;
   }
-  if (const auto increment = seconds_of(info.overtime, " s increment")) {
-    return {fmt::format("{}+{}秒{}", main, *increment, kIncrement), {}};
-  }
-  return as_it_is;
+  const auto words = read_clock_words(text);
+  return words ? std::optional(words->main) : std::nullopt;
 }
 
 std::optional<std::string> csa_clock_of(const GameInfo& info) {
   const std::string& raw = info.time_limit_raw;
   if (parse_csa_time_limit(raw).seconds || parse_csa_time(raw).seconds) return raw;
-  std::string_view text = raw;
-  (void)take(text, "各");
-  const auto main = take_duration(text);
-  double byoyomi = 0;
-  double increment = 0;
-  if (!main || !take_rest(text, byoyomi, increment)) return std::nullopt;
+  auto clock = read_clock_words(raw);
+  if (!clock) return std::nullopt;
   std::string_view header = info.overtime;
   if (!header.empty()) {
     const auto seconds = take_duration(header);
-    const bool is_said = seconds && header.empty() && (byoyomi == 0 || byoyomi == *seconds);
+    const bool is_said =
+        seconds && header.empty() && (clock->byoyomi == 0 || clock->byoyomi == *seconds);
     if (!is_said) return std::nullopt;
-    byoyomi = *seconds;
+    clock->byoyomi = *seconds;
   }
-  std::string time = fmt::format("{}+{}+{}", *main, byoyomi, increment);
+  std::string time = fmt::format("{}+{}+{}", clock->main, clock->byoyomi, clock->increment);
   return parse_csa_time(time).seconds ? std::optional(std::move(time)) : std::nullopt;
 }
 

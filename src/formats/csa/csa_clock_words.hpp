@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace ludex {
 
@@ -14,6 +15,10 @@ struct KifClock {
 };
 /// \param info  of CSA. A clock that has no such words stays as it is.
 [[nodiscard]] KifClock kif_clock_of(const GameInfo& info);
+
+/// The main time, in seconds, of a 持ち時間 in the words of KIF or as CSA writes it: "10分+30秒",
+/// "0:25+10" (hours and minutes). \returns none if `text` says something else
+[[nodiscard]] std::optional<double> kif_main_time_of(std::string_view text);
 
 /// The clock of a record of KIF as $TIME has it: "600+30+0" of "各10分" and "30秒", of "10分+30秒";
 /// without byoyomi where none is written. $TIME_LIMIT stays as it is.

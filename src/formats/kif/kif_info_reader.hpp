@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/ascii.hpp"
+#include "formats/csa/csa_clock_words.hpp"
 #include "formats/game_info.hpp"
 #include "formats/kif/kif_words.hpp"
 #include "formats/line_record.hpp"
@@ -42,6 +43,9 @@ class KifInfoReader {
     if (key == "場所") return set(info_.place, key, std::move(value));
     if (key == "掲載") return set(info_.published_in, key, std::move(value));
     if (key == "戦型") return set(info_.opening, key, std::move(value));
+    if (key == "ラウンド") return set(info_.round, key, std::move(value));
+    if (key == "先手段級") return read_rank(info_.seats[0], key, std::move(value));
+    if (key == "後手段級") return read_rank(info_.seats[1], key, std::move(value));
     if (key == "対局ID") return set(info_.external_id, key, std::move(value));
     if (key == "持ち時間") return read_time_limit(key, std::move(value));
     if (key == "秒読み") return set(info_.overtime, key, std::move(value));
@@ -67,6 +71,11 @@ class KifInfoReader {
     }
   }
 
+  void read_rank(SeatInfo& seat, std::string_view key, std::string value) {
+    if (seat.rank.empty()) seat.rank_order = parse_rank_order(value);
+    set(seat.rank, key, std::move(value));
+  }
+
   void read_date(std::string_view key, std::string value, std::string_view at) {
     if (!info_.date_raw.empty()) return set(info_.date_raw, key, std::move(value));
     info_.date = kif_day_of(value);
@@ -77,8 +86,11 @@ class KifInfoReader {
   void read_time_limit(std::string_view key, std::string value) {
     if (info_.time_limit_raw.empty()) {
       std::string_view text = value;
+      info_.time_limit_seconds = kif_main_time_of(text);
       if (text.starts_with("各")) text.remove_prefix(std::string_view("各").size());
-      info_.time_limit_seconds = parse_time_limit(text, TimeUnit::unknown).seconds;
+      if (!info_.time_limit_seconds) {
+        info_.time_limit_seconds = parse_time_limit(text, TimeUnit::unknown).seconds;
+      }
     }
     set(info_.time_limit_raw, key, std::move(value));
   }
