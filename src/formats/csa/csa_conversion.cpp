@@ -49,23 +49,31 @@ void add_move(const CsaMove& move, std::int32_t parent, ShogiGame& out) {
   node.offset_bytes = move.offset_bytes;
 }
 
-/// KIF's word for the end; empty: none. The summary of a server may overrule the mark, or stand
-/// alone.
-std::string_view end_word_of(const CsaGame& game, Player mover) {
+/// How KIF says the end; both empty: the record does not say it.
+struct KifEnd {
+  std::string word, line;
+  [[nodiscard]] bool is_said() const { return !word.empty() || !line.empty(); }
+};
+
+/// The summary of a server may overrule the mark, or stand alone.
+KifEnd end_of(const CsaGame& game, std::uint32_t plies, Player mover) {
   const std::string_view marked = kif_end_of(game.end_mark, mover);
   const GameResult& result = game.info.result;
-  if (result.from == ResultFrom::summary) {
-    const auto said = find_kif_end(marked, mover);
+  const auto said = find_kif_end(marked, mover);
+  const bool is_said = said && said->winner == result.winner && said->by == result.by;
+  if (result.from == ResultFrom::summary && result.winner != Winner::unknown && !is_said) {
     const std::string_view word = kif_end_for(result, mover);
-    if (!word.empty() && (!said || said->winner != result.winner)) return word;
+    if (!word.empty()) return {std::string(word), {}};
+    const bool is_handicap = game.info.handicap.value_or(0) > 0;
+    return {{}, kif_summary({}, result, plies, mover, is_handicap)};
   }
   // A game that ends with another mark stopped there.
-  return marked.empty() && !game.end_mark.empty() ? "中断" : marked;
+  return {std::string(marked.empty() && !game.end_mark.empty() ? "中断" : marked), {}};
 }
 
 /// Those that stood first: they are the main line. What is said of a move taken back belongs to the
 /// move before the mark.
-void add_moves(const CsaGame& game, std::string_view end_word, ShogiGame& out) {
+void add_moves(const CsaGame& game, const KifEnd& how, ShogiGame& out) {
   const std::vector<std::size_t> standing = standing_moves(game);
   std::vector<bool> stands(game.moves.size());
   for (const std::size_t move : standing) stands[move] = true;
@@ -79,12 +87,13 @@ void add_moves(const CsaGame& game, std::string_view end_word, ShogiGame& out) {
       add_move(game.moves[move],
                last == kNoShogiNode ? kNoShogiNode : nodes[static_cast<std::size_t>(last)], out);
     }
-    if (wanted && !end_word.empty()) {
+    if (wanted && how.is_said()) {
       ShogiNode& end = out.nodes.emplace_back();
       end.parent = static_cast<std::int32_t>(standing.size()) - 1;
       end.ply = static_cast<std::uint32_t>(standing.size()) + 1;
       end.is_end = true;
-      end.end_word = end_word;
+      end.end_word = how.word;
+      end.end_line = how.line;
       end.seconds = game.end_seconds;
     }
   }
@@ -99,11 +108,11 @@ void add_moves(const CsaGame& game, std::string_view end_word, ShogiGame& out) {
 void add_game(const CsaGame& game, ShogiGame& out) {
   const std::size_t moves = standing_moves(game).size();
   const Player mover = moves % 2 == 0 ? out.start.to_move : opponent(out.start.to_move);
-  const std::string_view end_word = end_word_of(game, mover);
-  add_moves(game, end_word, out);
+  const KifEnd end = end_of(game, static_cast<std::uint32_t>(moves), mover);
+  add_moves(game, end, out);
   std::string comment = game.end_comment;
   for (const std::string& line : game.late_lines) join_line(comment, line);
-  if (end_word.empty()) {
+  if (!end.is_said()) {
     join_line(moves == 0 ? out.start_comment : out.nodes[moves - 1].comment, comment);
   } else {
     out.nodes[moves].comment = comment;

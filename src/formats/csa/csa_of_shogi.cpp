@@ -353,6 +353,12 @@ void write_end(const ShogiGame& game, const ShogiNode* end, CsaGame& out, ShogiL
   }
   const bool begins = end->ply % 2 == 1;
   const Player mover = begins ? game.start.to_move : opponent(game.start.to_move);
+  // In a mate problem 詰み is just the end. A reader of CSA knows a problem only by a missing king.
+  if (end->end_word == "詰み" && game.info.result.winner == Winner::unknown) {
+    out.end_mark = "TSUMI";
+    losses.mates += writer.is_read() ? 0 : 1;
+    return;
+  }
   losses.ends += writer.write(*end, mover) ? 0 : 1;
 }
 
@@ -370,6 +376,7 @@ std::optional<Problem> csa_of_shogi(const ShogiGame& game, CsaGame& out, ShogiLo
   for (const auto& [key, value] : game.headers) {
     losses.headers += headers.write(key, value) ? 0 : 1;
   }
+  losses.headers += game.start_word.empty() ? 0 : 1;
   headers.finish();
   write_end(game, end, out, losses);
   return std::nullopt;

@@ -51,6 +51,8 @@ class CsaRecordWriter final : public RecordWriter {
         "kept in comments, since CSA would read a statement after a comma");
     add_left_out(shogi_losses_, losses);
     add(shogi_losses_.ends, "end", "written as %CHUDAN or %TORYO, since CSA has no other mark");
+    add(shogi_losses_.mates, "end",
+        "of a mate problem written as %TSUMI, which is a win in CSA where both kings stand");
     return losses;
   }
 

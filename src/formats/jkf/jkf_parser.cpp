@@ -337,7 +337,8 @@ std::optional<Problem> JkfHandler::finish() {
   moves_.finish_words();
   info_.finish();
   name_shogi_start(out_);
-  if (info_.is_problem()) out_.info.kind = GameKind::problem;
+  out_.start_word = start_word_of(handicap_);
+  if (info_.is_problem() || handicap_ == "詰将棋") out_.info.kind = GameKind::problem;
   finish_shogi_ends(out_);
   join_line(out_.info.comment, out_.start_comment);
   return std::nullopt;

@@ -26,7 +26,7 @@ constexpr Pair kEnds[] = {
     {"TIME_UP", "時間切れ"},  {"ILLEGAL_MOVE", "反則負け"},
     {"JISHOGI", "持将棋"},    {"KACHI", "入玉勝ち"},
     {"KACHI", "勝ち宣言"},    {"HIKIWAKE", "引き分け"},
-    {"HIKIWAKE", "引分け"},   {"MAX_MOVES", "引き分け"},
+    {"HIKIWAKE", "引分け"},   {"MAX_MOVES", kMaxMovesEnd},
     {"TSUMI", "詰み"},        {"TSUMI", "詰"},
     {"FUZUMI", "不詰"},       {"ILLEGAL_ACTION", "反則勝ち"},
 };

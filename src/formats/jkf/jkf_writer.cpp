@@ -95,6 +95,7 @@ class JkfWriter {
   /// Each key once: a second value is joined to the first.
   void write_headers() {
     std::vector<std::pair<std::string, std::string>> headers;
+    if (!game_.start_word.empty()) headers.emplace_back("手合割", game_.start_word);
     std::unordered_map<std::string_view, std::size_t> places;
     for (const auto& [key, value] : game_.headers) {
       const auto [found, is_new] = places.try_emplace(key, headers.size());
@@ -215,7 +216,12 @@ class JkfWriter {
     const ShogiNode& end = node(at);
     const Player mover = end.ply % 2 == 1 ? game_.start.to_move : opponent(game_.start.to_move);
     out_ += "\"special\":";
-    append_json(end.end_word.empty() ? end.end_line : special_of(end.end_word, mover), out_);
+    // A win of unknown kind, as PSN has it: CSA has a word only where the loser is to move.
+    const Winner other = mover == Player::first ? Winner::second : Winner::first;
+    const bool is_lost = end.result.by == WinBy::unknown && end.result.winner == other;
+    const std::string_view word =
+        end.end_word.empty() && is_lost ? "投了" : std::string_view(end.end_word);
+    append_json(word.empty() ? end.end_line : special_of(word, mover), out_);
   }
 
   void write_move(std::int32_t at) {

@@ -10,6 +10,8 @@
 
 namespace ludex {
 
+struct ShogiLosses;
+
 /// The two ways to write moves.
 enum class KifDialect : std::uint8_t { kif, ki2 };
 
@@ -39,6 +41,8 @@ enum class KifDialect : std::uint8_t { kif, ki2 };
 
 /// Writes a game in UTF-8, lines ended by "\n": headers, start position, comments, moves with
 /// times, ends, variations. Parsing what was written gives the same game.
-[[nodiscard]] std::string write_kif(const ShogiGame& game, KifDialect dialect);
+/// \param losses  counts times that KIF rounds down; may be null
+[[nodiscard]] std::string write_kif(const ShogiGame& game, KifDialect dialect,
+                                    ShogiLosses* losses = nullptr);
 
 }  // namespace ludex

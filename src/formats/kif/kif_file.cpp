@@ -8,12 +8,12 @@
 namespace ludex {
 
 std::size_t write_kif_file(const ShogiGame& game, KifDialect dialect, Charset charset,
-                           std::string& out) {
+                           std::string& out, ShogiLosses& losses) {
   std::string utf8;
   if (dialect == KifDialect::kif) {
     utf8 = fmt::format("#KIF version=2.0 encoding={}\r\n", charset_name(charset));
   }
-  for (const char c : write_kif(game, dialect)) {
+  for (const char c : write_kif(game, dialect, &losses)) {
     if (c == '\n') utf8 += '\r';
     utf8 += c;
   }

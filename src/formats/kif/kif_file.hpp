@@ -11,6 +11,6 @@ namespace ludex {
 /// in the first line. Characters that the charset lacks become 〓. \param out  overwritten \pre
 /// charset is utf8 or shift_jis (as Windows has it) \returns how many it lacks
 std::size_t write_kif_file(const ShogiGame& game, KifDialect dialect, Charset charset,
-                           std::string& out);
+                           std::string& out, ShogiLosses& losses);
 
 }  // namespace ludex

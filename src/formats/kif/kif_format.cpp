@@ -93,7 +93,7 @@ bool KifRoom::writes_in(Charset charset) const {
 
 void KifRoom::write_game_in(Charset charset, const ShogiGame& game, std::string& out,
                             ShogiLosses& losses) const {
-  losses.missing_characters += write_kif_file(game, dialect_, charset, out);
+  losses.missing_characters += write_kif_file(game, dialect_, charset, out, losses);
 }
 
 std::vector<RuleBook> KifRoom::rule_books(const RuleScope&) const { return {{title, kRules}}; }

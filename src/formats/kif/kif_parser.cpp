@@ -241,8 +241,7 @@ class KifReader {
     std::size_t end = std::min(text.find_first_of(" \t(+"), text.size());
     end = std::min(end, text.find(kKifBlank));
     const std::string_view word = text.substr(0, end);
-    const auto result = find_kif_end(word, Player::first);
-    if (!result) return false;
+    if (!find_kif_end(word, Player::first) || word == kMaxMovesEnd) return false;
     ShogiNode& node = add_end();
     node.end_word = word == "Time-up" || word == "時間切れ" ? "切れ負け"
                     : word == "詰"                          ? "詰み"
@@ -353,6 +352,7 @@ class KifReader {
     if (!start_.handicap().empty() && start_.handicap() != "平手") {
       out_.info.properties.emplace_back("手合割", clean_text(start_.handicap()));
     }
+    out_.start_word = start_word_of(trimmed_kif(clean_text(start_.handicap())));
     if (start_.kings() < 2 || info_.is_problem() || start_.handicap() == "詰将棋") {
       out_.info.kind = GameKind::problem;
     } else if (first_move() == nullptr && start_.has_diagram() && standing == nullptr) {

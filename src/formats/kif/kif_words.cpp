@@ -111,6 +111,7 @@ constexpr EndWord kEndWords[] = {
     {"持将棋", EndWinner::draw, WinBy::impasse},
     {"引き分け", EndWinner::draw, WinBy::unknown},
     {"引分け", EndWinner::draw, WinBy::unknown},
+    {kMaxMovesEnd, EndWinner::draw, WinBy::max_moves},
     {"中断", EndWinner::none, WinBy::unknown},
     {"封じ手", EndWinner::none, WinBy::unknown},
     {"不詰", EndWinner::none, WinBy::unknown},
@@ -140,6 +141,38 @@ std::optional<Player> named_side(std::string_view line) {
   const auto second = std::min(line.find("後手"), line.find("上手"));
   if (first == second) return std::nullopt;
   return first < second ? Player::first : Player::second;
+}
+
+/// How a game was won, in a line that names the winner: "時間切れにより後手の勝ち".
+constexpr std::pair<std::string_view, WinBy> kReasons[] = {
+    {"投了", WinBy::resign},
+    {"時間切れ", WinBy::time},
+    {"詰み", WinBy::mate},
+    {"反則", WinBy::illegal},
+    {"不戦", WinBy::forfeit},
+    {"入玉宣言", WinBy::declaration},
+    {"王手千日手", WinBy::repetition},
+    {"回線切断", WinBy::connection},
+};
+constexpr std::string_view kBy = "により";
+
+std::optional<GameResult> find_won_by(std::string_view line) {
+  const std::size_t by = line.find(kBy);
+  if (by == line.npos) return std::nullopt;
+  const std::string_view winner = line.substr(by + kBy.size());
+  const auto side = named_side(winner);
+  if (!side || !contains(winner, "の勝ち")) return std::nullopt;
+  for (const auto& [reason, how] : kReasons) {
+    if (!line.substr(0, by).ends_with(reason)) continue;
+    return GameResult{end_winner_of(*side), how, std::nullopt, ResultFrom::end_mark};
+  }
+  return std::nullopt;
+}
+
+std::string_view reason_of(WinBy by) {
+  const auto* const found =
+      std::ranges::find(kReasons, by, &std::pair<std::string_view, WinBy>::second);
+  return found == std::end(kReasons) ? std::string_view() : found->first;
 }
 
 // Those that begin games or stand in their heads; others may stand in comments.
@@ -247,6 +280,11 @@ const KifHandicap* find_kif_handicap_of(std::string_view ranks) {
   return found == std::end(kHandicaps) ? nullptr : found;
 }
 
+std::string start_word_of(std::string_view name) {
+  const bool names_start = name == "その他" || find_kif_handicap(name) != nullptr;
+  return std::string(names_start ? std::string_view() : name);
+}
+
 std::optional<GameResult> find_kif_end(std::string_view word, Player to_move) {
   const auto* found = std::ranges::find(kEndWords, word, &EndWord::word);
   if (found == std::end(kEndWords)) return std::nullopt;
@@ -272,6 +310,12 @@ std::string_view read_kif_summary(std::string_view line, Player to_move, GameRes
   };
   const auto side = named_side(line);
   const bool names_other = side && *side != to_move;
+  if (const auto won = find_won_by(line)) {
+    result = *won;
+    const std::string_view word = kif_end_for(result, to_move);
+    const auto said = find_kif_end(word, to_move);
+    return said && said->by == result.by ? word : std::string_view();
+  }
   // The side that is named loses or wins by itself: 先手の反則負け, 後手の反則勝ち.
   for (const auto& [lost, won] :
        {std::pair<std::string_view, std::string_view>{"反則負け", "反則勝ち"},
@@ -312,8 +356,11 @@ std::string kif_summary(std::string_view word, const GameResult& result, std::ui
     const Player winner = word.empty()
                               ? (result.winner == Winner::first ? Player::first : Player::second)
                               : opponent(to_move);
-    return fmt::format("まで{}手で{}の勝ち", plies, name(winner));
+    const std::string_view reason = word.empty() ? reason_of(result.by) : std::string_view();
+    return fmt::format("まで{}手で{}{}{}の勝ち", plies, reason, reason.empty() ? "" : kBy,
+                       name(winner));
   }
+  if (word == kMaxMovesEnd) word = "引き分け";
   return fmt::format("まで{}手で{}", plies, word.empty() ? "中断" : word);
 }
 

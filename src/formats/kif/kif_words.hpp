@@ -79,6 +79,13 @@ struct KifHandicap {
 /// The one whose first two ranks these are.
 [[nodiscard]] const KifHandicap* find_kif_handicap_of(std::string_view ranks);
 
+/// The value of 手合割 if it names no start position: 詰将棋. Empty for その他, which only says
+/// that a diagram follows.
+[[nodiscard]] std::string start_word_of(std::string_view name);
+
+/// The end of a game that has too many moves. KIF and KI2 have no word for it: they write 引き分け.
+inline constexpr std::string_view kMaxMovesEnd = "最大手数";
+
 /// What an end word says, if it is one.
 [[nodiscard]] std::optional<GameResult> find_kif_end(std::string_view word, Player to_move);
 /// The first end word that says this result; empty: none does.

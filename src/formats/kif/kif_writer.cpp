@@ -1,11 +1,13 @@
 #include "core/shogi.hpp"
 #include "formats/kif/kif.hpp"
 #include "formats/kif/kif_words.hpp"
+#include "formats/shogi/shogi_conversion.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -35,10 +37,11 @@ std::string square_and_piece(const ShogiPlayed& move, bool is_same) {
 
 class KifWriter {
  public:
-  KifWriter(const ShogiGame& game, KifDialect dialect)
-      : game_(game), dialect_(dialect), played_(play_shogi(game)) {}
+  KifWriter(const ShogiGame& game, KifDialect dialect, ShogiLosses& losses)
+      : game_(game), dialect_(dialect), losses_(losses), played_(play_shogi(game)) {}
 
   std::string write() {
+    find_totals();
     for (const auto& [key, value] : game_.headers) write_header(key, value);
     write_start();
     if (dialect_ == KifDialect::kif) line("手数----指手---------消費時間--");
@@ -69,8 +72,11 @@ class KifWriter {
     // Programs of others do not know the handicaps of three, five and seven pieces.
     const int pieces = game_.info.handicap.value_or(0);
     const bool is_rare = pieces == 3 || pieces == 5 || pieces == 7;
-    if (!game_.handicap.empty() && !is_rare) return line("手合割：{}", game_.handicap);
-    line("手合割：その他");
+    const bool has_word = !game_.start_word.empty();
+    if (!game_.handicap.empty() && !is_rare && (!has_word || pieces == 0)) {
+      return line("手合割：{}", has_word ? game_.start_word : game_.handicap);
+    }
+    line("手合割：{}", has_word ? game_.start_word : "その他");
     line("後手の持駒：{}", hand_text(1));
     line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
     line("+---------------------------+");
@@ -133,7 +139,6 @@ class KifWriter {
   void begin_variation(const ShogiNode& node) {
     end_row();
     line("\n変化：{}手", node.ply);
-    totals_ = {};
   }
 
   void write_notes(std::string_view comment, std::string_view bookmark) {
@@ -173,15 +178,32 @@ class KifWriter {
 
   void write_numbered(const ShogiNode& node, std::string_view text) {
     fmt::format_to(std::back_inserter(text_), "{:4} {}", node.ply, text);
-    if (node.seconds) write_time(*node.seconds, mover_at(node));
+    if (node.seconds) write_time(node);
     text_ += '\n';
   }
 
-  /// Totals are those of the line, as far as it was written.
-  void write_time(double seconds, Player mover) {
-    std::uint64_t& total = totals_[static_cast<std::size_t>(mover) - 1];
-    const auto spent = static_cast<std::uint64_t>(seconds);
-    total += spent;
+  static std::uint64_t whole_seconds(const ShogiNode& node) {
+    return static_cast<std::uint64_t>(node.seconds.value_or(0));
+  }
+
+  /// By node, what its player has spent on the way to it.
+  void find_totals() {
+    totals_.reserve(game_.nodes.size());
+    const auto parent_of = [&](std::int32_t node) {
+      return node == kNoShogiNode ? node : game_.nodes[static_cast<std::size_t>(node)].parent;
+    };
+    for (const ShogiNode& node : game_.nodes) {
+      const std::int32_t own_before = parent_of(node.parent);
+      totals_.push_back(
+          whole_seconds(node) +
+          (own_before == kNoShogiNode ? 0 : totals_[static_cast<std::size_t>(own_before)]));
+    }
+  }
+
+  void write_time(const ShogiNode& node) {
+    const std::uint64_t spent = whole_seconds(node);
+    const std::uint64_t total = totals_[static_cast<std::size_t>(&node - game_.nodes.data())];
+    if (*node.seconds != std::floor(*node.seconds)) ++losses_.rounded_times;
     fmt::format_to(std::back_inserter(text_), "   ({:2}:{:02}/{:02}:{:02}:{:02})", spent / 60,
                    spent % 60, total / 3600, total / 60 % 60, total % 60);
   }
@@ -195,8 +217,9 @@ class KifWriter {
 
   void write_end(const ShogiNode& node) {
     end_row();
-    const bool writes_word = dialect_ == KifDialect::kif && !node.end_word.empty();
-    if (writes_word) write_numbered(node, node.end_word);
+    const std::string_view word = word_of(node);
+    const bool writes_word = dialect_ == KifDialect::kif && !word.empty();
+    if (writes_word) write_numbered(node, word);
     if (!node.end_line.empty() && (writes_word || says_the_end(node))) {
       // Other formats have the words after まで alone.
       if (node.end_line.starts_with("まで")) return line("{}", node.end_line);
@@ -207,11 +230,20 @@ class KifWriter {
     line("{}", kif_summary(node.end_word, node.result, node.ply - 1, mover_at(node), is_handicap));
   }
 
+  /// Readers take the word from the line まで where there is none: PSN has a win of unknown kind.
+  [[nodiscard]] std::string_view word_of(const ShogiNode& node) const {
+    if (node.end_word == kMaxMovesEnd) return "引き分け";
+    if (!node.end_word.empty()) return node.end_word;
+    GameResult said;
+    return read_kif_summary(node.end_line, mover_at(node), said);
+  }
+
   /// In KI2 only the line まで gives the result; some contradict the end word, which counts.
   [[nodiscard]] bool says_the_end(const ShogiNode& node) const {
     GameResult said;
     (void)read_kif_summary(node.end_line, mover_at(node), said);
-    return node.end_word.empty() || said.winner == node.result.winner;
+    return node.end_word.empty() ||
+           (said.winner == node.result.winner && said.by == node.result.by);
   }
 
   /// Ends a row of moves of KI2.
@@ -224,8 +256,9 @@ class KifWriter {
 
   const ShogiGame& game_;
   KifDialect dialect_;
+  ShogiLosses& losses_;
   std::vector<ShogiPlayed> played_;
-  std::array<std::uint64_t, 2> totals_{};
+  std::vector<std::uint64_t> totals_;  // by node
   int in_row_ = 0;
   std::string text_;
 };
@@ -245,8 +278,9 @@ std::string ki2_move_text(const ShogiPlayed& move, bool is_same) {
   return text;
 }
 
-std::string write_kif(const ShogiGame& game, KifDialect dialect) {
-  return KifWriter(game, dialect).write();
+std::string write_kif(const ShogiGame& game, KifDialect dialect, ShogiLosses* losses) {
+  ShogiLosses own;
+  return KifWriter(game, dialect, losses == nullptr ? own : *losses).write();
 }
 
 }  // namespace ludex

@@ -69,6 +69,7 @@ struct ShogiGame {
   GameInfo info;
   ShogiStart start;
   std::string handicap;  ///< the name of the start: 平手, 香落ち; empty: only a diagram shows it
+  std::string start_word;     ///< what 手合割 says beside that: 詰将棋; empty: no other word
   bool diagram_turn = false;  ///< a line 後手番 stood under the diagram
   std::vector<std::pair<std::string, std::string>> headers;  ///< all but the start's, in order
   std::vector<ShogiNode> nodes;

@@ -180,6 +180,7 @@ void name_shogi_start(ShogiGame& game) {
 void reset_shogi_game(ShogiGame& game) {
   reset_shogi(game.info, game.start);
   game.handicap.clear();
+  game.start_word.clear();
   game.diagram_turn = false;
   game.headers.clear();
   game.nodes.clear();

@@ -10,7 +10,7 @@ namespace ludex {
 
 /// Reads a line of USI or USEN: a game, or a position.
 ///
-///     [position] startpos [moves 7g7f ... [resign]]
+///     [position] startpos [moves 7g7f ... [resign|win]]
 ///     [position] [sfen] board side hands [number] [moves ...]
 ///     [board]~n.moves[.end]~n.moves...     USEN, also after "usen=" in a URL
 ///

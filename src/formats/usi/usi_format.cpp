@@ -49,9 +49,15 @@ std::string move_text(const ShogiPlayed& move) {
   return square_text(*move.from) + square_text(move.to) + (move.promotes ? "+" : "");
 }
 
+/// Empty: USI has no word for it.
+std::string_view usi_end_of(std::string_view end_word) {
+  if (end_word == "投了") return "resign";
+  return end_word == "入玉勝ち" || end_word == "勝ち宣言" ? "win" : std::string_view();
+}
+
 /// Counts what a line of USI does not say.
 void count_losses(const ShogiGame& game, ShogiLosses& losses) {
-  losses.headers += game.headers.size();
+  losses.headers += game.headers.size() + (game.start_word.empty() ? 0 : 1);
   if (!game.start_comment.empty() || !game.start_bookmark.empty()) ++losses.comments;
   std::int32_t last = -1;
   for (std::size_t i = 0; i < game.nodes.size(); ++i) {
@@ -107,8 +113,10 @@ class UsiFormat final : public FormatRoom, public ShogiOutput {
     for (std::size_t i = 0; i < game.nodes.size() && game.nodes[i].parent == last; ++i) {
       const ShogiNode& node = game.nodes[i];
       if (node.is_end) {
-        if (node.end_word == "投了") {
-          out += last < 0 ? " moves resign" : " resign";
+        const std::string_view word = usi_end_of(node.end_word);
+        if (!word.empty()) {
+          out += last < 0 ? " moves " : " ";
+          out += word;
         } else {
           ++losses.ends;
         }

@@ -161,13 +161,14 @@ TEST(CsaOfShogi, SaysWhoWonWhereNoMarkDoes) {
   }
 }
 
-TEST(CsaOfShogi, IsNoMateOfAProblemWithTwoKings) {
+TEST(CsaOfShogi, SaysThatTheMateOfAProblemWithTwoKingsReadsAsAWin) {
   const Converted written =
       converted(Format::kif, "作品名：x\n" + std::string(kMoves) + "5 詰み\n");
-  EXPECT_TRUE(written.text.ends_with("%CHUDAN\n"));
+  EXPECT_TRUE(written.text.ends_with("%TSUMI\n"));
   EXPECT_EQ(written.losses,
             "1 header left out: the format has none\n"
-            "1 end written as %CHUDAN or %TORYO, since CSA has no other mark\n");
+            "1 end of a mate problem written as %TSUMI, which is a win in CSA where both kings "
+            "stand\n");
 }
 
 TEST(CsaOfShogi, KeepsTheResultAgainstACommentThatNamesAnother) {

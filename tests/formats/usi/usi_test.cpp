@@ -51,6 +51,11 @@ TEST(Usi, ReadsGamesInAllItsSpellings) {
   }
 }
 
+TEST(Usi, WritesADeclaredWin) {
+  EXPECT_EQ(usi_of("startpos moves 7g7f win"), "position startpos moves 7g7f win\n");
+  EXPECT_EQ(usi_of("startpos moves resign"), "position startpos moves resign\n");
+}
+
 TEST(Usi, ReadsPositions) {
   const ShogiGame game = parsed("8k/9/8P/9/9/9/9/9/9 b 2r17p 7");
   EXPECT_EQ(positions_of(game).front(), "8k/9/8P/9/9/9/9/9/9 b 2r17p 1");
