@@ -1,4 +1,4 @@
-"""Servers of ClickHouse for tests: each runs from a temporary folder on ports of its own.
+"""ClickHouse servers for tests: each runs from a temporary folder on ports of its own.
 
 Run by itself it starts some and waits for the end of standard input:
   servers.py [--count N] [--lz4]

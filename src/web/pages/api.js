@@ -10,14 +10,14 @@ export class Failure extends Error {
   }
 }
 
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 
 /// The answer to a question as an object. `parameters`: pairs, an object or URLSearchParams.
 export async function ask(path, parameters = [], signal = undefined) {
   const url = address(`/api/v1/${path}`, parameters);
   for (let attempt = 0; ; ++attempt) {
     const response = await get(url, signal);
-    if (response.status === 503 && attempt < MOST_RETRIES) {
+    if (response.status === 503 && attempt < MAX_RETRIES) {
       await pause(1000 * (Number(response.headers.get("Retry-After")) || 1), signal);
       continue;
     }

@@ -7,14 +7,14 @@ import { setView, turnPicture, viewOf, viewsOf } from "./board_view.js";
 import { button, el, freshId, replace, select, speak } from "./dom.js";
 import { address, settings, theme } from "./state.js";
 
-const LEAST_PIXELS = 1000; // of the width of a picture
+const MIN_PIXELS = 1000; // of the width of a picture
 
 /// A picture of the server's as the reader sees the board, as a PNG.
 async function toPng(text) {
   const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   turnPicture(picture);
   const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
-  const scale = Math.max(2, LEAST_PIXELS / width);
+  const scale = Math.max(2, MIN_PIXELS / width);
   picture.setAttribute("width", Math.round(width * scale));
   picture.setAttribute("height", Math.round(height * scale));
   const drawn = new XMLSerializer().serializeToString(picture);

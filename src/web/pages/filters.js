@@ -168,23 +168,23 @@ export function completing(input, kind) {
   return list;
 }
 
-const MOST_EXACT = 300; // letters: addresses may not be longer than some thousand bytes
+const MAX_EXACT = 300; // letters: addresses may not be longer than some thousand bytes
 
 /// The value of a filter that means all of a name; of very long ones their beginning, as a part.
 export function exactly(text) {
   const letters = [...String(text)];
-  return letters.length > MOST_EXACT ? letters.slice(0, MOST_EXACT).join("") : `=${text}`;
+  return letters.length > MAX_EXACT ? letters.slice(0, MAX_EXACT).join("") : `=${text}`;
 }
 
 /// What is said where exactly() cuts a name; null where it does not.
 export function cutNote(text) {
   if (exactly(text).startsWith("=")) return null;
-  return `This name is longer than ${MOST_EXACT} letters: the filter matches all players whose names contain its first ${MOST_EXACT} letters.`;
+  return `This name is longer than ${MAX_EXACT} letters: the filter matches all players whose names contain its first ${MAX_EXACT} letters.`;
 }
 
 /// The page of a player. Of a very long name one letter more than exactly() takes: the page cuts it.
 export function playerAddress(player) {
-  const letters = [...String(player)].slice(0, MOST_EXACT + 1);
+  const letters = [...String(player)].slice(0, MAX_EXACT + 1);
   return address(`/players/${encodeURIComponent(letters.join(""))}`);
 }
 

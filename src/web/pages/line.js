@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { GAMES } from "./format.js";
 
 const known = new Map(); // "game|size|position|move" -> position after it, as CGP
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 /// The line that an address names: `position` (moves: without it), `play`, and in `ply` how many of
 /// those moves are on the board (all without it).
@@ -53,7 +53,7 @@ export async function positionText(line, signal) {
     const key = `${line.game}|${line.size}|${position}|${move}`;
     if (!known.has(key)) {
       const answer = await ask("play", { position, move, game: line.game, size: line.size }, signal);
-      if (known.size > MOST_KNOWN) known.clear();
+      if (known.size > MAX_KNOWN) known.clear();
       known.set(key, answer.position);
     }
     position = known.get(key);

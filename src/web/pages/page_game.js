@@ -15,9 +15,9 @@ import { address, changed, go, settings, theme } from "./state.js";
 import { table } from "./table.js";
 import { unseenTiles } from "./tiles.js";
 
-const MOST_KEPT = 300; // positions in memory
-const MOST_MOVES = 5000; // in the list of moves
-const MOST_RECORD = 200000; // characters shown
+const MAX_KEPT = 300; // positions in memory
+const MAX_MOVES = 5000; // in the list of moves
+const MAX_RECORD = 200000; // characters shown
 const COUNT_REST_MS = 350;
 const SPEEDS = [
   ["400", "fast"],
@@ -257,7 +257,7 @@ class GamePage {
     let shown = 0;
     while (open.length) {
       const { host, node: first, depth } = open.pop();
-      for (let node = first; node && shown < MOST_MOVES; node = node.children[0], ++shown) {
+      for (let node = first; node && shown < MAX_MOVES; node = node.children[0], ++shown) {
         host.append(this.moveLink(node), " ");
         if (node === first && depth > 0) continue;
         for (const other of node.parent.children.slice(1)) {
@@ -267,8 +267,8 @@ class GamePage {
         }
       }
     }
-    if (shown >= MOST_MOVES)
-      this.list.append(el("p", { class: "note" }, `The first ${count(MOST_MOVES)} moves are listed.`));
+    if (shown >= MAX_MOVES)
+      this.list.append(el("p", { class: "note" }, `The first ${count(MAX_MOVES)} moves are listed.`));
   }
 
   moveLink(node) {
@@ -394,7 +394,7 @@ class GamePage {
   positionOf(ply) {
     const key = `${ply}|${theme()}|${settings.get("pieces", "japanese")}|${settings.get("numbers", "")}`;
     if (!this.kept.has(key)) {
-      if (this.kept.size > MOST_KEPT) this.kept.clear();
+      if (this.kept.size > MAX_KEPT) this.kept.clear();
       const answer = ask(`games/${this.id}/positions/${ply}`, { svg: 1, theme: theme(), ...this.pictureOptions() });
       answer.catch(() => this.kept.delete(key));
       this.kept.set(key, answer);
@@ -681,10 +681,10 @@ class GamePage {
           el(
             "pre",
             { tabindex: "0", id: freshId("record"), "aria-label": "Text of the record", role: "region" },
-            text.slice(0, MOST_RECORD),
+            text.slice(0, MAX_RECORD),
           ),
-          text.length > MOST_RECORD
-            ? el("p", { class: "note" }, `The first ${count(MOST_RECORD)} characters; the download has all.`)
+          text.length > MAX_RECORD
+            ? el("p", { class: "note" }, `The first ${count(MAX_RECORD)} characters; the download has all.`)
             : null,
         ],
       ),

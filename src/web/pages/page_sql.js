@@ -7,7 +7,7 @@ import { count } from "./format.js";
 import { address, go } from "./state.js";
 import { table } from "./table.js";
 
-const MOST_ADDRESS = 7000;
+const MAX_ADDRESS = 7000;
 const EXAMPLES = [
   ["Events with most games", "SELECT event, count(*) AS games FROM games GROUP BY event ORDER BY games DESC LIMIT 20"],
   ["Longest games", "SELECT id, black, white, date, moves FROM games ORDER BY moves DESC LIMIT 20"],
@@ -139,7 +139,7 @@ class SqlPage {
     const sql = this.text.value.trim();
     if (!sql) return;
     const target = address("/sql", { sql });
-    if (target.length < MOST_ADDRESS && target !== location.pathname + location.search) go(target);
+    if (target.length < MAX_ADDRESS && target !== location.pathname + location.search) go(target);
     else this.load(sql);
   }
 

@@ -30,8 +30,8 @@ const KEYS = [
   ["source", "source"],
 ];
 const ROWS = 200;
-const MOST_ROWS = 1000;
-const MOST_BARS = 15;
+const MAX_ROWS = 1000;
+const MAX_BARS = 15;
 /// Columns that count or measure; all before them are keys.
 const MEASURES = new Set(["games", "wins", "losses", "draws", "black", "white", "rate", "rate_low", "rate_high"]);
 const isMeasure = (column) => MEASURES.has(column) || column.startsWith("mean_");
@@ -85,8 +85,8 @@ class StatsPage {
               "p",
               { class: "note" },
               `${count(answer.rows.length)} of ${count(answer.total)} rows. `,
-              answer.rows.length < MOST_ROWS &&
-                el("a", { href: to({ limit: MOST_ROWS }) }, `Show up to ${count(MOST_ROWS)}`),
+              answer.rows.length < MAX_ROWS &&
+                el("a", { href: to({ limit: MAX_ROWS }) }, `Show up to ${count(MAX_ROWS)}`),
             ),
           downloads(pairs),
           notes(answer),
@@ -201,7 +201,7 @@ function chart({ rows, total }, names) {
   const [first, second] = byColor ? ["black", "white"] : ["wins", "losses"];
   const [firstClass, secondClass] = byColor ? ["black-won", "white-won"] : ["won", "lost"];
   const ordered = /year|month|length|komi|handicap/.test(key);
-  const shown = rows.filter((row) => row[key] !== null && row[key] !== "").slice(0, ordered ? 400 : MOST_BARS);
+  const shown = rows.filter((row) => row[key] !== null && row[key] !== "").slice(0, ordered ? 400 : MAX_BARS);
   const drawn = shown.map((row) => ({
     label: String(row[key]),
     title: `${row[key]}: ${row.games} games`,

@@ -14,7 +14,7 @@ const {
   LUDEX_BROWSER: browserPath,
   LUDEX_BROWSER_OUT: out,
 } = process.env;
-const MOST_WAIT_MS = 60000;
+const MAX_WAIT_MS = 60000;
 const QUIET_MS = 100;
 const RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
@@ -120,7 +120,7 @@ async function openPage(
     page.open.add(request);
   });
   for (const event of ["requestfinished", "requestfailed"]) page.on(event, (request) => page.open.delete(request));
-  page.setDefaultTimeout(MOST_WAIT_MS);
+  page.setDefaultTimeout(MAX_WAIT_MS);
   page.visit = async (address) => {
     await page.goto(origin + address);
     await settled(page);
@@ -130,7 +130,7 @@ async function openPage(
 
 /// Waits until the page shows answers: for a while nothing on it is busy and no question is open.
 export async function settled(page) {
-  const deadline = Date.now() + MOST_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (let quiet = 0; quiet < 4; ) {
     assert.ok(Date.now() < deadline, `still busy: ${page.url()} ${[...page.open].map((request) => request.url())}`);
     await page.waitForTimeout(QUIET_MS / 4);
