@@ -168,7 +168,7 @@ class KifOracle : public testing::Test {
     const std::string file = folder_.add_file("records", input);
     const std::string answers = folder_.path("answers");
     const std::string command =
-        fmt::format("node '{}/play_shogi.mjs' < '{}' > '{}'", LUDEX_ORACLES, file, answers);
+        fmt::format("node '{}/play_kif.mjs' < '{}' > '{}'", LUDEX_ORACLES, file, answers);
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
     std::ifstream printed(answers);
     std::vector<std::vector<std::string>> all;
