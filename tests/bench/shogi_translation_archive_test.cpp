@@ -33,7 +33,7 @@ std::vector<PositionKey> keys_of_translation(ShogiTranslation format, std::uint6
   return keys;
 }
 
-TEST(ShogiTranslationArchive, TellsTheGamesOfTheArchive) {
+TEST(ShogiTranslationArchive, HoldsTheGamesOfTheArchive) {
   for (std::uint64_t number = 0; number < kGames; ++number) {
     std::string text;
     ShogiArchive({.density = ShogiDensity::times}).append_game(number, text);

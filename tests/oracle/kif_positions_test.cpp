@@ -12,6 +12,7 @@
 #include "formats/usi/usi.hpp"
 #include "games/api/game_rules.hpp"
 #include "source/source_reader.hpp"
+#include "support/corpus.hpp"
 #include "support/places.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -144,9 +145,9 @@ class KifOracle : public testing::Test {
     if (!std::filesystem::exists(LUDEX_ORACLES "/node_modules/tsshogi")) {
       GTEST_SKIP() << "skipped: npm ci --prefix tests/oracle";
     }
-    const auto folder = corpus() / "shogi-kif";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "skipped: no corpus";
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    SKIP_WITHOUT_CORPUS("shogi-kif");
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(corpus() / "shogi-kif")) {
       if (entry.is_regular_file()) add_cases(entry.path(), cases_);
     }
     for (const char* const name :
