@@ -24,7 +24,7 @@ void ask_options(const ludex::options::CommandSpec& command,
     const bool is_whole = spec.type == ludex::options::OptionType::whole;
     if (!is_whole || !options.is_given(name)) continue;
     const auto value = options.whole(name);
-    require(value && *value >= spec.least && *value <= spec.most);
+    require(value && *value >= spec.min && *value <= spec.max);
   }
   if (!command.has_filters) return;
   (void)options.asks_nothing();
