@@ -100,7 +100,7 @@ class TranslatingWriter final : public RecordWriter {
     told_.clear();
     told_.context = context;
     if (auto problem = translate_(narrow(text, form, copy_), charset, told_)) return problem;
-    out = told_.sgf;
+    if (auto problem = rewrite_sgf(told_.sgf, out)) return problem;
     untold_ += told_.untold;
     return std::nullopt;
   }

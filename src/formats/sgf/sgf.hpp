@@ -174,6 +174,9 @@ using SgfDecoder = std::function<std::string(std::string_view raw)>;
 /// No recursion. Cost: one pass and one decoder call a value.
 [[nodiscard]] std::string write_sgf(const SgfTree& tree, const SgfDecoder& decode);
 
+/// Writes a record in UTF-8 as write_sgf() does, so that writing it again changes nothing.
+[[nodiscard]] std::optional<Problem> rewrite_sgf(std::string_view utf8, std::string& out);
+
 [[nodiscard]] std::unique_ptr<RecordReader> make_sgf_reader(const ReadOptions& options);
 
 }  // namespace ludex

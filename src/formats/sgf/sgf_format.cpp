@@ -81,8 +81,7 @@ class SgfRecordWriter final : public RecordWriter {
     SgfTree tree;
     if (auto problem = parse_sgf(text, form, tree)) return problem;
     if (auto ggf = write_ggf_as_sgf(tree, text, form, charset)) {
-      out = std::move(*ggf);
-      return std::nullopt;
+      return rewrite_sgf(*ggf, out);
     }
     out = write_sgf(tree, [&](std::string_view value) { return decode_value(charset, value); });
     return std::nullopt;

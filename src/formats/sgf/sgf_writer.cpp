@@ -282,4 +282,11 @@ std::string write_sgf(const SgfTree& tree, const SgfDecoder& decode) {
   return SgfTreeWriter(tree, decode).write();
 }
 
+std::optional<Problem> rewrite_sgf(std::string_view utf8, std::string& out) {
+  SgfTree tree;
+  if (auto problem = parse_sgf(utf8, TextForm::bytes, tree)) return problem;
+  out = write_sgf(tree, [](std::string_view value) { return std::string(value); });
+  return std::nullopt;
+}
+
 }  // namespace ludex

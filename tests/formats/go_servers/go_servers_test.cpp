@@ -52,11 +52,15 @@ std::vector<std::string> messages(const std::vector<Problem>& problems) {
   return texts;
 }
 
+/// A record as SGF, which writing again does not change.
 std::string sgf_of(Format format, std::string_view text) {
-  std::string sgf;
+  std::string sgf, again;
   EXPECT_FALSE(room_of(format)
                    .make_converter(Format::sgf, {})
                    ->write(text, TextForm::bytes, Charset::utf8, sgf));
+  EXPECT_FALSE(
+      room_of(Format::sgf).make_writer({})->write(sgf, TextForm::bytes, Charset::utf8, again));
+  EXPECT_EQ(again, sgf);
   return sgf;
 }
 
@@ -136,7 +140,7 @@ TEST(Gib, KeepsItsOwnFieldsByTheirNamesInSgf) {
       "\\[AB=aa\\]\n\\[Nick2=x\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n";
   const std::string sgf = sgf_of(Format::gib, gib);
   EXPECT_EQ(sgf,
-            "(;GM[1]FF[4]CA[UTF-8]SZ[19]GAMECONDITION[a\\]b]GAMETAG[W30,B3][Z]WUSERINFO[id]"
+            "(;FF[4]CA[UTF-8]GM[1]SZ[19]GAMECONDITION[a\\]b]GAMETAG[W30,B3][Z]WUSERINFO[id]"
             ";B[pd])\n");
   EXPECT_EQ(losses_of(Format::gib, gib),
             std::vector<std::string>{"2 field left out that SGF has no place for"});
@@ -162,7 +166,7 @@ TEST(Ngf, ReadsTheTwelveLines) {
   EXPECT_EQ(info.date.from, 20170316);
   EXPECT_EQ(to_text(info.result), "B+T");
   EXPECT_EQ(moves_of(*reader), 2U);
-  EXPECT_NE(sgf_of(Format::ngf, kNgf).find("AB[pd][dp];W[pq];B[dd])"), std::string::npos);
+  EXPECT_NE(sgf_of(Format::ngf, kNgf).find("AB[pd][dp]\n;W[pq];B[dd])"), std::string::npos);
 }
 
 TEST(Ngf, ReadsTheOtherDialect) {
@@ -177,8 +181,8 @@ TEST(Ngf, ReadsTheOtherDialect) {
 
 TEST(Ugf, KeepsVariationsAndComments) {
   EXPECT_EQ(sgf_of(Format::ugf, kUgf),
-            "(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[a program]PB[Hei]BR[7d]PW[Wei]WR[2k]EV[A match]"
-            "PC[there]RU[JPN]DT[2019-03-08]RE[B+7.5]KM[-5.5];B[qd](;W[dd]C[Wei [ 2k?\\]: hello]"
+            "(;FF[4]CA[UTF-8]GM[1]SZ[19]AP[a program]PB[Hei]BR[7d]PW[Wei]WR[2k]EV[A match]"
+            "PC[there]RU[JPN]DT[2019-03-08]RE[B+7.5]KM[-5.5]\n;B[qd](;W[dd]C[Wei [ 2k?\\]: hello]"
             ";B[])(;W[cq];B[dp]C[what if]))\n");
   const auto reader = reader_of(Format::ugf, kUgf);
   EXPECT_EQ(moves_of(*reader), 3U);
@@ -190,7 +194,7 @@ TEST(Ugf, HasAnEventWhereNoYearIsAndACopyright) {
       "[Header]\nVer=UGF3,200\nTitle=Meijin final,,\nSize=19\nPtime=N;3600;0;0\nCopyright=C Inc.\n"
       "[Data]\nQP,B1,1,0\n";
   EXPECT_EQ(sgf_of(Format::ugf, ugf),
-            "(;GM[1]FF[4]CA[UTF-8]SZ[19]EV[Meijin final]CP[C Inc.];B[qp])\n");
+            "(;FF[4]CA[UTF-8]GM[1]SZ[19]EV[Meijin final]CP[C Inc.];B[qp])\n");
   EXPECT_EQ(losses_of(Format::ugf, ugf),
             std::vector<std::string>{"1 field left out that SGF has no place for"});
   const auto reader = reader_of(Format::ugf, ugf);
@@ -207,7 +211,7 @@ TEST(Ugf, ACommentBelongsToTheFirstOfSeveralNodesWithItsNumber) {
       Format::ugf,
       "[Header]\nSize=19\n[Data]\nQP,B1,1,0\nDP,W1,2,0\n[ReviewNode]\nNODE,2,1,17,16\n"
       "VARIATION\nNODE,3,2,3,3\nVARIATIONEND\nNODE,3,2,4,16\n[ReviewComment]\n.Comment,3\nhello\n");
-  EXPECT_EQ(sgf, "(;GM[1]FF[4]CA[UTF-8]SZ[19];B[qp](;W[dp]C[hello])(;W[cc]))\n");
+  EXPECT_EQ(sgf, "(;FF[4]CA[UTF-8]GM[1]SZ[19];B[qp](;W[dp]C[hello])(;W[cc]))\n");
 }
 
 TEST(Ugf, RefusesAnEncryptedRecord) {
@@ -229,7 +233,7 @@ TEST(Ngf, HasRemarksUpToTheEndOfALine) {
   ASSERT_FALSE(properties.empty());
   EXPECT_EQ(properties.back(),
             std::pair(std::string("remarks"), std::string("IDB[2] well played")));
-  EXPECT_NE(sgf_of(Format::ngf, sink.cut.records[0].text).find("GC[IDB[2\\] well played];"),
+  EXPECT_NE(sgf_of(Format::ngf, sink.cut.records[0].text).find("GC[IDB[2\\] well played]\n;"),
             std::string::npos);
   EXPECT_TRUE(messages(reader->text_problems()).empty());
 }

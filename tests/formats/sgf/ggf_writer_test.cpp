@@ -51,7 +51,7 @@ TEST(GgfWriter, WritesAMoveANodeAndKeepsWhatSgfHasNoPlaceFor) {
              "TI[05:00//02:00]TY[8]RE[+2.000]CO[good game]BO[8 -------- -------- -------- "
              "---O*--- ---*O--- -------- -------- -------- *]B[F5//2.99]W[D6/-0.50]B[PA];)"),
       "(;FF[4]CA[UTF-8]GM[2]SZ[8]PC[GGS/os]DT[2003-12-15]PB[first]PW[a\\]b]RB[2253.25]"
-      "TI[05:00//02:00]TY[8]RE[B+2]C[good game]TM[300];B[fe]GGF[/2.99];W[df]GGF[-0.50];B[])\n");
+      "TI[05:00//02:00]TY[8]RE[B+2]C[good game]TM[300]\n;B[fe]GGF[/2.99];W[df]GGF[-0.50];B[])\n");
 }
 
 TEST(GgfWriter, SetsUpABoardThatIsNotTheUsualOne) {

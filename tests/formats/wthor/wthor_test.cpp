@@ -246,8 +246,8 @@ TEST(Wthor, BecomesSgfWithThePassesThatItLeavesOut) {
   EXPECT_FALSE(writer->write_with(cut.records[0].context, cut.records[0].text, TextForm::bytes,
                                   Charset::utf8, sgf));
   EXPECT_EQ(sgf,
-            "(;GM[2]FF[4]CA[UTF-8]SZ[8]PB[Hubbard Paul]PW[Girardo Robert]EV[Préqualif de Paris]"
-            "DT[1978]RE[B+64];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce])\n");
+            "(;FF[4]CA[UTF-8]GM[2]SZ[8]PB[Hubbard Paul]PW[Girardo Robert]EV[Préqualif de Paris]"
+            "DT[1978]RE[B+64]\n;B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce])\n");
 }
 
 TEST(Wthor, IsWrittenWithAHeaderThatCountsItsGames) {
