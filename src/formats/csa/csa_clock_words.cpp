@@ -98,6 +98,11 @@ KifClock kif_clock_of(const GameInfo& info) {
           byoyomi ? fmt::format("{}秒", *byoyomi) : std::string()};
 }
 
+std::string_view without_each(std::string_view text) {
+  constexpr std::string_view kEach = "各";
+  return text.starts_with(kEach) ? text.substr(kEach.size()) : text;
+}
+
 std::optional<double> kif_main_time_of(std::string_view text) {
   for (const CsaClock& clock : {parse_csa_time_limit(text), parse_csa_time(text)}) {
     if (clock.seconds) return clock.seconds;
@@ -107,8 +112,8 @@ std::optional<double> kif_main_time_of(std::string_view text) {
 }
 
 std::optional<std::string> csa_clock_of(const GameInfo& info) {
-  const std::string& raw = info.time_limit_raw;
-  if (parse_csa_time_limit(raw).seconds || parse_csa_time(raw).seconds) return raw;
+  const std::string_view raw = without_each(info.time_limit_raw);
+  if (parse_csa_time_limit(raw).seconds || parse_csa_time(raw).seconds) return std::string(raw);
   auto clock = read_clock_words(raw);
   if (!clock) return std::nullopt;
   std::string_view header = info.overtime;

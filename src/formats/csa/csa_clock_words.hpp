@@ -16,6 +16,9 @@ struct KifClock {
 /// \param info  of CSA. A clock that has no such words stays as it is.
 [[nodiscard]] KifClock kif_clock_of(const GameInfo& info);
 
+/// A 持ち時間 without the word 各 ("each"), which says nothing new.
+[[nodiscard]] std::string_view without_each(std::string_view text);
+
 /// The main time, in seconds, of a 持ち時間 in the words of KIF or as CSA writes it: "10分+30秒",
 /// "0:25+10" (hours and minutes). \returns none if `text` says something else
 [[nodiscard]] std::optional<double> kif_main_time_of(std::string_view text);

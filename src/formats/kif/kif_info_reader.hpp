@@ -85,9 +85,8 @@ class KifInfoReader {
 
   void read_time_limit(std::string_view key, std::string value) {
     if (info_.time_limit_raw.empty()) {
-      std::string_view text = value;
+      const std::string_view text = without_each(value);
       info_.time_limit_seconds = kif_main_time_of(text);
-      if (text.starts_with("各")) text.remove_prefix(std::string_view("各").size());
       if (!info_.time_limit_seconds) {
         info_.time_limit_seconds = parse_time_limit(text, TimeUnit::unknown).seconds;
       }

@@ -415,7 +415,9 @@ std::string_view psn_tag(std::string_view line, std::string_view& value) {
   const std::size_t quote = line.find_first_not_of(" \t");
   if (quote == line.npos || quote == 0 || line[quote] != '"') return {};
   value = line.substr(quote + 1);
-  const std::size_t close = closing_quote(value);
+  std::size_t close = closing_quote(value);
+  // Not all programs write \\ for a backslash at the end.
+  if (close == value.npos && value.ends_with("\\\"]")) close = value.size() - 2;
   if (close == value.npos && value.ends_with(']')) value.remove_suffix(1);
   value = value.substr(0, close);
   return key;

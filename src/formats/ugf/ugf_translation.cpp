@@ -385,16 +385,18 @@ class UgfReader {
     // By other properties, or they say how the rest of the file is to be read.
     constexpr std::string_view kTold[] = {"Title", "Hdcp", "Copyright", "Moves",
                                           "Ver",   "Lang", "Crypt",     "CoordinateType"};
+    std::string copyright;
     for (const UgfField& field : fields_) {
       if (std::ranges::find(kColumns, field.name) != std::end(kColumns)) continue;
       std::string text = text_.value(field.raw);
-      if (field.name == "Copyright") out_.property("CP", text);
+      if (field.name == "Copyright") join_line(copyright, text);
       if (std::ranges::find(kTold, field.name) == std::end(kTold)) {
         out_.keep(text_.value(field.name), std::move(text));
       } else if (!text.empty()) {
         out_.keep_told(field.name, std::move(text));
       }
     }
+    if (!copyright.empty()) out_.property("CP", copyright);
     out_.write_kept();
   }
 

@@ -206,6 +206,12 @@ TEST(Ugf, HasAnEventWhereNoYearIsAndACopyright) {
                                                            {"Copyright", "C Inc."}}));
 }
 
+TEST(Ugf, SeveralCopyrightsAreOneProperty) {
+  EXPECT_EQ(
+      sgf_of(Format::ugf, "[Header]\nSize=19\nCopyright=one\nCopyright=two\n[Data]\nQP,B1,1,0\n"),
+      "(;FF[4]CA[UTF-8]GM[1]SZ[19]CP[one\ntwo];B[qp])\n");
+}
+
 TEST(Ugf, ACommentBelongsToTheFirstOfSeveralNodesWithItsNumber) {
   const std::string sgf = sgf_of(
       Format::ugf,

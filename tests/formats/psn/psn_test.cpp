@@ -47,11 +47,12 @@ TEST(Psn, ReadsTagsIntoTheColumnsThatThereAre) {
 TEST(Psn, TagsEndAtTheirQuoteAndEscapeAsPgnDoes) {
   const GameInfo info = parsed(
                             "[Sente \"A \\\"x\\\" \\\\ B\"]\n[Gote \"O'Neil [jr]\"]\n"
-                            "[Event \"not closed]\n1.P7f\n")
+                            "[Event \"not closed]\n[Round \"a\\\"]\n1.P7f\n")
                             .info;
   EXPECT_EQ(info.seats[0].name, "A \"x\" \\ B");
   EXPECT_EQ(info.seats[1].name, "O'Neil [jr]");
   EXPECT_EQ(info.event, "not closed");
+  EXPECT_EQ(info.round, "a\\") << "a program that does not escape";
 }
 
 TEST(Psn, ReadsMovesCommentsTimesAndVariations) {

@@ -135,6 +135,7 @@ TEST(ShogiConversion, TooManyMovesAreADrawOfThatKind) {
 
 TEST(ShogiConversion, TheClockIsTheSameInTheColumnAndInCsa) {
   for (const auto& [clock, seconds] : {std::pair("0:25+10", 1500),
+                                       {"各0:25+10", 1500},
                                        {"3分切れ負け", 180},
                                        {"各6時間", 21600},
                                        {"15分+60秒", 900},
