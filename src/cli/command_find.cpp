@@ -26,9 +26,10 @@ bool is_in(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// True if a column describes a hit, not its game.
+/// True if a column describes the hit of a pattern.
 bool is_of_pattern(std::string_view name) { return is_in(name, kPatternColumns); }
 
+/// True if a column describes a hit, not its game.
 bool is_of_hit(std::string_view name) { return is_in(name, kHitColumns) || is_of_pattern(name); }
 
 std::vector<Column> to_columns(const std::vector<std::string>& names) {

@@ -42,8 +42,8 @@ struct ShownPart {
 /// Lays out markup, expected moves (EX) and VW on a diagram; of two marks on one point the label
 /// counts, then the sign, then territory. Other values (EL, FG) are listed.
 /// \param marks  see RecordReader::marks_at()
-/// \param whole  shows the whole board, regardless of VW Cost: at most about a million points are
-/// marked in any record.
+/// \param whole  shows the whole board, regardless of VW
+/// Cost: at most about a million points are marked in any record.
 [[nodiscard]] MarkLayout lay_out_marks(const Position& position, std::span<const NodeMark> marks,
                                        bool ascii, bool whole);
 

@@ -301,7 +301,7 @@ class Extraction {
     if (first == variations.end()) return;
     game.info.problems.push_back(
         {ProblemKind::misplaced_property, -1, tree_.nodes[*first].offset_bytes,
-         fmt::format("game info in variations, which is not read; {} nodes have some",
+         fmt::format("game info in variations is not read; nodes that have some: {}",
                      std::ranges::count_if(variations, names_game))});
   }
 

@@ -393,7 +393,7 @@ TEST(SgfGames, GameInfoOfVariationsIsReportedWhereItMakesNoGame) {
   ASSERT_EQ(info.problems.size(), 1u);
   EXPECT_EQ(info.problems[0].offset_bytes, record.find(";PW[Cy]"));
   EXPECT_EQ(info.problems[0].message,
-            "game info in variations, which is not read; 2 nodes have some");
+            "game info in variations is not read; nodes that have some: 2");
   for (const SgfGame& game : games_of("(;GM[1](;PB[Ann];B[aa])(;PB[Bob];B[bb]))")) {
     EXPECT_TRUE(game.info.problems.empty());
   }
