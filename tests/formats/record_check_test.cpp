@@ -40,6 +40,8 @@ TEST(RecordCheck, LooksAtEveryValueOfFf4) {
   EXPECT_EQ(of_node("TR[aa:bb]CR[bb]"), "27 repeated_value");
   EXPECT_EQ(of_node("TE[1]BM[1]"), "23 misplaced_property");
   EXPECT_EQ(of_node("PM[7]"), "18 bad_number");
+  EXPECT_EQ(of_node("FG[1]"), "18 bad_value");
+  EXPECT_EQ(of_node("FG[x:y]"), "18 bad_number");
   EXPECT_EQ(problems("(;GM[1]FF[9]ST[9]SZ[9]HA[1]AB[aa])"),
             "7 bad_number 12 bad_number 22 bad_handicap");
 }
@@ -48,6 +50,10 @@ TEST(RecordCheck, FindsNothingInSoundValuesOfFf4) {
   EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]ST[2];BL[299.5]OB[25]MN[1]PL[B]V[-1.5]TR[aa:bb]CR[ca:cb]"
                      "LB[aa:x:y]AR[aa:bb]VW[]DD[]TE[2]GB[1]PM[2]N[a]C[b];AB[cc]AW[dd]AE[ee])"),
             "");
+}
+
+TEST(RecordCheck, TakesFiguresWithAndWithoutATitle) {
+  EXPECT_EQ(problems("(;GM[1]FF[4]SZ[9]FG[];FG[257:Title];FG[0:];FG[1:a:b])"), "");
 }
 
 TEST(RecordCheck, JudgesNoOlderRecordByTheValuesOfFf4) {

@@ -118,6 +118,7 @@ constexpr Rule kFf4Rules[] = {
     {bad_value, "color", "Color", "B or W"},
     {bad_value, "line", "AR and LN", "two different points, a colon between them"},
     {bad_value, "label", "LB", "a point, a colon and the text"},
+    {bad_value, "figure", "FG", "empty, or a number, a colon and the title"},
     {bad_point, "", "Point", "two letters that name a point of the board"},
     {repeated_value, "setup", "AB, AW and AE", "a point stands only once in those of a node"},
     {repeated_value, "markup", "CR, MA, SL, SQ and TR",

@@ -108,6 +108,7 @@ class ValueCheck {
                   std::string_view value) {
     switch (info.type) {
       case SgfValueType::number:
+        if (info.second_type != SgfValueType::none) return check_figure(property, raw, value);
         if (!is_whole_number(value)) report(bad_number, {}, property, raw);
         return;
       case SgfValueType::real:
@@ -133,6 +134,14 @@ class ValueCheck {
       case SgfValueType::stone:
         return;
     }
+  }
+
+  /// FG is the only number with a second half that is not read elsewhere.
+  void check_figure(const SgfProperty& property, std::string_view raw, std::string_view value) {
+    if (value.empty()) return;
+    const auto halves = split_composed(raw);
+    if (!halves) return report(bad_value, "figure", property, raw);
+    if (!is_whole_number(trimmed(halves->first))) report(bad_number, {}, property, raw);
   }
 
   void check_points(const SgfPropertyInfo& info, const SgfProperty& property,

@@ -10,7 +10,7 @@ namespace ludex {
 
 /// Finds what breaks FF[4] in single values and in properties that do not go together, as far as
 /// neither the game info nor a replay looks at it. Points are checked where the game is replayed.
-/// Finds nothing in records that do not declare FF[4] or a version that does not exist.
+/// Checks only records that declare FF[4] or a higher number.
 /// \param game  of the tree; its info is complete \returns at most 100 problems, and the number of
 /// the others
 /// Cost: a look at every value; for `check`, not for indexing.
