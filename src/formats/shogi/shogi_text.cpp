@@ -1,11 +1,13 @@
 #include "formats/shogi/shogi_text.hpp"
 
+#include "formats/charset/shift_jis.hpp"
 #include "formats/text_lines.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 namespace ludex {
@@ -72,9 +74,27 @@ class OffsetMap {
     is_begun_ = true;
   }
 
-  /// A byte that means nothing is one, too.
+  /// A byte that means nothing is one, too: the copy shows it as \xE9.
   Character character_at(std::size_t at) {
-    if (static_cast<unsigned char>(record_[at]) < 0x80) return {1, 1};
+    const auto byte = static_cast<unsigned char>(record_[at]);
+    if (byte < 0x80) return {1, 1};
+    const std::string_view copy = text_.utf8.substr(copy_at_, copy_end_ - copy_at_);
+    const char shown[] = {'\\', 'x', hex_digit(byte >> 4U), hex_digit(byte & 0xFU)};
+    if (copy.starts_with(std::string_view(shown, std::size(shown)))) return {1, std::size(shown)};
+    const std::size_t copy_bytes = bytes_of_utf8(copy.empty() ? '\0' : copy.front());
+    switch (text_.charset) {
+      case Charset::utf8:
+        return {copy_bytes, copy_bytes};
+      case Charset::shift_jis:
+        return {is_shift_jis_lead(record_[at]) ? 2U : 1U, copy_bytes};
+      case Charset::euc_jp:
+        return {byte == 0x8F ? 3U : byte == 0x8E || byte > 0xA0 ? 2U : 1U, copy_bytes};
+      default:
+        return decoded_character_at(at);
+    }
+  }
+
+  Character decoded_character_at(std::size_t at) {
     const std::size_t most = std::min(kMostBytes, end_ - at);
     if (most >= 2 && decode_part(at, 2) == 0 && is_one_character(decoded_))
       return {2, decoded_.size()};
@@ -88,6 +108,14 @@ class OffsetMap {
   std::size_t decode_part(std::size_t at, std::size_t bytes) {
     decoded_.clear();
     return append_utf8(text_.charset, record_.substr(at, bytes), decoded_);
+  }
+
+  static char hex_digit(unsigned value) { return "0123456789ABCDEF"[value]; }
+
+  /// By the first byte of a character.
+  static std::size_t bytes_of_utf8(char first) {
+    const auto byte = static_cast<unsigned char>(first);
+    return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
   }
 
   static bool is_one_character(std::string_view utf8) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "formats/kif/kif.hpp"
+#include "formats/shogi/shogi_game.hpp"
+#include "ludex/problem.hpp"
 
 #include <functional>
 #include <optional>
