@@ -1,6 +1,8 @@
 #include "formats/kif/kif_splitter.hpp"
 
 #include "core/ascii.hpp"
+#include "formats/charset/charset.hpp"
+#include "formats/charset/shift_jis.hpp"
 #include "formats/text_lines.hpp"
 
 #include <algorithm>
@@ -9,7 +11,7 @@
 namespace ludex {
 namespace {
 
-/// What stands before a game is no longer than this.
+/// Longer runs of headers belong to the game before them.
 constexpr std::size_t kLongestHeadRun = 64 * 1024;
 /// How many bytes of a line show its kind.
 constexpr std::size_t kLineHead = 96;
@@ -62,6 +64,15 @@ bool begins_with_any(std::string_view line, std::span<const InBoth> words) {
 
 constexpr InBoth kColon = {"：", "\x81\x46"};
 
+/// True for well-formed UTF-8. \param is_cut  the last character may be incomplete
+bool is_utf8_text(std::string_view text, bool is_cut) {
+  const std::string_view rest = text.substr(utf8_prefix(text));
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  return rest.empty() ||
+         (is_cut && rest.size() < 4 && static_cast<unsigned char>(rest[0]) >= 0xC2 &&
+          std::ranges::all_of(rest.substr(1), continues));
+}
+
 /// True if a word and a full-width colon stand in front. Bytes of Shift_JIS count in pairs.
 bool resembles_header(std::string_view line) {
   constexpr std::size_t kLongestKey = 48;
@@ -69,11 +80,8 @@ bool resembles_header(std::string_view line) {
   if (front < 0x80 && !is_letter(line.front()) && line.front() != '$') return false;
   const std::string_view key = line.substr(0, kLongestKey);
   if (const std::size_t colon = key.find(kColon.utf8); colon != key.npos && colon > 0) return true;
-  const auto is_lead = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte >= 0x81 && byte <= 0x9F) || (byte >= 0xE0 && byte <= 0xFC);
-  };
-  for (std::size_t at = 0; at < key.size(); at += is_lead(key[at]) ? 2 : 1) {
+  if (is_utf8_text(key, line.size() > key.size())) return false;
+  for (std::size_t at = 0; at < key.size(); at += is_shift_jis_lead(key[at]) ? 2 : 1) {
     if (at > 0 && key.substr(at).starts_with(kColon.shift_jis)) return true;
   }
   return false;
@@ -105,7 +113,7 @@ KifSplitter::KifSplitter(Format format, const SplitOptions& options, std::string
 void KifSplitter::begin_record() {
   scanned_ = 0;
   run_ = kNone;
-  in_line_ = has_lines_ = has_moves_ = has_numbers_ = in_variation_ = false;
+  in_line_ = has_lines_ = has_moves_ = has_numbers_ = in_variation_ = run_was_too_long_ = false;
 }
 
 std::size_t KifSplitter::take_record(std::string_view bytes, bool final, RecordSink& sink) {
@@ -154,7 +162,10 @@ bool KifSplitter::find_next_game(std::string_view bytes, bool final) {
     if (!in_line_) {
       const std::size_t known = std::min(end, bytes.size()) - scanned_;
       if (end == bytes.npos && known < kLineHead && !final) return false;
-      if (run_ != kNone && scanned_ - run_ > kLongestHeadRun) run_ = kNone;
+      if (run_ != kNone && scanned_ - run_ > kLongestHeadRun) {
+        run_ = kNone;
+        run_was_too_long_ = true;
+      }
       if (starts_game(bytes.substr(scanned_, std::min(known, kLineHead)))) {
         if (run_ == kNone) run_ = scanned_;
         return true;
@@ -176,7 +187,7 @@ bool KifSplitter::starts_game(std::string_view line) {
     return has_lines_;
   }
   if (line.front() == '#') {
-    if (run_ == kNone && has_lines_) run_ = scanned_;
+    if (run_ == kNone && has_lines_ && !run_was_too_long_) run_ = scanned_;
     return false;
   }
   if (const std::uint32_t ply = number_of(line); ply > 0) return starts_game_as_number(ply);
@@ -190,10 +201,10 @@ bool KifSplitter::starts_game(std::string_view line) {
     has_moves_ = has_moves_ || is_of_game;
   }
   if (has_moves_ && !is_of_game && resembles_header(line)) {
-    if (run_ == kNone) run_ = scanned_;
+    if (run_ == kNone && !run_was_too_long_) run_ = scanned_;
     return false;
   }
-  run_ = kNone;
+  end_run();
   return false;
 }
 
@@ -202,8 +213,13 @@ bool KifSplitter::starts_game_as_number(std::uint32_t ply) {
   if (is_new) return true;
   in_variation_ = false;
   has_moves_ = has_numbers_ = true;
-  run_ = kNone;
+  end_run();
   return false;
+}
+
+void KifSplitter::end_run() {
+  run_ = kNone;
+  run_was_too_long_ = false;
 }
 
 }  // namespace ludex

@@ -46,6 +46,36 @@ TEST(KifSplitter, HeadersOfAnyNameBelongToTheGameAfterThem) {
       "b\n\x90\xE6\x8E\xE8\x81\x46"
       "a\n1 x";
   EXPECT_EQ(records_of(shift_jis + "\n" + shift_jis), (std::vector{shift_jis, shift_jis}));
+  // The bytes of め and F hold those of Shift_JIS's colon.
+  const std::string no_header = first + "\n詰めFoo bar";
+  const std::string cut_head = no_header + " あいうえおかきくけこさしすせそ";
+  for (const std::string& before : {no_header, cut_head}) {
+    for (std::size_t n = 1; n <= before.size(); ++n) {
+      EXPECT_EQ(texts_of(cut_kif(n, before + "\n" + second)), (std::vector{before, second}))
+          << "chunks of " << n;
+    }
+  }
+  const std::string no_header_of_shift_jis = shift_jis + "\n\x8B\x6C\x82\xDF" + "Foo bar";
+  EXPECT_EQ(records_of(no_header_of_shift_jis + "\n" + shift_jis),
+            (std::vector{no_header_of_shift_jis, shift_jis}));
+}
+
+TEST(KifSplitter, ALongRunOfHeadersStaysWithTheGameBeforeIt) {
+  const std::string second = "先手：b\n1 ２六歩(27)";
+  for (const std::size_t bytes : {64u * 1024, 130u * 1024}) {
+    std::string first = "先手：a\n1 ７六歩(77)\n2 投了";
+    for (const std::size_t end = first.size() + bytes; first.size() <= end;) {
+      first += "\n備考：b\n# c\n";
+    }
+    first += "備考：d";
+    const std::string text = first + "\n" + second;
+    for (const std::size_t n : {std::size_t{1}, std::size_t{4096}, text.size()}) {
+      EXPECT_EQ(texts_of(cut_kif(n, text)), (std::vector{first, second})) << "chunks of " << n;
+    }
+  }
+  const std::string ended = "先手：a\n1 ７六歩(77)\n" + std::string(70'000, '#') + "\n備考：b\n*c";
+  const std::string with_head = "備考：d\n" + second;
+  EXPECT_EQ(records_of(ended + "\n" + with_head), (std::vector{ended, with_head}));
 }
 
 TEST(KifSplitter, KnowsTheLinesOfShiftJis) {
