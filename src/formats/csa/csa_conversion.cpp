@@ -63,7 +63,11 @@ KifEnd end_of(const CsaGame& game, std::uint32_t plies, Player mover) {
   const bool is_said = said && said->winner == result.winner && said->by == result.by;
   if (result.from == ResultFrom::summary && result.winner != Winner::unknown && !is_said) {
     const std::string_view word = kif_end_for(result, mover);
-    if (!word.empty()) return {std::string(word), {}};
+    const auto read = find_kif_end(word, mover);
+    // For a loss by perpetual check KIF has only a line: the word says an illegal move.
+    if (read && (read->by == result.by || result.winner == Winner::draw)) {
+      return {std::string(word), {}};
+    }
     const bool is_handicap = game.info.handicap.value_or(0) > 0;
     return {{}, kif_summary({}, result, plies, mover, is_handicap)};
   }

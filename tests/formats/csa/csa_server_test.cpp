@@ -173,6 +173,24 @@ TEST(CsaServer, WhatTheSummarySaysIsTheResultInOtherFormatsToo) {
   }
 }
 
+TEST(CsaServer, ALossByPerpetualCheckIsNoIllegalMoveInOtherFormats) {
+  const std::string moves = "V2\nN+a\nN-b\nPI\n+\n+7776FU\n-3334FU\n'summary:oute_sennichite:";
+  const std::pair<std::string_view, Winner> ends[] = {{"a win:b lose\n", Winner::first},
+                                                      {"a lose:b win\n", Winner::second}};
+  for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
+    for (const auto& [end, winner] : ends) {
+      const auto converter = room_of(Format::csa).make_converter(to, {});
+      std::string text;
+      ASSERT_FALSE(
+          converter->write(moves + std::string(end), TextForm::bytes, Charset::utf8, text));
+      const auto reader = make_record_reader(to);
+      ASSERT_FALSE(reader->read({.text = text}));
+      EXPECT_EQ(reader->info(0).result.winner, winner) << text;
+      EXPECT_EQ(reader->info(0).result.by, WinBy::repetition) << text;
+    }
+  }
+}
+
 TEST(CsaCharset, KeepsBytesThatFitNothingVisible) {
   CsaGame game;
   CsaOptions options;
