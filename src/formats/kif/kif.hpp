@@ -41,7 +41,7 @@ enum class KifDialect : std::uint8_t { kif, ki2 };
 
 /// Writes a game in UTF-8, lines ended by "\n": headers, start position, comments, moves with
 /// times, ends, variations. Parsing what was written gives the same game.
-/// \param losses  counts times that KIF rounds down; may be null
+/// \param losses  counts times that KIF rounds down and draws by too many moves; may be null
 [[nodiscard]] std::string write_kif(const ShogiGame& game, KifDialect dialect,
                                     ShogiLosses* losses = nullptr);
 

@@ -217,6 +217,7 @@ class KifWriter {
 
   void write_end(const ShogiNode& node) {
     end_row();
+    if (node.end_word == kMaxMovesEnd) ++losses_.long_draws;
     const std::string_view word = word_of(node);
     const bool writes_word = dialect_ == KifDialect::kif && !word.empty();
     if (writes_word) write_numbered(node, word);

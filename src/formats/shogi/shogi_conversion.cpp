@@ -94,6 +94,8 @@ class ShogiWriter final : public RecordWriter {
     add(losses_.rounded_times, "time", "rounded down to whole seconds");
     add_left_out(losses_, losses);
     add(losses_.ends, "end", "left out: the format knows only resignation and the declared win");
+    add(losses_.long_draws, "draw",
+        "by too many moves written as 引き分け: the format has no word");
     const std::uint64_t missing = losses_.missing_characters;
     add(missing, "character",
         fmt::format("that {} does not have {} written as 〓; UTF-8 has all", charset_name(charset_),

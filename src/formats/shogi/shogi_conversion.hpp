@@ -21,6 +21,7 @@ struct ShogiLosses {
   std::uint64_t rounded_times = 0;
   std::uint64_t headers = 0;
   std::uint64_t ends = 0;                ///< how games ended
+  std::uint64_t long_draws = 0;          ///< draws by too many moves that read as plain draws
   std::uint64_t mates = 0;               ///< ends of mate problems that read as wins
   std::uint64_t missing_characters = 0;  ///< that the charset does not have
 };

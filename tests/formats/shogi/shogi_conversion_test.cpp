@@ -127,10 +127,14 @@ TEST(ShogiConversion, TooManyMovesAreADrawOfThatKind) {
   EXPECT_NE(jkf.find(R"({"special":"MAX_MOVES"})"), std::string::npos) << jkf;
   EXPECT_EQ(info_of(Format::jkf, jkf).result.by, WinBy::max_moves);
   EXPECT_EQ(written_as(Format::jkf, Format::jkf, jkf), jkf);
-  const std::string kif = written_as(Format::kif, Format::jkf, jkf);
+  std::string losses, ki2_losses;
+  const std::string kif = written_as(Format::kif, Format::jkf, jkf, &losses);
+  EXPECT_EQ(losses, "1 draw by too many moves written as 引き分け: the format has no word\n");
   EXPECT_NE(kif.find("   2 引き分け\n"), std::string::npos) << kif;
   EXPECT_EQ(info_of(Format::kif, kif).result.winner, Winner::draw);
-  EXPECT_TRUE(written_as(Format::ki2, Format::jkf, jkf).ends_with("まで1手で引き分け\n"));
+  EXPECT_TRUE(
+      written_as(Format::ki2, Format::jkf, jkf, &ki2_losses).ends_with("まで1手で引き分け\n"));
+  EXPECT_EQ(ki2_losses, losses);
 }
 
 TEST(ShogiConversion, TheClockIsTheSameInTheColumnAndInCsa) {
