@@ -89,7 +89,10 @@ Converter& converter_for(Charset charset) {
 }
 
 void append_visibly(char byte, std::string& out) {
-  fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(byte));
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  const char shown[] = {'\\', 'x', kDigits[value >> 4U], kDigits[value & 0xFU]};
+  out.append(shown, std::size(shown));
 }
 
 /// For a charset that this system cannot convert: keeps ASCII and shows other bytes as \xE9.
