@@ -49,7 +49,7 @@ class SourceDamage : public SourceError {
 
 /// Rounded up, for messages.
 [[nodiscard]] constexpr std::uint64_t whole_mib(std::uint64_t bytes) {
-  return (bytes + (1U << 20U) - 1) >> 20U;
+  return (bytes >> 20U) + (bytes % (1U << 20U) == 0 ? 0 : 1);
 }
 
 /// Why a stream cannot be read on. The caller that knows member and offset makes it a SourceDamage.

@@ -98,6 +98,10 @@ struct Streams {
 constexpr std::string_view kCopy("\x00", 1), kLzma2 = "\x21", kLzma = "\x03\x01\x01",
                                              kPpmd = "\x03\x04\x01";
 
+/// Sizes in a hostile header come near the largest number. \returns that number where a sum exceeds
+/// it
+std::uint64_t sum_of(std::uint64_t one, std::uint64_t other) { return one + std::min(other, ~one); }
+
 std::uint64_t window_of(const Coder& coder) {
   constexpr unsigned kLargestLzma2 = 40;
   if ((coder.id == kLzma || coder.id == kPpmd) && coder.properties.size() >= 5) {
@@ -116,7 +120,7 @@ std::uint64_t memory_of(const Folder& folder) {
   for (const Coder& coder : folder.coders) {
     // PPMd fills its memory with contexts, not with what it unpacks.
     const std::uint64_t window = window_of(coder);
-    sum += coder.id == kPpmd ? window : std::min(window, folder.unpacks_to);
+    sum = sum_of(sum, coder.id == kPpmd ? window : std::min(window, folder.unpacks_to));
   }
   return sum;
 }
@@ -255,7 +259,9 @@ std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_byt
       if (property != kMainStreams) throw_unclear();
       const Streams streams = read_streams(header);
       memory = std::max(memory, size);
-      for (const Folder& one : streams.folders) memory = std::max(memory, size + memory_of(one));
+      for (const Folder& one : streams.folders) {
+        memory = std::max(memory, sum_of(size, memory_of(one)));
+      }
       return memory;
     }
     if (kind != kEncodedHeader) throw_unclear();
@@ -266,7 +272,7 @@ std::uint64_t seven_zip_memory_bytes(ByteStream& archive, std::uint64_t most_byt
     }
     const Folder& folder = streams.folders.front();
     size = folder.unpacks_to;
-    memory = std::max(memory, size + memory_of(folder) + streams.packed_sizes[0]);
+    memory = std::max(memory, sum_of(size, sum_of(memory_of(folder), streams.packed_sizes[0])));
     if (memory > most_bytes) return memory;
     const std::string packed =
         read_at(archive, kSignatureHeaderBytes + streams.pack_position, streams.packed_sizes[0]);

@@ -43,10 +43,11 @@ std::string archive_of(const std::string& id, const std::string& properties,
 }
 
 /// An archive whose header is packed; what unpacks to it is the header itself, which means nothing.
-std::string archive_of_packed_header(const std::string& properties) {
+std::string archive_of_packed_header(const std::string& properties,
+                                     std::uint64_t unpacks_to = 100) {
   const std::string coder = "\x23\x03\x01\x01\x05" + properties;
   return archive_with("\x17\x06\x00\x01\x09\x10\x00\x07\x0B\x01\x00\x01"s + coder + "\x0C" +
-                      number(100) + "\0\0"s);
+                      number(unpacks_to) + "\0\0"s);
 }
 
 std::string lzma(std::uint64_t dictionary) { return "\x5D" + little_endian(dictionary, 4); }
@@ -93,6 +94,14 @@ TEST(SevenZipMemory, AHeaderThatSaysToBeHugeIsNotRead) {
 TEST(SevenZipMemory, APackedHeaderMayClaimAnyWindow) {
   for (const std::uint64_t window : {0ULL, 1ULL, 4095ULL, 4097ULL, 0xFFFF'FFFFULL}) {
     EXPECT_THROW((void)memory_of(archive_of_packed_header(lzma(window))), StreamDamage) << window;
+  }
+}
+
+TEST(SevenZipMemory, SizesNearTheLargestNumberAreMoreThanIsAllowed) {
+  for (const std::uint64_t less : {0, 16, 4096}) {
+    const std::uint64_t size = ~std::uint64_t{0} - less;
+    EXPECT_GT(memory_of(archive_of_packed_header(lzma(1 << 20), size)), kAllowed) << less;
+    EXPECT_GT(memory_of(archive_of(kPpmd, lzma(kAllowed + less), size)), kAllowed) << less;
   }
 }
 

@@ -90,6 +90,7 @@ class OthelloAsWthor final : public RecordWriter {
       ++refused_[static_cast<std::size_t>(*refusal)];
       return Problem{ProblemKind::bad_syntax, -1, 0, {}};
     }
+    other_games_ += reader_->game_count() - 1;
     return std::nullopt;
   }
 
@@ -102,6 +103,7 @@ class OthelloAsWthor final : public RecordWriter {
     const auto add = [&](std::uint64_t count, std::string what) {
       if (count > 0) losses.push_back({count, "game", std::move(what)});
     };
+    add(other_games_, "left out: only the first game of a record is written");
     add(branched_, "written without variations, which WTHOR does not have");
     add(commented_, "written without comments, which WTHOR does not have");
     add(otherwise_passed_,
@@ -206,6 +208,7 @@ class OthelloAsWthor final : public RecordWriter {
   std::string comments_;
   std::array<std::uint64_t, kRefusals> refused_{};
   std::uint64_t branched_ = 0, commented_ = 0, otherwise_scored_ = 0, otherwise_passed_ = 0;
+  std::uint64_t other_games_ = 0;
 };
 
 class WthorCopy final : public RecordWriter {

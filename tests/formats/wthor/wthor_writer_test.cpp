@@ -111,6 +111,13 @@ TEST(WthorWriter, CountsGamesThatLoseVariationsOrComments) {
                              "1 game: written without comments, which WTHOR does not have"}));
 }
 
+TEST(WthorWriter, CountsTheOtherGamesOfARecord) {
+  SgfToWthor to;
+  ASSERT_TRUE(to.write("(;GM[2]SZ[8](;PB[a];B[ef];W[df])(;PB[b];B[ef];W[ff])(;PB[c];B[ef]))"));
+  EXPECT_EQ(to.losses(), std::vector<std::string>{
+                             "2 game: left out: only the first game of a record is written"});
+}
+
 TEST(WthorWriter, CountsGamesWhosePassesAreNotThoseOfTheRules) {
   const std::string begins =
       "(;GM[2]SZ[8]RE[0];B[cd];W[cc];B[fe];W[bd];B[ad];W[ae];B[cb];W[ac]";  // Black has no move
