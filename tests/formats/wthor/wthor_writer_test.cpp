@@ -113,7 +113,7 @@ TEST(WthorWriter, CountsGamesThatLoseVariationsOrComments) {
 
 TEST(WthorWriter, CountsTheOtherGamesOfARecord) {
   SgfToWthor to;
-  ASSERT_TRUE(to.write("(;GM[2]SZ[8](;PB[a];B[ef];W[df])(;PB[b];B[ef];W[ff])(;PB[c];B[ef]))"));
+  ASSERT_TRUE(to.write("(;GM[2]SZ[8]RE[0](;PB[a];B[ef];W[df])(;PB[b];B[ef];W[fd])(;PB[c];B[ef]))"));
   EXPECT_EQ(to.losses(), std::vector<std::string>{
                              "2 game: left out: only the first game of a record is written"});
 }
