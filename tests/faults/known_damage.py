@@ -74,6 +74,10 @@ CASES = {
         f"UPDATE fact_block SET minimum = {MANY}", ["info", "{db}"], 3, "is out of range; " + AGAIN),
     "a person with the smallest number": (
         f"UPDATE person SET id = {-MOST - 1}", ["find", "{db}", "--player", "a", "--count"], 3, "is out of range; " + AGAIN),
+    "an alias of the smallest number": (
+        f"UPDATE alias SET person_id = {-MOST - 1}, normal = (SELECT normal FROM name WHERE kind = alias.kind LIMIT 1)"
+        " WHERE (kind, normal) = (SELECT kind, normal FROM alias LIMIT 1)",
+        ["find", "{db}", "--player", "nobody of this name", "--count"], 1, ""),
     "a text block that claims a terabyte": (
         f"UPDATE text_block SET size = {MANY}", ["show", "{db}", "1", "--format", "record"], 3, "is damaged; " + AGAIN),
     "a record longer than all texts": (

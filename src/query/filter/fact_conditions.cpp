@@ -36,7 +36,7 @@ class Players {
     std::vector<GameVerdict> verdicts;
     for (const People::Seated& one : people_.seated()) {
       if (one.seat != seat.number) continue;
-      verdicts.push_back({one.game, match.persons.contains(-one.person)});
+      verdicts.push_back({one.game, match.persons.contains(person_code(one.person))});
     }
     return fact_in_set_but(seat.name, std::move(match.names), std::move(verdicts));
   }

@@ -36,7 +36,7 @@ MeantPlayers::IsNamed find_people(SqlConnection& sql, const People& people,
   for (const NameFilter* other : names.others) add(other);
   return [matches = std::move(matches)](std::int64_t who, const NameFilter& name) {
     const PeopleMatch& match = matches.at(&name);
-    return who < 0 ? match.persons.contains(-who) : match.names.contains(who);
+    return who < 0 ? match.persons.contains(person_code(who)) : match.names.contains(who);
   };
 }
 

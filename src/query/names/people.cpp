@@ -73,7 +73,7 @@ IdSet People::persons_named(const NameFilter& filter, const IdSet& matching_name
   }
   for (std::size_t name = 0; name < meant_.size(); ++name) {
     if (meant_[name] != 0 && matching_names.contains(static_cast<std::int64_t>(name))) {
-      persons.insert(-meant_[name]);
+      persons.insert(person_code(meant_[name]));
     }
   }
   return persons;
@@ -82,7 +82,7 @@ IdSet People::persons_named(const NameFilter& filter, const IdSet& matching_name
 IdSet People::names_of(const IdSet& persons) const {
   IdSet names;
   for (std::size_t name = 0; name < meant_.size(); ++name) {
-    if (meant_[name] != 0 && persons.contains(-meant_[name])) {
+    if (meant_[name] != 0 && persons.contains(person_code(meant_[name]))) {
       names.insert(static_cast<std::int64_t>(name));
     }
   }

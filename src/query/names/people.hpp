@@ -14,7 +14,7 @@
 
 namespace ludex {
 
-/// The code of a person beside those of names, which are positive.
+/// The code of a person beside those of names, which are positive; the person of a code.
 [[nodiscard]] constexpr std::int64_t person_code(std::int64_t person) {
   return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(person));  // any stored number
 }
