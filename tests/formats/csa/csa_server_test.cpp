@@ -16,6 +16,16 @@ namespace {
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
 
+/// The result that a record has once it is written in another format.
+GameResult result_in(Format to, const std::string& csa) {
+  const auto converter = room_of(Format::csa).make_converter(to, {});
+  std::string text;
+  EXPECT_FALSE(converter->write(csa, TextForm::bytes, Charset::utf8, text));
+  const auto reader = make_record_reader(to);
+  EXPECT_FALSE(reader->read({.text = text})) << text;
+  return reader->info(0).result;
+}
+
 TEST(CsaServer, NamesEventIdAndClockByTheGameId) {
   const CsaGame game =
       parsed("V2\nN+A+b\nN-C\n$EVENT:wdoor+floodgate-300-10F+A+b+C+20240102030405\nPI\n+\n");
@@ -162,13 +172,7 @@ TEST(CsaServer, WhatTheSummarySaysIsTheResultInOtherFormatsToo) {
       {"'summary:oute_sennichite:a win:b lose\n", Winner::first}};
   for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
     for (const auto& [end, winner] : ends) {
-      const auto converter = room_of(Format::csa).make_converter(to, {});
-      std::string text;
-      ASSERT_FALSE(
-          converter->write(moves + std::string(end), TextForm::bytes, Charset::utf8, text));
-      const auto reader = make_record_reader(to);
-      ASSERT_FALSE(reader->read({.text = text}));
-      EXPECT_EQ(reader->info(0).result.winner, winner) << text;
+      EXPECT_EQ(result_in(to, moves + std::string(end)).winner, winner) << format_name(to) << end;
     }
   }
 }
@@ -179,14 +183,9 @@ TEST(CsaServer, ALossByPerpetualCheckIsNoIllegalMoveInOtherFormats) {
                                                       {"a lose:b win\n", Winner::second}};
   for (const Format to : {Format::kif, Format::ki2, Format::jkf}) {
     for (const auto& [end, winner] : ends) {
-      const auto converter = room_of(Format::csa).make_converter(to, {});
-      std::string text;
-      ASSERT_FALSE(
-          converter->write(moves + std::string(end), TextForm::bytes, Charset::utf8, text));
-      const auto reader = make_record_reader(to);
-      ASSERT_FALSE(reader->read({.text = text}));
-      EXPECT_EQ(reader->info(0).result.winner, winner) << text;
-      EXPECT_EQ(reader->info(0).result.by, WinBy::repetition) << text;
+      const GameResult result = result_in(to, moves + std::string(end));
+      EXPECT_EQ(result.winner, winner) << format_name(to) << end;
+      EXPECT_EQ(result.by, WinBy::repetition) << format_name(to) << end;
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include "formats/format_room.hpp"
 #include "formats/position_text.hpp"
+#include "formats/shogi/shogi_positions.hpp"
 #include "games/api/game_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -19,18 +20,6 @@ ShogiGame parsed(std::string_view text) {
   const auto reject = parse_kif(text, {}, game);
   EXPECT_FALSE(reject) << text;
   return game;
-}
-
-/// SFEN of every ply, main line first.
-std::vector<std::string> positions_of(const ShogiGame& game) {
-  ReplayScript script;
-  compile_shogi(game, script, nullptr);
-  std::vector<std::string> sfens;
-  find_rules(GameType::shogi)->walk(script.ops, {9, 9}, [&](const Position& position) {
-    sfens.push_back(to_sfen(position));
-    return true;
-  });
-  return sfens;
 }
 
 std::string last_of(std::string_view text) { return positions_of(parsed(text)).back(); }
