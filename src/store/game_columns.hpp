@@ -493,9 +493,6 @@ inline constexpr FilteredColumn kFilteredColumns[] = {
     {"white_rating", "white_rating", FilterKind::number, "of White"},
 };
 
-/// The CREATE VIEW statement of the view `games`.
-[[nodiscard]] std::string games_view();
-
 /// The fact of a value. \pre the column has a fact; a text is replaced by its id
 [[nodiscard]] std::int64_t fact_of(const FactCodec& codec, const ColumnValue& value);
 

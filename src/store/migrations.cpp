@@ -4,7 +4,7 @@
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/fts_words.hpp"
-#include "store/game_columns.hpp"
+#include "store/games_view.hpp"
 
 #include <unordered_set>
 
@@ -68,7 +68,7 @@ void finish_migration(SqlConnection& sql, int version, const MigrationLimits& li
   if (version == kRankOrdersVersion) add_rank_orders(sql);
   if (version == kWordsVersion) replace_fts(sql, limits);
   if (version == kVisibilityVersion) add_visibility(sql);
-  if (version >= kRankOrdersVersion) sql.exec("DROP VIEW IF EXISTS games; " + games_view());
+  if (version >= kRankOrdersVersion) fit_games_view(sql);
 }
 
 }  // namespace ludex

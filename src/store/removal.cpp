@@ -1,5 +1,6 @@
 #include "store/removal.hpp"
 
+#include "store/games_view.hpp"
 #include "store/moment_count_table.hpp"
 #include "store/row_block.hpp"
 #include "store/source_table.hpp"
@@ -136,6 +137,7 @@ std::uint64_t in_transaction(Database& database, Work work) {
   SqlTransaction transaction(database.sql());
   FactWriter facts(database.sql(), database.next_id("game"));
   const std::uint64_t removed = work(database.sql(), facts);
+  fit_games_view(database.sql());
   transaction.commit();
   return removed;
 }

@@ -1,5 +1,6 @@
 #include "store/store_writer.hpp"
 
+#include "store/games_view.hpp"
 #include "store/removal.hpp"
 
 #include <algorithm>
@@ -230,6 +231,7 @@ void StoreWriter::commit() {
   database_.set_next_id("member", next_member_);
   database_.set_next_id("record", next_record_);
   database_.set_next_id("text_block", next_text_block_);
+  fit_games_view(database_.sql());
   transaction_->commit();
   transaction_.reset();
 }

@@ -149,6 +149,27 @@ TEST_F(DamagedSourceTest, AReadErrorInAChangedSourceLeavesItsOldGames) {
   EXPECT_EQ(signature_now(), signature_of({source}, {}));
 }
 
+TEST_F(DamagedSourceTest, OnlyAnUnfinishedReplacementGivesTheViewOfGamesACondition) {
+  const auto has_condition = [&] {
+    return ask("SELECT instr(sql, 'NOT IN') > 0 FROM sqlite_schema WHERE name = 'games'");
+  };
+  const std::string old = bench::go_archive(900, 1);
+  const auto source = add_source("a.sgf", old);
+  index({source});
+  EXPECT_EQ(has_condition(), "0\n");
+  add_source("a.sgf", bench::go_archive(900, 2));
+  {
+    const FailingReads faults(source, 9, 1000);
+    index({source});
+  }
+  ASSERT_NE(ask("SELECT count(*) FROM game"), "900\n");
+  EXPECT_EQ(has_condition(), "1\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM games"), "900\n");
+  index({source});
+  EXPECT_EQ(has_condition(), "0\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM games"), "900\n");
+}
+
 TEST_F(DamagedSourceTest, ARemovedSourceTakesItsUnfinishedReplacementAlong) {
   const auto source = add_source("a.sgf", "(;SZ[9]PB[Ann];B[ee])\n");
   const auto other = add_source("b.sgf", "(;SZ[9]PB[Bob];B[ee])\n");
@@ -163,6 +184,8 @@ TEST_F(DamagedSourceTest, ARemovedSourceTakesItsUnfinishedReplacementAlong) {
   const auto first = static_cast<SourceId>(1);
   EXPECT_EQ(remove_sources(opened, std::span(&first, 1)), 1u);
   compact(opened, [](const char*) {});
+  EXPECT_EQ(ask("SELECT count(*) FROM sqlite_schema WHERE name = 'games' AND sql LIKE '%NOT IN%'"),
+            "0\n");
   EXPECT_EQ(ask("SELECT name FROM source"), other + "\n");
   EXPECT_EQ(ask("SELECT count(*) FROM record"), "1\n");
   EXPECT_EQ(ask("SELECT count(*) FROM text_block"), "1\n");

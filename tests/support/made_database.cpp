@@ -7,6 +7,7 @@
 #include "pipeline/segment_keeper.hpp"
 #include "store/game_scripts.hpp"
 #include "store/game_writer.hpp"
+#include "store/games_view.hpp"
 #include "store/posting_tables.hpp"
 #include "store/removal.hpp"
 #include "store/word_segments.hpp"
@@ -49,6 +50,7 @@ SourceId MadeDatabase::add_source(const std::string& name, bool hidden, bool var
   member.bind(1, source_);
   member.run();
   database_.set_next_id("source", source_ + 1);
+  fit_games_view(database_.sql());
   return static_cast<SourceId>(source_);
 }
 

@@ -1,0 +1,2 @@
+-- The view `games` has no join and, while no source is hidden, no condition (src/store/games_view.cpp). A program that
+-- does not fit it to the sources must not write to this file.
