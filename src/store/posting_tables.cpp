@@ -36,6 +36,17 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
   refuse_database(fmt::format("position index: segment {} is damaged", segment.id));
 }
 
+/// How many of `size` ascending values are not above `wanted`.
+template <class Values>
+std::size_t count_not_above(const Values& values, std::size_t size, std::int64_t wanted) {
+  std::size_t count = 0;
+  for (std::size_t end = size; count < end;) {
+    const std::size_t middle = count + (end - count) / 2;
+    values[middle] <= wanted ? count = middle + 1 : end = middle;
+  }
+  return count;
+}
+
 }  // namespace
 
 PostingTables::PostingTables(SqlConnection& sql)
@@ -74,7 +85,44 @@ std::string_view PostingTables::block(const SegmentInfo& segment, std::uint32_t 
 }
 
 PostingOwners::PostingOwners(SqlConnection& sql, std::size_t kept_chunks)
-    : facts_(sql), kept_(kept_chunks) {}
+    : sql_(sql), facts_(sql), kept_(kept_chunks) {}
+
+std::vector<PostingOwners::Owner> PostingOwners::owners(std::span<const std::uint64_t> numbers) {
+  constexpr std::size_t kStepsOfSearch = 8;  // over chunks, at the cost of one search
+  std::vector<Owner> found(numbers.size());
+  if (numbers.empty()) return found;
+  found.back() = owner(numbers.back());
+  const std::int64_t last_chunk = chunk_;
+  found.front() = owner(numbers.front());
+  const std::int64_t first_chunk = chunk_;
+  if (numbers.size() * kStepsOfSearch < static_cast<std::size_t>(last_chunk - first_chunk)) {
+    std::ranges::transform(numbers, found.begin(),
+                           [&](std::uint64_t number) { return owner(number); });
+  } else {
+    find_in_chunks(numbers, first_chunk, found);
+  }
+  return found;
+}
+
+void PostingOwners::find_in_chunks(std::span<const std::uint64_t> numbers, std::int64_t chunk,
+                                   std::vector<Owner>& found) {
+  FactColumn firsts(sql_, Fact::first_posting);
+  for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
+    const auto wanted = static_cast<std::int64_t>(numbers[i]);
+    while (chunk < facts_.chunk_count() && firsts.range(chunk).maximum <= wanted) ++chunk;
+    // Else it is of the last game of a chunk before.
+    const bool is_within = chunk < facts_.chunk_count() && firsts.range(chunk).minimum <= wanted;
+    found[i] = is_within ? owner_in(chunk, firsts.packed(chunk), wanted) : owner(numbers[i]);
+  }
+}
+
+PostingOwners::Owner PostingOwners::owner_in(std::int64_t chunk, const PackedFacts& firsts,
+                                             std::int64_t wanted) {
+  const std::size_t after = count_not_above(firsts, firsts.count, wanted);
+  if (after == 0 || firsts[after - 1] < 0) refuse_posting();
+  return {static_cast<GameId>(chunk * kFactChunkGames + static_cast<std::int64_t>(after)),
+          static_cast<std::uint32_t>(wanted - firsts[after - 1])};
+}
 
 /// Each is read where a search comes by: all of them are on as many pages.
 std::int64_t PostingOwners::chunk_first(std::size_t chunk) {
@@ -101,14 +149,9 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
         chunk, [&](FactValues& firsts) { facts_.read(Fact::first_posting, chunk, firsts); });
     chunk_ = chunk;
   }
-  const FactValues& firsts = *first_numbers_;
-  std::size_t next = 0;  // those before it are not above the wanted one
-  for (std::size_t end = firsts.size(); next < end;) {
-    const std::size_t middle = next + (end - next) / 2;
-    firsts[middle] <= wanted ? next = middle + 1 : end = middle;
-  }
-  if (next == 0) refuse_posting();
-  return owner_at(next - 1, wanted);
+  const std::size_t after_game = count_not_above(*first_numbers_, first_numbers_->size(), wanted);
+  if (after_game == 0) refuse_posting();
+  return owner_at(after_game - 1, wanted);
 }
 
 void PostingOwners::refuse_posting() { refuse_database("a posting belongs to no game"); }

@@ -58,12 +58,20 @@ class PostingOwners {
     }
     return search_owner(wanted);
   }
+  /// The same for several numbers, ascending. Cost: one pass over the chunks from the first to the
+  /// last, or a search each if that is less.
+  [[nodiscard]] std::vector<Owner> owners(std::span<const std::uint64_t> numbers);
 
  private:
   static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
 
   [[nodiscard]] Owner search_owner(std::int64_t number);
   [[nodiscard]] std::int64_t chunk_first(std::size_t chunk);
+  /// All but the first and the last, from a chunk on that does not follow theirs.
+  void find_in_chunks(std::span<const std::uint64_t> numbers, std::int64_t chunk,
+                      std::vector<Owner>& found);
+  [[nodiscard]] static Owner owner_in(std::int64_t chunk, const PackedFacts& firsts,
+                                      std::int64_t wanted);
   [[noreturn]] static void refuse_posting();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number) {
     const std::int64_t first = (*first_numbers_)[place];
@@ -74,6 +82,7 @@ class PostingOwners {
   }
 
   static constexpr std::int64_t kUnread = std::numeric_limits<std::int64_t>::min();
+  SqlConnection& sql_;
   FactReader facts_;
   std::vector<std::int64_t> chunk_firsts_;  // 8 bytes for 4096 games; each read on first use
   std::int64_t chunk_ = -1;

@@ -6,6 +6,7 @@
 #include "ludex/error.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace ludex {
@@ -173,12 +174,26 @@ void MomentCounter::count_cells(const Wish& wish) {
   }
 }
 
+std::vector<PostingOwners::Owner> MomentCounter::owners_of_samples(const MomentCounts& counts) {
+  std::vector<std::size_t> order(counts.samples.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto number_of = [&](std::size_t i) { return counts.samples[i].number; };
+  std::ranges::sort(order, {}, number_of);
+  std::vector<std::uint64_t> numbers(order.size());
+  std::ranges::transform(order, numbers.begin(), number_of);
+  const std::vector<PostingOwners::Owner> ascending = owners_.owners(numbers);
+  std::vector<PostingOwners::Owner> owners(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) owners[order[i]] = ascending[i];
+  return owners;
+}
+
 void MomentCounter::count_stored(const Wish& wish, const MomentCounts& counts,
                                  std::uint32_t first_moment) {
+  const std::vector<PostingOwners::Owner> owners = owners_of_samples(counts);
   for (std::size_t i = 0; i < counts.cells.size(); ++i) {
     MomentCell cell = counts.cells[i];
     cell.moment += first_moment;
-    const auto [game, ply] = owners_.owner(counts.samples[i].number);
+    const auto [game, ply] = owners[i];
     cell.sample = game;
     if (ply != cell.sample_ply) MomentPostings::refuse();
     Answer& answer = answer_of(cell.moment);
