@@ -378,7 +378,7 @@ HotGatherer PostingSorter::Impl::emit(SegmentInfo& info, BlockSink& sink) {
   WorkSource source(runs_, std::max(share, kMinSlicePostings));
   const std::size_t sorted_bytes = source.largest_sort_bytes() * items_in_flight();
   HotGatherer hot(
-      std::min(options_.memory_bytes / 4, free_bytes - std::min(free_bytes, sorted_bytes)));
+      std::min(options_.memory_bytes / 3, free_bytes - std::min(free_bytes, sorted_bytes)));
   BlockEncoder slice_encoder(info.first_number, info.end_number, sink);
   run_in_order<Work>([&](Work& work) { return source.next(work); },
                      [&](Work& work) {

@@ -13,6 +13,7 @@
 #include "store/sql/sql_statement.hpp"
 
 #include <oneapi/tbb/parallel_for.h>
+#include <boost/sort/spreadsort/integer_sort.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -164,7 +165,8 @@ class HotPostingReader {
   bool open_goes_on_ = false;                // parts of it were returned before
 };
 
-constexpr std::size_t kBytesPerPosting = 40;  // number, twice while it is read; order; moment
+constexpr std::size_t kBytesPerKnownPosting = 24;  // number, order, moment
+constexpr std::size_t kBytesPerPosting = 40;       // while they are read, the number twice
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
 constexpr std::uint64_t kNoMoment = 0;
 
@@ -181,7 +183,8 @@ class GameOrder {
       for (std::size_t i = first; i < std::min(first + kBucketsTogether, buckets_.size()); ++i) {
         const auto begin =
             entries_.begin() + static_cast<std::ptrdiff_t>(i == 0 ? 0 : buckets_[i - 1]);
-        std::sort(begin, entries_.begin() + static_cast<std::ptrdiff_t>(buckets_[i]));
+        boost::sort::spreadsort::integer_sort(
+            begin, entries_.begin() + static_cast<std::ptrdiff_t>(buckets_[i]));
       }
     });
   }
@@ -447,7 +450,9 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
   const auto write = [&](const HotPostings& turn) {
     write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
   };
-  if (known != nullptr && known->numbers.size() < most) {
+  const std::size_t most_known =
+      std::max<std::size_t>(memory_bytes / kBytesPerKnownPosting, kFewestPostings);
+  if (known != nullptr && known->numbers.size() <= most_known) {
     if (!known->groups.empty()) write(*known);
     return rows.finish();
   }

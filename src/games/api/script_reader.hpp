@@ -77,6 +77,11 @@ class ScriptReader {
 
  private:
   static bool holds_branch(std::span<const std::uint16_t> ops) {
+    // Most scripts have no such word at all, not even as data of another operation.
+    constexpr auto kBranch = script::op(script::mark, script::branch);
+    bool has_word = false;
+    for (const std::uint16_t word : ops) has_word |= word == kBranch;
+    if (!has_word) return false;
     for (std::size_t at = 0; at < ops.size();) {
       const auto op = read_op(ops.subspan(at));
       if (!op) return false;
