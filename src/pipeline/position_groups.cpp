@@ -165,8 +165,8 @@ class HotPostingReader {
   bool open_goes_on_ = false;                // parts of it were returned before
 };
 
-constexpr std::size_t kBytesPerKnownPosting = 24;  // number, order, moment
-constexpr std::size_t kBytesPerPosting = 40;       // while they are read, the number twice
+constexpr std::size_t kBytesPerGatheredPosting = 24;  // number, order, moment
+constexpr std::size_t kBytesPerReadPosting = 40;      // and the number twice more while it is read
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
 constexpr std::uint64_t kNoMoment = 0;
 
@@ -445,13 +445,13 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
   const auto segment = std::find_if(segments.begin(), segments.end(),
                                     [&](const SegmentInfo& one) { return one.id == segment_id; });
   if (segment == segments.end()) return;
-  const auto most = std::max<std::size_t>(memory_bytes / kBytesPerPosting, kFewestPostings);
+  const auto most = std::max<std::size_t>(memory_bytes / kBytesPerReadPosting, kFewestPostings);
   GroupRows rows(sql, *segment, memory_bytes / 16);
   const auto write = [&](const HotPostings& turn) {
     write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
   };
   const std::size_t most_known =
-      std::max<std::size_t>(memory_bytes / kBytesPerKnownPosting, kFewestPostings);
+      std::max<std::size_t>(memory_bytes / kBytesPerGatheredPosting, kFewestPostings);
   if (known != nullptr && known->numbers.size() <= most_known) {
     if (!known->groups.empty()) write(*known);
     return rows.finish();

@@ -1,7 +1,5 @@
 #include "store/game_columns.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 namespace ludex {

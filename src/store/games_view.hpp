@@ -11,8 +11,9 @@ namespace ludex {
 /// SQLite counts the games without reading them.
 [[nodiscard]] std::string games_view(bool leaves_out_hidden);
 
-/// Makes the view again if it does not fit the sources as they are now. Call it before a commit
-/// that may have hidden a source, or revealed or deleted a hidden one.
+/// Recreates the view if it has a condition without need, or lacks one, or comes from an older
+/// version. Call it before a commit if a source may have been hidden, or a hidden one revealed or
+/// deleted. Cost: two short queries if nothing is to be done.
 void fit_games_view(SqlConnection& sql);
 
 }  // namespace ludex

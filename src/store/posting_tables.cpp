@@ -37,12 +37,12 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
 }
 
 /// How many of `size` ascending values are not above `wanted`.
-template <class Values>
-std::size_t count_not_above(const Values& values, std::size_t size, std::int64_t wanted) {
+template <class ValueAt>
+std::size_t count_not_above(std::int64_t wanted, std::size_t size, ValueAt value_at) {
   std::size_t count = 0;
   for (std::size_t end = size; count < end;) {
     const std::size_t middle = count + (end - count) / 2;
-    values[middle] <= wanted ? count = middle + 1 : end = middle;
+    value_at(middle) <= wanted ? count = middle + 1 : end = middle;
   }
   return count;
 }
@@ -88,14 +88,14 @@ PostingOwners::PostingOwners(SqlConnection& sql, std::size_t kept_chunks)
     : sql_(sql), facts_(sql), kept_(kept_chunks) {}
 
 std::vector<PostingOwners::Owner> PostingOwners::owners(std::span<const std::uint64_t> numbers) {
-  constexpr std::size_t kStepsOfSearch = 8;  // over chunks, at the cost of one search
+  constexpr std::size_t kChunksPerSearch = 8;  // passed at the cost of one search
   std::vector<Owner> found(numbers.size());
   if (numbers.empty()) return found;
   found.back() = owner(numbers.back());
   const std::int64_t last_chunk = chunk_;
   found.front() = owner(numbers.front());
   const std::int64_t first_chunk = chunk_;
-  if (numbers.size() * kStepsOfSearch < static_cast<std::size_t>(last_chunk - first_chunk)) {
+  if (numbers.size() * kChunksPerSearch < static_cast<std::size_t>(last_chunk - first_chunk)) {
     std::ranges::transform(numbers, found.begin(),
                            [&](std::uint64_t number) { return owner(number); });
   } else {
@@ -110,7 +110,7 @@ void PostingOwners::find_in_chunks(std::span<const std::uint64_t> numbers, std::
   for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
     const auto wanted = static_cast<std::int64_t>(numbers[i]);
     while (chunk < facts_.chunk_count() && firsts.range(chunk).maximum <= wanted) ++chunk;
-    // Else it is of the last game of a chunk before.
+    // Otherwise the number belongs to the last game of an earlier chunk.
     const bool is_within = chunk < facts_.chunk_count() && firsts.range(chunk).minimum <= wanted;
     found[i] = is_within ? owner_in(chunk, firsts.packed(chunk), wanted) : owner(numbers[i]);
   }
@@ -118,7 +118,8 @@ void PostingOwners::find_in_chunks(std::span<const std::uint64_t> numbers, std::
 
 PostingOwners::Owner PostingOwners::owner_in(std::int64_t chunk, const PackedFacts& firsts,
                                              std::int64_t wanted) {
-  const std::size_t after = count_not_above(firsts, firsts.count, wanted);
+  const std::size_t after =
+      count_not_above(wanted, firsts.count, [&](std::size_t i) { return firsts[i]; });
   if (after == 0 || firsts[after - 1] < 0) refuse_posting();
   return {static_cast<GameId>(chunk * kFactChunkGames + static_cast<std::int64_t>(after)),
           static_cast<std::uint32_t>(wanted - firsts[after - 1])};
@@ -137,11 +138,8 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
   if (chunk_firsts_.empty()) {
     chunk_firsts_.assign(static_cast<std::size_t>(facts_.chunk_count()), kUnread);
   }
-  std::size_t after = 0;  // those before it are not above the wanted one
-  for (std::size_t end = chunk_firsts_.size(); after < end;) {
-    const std::size_t middle = after + (end - after) / 2;
-    chunk_first(middle) <= wanted ? after = middle + 1 : end = middle;
-  }
+  const std::size_t after =
+      count_not_above(wanted, chunk_firsts_.size(), [&](std::size_t i) { return chunk_first(i); });
   const std::int64_t chunk = static_cast<std::int64_t>(after) - 1;
   if (chunk < 0) refuse_posting();
   if (chunk != chunk_) {
@@ -149,7 +147,9 @@ PostingOwners::Owner PostingOwners::search_owner(std::int64_t wanted) {
         chunk, [&](FactValues& firsts) { facts_.read(Fact::first_posting, chunk, firsts); });
     chunk_ = chunk;
   }
-  const std::size_t after_game = count_not_above(*first_numbers_, first_numbers_->size(), wanted);
+  const FactValues& firsts = *first_numbers_;
+  const std::size_t after_game =
+      count_not_above(wanted, firsts.size(), [&](std::size_t i) { return firsts[i]; });
   if (after_game == 0) refuse_posting();
   return owner_at(after_game - 1, wanted);
 }

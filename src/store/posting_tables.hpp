@@ -58,8 +58,8 @@ class PostingOwners {
     }
     return search_owner(wanted);
   }
-  /// The same for several numbers, ascending. Cost: one pass over the chunks from the first to the
-  /// last, or a search each if that is less.
+  /// The same for several numbers, which must ascend. Cost: one pass over the chunks from that of
+  /// the first number to that of the last, or a search for each number if that costs less.
   [[nodiscard]] std::vector<Owner> owners(std::span<const std::uint64_t> numbers);
 
  private:
@@ -67,7 +67,7 @@ class PostingOwners {
 
   [[nodiscard]] Owner search_owner(std::int64_t number);
   [[nodiscard]] std::int64_t chunk_first(std::size_t chunk);
-  /// All but the first and the last, from a chunk on that does not follow theirs.
+  /// Fills `found` except for its first and last place. \param chunk  that of the first number
   void find_in_chunks(std::span<const std::uint64_t> numbers, std::int64_t chunk,
                       std::vector<Owner>& found);
   [[nodiscard]] static Owner owner_in(std::int64_t chunk, const PackedFacts& firsts,

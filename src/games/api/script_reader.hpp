@@ -77,7 +77,7 @@ class ScriptReader {
 
  private:
   static bool holds_branch(std::span<const std::uint16_t> ops) {
-    // Most scripts have no such word at all, not even as data of another operation.
+    // Most scripts do not contain this word at all, and the search for it is fast.
     constexpr auto kBranch = script::op(script::mark, script::branch);
     bool has_word = false;
     for (const std::uint16_t word : ops) has_word |= word == kBranch;

@@ -113,6 +113,7 @@ class MomentCounter {
   void count_visits(const Wish& wish, std::span<const Visit> visits);
   void run_stored(const Wish& wish, std::span<const MomentCounts> stored,
                   std::span<const PositionGroups::Part> parts);
+  /// One for each cell, in their order.
   [[nodiscard]] std::vector<PostingOwners::Owner> owners_of_samples(const MomentCounts& counts);
   void count_stored(const Wish& wish, const MomentCounts& counts, std::uint32_t first_moment);
   void count_cells(const Wish& wish);
