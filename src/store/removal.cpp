@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 namespace ludex {
@@ -132,6 +132,46 @@ std::vector<SourceId> unfinished_replacements(SqlConnection& sql,
   return found;
 }
 
+/// The games of a record, ascending. Games are in the order of their records. Cost: a binary search,
+/// some 20 look-ups in a million games.
+std::vector<GameId> games_of_record(SqlConnection& sql, std::int64_t record) {
+  SqlStatement next(sql, "SELECT id, record_id FROM game WHERE id > ? ORDER BY id LIMIT 1");
+  std::int64_t before = 0;  // games up to this one are of earlier records
+  std::int64_t end = sql.first_integer("SELECT max(id) FROM game");
+  while (before < end) {
+    const std::int64_t middle = before + (end - before) / 2;
+    if (!next.find(middle) || next.integer(1) >= record) {
+      end = middle;
+    } else {
+      before = next.integer(0);
+    }
+  }
+  std::vector<GameId> games;
+  for (; next.find(before) && next.integer(1) == record; before = next.integer(0)) {
+    games.push_back(static_cast<GameId>(next.integer(0)));
+  }
+  return games;
+}
+
+/// Tells whether a record has games beside one that was deleted: its neighbours then.
+class RecordNeighbours {
+ public:
+  explicit RecordNeighbours(SqlConnection& sql)
+      : before_(sql, "SELECT record_id FROM game WHERE id < ? ORDER BY id DESC LIMIT 1"),
+        after_(sql, "SELECT record_id FROM game WHERE id > ? ORDER BY id LIMIT 1") {}
+
+  bool has_games(std::int64_t record, std::int64_t deleted_game) {
+    return is_of(record, before_, deleted_game) || is_of(record, after_, deleted_game);
+  }
+
+ private:
+  static bool is_of(std::int64_t record, SqlStatement& neighbour, std::int64_t game) {
+    return neighbour.find(game) && neighbour.integer(0) == record;
+  }
+
+  SqlStatement before_, after_;
+};
+
 template <class Work>
 std::uint64_t in_transaction(Database& database, Work work) {
   SqlTransaction transaction(database.sql());
@@ -146,25 +186,25 @@ std::uint64_t in_transaction(Database& database, Work work) {
 
 std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<const GameId> games) {
   SqlStatement select(sql, "SELECT record_id, source_id FROM game WHERE id = ?");
-  std::unordered_set<std::int64_t> records;
+  std::unordered_map<std::int64_t, std::int64_t> records;  // with one of their games
   std::uint64_t removed = 0;
   SqlStatement count_game(sql, "UPDATE source SET games = games - 1 WHERE id = ?");
   for (const GameId id : games) {
     if (!select.find(raw(id))) continue;
     ++removed;
-    records.insert(select.integer(0));
+    records.emplace(select.integer(0), raw(id));
     count_game.run(select.integer(1));
   }
   delete_rows_of_game(sql, games);
   forget_games(sql, facts, games);
-  SqlStatement survivors(sql, "SELECT 1 FROM game WHERE record_id = ? LIMIT 1");
+  RecordNeighbours neighbours(sql);
   SqlStatement count_record(
       sql,
       "UPDATE source SET removed = removed + 1 WHERE id = "
       "(SELECT m.source_id FROM record r JOIN member m ON m.id = r.member_id WHERE r.id = ?)");
   SqlStatement remove_record(sql, "DELETE FROM record WHERE id = ?");
-  for (const std::int64_t record : records) {
-    if (survivors.find(record)) continue;
+  for (const auto& [record, game] : records) {
+    if (neighbours.has_games(record, game)) continue;
     count_record.run(record);
     remove_record.run(record);
   }
@@ -199,10 +239,7 @@ DroppedRecord delete_record(SqlConnection& sql, FactWriter& facts, SourceId sour
   dropped.found = true;
   const std::int64_t record = last.integer(0);
   dropped.rejected = !last.is_null(1);
-  std::vector<GameId> games;
-  SqlStatement select(sql, "SELECT id FROM game WHERE record_id = ? ORDER BY id");
-  select.start(record);
-  while (select.step()) games.push_back(static_cast<GameId>(select.integer(0)));
+  const std::vector<GameId> games = games_of_record(sql, record);
   dropped.games = static_cast<std::int64_t>(games.size());
   delete_rows_of_game(sql, games);
   forget_games(sql, facts, games);

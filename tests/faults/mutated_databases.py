@@ -244,7 +244,7 @@ SCHEMA_TRICKS = (
     "DROP TABLE word_block", "DELETE FROM word_segment",
     "DROP TABLE phrase", "DROP TABLE segment", "DROP TABLE fact_block", "DROP TABLE row_block", "DROP VIEW sources",
     "ALTER TABLE game RENAME COLUMN black TO noir", "ALTER TABLE source DROP COLUMN limited",
-    "DROP INDEX game_by_record", "DROP INDEX member_by_source; CREATE UNIQUE INDEX member_by_source ON member (source_id)",
+    "CREATE INDEX game_by_record ON game (record_id)", "DROP INDEX member_by_source; CREATE UNIQUE INDEX member_by_source ON member (source_id)",
     "ALTER TABLE meta ADD COLUMN more TEXT DEFAULT 'x'", "CREATE TABLE stranger (a, b DEFAULT (random()))",
     "PRAGMA user_version = 0", "PRAGMA user_version = 3", "PRAGMA user_version = -1", "PRAGMA user_version = 9999",
     "PRAGMA application_id = 7", "PRAGMA encoding",

@@ -256,11 +256,12 @@ TEST_F(IndexerTest, AFileThatGrowsInTheMiddleOfARecordKeepsTheIdsBeforeIt) {
   const std::string first = "(;SZ[9]PB[A];B[ee])\n(;SZ[9]PB[B];B[aa];W[b";
   const auto source = add_source("a.sgf", first);
   EXPECT_EQ(index({source}).unclosed, 1u);
+  index({add_source("b.sgf", "(;SZ[9]PB[X])\n")});
   add_source("a.sgf", first + "b];B[cc])\n(;SZ[9]PB[C])\n");
   EXPECT_EQ(index({source}).unclosed, 0u);
-  EXPECT_EQ(ask("SELECT id, black, moves FROM games"), "1|A|1\n3|B|3\n4|C|0\n");
+  EXPECT_EQ(ask("SELECT id, black, moves FROM games"), "1|A|1\n3|X|0\n4|B|3\n5|C|0\n");
   EXPECT_EQ(ask("SELECT records, games, record_bytes + junk_bytes - bytes FROM sources"),
-            "3|3|0\n");
+            "3|3|0\n1|1|0\n");
   signature_now();
 }
 
@@ -429,6 +430,23 @@ TEST_F(IndexerTest, RemovedGamesAreGoneAndCompactingKeepsTheRest) {
     EXPECT_EQ(compact(opened, [](const char*) {}).postings_dropped, 0u) << "nothing left to drop";
   }
   EXPECT_EQ(signature_now(), before);
+}
+
+TEST_F(IndexerTest, ARecordIsRemovedWithTheLastOfItsGames) {
+  std::string records;
+  for (int i = 0; i < 40; ++i) records += "(;FF[4]SZ[9](;PB[a]PW[b];B[aa])(;PB[c]PW[d];B[bb]))\n";
+  index({add_source("a.sgf", records)});
+  ASSERT_EQ(ask("SELECT count(*), count(DISTINCT record_id) FROM games"), "80|40\n");
+  Database opened = Database::open_for_writing(database(), 8 << 20);
+  const auto remove = [&](std::initializer_list<std::int64_t> ids) {
+    std::vector<GameId> games;
+    for (const std::int64_t id : ids) games.push_back(static_cast<GameId>(id));
+    EXPECT_EQ(remove_games(opened, games), games.size());
+    return ask("SELECT group_concat(id) FROM record WHERE id < 6 OR id > 38");
+  };
+  EXPECT_EQ(remove({1, 4, 80}), "1,2,3,4,5,39,40\n");
+  EXPECT_EQ(remove({3, 5, 6}), "1,4,5,39,40\n") << "record 2 at last, 3 at once";
+  EXPECT_EQ(remove({2, 79}), "4,5,39\n");
 }
 
 TEST_F(IndexerTest, RemovedSourcesTakeAllTheirRowsAlongAndNoOthers) {

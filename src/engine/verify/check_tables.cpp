@@ -57,11 +57,14 @@ constexpr Orphans kOrphans[] = {
     {"record {} belongs to no member",
      "SELECT id FROM record WHERE member_id NOT IN (SELECT id FROM member)"},
     {"record {} gave neither a game nor a reject",
-     "SELECT id FROM record r WHERE reject_kind IS NULL AND NOT EXISTS "
-     "(SELECT 1 FROM game g WHERE g.record_id = r.id)"},
+     "SELECT id FROM record WHERE reject_kind IS NULL AND id NOT IN "
+     "(SELECT record_id FROM game)"},
     {"record {} is a reject and has games",
-     "SELECT id FROM record r WHERE reject_kind IS NOT NULL AND EXISTS "
-     "(SELECT 1 FROM game g WHERE g.record_id = r.id)"},
+     "SELECT id FROM record WHERE reject_kind IS NOT NULL AND id IN "
+     "(SELECT record_id FROM game)"},
+    {"game {} comes after games of later records",
+     "SELECT id FROM (SELECT id, record_id, lag(record_id) OVER (ORDER BY id) AS before FROM game) "
+     "WHERE record_id < before"},
     {"game {} is of another source than its record",
      "SELECT g.id FROM game g JOIN record r ON r.id = g.record_id JOIN member m ON m.id = "
      "r.member_id WHERE m.source_id != g.source_id"},
