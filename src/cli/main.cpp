@@ -187,7 +187,7 @@ ExitStatus guarded_run(Arguments arguments) {
 
 int main(int argc, char** argv) {
   ludex::cli::open_standard_descriptors();
-  ludex::spare_memory_statistics();
+  ludex::set_up_sqlite_memory();
   ludex::cli::ignore_write_signals();
   ludex::cli::end_without_memory();
   return ludex::cli::guarded_run({argv + 1, argv + argc});

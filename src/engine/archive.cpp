@@ -20,7 +20,7 @@
 
 namespace ludex {
 
-void spare_memory_statistics() { leave_out_memory_statistics(); }
+void set_up_sqlite_memory() { set_up_linked_sqlite(); }
 
 bool is_ludex_database(const std::filesystem::path& path) { return is_database_file(path); }
 std::string_view sqlite_version() { return linked_sqlite_version(); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/uninitialized.hpp"
 #include "index/block_store.hpp"
 
 #include <cstddef>
@@ -16,7 +17,7 @@ struct HotPostings {
     std::size_t begin = 0;  // in numbers; the group ends where the next one begins
   };
   std::vector<Group> groups;
-  std::vector<std::uint64_t> numbers;
+  UninitializedVector<std::uint64_t> numbers;
 
   [[nodiscard]] std::size_t end_of(std::size_t group) const {
     return group + 1 < groups.size() ? groups[group + 1].begin : numbers.size();

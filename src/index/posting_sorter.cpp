@@ -281,7 +281,7 @@ class PostingSorter::Impl {
     while (!keys.empty()) {
       const std::size_t room = open_extent(first_number);
       const auto now = keys.first(std::min(room, keys.size()));
-      take_keys(now, keys_.get() + key_count_);
+      take_keys(now, keys_.data() + key_count_);
       key_count_ += now.size();
       postings_ += now.size();
       first_number += now.size();
@@ -297,7 +297,7 @@ class PostingSorter::Impl {
     info.first_number = first_number_;
     info.end_number = end_number_;
     if (key_count_ > 0) end_run();
-    keys_.reset();
+    free_memory(keys_);
     free_memory(spare_entries_);
     const HotGatherer gatherer = emit(info, sink);
     *this = Impl(std::move(options_));
@@ -313,7 +313,7 @@ class PostingSorter::Impl {
                            number - base_number_ >= kMaxRunNumbers)) {
       end_run();
     }
-    if (!keys_) keys_ = std::make_unique_for_overwrite<std::uint64_t[]>(max_run_keys_);
+    if (keys_.empty()) keys_.resize(max_run_keys_);
     if (key_count_ == 0) base_number_ = number;
     const std::uint64_t offset = number - base_number_;
     if (extents_.empty() ||
@@ -330,7 +330,7 @@ class PostingSorter::Impl {
     run.base_number = base_number_;
     run.entries = std::move(spare_entries_);
     run.entries.resize(key_count_);
-    divide_into_buckets({keys_.get(), key_count_}, extents_, run);
+    divide_into_buckets({keys_.data(), key_count_}, extents_, run);
     key_count_ = 0;
     extents_.clear();
     if (runs_.kept_bytes() + run.entries.size() * sizeof(std::uint64_t) <=
@@ -347,7 +347,7 @@ class PostingSorter::Impl {
 
   PostingSorterOptions options_;
   std::size_t max_run_keys_;
-  std::unique_ptr<std::uint64_t[]> keys_;  // of the open run, max_run_keys_ long
+  UninitializedVector<std::uint64_t> keys_;  // of the open run, max_run_keys_ long
   std::size_t key_count_ = 0;
   std::uint64_t base_number_ = 0;
   std::vector<NumberExtent> extents_;

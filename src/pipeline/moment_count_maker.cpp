@@ -7,24 +7,9 @@
 
 namespace ludex {
 
-namespace {
-
-std::size_t kept_chunks(std::uint64_t memory_bytes) {
-  constexpr std::size_t kChunkBytes = std::size_t{96} * 1024;
-  return static_cast<std::size_t>(memory_bytes) / kChunkBytes;
-}
-
-}  // namespace
-
-MomentCountMaker::MomentCountMaker(SqlConnection& sql, std::uint64_t memory_bytes)
-    : owners_(sql, kept_chunks(memory_bytes)),
-      facts_(sql),
-      scripts_(sql),
-      games_(sql, kept_chunks(memory_bytes)) {}
-
 bool MomentCountMaker::may_count(std::uint64_t number) {
-  const GameId game = owners_.owner(number).game;
-  return !traits_of(facts_.game_type(game)).has_numbered_seats;
+  const GameId game = games_.owner(number).game;
+  return !traits_of(games_.game_type(game)).has_numbered_seats;
 }
 
 std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_t> numbers,
@@ -35,9 +20,9 @@ std::optional<MomentCounts> MomentCountMaker::count(std::span<const std::uint64_
   const bool is_whole = count_games(numbers, list, moments, most_others);
   counts_.cells = cells_.take();
   if (!is_whole) return std::nullopt;
-  const GameId first = owners_.owner(numbers.front()).game;
-  counts_.game = facts_.game_type(first);
-  counts_.size = facts_.size(first);
+  const GameId first = games_.owner(numbers.front()).game;
+  counts_.game = games_.game_type(first);
+  counts_.size = games_.size(first);
   if (!add_samples()) return std::nullopt;
   return std::move(counts_);
 }
@@ -48,10 +33,10 @@ bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const
                                    std::uint32_t moments, std::size_t most_others) {
   counts_ = {};
   std::vector<MomentCounts::Visit> visits;
-  PostingOwners::Owner open = owners_.owner(numbers.front());  // of the first visit
+  PostingOwners::Owner open = games_.owner(numbers.front());  // of the first visit
   const GameId first = open.game;
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
-    const PostingOwners::Owner owner = owners_.owner(numbers[i]);
+    const PostingOwners::Owner owner = games_.owner(numbers[i]);
     if (owner.game != open.game) {
       if (!add_game(open, visits, open.game == first)) return false;
       if (counts_.others.size() > most_others) return false;
@@ -67,16 +52,35 @@ bool MomentCountMaker::count_games(std::span<const std::uint64_t> numbers, const
 /// \returns false if one is of another game or board: the keys of different positions are equal
 bool MomentCountMaker::add_samples() {
   for (const MomentCell& cell : counts_.cells) {
-    if (facts_.game_type(cell.sample) != counts_.game || facts_.size(cell.sample) != counts_.size) {
+    if (games_.game_type(cell.sample) != counts_.game || games_.size(cell.sample) != counts_.size) {
       return false;
     }
-    const auto first = static_cast<std::uint64_t>(facts_.value(Fact::first_posting, cell.sample));
-    counts_.samples.push_back({first + cell.sample_ply, {}});
+    counts_.samples.push_back({games_.first_posting(cell.sample) + cell.sample_ply, {}});
   }
   return true;
 }
 
-void MomentCountMaker::add_ops(std::span<MomentCounts* const> all) {
+/// \param owner      of the first visit
+/// \param may_go_on  another group of the key may hold visits of the game, too
+/// \returns false if the game was removed
+bool MomentCountMaker::add_game(const PostingOwners::Owner& owner,
+                                std::span<const MomentCounts::Visit> visits, bool may_go_on) {
+  const CountedGame game = games_.counted(owner.game);
+  if (!game.flags.has(GameFlags::alive)) return false;
+  if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
+    counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
+  } else {
+    cells_.add(visits[0].moment, game, owner.ply);
+  }
+  return true;
+}
+
+bool MomentCountMaker::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {
+  if (!game.flags.has(GameFlags::variations_indexed)) return true;
+  return last_number < games_.first_posting(game.id) + games_.positions(game.id, false);
+}
+
+void SampleScripts::add_to(std::span<MomentCounts* const> all) {
   struct Wanted {
     const MomentCell* cell;
     MomentCounts* counts;
@@ -93,8 +97,8 @@ void MomentCountMaker::add_ops(std::span<MomentCounts* const> all) {
 }
 
 /// The shortest beginning, about, that gives the same position and next move as the whole script.
-std::vector<std::uint16_t> MomentCountMaker::needed_ops(const MomentCell& cell,
-                                                        const MomentCounts& counts) {
+std::vector<std::uint16_t> SampleScripts::needed_ops(const MomentCell& cell,
+                                                     const MomentCounts& counts) {
   const std::span<const std::uint16_t> ops = scripts_.script(cell.sample);
   const GameRules* const rules = find_rules(counts.game);
   const std::uint32_t ply = cell.sample_ply;
@@ -107,28 +111,6 @@ std::vector<std::uint16_t> MomentCountMaker::needed_ops(const MomentCell& cell,
     }
   }
   return {ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(length)};
-}
-
-/// \param owner      of the first visit
-/// \param may_go_on  another group of the key may hold visits of the game, too
-/// \returns false if the game was removed
-bool MomentCountMaker::add_game(const PostingOwners::Owner& owner,
-                                std::span<const MomentCounts::Visit> visits, bool may_go_on) {
-  const CountedGame game = games_.read(owner.game);
-  if (!game.flags.has(GameFlags::alive)) return false;
-  if (visits.size() > 1 || may_go_on || !is_on_main_line(game, visits.back().number)) {
-    counts_.others.insert(counts_.others.end(), visits.begin(), visits.end());
-  } else {
-    cells_.add(visits[0].moment, game, owner.ply);
-  }
-  return true;
-}
-
-bool MomentCountMaker::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {
-  if (!game.flags.has(GameFlags::variations_indexed)) return true;
-  const std::int64_t end =
-      facts_.value(Fact::first_posting, game.id) + facts_.value(Fact::main_positions, game.id);
-  return last_number < static_cast<std::uint64_t>(end);
 }
 
 }  // namespace ludex

@@ -2,7 +2,6 @@
 
 #include "index/moment_list.hpp"
 #include "store/facts.hpp"
-#include "store/moment_count_table.hpp"
 
 #include <algorithm>
 #include <string>
@@ -68,7 +67,7 @@ void leave_out_segments_with_removed_games(SqlConnection& sql, std::vector<Segme
 
 /// Writes the counts of the groups of a key. Memory: the postings of the largest group.
 void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo& segment,
-                std::uint64_t prefix, MomentCountWriter& writer) {
+                std::uint64_t prefix, MomentCountMaker& maker, MomentCountWriter& writer) {
   const PositionKey key{prefix << (64 - segment.key_bits)};
   const std::vector<PositionGroups::Part> parts = groups.find(segment, {key, key});
   auto part = parts.begin();
@@ -76,11 +75,14 @@ void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo
   std::string data;
   visit_postings(tables, segment, {key, key}, [&](const Posting& posting) {
     if (part == parts.end()) return false;
-    if (numbers.empty() && !writer.may_count(posting.number)) return false;
+    if (numbers.empty() && !maker.may_count(posting.number)) return false;
     numbers.push_back(posting.number);
     if (numbers.size() < part->postings) return true;
     if (part->moments != 0) (void)groups.read(*part, data);
-    writer.write(part->id, prefix, numbers, data, part->moments);
+    if (writer.takes(prefix, numbers.size())) {
+      auto counts = count_moments(maker, numbers, data, part->moments);
+      if (counts) writer.write(part->id, prefix, std::move(*counts), part->moments);
+    }
     numbers.clear();
     ++part;
     return true;
@@ -88,7 +90,9 @@ void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo
 }
 
 void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& segment) {
-  MomentCountWriter writer(sql, segment, kLeastCountMemory);
+  StoredVisitedGames games(sql, kLeastFactMemory);
+  MomentCountMaker maker(games);
+  MomentCountWriter writer(sql, segment);
   PositionGroups groups(sql);
   SqlStatement select(sql,
                       "SELECT DISTINCT key FROM position_group WHERE id BETWEEN ? AND ? AND "
@@ -96,38 +100,37 @@ void add_counts(SqlConnection& sql, PostingTables& tables, const SegmentInfo& se
   select.start(segment.id << 32, segment.id << 32 | 0xFFFF'FFFF,
                static_cast<std::int64_t>(fewest_stored_counts(segment)));
   while (select.step()) {
-    add_counts(tables, groups, segment, static_cast<std::uint64_t>(select.integer(0)), writer);
+    add_counts(tables, groups, segment, static_cast<std::uint64_t>(select.integer(0)), maker,
+               writer);
   }
   writer.flush();
 }
 
 }  // namespace
 
-MomentCountWriter::MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment,
-                                     std::uint64_t memory_bytes)
-    : segment_(segment),
-      insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"),
-      maker_(sql, memory_bytes) {}
-
-void MomentCountWriter::write(std::int64_t group, std::uint64_t key,
-                              std::span<const std::uint64_t> numbers, std::string_view packed,
-                              std::uint32_t moments) {
+std::optional<MomentCounts> count_moments(MomentCountMaker& maker,
+                                          std::span<const std::uint64_t> numbers,
+                                          std::string_view packed, std::uint32_t moments) {
   MomentList list;
-  const bool is_large = numbers.size() >= fewest_stored_counts(segment_) || written_key_ == key;
-  if (moments == 0 || !is_large) return;
-  if (list.open(packed) != BlockFault::none) return;
-  auto counts = maker_.count(numbers, list, moments, most_others(numbers.size()));
-  if (!counts) return;
+  if (moments == 0 || list.open(packed) != BlockFault::none) return std::nullopt;
+  return maker.count(numbers, list, moments, most_others(numbers.size()));
+}
+
+MomentCountWriter::MomentCountWriter(SqlConnection& sql, const SegmentInfo& segment)
+    : segment_(segment), insert_(sql, "INSERT INTO moment_counts VALUES (?, ?)"), scripts_(sql) {}
+
+void MomentCountWriter::write(std::int64_t group, std::uint64_t key, MomentCounts counts,
+                              std::uint32_t moments) {
   written_key_ = key;
-  waiting_entries_ += counts->cells.size() + counts->others.size();
-  waiting_.push_back({group, moments, std::move(*counts)});
+  waiting_entries_ += counts.cells.size() + counts.others.size();
+  waiting_.push_back({group, moments, std::move(counts)});
   if (waiting_entries_ > kMostWaiting) flush();
 }
 
 void MomentCountWriter::flush() {
   std::vector<MomentCounts*> all;
   for (Row& row : waiting_) all.push_back(&row.counts);
-  maker_.add_ops(all);
+  scripts_.add_to(all);
   for (const auto& [group, moments, counts] : waiting_) {
     insert_.run(group, SqlBlob{pack_moment_counts(counts, moments, segment_.first_number)});
   }

@@ -1,26 +1,20 @@
-#include "core/parallel_work.hpp"
-#include "core/uninitialized.hpp"
-#include "games/api/game_rules.hpp"
 #include "index/hot_postings.hpp"
 #include "index/moment_list.hpp"
 #include "index/ordered_pipeline.hpp"
 #include "index/posting_block.hpp"
 #include "pipeline/moment_count_writer.hpp"
+#include "pipeline/posting_moments.hpp"
 #include "pipeline/segment_keeper.hpp"
-#include "store/facts.hpp"
-#include "store/game_scripts.hpp"
+#include "pipeline/visited_games.hpp"
+#include "store/moment_count_table.hpp"
 #include "store/posting_tables.hpp"
 #include "store/sql/sql_statement.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-#include <boost/sort/spreadsort/integer_sort.hpp>
-
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -168,156 +162,6 @@ class HotPostingReader {
 constexpr std::size_t kBytesPerGatheredPosting = 24;  // number, order, moment
 constexpr std::size_t kBytesPerReadPosting = 40;      // and the number twice more while it is read
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
-constexpr std::uint64_t kNoMoment = 0;
-
-/// The postings of a turn in the order of games.
-class GameOrder {
- public:
-  GameOrder(std::span<const std::uint64_t> numbers, std::uint64_t first_number)
-      : first_number_(first_number), place_bits_(static_cast<int>(std::bit_width(numbers.size()))) {
-    divide(numbers);
-    const std::size_t tasks = (buckets_.size() + kBucketsTogether - 1) / kBucketsTogether;
-    tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
-      const ParallelWork counted;
-      const std::size_t first = task * kBucketsTogether;
-      for (std::size_t i = first; i < std::min(first + kBucketsTogether, buckets_.size()); ++i) {
-        const auto begin =
-            entries_.begin() + static_cast<std::ptrdiff_t>(i == 0 ? 0 : buckets_[i - 1]);
-        boost::sort::spreadsort::integer_sort(
-            begin, entries_.begin() + static_cast<std::ptrdiff_t>(buckets_[i]));
-      }
-    });
-  }
-
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
-  [[nodiscard]] std::uint64_t number(std::size_t i) const {
-    return first_number_ + (entries_[i] >> place_bits_);
-  }
-  /// Its place in the turn.
-  [[nodiscard]] std::size_t place(std::size_t i) const {
-    return entries_[i] & ((std::uint64_t{1} << place_bits_) - 1);
-  }
-
- private:
-  static constexpr int kBucketBits = 11;
-  static constexpr std::size_t kBucketsTogether = 64;
-
-  /// Fills entries_ in the order of the highest bits of the numbers. Games are evenly spread.
-  void divide(std::span<const std::uint64_t> numbers) {
-    std::uint64_t all = 0;
-    for (const std::uint64_t number : numbers) all |= number - first_number_;
-    const int shift = std::max(static_cast<int>(std::bit_width(all)) - kBucketBits, 0);
-    const auto bucket_of = [&](std::uint64_t number) { return (number - first_number_) >> shift; };
-    buckets_.assign(std::size_t{1} << kBucketBits, 0);
-    for (const std::uint64_t number : numbers) ++buckets_[bucket_of(number)];
-    std::exclusive_scan(buckets_.begin(), buckets_.end(), buckets_.begin(), std::size_t{0});
-    entries_.resize(numbers.size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      entries_[buckets_[bucket_of(numbers[i])]++] = (numbers[i] - first_number_) << place_bits_ | i;
-    }
-  }
-
-  std::uint64_t first_number_;
-  int place_bits_;
-  std::vector<std::size_t> buckets_;  // the end of each in entries_
-  UninitializedVector<std::uint64_t> entries_;
-};
-
-/// Games of one block of moves, with their postings.
-struct GameBlock {
-  struct Game {
-    std::size_t place_in_block;
-    GameType game;
-    BoardSize size;
-    std::uint64_t first_number;
-    std::size_t first;  // of its entries
-    std::size_t end;
-  };
-  std::string moves;
-  std::vector<Game> games;
-};
-
-/// Reads the games that postings belong to, block by block.
-class GameBlockReader {
- public:
-  GameBlockReader(SqlConnection& sql, const GameOrder& order)
-      : facts_(sql),
-        owners_(sql),
-        select_(sql, "SELECT data FROM move_block WHERE id = ?"),
-        order_(order) {}
-
-  /// False at the end.
-  bool next(GameBlock& block) {
-    block.games.clear();
-    std::int64_t id = -1;
-    while (next_ < order_.size()) {
-      const auto [game, ply] = owners_.owner(order_.number(next_));
-      const std::int64_t of = (raw(game) - 1) / kGamesPerMoveBlock;
-      if (id == -1) id = of;
-      if (of != id) break;
-      add_game(game, order_.number(next_) - ply, block);
-    }
-    if (id == -1) return false;
-    read_moves(id, block.moves);
-    return true;
-  }
-
- private:
-  void add_game(GameId game, std::uint64_t first_number, GameBlock& block) {
-    const auto positions = static_cast<std::uint64_t>(facts_.value(Fact::total_positions, game));
-    const std::size_t first = next_++;
-    while (next_ < order_.size() && order_.number(next_) < first_number + positions) ++next_;
-    block.games.push_back({static_cast<std::size_t>((raw(game) - 1) % kGamesPerMoveBlock),
-                           facts_.game_type(game), facts_.size(game), first_number, first, next_});
-  }
-
-  void read_moves(std::int64_t id, std::string& moves) {
-    moves.clear();
-    if (!select_.find(id)) return;
-    const std::string_view data = select_.bytes(0);
-    moves.assign(data);
-    select_.reset();
-  }
-
-  FactReader facts_;
-  PostingOwners owners_;
-  SqlStatement select_;
-  const GameOrder& order_;
-  std::size_t next_ = 0;
-};
-
-void replay(const GameBlock& block, const GameOrder& order, std::span<std::uint64_t> moments) {
-  std::vector<std::uint16_t> ops;
-  std::vector<std::uint32_t> plies;
-  std::vector<std::uint64_t> found;
-  for (const GameBlock::Game& game : block.games) {
-    const GameRules* const rules = find_rules(game.game);
-    if (rules == nullptr) continue;
-    plies.clear();
-    found.clear();
-    for (std::size_t i = game.first; i < game.end; ++i) {
-      plies.push_back(static_cast<std::uint32_t>(order.number(i) - game.first_number));
-    }
-    unpack_script(block.moves, game.place_in_block, ops);
-    if (!rules->append_moments(ops, game.size, plies, found)) continue;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      moments[order.place(game.first + i)] = found[i] == kNoMoment ? 1 : found[i];
-    }
-  }
-}
-
-/// The moment of each posting of a turn.
-std::vector<std::uint64_t> moments_of(SqlConnection& sql, const HotPostings& turn,
-                                      std::uint64_t first_number) {
-  const GameOrder order(turn.numbers, first_number);
-  GameBlockReader reader(sql, order);
-  std::vector<std::uint64_t> moments(turn.numbers.size(), kNoMoment);
-  run_in_order<GameBlock>([&](GameBlock& block) { return reader.next(block); },
-                          [&](const GameBlock& block) { replay(block, order, moments); },
-                          [](const GameBlock&) {});
-  return moments;
-}
-
 /// Numbers moments in order of first occurrence. Memory: at least 32 bytes per different moment.
 class MomentNumbers {
  public:
@@ -366,6 +210,8 @@ struct PackedGroups {
     std::uint32_t postings;
     std::uint32_t moments;
     std::string data;
+    bool is_counted = false;
+    std::optional<MomentCounts> counts{};
   };
   std::size_t first = 0;  // of the groups
   std::size_t end = 0;
@@ -388,51 +234,84 @@ void pack(const HotPostings& turn, std::span<const std::uint64_t> moments, Packe
   }
 }
 
+/// Writes the groups of a segment. If the facts of all its games fit into the memory, all threads
+/// count moments; else the one that writes.
 class GroupRows {
  public:
   GroupRows(SqlConnection& sql, const SegmentInfo& segment, std::uint64_t memory_bytes)
-      : insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
-        counts_(sql, segment, memory_bytes),
+      : sql_(sql),
+        segment_(segment),
+        insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
+        loaded_(LoadedGames::load(sql, segment.first_number, segment.end_number, memory_bytes)),
+        stored_(sql, loaded_ ? 0 : memory_bytes),
+        maker_(stored_),
+        counts_(sql, segment),
         next_id_(segment.id << 32) {}
 
-  /// \param numbers  its postings
-  void write(const PackedGroups::Row& row, std::span<const std::uint64_t> numbers) {
-    counts_.write(next_id_, row.key, numbers, row.data, row.moments);
-    insert_.reset();
-    insert_.bind(1, next_id_++);
-    insert_.bind(2, static_cast<std::int64_t>(row.key));
-    insert_.bind(3, static_cast<std::int64_t>(row.postings));
-    insert_.bind(4, static_cast<std::int64_t>(row.moments));
-    insert_.bind_blob(5, row.data);
-    insert_.run();
+  void write_turn(const HotPostings& turn) {
+    const UninitializedVector<std::uint64_t> moments = moments_of_turn(turn);
+    std::size_t next_group = 0;
+    run_in_order<PackedGroups>(
+        [&](PackedGroups& packed) {
+          packed.first = next_group;
+          next_group = std::min(next_group + kGroupsAtOnce, turn.groups.size());
+          packed.end = next_group;
+          return packed.first < packed.end;
+        },
+        [&](PackedGroups& packed) {
+          pack(turn, moments, packed);
+          if (loaded_) count(turn, packed);
+        },
+        [&](PackedGroups& packed) {
+          for (std::size_t group = packed.first; group < packed.end; ++group) {
+            write(packed.rows[group - packed.first], numbers_of(turn, group));
+          }
+        });
   }
   void finish() { counts_.flush(); }
 
  private:
+  static std::span<const std::uint64_t> numbers_of(const HotPostings& turn, std::size_t group) {
+    const std::size_t begin = turn.groups[group].begin;
+    return std::span<const std::uint64_t>(turn.numbers).subspan(begin, turn.end_of(group) - begin);
+  }
+
+  UninitializedVector<std::uint64_t> moments_of_turn(const HotPostings& turn) {
+    if (!loaded_) return moments_of(sql_, stored_, turn, segment_.first_number);
+    LoadedVisitedGames games(*loaded_);
+    return moments_of(sql_, games, turn, segment_.first_number);
+  }
+
+  /// Of large groups; write() counts what is left.
+  void count(const HotPostings& turn, PackedGroups& packed) const {
+    LoadedVisitedGames games(*loaded_);
+    MomentCountMaker maker(games);
+    for (std::size_t group = packed.first; group < packed.end; ++group) {
+      PackedGroups::Row& row = packed.rows[group - packed.first];
+      row.is_counted = row.postings >= fewest_stored_counts(segment_);
+      if (!row.is_counted) continue;
+      row.counts = count_moments(maker, numbers_of(turn, group), row.data, row.moments);
+    }
+  }
+
+  /// \param numbers  its postings
+  void write(PackedGroups::Row& row, std::span<const std::uint64_t> numbers) {
+    if (!row.is_counted && counts_.takes(row.key, numbers.size())) {
+      row.counts = count_moments(maker_, numbers, row.data, row.moments);
+    }
+    if (row.counts) counts_.write(next_id_, row.key, std::move(*row.counts), row.moments);
+    insert_.run(next_id_++, row.key, row.postings, row.moments, SqlBlob{row.data});
+  }
+
+  SqlConnection& sql_;
+  SegmentInfo segment_;
   SqlStatement insert_;
+  std::optional<LoadedGames> loaded_;
+  StoredVisitedGames stored_;
+  MomentCountMaker maker_;
   MomentCountWriter counts_;
   std::int64_t next_id_;
 };
-
-void write_turn(const HotPostings& turn, std::span<const std::uint64_t> moments, GroupRows& rows) {
-  std::size_t next_group = 0;
-  run_in_order<PackedGroups>(
-      [&](PackedGroups& packed) {
-        packed.first = next_group;
-        next_group = std::min(next_group + kGroupsAtOnce, turn.groups.size());
-        packed.end = next_group;
-        return packed.first < packed.end;
-      },
-      [&](PackedGroups& packed) { pack(turn, moments, packed); },
-      [&](const PackedGroups& packed) {
-        const std::span<const std::uint64_t> numbers(turn.numbers);
-        for (std::size_t group = packed.first; group < packed.end; ++group) {
-          const std::size_t begin = turn.groups[group].begin;
-          rows.write(packed.rows[group - packed.first],
-                     numbers.subspan(begin, turn.end_of(group) - begin));
-        }
-      });
-}
 
 }  // namespace
 
@@ -447,19 +326,16 @@ void write_position_groups(SqlConnection& sql, std::int64_t segment_id,
   if (segment == segments.end()) return;
   const auto most = std::max<std::size_t>(memory_bytes / kBytesPerReadPosting, kFewestPostings);
   GroupRows rows(sql, *segment, memory_bytes / 16);
-  const auto write = [&](const HotPostings& turn) {
-    write_turn(turn, moments_of(sql, turn, segment->first_number), rows);
-  };
   const std::size_t most_known =
       std::max<std::size_t>(memory_bytes / kBytesPerGatheredPosting, kFewestPostings);
   if (known != nullptr && known->numbers.size() <= most_known) {
-    if (!known->groups.empty()) write(*known);
+    if (!known->groups.empty()) rows.write_turn(*known);
     return rows.finish();
   }
   HotPostingReader reader(tables, *segment, blocks_of_groups(long_runs, segment->block_count),
                           most);
   HotPostings turn;
-  while (reader.next(turn)) write(turn);
+  while (reader.next(turn)) rows.write_turn(turn);
   rows.finish();
 }
 

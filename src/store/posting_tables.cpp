@@ -3,6 +3,7 @@
 #include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
+#include "store/search_values.hpp"
 
 #include <fmt/format.h>
 
@@ -34,17 +35,6 @@ void check_row(const SegmentInfo& segment, std::int64_t blocks) {
                      static_cast<std::uint64_t>(blocks) <= segment.postings;
   if (sound) return;
   refuse_database(fmt::format("position index: segment {} is damaged", segment.id));
-}
-
-/// How many of `size` ascending values are not above `wanted`.
-template <class ValueAt>
-std::size_t count_not_above(std::int64_t wanted, std::size_t size, ValueAt value_at) {
-  std::size_t count = 0;
-  for (std::size_t end = size; count < end;) {
-    const std::size_t middle = count + (end - count) / 2;
-    value_at(middle) <= wanted ? count = middle + 1 : end = middle;
-  }
-  return count;
 }
 
 }  // namespace

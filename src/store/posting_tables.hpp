@@ -61,6 +61,7 @@ class PostingOwners {
   /// The same for several numbers, which must ascend. Cost: one pass over the chunks from that of
   /// the first number to that of the last, or a search for each number if that costs less.
   [[nodiscard]] std::vector<Owner> owners(std::span<const std::uint64_t> numbers);
+  [[noreturn]] static void refuse_posting();
 
  private:
   static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
@@ -72,7 +73,6 @@ class PostingOwners {
                       std::vector<Owner>& found);
   [[nodiscard]] static Owner owner_in(std::int64_t chunk, const PackedFacts& firsts,
                                       std::int64_t wanted);
-  [[noreturn]] static void refuse_posting();
   [[nodiscard]] Owner owner_at(std::size_t place, std::int64_t number) {
     const std::int64_t first = (*first_numbers_)[place];
     if (first < 0) refuse_posting();

@@ -132,8 +132,8 @@ std::vector<SourceId> unfinished_replacements(SqlConnection& sql,
   return found;
 }
 
-/// The games of a record, ascending. Games are in the order of their records. Cost: a binary search,
-/// some 20 look-ups in a million games.
+/// The games of a record, ascending. Games are in the order of their records. Cost: a binary
+/// search, some 20 look-ups in a million games.
 std::vector<GameId> games_of_record(SqlConnection& sql, std::int64_t record) {
   SqlStatement next(sql, "SELECT id, record_id FROM game WHERE id > ? ORDER BY id LIMIT 1");
   std::int64_t before = 0;  // games up to this one are of earlier records

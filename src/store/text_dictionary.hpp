@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/uninitialized.hpp"
 #include "store/row_inserter.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
@@ -52,8 +53,9 @@ class KnownTexts {
   void put(const Entry& entry);
   void grow();
 
-  std::vector<Entry> entries_;  // a power of two; open addressing, from the slot of the hash
-  std::size_t used_ = 0;        // at most half
+  UninitializedVector<Entry>
+      entries_;           // a power of two; open addressing, from the slot of the hash
+  std::size_t used_ = 0;  // at most half
   std::string texts_;
 };
 

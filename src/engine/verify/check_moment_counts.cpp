@@ -52,7 +52,9 @@ class MomentCountCheck {
         tables_(tables),
         segment_(segment),
         groups_(database.sql),
-        maker_(database.sql, kLeastCountMemory),
+        games_(database.sql, kLeastFactMemory),
+        maker_(games_),
+        scripts_(database.sql),
         select_(database.sql, "SELECT data FROM moment_counts WHERE id = ?") {}
 
   void run() {
@@ -95,7 +97,7 @@ class MomentCountCheck {
     auto counted = maker_.count(numbers, list, part.moments);
     if (counted) {
       MomentCounts* const all[] = {&*counted};
-      maker_.add_ops(all);
+      scripts_.add_to(all);
     }
     if (!counted) return refuse(part, "count games that were removed or not counted so");
     if (!are_same(stored, *counted)) refuse(part, "are not those of its games");
@@ -111,7 +113,9 @@ class MomentCountCheck {
   PostingTables& tables_;
   const SegmentInfo& segment_;
   PositionGroups groups_;
+  StoredVisitedGames games_;
   MomentCountMaker maker_;
+  SampleScripts scripts_;
   SqlStatement select_;
 };
 

@@ -1,11 +1,12 @@
-// With bounded_functions.cpp the only file that depends on the SQLite with which the program is
-// linked.
+// With bounded_functions.cpp and page_memory.cpp the only file that depends on the SQLite with
+// which the program is linked.
 
 #define SQLITE_CORE 1  // sqlite3ext.h redirects no names
 
 #include "store/sql/sqlite_file.hpp"
 
 #include "store/sql/bounded_functions.hpp"
+#include "store/sql/page_memory.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
@@ -132,7 +133,10 @@ std::string sqlitecpp_version() {
   return fmt::format("{}.{}.{}", kNumber / 1'000'000, kNumber / 1000 % 1000, kNumber % 1000);
 }
 
-void leave_out_memory_statistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+void set_up_linked_sqlite() {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  keep_pages_in_huge_memory();
+}
 
 std::string general_text(double number) {
   char text[40];

@@ -22,8 +22,9 @@ class SqliteFile final : public SqlConnection {
   std::shared_ptr<void> database_;  // SQLite::Database
 };
 
-/// For main() of a program: SQLite stops counting allocations, which takes a lock.
-void leave_out_memory_statistics();
+/// For main() of a program: SQLite stops counting allocations, which takes a lock, and keeps its
+/// pages in huge pages.
+void set_up_linked_sqlite();
 /// "3.40.1"
 [[nodiscard]] std::string_view linked_sqlite_version();
 /// Of the library around it: "3.2.1".

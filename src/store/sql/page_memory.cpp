@@ -1,0 +1,114 @@
+#include "store/sql/page_memory.hpp"
+
+#include "core/huge_memory.hpp"
+
+#include <sqlite3.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <mutex>
+#include <new>
+
+namespace ludex {
+namespace {
+
+/// A sanitizer would not see reads beyond a page.
+#ifdef LUDEX_SANITIZED
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+/// Slots for pages of 16 KiB with what SQLite keeps beside each. A region is address space only,
+/// until slots are used for the first time; memory of slots that are given back is used again.
+class PageSlots {
+ public:
+  static constexpr int kBytes = 16384 + 512;
+  static constexpr std::size_t kRegionBytes = std::size_t{256} << 20;  // the largest cache
+
+  static bool fit(int bytes) { return bytes > 16384 && bytes <= kBytes; }
+  [[nodiscard]] bool hold(const void* memory) const {
+    const auto* const place = static_cast<const std::byte*>(memory);
+    return place >= begin_ && place < end_;
+  }
+  /// Null if all are taken.
+  void* take() {
+    const std::scoped_lock lock(mutex_);
+    if (free_ != nullptr) {
+      Slot* const slot = free_;
+      free_ = slot->next;
+      return slot;
+    }
+    if (begin_ == nullptr || end_ - unused_ < kBytes) return nullptr;
+    void* const slot = unused_;
+    unused_ += kBytes;
+    return slot;
+  }
+  void give_back(void* memory) {
+    const std::scoped_lock lock(mutex_);
+    free_ = new (memory) Slot{free_};
+  }
+  /// Before any other call.
+  void reserve() {
+    void* const region = ::mmap(nullptr, kRegionBytes, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (region == MAP_FAILED) return;
+    begin_ = unused_ = static_cast<std::byte*>(region);
+    end_ = begin_ + kRegionBytes;
+    // A small cache shall not wait until a huge page is cleared.
+    ::madvise(begin_ + kHugePageBytes, kRegionBytes - kHugePageBytes, MADV_HUGEPAGE);
+  }
+
+ private:
+  struct Slot {
+    Slot* next;
+  };
+  std::mutex mutex_;
+  std::byte* begin_ = nullptr;
+  std::byte* end_ = nullptr;
+  std::byte* unused_ = nullptr;  // from here on no slot was ever taken
+  Slot* free_ = nullptr;
+};
+
+PageSlots slots;
+sqlite3_mem_methods others;  // SQLite's own
+
+void* allocate(int bytes) {
+  if (PageSlots::fit(bytes)) {
+    if (void* const slot = slots.take()) return slot;
+  }
+  return others.xMalloc(bytes);
+}
+
+void release(void* memory) { slots.hold(memory) ? slots.give_back(memory) : others.xFree(memory); }
+
+/// Other things than pages may be as large.
+void* reallocate(void* memory, int bytes) {
+  if (!slots.hold(memory)) return others.xRealloc(memory, bytes);
+  if (PageSlots::fit(bytes)) return memory;
+  void* const moved = others.xMalloc(bytes);
+  if (moved == nullptr) return nullptr;
+  std::memcpy(moved, memory, static_cast<std::size_t>(std::min(bytes, PageSlots::kBytes)));
+  slots.give_back(memory);
+  return moved;
+}
+
+int size_of(void* memory) { return slots.hold(memory) ? PageSlots::kBytes : others.xSize(memory); }
+
+}  // namespace
+
+void keep_pages_in_huge_memory() {
+  if (kIsSanitized) return;
+  if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &others) != SQLITE_OK) return;
+  sqlite3_mem_methods methods = others;
+  methods.xMalloc = allocate;
+  methods.xFree = release;
+  methods.xRealloc = reallocate;
+  methods.xSize = size_of;
+  slots.reserve();
+  sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+}
+
+}  // namespace ludex
