@@ -28,6 +28,18 @@ class LineEnds {
   std::size_t lf_, cr_;
 };
 
+/// The first end of a line at `from` or later, LF or CR; the end of the text if there is none.
+inline std::size_t find_line_end(std::string_view text, std::size_t from = 0) {
+  constexpr std::size_t kWindow = 256;  // a text without LF is not searched for it to its end
+  for (; from < text.size(); from += kWindow) {
+    const std::string_view window = text.substr(from, kWindow);
+    const std::size_t lf = std::min(window.find('\n'), window.size());
+    const std::size_t end = std::min(window.substr(0, lf).find('\r'), lf);
+    if (end < window.size()) return from + end;
+  }
+  return text.size();
+}
+
 /// Of the end of a line at `at`: CRLF is one.
 inline std::size_t line_end_bytes(std::string_view text, std::size_t at) {
   return at + 1 < text.size() && text[at] == '\r' && text[at + 1] == '\n' ? 2 : 1;
@@ -56,7 +68,7 @@ class TextLines {
 
 /// Takes the first line off the front of `text`, whatever ends it: LF, CRLF or CR.
 inline std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+  const std::size_t end = find_line_end(text);
   const std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + line_end_bytes(text, end), text.size()));
   return line;

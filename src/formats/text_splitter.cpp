@@ -93,7 +93,7 @@ std::optional<ForeignText> find_foreign_text(std::string_view text, Format own) 
     if (const auto format = format_of_line(text.substr(at, kReach), own, false)) {
       return ForeignText{*format, at};
     }
-    at = lines.next(std::min(text.find_first_of("\r\n", at), text.size()));
+    at = lines.next(find_line_end(text, at));
   }
   return std::nullopt;
 }

@@ -34,7 +34,7 @@ class SourceScan final : private MemberEvents {
         stop_(stop),
         builder_(builder),
         limits_(limits_of(plan, options)),
-        reader_(plan.name, {limits_.decoder_bytes, limits_.max_expansion, &stop}),
+        reader_(open(plan, {limits_.decoder_bytes, limits_.max_expansion, &stop})),
         records_(reader_, member_options(buffer), *this) {
     if (plan.stored_records) known_.emplace(plan.row, *plan.stored_records, builder);
   }
@@ -62,6 +62,11 @@ class SourceScan final : private MemberEvents {
     const bool goes_on = row.id != SourceId::none && row.state == SourceState::loading;
     if (goes_on && row.limits.decoder_bytes > 0) return row.limits;
     return {options.decoder_bytes, effective_expansion(options.max_expansion)};
+  }
+
+  static SourceReader open(const SourcePlan& plan, const SourceOptions& options) {
+    if (!plan.content) return SourceReader(plan.name, options);
+    return {plan.name, std::make_unique<MemoryStream>(*plan.content), options};
   }
 
   void begin_source() {

@@ -18,6 +18,7 @@
 namespace ludex {
 namespace {
 
+constexpr std::uint64_t kMostContentBytes = 16 * 1024;          // of one file
 constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
 
 std::int64_t nanoseconds(const timespec& time) {
@@ -254,8 +255,10 @@ bool has_moved(const std::string& old_path, const std::string& new_path) {
   return !error && leads_to == new_path;
 }
 
+/// \param content_bytes  contents may be kept up to so many bytes
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
-               CompanionFiles& companion_files, const IndexOptions& options) {
+               CompanionFiles& companion_files, const IndexOptions& options,
+               std::uint64_t content_bytes) {
   const auto& entry = file.entry;
   plan.entry = entry;
   SourceRow fresh = new_row(plan.name, std::move(file.path), options);
@@ -265,7 +268,8 @@ void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
   for (const SourceRow& row : generations) {
     if (entry && is_untouched(row, *entry, fresh)) return compare_same(plan, row, std::move(fresh));
   }
-  const Fingerprint print = fingerprint_of(plan.name.path);
+  const Fingerprint print =
+      fingerprint_of(plan.name.path, &plan.content, std::min(content_bytes, kMostContentBytes));
   fresh.fingerprint = to_text(print);
   fresh.bytes = static_cast<std::int64_t>(print.size_bytes);
   if (entry) {
@@ -392,6 +396,7 @@ class SourcePlanner::Impl {
       plans.push_back(plan(name, std::move(file)));
     }
     raise_limits(plans, options_, decoder_bytes_, options_.threads);
+    content_bytes_ = 0;
     return plans;
   }
 
@@ -405,7 +410,10 @@ class SourcePlanner::Impl {
     }
     try {
       name.is_stream() ? plan_stream(table_, plan, options_)
-                       : plan_file(table_, plan, std::move(file), companions_, options_);
+                       : plan_file(table_, plan, std::move(file), companions_, options_,
+                                   options_.memory_bytes / 32 - content_bytes_);
+      if (plan.action != SourcePlan::Action::read) plan.content.reset();
+      if (plan.content) content_bytes_ += plan.content->size();
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();
@@ -421,6 +429,7 @@ class SourcePlanner::Impl {
   const std::atomic<bool>& stop_;
   FileLocator files_;
   SeenPaths seen_;
+  std::uint64_t content_bytes_ = 0;  // kept in the plans that are being made
 };
 
 SourcePlanner::SourcePlanner(SourceTable& table, DatabaseFiles own, CompanionFiles& companions,
@@ -436,7 +445,8 @@ std::vector<SourcePlan> SourcePlanner::plan(std::span<const SourceName> names) {
 
 FileChange find_change(const SourcePlan& plan) {
   struct stat status {};
-  if (!plan.entry || ::stat(plan.name.path.c_str(), &status) != 0) return FileChange::none;
+  if (plan.content || !plan.entry || ::stat(plan.name.path.c_str(), &status) != 0)
+    return FileChange::none;
   const FileEntry now = entry_of(status);
   if (now == *plan.entry) return FileChange::none;
   return has_only_grown(plan, now) ? FileChange::grew : FileChange::other;

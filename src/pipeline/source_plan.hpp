@@ -44,13 +44,15 @@ struct SourcePlan {
   std::optional<RecordsHash> stored_records;
   std::string message;             ///< a warning if it is read
   std::optional<FileEntry> entry;  ///< of a file, before anything of it was read
+  /// All bytes of a small file, which its fingerprint was taken from: it is not opened again.
+  std::optional<std::string> content;
 };
 
 /// What became of a file while it was read.
 enum class FileChange { none, grew, other };
-/// Compares the entry of the plan with the file as it is now. A file that is gone, and what has no
-/// entry, has not changed: what was read of it is whole. Cost: a look at the file's entry; if it
-/// has grown, two reads of at most 1 MiB.
+/// Compares the entry of the plan with the file as it is now. A file that is gone, what has no
+/// entry and a file whose content the plan holds have not changed: what was read of it is whole.
+/// Cost: a look at the file's entry; if it has grown, two reads of at most 1 MiB.
 [[nodiscard]] FileChange find_change(const SourcePlan& plan);
 
 /// Compares sources with the database: by path, size and times, which opens nothing; else by path
@@ -70,7 +72,8 @@ class SourcePlanner {
   ~SourcePlanner();
 
   /// A file that an earlier call or name led to is left out; once `stop` is set, so are all.
-  /// Memory: 1.5 KB per name until the plans are gone, 50 bytes after it.
+  /// Memory: 1.5 KB per name until the plans are gone, 50 bytes after it; contents of small files
+  /// up to a 32nd of the memory.
   [[nodiscard]] std::vector<SourcePlan> plan(std::span<const SourceName> names);
 
  private:

@@ -11,8 +11,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string_view>
 #include <system_error>
-#include <vector>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -21,13 +22,17 @@ std::string error_text(int error) { return std::generic_category().message(error
 
 constexpr std::uint64_t kHashedBytes = 1024 * 1024;  // at each end; part of the stored format
 
-std::string hash_of(FileStream& file, const std::string& path, std::uint64_t offset_bytes,
-                    std::uint64_t size_bytes) {
-  std::vector<char> bytes(size_bytes);
-  file.seek(offset_bytes);
+std::string read_piece(FileStream& file, const std::string& path, std::uint64_t offset_bytes,
+                       std::uint64_t size_bytes) {
+  std::string bytes(size_bytes, '\0');
+  if (offset_bytes > 0) file.seek(offset_bytes);
   if (read_fully(file, bytes) != bytes.size()) {
     throw SourceError(path + ": was truncated while it was read");
   }
+  return bytes;
+}
+
+std::string hash_of(std::string_view bytes) {
   const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
@@ -37,16 +42,24 @@ void require_regular(const FileStream& file, const std::string& path) {
   throw SourceError(path + ": is not a regular file; it has no fingerprint");
 }
 
-Fingerprint fingerprint(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
+struct HashedFile {
+  Fingerprint print;
+  std::string head;  // the first bytes, all of a short file
+};
+
+/// \pre nothing of it was read
+HashedFile hash_file(FileStream& file, const std::string& path, std::uint64_t size_bytes) {
   if (file.size_bytes() < size_bytes) {
     throw SourceError(fmt::format("{}: has only {} of its earlier {} bytes", path,
                                   file.size_bytes(), size_bytes));
   }
   const std::uint64_t hashed = std::min(size_bytes, kHashedBytes);
   try {
-    const std::string head = hash_of(file, path, 0, hashed);
+    std::string head = read_piece(file, path, 0, hashed);
+    std::string hash = hash_of(head);
     const bool is_all = hashed == size_bytes;
-    return {size_bytes, head + (is_all ? head : hash_of(file, path, size_bytes - hashed, hashed))};
+    hash += is_all ? hash : hash_of(read_piece(file, path, size_bytes - hashed, hashed));
+    return {{size_bytes, std::move(hash)}, std::move(head)};
   } catch (const StreamDamage& damage) {
     throw SourceError(path + ": " + damage.what());
   }
@@ -71,6 +84,8 @@ FileStream::FileStream(const std::string& path)
   if (!S_ISREG(status.st_mode)) return;
   can_seek_ = true;
   size_bytes_ = static_cast<std::uint64_t>(status.st_size);
+  modified_ = status.st_mtim;
+  changed_ = status.st_ctim;
   constexpr std::uint64_t kReadAhead = 128 * 1024;  // what Linux reads ahead without being told
   if (size_bytes_ > kReadAhead) (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
@@ -96,6 +111,16 @@ std::unique_ptr<FileStream> FileStream::named_stream(const std::string& path,
 // A close that fails after reading loses nothing.
 FileStream::~FileStream() {
   if (is_ours_ && descriptor_ >= 0) (void)::close(descriptor_);
+}
+
+bool FileStream::has_changed() const {
+  const auto are_same = [](const timespec& one, const timespec& other) {
+    return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
+  };
+  struct stat now {};
+  return ::fstat(descriptor_, &now) != 0 ||
+         static_cast<std::uint64_t>(now.st_size) != size_bytes_ ||
+         !are_same(now.st_mtim, modified_) || !are_same(now.st_ctim, changed_);
 }
 
 void FileStream::find_out_size() {
@@ -162,16 +187,20 @@ void FileStream::seek(std::uint64_t offset_bytes) {
   }
 }
 
-Fingerprint fingerprint_of(const std::string& path) {
+Fingerprint fingerprint_of(const std::string& path, std::optional<std::string>* content,
+                           std::uint64_t most_bytes) {
   FileStream file(path);
   require_regular(file, path);
-  return fingerprint(file, path, file.size_bytes());
+  HashedFile hashed = hash_file(file, path, file.size_bytes());
+  const bool is_short = file.size_bytes() <= std::min(most_bytes, kHashedBytes);
+  if (content != nullptr && is_short && !file.has_changed()) *content = std::move(hashed.head);
+  return std::move(hashed.print);
 }
 
 bool has_grown(const std::string& path, const Fingerprint& old) {
   FileStream file(path);
   require_regular(file, path);
-  return file.size_bytes() > old.size_bytes && fingerprint(file, path, old.size_bytes) == old;
+  return file.size_bytes() > old.size_bytes && hash_file(file, path, old.size_bytes).print == old;
 }
 
 }  // namespace ludex

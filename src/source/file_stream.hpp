@@ -4,6 +4,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace ludex {
@@ -30,6 +33,8 @@ class FileStream final : public ByteStream {
   [[nodiscard]] bool can_seek() const override { return can_seek_; }
   void seek(std::uint64_t offset_bytes) override;
   [[nodiscard]] std::uint64_t size_bytes() const override { return size_bytes_; }
+  /// True if the file's size or times are no longer those of when it was opened.
+  [[nodiscard]] bool has_changed() const;
 
  private:
   explicit FileStream(int descriptor) : descriptor_(descriptor) {}
@@ -41,6 +46,7 @@ class FileStream final : public ByteStream {
   bool is_ours_ = false;  // to be closed
   bool can_seek_ = false;
   std::uint64_t size_bytes_ = 0;
+  timespec modified_{}, changed_{};
 };
 
 /// What a file is known by: its size, and a hash of its first and last MiB.
@@ -51,7 +57,12 @@ struct Fingerprint {
 };
 
 /// Cost: two reads of at most a MiB. \throws SourceError if the file cannot be read.
-[[nodiscard]] Fingerprint fingerprint_of(const std::string& path);
+/// \param content  if given, receives all bytes of a file of at most `most_bytes` that did not
+/// change
+///                 while it was read; others leave it
+[[nodiscard]] Fingerprint fingerprint_of(const std::string& path,
+                                         std::optional<std::string>* content = nullptr,
+                                         std::uint64_t most_bytes = 0);
 
 /// True if the file is longer than `old` and still begins with what `old` was taken from.
 /// \throws SourceError if the file cannot be read.

@@ -13,7 +13,9 @@
 namespace ludex {
 namespace {
 
-const std::string kTwoGames = "(;SZ[9]PB[A];B[ee])\n(;SZ[9]PB[B];B[ee])\n";
+const std::string kTwoShortGames = "(;SZ[9]PB[A];B[ee])\n(;SZ[9]PB[B];B[ee])\n";
+/// In a file that is too large to be read when the run looks at it.
+const std::string kTwoGames = kTwoShortGames + std::string(17 << 10, ' ') + "\n";
 const std::string kOtherGames = "(;SZ[9]PB[C]PW[White];B[cc])\n(;SZ[9]PB[D]PW[White];B[cc])\n";
 
 /// Files that change between the moment when the run looks at them and the end of their reading.
@@ -91,6 +93,26 @@ TEST_F(ChangingSourceTest, AFileInWhosePlaceAnotherOneComesIsReadAgain) {
   EXPECT_NE(messages_.find("changed while it was read"), std::string::npos) << messages_;
   index({club});
   EXPECT_EQ(games_of_file(), "4|C\n5|D\n");
+}
+
+TEST_F(ChangingSourceTest, ASmallFileIsReadAtOnceAndTheNextRunFindsWhatChangedAfterIt) {
+  const std::string club = add_source("club.sgf", kTwoShortGames);
+  change_while_read(club, [&] { add_source("club.sgf", kOtherGames); });
+  EXPECT_EQ(messages_, "");
+  EXPECT_EQ(games_of_file(), "2|A\n3|B\n");
+  EXPECT_EQ(index({club}).known_sources, 0u);
+  EXPECT_EQ(messages_, "");
+  EXPECT_EQ(games_of_file(), "4|C\n5|D\n");
+  EXPECT_EQ(index({club}).known_sources, 1u);
+}
+
+TEST_F(ChangingSourceTest, ASmallFileThatGrowsAfterItWasReadIsReadOnByTheNextRun) {
+  const std::string club = add_source("club.sgf", kTwoShortGames);
+  change_while_read(club, [&] { add_source("club.sgf", kTwoShortGames + kOtherGames); });
+  EXPECT_EQ(games_of_file(), "2|A\n3|B\n");
+  index({club});
+  EXPECT_EQ(games_of_file(), "2|A\n3|B\n4|C\n5|D\n");
+  EXPECT_EQ(index({club}).known_sources, 1u);
 }
 
 TEST_F(ChangingSourceTest, AFileThatIsLeftAloneHasNotChanged) {

@@ -182,7 +182,7 @@ class CgpFormat final : public FormatRoom {
   }
 
   [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    return holds(text.substr(0, text.find_first_of("\r\n")));
+    return holds(text.substr(0, find_line_end(text)));
   }
 
   [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,

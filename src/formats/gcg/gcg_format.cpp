@@ -118,7 +118,7 @@ class GcgFormat final : public FormatRoom {
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_gcg(head); }
 
   [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    return holds_gcg(text.substr(0, text.find_first_of("\r\n")));
+    return holds_gcg(text.substr(0, find_line_end(text)));
   }
 
   [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,

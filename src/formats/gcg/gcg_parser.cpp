@@ -349,7 +349,7 @@ std::string_view encoding_label(std::string_view record) {
        at = record.find(kEncodingPragma, at + 1)) {
     if (at > 0 && record[at - 1] != '\n' && record[at - 1] != '\r') continue;
     const std::string_view rest = record.substr(at + kEncodingPragma.size());
-    return trimmed_text(rest.substr(0, rest.find_first_of("\r\n")));
+    return trimmed_text(rest.substr(0, find_line_end(rest)));
   }
   return {};
 }

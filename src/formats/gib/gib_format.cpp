@@ -66,7 +66,7 @@ class GibFormat final : public FormatRoom {
   [[nodiscard]] bool holds(std::string_view head) const override { return holds_gib(head); }
 
   [[nodiscard]] bool begins_record(std::string_view text, bool) const override {
-    return trimmed(text.substr(0, text.find_first_of("\r\n"))) == "\\HS";
+    return trimmed(text.substr(0, find_line_end(text))) == "\\HS";
   }
 
   [[nodiscard]] std::unique_ptr<Splitter> make_splitter(const SplitOptions& options,
