@@ -34,7 +34,9 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
       row_blocks_(sql, next_game),
       scripts_(sql, next_game),
       next_game_(next_game),
-      next_posting_(next_posting) {}
+      next_posting_(next_posting) {
+  game_rows_.share_work();
+}
 
 void GameWriter::take_texts(const BatchTexts& texts) {
   constexpr std::size_t kAhead = 8;

@@ -1,8 +1,10 @@
 #include "store/row_inserter.hpp"
 
 #include "core/refused_database.hpp"
+#include "store/row_images.hpp"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <utility>
@@ -65,6 +67,14 @@ RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::vector
       ids_ascend_(ids == Ids::ascending),
       single_(prepare(all_columns(), 1)) {}
 
+RowInserter::~RowInserter() = default;
+
+void RowInserter::share_work() {
+  assert(ids_ascend_);
+  if (tbb::this_task_arena::max_concurrency() == 1) return;
+  images_ = std::make_unique<RowImages>(sql_, table_, names_);
+}
+
 /// OR FAIL, because a statement that can fail halfway would need its own journal. Ids that SQLite
 /// assigns (greatest plus 1) need no look-up in the table.
 RowInserter::Insert RowInserter::prepare(std::uint64_t mask, std::size_t rows) const {
@@ -122,11 +132,30 @@ void RowInserter::set_aside(RowCells& rows) {
 
 void RowInserter::flush() {
   assert(!has_open_row());
-  for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);
+  if (images_ && waiting_rows_ + rows() >= RowImages::kPartRows) {
+    insert_shared();
+  } else {
+    for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);
+    insert(*this);
+  }
   for (RowCells& rows : std::span(waiting_).first(used_)) rows.clear();
   used_ = waiting_rows_ = waiting_bytes_ = 0;
-  insert(*this);
   clear();
+}
+
+void RowInserter::insert_shared() {
+  std::vector<std::vector<const RowCells*>> parts;
+  std::size_t room = 0;  // in the last part
+  const auto add = [&](const RowCells& rows) {
+    if (rows.rows() == 0) return;
+    if (room == 0) parts.emplace_back();
+    room = (room == 0 ? RowImages::kPartRows : room) -
+           std::min(rows.rows(), room == 0 ? RowImages::kPartRows : room);
+    parts.back().push_back(&rows);
+  };
+  for (const RowCells& rows : std::span(waiting_).first(used_)) add(rows);
+  add(*this);
+  images_->insert(parts);
 }
 
 void RowInserter::insert(const RowCells& rows) {

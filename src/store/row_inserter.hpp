@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +71,8 @@ class RowCells {
   /// Keeps the memory.
   void clear();
   [[nodiscard]] std::size_t rows() const { return rows_.size(); }
+  /// The first value of the first row. \pre there is one, and the value is a whole number
+  [[nodiscard]] std::int64_t first_id() const { return id_of(0); }
 
  private:
   friend class RowInserter;
@@ -126,12 +129,14 @@ class RowCells {
   std::uint8_t column_ = 0;   // of the open row
 };
 
+class RowImages;
+
 /// Inserts rows into one table, many per statement, because starting and ending a statement costs
 /// as much as a row of fifty columns. Columns that are NULL in all these rows are left out of it.
-/// Rows are collected up to about 2000, so that they fill adjacent pages: reading scattered rows
-/// then causes half the page faults. Rows are in the table when flush() returns: call it before
-/// anything reads them, and before the commit. Within a transaction; after an exception it can only
-/// be rolled back.
+/// Rows are collected up to about 2000, or 8000 if the work is shared, so that they fill adjacent
+/// pages: reading scattered rows then causes half the page faults. Rows are in the table when
+/// flush() returns: call it before anything reads them, and before the commit. Within a
+/// transaction; after an exception it can only be rolled back.
 class RowInserter : public RowCells {
  public:
   enum class Ids : std::uint8_t {
@@ -141,6 +146,13 @@ class RowInserter : public RowCells {
   /// \param columns  names separated by commas, at most 64; values are passed in their order
   RowInserter(SqlConnection& sql, std::string_view table, std::string_view columns,
               Ids ids = Ids::none);
+  RowInserter(SqlConnection& sql, std::string_view table, std::vector<std::string> columns,
+              Ids ids);
+  ~RowInserter();
+
+  /// Lets all threads of the current TBB arena make the rows, if there are several (RowImages).
+  /// \pre ids ascend; no transaction is open
+  void share_work();
 
   /// \pre every column of the row has a value
   void end_row() {
@@ -152,9 +164,11 @@ class RowInserter : public RowCells {
   void flush();
 
  private:
+  friend class RowImages;
   static constexpr std::size_t kRows = 32;               // per statement; more gain nothing
   static constexpr std::size_t kMostRows = 64 * kRows;   // that wait, about
   static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
+  static constexpr std::size_t kSharedTimes = 4;         // as many wait if the work is shared
 
   /// A statement and its bound parameters; most values do not change from row to row.
   struct Insert {
@@ -164,10 +178,14 @@ class RowInserter : public RowCells {
     std::vector<Cell> bound;
   };
 
-  RowInserter(SqlConnection& sql, std::string_view table, std::vector<std::string> names, Ids ids);
   void flush_if_full() {
-    if (waiting_rows_ + rows() >= kMostRows || waiting_bytes_ + text_bytes() > kMostBytes) flush();
+    const std::size_t times = images_ ? kSharedTimes : 1;
+    if (waiting_rows_ + rows() >= times * kMostRows ||
+        waiting_bytes_ + text_bytes() > times * kMostBytes) {
+      flush();
+    }
   }
+  void insert_shared();
   void set_aside(RowCells& rows);
   [[nodiscard]] std::uint64_t all_columns() const { return ~std::uint64_t{0} >> (64 - columns()); }
   [[nodiscard]] Insert prepare(std::uint64_t mask, std::size_t rows) const;
@@ -181,6 +199,7 @@ class RowInserter : public RowCells {
   std::string table_;
   std::vector<std::string> names_;  // of the columns
   bool ids_ascend_;
+  std::unique_ptr<RowImages> images_;
   Insert single_;
   std::vector<Insert> many_;       // kRows each, for different columns
   std::vector<RowCells> waiting_;  // before the own rows; beyond used_ for their memory

@@ -30,7 +30,9 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       next_source_(database.next_id("source")),
       next_member_(database.next_id("member")),
       next_record_(database.next_id("record")),
-      next_text_block_(database.next_id("text_block")) {}
+      next_text_block_(database.next_id("text_block")) {
+  record_rows_.share_work();
+}
 
 void StoreWriter::begin() {
   if (transaction_) return;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <optional>
 #include <string>
@@ -68,6 +69,76 @@ TEST_F(RowInserterTest, AscendingIdsStayAsGiven) {
               3000)
         << "a gap after every " << gap_every << " rows";
   }
+}
+
+/// In an arena of three threads, whatever the machine has.
+template <class Work>
+void with_threads(const Work& work) {
+  tbb::task_arena(3).execute(work);
+}
+
+TEST_F(RowInserterTest, SharedWorkGivesTheSameRows) {
+  sql_.exec("CREATE INDEX by_name ON thing (name) WHERE code = 3");
+  for (const std::int64_t rows_wanted : {1, 1000, 1024, 5000, 20'000}) {
+    sql_.exec("DELETE FROM thing");
+    with_threads([&] {
+      RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+      rows.share_work();
+      for (std::int64_t id = 7; id < rows_wanted + 7; ++id) {
+        if (id % 700 == 0) rows.flush();
+        add(rows, id);
+      }
+      rows.flush();
+    });
+    EXPECT_EQ(count("id BETWEEN 7 AND " + std::to_string(rows_wanted + 6)), rows_wanted);
+    EXPECT_EQ(count("score IS CASE WHEN id % 3 = 0 THEN NULL ELSE id / 2.0 END AND "
+                    "name IS CASE WHEN id % 4 = 0 THEN NULL ELSE 'name ' || id END AND "
+                    "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
+              rows_wanted);
+    EXPECT_EQ(sql_.first_integer("SELECT count(*) FROM pragma_integrity_check WHERE "
+                                 "integrity_check = 'ok'"),
+              1);
+  }
+}
+
+TEST_F(RowInserterTest, SharedWorkFillsATableThatHasMoreThanItsDefinitionSays) {
+  sql_.exec(
+      "CREATE TABLE copy (id); CREATE TRIGGER copying AFTER INSERT ON thing BEGIN INSERT INTO copy "
+      "VALUES (new.id); END; CREATE UNIQUE INDEX unlike ON thing (data)");
+  with_threads([&] {
+    RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+    rows.share_work();
+    for (std::int64_t id = 1; id <= 3000; ++id) add(rows, id);
+    rows.flush();
+  });
+  EXPECT_EQ(count("data = CAST('data ' || id AS BLOB)"), 3000);
+}
+
+TEST_F(RowInserterTest, SharedWorkIsUndoneWithItsTransaction) {
+  with_threads([&] {
+    RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+    rows.share_work();
+    for (const std::int64_t first : {1, 5001}) {
+      std::optional<SqlTransaction> transaction;
+      transaction.emplace(sql_);
+      for (std::int64_t id = first; id < first + 5000; ++id) add(rows, id);
+      rows.flush();
+      if (first == 1) transaction->commit();
+      transaction.reset();
+    }
+  });
+  EXPECT_EQ(count("true"), 5000);
+  EXPECT_EQ(sql_.first_integer("SELECT count(*) FROM pragma_database_list"), 1);
+}
+
+TEST_F(RowInserterTest, SharedWorkSaysSoIfATableIsAheadOfItsIds) {
+  sql_.exec("INSERT INTO thing (id) VALUES (9000)");
+  with_threads([&] {
+    RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+    rows.share_work();
+    for (std::int64_t id = 1; id <= 2000; ++id) add(rows, id);
+    EXPECT_THROW(rows.flush(), DatabaseError);
+  });
 }
 
 TEST_F(RowInserterTest, SaysSoIfATableIsAheadOfItsIds) {

@@ -19,10 +19,35 @@
 namespace ludex {
 namespace {
 
-/// The functions that statements (store/sql/) and functions for SQL (sql/) call.
+/// Those that functions for SQL (sql/) call.
+void add_those_of_functions(sqlite3_api_routines& api) {
+  api.aggregate_context = sqlite3_aggregate_context;
+  api.create_function_v2 = sqlite3_create_function_v2;
+  api.create_module_v2 = sqlite3_create_module_v2;
+  api.declare_vtab = sqlite3_declare_vtab;
+  api.get_auxdata = sqlite3_get_auxdata;
+  api.result_blob64 = sqlite3_result_blob64;
+  api.result_double = sqlite3_result_double;
+  api.result_error = sqlite3_result_error;
+  api.result_error_nomem = sqlite3_result_error_nomem;
+  api.result_int64 = sqlite3_result_int64;
+  api.result_text64 = sqlite3_result_text64;
+  api.result_value = sqlite3_result_value;
+  api.set_auxdata = sqlite3_set_auxdata;
+  api.user_data = sqlite3_user_data;
+  api.value_bytes = sqlite3_value_bytes;
+  api.value_double = sqlite3_value_double;
+  api.value_dup = sqlite3_value_dup;
+  api.value_free = sqlite3_value_free;
+  api.value_int64 = sqlite3_value_int64;
+  api.value_text = sqlite3_value_text;
+  api.value_type = sqlite3_value_type;
+}
+
+/// The functions that statements (store/sql/) call, and those above.
 sqlite3_api_routines make_functions() {
   sqlite3_api_routines api{};
-  api.aggregate_context = sqlite3_aggregate_context;
+  add_those_of_functions(api);
   api.bind_blob64 = sqlite3_bind_blob64;
   api.bind_double = sqlite3_bind_double;
   api.bind_int64 = sqlite3_bind_int64;
@@ -43,40 +68,22 @@ sqlite3_api_routines make_functions() {
   api.column_int64 = sqlite3_column_int64;
   api.column_name = sqlite3_column_name;
   api.column_type = sqlite3_column_type;
-  api.create_function_v2 = sqlite3_create_function_v2;
-  api.create_module_v2 = sqlite3_create_module_v2;
-  api.declare_vtab = sqlite3_declare_vtab;
+  api.deserialize = sqlite3_deserialize;
   api.errmsg = sqlite3_errmsg;
   api.exec = sqlite3_exec;
   api.extended_errcode = sqlite3_extended_errcode;
   api.finalize = sqlite3_finalize;
   api.free = sqlite3_free;
   api.get_autocommit = sqlite3_get_autocommit;
-  api.get_auxdata = sqlite3_get_auxdata;
   api.last_insert_rowid = sqlite3_last_insert_rowid;
   api.limit = sqlite3_limit;
   api.mprintf = sqlite3_mprintf;
   api.prepare_v3 = sqlite3_prepare_v3;
   api.progress_handler = sqlite3_progress_handler;
   api.reset = sqlite3_reset;
-  api.result_blob64 = sqlite3_result_blob64;
-  api.result_double = sqlite3_result_double;
-  api.result_error = sqlite3_result_error;
-  api.result_error_nomem = sqlite3_result_error_nomem;
-  api.result_int64 = sqlite3_result_int64;
-  api.result_text64 = sqlite3_result_text64;
-  api.result_value = sqlite3_result_value;
+  api.serialize = sqlite3_serialize;
   api.set_authorizer = sqlite3_set_authorizer;
-  api.set_auxdata = sqlite3_set_auxdata;
   api.step = sqlite3_step;
-  api.user_data = sqlite3_user_data;
-  api.value_bytes = sqlite3_value_bytes;
-  api.value_double = sqlite3_value_double;
-  api.value_dup = sqlite3_value_dup;
-  api.value_free = sqlite3_value_free;
-  api.value_int64 = sqlite3_value_int64;
-  api.value_text = sqlite3_value_text;
-  api.value_type = sqlite3_value_type;
   return api;
 }
 
