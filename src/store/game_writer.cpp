@@ -33,9 +33,18 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
       facts_(sql, next_game),
       row_blocks_(sql, next_game),
       scripts_(sql, next_game),
+      first_game_(next_game),
       next_game_(next_game),
+      first_posting_(next_posting),
       next_posting_(next_posting) {
-  game_rows_.share_work();
+  game_rows_.prepare_sharing();
+}
+
+bool GameWriter::shares_rows() const {
+  constexpr int kManyThreads = 4;
+  constexpr std::int64_t kManyPositions = 64;  // of a game
+  return tbb::this_task_arena::max_concurrency() >= kManyThreads ||
+         next_posting_ - first_posting_ >= kManyPositions * (next_game_ - first_game_);
 }
 
 void GameWriter::take_texts(const BatchTexts& texts) {
@@ -100,6 +109,7 @@ std::size_t GameWriter::prepare() {
 }
 
 void GameWriter::take(PreparedGames& games) {
+  game_rows_.share_work(shares_rows());
   facts_.append(games.facts);
   row_blocks_.append(games.packed_rows);
   game_rows_.take(games.games);

@@ -44,6 +44,9 @@ class GameWriter {
 
   [[nodiscard]] std::int64_t next_game() const { return next_game_; }
   [[nodiscard]] std::int64_t next_posting() const { return next_posting_; }
+  /// True if threads should share the work of inserting rows. It becomes more, so it must be little
+  /// beside that of the positions, or there must be many threads.
+  [[nodiscard]] bool shares_rows() const;
   [[nodiscard]] FactWriter& facts() { return facts_; }
 
  private:
@@ -66,8 +69,8 @@ class GameWriter {
   RowFields fields_;  // of the stored game that is written
   RowBlockWriter row_blocks_;
   ScriptWriter scripts_;
-  std::int64_t next_game_;
-  std::int64_t next_posting_;
+  std::int64_t first_game_, next_game_;
+  std::int64_t first_posting_, next_posting_;
 };
 
 }  // namespace ludex

@@ -69,7 +69,7 @@ RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::vector
 
 RowInserter::~RowInserter() = default;
 
-void RowInserter::share_work() {
+void RowInserter::prepare_sharing() {
   assert(ids_ascend_);
   if (tbb::this_task_arena::max_concurrency() == 1) return;
   images_ = std::make_unique<RowImages>(sql_, table_, names_);
@@ -132,7 +132,7 @@ void RowInserter::set_aside(RowCells& rows) {
 
 void RowInserter::flush() {
   assert(!has_open_row());
-  if (images_ && waiting_rows_ + rows() >= RowImages::kPartRows) {
+  if (is_shared_ && waiting_rows_ + rows() >= RowImages::kPartRows) {
     insert_shared();
   } else {
     for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);

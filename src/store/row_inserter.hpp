@@ -150,9 +150,10 @@ class RowInserter : public RowCells {
               Ids ids);
   ~RowInserter();
 
-  /// Lets all threads of the current TBB arena make the rows, if there are several (RowImages).
-  /// \pre ids ascend; no transaction is open
-  void share_work();
+  /// Lets all threads of the current TBB arena make the rows (RowImages) while share_work(true)
+  /// holds. Does nothing if there is one thread. \pre ids ascend; no transaction is open
+  void prepare_sharing();
+  void share_work(bool yes) { is_shared_ = yes && images_ != nullptr; }
 
   /// \pre every column of the row has a value
   void end_row() {
@@ -179,7 +180,7 @@ class RowInserter : public RowCells {
   };
 
   void flush_if_full() {
-    const std::size_t times = images_ ? kSharedTimes : 1;
+    const std::size_t times = is_shared_ ? kSharedTimes : 1;
     if (waiting_rows_ + rows() >= times * kMostRows ||
         waiting_bytes_ + text_bytes() > times * kMostBytes) {
       flush();
@@ -200,6 +201,7 @@ class RowInserter : public RowCells {
   std::vector<std::string> names_;  // of the columns
   bool ids_ascend_;
   std::unique_ptr<RowImages> images_;
+  bool is_shared_ = false;
   Insert single_;
   std::vector<Insert> many_;       // kRows each, for different columns
   std::vector<RowCells> waiting_;  // before the own rows; beyond used_ for their memory

@@ -31,7 +31,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       next_member_(database.next_id("member")),
       next_record_(database.next_id("record")),
       next_text_block_(database.next_id("text_block")) {
-  record_rows_.share_work();
+  record_rows_.prepare_sharing();
 }
 
 void StoreWriter::begin() {
@@ -98,6 +98,7 @@ std::int64_t StoreWriter::write_text_block(std::string_view packed, std::size_t 
 void StoreWriter::write_record(const RecordRow& record) {
   begin();
   RowInserter& row = record_rows_;
+  row.share_work(games_->shares_rows());
   row.value(next_record_);
   row.value(member_);
   row.value(static_cast<std::int64_t>(record.offset_bytes));
