@@ -70,14 +70,15 @@ RowImages::~RowImages() {
 
 void RowImages::insert(std::span<const std::vector<const RowCells*>> parts) {
   if (parts.empty()) return;
-  if (makers_.size() < parts.size()) makers_.resize(parts.size());
-  const std::vector<std::string> definition = definition_of(sql_, table_);
+  if (definition_.empty()) definition_ = definition_of(sql_, table_);
   std::vector<std::optional<SqlImage>> images(parts.size());
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+    tbb::parallel_for(std::size_t{0}, makers_.size(), [&](std::size_t m) {
       const ParallelWork counted;
-      if (!makers_[i]) makers_[i] = std::make_unique<Maker>(table_, columns_, definition);
-      images[i].emplace(makers_[i]->make(parts[i]));
+      for (std::size_t i = m; i < parts.size(); i += makers_.size()) {
+        if (!makers_[m]) makers_[m] = std::make_unique<Maker>(table_, columns_, definition_);
+        images[i].emplace(makers_[m]->make(parts[i]));
+      }
     });
   });
   refuse_greater_ids(parts.front().front()->first_id());

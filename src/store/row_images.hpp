@@ -3,6 +3,7 @@
 #include "store/row_inserter.hpp"
 #include "store/sql/sql_connection.hpp"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -11,12 +12,12 @@
 
 namespace ludex {
 
-/// Inserts many rows on all threads: each makes the rows of a part in a database of its own, in
-/// memory, and the writer's connection copies them as they are, in a quarter of the time. All of it
-/// takes about a third longer than inserting them one after the other.
+/// Inserts many rows on several threads: each makes the rows of a part in a database of its own, in
+/// memory, and the writer's connection copies them as they are, in a third of the time that
+/// inserting them takes. Altogether it is half as much work again.
 class RowImages {
  public:
-  static constexpr std::size_t kPartRows = 1024;
+  static constexpr std::size_t kPartRows = 512;
 
   /// \param table  its first column is the INTEGER PRIMARY KEY
   /// \pre no transaction is open
@@ -37,8 +38,9 @@ class RowImages {
   SqlConnection& sql_;
   std::string table_;
   std::vector<std::string> columns_;
-  std::string attached_;  // the name of the image
-  std::vector<std::unique_ptr<Maker>> makers_;
+  std::string attached_;                          // the name of the image
+  std::vector<std::string> definition_;           // of the table
+  std::array<std::unique_ptr<Maker>, 4> makers_;  // more threads have nothing to do here
 };
 
 }  // namespace ludex

@@ -138,7 +138,14 @@ void RowInserter::flush() {
     for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);
     insert(*this);
   }
-  for (RowCells& rows : std::span(waiting_).first(used_)) rows.clear();
+  for (RowCells& rows : std::span(waiting_).first(used_)) {
+    // The memory of large ones would come into use for small ones, one after the other.
+    if (rows.rows() > kRows) {
+      rows = RowCells(columns());
+    } else {
+      rows.clear();
+    }
+  }
   used_ = waiting_rows_ = waiting_bytes_ = 0;
   clear();
 }

@@ -133,7 +133,7 @@ class RowImages;
 
 /// Inserts rows into one table, many per statement, because starting and ending a statement costs
 /// as much as a row of fifty columns. Columns that are NULL in all these rows are left out of it.
-/// Rows are collected up to about 2000, or 8000 if the work is shared, so that they fill adjacent
+/// Rows are collected up to about 2000, or 4000 if the work is shared, so that they fill adjacent
 /// pages: reading scattered rows then causes half the page faults. Rows are in the table when
 /// flush() returns: call it before anything reads them, and before the commit. Within a
 /// transaction; after an exception it can only be rolled back.
@@ -169,7 +169,7 @@ class RowInserter : public RowCells {
   static constexpr std::size_t kRows = 32;               // per statement; more gain nothing
   static constexpr std::size_t kMostRows = 64 * kRows;   // that wait, about
   static constexpr std::size_t kMostBytes = 256 * 1024;  // of texts that wait
-  static constexpr std::size_t kSharedTimes = 4;         // as many wait if the work is shared
+  static constexpr std::size_t kSharedTimes = 2;         // as many wait if the work is shared
 
   /// A statement and its bound parameters; most values do not change from row to row.
   struct Insert {
