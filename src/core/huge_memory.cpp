@@ -14,7 +14,7 @@ void* allocate_huge(std::size_t bytes) {
   const std::size_t rounded = (bytes + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
   void* const memory = std::aligned_alloc(kHugePageBytes, rounded);
   if (memory == nullptr) throw std::bad_alloc();
-  ::madvise(memory, rounded, MADV_HUGEPAGE);  // where there are none, it stays as it is
+  ::madvise(memory, rounded, MADV_HUGEPAGE);  // if it fails, the memory is usable anyway
   return memory;
 }
 

@@ -7,6 +7,7 @@
 #include "pipeline/parted_file.hpp"
 #include "pipeline/run_log.hpp"
 #include "pipeline/threads.hpp"
+#include "source/byte_stream.hpp"
 #include "source/source_list.hpp"
 #include "source/source_reader.hpp"
 
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
+#include <memory>
 #include <utility>
 
 namespace ludex {

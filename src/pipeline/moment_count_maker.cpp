@@ -77,7 +77,7 @@ bool MomentCountMaker::add_game(const PostingOwners::Owner& owner,
 
 bool MomentCountMaker::is_on_main_line(const CountedGame& game, std::uint64_t last_number) {
   if (!game.flags.has(GameFlags::variations_indexed)) return true;
-  return last_number < games_.first_posting(game.id) + games_.positions(game.id, false);
+  return last_number < games_.first_posting(game.id) + games_.main_positions(game.id);
 }
 
 void SampleScripts::add_to(std::span<MomentCounts* const> all) {

@@ -78,8 +78,8 @@ void add_counts(PostingTables& tables, PositionGroups& groups, const SegmentInfo
     if (numbers.empty() && !maker.may_count(posting.number)) return false;
     numbers.push_back(posting.number);
     if (numbers.size() < part->postings) return true;
-    if (part->moments != 0) (void)groups.read(*part, data);
     if (writer.takes(prefix, numbers.size())) {
+      if (part->moments != 0) (void)groups.read(*part, data);
       auto counts = count_moments(maker, numbers, data, part->moments);
       if (counts) writer.write(part->id, prefix, std::move(*counts), part->moments);
     }

@@ -25,7 +25,7 @@ class MomentCountWriter {
   [[nodiscard]] bool takes(std::uint64_t key, std::size_t postings) const {
     return postings >= fewest_stored_counts(segment_) || written_key_ == key;
   }
-  /// \pre takes(key, postings); one call for each group \param moments  of the group
+  /// \pre it takes the group; one call for each \param moments  of the group
   void write(std::int64_t group, std::uint64_t key, MomentCounts counts, std::uint32_t moments);
   /// Inserts the rows that wait; at the end.
   void flush();

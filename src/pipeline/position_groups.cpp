@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -162,6 +163,7 @@ class HotPostingReader {
 constexpr std::size_t kBytesPerGatheredPosting = 24;  // number, order, moment
 constexpr std::size_t kBytesPerReadPosting = 40;      // and the number twice more while it is read
 constexpr std::size_t kFewestPostings = std::size_t{1} << 16;
+
 /// Numbers moments in order of first occurrence. Memory: at least 32 bytes per different moment.
 class MomentNumbers {
  public:
@@ -243,13 +245,14 @@ class GroupRows {
         segment_(segment),
         insert_(sql, "INSERT INTO position_group VALUES (?, ?, ?, ?, ?)"),
         loaded_(LoadedGames::load(sql, segment.first_number, segment.end_number, memory_bytes)),
-        stored_(sql, loaded_ ? 0 : memory_bytes),
-        maker_(stored_),
+        games_(open_games(memory_bytes)),
+        maker_(*games_),
         counts_(sql, segment),
         next_id_(segment.id << 32) {}
 
   void write_turn(const HotPostings& turn) {
-    const UninitializedVector<std::uint64_t> moments = moments_of_turn(turn);
+    const UninitializedVector<std::uint64_t> moments =
+        moments_of(sql_, *games_, turn, segment_.first_number);
     std::size_t next_group = 0;
     run_in_order<PackedGroups>(
         [&](PackedGroups& packed) {
@@ -276,19 +279,19 @@ class GroupRows {
     return std::span<const std::uint64_t>(turn.numbers).subspan(begin, turn.end_of(group) - begin);
   }
 
-  UninitializedVector<std::uint64_t> moments_of_turn(const HotPostings& turn) {
-    if (!loaded_) return moments_of(sql_, stored_, turn, segment_.first_number);
-    LoadedVisitedGames games(*loaded_);
-    return moments_of(sql_, games, turn, segment_.first_number);
+  [[nodiscard]] std::unique_ptr<VisitedGames> open_games(std::uint64_t memory_bytes) const {
+    if (loaded_) return std::make_unique<LoadedVisitedGames>(*loaded_);
+    return std::make_unique<StoredVisitedGames>(sql_, memory_bytes);
   }
 
-  /// Of large groups; write() counts what is left.
+  /// Counts the large groups; write() counts the others that it stores.
   void count(const HotPostings& turn, PackedGroups& packed) const {
     LoadedVisitedGames games(*loaded_);
     MomentCountMaker maker(games);
     for (std::size_t group = packed.first; group < packed.end; ++group) {
       PackedGroups::Row& row = packed.rows[group - packed.first];
-      row.is_counted = row.postings >= fewest_stored_counts(segment_);
+      row.is_counted =
+          row.postings >= fewest_stored_counts(segment_) && row.moments <= kMostMoments;
       if (!row.is_counted) continue;
       row.counts = count_moments(maker, numbers_of(turn, group), row.data, row.moments);
     }
@@ -303,11 +306,13 @@ class GroupRows {
     insert_.run(next_id_++, row.key, row.postings, row.moments, SqlBlob{row.data});
   }
 
+  static constexpr std::uint32_t kMostMoments = 1024;  // counted at once: 100 KB a group
+
   SqlConnection& sql_;
   SegmentInfo segment_;
   SqlStatement insert_;
   std::optional<LoadedGames> loaded_;
-  StoredVisitedGames stored_;
+  std::unique_ptr<VisitedGames> games_;  // of the thread that writes
   MomentCountMaker maker_;
   MomentCountWriter counts_;
   std::int64_t next_id_;

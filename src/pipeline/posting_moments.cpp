@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -111,7 +113,7 @@ class GameBlockReader {
 
  private:
   void add_game(GameId game, std::uint64_t first_number, GameBlock& block) {
-    const std::uint64_t positions = games_.positions(game, true);
+    const std::uint64_t positions = games_.total_positions(game);
     const std::size_t first = next_++;
     while (next_ < order_.size() && order_.number(next_) < first_number + positions) ++next_;
     block.games.push_back({static_cast<std::size_t>((raw(game) - 1) % kGamesPerMoveBlock),

@@ -255,7 +255,7 @@ bool has_moved(const std::string& old_path, const std::string& new_path) {
   return !error && leads_to == new_path;
 }
 
-/// \param content_bytes  contents may be kept up to so many bytes
+/// \param content_bytes  the size of the largest file whose content is kept
 void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
                CompanionFiles& companion_files, const IndexOptions& options,
                std::uint64_t content_bytes) {

@@ -1,7 +1,8 @@
 #include "pipeline/visited_games.hpp"
 
-#include "core/refused_database.hpp"
 #include "store/search_values.hpp"
+
+#include <algorithm>
 
 namespace ludex {
 namespace {
@@ -26,21 +27,26 @@ StoredVisitedGames::StoredVisitedGames(SqlConnection& sql, std::uint64_t memory_
 
 std::optional<LoadedGames> LoadedGames::load(SqlConnection& sql, std::uint64_t first_number,
                                              std::uint64_t end_number, std::uint64_t memory_bytes) {
-  constexpr std::uint64_t kMostChunkBytes = 24 * std::uint64_t{kFactChunkGames};
+  constexpr std::uint64_t kUsualChunkBytes = 24 * std::uint64_t{kFactChunkGames};
   LoadedGames games;
   if (first_number >= end_number) return games;
   PostingOwners owners(sql);
   games.first_chunk_ = chunk_of(owners.owner(first_number).game);
   const std::int64_t end_chunk = chunk_of(owners.owner(end_number - 1).game) + 1;
-  if (end_chunk <= games.first_chunk_) return std::nullopt;  // not so if the facts are sound
+  if (end_chunk <= games.first_chunk_) return std::nullopt;  // only if the facts are damaged
   const auto count = static_cast<std::uint64_t>(end_chunk - games.first_chunk_);
-  if (count > memory_bytes / kMostChunkBytes) return std::nullopt;
+  if (count > memory_bytes / kUsualChunkBytes) return std::nullopt;
+  std::uint64_t bytes = 0;
   FactReader facts(sql);
   games.chunks_.resize(count);
   for (std::int64_t number = games.first_chunk_; number < end_chunk; ++number) {
     Chunk& chunk = games.chunks_[static_cast<std::size_t>(number - games.first_chunk_)];
     chunk.first_number = facts.range(Fact::first_posting, number).minimum;
-    for (std::size_t i = 0; i < kFacts.size(); ++i) facts.read(kFacts[i], number, chunk.columns[i]);
+    for (std::size_t i = 0; i < kFacts.size(); ++i) {
+      facts.read(kFacts[i], number, chunk.columns[i]);
+      bytes += chunk.columns[i].bytes();
+    }
+    if (bytes > memory_bytes) return std::nullopt;
   }
   return games;
 }

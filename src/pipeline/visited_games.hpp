@@ -23,8 +23,9 @@ class VisitedGames {
   [[nodiscard]] virtual PostingOwners::Owner owner(std::uint64_t number) = 0;
   [[nodiscard]] virtual CountedGame counted(GameId game) = 0;
   [[nodiscard]] virtual std::uint64_t first_posting(GameId game) = 0;
-  /// Of the main line; \param total  those of variations, too
-  [[nodiscard]] virtual std::uint64_t positions(GameId game, bool total) = 0;
+  [[nodiscard]] virtual std::uint64_t main_positions(GameId game) = 0;
+  /// Those of variations, too.
+  [[nodiscard]] virtual std::uint64_t total_positions(GameId game) = 0;
   [[nodiscard]] virtual GameType game_type(GameId game) = 0;
   [[nodiscard]] virtual BoardSize size(GameId game) = 0;
 };
@@ -45,9 +46,11 @@ class StoredVisitedGames final : public VisitedGames {
   [[nodiscard]] std::uint64_t first_posting(GameId game) override {
     return static_cast<std::uint64_t>(facts_.value(Fact::first_posting, game));
   }
-  [[nodiscard]] std::uint64_t positions(GameId game, bool total) override {
-    return static_cast<std::uint64_t>(
-        facts_.value(total ? Fact::total_positions : Fact::main_positions, game));
+  [[nodiscard]] std::uint64_t main_positions(GameId game) override {
+    return static_cast<std::uint64_t>(facts_.value(Fact::main_positions, game));
+  }
+  [[nodiscard]] std::uint64_t total_positions(GameId game) override {
+    return static_cast<std::uint64_t>(facts_.value(Fact::total_positions, game));
   }
   [[nodiscard]] GameType game_type(GameId game) override { return facts_.game_type(game); }
   [[nodiscard]] BoardSize size(GameId game) override { return facts_.size(game); }
@@ -73,7 +76,10 @@ class LoadedGames {
   static constexpr std::array kFacts = {
       Fact::first_posting, Fact::total_positions, Fact::flags, Fact::result, Fact::date_from,
       Fact::date_to,       Fact::main_positions,  Fact::game,  Fact::size};
+  /// In the same order.
   enum Column : std::uint8_t { first, total, flags, result, from, to, main, game, size };
+  static_assert(kFacts[first] == Fact::first_posting && kFacts[flags] == Fact::flags &&
+                kFacts[main] == Fact::main_positions && kFacts[size] == Fact::size);
 
   struct Chunk {
     std::int64_t first_number;  // of its games, the smallest
@@ -93,8 +99,11 @@ class LoadedVisitedGames final : public VisitedGames {
   [[nodiscard]] std::uint64_t first_posting(GameId game) override {
     return static_cast<std::uint64_t>(value(LoadedGames::first, game));
   }
-  [[nodiscard]] std::uint64_t positions(GameId game, bool total) override {
-    return static_cast<std::uint64_t>(value(total ? LoadedGames::total : LoadedGames::main, game));
+  [[nodiscard]] std::uint64_t main_positions(GameId game) override {
+    return static_cast<std::uint64_t>(value(LoadedGames::main, game));
+  }
+  [[nodiscard]] std::uint64_t total_positions(GameId game) override {
+    return static_cast<std::uint64_t>(value(LoadedGames::total, game));
   }
   [[nodiscard]] GameType game_type(GameId game) override {
     return static_cast<GameType>(value(LoadedGames::game, game));

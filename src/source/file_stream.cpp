@@ -192,7 +192,9 @@ Fingerprint fingerprint_of(const std::string& path, std::optional<std::string>* 
   FileStream file(path);
   require_regular(file, path);
   HashedFile hashed = hash_file(file, path, file.size_bytes());
-  const bool is_short = file.size_bytes() <= std::min(most_bytes, kHashedBytes);
+  // Some file systems say that a file has no bytes, and give some.
+  const bool is_short =
+      file.size_bytes() > 0 && file.size_bytes() <= std::min(most_bytes, kHashedBytes);
   if (content != nullptr && is_short && !file.has_changed()) *content = std::move(hashed.head);
   return std::move(hashed.print);
 }

@@ -186,6 +186,7 @@ class FactValues {
   void assign(const PackedFacts& facts);
 
   [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] std::size_t bytes() const { return words_.size(); }
   /// \pre place < size()
   std::int64_t operator[](std::size_t place) const {
     const auto word = load_little<std::uint64_t>(words_.data() + place * width_) & mask_;

@@ -37,7 +37,8 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
       next_game_(next_game),
       first_posting_(next_posting),
       next_posting_(next_posting) {
-  game_rows_.prepare_sharing();
+  game_rows_.prepare_sharing(
+      "CREATE INDEX game_by_external_id ON game (external_id) WHERE external_id IS NOT NULL");
 }
 
 bool GameWriter::shares_rows() const {

@@ -153,14 +153,15 @@ std::vector<GameId> games_of_record(SqlConnection& sql, std::int64_t record) {
   return games;
 }
 
-/// Tells whether a record has games beside one that was deleted: its neighbours then.
-class RecordNeighbours {
+/// Looks for games that a record still has: games of a record have adjacent ids, so that they are
+/// next to a deleted one.
+class SurvivingGames {
  public:
-  explicit RecordNeighbours(SqlConnection& sql)
+  explicit SurvivingGames(SqlConnection& sql)
       : before_(sql, "SELECT record_id FROM game WHERE id < ? ORDER BY id DESC LIMIT 1"),
         after_(sql, "SELECT record_id FROM game WHERE id > ? ORDER BY id LIMIT 1") {}
 
-  bool has_games(std::int64_t record, std::int64_t deleted_game) {
+  bool has_some(std::int64_t record, std::int64_t deleted_game) {
     return is_of(record, before_, deleted_game) || is_of(record, after_, deleted_game);
   }
 
@@ -197,14 +198,14 @@ std::uint64_t delete_games(SqlConnection& sql, FactWriter& facts, std::span<cons
   }
   delete_rows_of_game(sql, games);
   forget_games(sql, facts, games);
-  RecordNeighbours neighbours(sql);
+  SurvivingGames survivors(sql);
   SqlStatement count_record(
       sql,
       "UPDATE source SET removed = removed + 1 WHERE id = "
       "(SELECT m.source_id FROM record r JOIN member m ON m.id = r.member_id WHERE r.id = ?)");
   SqlStatement remove_record(sql, "DELETE FROM record WHERE id = ?");
   for (const auto& [record, game] : records) {
-    if (neighbours.has_games(record, game)) continue;
+    if (survivors.has_some(record, game)) continue;
     count_record.run(record);
     remove_record.run(record);
   }

@@ -69,10 +69,10 @@ RowInserter::RowInserter(SqlConnection& sql, std::string_view table, std::vector
 
 RowInserter::~RowInserter() = default;
 
-void RowInserter::prepare_sharing() {
+void RowInserter::prepare_sharing(std::string_view indexes) {
   assert(ids_ascend_);
   if (tbb::this_task_arena::max_concurrency() == 1) return;
-  images_ = std::make_unique<RowImages>(sql_, table_, names_);
+  images_ = RowImages::open(sql_, table_, names_, indexes);
 }
 
 /// OR FAIL, because a statement that can fail halfway would need its own journal. Ids that SQLite
@@ -132,14 +132,14 @@ void RowInserter::set_aside(RowCells& rows) {
 
 void RowInserter::flush() {
   assert(!has_open_row());
-  if (is_shared_ && waiting_rows_ + rows() >= RowImages::kPartRows) {
+  if (can_share()) {
     insert_shared();
   } else {
     for (const RowCells& rows : std::span(waiting_).first(used_)) insert(rows);
     insert(*this);
   }
   for (RowCells& rows : std::span(waiting_).first(used_)) {
-    // The memory of large ones would come into use for small ones, one after the other.
+    // Large buffers are freed: small batches would keep them.
     if (rows.rows() > kRows) {
       rows = RowCells(columns());
     } else {
@@ -150,15 +150,23 @@ void RowInserter::flush() {
   clear();
 }
 
+/// Few rows are not worth it, and long texts would be in memory several times.
+bool RowInserter::can_share() const {
+  return is_shared_ && waiting_rows_ + rows() >= RowImages::kPartRows &&
+         waiting_bytes_ + text_bytes() <= 2 * kSharedTimes * kMostBytes;
+}
+
 void RowInserter::insert_shared() {
   std::vector<std::vector<const RowCells*>> parts;
-  std::size_t room = 0;  // in the last part
+  std::size_t part_rows = RowImages::kPartRows;  // of the last part
   const auto add = [&](const RowCells& rows) {
     if (rows.rows() == 0) return;
-    if (room == 0) parts.emplace_back();
-    room = (room == 0 ? RowImages::kPartRows : room) -
-           std::min(rows.rows(), room == 0 ? RowImages::kPartRows : room);
+    if (part_rows >= RowImages::kPartRows) {
+      parts.emplace_back();
+      part_rows = 0;
+    }
     parts.back().push_back(&rows);
+    part_rows += rows.rows();
   };
   for (const RowCells& rows : std::span(waiting_).first(used_)) add(rows);
   add(*this);

@@ -150,9 +150,10 @@ class RowInserter : public RowCells {
               Ids ids);
   ~RowInserter();
 
-  /// Lets all threads of the current TBB arena make the rows (RowImages) while share_work(true)
-  /// holds. Does nothing if there is one thread. \pre ids ascend; no transaction is open
-  void prepare_sharing();
+  /// Lets up to four threads of the current TBB arena make the rows (RowImages) while
+  /// share_work(true) holds. Does nothing if there is one thread. \pre ids ascend; no transaction
+  /// is open \param indexes  see RowImages::open()
+  void prepare_sharing(std::string_view indexes);
   void share_work(bool yes) { is_shared_ = yes && images_ != nullptr; }
 
   /// \pre every column of the row has a value
@@ -186,6 +187,7 @@ class RowInserter : public RowCells {
       flush();
     }
   }
+  [[nodiscard]] bool can_share() const;
   void insert_shared();
   void set_aside(RowCells& rows);
   [[nodiscard]] std::uint64_t all_columns() const { return ~std::uint64_t{0} >> (64 - columns()); }

@@ -31,8 +31,12 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       next_member_(database.next_id("member")),
       next_record_(database.next_id("record")),
       next_text_block_(database.next_id("text_block")) {
-  record_rows_.prepare_sharing();
+  record_rows_.prepare_sharing(
+      "CREATE INDEX record_rejects ON record (id) WHERE reject_kind IS NOT NULL");
 }
+
+/// The transaction ends before the databases in memory are detached, which it would prevent.
+StoreWriter::~StoreWriter() { transaction_.reset(); }
 
 void StoreWriter::begin() {
   if (transaction_) return;

@@ -21,6 +21,7 @@ namespace ludex {
 class StoreWriter {
  public:
   StoreWriter(Database& database, std::size_t memory_bytes);
+  ~StoreWriter();
 
   /// Starts a source, or continues one that has an id. Its row is in `source()`.
   void begin_source(SourceRow row);

@@ -53,8 +53,8 @@ class KnownTexts {
   void put(const Entry& entry);
   void grow();
 
-  UninitializedVector<Entry>
-      entries_;           // a power of two; open addressing, from the slot of the hash
+  /// A power of two; open addressing, from the slot of the hash.
+  UninitializedVector<Entry> entries_;
   std::size_t used_ = 0;  // at most half
   std::string texts_;
 };

@@ -256,6 +256,8 @@ SCHEMA_TEXTS = (
     ("UPDATE sqlite_master SET rootpage = 99999999 WHERE name = 'record'", "a root page that is not there"),
     ("UPDATE sqlite_master SET sql = 'CREATE TABLE meta (key, value, CHECK (load_extension(key)))' WHERE name = 'meta'", "a check"),
     ("UPDATE sqlite_master SET sql = 'CREATE TABLE name (id, kind, written, folded, normal)' WHERE name = 'name'", "no key"),
+    ("UPDATE sqlite_master SET sql = sql || '; ATTACH ''stranger.db'' AS s; CREATE TABLE s.t (x)' WHERE name IN ('game', 'record')",
+     "statements after a definition"),
     ("UPDATE sqlite_master SET sql = 'nonsense' WHERE name = 'phrase'", "no SQL"),
     ("UPDATE sqlite_master SET type = 'view' WHERE name = 'segment'", "a table that says it is a view"),
     ("DELETE FROM sqlite_master WHERE name = 'fact_block'", "a table nobody knows of"),

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <random>
+#include <utility>
 
 namespace ludex {
 namespace {
@@ -34,9 +35,8 @@ class VisitedGamesTest : public testing::Test {
     ASSERT_EQ(loaded.owner(number).game, owner.game) << "posting " << number;
     ASSERT_EQ(loaded.owner(number).ply, owner.ply) << "posting " << number;
     ASSERT_EQ(loaded.first_posting(owner.game), stored.first_posting(owner.game));
-    for (const bool total : {false, true}) {
-      ASSERT_EQ(loaded.positions(owner.game, total), stored.positions(owner.game, total));
-    }
+    ASSERT_EQ(loaded.main_positions(owner.game), stored.main_positions(owner.game));
+    ASSERT_EQ(loaded.total_positions(owner.game), stored.total_positions(owner.game));
     ASSERT_EQ(loaded.game_type(owner.game), stored.game_type(owner.game));
     ASSERT_EQ(loaded.size(owner.game), stored.size(owner.game));
     const CountedGame one = loaded.counted(owner.game), other = stored.counted(owner.game);

@@ -35,6 +35,19 @@ TEST_F(FingerprintTest, EveryByteAtTheEndsCounts) {
   EXPECT_NE(fingerprint_of(file(long_text_ + "x")), before);
 }
 
+TEST_F(FingerprintTest, GivesTheContentOfAShortFile) {
+  const std::string text = games(1);
+  const auto content_of = [&](const std::string& path, std::uint64_t most_bytes) {
+    std::optional<std::string> content;
+    EXPECT_EQ(fingerprint_of(path, &content, most_bytes), fingerprint_of(path));
+    return content;
+  };
+  EXPECT_EQ(content_of(file(text), text.size()), text);
+  EXPECT_EQ(content_of(file(text), text.size() - 1), std::nullopt) << "too long";
+  EXPECT_EQ(content_of(file(long_text_), long_text_.size()), std::nullopt) << "not all was hashed";
+  EXPECT_EQ(content_of(file(""), 100), std::nullopt) << "its size may be unknown";
+}
+
 TEST_F(FingerprintTest, AFileThatGrewIsKnownByItsOldPart) {
   for (const std::string& text : {std::string(), games(1), long_text_}) {
     const Fingerprint old = fingerprint_of(file(text));

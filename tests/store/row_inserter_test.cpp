@@ -83,7 +83,7 @@ TEST_F(RowInserterTest, SharedWorkGivesTheSameRows) {
     sql_.exec("DELETE FROM thing");
     with_threads([&] {
       RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
-      rows.prepare_sharing();
+      rows.prepare_sharing("CREATE INDEX by_name ON thing (name) WHERE code = 3");
       rows.share_work(true);
       for (std::int64_t id = 7; id < rows_wanted + 7; ++id) {
         if (id % 700 == 0) rows.flush();
@@ -108,7 +108,7 @@ TEST_F(RowInserterTest, SharedWorkFillsATableThatHasMoreThanItsDefinitionSays) {
       "VALUES (new.id); END; CREATE UNIQUE INDEX unlike ON thing (data)");
   with_threads([&] {
     RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
-    rows.prepare_sharing();
+    rows.prepare_sharing("CREATE INDEX by_name ON thing (name) WHERE code = 3");
     rows.share_work(true);
     for (std::int64_t id = 1; id <= 3000; ++id) add(rows, id);
     rows.flush();
@@ -119,7 +119,7 @@ TEST_F(RowInserterTest, SharedWorkFillsATableThatHasMoreThanItsDefinitionSays) {
 TEST_F(RowInserterTest, SharedWorkIsUndoneWithItsTransaction) {
   with_threads([&] {
     RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
-    rows.prepare_sharing();
+    rows.prepare_sharing("CREATE INDEX by_name ON thing (name) WHERE code = 3");
     rows.share_work(true);
     for (const std::int64_t first : {1, 5001}) {
       std::optional<SqlTransaction> transaction;
@@ -138,7 +138,7 @@ TEST_F(RowInserterTest, SharedWorkSaysSoIfATableIsAheadOfItsIds) {
   sql_.exec("INSERT INTO thing (id) VALUES (9000)");
   with_threads([&] {
     RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
-    rows.prepare_sharing();
+    rows.prepare_sharing("CREATE INDEX by_name ON thing (name) WHERE code = 3");
     rows.share_work(true);
     for (std::int64_t id = 1; id <= 2000; ++id) add(rows, id);
     EXPECT_THROW(rows.flush(), DatabaseError);

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +15,7 @@
 namespace ludex {
 namespace {
 
-/// A sanitizer would not see reads beyond a page.
+/// Off with a sanitizer, which could not see reads beyond a page.
 #ifdef LUDEX_SANITIZED
 constexpr bool kIsSanitized = true;
 #else
@@ -50,8 +51,11 @@ class PageSlots {
     const std::scoped_lock lock(mutex_);
     free_ = new (memory) Slot{free_};
   }
-  /// Before any other call.
+  /// Before any other call. Takes nothing where the address space is limited.
   void reserve() {
+    constexpr rlim_t kPlenty = 16 * kRegionBytes;
+    rlimit most{};
+    if (::getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur < kPlenty) return;
     void* const region = ::mmap(nullptr, kRegionBytes, PROT_READ | PROT_WRITE,
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) return;
@@ -84,7 +88,7 @@ void* allocate(int bytes) {
 
 void release(void* memory) { slots.hold(memory) ? slots.give_back(memory) : others.xFree(memory); }
 
-/// Other things than pages may be as large.
+/// Allocations of this size that are not pages may be resized.
 void* reallocate(void* memory, int bytes) {
   if (!slots.hold(memory)) return others.xRealloc(memory, bytes);
   if (PageSlots::fit(bytes)) return memory;

@@ -18,7 +18,7 @@ SqlImage::SqlImage(SqlImage&& other) noexcept
 
 SqlImage::~SqlImage() { free_(bytes_); }
 
-void SqlImage::show(SqlConnection& sql, const std::string& attached) && {
+void SqlImage::replace_attached(SqlConnection& sql, const std::string& attached) && {
   // Not read-only, since a transaction that may write begins in all attached databases.
   const int status =
       sql.functions().deserialize(sql.handle(), attached.c_str(), std::exchange(bytes_, nullptr),

@@ -19,7 +19,7 @@ class SqlImage {
 
   /// Puts it in place of an attached database of another connection, also within a transaction.
   /// Statements that name that database are prepared again. \throws SqlError
-  void show(SqlConnection& sql, const std::string& attached) &&;
+  void replace_attached(SqlConnection& sql, const std::string& attached) &&;
 
  private:
   void (*free_)(void*);
