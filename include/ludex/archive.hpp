@@ -24,8 +24,8 @@
 namespace ludex {
 
 /// Turns off the memory statistics of SQLite, which take a lock for every allocation, and lets it
-/// keep its pages in huge pages of the system, in 256 MiB of address space. Only for programs that
-/// use SQLite through Ludex alone. Call it before anything else.
+/// take its pages from 256 MiB of address space. Only for programs that use SQLite through Ludex
+/// alone. Call it before anything else.
 void set_up_sqlite_memory();
 
 /// True if the file is a Ludex database of any version. Does not open it with SQLite.

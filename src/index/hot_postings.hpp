@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/uninitialized.hpp"
 #include "index/block_store.hpp"
 
 #include <cstddef>
@@ -17,7 +16,7 @@ struct HotPostings {
     std::size_t begin = 0;  // in numbers; the group ends where the next one begins
   };
   std::vector<Group> groups;
-  UninitializedVector<std::uint64_t> numbers;
+  std::vector<std::uint64_t> numbers;
 
   [[nodiscard]] std::size_t end_of(std::size_t group) const {
     return group + 1 < groups.size() ? groups[group + 1].begin : numbers.size();

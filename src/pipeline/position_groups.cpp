@@ -251,7 +251,7 @@ class GroupRows {
         next_id_(segment.id << 32) {}
 
   void write_turn(const HotPostings& turn) {
-    const UninitializedVector<std::uint64_t> moments =
+    const std::vector<std::uint64_t> moments =
         moments_of(sql_, *games_, turn, segment_.first_number);
     std::size_t next_group = 0;
     run_in_order<PackedGroups>(

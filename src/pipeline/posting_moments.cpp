@@ -156,11 +156,11 @@ void replay(const GameBlock& block, const GameOrder& order, std::span<std::uint6
 
 }  // namespace
 
-UninitializedVector<std::uint64_t> moments_of(SqlConnection& sql, VisitedGames& games,
-                                              const HotPostings& turn, std::uint64_t first_number) {
+std::vector<std::uint64_t> moments_of(SqlConnection& sql, VisitedGames& games,
+                                      const HotPostings& turn, std::uint64_t first_number) {
   const GameOrder order(turn.numbers, first_number);
   GameBlockReader reader(sql, games, order);
-  UninitializedVector<std::uint64_t> moments(turn.numbers.size(), kNoMoment);
+  std::vector<std::uint64_t> moments(turn.numbers.size(), kNoMoment);
   run_in_order<GameBlock>([&](GameBlock& block) { return reader.next(block); },
                           [&](const GameBlock& block) { replay(block, order, moments); },
                           [](const GameBlock&) {});

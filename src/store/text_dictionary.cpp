@@ -84,7 +84,7 @@ void KnownTexts::put(const Entry& entry) {
 }
 
 void KnownTexts::grow() {
-  UninitializedVector<Entry> old(std::max(kFewest, 2 * entries_.size()), Entry{});
+  std::vector<Entry> old(std::max(kFewest, 2 * entries_.size()), Entry{});
   old.swap(entries_);
   for (const Entry& entry : old) {
     if (entry.id != 0) put(entry);

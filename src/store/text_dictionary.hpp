@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/uninitialized.hpp"
 #include "store/row_inserter.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/text_ids.hpp"
@@ -53,9 +52,8 @@ class KnownTexts {
   void put(const Entry& entry);
   void grow();
 
-  /// A power of two; open addressing, from the slot of the hash.
-  UninitializedVector<Entry> entries_;
-  std::size_t used_ = 0;  // at most half
+  std::vector<Entry> entries_;  // a power of two; open addressing, from the slot of the hash
+  std::size_t used_ = 0;        // at most half
   std::string texts_;
 };
 

@@ -1,7 +1,5 @@
 #include "store/sql/page_memory.hpp"
 
-#include "core/huge_memory.hpp"
-
 #include <sqlite3.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -43,6 +41,7 @@ class PageSlots {
       return slot;
     }
     if (begin_ == nullptr || end_ - unused_ < kBytes) return nullptr;
+    if (unused_ + kBytes > present_) get_memory();
     void* const slot = unused_;
     unused_ += kBytes;
     return slot;
@@ -59,20 +58,29 @@ class PageSlots {
     void* const region = ::mmap(nullptr, kRegionBytes, PROT_READ | PROT_WRITE,
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) return;
-    begin_ = unused_ = static_cast<std::byte*>(region);
+    begin_ = unused_ = present_ = static_cast<std::byte*>(region);
     end_ = begin_ + kRegionBytes;
-    // A small cache shall not wait until a huge page is cleared.
-    ::madvise(begin_ + kHugePageBytes, kRegionBytes - kHugePageBytes, MADV_HUGEPAGE);
   }
 
  private:
+  /// Asks for as much memory again as is used, in one call: page faults would take three times as
+  /// long. If the system refuses, they come.
+  void get_memory() {
+    constexpr std::ptrdiff_t kLeast = 64 * 1024, kMost = 1024 * 1024;
+    const std::ptrdiff_t bytes =
+        std::min(std::clamp(present_ - begin_, kLeast, kMost), end_ - present_);
+    ::madvise(present_, static_cast<std::size_t>(bytes), MADV_POPULATE_WRITE);
+    present_ += bytes;
+  }
+
   struct Slot {
     Slot* next;
   };
   std::mutex mutex_;
   std::byte* begin_ = nullptr;
   std::byte* end_ = nullptr;
-  std::byte* unused_ = nullptr;  // from here on no slot was ever taken
+  std::byte* unused_ = nullptr;   // from here on no slot was ever taken
+  std::byte* present_ = nullptr;  // up to here it has memory
   Slot* free_ = nullptr;
 };
 
@@ -103,7 +111,7 @@ int size_of(void* memory) { return slots.hold(memory) ? PageSlots::kBytes : othe
 
 }  // namespace
 
-void keep_pages_in_huge_memory() {
+void keep_pages_in_one_region() {
   if (kIsSanitized) return;
   if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &others) != SQLITE_OK) return;
   sqlite3_mem_methods methods = others;

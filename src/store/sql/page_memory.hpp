@@ -2,9 +2,9 @@
 
 namespace ludex {
 
-/// Lets SQLite take the pages of its caches from one region of 256 MiB of address space, of which
-/// all but the beginning lies in huge pages. Memory of pages that are given back is used again, and
-/// stays until the process ends. Once in a process, before SQLite is used.
-void keep_pages_in_huge_memory();
+/// Lets SQLite take the pages of its caches from one region of 256 MiB of address space, which gets
+/// its memory a MiB at a time. Memory of pages that are given back is used again, and stays until
+/// the process ends. Once in a process, before SQLite is used.
+void keep_pages_in_one_region();
 
 }  // namespace ludex

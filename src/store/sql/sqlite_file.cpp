@@ -142,7 +142,7 @@ std::string sqlitecpp_version() {
 
 void set_up_linked_sqlite() {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  keep_pages_in_huge_memory();
+  keep_pages_in_one_region();
 }
 
 std::string general_text(double number) {

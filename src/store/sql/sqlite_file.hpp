@@ -22,8 +22,8 @@ class SqliteFile final : public SqlConnection {
   std::shared_ptr<void> database_;  // SQLite::Database
 };
 
-/// For main() of a program: SQLite stops counting allocations, which takes a lock, and keeps its
-/// pages in huge pages.
+/// For main() of a program: SQLite stops counting allocations, which takes a lock, and takes its
+/// pages from one region (page_memory.hpp).
 void set_up_linked_sqlite();
 /// "3.40.1"
 [[nodiscard]] std::string_view linked_sqlite_version();
