@@ -24,7 +24,7 @@ bool SqlBlobReader::open(std::int64_t id) {
                                                       column_.c_str(), id, 0, &blob_);
   if (status == SQLITE_OK) return true;
   close();
-  if (status != SQLITE_ERROR) throw SqlError(sql_, status);
+  if (status != SQLITE_ERROR) sql_.fail(status);
   return false;
 }
 
@@ -35,7 +35,7 @@ std::size_t SqlBlobReader::size() const {
 void SqlBlobReader::read(std::size_t offset, char* to, std::size_t bytes) {
   const int status =
       sql_.functions().blob_read(blob_, to, static_cast<int>(bytes), static_cast<int>(offset));
-  if (status != SQLITE_OK) throw SqlError(sql_, status);
+  if (status != SQLITE_OK) sql_.fail(status);
 }
 
 SqlMappedFile::SqlMappedFile(SqlConnection& sql)

@@ -1,5 +1,7 @@
 #include "store/sql/sql_connection.hpp"
 
+#include "core/call_scope.hpp"
+
 #include <fmt/format.h>
 #include <sqlite3ext.h>
 
@@ -68,7 +70,13 @@ SqlConnection::SqlConnection(sqlite3* handle, const sqlite3_api_routines& functi
 
 void SqlConnection::exec(const std::string& statements) {
   const int status = functions_.exec(handle_, statements.c_str(), nullptr, nullptr, nullptr);
-  if (status != SQLITE_OK) throw SqlError(*this, status);
+  if (status != SQLITE_OK) fail(status);
+}
+
+void SqlConnection::fail(int status) const {
+  const SqlError error(*this, status);
+  if (error.kind() == SqlError::Kind::interrupted) check_call();
+  throw error;
 }
 
 std::int64_t SqlConnection::last_insert_id() const { return functions_.last_insert_rowid(handle_); }

@@ -61,6 +61,8 @@ class SqlConnection {
   [[nodiscard]] std::int64_t last_insert_id() const;
   [[nodiscard]] bool in_transaction() const;
 
+  /// \throws Stopped if SQLite was interrupted because the call is over (CallScope); else SqlError
+  [[noreturn]] void fail(int status) const;
   /// Calls `wait(self, number of earlier calls)` while another program locks the file, until it
   /// returns 0.
   void set_busy_handler(int (*wait)(void*, int), void* self);

@@ -28,7 +28,7 @@ void SqlStatement::Finalizer::operator()(sqlite3_stmt* statement) const {
 }
 
 void SqlStatement::check(int status) const {
-  if (status != SQLITE_OK) throw SqlError(*sql_, status);
+  if (status != SQLITE_OK) sql_->fail(status);
 }
 
 void SqlStatement::bind_integer(int parameter, std::int64_t value) {
@@ -63,8 +63,7 @@ bool SqlStatement::step() {
   const int status = functions().step(statement_.get());
   if (status == SQLITE_ROW) return true;
   if (status == SQLITE_DONE) return false;
-  if (status == SQLITE_INTERRUPT) check_call();
-  throw SqlError(*sql_, status);
+  sql_->fail(status);
 }
 
 void SqlStatement::reset() { functions().reset(statement_.get()); }
@@ -75,9 +74,12 @@ int SqlStatement::run_bound() {
     reset();
     return functions().changes(sql_->handle());
   }
-  const SqlError error(*sql_, status);
-  reset();
-  throw error;
+  try {
+    sql_->fail(status);
+  } catch (...) {
+    reset();  // which forgets SQLite's words
+    throw;
+  }
 }
 
 SqlType SqlStatement::type(int column) const {
