@@ -2,8 +2,6 @@
 
 #include "store/search_values.hpp"
 
-#include <algorithm>
-
 namespace ludex {
 namespace {
 
@@ -84,15 +82,8 @@ PostingOwners::Owner LoadedVisitedGames::owner(std::uint64_t number) {
 /// Goes to the last game whose first posting is not above `wanted`.
 void LoadedVisitedGames::search(std::int64_t wanted) {
   const auto& chunks = games_.chunks_;
-  if (!chunks.empty()) {
-    const FactValues& firsts = chunks[chunk_].columns[LoadedGames::first];
-    if (place_ < firsts.size() && firsts[place_] <= wanted) {
-      const std::size_t end = std::min(place_ + kCloseSteps, firsts.size());
-      std::size_t next = place_ + 1;
-      while (next < end && firsts[next] <= wanted) ++next;
-      place_ = next - 1;
-      if (next < end) return;
-    }
+  if (!chunks.empty() && find_close(chunks[chunk_].columns[LoadedGames::first], wanted, place_)) {
+    return;
   }
   const std::size_t after_chunk =
       count_not_above(wanted, chunks.size(), [&](std::size_t i) { return chunks[i].first_number; });

@@ -113,8 +113,6 @@ class LoadedVisitedGames final : public VisitedGames {
   }
 
  private:
-  static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
-
   [[nodiscard]] std::int64_t value(LoadedGames::Column column, GameId game) const;
   [[nodiscard]] const LoadedGames::Chunk& chunk_of(GameId game, std::size_t& place) const;
   void search(std::int64_t number);

@@ -57,9 +57,8 @@ struct Fingerprint {
 };
 
 /// Cost: two reads of at most a MiB. \throws SourceError if the file cannot be read.
-/// \param content  if given, receives all bytes of a file of at most `most_bytes` that did not
-/// change
-///                 while it was read; others leave it
+/// \param content  if given, receives the bytes of a file of at most `most_bytes`, unless the file
+///                 is empty or changed while it was read
 [[nodiscard]] Fingerprint fingerprint_of(const std::string& path,
                                          std::optional<std::string>* content = nullptr,
                                          std::uint64_t most_bytes = 0);

@@ -3,7 +3,6 @@
 #include "core/refused_database.hpp"
 #include "ludex/error.hpp"
 #include "store/database.hpp"
-#include "store/search_values.hpp"
 
 #include <fmt/format.h>
 

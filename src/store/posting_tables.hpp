@@ -6,6 +6,7 @@
 #include "ludex/types.hpp"
 #include "store/facts.hpp"
 #include "store/kept_chunks.hpp"
+#include "store/search_values.hpp"
 #include "store/sql/sql_statement.hpp"
 
 #include <algorithm>
@@ -49,13 +50,7 @@ class PostingOwners {
   [[nodiscard]] Owner owner(std::uint64_t number) {
     const auto wanted = static_cast<std::int64_t>(number);
     if (first_numbers_ == nullptr) return search_owner(wanted);
-    const FactValues& firsts = *first_numbers_;
-    if (place_ < firsts.size() && firsts[place_] <= wanted) {
-      const std::size_t end = std::min(place_ + kCloseSteps, firsts.size());
-      std::size_t next = place_ + 1;
-      while (next < end && firsts[next] <= wanted) ++next;
-      if (next < end) return owner_at(next - 1, wanted);
-    }
+    if (find_close(*first_numbers_, wanted, place_)) return owner_at(place_, wanted);
     return search_owner(wanted);
   }
   /// The same for several numbers, which must ascend. Cost: one pass over the chunks from that of
@@ -64,8 +59,6 @@ class PostingOwners {
   [[noreturn]] static void refuse_posting();
 
  private:
-  static constexpr std::size_t kCloseSteps = 16;  // to try before a binary search is faster
-
   [[nodiscard]] Owner search_owner(std::int64_t number);
   [[nodiscard]] std::int64_t chunk_first(std::size_t chunk);
   /// Fills `found` except for its first and last place. \param chunk  that of the first number

@@ -150,9 +150,9 @@ class RowInserter : public RowCells {
               Ids ids);
   ~RowInserter();
 
-  /// Lets up to four threads of the current TBB arena make the rows (RowImages) while
-  /// share_work(true) holds. Does nothing if there is one thread. \pre ids ascend; no transaction
-  /// is open \param indexes  see RowImages::open()
+  /// After this, share_work(true) lets up to four threads of the current TBB arena make the rows
+  /// (RowImages). Does nothing if there is one thread. \pre ids ascend; no transaction is open
+  /// \param indexes  see RowImages::open()
   void prepare_sharing(std::string_view indexes);
   void share_work(bool yes) { is_shared_ = yes && images_ != nullptr; }
 

@@ -35,7 +35,7 @@ StoreWriter::StoreWriter(Database& database, std::size_t memory_bytes)
       "CREATE INDEX record_rejects ON record (id) WHERE reject_kind IS NOT NULL");
 }
 
-/// The transaction ends before the databases in memory are detached, which it would prevent.
+/// Ends the transaction first: while it is open, databases in memory cannot be detached.
 StoreWriter::~StoreWriter() { transaction_.reset(); }
 
 void StoreWriter::begin() {

@@ -63,8 +63,8 @@ class PageSlots {
   }
 
  private:
-  /// Asks for as much memory again as is used, in one call: page faults would take three times as
-  /// long. If the system refuses, they come.
+  /// Doubles the memory, by at most a MiB, in one call instead of a page fault for every 4 KiB. If
+  /// the system refuses, the page faults come.
   void get_memory() {
     constexpr std::ptrdiff_t kLeast = 64 * 1024, kMost = 1024 * 1024;
     const std::ptrdiff_t bytes =
