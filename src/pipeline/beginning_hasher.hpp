@@ -1,6 +1,6 @@
 #pragma once
 
-#include "query/duplicates/duplicate_sketch.hpp"
+#include "query/duplicates/sequence_hasher.hpp"
 #include "store/duplicate_blocks.hpp"
 #include "store/facts.hpp"
 #include "store/sql/sql_statement.hpp"

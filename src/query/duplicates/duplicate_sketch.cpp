@@ -1,232 +1,26 @@
 #include "query/duplicates/duplicate_sketch.hpp"
 
-#include "games/api/game_rules.hpp"
+#include "index/ordered_pipeline.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <tuple>
-#include <utility>
 
 namespace ludex {
 namespace {
 
-constexpr int kLargestTable = 32 * 32;  // points of the largest board with tabulated views
+constexpr std::size_t kSketchedTogether = 256;  // games
 
-std::uint64_t mixed(std::uint64_t value) {  // the finalizer of SplitMix64 (Steele et al. 2014)
-  value = (value ^ value >> 30) * 0xBF58'476D'1CE4'E5B9;
-  value = (value ^ value >> 27) * 0x94D0'49BB'1331'11EB;
-  return value ^ value >> 31;
-}
-
-bool is_on_board(const SequenceStep& step, BoardSize size) {
-  return step.has_point && static_cast<int>(step.point) < size.area();
-}
-
-/// A point that damaged moves name beside the board stays what it is.
-SequenceStep mapped(SequenceStep step, const Match& change, BoardSize size) {
-  if (is_on_board(step, size)) step.point = map_point(change.orientation, step.point, size);
-  if (change.colors_swapped && step.player != 0) {
-    step.player = static_cast<std::uint8_t>(3 - step.player);
+void sketch_moves(DuplicateSketch& sketch, const std::vector<std::uint64_t>& hashes) {
+  sketch.moves = static_cast<std::uint32_t>(hashes.size() - 1);
+  sketch.whole = hashes.back();
+  for (std::size_t i = 0; i < kSketched.size() && kSketched[i] <= sketch.moves; ++i) {
+    sketch.first[i] = hashes[kSketched[i]];
   }
-  return step;
-}
-
-std::uint64_t word_of(const SequenceStep& step, std::uint32_t point, bool exchanged) {
-  const std::uint64_t player = exchanged && step.player != 0 ? 3U - step.player : step.player;
-  return std::uint64_t{point} << 16 | std::uint64_t{step.what} << 8 | player << 1 |
-         (step.kind == SequenceStep::Kind::move ? 1 : 0);
-}
-
-SequenceStep stone_of(std::uint8_t player, Point point) {
-  return {SequenceStep::Kind::move, static_cast<std::uint8_t>(MoveKind::stone), player, true,
-          point};
-}
-
-/// Hashes one more move in `count` views. In general registers: left alone, GCC multiplies two
-/// numbers at once by SSE2, at half the speed.
-void add_move(const std::uint64_t* words, std::size_t count, std::uint64_t* running) {
-#pragma GCC unroll 4
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint64_t hash = (std::rotl(running[i], 23) ^ words[i]) * 0x9E37'79B9'7F4A'7C15;
-    asm("" : "+r"(hash));
-    running[i] = hash;
-  }
-}
-
-/// The end of the steps of the first `moves` moves; the end of all steps if there are no more.
-std::size_t end_of_moves(std::span<const SequenceStep> steps, std::size_t moves) {
-  std::size_t seen = 0;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].kind != SequenceStep::Kind::move) continue;
-    if (++seen == moves) {
-      const auto rest = steps.subspan(i + 1);
-      const bool more = std::any_of(rest.begin(), rest.end(), [](const SequenceStep& step) {
-        return step.kind == SequenceStep::Kind::move;
-      });
-      return more ? i + 1 : steps.size();
-    }
-  }
-  return steps.size();
-}
-
-/// The steps that count for the beginning hashes of a game of `moves` moves; all of them if there
-/// are fewer than kHashedMoves[0].
-std::span<const SequenceStep> steps_to_last_beginning(std::span<const SequenceStep> steps,
-                                                      std::uint32_t moves) {
-  const auto after = std::ranges::upper_bound(kHashedMoves, moves);
-  return after == kHashedMoves.begin() ? steps : steps.first(end_of_moves(steps, *(after - 1)));
-}
-
-/// The order of setup between two moves does not matter.
-void sort_setup(std::vector<SequenceStep>& steps) {
-  for (auto begin = steps.begin(); begin != steps.end();) {
-    const auto is_move = [](const SequenceStep& step) {
-      return step.kind == SequenceStep::Kind::move;
-    };
-    const auto end = std::find_if(begin, steps.end(), is_move);
-    std::sort(begin, end);
-    begin = end == steps.end() ? end : end + 1;
-  }
-}
-
-/// True if a beginning of this many moves is searched among games that share kSketched[level]
-/// moves.
-bool is_of_level(std::size_t moves, std::size_t level) {
-  return moves >= kSketched[level] &&
-         (level + 1 == kSketched.size() || moves < kSketched[level + 1]);
+  sketch.start = hashes[sketch.start_moves()];
 }
 
 }  // namespace
-
-std::vector<Match> views_of(GameType game, BoardSize size) {
-  const GameRules* const rules = find_rules(game);
-  return rules == nullptr ? std::vector<Match>(1) : rules->step_views(size);
-}
-
-void read_sequence(GameType game, std::span<const std::uint16_t> ops,
-                   std::vector<SequenceStep>& steps) {
-  steps.clear();
-  const GameRules* const rules = find_rules(game);
-  if (rules != nullptr) rules->append_steps(ops, steps);
-}
-
-std::uint64_t SequenceHasher::word_in_view(const SequenceStep& step, const Views& views,
-                                           std::size_t view) {
-  const Match& change = views.changes[view];
-  const std::uint32_t point = is_on_board(step, views.size)
-                                  ? map_point(change.orientation, step.point, views.size)
-                                  : step.point;
-  return mixed(word_of(step, point, change.colors_swapped));
-}
-
-const SequenceHasher::Views& SequenceHasher::views_of(GameType game, BoardSize size) {
-  const auto fits = [&](const std::optional<Views>& views) {
-    return views && views->game == game && views->size == size;
-  };
-  auto found = std::ranges::find_if(recent_, fits);
-  if (found == recent_.end()) {
-    --found;
-    *found = Views{game, size, ludex::views_of(game, size), {}, false};
-  } else if (!std::exchange((*found)->is_asked_again, true)) {
-    fill_table(**found);
-  }
-  std::rotate(recent_.begin(), found, found + 1);
-  return *recent_.front();
-}
-
-/// Worth it for the second game: a table has more entries than most games have moves.
-void SequenceHasher::fill_table(Views& views) {
-  if (views.size.area() > kLargestTable) return;
-  for (const std::uint8_t player : {1, 2}) {
-    for (Point point = 0; static_cast<int>(point) < views.size.area(); ++point) {
-      for (std::size_t view = 0; view < views.changes.size(); ++view) {
-        views.stones.push_back(word_in_view(stone_of(player, point), views, view));
-      }
-    }
-  }
-}
-
-template <class Visit>
-void SequenceHasher::walk(GameType game, BoardSize size, std::span<const SequenceStep> steps,
-                          Visit visit) {
-  const Views& views = views_of(game, size);
-  const std::size_t count = views.changes.size();
-  const auto area = static_cast<std::size_t>(size.area());
-  std::array<std::uint64_t, kMostViews> running{}, setup{}, words{};
-  const auto smallest = [&] {
-    return *std::min_element(running.begin(), running.begin() + static_cast<std::ptrdiff_t>(count));
-  };
-  running.fill(mixed(static_cast<std::uint64_t>(game) << 32 |
-                     static_cast<std::uint64_t>(size.width) << 16 |
-                     static_cast<std::uint64_t>(size.height)));
-  std::size_t moves = 0;
-  bool has_setup = false;
-  visit(moves, smallest);
-  for (const SequenceStep& step : steps) {
-    const bool is_move = step.kind == SequenceStep::Kind::move;
-    const std::uint64_t* word = words.data();
-    if (is_move && step.has_point && step.point < area && !views.stones.empty()) {
-      word = &views.stones[((step.player - 1U) * area + step.point) * count];
-    } else {
-      for (std::size_t i = 0; i < count; ++i) words[i] = word_in_view(step, views, i);
-    }
-    if (!is_move) {
-      for (std::size_t i = 0; i < count; ++i) setup[i] += word[i];
-      has_setup = true;
-      continue;
-    }
-    add_move(word, count, running.data());
-    if (std::exchange(has_setup, false)) {
-      for (std::size_t i = 0; i < count; ++i) running[i] += std::exchange(setup[i], 0);
-    }
-    visit(++moves, smallest);
-  }
-  for (std::size_t i = 0; i < count; ++i) running[i] += setup[i];
-  visit(moves, smallest);
-}
-
-void SequenceHasher::hash(GameType game, BoardSize size, std::span<const SequenceStep> steps,
-                          std::vector<std::uint64_t>& hashes) {
-  hashes.clear();
-  walk(game, size, steps, [&](std::size_t moves, const auto& smallest) {
-    if (moves == hashes.size()) hashes.emplace_back();
-    hashes.back() = smallest();
-  });
-}
-
-SequenceHasher::Beginnings SequenceHasher::beginnings(GameType game, BoardSize size,
-                                                      std::span<const SequenceStep> steps) {
-  Beginnings found;
-  found.moves = static_cast<std::uint32_t>(
-      std::ranges::count(steps, SequenceStep::Kind::move, &SequenceStep::kind));
-  std::size_t level = 0;
-  walk(game, size, steps_to_last_beginning(steps, found.moves),
-       [&](std::size_t moves, const auto& smallest) {
-         if (level < kHashedMoves.size() && moves == kHashedMoves[level])
-           found.first[level++] = smallest();
-         if (moves == found.moves) found.whole = smallest();
-       });
-  // What is set up after the last move counts with it, as in hash().
-  if (level > 0 && kHashedMoves[level - 1] == found.moves) found.first[level - 1] = found.whole;
-  return found;
-}
-
-std::optional<Match> find_view_change(GameType game, BoardSize size,
-                                      std::span<const SequenceStep> one,
-                                      std::span<const SequenceStep> other, std::size_t moves) {
-  const auto part = one.first(end_of_moves(one, moves));
-  const auto goal = other.first(end_of_moves(other, moves));
-  std::vector<SequenceStep> sorted_goal(goal.begin(), goal.end());
-  sort_setup(sorted_goal);
-  for (const Match& change : ludex::views_of(game, size)) {
-    std::vector<SequenceStep> steps;
-    for (const SequenceStep& step : part) steps.push_back(mapped(step, change, size));
-    sort_setup(steps);
-    if (steps == sorted_goal) return change;
-  }
-  return std::nullopt;
-}
 
 bool comes_before(const DuplicateSketch& a, const DuplicateSketch& b) {
   return std::tuple(b.moves, a.game) < std::tuple(a.moves, b.game);
@@ -237,68 +31,16 @@ std::uint64_t mixed_hash(std::uint64_t seed, std::uint64_t value) {
   return product ^ product >> 29;
 }
 
-MainLines::MainLines(SqlConnection& sql, bool maps_file) : single_(sql) {
-  if (maps_file) mapped_.emplace(sql);
-  for (Slot& slot : slots_) slot.scripts.emplace(sql);
+std::optional<std::uint64_t> DuplicateSketch::hash_of(std::size_t first_moves) const {
+  if (first_moves == moves) return whole;
+  if (first_moves == start_moves()) return start;
+  const auto* const found = std::ranges::find(kSketched, first_moves);
+  if (found == kSketched.end() || first_moves > moves) return std::nullopt;
+  return first[static_cast<std::size_t>(found - kSketched.begin())];
 }
 
-std::span<const std::uint16_t> MainLines::script(std::int64_t game) {
-  const auto known = kept_.find(game);
-  if (known != kept_.end()) return known->second;
-  const std::span<const std::uint16_t> ops = stored_script(game);
-  if (kept_words_ + ops.size() > kKeptWords) return ops;
-  kept_words_ += ops.size();
-  return kept_[game] = {ops.begin(), ops.end()};
-}
-
-/// Other reads of the connection map pages, too, while it lasts.
-void MainLines::map_for_a_while() {
-  if (reads_++ % kMappedReads == 0) {
-    single_.close();
-    mapped_->unmap();
-  }
-  mapped_->map();
-}
-
-std::span<const std::uint16_t> MainLines::stored_script(std::int64_t game) {
-  if (mapped_) map_for_a_while();
-  const std::int64_t block = (game - 1) / kGamesPerMoveBlock;
-  auto slot = std::find_if(slots_.begin(), slots_.end(),
-                           [&](const Slot& one) { return one.block == block; });
-  if (slot == slots_.end()) {
-    int& alone = read_alone_[block];
-    if (alone < kReadAlone) {
-      ++alone;
-      return single_.script(static_cast<GameId>(game));
-    }
-    slot = std::min_element(slots_.begin(), slots_.end(),
-                            [](const Slot& a, const Slot& b) { return a.used < b.used; });
-    slot->block = block;
-  }
-  slot->used = ++clock_;
-  return slot->scripts->script(static_cast<GameId>(game));
-}
-
-void MainLines::read(GameType type, std::int64_t game, std::vector<SequenceStep>& steps) {
-  read_sequence(type, script(game), steps);
-}
-
-const std::vector<std::uint64_t>& MainLines::hashes(const DuplicateSketch& one) {
-  read(one.type, one.game, steps_);
-  hashes_.clear();
-  if (!steps_.empty()) hasher_.hash(one.type, one.size, steps_, hashes_);
-  return hashes_;
-}
-
-void MainLines::forget_kept() {
-  kept_.clear();
-  kept_words_ = 0;
-  read_alone_.clear();
-}
-
-DuplicateSketcher::DuplicateSketcher(SqlConnection& sql, MainLines& lines)
-    : lines_(lines),
-      facts_(sql),
+DuplicateSketcher::DuplicateSketcher(SqlConnection& sql)
+    : facts_(sql),
       people_(sql, NameKind::player),
       record_hash_(sql, "SELECT hash FROM record WHERE id = ?"),
       external_id_(sql, "SELECT external_id FROM game WHERE id = ?") {}
@@ -307,27 +49,56 @@ std::int64_t DuplicateSketcher::fact(Fact name, std::int64_t id) {
   return facts_.value(name, static_cast<GameId>(id));
 }
 
-std::optional<DuplicateSketch> DuplicateSketcher::sketch(std::int64_t id) {
+std::vector<DuplicateSketch> DuplicateSketcher::sketch(const IdSet& games, MainLines& lines) {
+  std::vector<DuplicateSketch> sketches;
+  sketches.reserve(static_cast<std::size_t>(games.count()));
+  std::int64_t next = games.next(0);
+  run_in_order<Batch>(
+      [&](Batch& batch) {
+        batch.games.clear();
+        batch.ops.clear();
+        for (; next >= 0 && batch.games.size() < kSketchedTogether; next = games.next(next + 1)) {
+          add(next, lines.script(next), batch);
+        }
+        return !batch.games.empty();
+      },
+      [](Batch& batch) { hash(batch); },
+      [&](Batch& batch) {
+        for (const Batch::Game& game : batch.games) sketches.push_back(game.sketch);
+      });
+  for (DuplicateSketch& sketch : sketches) {
+    if (sketch.is_comparable) {
+      sketch_meeting(sketch);
+    } else {
+      sketch.is_comparable = sketch_text(sketch);
+    }
+  }
+  std::erase_if(sketches, [](const DuplicateSketch& one) { return !one.is_comparable; });
+  return sketches;
+}
+
+void DuplicateSketcher::add(std::int64_t id, std::span<const std::uint16_t> ops, Batch& batch) {
   const std::int64_t size = fact(Fact::size, id);
   DuplicateSketch sketch;
   sketch.game = id;
   sketch.type = static_cast<GameType>(fact(Fact::game, id));
   sketch.size = {static_cast<std::int16_t>(size >> 16), static_cast<std::int16_t>(size & 0xFFFF)};
-  const auto& hashes = lines_.hashes(sketch);
-  if (hashes.empty()) return sketch_text(sketch) ? std::optional(sketch) : std::nullopt;
-  sketch_moves(sketch, hashes);
-  sketch_meeting(sketch);
-  return sketch;
+  batch.ops.insert(batch.ops.end(), ops.begin(), ops.end());
+  batch.games.push_back({sketch, batch.ops.size()});
 }
 
-void DuplicateSketcher::sketch_moves(DuplicateSketch& sketch,
-                                     const std::vector<std::uint64_t>& hashes) {
-  sketch.moves = static_cast<std::uint32_t>(hashes.size() - 1);
-  sketch.whole = hashes.back();
-  for (std::size_t i = 0; i < kSketched.size() && kSketched[i] <= sketch.moves; ++i) {
-    sketch.first[i] = hashes[kSketched[i]];
+void DuplicateSketcher::hash(Batch& batch) {
+  std::vector<SequenceStep> steps;
+  std::vector<std::uint64_t> hashes;
+  std::size_t begin = 0;
+  for (auto& [sketch, end] : batch.games) {
+    read_sequence(sketch.type, std::span(batch.ops).subspan(begin, end - begin), steps);
+    begin = end;
+    sketch.is_comparable = !steps.empty();
+    if (!sketch.is_comparable) continue;
+    batch.hasher.hash(sketch.type, sketch.size, steps, hashes);
+    sketch_moves(sketch, hashes);
   }
-  sketch.start = hashes[sketch.start_moves()];
 }
 
 void DuplicateSketcher::sketch_meeting(DuplicateSketch& sketch) {
@@ -357,62 +128,6 @@ bool DuplicateSketcher::sketch_text(DuplicateSketch& sketch) {
 std::string DuplicateSketcher::external_id(std::int64_t game) {
   if (fact(Fact::external_id, game) == 0) return {};
   return external_id_.find(game) ? external_id_.string(0) : std::string();
-}
-
-std::uint64_t beginning_key(std::uint64_t hash, std::size_t moves) {
-  return mixed_hash(hash, moves);
-}
-
-std::uint64_t beginning_key(std::uint64_t hash, std::size_t moves, std::uint64_t meeting) {
-  return mixed_hash(mixed_hash(hash, meeting), moves);
-}
-
-AskedLengths::AskedLengths(std::span<const DuplicateSketch> group) : run_of_(group.size()) {
-  for (std::size_t level = 0; level < kSketched.size(); ++level) ask(group, level);
-}
-
-void AskedLengths::ask(std::span<const DuplicateSketch> group, std::size_t level) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> places;  // by beginning
-  for (std::uint32_t i = 0; i < group.size(); ++i) {
-    if (group[i].first[level] != 0) places.emplace_back(group[i].first[level], i);
-  }
-  std::sort(places.begin(), places.end());
-  std::vector<std::uint32_t> lengths;
-  for (auto begin = places.begin(); begin != places.end();) {
-    const auto end = std::find_if(begin, places.end(),
-                                  [&](const auto& one) { return one.first != begin->first; });
-    lengths.clear();
-    for (auto one = begin; one != end && end - begin > 1; ++one) {
-      const DuplicateSketch& sketch = group[one->second];
-      if (is_of_level(sketch.moves, level)) lengths.push_back(sketch.moves);
-      const auto start = static_cast<std::uint32_t>(sketch.start_moves());
-      if (sketch.has_start() && is_of_level(start, level)) lengths.push_back(start);
-    }
-    std::sort(lengths.begin(), lengths.end());
-    lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
-    if (!lengths.empty()) {
-      const auto first = static_cast<std::uint32_t>(lengths_.size());
-      lengths_.insert(lengths_.end(), lengths.begin(), lengths.end());
-      for (auto one = begin; one != end; ++one) {
-        run_of_[one->second][level] = static_cast<std::uint32_t>(runs_.size());
-      }
-      runs_.push_back({first, static_cast<std::uint32_t>(lengths_.size())});
-    }
-    begin = end;
-  }
-}
-
-std::vector<std::uint32_t> AskedLengths::of(std::size_t place) const {
-  std::vector<std::uint32_t> lengths;
-  for (const std::uint32_t run : run_of_[place]) {
-    lengths.insert(lengths.end(), lengths_.begin() + runs_[run].begin,
-                   lengths_.begin() + runs_[run].end);
-  }
-  return lengths;
-}
-
-void FoundBeginnings::sort() {
-  for (auto& [key, games] : games_) std::sort(games.places.begin(), games.places.end());
 }
 
 }  // namespace ludex

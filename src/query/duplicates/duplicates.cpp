@@ -1,5 +1,7 @@
 #include "query/duplicates/duplicates.hpp"
 
+#include "core/free_memory.hpp"
+#include "query/duplicates/asked_beginnings.hpp"
 #include "query/duplicates/comparison_parts.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
 #include "query/duplicates/stored_duplicates.hpp"
@@ -71,7 +73,7 @@ class DuplicateSearch {
  public:
   /// \param groups  if given, games that are like each other are joined in it
   explicit DuplicateSearch(SqlConnection& sql, GameGroups* groups = nullptr)
-      : lines_(sql, groups != nullptr), sketcher_(sql, lines_), groups_(groups) {}
+      : lines_(sql, groups != nullptr), sketcher_(sql), groups_(groups) {}
 
   std::vector<DuplicateGame> run(const IdSet& games) {
     sketch(games);
@@ -101,11 +103,8 @@ class DuplicateSearch {
  private:
   void sketch(const IdSet& games) {
     lines_.forget_kept();
-    sketches_.clear();
-    sketches_.reserve(static_cast<std::size_t>(games.count()));
-    for (std::int64_t id = games.next(0); id >= 0; id = games.next(id + 1)) {
-      if (const auto sketch = sketcher_.sketch(id)) sketches_.push_back(*sketch);
-    }
+    free_memory(sketches_);
+    sketches_ = sketcher_.sketch(games, lines_);
   }
 
   void compare_long_games() {
@@ -170,12 +169,15 @@ class DuplicateSearch {
       const DuplicateSketch& one = group[place];
       const auto lengths = asked.of(place);
       if (lengths.empty()) return;
-      const auto& hashes = lines_.hashes(one);
+      const std::vector<std::uint64_t>* hashes = nullptr;
       for (const std::uint32_t moves : lengths) {
         if (moves > one.moves) break;
-        found.add(beginning_key(hashes[moves], moves), place);
+        auto hash = one.hash_of(moves);
+        if (!hash && hashes == nullptr) hashes = &hashes_of(one);
+        if (!hash) hash = (*hashes)[moves];
+        found.add(beginning_key(*hash, moves), place);
         if (!one.known_meeting) continue;
-        found.add(beginning_key(hashes[moves], moves, one.meeting), place);
+        found.add(beginning_key(*hash, moves, one.meeting), place);
       }
     });
     found.sort();
@@ -191,6 +193,10 @@ class DuplicateSearch {
         groups_->join(group[places.front()].game, group[place].game);
       }
     });
+  }
+
+  const std::vector<std::uint64_t>& hashes_of(const DuplicateSketch& one) {
+    return lines_.hashes(one.type, one.size, one.game);
   }
 
   static std::uint64_t start_key(const DuplicateSketch& one) {
@@ -246,7 +252,7 @@ class DuplicateSearch {
     const DuplicateSketch& one = group[place];
     const bool only_whole = one.moves == 0 || !one.known_players;
     if (only_whole) return found.add(beginning_key(one.whole, one.moves), place);
-    const auto& hashes = lines_.hashes(one);
+    const auto& hashes = hashes_of(one);
     const std::size_t end = std::min(hashes.size(), kShared);
     for (std::size_t moves = 1; moves < end; ++moves) {
       found.add(beginning_key(hashes[moves], moves), place);

@@ -63,7 +63,7 @@ class StoredBeginnings {
 /// What games must agree in with a short one to be compared with it.
 class ShortGameKeys {
  public:
-  explicit ShortGameKeys(SqlConnection& sql) : lines_(sql), sketcher_(sql, lines_) {}
+  explicit ShortGameKeys(SqlConnection& sql) : sketcher_(sql) {}
 
   struct Key {
     std::uint64_t value = 0;
@@ -75,7 +75,6 @@ class ShortGameKeys {
   [[nodiscard]] std::optional<std::uint64_t> meeting_of(std::int64_t game);
 
  private:
-  MainLines lines_;
   DuplicateSketcher sketcher_;
 };
 

@@ -5,6 +5,8 @@
 #include "games/api/orientation.hpp"
 #include "games/api/replay_script.hpp"
 #include "query/duplicates/duplicate_sketch.hpp"
+#include "query/duplicates/main_lines.hpp"
+#include "query/duplicates/sequence_hasher.hpp"
 #include "query/explore/explore.hpp"
 #include "query/filter/game_query.hpp"
 #include "support/heap.hpp"
@@ -85,6 +87,25 @@ TEST(SequenceHasher, ForgetsBoardsOfOtherSizes) {
     }
   }
   EXPECT_LT(test::heap_bytes_in_use(), before + (std::size_t{2} << 20));
+}
+
+TEST_F(Duplicates, ASketchHasTheHashesOfSomeBeginningsAndNoOthers) {
+  IdSet games;
+  for (std::size_t moves = 20; moves <= 320; ++moves) {
+    games.insert(add({.points = random_points(pick_, moves)}));
+  }
+  MainLines lines(made_.database().sql());
+  for (const DuplicateSketch& one :
+       DuplicateSketcher(made_.database().sql()).sketch(games, lines)) {
+    const auto& all = lines.hashes(one.type, one.size, one.game);
+    std::set<std::size_t> known = {one.moves, one.start_moves()};
+    known.insert(kSketched.begin(), kSketched.end());
+    for (std::size_t moves = 1; moves <= one.moves + 1U; ++moves) {
+      const bool is_known = known.contains(moves) && moves <= one.moves;
+      EXPECT_EQ(one.hash_of(moves), is_known ? std::optional(all[moves]) : std::nullopt)
+          << moves << " of " << one.moves;
+    }
+  }
 }
 
 TEST_F(Duplicates, AreFoundHoweverTheBoardLiesAndWhoeverIsBlack) {
