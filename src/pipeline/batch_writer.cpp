@@ -12,7 +12,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kCommitBytes = 64 * 1024 * 1024;
+constexpr std::size_t kCommitBytes = 32 * 1024 * 1024;
 constexpr std::chrono::seconds kCommitInterval{10};
 
 Problem too_large(std::uint64_t bytes, std::uint64_t most_bytes) {

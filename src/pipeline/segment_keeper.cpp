@@ -110,6 +110,7 @@ bool has_removed_games(Database& database) {
 
 template <class Fill>
 SegmentInfo SegmentKeeper::add_segment(const Fill& fill) {
+  const EarlyWrites early(database_);
   const std::int64_t id = database_.next_id("segment");
   SegmentWriter writer(database_.sql(), id);
   std::optional<HotPostings> hot;

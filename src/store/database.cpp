@@ -8,6 +8,7 @@
 #include "store/migrations.hpp"
 #include "store/reader_wait.hpp"
 #include "store/schema_check.hpp"
+#include "store/sql/page_memory.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/sql/sqlite_file.hpp"
 
@@ -378,13 +379,15 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   }
   check_version(*sql, path);
   if (!fresh) check_schema(*sql);
-  if (fresh) sql->exec("PRAGMA page_size = 16384");
-  sql->exec(fmt::format("PRAGMA cache_size = -{}", cache_bytes / 1024));
+  if (fresh) sql->exec(fmt::format("PRAGMA page_size = {}", kPageBytes));
   // As FULL, and the folder is synced after a journal is deleted. Otherwise the journal may be back
   // after a power cut, and undoes what was committed.
   sql->exec("PRAGMA synchronous = EXTRA");
   sql->exec("PRAGMA temp_store = FILE");
   Database database(std::move(lock), std::move(wait), std::move(sql), path);
+  database.most_cache_bytes_ = cache_bytes;
+  database.keep_changed_pages(cache_bytes);
+  database.fit_cache();
   if (fresh) {
     make_new(database);
     database.lock_->set_removes_file(false);
@@ -450,6 +453,34 @@ std::int64_t Database::next_id(const std::string& counter) {
 
 void Database::set_next_id(const std::string& counter, std::int64_t next) {
   sql_->run("UPDATE counter SET next = ? WHERE name = ?", next, counter);
+}
+
+void Database::fit_cache() {
+  constexpr std::uint64_t kLeast = 16 << 20, kMost = 64 << 20;
+  constexpr std::uint64_t kShare = 8;
+  const auto file_bytes = static_cast<std::uint64_t>(pragma(*sql_, "page_count") * kPageBytes);
+  const std::uint64_t bytes =
+      std::min(std::clamp(file_bytes / kShare, kLeast, kMost), most_cache_bytes_);
+  if (bytes == cache_bytes_) return;
+  cache_bytes_ = bytes;
+  sql_->exec(fmt::format("PRAGMA cache_size = -{}", bytes / 1024));
+}
+
+/// At least as many bytes as the cache has.
+void Database::keep_changed_pages(std::uint64_t bytes) {
+  // SQLite takes a multiple of 256 pages for "off": no limit.
+  sql_->exec(fmt::format("PRAGMA cache_spill = {}", bytes / kPageBytes | 1));
+}
+
+EarlyWrites::EarlyWrites(Database& database) : database_(database) {
+  database_.keep_changed_pages(0);
+}
+
+EarlyWrites::~EarlyWrites() {
+  try {
+    database_.keep_changed_pages(database_.most_cache_bytes_);
+  } catch (const DatabaseError&) {  // of a transaction that failed
+  }
 }
 
 }  // namespace ludex

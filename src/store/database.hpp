@@ -47,8 +47,8 @@ class Database {
  public:
   /// Creates the file if it is missing (16 KiB pages), upgrades an older schema, and keeps other
   /// writers out until closed. `path` is always a path, even ":memory:" or "file:x". `cache_bytes`:
-  /// SQLite's page cache. \throws DatabaseError  another program's file, a newer schema, or a
-  /// second writer.
+  /// of SQLite's page cache, at most. \throws DatabaseError  another program's file, a newer
+  /// schema, or a second writer.
   [[nodiscard]] static Database open_for_writing(const std::filesystem::path& path,
                                                  std::uint64_t cache_bytes, WaitOptions wait = {});
   /// Read-only; never creates or changes the file. Waits for a writer up to `busy_timeout_ms`.
@@ -76,17 +76,39 @@ class Database {
   [[nodiscard]] std::int64_t next_id(const std::string& counter);
   void set_next_id(const std::string& counter, std::int64_t next);
 
+  /// Lets SQLite's cache of unchanged pages grow with the file. Call it between transactions.
+  void fit_cache();
+
  private:
+  friend class EarlyWrites;
   class OpenMark;
   class WriterLock;
   Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait> wait,
            std::unique_ptr<SqlConnection> sql, std::filesystem::path path);
+  void keep_changed_pages(std::uint64_t bytes);
 
   std::unique_ptr<OpenMark> mark_;
   std::unique_ptr<WriterLock> lock_;  // released after SQLite has closed the file
   std::unique_ptr<ReaderWait> wait_;  // SQLite calls it
   std::unique_ptr<SqlConnection> sql_;
   std::filesystem::path path_;
+  std::uint64_t most_cache_bytes_ = 0;
+  std::uint64_t cache_bytes_ = 0;  // of unchanged pages
+};
+
+/// Changed pages stay in memory until the commit, as writing one keeps readers out. While this one
+/// lives they are written as soon as the cache is full, so that a few pages of memory, which the
+/// processor's caches hold, serve for blobs of any size.
+class EarlyWrites {
+ public:
+  /// \param database  open for writing
+  explicit EarlyWrites(Database& database);
+  EarlyWrites(const EarlyWrites&) = delete;
+  EarlyWrites& operator=(const EarlyWrites&) = delete;
+  ~EarlyWrites();
+
+ private:
+  Database& database_;
 };
 
 }  // namespace ludex

@@ -2,6 +2,7 @@
 
 #include "core/parallel_work.hpp"
 #include "core/refused_database.hpp"
+#include "store/sql/page_memory.hpp"
 #include "store/sql/sql_image.hpp"
 #include "store/sql/sql_statement.hpp"
 #include "store/sql/sqlite_file.hpp"
@@ -49,7 +50,7 @@ class RowImages::Maker {
   Maker(const std::string& name, const std::string& table, const std::vector<std::string>& columns,
         const std::string& definition)
       : table_(table), file_(":memory:", SqliteFile::Mode::create, 0, name) {
-    file_.exec("PRAGMA page_size = 16384; PRAGMA journal_mode = OFF");
+    file_.exec(fmt::format("PRAGMA page_size = {}; PRAGMA journal_mode = OFF", kPageBytes));
     file_.exec(definition);
     rows_.emplace(file_, table, columns, RowInserter::Ids::ascending);
   }

@@ -241,6 +241,7 @@ void StoreWriter::commit() {
   fit_games_view(database_.sql());
   transaction_->commit();
   transaction_.reset();
+  database_.fit_cache();
 }
 
 }  // namespace ludex

@@ -142,5 +142,60 @@ TEST_F(DatabaseTest, AWriterGoesOnOnceTheReaderIsDone) {
   EXPECT_EQ(said, "");
 }
 
+class ChangedPagesTest : public DatabaseTest {
+ protected:
+  void change_some() {  // more than the cache holds
+    database_.sql().exec(
+        "INSERT INTO text_block (id, data, size) VALUES (1, zeroblob(25000000), 0)");
+  }
+  bool a_reader_may_read() {
+    SqliteFile reader(path_, SqliteFile::Mode::read);
+    try {
+      (void)reader.first_integer("SELECT count(*) FROM meta");
+    } catch (const SqlError& error) {
+      EXPECT_EQ(error.kind(), SqlError::Kind::busy);
+      return false;
+    }
+    return true;
+  }
+
+  Database database_ = Database::open_for_writing(path_, 64 << 20);
+};
+
+TEST_F(ChangedPagesTest, AreWrittenAtTheCommitSoThatReadersGoOnBefore) {
+  SqlTransaction transaction(database_.sql());
+  change_some();
+  EXPECT_TRUE(a_reader_may_read());
+  transaction.commit();
+  EXPECT_TRUE(a_reader_may_read());
+}
+
+TEST_F(ChangedPagesTest, AreWrittenEarlierWhereThatIsAskedFor) {
+  SqlTransaction transaction(database_.sql());
+  {
+    const EarlyWrites early(database_);
+    change_some();
+  }
+  EXPECT_FALSE(a_reader_may_read());
+  transaction.commit();
+  EXPECT_TRUE(a_reader_may_read());
+  SqlTransaction next(database_.sql());
+  database_.sql().exec("DELETE FROM text_block");
+  change_some();
+  EXPECT_TRUE(a_reader_may_read());
+}
+
+TEST_F(DatabaseTest, ItsCacheGrowsWithTheFileUpToTheLimit) {
+  const auto cache_mib = [&](std::uint64_t most_bytes) {
+    Database database = Database::open_for_writing(path_, most_bytes);
+    return -database.sql().first_integer("PRAGMA cache_size") / 1024;
+  };
+  EXPECT_EQ(cache_mib(8 << 20), 8);
+  EXPECT_EQ(cache_mib(256 << 20), 16);
+  change("INSERT INTO text_block (id, data, size) VALUES (1, zeroblob(160000000), 0)");
+  EXPECT_EQ(cache_mib(8 << 20), 8);
+  EXPECT_EQ(cache_mib(256 << 20), 19);
+}
+
 }  // namespace
 }  // namespace ludex

@@ -20,14 +20,14 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
-/// Slots for pages of 16 KiB with what SQLite keeps beside each. A region is address space only,
+/// Slots for pages with what SQLite keeps beside each. A region is address space only,
 /// until slots are used for the first time; memory of slots that are given back is used again.
 class PageSlots {
  public:
-  static constexpr int kBytes = 16384 + 512;
+  static constexpr int kBytes = kPageBytes + 512;
   static constexpr std::size_t kRegionBytes = std::size_t{256} << 20;  // the largest cache
 
-  static bool fit(int bytes) { return bytes > 16384 && bytes <= kBytes; }
+  static bool fit(int bytes) { return bytes > kPageBytes && bytes <= kBytes; }
   [[nodiscard]] bool hold(const void* memory) const {
     const auto* const place = static_cast<const std::byte*>(memory);
     return place >= begin_ && place < end_;

@@ -2,6 +2,9 @@
 
 namespace ludex {
 
+/// The bytes of a page of every database.
+inline constexpr int kPageBytes = 16384;
+
 /// Lets SQLite take the pages of its caches from one region of 256 MiB of address space, which gets
 /// its memory a MiB at a time. Memory of pages that are given back is used again, and stays until
 /// the process ends. Once in a process, before SQLite is used.
