@@ -113,7 +113,7 @@ void discard_unused(Database& database) {
 struct MemoryShares {
   std::uint64_t page_cache, dictionaries, postings, decoders;  // decoders: of all streams
   std::size_t batch_bytes;
-  std::size_t live_batches;
+  std::size_t batches_ahead, live_batches;
   std::size_t record_bytes;  // limit for parsing; longer records are stored unparsed
 };
 MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
@@ -125,9 +125,12 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   shares.decoders = memory_bytes / 4;
   // A batch in progress needs about eight times its text: text, rows, scripts, keys, compressed
   // text.
-  shares.live_batches = static_cast<std::size_t>(threads) + 2;
-  shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.live_batches),
+  shares.batches_ahead = static_cast<std::size_t>(threads) + 2;
+  shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.batches_ahead),
                                                  32 * 1024, 256 * 1024);
+  // More of them, if there is room: while the writer commits, the other threads go on.
+  const auto more = std::clamp<std::uint64_t>(memory_bytes / (128 * kMiB), 2, 8);
+  shares.live_batches = static_cast<std::size_t>(threads) + more;
   shares.record_bytes = std::min(memory_bytes / 16, kMostRecordBytes);
   return shares;
 }
@@ -320,7 +323,7 @@ class IndexRun {
                         .format = options_.format,
                         .threads = options_.threads,
                         .batch_bytes = shares_.batch_bytes,
-                        .batches_ahead = shares_.live_batches,
+                        .batches_ahead = shares_.batches_ahead,
                         .companions = &companions_},
                        stop_);
     BatchWriter writer(store_, sorter_,
