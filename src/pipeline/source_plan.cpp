@@ -1,16 +1,18 @@
 #include "pipeline/source_plan.hpp"
 
+#include "core/parallel_work.hpp"
 #include "ludex/error.hpp"
 #include "source/byte_stream.hpp"
 #include "source/file_stream.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <filesystem>
 #include <unordered_set>
 #include <utility>
@@ -18,67 +20,9 @@
 namespace ludex {
 namespace {
 
-constexpr std::uint64_t kMostContentBytes = 16 * 1024;          // of one file
+constexpr std::size_t kPlannedTogether = 512;
+constexpr std::int64_t kMostContentBytes = 16 * 1024;           // of one file
 constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
-
-std::int64_t nanoseconds(const timespec& time) {
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-FileEntry entry_of(const struct stat& status) {
-  return {status.st_size,
-          {nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)},
-          {status.st_dev, status.st_ino}};
-}
-
-/// A change within one tick of a file system's clock leaves the times as they are, so those of a
-/// file that was changed just now say nothing. FAT has ticks of 2 s.
-bool are_settled(const FileTimes& times) {
-  constexpr std::int64_t kTick = 2'000'000'000;
-  timespec now{};
-  clock_gettime(CLOCK_REALTIME, &now);
-  return std::max(times.modified_ns, times.changed_ns) + kTick < nanoseconds(now);
-}
-
-/// A file as it is known, and its entry if it is there.
-struct LocatedFile {
-  std::string path;  // canonical
-  std::optional<FileEntry> entry;
-};
-
-/// Looks for files; a folder is looked up once for all of its files that come together.
-class FileLocator {
- public:
-  LocatedFile locate(const std::string& path) {
-    struct stat status {};
-    const std::size_t slash = path.rfind('/');
-    const bool is_plain = slash != std::string::npos && slash > 0 && !path.ends_with('.') &&
-                          !path.ends_with('/') && ::lstat(path.c_str(), &status) == 0 &&
-                          !S_ISLNK(status.st_mode);
-    if (is_plain) return {folder_of(path, slash) + path.substr(slash), entry_of(status)};
-    LocatedFile file{canonical(path), std::nullopt};
-    if (::stat(path.c_str(), &status) == 0) file.entry = entry_of(status);
-    return file;
-  }
-
- private:
-  const std::string& folder_of(const std::string& path, std::size_t slash) {
-    const std::string_view folder = std::string_view(path).substr(0, slash);
-    if (folder != folder_) {
-      folder_ = folder;
-      canonical_folder_ = canonical(folder_);
-      if (canonical_folder_.ends_with('/')) canonical_folder_.pop_back();
-    }
-    return canonical_folder_;
-  }
-  static std::string canonical(const std::string& path) {
-    std::error_code error;
-    const auto found = std::filesystem::weakly_canonical(path, error);
-    return (error ? std::filesystem::absolute(path) : found).string();
-  }
-
-  std::string folder_, canonical_folder_;
-};
 
 /// True if one of these limits is higher than before and none is lower.
 bool allows_more(const ReadingLimits& limits, const ReadingLimits& before) {
@@ -255,35 +199,59 @@ bool has_moved(const std::string& old_path, const std::string& new_path) {
   return !error && leads_to == new_path;
 }
 
-/// \param content_bytes  the size of the largest file whose content is kept
-void plan_file(SourceTable& table, SourcePlan& plan, LocatedFile file,
-               CompanionFiles& companion_files, const IndexOptions& options,
-               std::uint64_t content_bytes) {
-  const auto& entry = file.entry;
-  plan.entry = entry;
-  SourceRow fresh = new_row(plan.name, std::move(file.path), options);
+/// A plan that is being made.
+struct Draft {
+  SourcePlan plan;
+  LocatedFile file;
+  SourceRow fresh;                     // as the file is now
+  std::vector<SourceRow> generations;  // of its path
+  bool is_to_be_compared = false;      // by its fingerprint
+};
+
+/// Plans what needs no look into the file.
+void look_up(SourceTable& table, CompanionFiles& companion_files, const IndexOptions& options,
+             Draft& draft) {
+  SourcePlan& plan = draft.plan;
+  plan.entry = draft.file.entry;
+  SourceRow fresh = new_row(plan.name, std::move(draft.file.path), options);
   const std::string companions = companion_files.print(plan.name.path, options.format);
   if (!companions.empty()) fresh.options += " companions=" + companions;
-  auto generations = table.find_by_path(fresh.path);
-  for (const SourceRow& row : generations) {
-    if (entry && is_untouched(row, *entry, fresh)) return compare_same(plan, row, std::move(fresh));
+  draft.generations = table.find_by_path(fresh.path);
+  for (const SourceRow& row : draft.generations) {
+    if (plan.entry && is_untouched(row, *plan.entry, fresh)) {
+      return compare_same(plan, row, std::move(fresh));
+    }
   }
+  draft.fresh = std::move(fresh);
+  draft.is_to_be_compared = true;
+}
+
+/// \param content_bytes  the size of the largest file whose content is kept
+void take_fingerprint(Draft& draft, std::uint64_t content_bytes) {
+  SourceRow& fresh = draft.fresh;
   const Fingerprint print =
-      fingerprint_of(plan.name.path, &plan.content, std::min(content_bytes, kMostContentBytes));
+      fingerprint_of(draft.plan.name.path, &draft.plan.content, content_bytes);
   fresh.fingerprint = to_text(print);
   fresh.bytes = static_cast<std::int64_t>(print.size_bytes);
-  if (entry) {
-    fresh.file_times = entry->times;
-    fresh.times_are_settled = are_settled(entry->times);
-  }
-  for (const SourceRow& row : generations) {
+  if (!draft.plan.entry) return;
+  fresh.file_times = draft.plan.entry->times;
+  fresh.times_are_settled = are_settled(draft.plan.entry->times);
+}
+
+/// Plans the rest. \pre the fingerprint was taken
+void compare_file(SourceTable& table, Draft& draft) {
+  SourcePlan& plan = draft.plan;
+  SourceRow& fresh = draft.fresh;
+  for (const SourceRow& row : draft.generations) {
     if (row.fingerprint == fresh.fingerprint && is_cut_off(row, fresh)) {
       plan.row = row;
       return;
     }
   }
-  std::erase_if(generations, [](const SourceRow& row) { return row.hidden; });
-  if (!generations.empty()) return compare_with_path(plan, generations, std::move(fresh));
+  std::erase_if(draft.generations, [](const SourceRow& row) { return row.hidden; });
+  if (!draft.generations.empty()) {
+    return compare_with_path(plan, draft.generations, std::move(fresh));
+  }
   for (SourceRow& row : table.find_by_fingerprint(fresh.fingerprint)) {
     const bool moved = !row.hidden && row.options == fresh.options &&
                        (row.state != SourceState::loading || is_cut_off(row, fresh)) &&
@@ -386,39 +354,85 @@ class SourcePlanner::Impl {
   std::vector<SourcePlan> plan(std::span<const SourceName> names) {
     std::vector<SourcePlan> plans;
     plans.reserve(names.size());
-    for (const SourceName& name : names) {
-      if (stop_) break;
-      LocatedFile file;
-      if (!name.is_stream()) {
-        file = files_.locate(name.path);
-        if (!seen_.add(file.path)) continue;
-      }
-      plans.push_back(plan(name, std::move(file)));
+    content_bytes_left_ = static_cast<std::int64_t>(options_.memory_bytes / 32);
+    while (!names.empty() && !stop_) {
+      const auto some = names.first(std::min(names.size(), kPlannedTogether));
+      plan_some(some, plans);
+      names = names.subspan(some.size());
     }
     raise_limits(plans, options_, decoder_bytes_, options_.threads);
-    content_bytes_ = 0;
     return plans;
   }
 
  private:
-  SourcePlan plan(const SourceName& name, LocatedFile file) {
-    SourcePlan plan;
-    plan.name = name;
-    if (is_database_file(own_, name, file)) {
-      plan.action = SourcePlan::Action::database_file;
-      return plan;
+  /// All threads look at files, which may take long; one talks to the database.
+  void plan_some(std::span<const SourceName> names, std::vector<SourcePlan>& plans) {
+    std::vector<Draft> drafts(names.size());
+    on_all_threads(names.size(), [&, files = FileLocator()](std::size_t i) mutable {
+      drafts[i].plan.name = names[i];
+      if (!names[i].is_stream()) drafts[i].file = files.locate(names[i].path);
+    });
+    std::erase_if(drafts, [&](const Draft& draft) {
+      return !draft.plan.name.is_stream() && !seen_.add(draft.file.path);
+    });
+    for (Draft& draft : drafts) begin(draft);
+    on_all_threads(drafts.size(), [&](std::size_t i) { look_into(drafts[i]); });
+    for (Draft& draft : drafts) {
+      if (stop_) return;
+      end(draft);
+      plans.push_back(std::move(draft.plan));
     }
+  }
+
+  void begin(Draft& draft) {
+    SourcePlan& plan = draft.plan;
+    if (is_database_file(own_, plan.name, draft.file)) {
+      plan.action = SourcePlan::Action::database_file;
+    } else if (plan.name.is_stream()) {
+      guarded(plan, [&] { plan_stream(table_, plan, options_); });
+    } else {
+      guarded(plan, [&] { look_up(table_, companions_, options_, draft); });
+    }
+  }
+
+  void look_into(Draft& draft) {
+    if (!draft.is_to_be_compared || stop_) return;
+    const std::int64_t bytes = draft.plan.entry ? draft.plan.entry->bytes : 0;
+    const bool is_kept = bytes <= kMostContentBytes && (content_bytes_left_ -= bytes) >= 0;
+    guarded(draft.plan,
+            [&] { take_fingerprint(draft, is_kept ? static_cast<std::uint64_t>(bytes) : 0); });
+  }
+
+  void end(Draft& draft) {
+    SourcePlan& plan = draft.plan;
+    if (draft.is_to_be_compared && plan.action != SourcePlan::Action::failed) {
+      guarded(plan, [&] { compare_file(table_, draft); });
+    }
+    if (plan.action != SourcePlan::Action::read) plan.content.reset();
+  }
+
+  template <class Step>
+  static void guarded(SourcePlan& plan, const Step& step) {
     try {
-      name.is_stream() ? plan_stream(table_, plan, options_)
-                       : plan_file(table_, plan, std::move(file), companions_, options_,
-                                   options_.memory_bytes / 32 - content_bytes_);
-      if (plan.action != SourcePlan::Action::read) plan.content.reset();
-      if (plan.content) content_bytes_ += plan.content->size();
+      step();
     } catch (const SourceError& error) {
       plan.action = SourcePlan::Action::failed;
       plan.message = error.what();
     }
-    return plan;
+  }
+
+  /// Calls one(i) for all i below `count`, for those that follow each other by one copy of it.
+  template <class One>
+  static void on_all_threads(std::size_t count, const One& one) {
+    constexpr std::size_t kOnes = 64;
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, kOnes),
+        [&](const tbb::blocked_range<std::size_t>& some) {
+          const ParallelWork counted;
+          One mine = one;
+          for (std::size_t i = some.begin(); i < some.end(); ++i) mine(i);
+        },
+        tbb::simple_partitioner());
   }
 
   SourceTable& table_;
@@ -427,9 +441,8 @@ class SourcePlanner::Impl {
   const IndexOptions& options_;
   std::uint64_t decoder_bytes_;
   const std::atomic<bool>& stop_;
-  FileLocator files_;
   SeenPaths seen_;
-  std::uint64_t content_bytes_ = 0;  // kept in the plans that are being made
+  std::atomic<std::int64_t> content_bytes_left_ = 0;  // for the plans that are being made
 };
 
 SourcePlanner::SourcePlanner(SourceTable& table, DatabaseFiles own, CompanionFiles& companions,
@@ -444,12 +457,10 @@ std::vector<SourcePlan> SourcePlanner::plan(std::span<const SourceName> names) {
 }
 
 FileChange find_change(const SourcePlan& plan) {
-  struct stat status {};
-  if (plan.content || !plan.entry || ::stat(plan.name.path.c_str(), &status) != 0)
-    return FileChange::none;
-  const FileEntry now = entry_of(status);
-  if (now == *plan.entry) return FileChange::none;
-  return has_only_grown(plan, now) ? FileChange::grew : FileChange::other;
+  if (plan.content || !plan.entry) return FileChange::none;
+  const auto now = find_entry(plan.name.path);
+  if (!now || *now == *plan.entry) return FileChange::none;
+  return has_only_grown(plan, *now) ? FileChange::grew : FileChange::other;
 }
 
 std::uint64_t decoder_bytes_of_each(std::uint64_t all_bytes, std::size_t readers) {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/file_identity.hpp"
 #include "pipeline/companions.hpp"
 #include "pipeline/database_files.hpp"
 #include "pipeline/indexer.hpp"
+#include "pipeline/located_file.hpp"
 #include "source/source_list.hpp"
 #include "store/source_table.hpp"
 
@@ -17,14 +17,6 @@
 #include <vector>
 
 namespace ludex {
-
-/// What the file system says of a file without its being opened.
-struct FileEntry {
-  std::int64_t bytes = 0;
-  FileTimes times;
-  FileIdentity identity;
-  friend bool operator==(const FileEntry&, const FileEntry&) = default;
-};
 
 /// What a run does with a source.
 struct SourcePlan {
@@ -60,7 +52,7 @@ enum class FileChange { none, grew, other };
 /// one path, which a merge leaves, it replaces none by another file. A damaged source is read
 /// again if its file changed in any way, or if the limit that ended it was raised. Cost: a look at
 /// the file's entry, and for others than those left alone since they were read, two reads of at
-/// most 1 MiB.
+/// most 1 MiB; both on all threads of the current TBB arena.
 class SourcePlanner {
  public:
   /// Keeps the references.
