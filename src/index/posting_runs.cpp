@@ -1,6 +1,7 @@
 #include "index/posting_runs.hpp"
 
 #include "core/parallel_work.hpp"
+#include "core/present_memory.hpp"
 #include "index/posting_sorter.hpp"
 #include "ludex/error.hpp"
 
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
 
 namespace ludex {
 namespace {
@@ -165,6 +167,8 @@ void divide_into_buckets(std::span<const std::uint64_t> keys, std::span<const Nu
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
     const ParallelWork counted;
     count_keys(keys, parts[i]);
+    const std::size_t count = parts[i].end - parts[i].begin;
+    make_present(std::as_writable_bytes(std::span(run.entries).subspan(parts[i].begin, count)));
   });
   place_parts(parts, run);
   tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {

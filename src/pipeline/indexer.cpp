@@ -129,7 +129,7 @@ MemoryShares share_memory(std::uint64_t memory_bytes, int threads) {
   shares.batch_bytes = std::clamp<std::uint64_t>(memory_bytes / 8 / 8 / (3 * shares.batches_ahead),
                                                  32 * 1024, 256 * 1024);
   // More of them, if there is room: while the writer commits, the other threads go on.
-  const auto more = std::clamp<std::uint64_t>(memory_bytes / (128 * kMiB), 2, 8);
+  const auto more = std::clamp<std::uint64_t>(memory_bytes / (192 * kMiB), 2, 6);
   shares.live_batches = static_cast<std::size_t>(threads) + more;
   shares.record_bytes = std::min(memory_bytes / 16, kMostRecordBytes);
   return shares;

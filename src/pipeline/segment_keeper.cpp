@@ -109,21 +109,22 @@ bool has_removed_games(Database& database) {
 }  // namespace
 
 template <class Fill>
-SegmentInfo SegmentKeeper::add_segment(const Fill& fill) {
-  const EarlyWrites early(database_);
+SegmentInfo SegmentKeeper::add_segment(std::uint64_t postings, const Fill& fill) {
   const std::int64_t id = database_.next_id("segment");
+  database_.set_next_id("segment", id + 1);
+  std::optional<EarlyWrites> early;
+  if (!database_.fit_cache(postings * sizeof(std::uint64_t))) early.emplace(database_);
   SegmentWriter writer(database_.sql(), id);
   std::optional<HotPostings> hot;
   const SegmentInfo segment = fill(writer, hot);
   writer.finish(segment);
   write_position_groups(database_.sql(), id, writer.blocks_with_long_runs(), memory_bytes_,
                         hot ? &*hot : nullptr);
-  database_.set_next_id("segment", id + 1);
   return segment;
 }
 
 void SegmentKeeper::write(PostingSorter& sorter) {
-  add_segment([&](SegmentWriter& writer, std::optional<HotPostings>& hot) {
+  add_segment(sorter.postings(), [&](SegmentWriter& writer, std::optional<HotPostings>& hot) {
     return sorter.finish(writer, &hot);
   });
 }
@@ -139,8 +140,9 @@ std::vector<SegmentInfo> SegmentKeeper::due_for_merge() const {
 
 std::uint64_t SegmentKeeper::merge(std::span<const SegmentInfo> old, const IsAlive& is_alive) {
   PostingTables tables(database_.sql());
-  const SegmentInfo merged = add_segment(
-      [&](SegmentWriter& writer, auto&) { return merge_segments(tables, old, is_alive, writer); });
+  const SegmentInfo merged = add_segment(postings_in(old), [&](SegmentWriter& writer, auto&) {
+    return merge_segments(tables, old, is_alive, writer);
+  });
   for (const SegmentInfo& segment : old) delete_segment(database_.sql(), segment.id);
   return merged.postings;
 }
@@ -148,9 +150,10 @@ std::uint64_t SegmentKeeper::merge(std::span<const SegmentInfo> old, const IsAli
 std::uint64_t SegmentKeeper::take_over(std::span<const ForeignSegment> segments) {
   const auto first = static_cast<std::uint64_t>(database_.next_id("posted"));
   const auto end = static_cast<std::uint64_t>(database_.next_id("posting"));
-  return add_segment([&](SegmentWriter& writer, auto&) {
-           return merge_foreign_segments(segments, first, end, writer);
-         })
+  return add_segment(end - first,
+                     [&](SegmentWriter& writer, auto&) {
+                       return merge_foreign_segments(segments, first, end, writer);
+                     })
       .postings;
 }
 

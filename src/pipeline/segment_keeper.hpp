@@ -52,8 +52,9 @@ class SegmentKeeper {
  private:
   /// \param fill  writes the blocks; leaves the postings of all hot keys in its second argument, or
   ///              nothing: then they are read from the blocks
+  /// \param postings  at most
   template <class Fill>
-  SegmentInfo add_segment(const Fill& fill);
+  SegmentInfo add_segment(std::uint64_t postings, const Fill& fill);
 
   void copy_moment_counts(SqlConnection& from, std::int64_t segment, std::int64_t id);
 

@@ -9,6 +9,7 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kPlannedTogether = 512;
+constexpr std::size_t kPlannedByThread = 256;
 constexpr std::int64_t kMostContentBytes = 16 * 1024;           // of one file
 constexpr std::uint64_t kLeastDecoderBytes = 16 * 1024 * 1024;  // enough for xz -6
 
@@ -355,8 +356,9 @@ class SourcePlanner::Impl {
     std::vector<SourcePlan> plans;
     plans.reserve(names.size());
     content_bytes_left_ = static_cast<std::int64_t>(options_.memory_bytes / 32);
+    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
     while (!names.empty() && !stop_) {
-      const auto some = names.first(std::min(names.size(), kPlannedTogether));
+      const auto some = names.first(std::min(names.size(), threads * kPlannedByThread));
       plan_some(some, plans);
       names = names.subspan(some.size());
     }
@@ -365,7 +367,8 @@ class SourcePlanner::Impl {
   }
 
  private:
-  /// All threads look at files, which may take long; one talks to the database.
+  /// All threads look at files, which may take long; one talks to the database, and looks at files
+  /// that have grown or moved.
   void plan_some(std::span<const SourceName> names, std::vector<SourcePlan>& plans) {
     std::vector<Draft> drafts(names.size());
     on_all_threads(names.size(), [&, files = FileLocator()](std::size_t i) mutable {
@@ -398,9 +401,17 @@ class SourcePlanner::Impl {
   void look_into(Draft& draft) {
     if (!draft.is_to_be_compared || stop_) return;
     const std::int64_t bytes = draft.plan.entry ? draft.plan.entry->bytes : 0;
-    const bool is_kept = bytes <= kMostContentBytes && (content_bytes_left_ -= bytes) >= 0;
+    const bool is_kept = bytes <= kMostContentBytes && reserve(bytes);
     guarded(draft.plan,
             [&] { take_fingerprint(draft, is_kept ? static_cast<std::uint64_t>(bytes) : 0); });
+    if (is_kept && !draft.plan.content) content_bytes_left_ += bytes;
+  }
+
+  /// False if there is no more room.
+  bool reserve(std::int64_t bytes) {
+    if ((content_bytes_left_ -= bytes) >= 0) return true;
+    content_bytes_left_ += bytes;
+    return false;
   }
 
   void end(Draft& draft) {
@@ -408,7 +419,9 @@ class SourcePlanner::Impl {
     if (draft.is_to_be_compared && plan.action != SourcePlan::Action::failed) {
       guarded(plan, [&] { compare_file(table_, draft); });
     }
-    if (plan.action != SourcePlan::Action::read) plan.content.reset();
+    if (plan.action == SourcePlan::Action::read || !plan.content) return;
+    content_bytes_left_ += static_cast<std::int64_t>(plan.content->size());
+    plan.content.reset();
   }
 
   template <class Step>
@@ -424,9 +437,10 @@ class SourcePlanner::Impl {
   /// Calls one(i) for all i below `count`, for those that follow each other by one copy of it.
   template <class One>
   static void on_all_threads(std::size_t count, const One& one) {
-    constexpr std::size_t kOnes = 64;
+    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const std::size_t some_at_once = std::clamp<std::size_t>(count / (4 * threads), 1, 64);
     tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, kOnes),
+        tbb::blocked_range<std::size_t>(0, count, some_at_once),
         [&](const tbb::blocked_range<std::size_t>& some) {
           const ParallelWork counted;
           One mine = one;

@@ -22,14 +22,12 @@ std::string error_text(int error) { return std::generic_category().message(error
 
 constexpr std::uint64_t kHashedBytes = 1024 * 1024;  // at each end; part of the stored format
 
-std::string read_piece(FileStream& file, const std::string& path, std::uint64_t offset_bytes,
-                       std::uint64_t size_bytes) {
-  std::string bytes(size_bytes, '\0');
+void read_piece(FileStream& file, const std::string& path, std::uint64_t offset_bytes,
+                std::string& bytes) {
   if (offset_bytes > 0) file.seek(offset_bytes);
   if (read_fully(file, bytes) != bytes.size()) {
     throw SourceError(path + ": was truncated while it was read");
   }
-  return bytes;
 }
 
 std::string hash_of(std::string_view bytes) {
@@ -44,7 +42,7 @@ void require_regular(const FileStream& file, const std::string& path) {
 
 struct HashedFile {
   Fingerprint print;
-  std::string head;  // the first bytes, all of a short file
+  std::string bytes;  // all of a short file
 };
 
 /// \pre nothing of it was read
@@ -55,11 +53,13 @@ HashedFile hash_file(FileStream& file, const std::string& path, std::uint64_t si
   }
   const std::uint64_t hashed = std::min(size_bytes, kHashedBytes);
   try {
-    std::string head = read_piece(file, path, 0, hashed);
-    std::string hash = hash_of(head);
+    std::string piece(hashed, '\0');
+    read_piece(file, path, 0, piece);
+    std::string hash = hash_of(piece);
     const bool is_all = hashed == size_bytes;
-    hash += is_all ? hash : hash_of(read_piece(file, path, size_bytes - hashed, hashed));
-    return {{size_bytes, std::move(hash)}, std::move(head)};
+    if (!is_all) read_piece(file, path, size_bytes - hashed, piece);
+    hash += is_all ? hash : hash_of(piece);
+    return {{size_bytes, std::move(hash)}, std::move(piece)};
   } catch (const StreamDamage& damage) {
     throw SourceError(path + ": " + damage.what());
   }
@@ -195,7 +195,7 @@ Fingerprint fingerprint_of(const std::string& path, std::optional<std::string>* 
   // Some file systems say that a file has no bytes, and give some.
   const bool is_short =
       file.size_bytes() > 0 && file.size_bytes() <= std::min(most_bytes, kHashedBytes);
-  if (content != nullptr && is_short && !file.has_changed()) *content = std::move(hashed.head);
+  if (content != nullptr && is_short && !file.has_changed()) *content = std::move(hashed.bytes);
   return std::move(hashed.print);
 }
 

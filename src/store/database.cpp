@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cerrno>
 #include <chrono>
@@ -387,7 +388,7 @@ Database Database::open_for_writing(const std::filesystem::path& path, std::uint
   Database database(std::move(lock), std::move(wait), std::move(sql), path);
   database.most_cache_bytes_ = cache_bytes;
   database.keep_changed_pages(cache_bytes);
-  database.fit_cache();
+  database.adapt_cache();
   if (fresh) {
     make_new(database);
     database.lock_->set_removes_file(false);
@@ -455,7 +456,7 @@ void Database::set_next_id(const std::string& counter, std::int64_t next) {
   sql_->run("UPDATE counter SET next = ? WHERE name = ?", next, counter);
 }
 
-void Database::fit_cache() {
+void Database::adapt_cache() {
   constexpr std::uint64_t kLeast = 16 << 20, kMost = 64 << 20;
   constexpr std::uint64_t kShare = 8;
   const auto file_bytes = static_cast<std::uint64_t>(pragma(*sql_, "page_count") * kPageBytes);
@@ -466,21 +467,21 @@ void Database::fit_cache() {
   sql_->exec(fmt::format("PRAGMA cache_size = -{}", bytes / 1024));
 }
 
-/// At least as many bytes as the cache has.
-void Database::keep_changed_pages(std::uint64_t bytes) {
+/// At least as many bytes as the cache has. Without a string or an exception: memory may have run
+/// out.
+void Database::keep_changed_pages(std::uint64_t bytes) noexcept {
   // SQLite takes a multiple of 256 pages for "off": no limit.
-  sql_->exec(fmt::format("PRAGMA cache_spill = {}", bytes / kPageBytes | 1));
+  std::array<char, 48> text{};
+  fmt::format_to_n(text.data(), text.size() - 1, "PRAGMA cache_spill = {}", bytes / kPageBytes | 1);
+  sql_->try_exec(text.data());
 }
 
 EarlyWrites::EarlyWrites(Database& database) : database_(database) {
+  // Now: where a page cannot be written later, SQLite waits each time, and takes more memory.
+  database.sql().write_changed_pages();
   database_.keep_changed_pages(0);
 }
 
-EarlyWrites::~EarlyWrites() {
-  try {
-    database_.keep_changed_pages(database_.most_cache_bytes_);
-  } catch (const DatabaseError&) {  // of a transaction that failed
-  }
-}
+EarlyWrites::~EarlyWrites() { database_.keep_changed_pages(database_.most_cache_bytes_); }
 
 }  // namespace ludex

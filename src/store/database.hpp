@@ -76,8 +76,10 @@ class Database {
   [[nodiscard]] std::int64_t next_id(const std::string& counter);
   void set_next_id(const std::string& counter, std::int64_t next);
 
-  /// Lets SQLite's cache of unchanged pages grow with the file. Call it between transactions.
-  void fit_cache();
+  /// True if the pages of so many bytes fit SQLite's cache.
+  [[nodiscard]] bool fit_cache(std::uint64_t bytes) const { return bytes <= cache_bytes_; }
+  /// Lets SQLite's cache grow with the file. Call it before a transaction.
+  void adapt_cache();
 
  private:
   friend class EarlyWrites;
@@ -85,7 +87,7 @@ class Database {
   class WriterLock;
   Database(std::unique_ptr<WriterLock> lock, std::unique_ptr<ReaderWait> wait,
            std::unique_ptr<SqlConnection> sql, std::filesystem::path path);
-  void keep_changed_pages(std::uint64_t bytes);
+  void keep_changed_pages(std::uint64_t bytes) noexcept;
 
   std::unique_ptr<OpenMark> mark_;
   std::unique_ptr<WriterLock> lock_;  // released after SQLite has closed the file
@@ -93,15 +95,16 @@ class Database {
   std::unique_ptr<SqlConnection> sql_;
   std::filesystem::path path_;
   std::uint64_t most_cache_bytes_ = 0;
-  std::uint64_t cache_bytes_ = 0;  // of unchanged pages
+  std::uint64_t cache_bytes_ = 0;
 };
 
-/// Changed pages stay in memory until the commit, as writing one keeps readers out. While this one
-/// lives they are written as soon as the cache is full, so that a few pages of memory, which the
-/// processor's caches hold, serve for blobs of any size.
+/// Changed pages stay in memory until the commit, up to the limit of open_for_writing(), as writing
+/// one keeps readers out. While this one lives they are written as soon as the cache is full, so
+/// that its memory is used again for blobs of any size.
 class EarlyWrites {
  public:
-  /// \param database  open for writing
+  /// Waits for readers as a commit does, and keeps them out until the commit. \pre within a
+  /// transaction that has changed something \throws SqlError if a reader does not end
   explicit EarlyWrites(Database& database);
   EarlyWrites(const EarlyWrites&) = delete;
   EarlyWrites& operator=(const EarlyWrites&) = delete;

@@ -57,17 +57,22 @@ void ReaderWait::watch(SqlConnection& sql) {
   const auto handler = [](void* self, int calls_before) {
     return static_cast<ReaderWait*>(self)->wait(calls_before) ? 1 : 0;
   };
+  sql_ = &sql;
   sql.set_busy_handler(handler, this);
 }
 
 bool ReaderWait::wait(int calls_before) {
   const auto now = std::chrono::steady_clock::now();
+  if (given_up_ == sql_->transactions() && sql_->in_transaction()) return false;
   if (calls_before == 0) {
     start_ = now;
     said_ = false;
   }
   const auto waited = std::chrono::duration_cast<milliseconds>(now - start_);
-  if (waited >= limit()) return false;
+  if (waited >= limit()) {
+    if (sql_->in_transaction()) given_up_ = sql_->transactions();
+    return false;
+  }
   if (waited >= kQuiet && !std::exchange(said_, true)) say_waiting();
   std::this_thread::sleep_for(std::min(milliseconds(calls_before + 1), kLongestSleep));
   return true;

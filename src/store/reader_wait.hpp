@@ -4,13 +4,15 @@
 #include "store/sql/sql_connection.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace ludex {
 
 /// Waits while the transaction of another program prevents a commit. Reports the wait and the other
-/// process, and gives up at the limit.
+/// process, and gives up at the limit, once for each transaction.
 class ReaderWait {
  public:
   /// \param descriptor  of the database file, open as long as this lives.
@@ -31,6 +33,8 @@ class ReaderWait {
   std::filesystem::path path_;
   WaitOptions options_;
   int descriptor_;
+  const SqlConnection* sql_ = nullptr;
+  std::optional<std::uint64_t> given_up_;  // the transaction
   std::chrono::steady_clock::time_point start_;
   bool said_ = false;
 };

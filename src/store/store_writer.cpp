@@ -40,6 +40,7 @@ StoreWriter::~StoreWriter() { transaction_.reset(); }
 
 void StoreWriter::begin() {
   if (transaction_) return;
+  database_.adapt_cache();
   transaction_ = std::make_unique<SqlTransaction>(database_.sql());
 }
 
@@ -241,7 +242,6 @@ void StoreWriter::commit() {
   fit_games_view(database_.sql());
   transaction_->commit();
   transaction_.reset();
-  database_.fit_cache();
 }
 
 }  // namespace ludex

@@ -172,6 +172,7 @@ TEST_F(ChangedPagesTest, AreWrittenAtTheCommitSoThatReadersGoOnBefore) {
 
 TEST_F(ChangedPagesTest, AreWrittenEarlierWhereThatIsAskedFor) {
   SqlTransaction transaction(database_.sql());
+  database_.set_meta("key", "value");
   {
     const EarlyWrites early(database_);
     change_some();
@@ -183,6 +184,45 @@ TEST_F(ChangedPagesTest, AreWrittenEarlierWhereThatIsAskedFor) {
   database_.sql().exec("DELETE FROM text_block");
   change_some();
   EXPECT_TRUE(a_reader_may_read());
+}
+
+class WriterBesideAReaderTest : public DatabaseTest {
+ protected:
+  static WaitOptions short_wait() {
+    WaitOptions wait;
+    wait.limit = std::chrono::milliseconds(300);
+    return wait;
+  }
+
+  Database database_ = Database::open_for_writing(path_, 1 << 20, short_wait());
+  LongReader reader_{path_};
+  SqlTransaction transaction_{database_.sql()};
+};
+
+TEST_F(WriterBesideAReaderTest, IsRefusedEarlyWrites) {
+  database_.set_meta("key", "value");
+  EXPECT_THROW(EarlyWrites{database_}, SqlError);
+}
+
+TEST_F(WriterBesideAReaderTest, WaitsForItOnceInATransactionHoweverManyPagesItChanges) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 1; i <= 300; ++i) {
+    database_.sql().run("INSERT INTO text_block (id, data, size) VALUES (?, zeroblob(20000), 0)",
+                        i);
+  }
+  EXPECT_THROW(transaction_.commit(), SqlError);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+}
+
+TEST_F(WriterBesideAReaderTest, WaitsAgainInTheNextTransaction) {
+  database_.set_meta("key", "value");
+  EXPECT_THROW(transaction_.commit(), SqlError);
+  database_.sql().exec("ROLLBACK");
+  SqlTransaction next(database_.sql());
+  database_.set_meta("key", "value");
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_THROW(next.commit(), SqlError);
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(300));
 }
 
 TEST_F(DatabaseTest, ItsCacheGrowsWithTheFileUpToTheLimit) {

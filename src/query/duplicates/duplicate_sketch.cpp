@@ -9,7 +9,8 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kSketchedTogether = 256;  // games
+constexpr std::size_t kBatchGames = 256;
+constexpr std::size_t kBatchOps = 512 * 1024;
 
 void sketch_moves(DuplicateSketch& sketch, const std::vector<std::uint64_t>& hashes) {
   sketch.moves = static_cast<std::uint32_t>(hashes.size() - 1);
@@ -49,23 +50,20 @@ std::int64_t DuplicateSketcher::fact(Fact name, std::int64_t id) {
   return facts_.value(name, static_cast<GameId>(id));
 }
 
-std::vector<DuplicateSketch> DuplicateSketcher::sketch(const IdSet& games, MainLines& lines) {
+std::vector<DuplicateSketch> DuplicateSketcher::sketch(const IdSet& games, MainLines& lines,
+                                                       bool on_all_threads) {
   std::vector<DuplicateSketch> sketches;
   sketches.reserve(static_cast<std::size_t>(games.count()));
   std::int64_t next = games.next(0);
-  run_in_order<Batch>(
-      [&](Batch& batch) {
-        batch.games.clear();
-        batch.ops.clear();
-        for (; next >= 0 && batch.games.size() < kSketchedTogether; next = games.next(next + 1)) {
-          add(next, lines.script(next), batch);
-        }
-        return !batch.games.empty();
-      },
-      [](Batch& batch) { hash(batch); },
-      [&](Batch& batch) {
-        for (const Batch::Game& game : batch.games) sketches.push_back(game.sketch);
-      });
+  const auto read_next = [&](Batch& batch) { return read(games, lines, next, batch); };
+  const auto take = [&](const Batch& batch) {
+    for (const Batch::Game& game : batch.games) sketches.push_back(game.sketch);
+  };
+  if (on_all_threads) {
+    run_in_order<Batch>(read_next, hash, take);
+  } else {
+    for (Batch batch; read_next(batch); take(batch)) hash(batch);
+  }
   for (DuplicateSketch& sketch : sketches) {
     if (sketch.is_comparable) {
       sketch_meeting(sketch);
@@ -75,6 +73,17 @@ std::vector<DuplicateSketch> DuplicateSketcher::sketch(const IdSet& games, MainL
   }
   std::erase_if(sketches, [](const DuplicateSketch& one) { return !one.is_comparable; });
   return sketches;
+}
+
+bool DuplicateSketcher::read(const IdSet& games, MainLines& lines, std::int64_t& next,
+                             Batch& batch) {
+  batch.games.clear();
+  batch.ops.clear();
+  while (next >= 0 && batch.games.size() < kBatchGames && batch.ops.size() < kBatchOps) {
+    add(next, lines.script(next), batch);
+    next = games.next(next + 1);
+  }
+  return !batch.games.empty();
 }
 
 void DuplicateSketcher::add(std::int64_t id, std::span<const std::uint16_t> ops, Batch& batch) {

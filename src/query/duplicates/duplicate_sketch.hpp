@@ -63,9 +63,11 @@ class DuplicateSketcher {
  public:
   explicit DuplicateSketcher(SqlConnection& sql);
 
-  /// Of those that can be duplicates, in the order of their ids. Uses all threads of the current
-  /// TBB arena.
-  [[nodiscard]] std::vector<DuplicateSketch> sketch(const IdSet& games, MainLines& lines);
+  /// Of those that can be duplicates, in the order of their ids.
+  /// \param on_all_threads  of the current TBB arena, which can start them. Questions have one
+  ///                        thread, which alone sees when they are over.
+  [[nodiscard]] std::vector<DuplicateSketch> sketch(const IdSet& games, MainLines& lines,
+                                                    bool on_all_threads);
   /// Players and date of a game, into the fields for them.
   void sketch_meeting(DuplicateSketch& sketch);
   /// The id given by the site; empty if there is none.
@@ -82,6 +84,8 @@ class DuplicateSketcher {
     std::vector<std::uint16_t> ops;  // of all of them
     SequenceHasher hasher;
   };
+  /// \param next  the first game, then the one after the last; -1: none
+  bool read(const IdSet& games, MainLines& lines, std::int64_t& next, Batch& batch);
   void add(std::int64_t id, std::span<const std::uint16_t> ops, Batch& batch);
   static void hash(Batch& batch);
   [[nodiscard]] std::int64_t fact(Fact name, std::int64_t id);

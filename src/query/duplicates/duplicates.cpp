@@ -104,7 +104,7 @@ class DuplicateSearch {
   void sketch(const IdSet& games) {
     lines_.forget_kept();
     free_memory(sketches_);
-    sketches_ = sketcher_.sketch(games, lines_);
+    sketches_ = sketcher_.sketch(games, lines_, groups_ != nullptr);
   }
 
   void compare_long_games() {

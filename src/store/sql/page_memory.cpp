@@ -1,5 +1,7 @@
 #include "store/sql/page_memory.hpp"
 
+#include "core/present_memory.hpp"
+
 #include <sqlite3.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -63,13 +65,12 @@ class PageSlots {
   }
 
  private:
-  /// Doubles the memory, by at most a MiB, in one call instead of a page fault for every 4 KiB. If
-  /// the system refuses, the page faults come.
+  /// Doubles the memory, by at most a MiB.
   void get_memory() {
     constexpr std::ptrdiff_t kLeast = 64 * 1024, kMost = 1024 * 1024;
     const std::ptrdiff_t bytes =
         std::min(std::clamp(present_ - begin_, kLeast, kMost), end_ - present_);
-    ::madvise(present_, static_cast<std::size_t>(bytes), MADV_POPULATE_WRITE);
+    make_present({present_, static_cast<std::size_t>(bytes)});
     present_ += bytes;
   }
 

@@ -73,6 +73,15 @@ void SqlConnection::exec(const std::string& statements) {
   if (status != SQLITE_OK) fail(status);
 }
 
+void SqlConnection::try_exec(const char* statements) noexcept {
+  functions_.exec(handle_, statements, nullptr, nullptr, nullptr);
+}
+
+void SqlConnection::write_changed_pages() {
+  const int status = functions_.db_cacheflush(handle_);
+  if (status != SQLITE_OK) fail(status);
+}
+
 void SqlConnection::fail(int status) const {
   const SqlError error(*this, status);
   if (error.kind() == SqlError::Kind::interrupted) check_call();
@@ -87,10 +96,13 @@ void SqlConnection::set_busy_handler(int (*wait)(void*, int), void* self) {
   functions_.busy_handler(handle_, wait, self);
 }
 
-SqlTransaction::SqlTransaction(SqlConnection& sql) : sql_(sql) { sql_.exec("BEGIN IMMEDIATE"); }
+SqlTransaction::SqlTransaction(SqlConnection& sql) : sql_(sql) {
+  ++sql_.transactions_;
+  sql_.exec("BEGIN IMMEDIATE");
+}
 
 SqlTransaction::~SqlTransaction() {
-  if (open_) sql_.functions().exec(sql_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  if (open_) sql_.try_exec("ROLLBACK");
 }
 
 void SqlTransaction::commit() {
@@ -103,7 +115,7 @@ ReadTransaction::ReadTransaction(SqlConnection& sql) : sql_(sql), began_(!sql.in
 }
 
 ReadTransaction::~ReadTransaction() {
-  if (began_) sql_.functions().exec(sql_.handle(), "COMMIT", nullptr, nullptr, nullptr);
+  if (began_) sql_.try_exec("COMMIT");
 }
 
 }  // namespace ludex

@@ -52,6 +52,11 @@ class SqlConnection {
 
   /// Runs statements without rows. \throws SqlError.
   void exec(const std::string& statements);
+  /// Runs statements whatever comes of them, without an exception.
+  void try_exec(const char* statements) noexcept;
+  /// Writes the pages that the transaction has changed so far. Waits for readers as COMMIT does,
+  /// and keeps them out until then. \throws SqlError.
+  void write_changed_pages();
   /// Prepares and runs one statement with these parameters. \returns how many rows it changed.
   template <class... Values>
   int run(std::string_view text, const Values&... values);
@@ -60,6 +65,8 @@ class SqlConnection {
   [[nodiscard]] std::int64_t first_integer(std::string_view text, const Values&... values);
   [[nodiscard]] std::int64_t last_insert_id() const;
   [[nodiscard]] bool in_transaction() const;
+  /// How many transactions were begun as SqlTransaction.
+  [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
 
   /// \throws Stopped if SQLite was interrupted because the call is over (CallScope); else SqlError
   [[noreturn]] void fail(int status) const;
@@ -75,9 +82,11 @@ class SqlConnection {
   void set_handle(sqlite3* handle) { handle_ = handle; }
 
  private:
+  friend class SqlTransaction;
   sqlite3* handle_;
   const sqlite3_api_routines& functions_;
   std::string name_;
+  std::uint64_t transactions_ = 0;
 };
 
 /// A transaction: all writes up to commit() are kept, or none.

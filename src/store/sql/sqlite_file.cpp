@@ -68,6 +68,7 @@ sqlite3_api_routines make_functions() {
   api.column_int64 = sqlite3_column_int64;
   api.column_name = sqlite3_column_name;
   api.column_type = sqlite3_column_type;
+  api.db_cacheflush = sqlite3_db_cacheflush;
   api.deserialize = sqlite3_deserialize;
   api.errmsg = sqlite3_errmsg;
   api.exec = sqlite3_exec;

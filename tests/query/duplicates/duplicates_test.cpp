@@ -95,15 +95,19 @@ TEST_F(Duplicates, ASketchHasTheHashesOfSomeBeginningsAndNoOthers) {
     games.insert(add({.points = random_points(pick_, moves)}));
   }
   MainLines lines(made_.database().sql());
-  for (const DuplicateSketch& one :
-       DuplicateSketcher(made_.database().sql()).sketch(games, lines)) {
-    const auto& all = lines.hashes(one.type, one.size, one.game);
-    std::set<std::size_t> known = {one.moves, one.start_moves()};
-    known.insert(kSketched.begin(), kSketched.end());
-    for (std::size_t moves = 1; moves <= one.moves + 1U; ++moves) {
-      const bool is_known = known.contains(moves) && moves <= one.moves;
-      EXPECT_EQ(one.hash_of(moves), is_known ? std::optional(all[moves]) : std::nullopt)
-          << moves << " of " << one.moves;
+  DuplicateSketcher sketcher(made_.database().sql());
+  for (const bool on_all_threads : {false, true}) {
+    const auto sketches = sketcher.sketch(games, lines, on_all_threads);
+    EXPECT_EQ(sketches.size(), 301u);
+    for (const DuplicateSketch& one : sketches) {
+      const auto& all = lines.hashes(one.type, one.size, one.game);
+      std::set<std::size_t> known = {one.moves, one.start_moves()};
+      known.insert(kSketched.begin(), kSketched.end());
+      for (std::size_t moves = 1; moves <= one.moves + 1U; ++moves) {
+        const bool is_known = known.contains(moves) && moves <= one.moves;
+        EXPECT_EQ(one.hash_of(moves), is_known ? std::optional(all[moves]) : std::nullopt)
+            << moves << " of " << one.moves;
+      }
     }
   }
 }
