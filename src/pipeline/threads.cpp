@@ -47,7 +47,7 @@ void require_threads(std::size_t count) {
 int thread_count(int wanted) { return wanted > 0 ? wanted : tbb::info::default_concurrency(); }
 
 int thread_count(int wanted, std::uint64_t memory_bytes) {
-  constexpr std::uint64_t kBytesPerThread = 4 << 20;
+  constexpr std::uint64_t kBytesPerThread = 8 << 20;
   const std::uint64_t most = std::max<std::uint64_t>(memory_bytes / kBytesPerThread, 1);
   return static_cast<int>(std::min(static_cast<std::uint64_t>(thread_count(wanted)), most));
 }

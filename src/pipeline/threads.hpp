@@ -23,7 +23,7 @@ void require_threads(std::size_t count);
 
 /// The number of threads for an option value; 0: one per core of this process.
 [[nodiscard]] int thread_count(int wanted);
-/// The same, but at most one for each 4 MiB of a memory limit: stacks, batches in progress and what
+/// The same, but at most one for each 8 MiB of a memory limit: stacks, batches in progress and what
 /// allocators hold per thread come out of that limit.
 [[nodiscard]] int thread_count(int wanted, std::uint64_t memory_bytes);
 

@@ -12,6 +12,8 @@
 namespace ludex {
 namespace {
 
+constexpr std::size_t kMemoryToShare = 16 << 20;  // for dictionaries: --memory 128MiB
+
 /// Those of the table `game`.
 std::string inserted_columns() {
   std::string names = "id";
@@ -30,6 +32,7 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
       problem_rows_(sql, "problem", "game_id, ordinal, ply, kind, offset, message"),
       names_(sql, TextDictionary::Table::name, memory_bytes / 2),
       phrases_(sql, TextDictionary::Table::phrase, memory_bytes / 2),
+      has_memory_to_share_(memory_bytes >= kMemoryToShare),
       facts_(sql, next_game),
       row_blocks_(sql, next_game),
       scripts_(sql, next_game),
@@ -44,8 +47,9 @@ GameWriter::GameWriter(SqlConnection& sql, std::int64_t next_game, std::int64_t 
 bool GameWriter::shares_rows() const {
   constexpr int kManyThreads = 4;
   constexpr std::int64_t kManyPositions = 64;  // of a game
-  return tbb::this_task_arena::max_concurrency() >= kManyThreads ||
-         next_posting_ - first_posting_ >= kManyPositions * (next_game_ - first_game_);
+  const bool pays = tbb::this_task_arena::max_concurrency() >= kManyThreads ||
+                    next_posting_ - first_posting_ >= kManyPositions * (next_game_ - first_game_);
+  return has_memory_to_share_ && pays;
 }
 
 void GameWriter::take_texts(const BatchTexts& texts) {

@@ -45,7 +45,8 @@ class GameWriter {
   [[nodiscard]] std::int64_t next_game() const { return next_game_; }
   [[nodiscard]] std::int64_t next_posting() const { return next_posting_; }
   /// True if threads should share the work of inserting rows. Sharing costs half as much work
-  /// again: it pays with at least 4 threads, or with at least 64 positions a game on average.
+  /// again, and 10 MB: it pays with at least 4 threads, or with at least 64 positions a game on
+  /// average, where memory is not scarce.
   [[nodiscard]] bool shares_rows() const;
   [[nodiscard]] FactWriter& facts() { return facts_; }
 
@@ -65,6 +66,7 @@ class GameWriter {
   std::span<const std::uint32_t> text_places_;
   std::vector<PlacedGame> waiting_;  // of the batch
   std::vector<PreparedGames> prepared_;
+  bool has_memory_to_share_;
   FactWriter facts_;
   RowFields fields_;  // of the stored game that is written
   RowBlockWriter row_blocks_;
