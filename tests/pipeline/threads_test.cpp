@@ -72,8 +72,8 @@ TEST(Threads, ThatStartedEndWhereOthersCannot) {
   EXPECT_EQ(error_of([] { require_threads(16); }), kMessage);
 }
 
-TEST(Threads, AreAtMostOneForEachFourMebibytes) {
-  EXPECT_EQ(thread_count(256, 64 << 20), 16);
+TEST(Threads, AreAtMostOneForEachEightMebibytes) {
+  EXPECT_EQ(thread_count(256, 64 << 20), 8);
   EXPECT_EQ(thread_count(3, 64 << 20), 3);
   EXPECT_EQ(thread_count(3, 0), 1);
   EXPECT_EQ(thread_count(0, 1 << 30), thread_count(0));
