@@ -113,7 +113,7 @@ SegmentInfo SegmentKeeper::add_segment(std::uint64_t postings, const Fill& fill)
   const std::int64_t id = database_.next_id("segment");
   database_.set_next_id("segment", id + 1);
   std::optional<EarlyWrites> early;
-  if (!database_.fit_cache(postings * sizeof(std::uint64_t))) early.emplace(database_);
+  if (!database_.cache_holds(postings * sizeof(std::uint64_t))) early.emplace(database_);
   SegmentWriter writer(database_.sql(), id);
   std::optional<HotPostings> hot;
   const SegmentInfo segment = fill(writer, hot);

@@ -402,8 +402,12 @@ class SourcePlanner::Impl {
     if (!draft.is_to_be_compared || stop_) return;
     const std::int64_t bytes = draft.plan.entry ? draft.plan.entry->bytes : 0;
     const bool is_kept = bytes <= kMostContentBytes && reserve(bytes);
-    guarded(draft.plan,
-            [&] { take_fingerprint(draft, is_kept ? static_cast<std::uint64_t>(bytes) : 0); });
+    guarded(draft.plan, [&] {
+      try {
+        take_fingerprint(draft, is_kept ? static_cast<std::uint64_t>(bytes) : 0);
+      } catch (const TooManyOpenFiles&) {  // end() tries again, when other threads have none open
+      }
+    });
     if (is_kept && !draft.plan.content) content_bytes_left_ += bytes;
   }
 
@@ -417,7 +421,10 @@ class SourcePlanner::Impl {
   void end(Draft& draft) {
     SourcePlan& plan = draft.plan;
     if (draft.is_to_be_compared && plan.action != SourcePlan::Action::failed) {
-      guarded(plan, [&] { compare_file(table_, draft); });
+      guarded(plan, [&] {
+        if (draft.fresh.fingerprint.empty()) take_fingerprint(draft, 0);
+        compare_file(table_, draft);
+      });
     }
     if (plan.action == SourcePlan::Action::read || !plan.content) return;
     content_bytes_left_ += static_cast<std::int64_t>(plan.content->size());

@@ -35,6 +35,12 @@ std::string hash_of(std::string_view bytes) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+[[noreturn]] void refuse(const std::string& path, int error) {
+  const std::string message = path + ": cannot be opened: " + error_text(error);
+  if (error == EMFILE || error == ENFILE) throw TooManyOpenFiles(message);
+  throw SourceError(message);
+}
+
 void require_regular(const FileStream& file, const std::string& path) {
   if (file.can_seek()) return;
   throw SourceError(path + ": is not a regular file; it has no fingerprint");
@@ -74,7 +80,7 @@ FileStream::FileStream(const std::string& path)
   if (descriptor_ < 0 && errno == EWOULDBLOCK) {
     descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   }
-  if (descriptor_ < 0) throw SourceError(path + ": cannot be opened: " + error_text(errno));
+  if (descriptor_ < 0) refuse(path, errno);
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) return;
   if (S_ISDIR(status.st_mode)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ludex/error.hpp"
 #include "source/byte_stream.hpp"
 
 #include <atomic>
@@ -11,10 +12,16 @@
 
 namespace ludex {
 
+/// A file cannot be opened because this process, or the system, has too many open.
+class TooManyOpenFiles : public SourceError {
+ public:
+  using SourceError::SourceError;
+};
+
 /// A file, pipe or standard input, read with read(2) straight into the caller's buffer.
 class FileStream final : public ByteStream {
  public:
-  /// \throws SourceError, with the path, if it cannot be opened or is a folder.
+  /// \throws SourceError, with the path, if it cannot be opened or is a folder; TooManyOpenFiles.
   explicit FileStream(const std::string& path);
   /// \param stop  once it is set, a pipe or terminal that gives nothing ends, within a moment.
   [[nodiscard]] static std::unique_ptr<FileStream> standard_input(

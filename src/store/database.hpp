@@ -76,8 +76,8 @@ class Database {
   [[nodiscard]] std::int64_t next_id(const std::string& counter);
   void set_next_id(const std::string& counter, std::int64_t next);
 
-  /// True if the pages of so many bytes fit SQLite's cache.
-  [[nodiscard]] bool fit_cache(std::uint64_t bytes) const { return bytes <= cache_bytes_; }
+  /// True if SQLite's cache has room for so many bytes.
+  [[nodiscard]] bool cache_holds(std::uint64_t bytes) const { return bytes <= cache_bytes_; }
   /// Lets SQLite's cache grow with the file. Call it before a transaction.
   void adapt_cache();
 

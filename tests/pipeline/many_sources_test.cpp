@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <string>
@@ -66,6 +68,31 @@ TEST_F(ManySourcesTest, AreFoundWhereTheyWereMovedTo) {
   std::filesystem::rename(folder_of_games_, moved);
   EXPECT_EQ(index({moved}).known_sources, std::uint64_t{kFiles});
   EXPECT_EQ(ask("SELECT count(*) FROM source WHERE path LIKE '%/moved/%'"), "2500\n");
+}
+
+/// While it lives, the process can open so many more files than it has open now.
+class FewDescriptors {
+ public:
+  explicit FewDescriptors(std::size_t more) {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    std::vector<int> free;
+    while (free.size() < more) free.push_back(::dup(0));
+    rlimit few = before_;
+    few.rlim_cur = static_cast<rlim_t>(free.back()) + 1;
+    setrlimit(RLIMIT_NOFILE, &few);
+    for (const int descriptor : free) ::close(descriptor);
+  }
+  ~FewDescriptors() { setrlimit(RLIMIT_NOFILE, &before_); }
+  FewDescriptors(const FewDescriptors&) = delete;
+  FewDescriptors& operator=(const FewDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(ManySourcesTest, AreReadWithFewDescriptors) {
+  const FewDescriptors few(5);  // the database needs four
+  EXPECT_EQ(index(paths_).games, std::uint64_t{kFiles}) << messages_;
 }
 
 }  // namespace
