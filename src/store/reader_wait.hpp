@@ -34,7 +34,7 @@ class ReaderWait {
   WaitOptions options_;
   int descriptor_;
   const SqlConnection* sql_ = nullptr;
-  std::optional<std::uint64_t> given_up_;  // the transaction
+  std::optional<std::uint64_t> given_up_;  // in this transaction
   std::chrono::steady_clock::time_point start_;
   bool said_ = false;
 };

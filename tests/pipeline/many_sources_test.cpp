@@ -1,6 +1,7 @@
 // Folders of more files than are looked at together.
 #include "pipeline/indexer_fixture.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -76,7 +77,7 @@ class FewDescriptors {
   explicit FewDescriptors(std::size_t more) {
     getrlimit(RLIMIT_NOFILE, &before_);
     std::vector<int> free;
-    while (free.size() < more) free.push_back(::dup(0));
+    while (free.size() < more) free.push_back(::open("/dev/null", O_RDONLY));
     rlimit few = before_;
     few.rlim_cur = static_cast<rlim_t>(free.back()) + 1;
     setrlimit(RLIMIT_NOFILE, &few);
