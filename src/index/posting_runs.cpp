@@ -1,5 +1,6 @@
 #include "index/posting_runs.hpp"
 
+#include "core/free_memory.hpp"
 #include "core/parallel_work.hpp"
 #include "core/present_memory.hpp"
 #include "index/posting_sorter.hpp"
@@ -201,6 +202,16 @@ void PostingRuns::spill(const PostingRun& run, const std::filesystem::path& pref
     });
   });
   runs_.push_back(std::move(spilled));
+}
+
+void PostingRuns::clear() {
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, runs_.size(), [&](std::size_t run) {
+      const ParallelWork counted;
+      free_memory(runs_[run].entries);
+    });
+  });
+  *this = {};
 }
 
 std::size_t PostingRuns::read(const PostingRun& run, std::uint64_t first,

@@ -84,6 +84,10 @@ class PostingRuns {
   /// current TBB arena, because a file takes one write at a time.
   void spill(const PostingRun& run, const std::filesystem::path& prefix);
 
+  /// Forgets all runs. Gives their memory back on all threads of the current TBB arena: the system
+  /// takes 0.1 ms for a MiB.
+  void clear();
+
   /// Of the entries in memory.
   [[nodiscard]] std::size_t kept_bytes() const { return kept_bytes_; }
   [[nodiscard]] std::uint64_t count(std::size_t bucket) const;

@@ -300,6 +300,7 @@ class PostingSorter::Impl {
     free_memory(keys_);
     free_memory(spare_entries_);
     const HotGatherer gatherer = emit(info, sink);
+    runs_.clear();
     *this = Impl(std::move(options_));
     if (hot != nullptr) *hot = gatherer.join();
     return info;

@@ -2,6 +2,7 @@
 
 #include "core/parallel_work.hpp"
 #include "pipeline/run_log.hpp"
+#include "store/sql/page_memory.hpp"
 
 #include <malloc.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
@@ -30,6 +31,7 @@ class Workers {
     const ParallelWork counted;
     Bench& bench = benches_.local();
     const Stopwatch watch(bench.seconds);
+    get_page_memory_ahead();
     return bench.worker.work(std::move(batch), take_spare());
   }
   void take_back(Worked written) {

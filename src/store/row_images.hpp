@@ -19,7 +19,8 @@ namespace ludex {
 /// the bytes of all rows.
 class RowImages {
  public:
-  static constexpr std::size_t kPartRows = 512;
+  static constexpr std::size_t kPartRows = 512;  // fewer are not worth an image
+  static constexpr std::size_t kMostMakers = 4;  // more would wait for the copying
 
   /// \param columns  those that rows have; the first is the INTEGER PRIMARY KEY
   /// \param indexes  the statements that make the table's indexes; rows are copied more slowly if
@@ -46,9 +47,9 @@ class RowImages {
   SqlConnection& sql_;
   std::string table_;
   std::vector<std::string> columns_;
-  std::string definition_;                        // of the table and its indexes
-  std::string attached_;                          // the name of the image
-  std::array<std::unique_ptr<Maker>, 4> makers_;  // more would wait for the copying
+  std::string definition_;  // of the table and its indexes
+  std::string attached_;    // the name of the image
+  std::array<std::unique_ptr<Maker>, kMostMakers> makers_;
 };
 
 }  // namespace ludex

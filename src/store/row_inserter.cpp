@@ -157,11 +157,15 @@ bool RowInserter::can_share() const {
 }
 
 void RowInserter::insert_shared() {
+  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  const std::size_t makers = std::min(threads, RowImages::kMostMakers);
+  const std::size_t rows_of_part =
+      std::max((waiting_rows_ + rows() + makers - 1) / makers, RowImages::kPartRows);
   std::vector<std::vector<const RowCells*>> parts;
-  std::size_t part_rows = RowImages::kPartRows;  // of the last part
+  std::size_t part_rows = rows_of_part;  // of the last part
   const auto add = [&](const RowCells& rows) {
     if (rows.rows() == 0) return;
-    if (part_rows >= RowImages::kPartRows) {
+    if (part_rows >= rows_of_part) {
       parts.emplace_back();
       part_rows = 0;
     }

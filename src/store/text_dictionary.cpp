@@ -14,7 +14,7 @@
 namespace ludex {
 namespace {
 
-constexpr std::size_t kFewest = 64;  // entries
+constexpr std::size_t kFewest = 64;  // slots
 
 constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
 
@@ -50,44 +50,47 @@ std::string normal_name(NameKind kind, std::string_view folded) {
 }
 
 std::int64_t KnownTexts::find(int kind, std::string_view text, std::uint64_t hash) const {
-  if (entries_.empty()) return 0;
-  const std::size_t mask = entries_.size() - 1;
-  for (std::size_t place = hash & mask; entries_[place].id != 0; place = (place + 1) & mask) {
-    const Entry& entry = entries_[place];
-    if (entry.hash != hash || entry.kind != kind) continue;
-    if (std::string_view(texts_).substr(entry.begin, entry.size) == text) return entry.id;
+  if (slots_.empty()) return 0;
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask; slots_[at].place != 0; at = (at + 1) & mask) {
+    if (slots_[at].hash != static_cast<std::uint32_t>(hash)) continue;
+    const Known& known = known_[slots_[at].place - 1];
+    if (known.kind != kind) continue;
+    if (std::string_view(texts_).substr(known.begin, known.size) == text) return known.id;
   }
   return 0;
 }
 
 void KnownTexts::add(int kind, std::string_view text, std::int64_t id) {
   assert(id != 0 && find(kind, text) == 0);
-  if (2 * (used_ + 1) > entries_.size()) grow();
-  put({.hash = text_hash(kind, text),
-       .id = id,
-       .begin = texts_.size(),
-       .size = static_cast<std::uint32_t>(text.size()),
-       .kind = kind});
-  ++used_;
+  if (2 * (known_.size() + 1) > slots_.size()) grow();
+  known_.push_back({.id = id,
+                    .begin = texts_.size(),
+                    .size = static_cast<std::uint32_t>(text.size()),
+                    .kind = kind});
+  put({static_cast<std::uint32_t>(text_hash(kind, text)),
+       static_cast<std::uint32_t>(known_.size())});
   texts_ += text;
 }
 
 void KnownTexts::clear() { *this = {}; }
 
-std::size_t KnownTexts::bytes() const { return entries_.size() * sizeof(Entry) + texts_.size(); }
+std::size_t KnownTexts::bytes() const {
+  return slots_.size() * sizeof(Slot) + known_.size() * sizeof(Known) + texts_.size();
+}
 
-void KnownTexts::put(const Entry& entry) {
-  const std::size_t mask = entries_.size() - 1;
-  std::size_t place = entry.hash & mask;
-  while (entries_[place].id != 0) place = (place + 1) & mask;
-  entries_[place] = entry;
+void KnownTexts::put(const Slot& slot) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = slot.hash & mask;
+  while (slots_[at].place != 0) at = (at + 1) & mask;
+  slots_[at] = slot;
 }
 
 void KnownTexts::grow() {
-  std::vector<Entry> old(std::max(kFewest, 2 * entries_.size()), Entry{});
-  old.swap(entries_);
-  for (const Entry& entry : old) {
-    if (entry.id != 0) put(entry);
+  std::vector<Slot> old(std::max(kFewest, 2 * slots_.size()), Slot{});
+  old.swap(slots_);
+  for (const Slot& slot : old) {
+    if (slot.place != 0) put(slot);
   }
 }
 

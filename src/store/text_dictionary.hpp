@@ -22,8 +22,8 @@ namespace ludex {
 /// By which texts are looked up.
 [[nodiscard]] std::uint64_t text_hash(int kind, std::string_view text);
 
-/// Ids of texts of several kinds, in two pieces of memory: a look-up reads one cache line for an
-/// unknown text, two for a known one.
+/// Ids of texts of several kinds, in three pieces of memory: a look-up reads one cache line for an
+/// unknown text, three for a known one.
 class KnownTexts {
  public:
   /// \returns 0 for a text that is not known
@@ -33,27 +33,30 @@ class KnownTexts {
   [[nodiscard]] std::int64_t find(int kind, std::string_view text, std::uint64_t hash) const;
   /// Prefetches the line that find() reads first.
   void prefetch(std::uint64_t hash) const {
-    if (!entries_.empty()) __builtin_prefetch(&entries_[hash & (entries_.size() - 1)]);
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
   }
   /// \pre the text is not known, and `id` is not 0
   void add(int kind, std::string_view text, std::int64_t id);
   void clear();
-  /// The bytes held by texts and by their slots.
+  /// The bytes held by texts, by what is known of each, and by their slots.
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  struct Entry {
-    std::uint64_t hash;   // of kind and text
-    std::int64_t id;      // 0: free
+  struct Slot {
+    std::uint32_t hash;   // the low half of text_hash()
+    std::uint32_t place;  // in known_, plus 1; 0: free
+  };
+  struct Known {
+    std::int64_t id;
     std::uint64_t begin;  // in texts_
     std::uint32_t size;
     std::int32_t kind;
   };
-  void put(const Entry& entry);
+  void put(const Slot& slot);
   void grow();
 
-  std::vector<Entry> entries_;  // a power of two; open addressing, from the slot of the hash
-  std::size_t used_ = 0;        // at most half
+  std::vector<Slot> slots_;  // a power of two, half in use; open addressing, from that of the hash
+  std::vector<Known> known_;
   std::string texts_;
 };
 

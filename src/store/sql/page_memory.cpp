@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <span>
 
 namespace ludex {
 namespace {
@@ -43,7 +45,7 @@ class PageSlots {
       return slot;
     }
     if (begin_ == nullptr || end_ - unused_ < kBytes) return nullptr;
-    if (unused_ + kBytes > present_) get_memory();
+    if (unused_ + kBytes > present_ && !is_growing_) get_memory();
     void* const slot = unused_;
     unused_ += kBytes;
     return slot;
@@ -64,6 +66,21 @@ class PageSlots {
     end_ = begin_ + kRegionBytes;
   }
 
+  /// As get_page_memory_ahead(). Slots may be taken meanwhile.
+  void get_ahead() {
+    constexpr std::ptrdiff_t kMost = 2 * 1024 * 1024;
+    std::unique_lock lock(mutex_);
+    const std::ptrdiff_t wanted = std::min({unused_ - begin_, kMost, end_ - unused_});
+    if (is_growing_ || present_ - unused_ >= wanted) return;
+    is_growing_ = true;
+    const std::span more(present_, unused_ + wanted);
+    lock.unlock();
+    make_present(more);
+    lock.lock();
+    present_ = std::to_address(more.end());
+    is_growing_ = false;
+  }
+
  private:
   /// Doubles the memory, by at most a MiB.
   void get_memory() {
@@ -82,6 +99,7 @@ class PageSlots {
   std::byte* end_ = nullptr;
   std::byte* unused_ = nullptr;   // from here on no slot was ever taken
   std::byte* present_ = nullptr;  // up to here it has memory
+  bool is_growing_ = false;       // it gets more from present_ on
   Slot* free_ = nullptr;
 };
 
@@ -123,5 +141,7 @@ void keep_pages_in_one_region() {
   slots.reserve();
   sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
 }
+
+void get_page_memory_ahead() { slots.get_ahead(); }
 
 }  // namespace ludex
