@@ -48,6 +48,10 @@ void BatchTexts::add_columns(const NewGame& game, std::index_sequence<Places...>
 
 std::uint32_t BatchTexts::place_of(Dictionary::Table table, int kind, std::string_view written) {
   const Text text{table, kind, written, text_hash(kind, written)};
+  if (!is_compared(text)) {
+    texts_.push_back(text);
+    return static_cast<std::uint32_t>(texts_.size());
+  }
   if (2 * (texts_.size() + 1) > slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t at = text.hash & mask;
@@ -66,6 +70,7 @@ void BatchTexts::grow() {
   slots_.assign(std::max(kFewestSlots, 2 * slots_.size()), 0);
   const std::size_t mask = slots_.size() - 1;
   for (std::uint32_t place = 1; place <= texts_.size(); ++place) {
+    if (!is_compared(texts_[place - 1])) continue;
     std::size_t at = texts_[place - 1].hash & mask;
     while (slots_[at] != 0) at = (at + 1) & mask;
     slots_[at] = place;

@@ -34,8 +34,9 @@ inline constexpr auto kTextColumns = [] {
 /// True if the table `seat` has a row for it: what `game` has no columns for.
 [[nodiscard]] bool has_seat_row(const GameInfo& info, std::size_t seat);
 
-/// The texts of a batch of games that dictionaries keep, each different one once: a worker compares
-/// and hashes them, so that the writer has a few look-ups a game left. The games must stay where
+/// The texts of a batch of games that dictionaries keep, each different one once, except those that
+/// are rarely shared: a worker compares and hashes them, so that the writer has a few look-ups a
+/// game left. The games must stay where
 /// they are, and as they are, until the texts have their ids.
 class BatchTexts {
  public:
@@ -65,6 +66,10 @@ class BatchTexts {
     places_.push_back(text.empty() ? 0 : place_of(table, kind, text));
   }
   [[nodiscard]] std::uint32_t place_of(Dictionary::Table table, int kind, std::string_view text);
+  [[nodiscard]] static bool is_compared(const Text& text) {
+    return text.table == Dictionary::Table::name ||
+           !is_rarely_shared(static_cast<PhraseKind>(text.kind));
+  }
   void grow();
 
   std::vector<Text> texts_;

@@ -111,11 +111,16 @@ class StoredTexts {
     Pair& pair = texts.known[static_cast<std::size_t>(id) & (texts.known.size() - 1)];
     if (pair.from == id) return pair.to;
     read(texts, id);
-    pair = {id, to.id_of(static_cast<Kind>(texts.select.integer(0)), texts.select.bytes(1))};
+    const auto kind = static_cast<Kind>(texts.select.integer(0));
+    const std::int64_t adopted_id = to.id_of(kind, texts.select.bytes(1));
     texts.select.reset();
-    return pair.to;
+    if (is_remembered(kind)) pair = {id, adopted_id};
+    return adopted_id;
   }
   static void read(Texts& texts, std::int64_t id);
+  static bool is_remembered(NameKind /*kind*/) { return true; }
+  /// Others may get a new id each time.
+  static bool is_remembered(PhraseKind kind) { return !is_rarely_shared(kind); }
 
   Texts names_;
   Texts phrases_;

@@ -17,6 +17,11 @@ namespace {
 constexpr std::size_t kFewest = 64;  // slots
 
 constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
+constexpr std::size_t kLongRecent = 1024;     // so neither are rarely shared ones from here on
+
+std::int64_t end_of_block(std::int64_t id) {
+  return (id / TextDictionary::kRecentIds + 1) * TextDictionary::kRecentIds;
+}
 
 const char* table_name(TextDictionary::Table table) {
   return table == TextDictionary::Table::name ? "name" : "phrase";
@@ -25,6 +30,11 @@ const char* table_name(TextDictionary::Table table) {
 const char* columns_of(TextDictionary::Table table) {
   return table == TextDictionary::Table::name ? "id, kind, written, folded, normal"
                                               : "id, kind, written, folded";
+}
+
+/// The condition by which SQLite knows that phrase_by_text holds the text.
+const char* condition_of(TextDictionary::Table table) {
+  return table == TextDictionary::Table::name ? "" : " AND kind <> 1";
 }
 
 constexpr std::size_t kLongestBytes = 4096;
@@ -96,14 +106,28 @@ void KnownTexts::grow() {
 
 TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memory_bytes)
     : table_(table),
-      select_(sql,
-              fmt::format("SELECT id FROM {} WHERE kind = ? AND written = ?", table_name(table))),
+      select_(sql, fmt::format("SELECT id FROM {} WHERE kind = ? AND written = ?{}",
+                               table_name(table), condition_of(table))),
       new_rows_(sql, table_name(table), columns_of(table), RowInserter::Ids::ascending),
       next_id_(first_free_id(sql, table_name(table))),
       memory_bytes_(memory_bytes),
-      knows_all_(next_id_ == 1) {}
+      knows_all_(next_id_ == 1),
+      recent_end_(end_of_block(next_id_)) {
+  if (table == Table::phrase) read_recent(sql);
+}
+
+void TextDictionary::read_recent(SqlConnection& sql) {
+  SqlStatement select(sql, "SELECT kind, written, id FROM phrase WHERE id >= ?");
+  for (select.start(recent_end_ - kRecentIds); select.step();) {
+    const auto kind = static_cast<int>(select.integer(0));
+    const std::string_view text = select.bytes(1);
+    if (is_looked_up(kind) || text.size() > kLongRecent || recent_.find(kind, text) != 0) continue;
+    recent_.add(kind, text, select.integer(2));
+  }
+}
 
 std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, std::uint64_t hash) {
+  if (!is_looked_up(kind)) return find_recent_or_add(kind, text, hash);
   if (text.size() > kLongText) {
     flush();
     const std::int64_t known = ask_table(kind, text);
@@ -115,6 +139,18 @@ std::int64_t TextDictionary::find_or_add(int kind, std::string_view text, std::u
   if (id == 0) id = add(kind, text);
   if (known_.bytes() > memory_bytes_) forget_all();
   known_.add(kind, text, id);
+  return id;
+}
+
+std::int64_t TextDictionary::find_recent_or_add(int kind, std::string_view text,
+                                                std::uint64_t hash) {
+  if (next_id_ >= recent_end_) {
+    recent_.clear();
+    recent_end_ = end_of_block(next_id_);
+  }
+  if (text.size() > kLongRecent) return add(kind, text);
+  std::int64_t id = recent_.find(kind, text, hash);
+  if (id == 0) recent_.add(kind, text, id = add(kind, text));
   return id;
 }
 

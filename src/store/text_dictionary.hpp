@@ -63,6 +63,10 @@ class KnownTexts {
 /// Turns texts into ids of the table `name` or `phrase`, adding those that are new. Remembers texts
 /// up to `memory_bytes`, then forgets all and asks the table again. New texts are in the table when
 /// flush() returns.
+///
+/// Phrases that are rarely shared are looked for among the newest only: those of the open block of
+/// kRecentIds ids. Which ids they get depends on their order, not on memory or on the runs that add
+/// them.
 class TextDictionary {
  public:
   enum class Table { name, phrase };
@@ -76,6 +80,7 @@ class TextDictionary {
   }
   /// The same with text_hash(kind, text), for a text that is not empty.
   [[nodiscard]] std::int64_t find_or_add(int kind, std::string_view text, std::uint64_t hash);
+  static constexpr std::int64_t kRecentIds = 4096;
   void prefetch(std::uint64_t hash) const { known_.prefetch(hash); }
   void flush() { new_rows_.flush(); }
 
@@ -84,6 +89,12 @@ class TextDictionary {
   [[nodiscard]] bool is_searched(int kind) const {
     return table_ == Table::name || kind != static_cast<int>(PhraseKind::properties);
   }
+  [[nodiscard]] bool is_looked_up(int kind) const {
+    return table_ == Table::name || !is_rarely_shared(static_cast<PhraseKind>(kind));
+  }
+  std::int64_t find_recent_or_add(int kind, std::string_view text, std::uint64_t hash);
+  /// Takes those of the open block from the table.
+  void read_recent(SqlConnection& sql);
   /// 0 if the table does not have the text.
   std::int64_t ask_table(int kind, std::string_view text);
   std::int64_t add(int kind, std::string_view text);
@@ -96,6 +107,8 @@ class TextDictionary {
   std::size_t memory_bytes_;
   bool knows_all_;  // all texts up to kLongText are known: no need to ask the table
   KnownTexts known_;
+  KnownTexts recent_;        // of those that are rarely shared, except long ones
+  std::int64_t recent_end_;  // of the ids of the open block
 };
 
 /// A cache of texts by id; an entry stays until another one takes its slot. Caches texts of up to 4

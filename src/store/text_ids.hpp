@@ -24,4 +24,10 @@ enum class PhraseKind : int {
   board_name = 16,
 };
 
+/// True for phrases that are rarely the same in two games. The index phrase_by_text does not hold
+/// them, and they are looked for among the newest only (TextDictionary).
+[[nodiscard]] constexpr bool is_rarely_shared(PhraseKind kind) {
+  return kind == PhraseKind::game_name;
+}
+
 }  // namespace ludex

@@ -111,6 +111,19 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramGetsRowsOfItsGames) {
   EXPECT_EQ(ask("SELECT count(*) FROM row_block"), "3\n");
 }
 
+TEST_F(IndexerTest, ADatabaseOfAnOlderProgramKeepsItsPhrases) {
+  index({add_source("a.sgf", "(;GN[Final]RU[AGA];B[aa])")});
+  SqliteFile(database().string(), SqliteFile::Mode::write)
+      .exec(
+          "CREATE TEMP TABLE kept AS SELECT * FROM phrase; DROP TABLE main.phrase; CREATE TABLE "
+          "phrase (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, written TEXT NOT NULL, folded "
+          "TEXT NOT NULL, UNIQUE (kind, written)) STRICT; INSERT INTO phrase SELECT * FROM kept; "
+          "PRAGMA user_version = 17");
+  index({add_source("b.sgf", "(;GN[Final]RU[AGA];B[bb])")});
+  EXPECT_EQ(ask("SELECT game_name, rules FROM games"), "Final|AGA\nFinal|AGA\n");
+  EXPECT_EQ(ask("SELECT count(*) FROM phrase WHERE written = 'AGA'"), "1\n");
+}
+
 TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {
   const auto source = add_source(
       "golem.txt",

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace ludex {
 namespace {
@@ -18,7 +20,8 @@ class TextDictionaryTest : public ::testing::Test {
         "folded TEXT NOT NULL, normal TEXT NOT NULL, UNIQUE (kind, written)) STRICT");
     sql_.exec(
         "CREATE TABLE phrase (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, written TEXT NOT "
-        "NULL, folded TEXT NOT NULL, UNIQUE (kind, written)) STRICT");
+        "NULL, folded TEXT NOT NULL) STRICT; "
+        "CREATE UNIQUE INDEX phrase_by_text ON phrase (kind, written) WHERE kind <> 1");
   }
   TextDictionary names(std::size_t memory_bytes = 1U << 20) {
     return {sql_, TextDictionary::Table::name, memory_bytes};
@@ -97,6 +100,48 @@ TEST_F(TextDictionaryTest, GoesOnWhereAnEarlierRunEnded) {
   EXPECT_EQ(dictionary.id_of(NameKind::place, "Lima"), 3);
   dictionary.flush();
   EXPECT_EQ(row("SELECT id, written FROM name ORDER BY id"), "1|Oslo|2|Kyoto|3|Lima|");
+}
+
+TEST_F(TextDictionaryTest, ANameOfAGameIsLookedForAmongTheNewestPhrases) {
+  const std::string long_name(20'000, 'a');
+  TextDictionary dictionary = phrases();
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, "Final"), 1);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::rules, "Final"), 2);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, "Final"), 1);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, long_name), 3);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, long_name), 4);
+  for (int i = 5; i <= TextDictionary::kRecentIds; ++i) {
+    EXPECT_EQ(dictionary.id_of(PhraseKind::rules, fmt::format("rule {}", i)), i);
+  }
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, "Final"), TextDictionary::kRecentIds + 1);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::game_name, "Final"), TextDictionary::kRecentIds + 1);
+  EXPECT_EQ(dictionary.id_of(PhraseKind::rules, "Final"), 2);
+}
+
+/// Whether the same program adds them all, or one begins wherever another ends.
+TEST_F(TextDictionaryTest, NamesOfGamesGetTheSameIdsInAnyNumberOfRuns) {
+  std::vector<std::string> rows;
+  for (const int games_of_run : {100'000, 1000, 7}) {
+    sql_.exec("DELETE FROM phrase");
+    for (int game = 0; game < 20'000;) {
+      TextDictionary dictionary = phrases();
+      for (int end = std::min(game + games_of_run, 20'000); game < end; ++game) {
+        (void)dictionary.id_of(PhraseKind::game_name, fmt::format("game {}", game * 7919 % 6000));
+        (void)dictionary.id_of(PhraseKind::annotator, fmt::format("player {}", game % 1500));
+      }
+      dictionary.flush();
+    }
+    rows.push_back(row("SELECT * FROM phrase ORDER BY id"));
+    EXPECT_TRUE(rows.back() == rows.front()) << games_of_run << " games a run";
+  }
+}
+
+/// The writer asks for each text that it does not remember.
+TEST_F(TextDictionaryTest, PhrasesThatAreLookedUpAreFoundByAnIndex) {
+  EXPECT_NE(row("EXPLAIN QUERY PLAN SELECT id FROM phrase WHERE kind = ? AND written = ? AND kind "
+                "<> 1")
+                .find("USING COVERING INDEX phrase_by_text (kind=? AND written=?)"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -45,14 +45,22 @@ std::string team_of(int seat) {
                      seat);
 }
 
+// The plus keeps SQLite from using the index by kind; a scan of the table is faster.
+constexpr const char* kNamesOfKind = "SELECT id, folded FROM name WHERE +kind = ?";
+
+/// All but names of games are in phrase_by_text, which is used where its condition is written out.
+const char* phrases_of(PhraseKind kind) {
+  return kind == PhraseKind::game_name
+             ? "SELECT id, folded FROM phrase WHERE kind = ?"
+             : "SELECT id, folded FROM phrase WHERE kind = ? AND kind <> 1";
+}
+
 }  // namespace
 
 IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter& filter) {
   if (texts.table == Dictionary::Table::source) return matching_sources(sql, filter);
   const bool is_name = texts.table == Dictionary::Table::name;
-  // The plus keeps SQLite from using the index by kind; a scan of the table is faster.
-  SqlStatement select(sql, is_name ? "SELECT id, folded FROM name WHERE +kind = ?"
-                                   : "SELECT id, folded FROM phrase WHERE kind = ?");
+  SqlStatement select(sql, is_name ? kNamesOfKind : phrases_of(texts.phrase));
   IdSet ids;
   select.start(is_name ? static_cast<int>(texts.name) : static_cast<int>(texts.phrase));
   while (select.step()) {
@@ -64,7 +72,8 @@ IdSet matching_ids(SqlConnection& sql, const Dictionary& texts, const NameFilter
 IdSet matching_property_lists(SqlConnection& sql, const PropertyFilter& filter) {
   IdSet ids;
   SqlStatement select(sql,
-                      "SELECT id, written FROM phrase WHERE kind = ? AND instr(written, ?) > 0");
+                      "SELECT id, written FROM phrase WHERE kind = ? AND kind <> 1 AND "
+                      "instr(written, ?) > 0");
   const auto replace = nlohmann::json::error_handler_t::replace;
   select.start(static_cast<int>(PhraseKind::properties),
                nlohmann::json(filter.ident).dump(-1, ' ', false, replace));
