@@ -1,5 +1,6 @@
 #include "store/text_dictionary.hpp"
 
+#include "core/free_memory.hpp"
 #include "core/hash_seed.hpp"
 #include "core/refused_database.hpp"
 #include "formats/values/fold.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr std::size_t kFewest = 64;  // slots
 
 constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
-constexpr std::size_t kLongRecent = 1024;     // so neither are rarely shared ones from here on
+constexpr std::size_t kLongRecent = 256;      // so neither are longer ones that are rarely shared
 
 std::int64_t end_of_block(std::int64_t id) {
   return (id / TextDictionary::kRecentIds + 1) * TextDictionary::kRecentIds;
@@ -83,7 +84,11 @@ void KnownTexts::add(int kind, std::string_view text, std::int64_t id) {
   texts_ += text;
 }
 
-void KnownTexts::clear() { *this = {}; }
+void KnownTexts::clear() {
+  free_memory(slots_);
+  free_memory(known_);
+  free_memory(texts_);
+}
 
 std::size_t KnownTexts::bytes() const {
   return slots_.size() * sizeof(Slot) + known_.size() * sizeof(Known) + texts_.size();
@@ -118,7 +123,7 @@ TextDictionary::TextDictionary(SqlConnection& sql, Table table, std::size_t memo
 
 void TextDictionary::read_recent(SqlConnection& sql) {
   SqlStatement select(sql, "SELECT kind, written, id FROM phrase WHERE id >= ?");
-  for (select.start(recent_end_ - kRecentIds); select.step();) {
+  for (select.start(std::max<std::int64_t>(recent_end_ - kRecentIds, 1)); select.step();) {
     const auto kind = static_cast<int>(select.integer(0));
     const std::string_view text = select.bytes(1);
     if (is_looked_up(kind) || text.size() > kLongRecent || recent_.find(kind, text) != 0) continue;

@@ -55,7 +55,7 @@ class KnownTexts {
   void put(const Slot& slot);
   void grow();
 
-  std::vector<Slot> slots_;  // a power of two, half in use; open addressing, from that of the hash
+  std::vector<Slot> slots_;  // a power of two, at most half in use; open addressing
   std::vector<Known> known_;
   std::string texts_;
 };

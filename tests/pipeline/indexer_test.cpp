@@ -122,6 +122,8 @@ TEST_F(IndexerTest, ADatabaseOfAnOlderProgramKeepsItsPhrases) {
   index({add_source("b.sgf", "(;GN[Final]RU[AGA];B[bb])")});
   EXPECT_EQ(ask("SELECT game_name, rules FROM games"), "Final|AGA\nFinal|AGA\n");
   EXPECT_EQ(ask("SELECT count(*) FROM phrase WHERE written = 'AGA'"), "1\n");
+  EXPECT_EQ(ask("SELECT name FROM sqlite_schema WHERE tbl_name = 'phrase' ORDER BY 1"),
+            "phrase\nphrase_by_text\n");
 }
 
 TEST_F(IndexerTest, ADatabaseOfAnOlderProgramForgetsLastDaysThatNobodyKnows) {

@@ -44,6 +44,19 @@ TEST(BatchTexts, HoldEachDifferentTextOnce) {
   EXPECT_EQ(text_of(texts, games[1], place_of_column("event")), "");
 }
 
+TEST(BatchTexts, HoldTheNameOfEachGame) {
+  std::vector<GameRow> games(2000, game_between("A", "B"));
+  for (GameRow& game : games) game.info.game_name = "Final";
+  BatchTexts texts;
+  for (GameRow& game : games) texts.add(game);
+  EXPECT_EQ(texts.texts().size(), 2U + games.size());
+  const std::size_t place = place_of_column("game_name");
+  EXPECT_EQ(text_of(texts, games[0], place), "Final");
+  EXPECT_EQ(texts.places()[games[1].first_text + place],
+            texts.places()[games[0].first_text + place] + 1);
+  EXPECT_EQ(text_of(texts, games.back(), place_of_column("black")), "A");
+}
+
 TEST(BatchTexts, KeepKindsApart) {
   GameRow game = game_between("Oslo", "");
   game.info.event = game.info.place = game.info.rules = "Oslo";

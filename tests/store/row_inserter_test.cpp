@@ -102,6 +102,27 @@ TEST_F(RowInserterTest, SharedWorkGivesTheSameRows) {
   }
 }
 
+TEST_F(RowInserterTest, SharedWorkTakesRowsInPieces) {
+  for (const int threads : {1, 2, 3, 4, 7}) {
+    sql_.exec("DELETE FROM thing");
+    tbb::task_arena(threads).execute([&] {
+      RowInserter rows(sql_, "thing", kColumns, RowInserter::Ids::ascending);
+      rows.prepare_sharing("CREATE INDEX by_name ON thing (name) WHERE code = 3");
+      rows.share_work(true);
+      RowCells piece(5);
+      for (std::int64_t id = 1; id <= 9005; ++id) {
+        add(piece, id);
+        if (id % 32 == 0 || id == 9005) rows.take(piece);
+      }
+      rows.flush();
+    });
+    EXPECT_EQ(count("name IS CASE WHEN id % 4 = 0 THEN NULL ELSE 'name ' || id END AND "
+                    "data = CAST('data ' || id AS BLOB) AND code IS nullif(id % 5, 0)"),
+              9005)
+        << threads << " threads";
+  }
+}
+
 TEST_F(RowInserterTest, SharedWorkFillsATableThatHasMoreThanItsDefinitionSays) {
   sql_.exec(
       "CREATE TABLE copy (id); CREATE TRIGGER copying AFTER INSERT ON thing BEGIN INSERT INTO copy "

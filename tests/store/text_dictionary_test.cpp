@@ -136,13 +136,5 @@ TEST_F(TextDictionaryTest, NamesOfGamesGetTheSameIdsInAnyNumberOfRuns) {
   }
 }
 
-/// The writer asks for each text that it does not remember.
-TEST_F(TextDictionaryTest, PhrasesThatAreLookedUpAreFoundByAnIndex) {
-  EXPECT_NE(row("EXPLAIN QUERY PLAN SELECT id FROM phrase WHERE kind = ? AND written = ? AND kind "
-                "<> 1")
-                .find("USING COVERING INDEX phrase_by_text (kind=? AND written=?)"),
-            std::string::npos);
-}
-
 }  // namespace
 }  // namespace ludex
