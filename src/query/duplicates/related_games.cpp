@@ -62,12 +62,12 @@ RelatedGames::RelatedGames(SqlConnection& sql, std::int64_t first_new, std::int6
 
 /// Half of the memory is for filters, half for entries, which are copied when they are sorted.
 void RelatedGames::choose_passes(std::uint64_t memory_bytes) {
-  const std::uint64_t filters = are_all_new() ? 3 : 1;
+  const std::uint64_t filters = are_all_new() ? 3 : 2;
   while (filters * filter_bits() / 8 > memory_bytes / 2 && passes_ < kMostPasses) ++passes_;
 }
 
-/// The size of a filter: 8 bits for each key where all games are new; else 64, since one filter
-/// alone must decide which old games to skip.
+/// The size of a filter: 8 bits for each key where all games are new; else 64, since the filters
+/// alone decide which old games to skip.
 std::uint64_t RelatedGames::filter_bits() const {
   const auto keys =
       static_cast<std::uint64_t>(end_ - first_new_) * BeginningHashes::kMost / passes_ + 1;
@@ -85,18 +85,16 @@ ComparedGames RelatedGames::find() {
   return found;
 }
 
-/// Lets most games be passed over: older ones that agree with no new one, and, where all are new,
-/// those that agree with none, or with none that asks.
+/// Lets most games be passed over: older ones that agree with no new one, or of which neither asks,
+/// and, where all are new, those that agree with none, or with none that asks.
 void RelatedGames::note_new_keys() {
   filter_ = {};
   for_each_beginning(first_new_, [&](std::int64_t, const BeginningHashes& beginning) {
     if (beginning.kind != BeginningHashes::Kind::many) return;
     if (filter_.seen_twice.empty()) {
       filter_.seen_twice.resize(filter_bits());
-      if (are_all_new()) {
-        filter_.seen.resize(filter_bits());
-        filter_.asked.resize(filter_bits());
-      }
+      filter_.asked.resize(filter_bits());
+      if (are_all_new()) filter_.seen.resize(filter_bits());
     }
     for (std::size_t level = 0; level < beginning.count; ++level) {
       const std::uint64_t key = long_key(beginning.hashes[level], level);
@@ -113,7 +111,7 @@ void RelatedGames::note_new_key(std::uint64_t key, bool asks) {
   } else {
     filter_.seen[bit] = true;
   }
-  if (asks && are_all_new()) filter_.asked[bit] = true;
+  if (asks) filter_.asked[bit] = true;
 }
 
 /// Calls visit(entry) for each beginning of a game that may make a group.
@@ -123,7 +121,8 @@ void RelatedGames::for_each_wanted(Visit visit) {
     if (beginning.kind != BeginningHashes::Kind::many) return;
     for (std::size_t level = 0; level < beginning.count; ++level) {
       const std::uint64_t key = long_key(beginning.hashes[level], level);
-      if (is_wanted(key)) visit({key, game, beginning.asked == level});
+      const AgreementEntry entry{key, game, beginning.asked == level};
+      if (is_wanted(entry)) visit(entry);
     }
   });
 }

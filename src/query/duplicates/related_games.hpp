@@ -26,7 +26,7 @@ class RelatedGames {
   [[nodiscard]] ComparedGames find();
 
  private:
-  /// Keys that may make a group, by their lowest bits.
+  /// Keys of new games that may make a group, by their lowest bits; `asked`: a new game asks.
   struct KeyFilter {
     std::vector<bool> seen, seen_twice, asked;
     [[nodiscard]] std::size_t bit(std::uint64_t key) const { return key & (seen_twice.size() - 1); }
@@ -45,9 +45,11 @@ class RelatedGames {
   void choose_passes(std::uint64_t memory_bytes);
   [[nodiscard]] std::uint64_t filter_bits() const;
   [[nodiscard]] bool is_mine(std::uint64_t key) const { return key % passes_ == pass_; }
-  [[nodiscard]] bool is_wanted(std::uint64_t key) const {
-    const std::size_t bit = filter_.bit(key);
-    return filter_.seen_twice[bit] && (!are_all_new() || filter_.asked[bit]) && is_mine(key);
+  /// An old game that does not ask counts only with a new one that does (AgreeingGames).
+  [[nodiscard]] bool is_wanted(const AgreementEntry& entry) const {
+    const std::size_t bit = filter_.bit(entry.key);
+    if (!filter_.seen_twice[bit] || !is_mine(entry.key)) return false;
+    return filter_.asked[bit] || (!are_all_new() && (entry.asks || entry.game >= first_new_));
   }
   [[nodiscard]] bool are_all_new() const { return first_new_ == 1; }
   template <class Visit>
