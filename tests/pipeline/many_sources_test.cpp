@@ -8,8 +8,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace ludex::test {
@@ -70,6 +72,22 @@ TEST_F(ManySourcesTest, AreFoundWhereTheyWereMovedTo) {
   std::filesystem::rename(folder_of_games_, moved);
   EXPECT_EQ(index({moved}).known_sources, std::uint64_t{kFiles});
   EXPECT_EQ(ask("SELECT count(*) FROM source WHERE path LIKE '%/moved/%'"), "2500\n");
+}
+
+TEST_F(ManySourcesTest, GiveTheSameAfterStopsAtAnyTime) {
+  const std::string whole = signature_of({folder_of_games_}, with(8, 1 << 30));
+  database_ = "stopped.db";
+  for (const int milliseconds : {0, 1, 2, 5, 10, 20, 40, 80}) {
+    std::thread clock([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+      stop_ = true;
+    });
+    index({folder_of_games_});
+    clock.join();
+    stop_ = false;
+  }
+  index({folder_of_games_});
+  EXPECT_EQ(signature_now(), whole);
 }
 
 /// While it lives, the process can open so many more files than it has open now.
