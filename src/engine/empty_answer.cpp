@@ -29,7 +29,7 @@ bool is_part_of_board(std::string_view text, const Position& position) {
 std::string other_sizes(const BoardSizes& sizes_of, const Position& position) {
   constexpr std::size_t kShown = 3;
   const std::string own = size_text(position.size);
-  std::vector<std::string> sizes = sizes_of(position.game);
+  std::vector<std::string> sizes = sizes_of(position.game, position.size);
   if (sizes.empty() || std::ranges::find(sizes, own) != sizes.end()) return {};
   sizes.resize(std::min(sizes.size(), kShown));
   return fmt::format("without `size` the moves are on a {}x{} board; the games here are on {}",

@@ -9,8 +9,9 @@
 
 namespace ludex {
 
-/// The sizes of a game's boards, those of most games first.
-using BoardSizes = std::function<std::vector<std::string>(GameType)>;
+/// The sizes of a game's boards, those of most games first; may be none if games are on boards of
+/// the given size.
+using BoardSizes = std::function<std::vector<std::string>(GameType, BoardSize)>;
 
 /// If nothing was found, notes what may have been meant: a part of the board instead of all of
 /// it, or a board of another size. Cost: asks for sizes where moves were given without one.

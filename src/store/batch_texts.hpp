@@ -34,10 +34,10 @@ inline constexpr auto kTextColumns = [] {
 /// True if the table `seat` has a row for it: what `game` has no columns for.
 [[nodiscard]] bool has_seat_row(const GameInfo& info, std::size_t seat);
 
-/// The texts of a batch of games that dictionaries keep, each different one once, but one that is
-/// rarely shared for each game: a worker compares and hashes them, so that the writer has a few
-/// look-ups a game left. The games must stay where they are, and as they are, until the texts have
-/// their ids.
+/// The texts of a batch of games that dictionaries keep. Equal ones are one, except those that are
+/// rarely shared: each game has its own. A worker compares and hashes them, so that the writer has
+/// a few look-ups a game left. The games must stay where they are, and as they are, until the texts
+/// have their ids.
 class BatchTexts {
  public:
   struct Text {

@@ -119,7 +119,7 @@ class StoredTexts {
   }
   static void read(Texts& texts, std::int64_t id);
   static bool is_remembered(NameKind /*kind*/) { return true; }
-  /// Others may get a new id each time.
+  /// The dictionary decides each time whether those that are rarely shared get a new id.
   static bool is_remembered(PhraseKind kind) { return !is_rarely_shared(kind); }
 
   Texts names_;

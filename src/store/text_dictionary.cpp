@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kFewest = 64;  // slots
 
 constexpr std::size_t kLongText = 16 * 1024;  // rarely repeated, so not remembered
-constexpr std::size_t kLongRecent = 256;      // so neither are longer ones that are rarely shared
+constexpr std::size_t kLongRecent = 256;      // the same for texts that are rarely shared
 
 std::int64_t end_of_block(std::int64_t id) {
   return (id / TextDictionary::kRecentIds + 1) * TextDictionary::kRecentIds;

@@ -41,9 +41,10 @@ TEST_F(GameNamesTest, AreThoseOfTheRecords) {
   EXPECT_EQ(ask("SELECT count(*) FROM games WHERE game_name = 'game ' || iif((id - 1) % 2 = 0, "
                 "id - 1, (id - 1) % 300)"),
             fmt::format("{}\n", kGames));
-  EXPECT_EQ(
-      ask("SELECT max(id) > 2 * 4096, count(*) > count(DISTINCT kind || written) FROM phrase"),
-      "1|1\n");
+  EXPECT_EQ(ask(fmt::format("SELECT max(id) > {}, count(*) > count(DISTINCT kind || written) FROM "
+                            "phrase",
+                            2 * TextDictionary::kRecentIds)),
+            "1|1\n");
 }
 
 TEST_F(GameNamesTest, HaveTheSameIdsInBatchesOfAnySize) {

@@ -186,7 +186,9 @@ ExploreAnswer ClusterEngine::explore(const Query& query, const ExploreOptions& o
   const auto explore_one = [&](const GameFilters& one) { return explorer.explore(one); };
   visit_move_tree(filters, options, explore_one, visit, answer);
   if (answer.games > 0) return answer;
-  const auto sizes = [&](GameType game) { return published_sizes(cluster_, state, call, game); };
+  const auto sizes = [&](GameType game, BoardSize) {
+    return published_sizes(cluster_, state, call, game);
+  };
   explain_empty_answer(query, filters, sizes, answer.notes);
   return answer;
 }

@@ -342,7 +342,7 @@ GameSet ClusterEngine::find(const Query& query, std::int64_t max_games, const Ca
     set.hits = static_cast<std::int64_t>(found->hits.size());
   }
   if (set.games == 0) {
-    const auto sizes = [&](GameType game) {
+    const auto sizes = [&](GameType game, BoardSize) {
       return published_sizes(cluster_, found->state, call, game);
     };
     explain_empty_answer(query, filters, sizes, set.notes);

@@ -5,7 +5,7 @@
 
 namespace ludex {
 
-/// Counts the games of a database by board size, for explain_empty_answer().
+/// For explain_empty_answer(): counts the games of a database by board size if none has this one.
 [[nodiscard]] BoardSizes board_sizes(Database& database);
 
 }  // namespace ludex

@@ -85,8 +85,8 @@ ComparedGames RelatedGames::find() {
   return found;
 }
 
-/// Lets most games be passed over: older ones that agree with no new one, or of which neither asks,
-/// and, where all are new, those that agree with none, or with none that asks.
+/// Lets most games be passed over: old ones that agree with no new one, or only where neither asks;
+/// where all are new, those that agree with no other one, or only where none asks.
 void RelatedGames::note_new_keys() {
   filter_ = {};
   for_each_beginning(first_new_, [&](std::int64_t, const BeginningHashes& beginning) {

@@ -10,8 +10,8 @@ inline constexpr int kPageBytes = 16384;
 /// the process ends. Once in a process, before SQLite is used.
 void keep_pages_in_one_region();
 
-/// Gets as much memory for further pages as is in use, at most 2 MiB, if there is less: so that the
-/// thread that takes them need not. From any thread.
+/// Gets memory for further pages, as much as is in use, but at most 2 MiB, so that the thread that
+/// takes the pages need not get it. From any thread.
 void get_page_memory_ahead();
 
 }  // namespace ludex
